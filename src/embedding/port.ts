@@ -1,0 +1,44 @@
+/** Which model made a vector. Vectors of different identities are never compared. */
+export interface ModelIdentity {
+  readonly provider: string;
+  readonly model: string;
+  readonly dimension: number;
+  readonly normalised: boolean;
+  readonly version: string;
+}
+
+/** A word that means something near another. */
+export interface SimilarWord {
+  readonly word: string;
+  /** Cosine, 0.5 – 1. */
+  readonly similarity: number;
+}
+
+/** What a provider can and costs, as values. */
+export interface EmbeddingCapabilities {
+  /** Whether nothing leaves the machine. */
+  readonly local: boolean;
+  /** Texts a call at most. */
+  readonly maxBatch: number;
+  /** Whether `similarWords` can answer. */
+  readonly similarWords: boolean;
+}
+
+/**
+ * Text in, vectors out. The same text gives the same vector on every call and every machine.
+ * Calls may overlap. A provider never truncates silently: what it does with long text stands in its own docs.
+ */
+export interface EmbeddingProvider {
+  readonly identity: ModelIdentity;
+  readonly capabilities: EmbeddingCapabilities;
+  /**
+   * One unit vector of `identity.dimension` a text, in order; a text that the model knows nothing of gives the zero vector.
+   *
+   * @throws LociError `MODEL_UNAVAILABLE`, `CANCELLED`
+   */
+  embedPassages(texts: readonly string[], options?: { readonly signal?: AbortSignal }): Promise<readonly Float32Array[]>;
+  /** The vector of a question; same space as the passages. */
+  embedQuery(text: string, options?: { readonly signal?: AbortSignal }): Promise<Float32Array>;
+  /** Nearest words of the model's vocabulary, best first, ties by word; empty where the capability is false. */
+  similarWords(word: string, limit: number): readonly SimilarWord[];
+}

@@ -1,0 +1,33 @@
+import { LociError } from "./error.ts";
+import type { Scope } from "./scope.ts";
+
+/** Who asks. `owner` sees every scope, a user sees `kb` and his own, `public` sees `kb` only. */
+export type Caller = "owner" | "public" | `user:${string}`;
+
+/** The scopes that exist for a caller: `all`, or just these. */
+export type VisibleScopes = "all" | readonly Scope[];
+
+/**
+ * The scopes that a caller may see.
+ *
+ * @example visibleScopes("user:42") // ["kb", "user:42"]
+ */
+export function visibleScopes(caller: Caller): VisibleScopes {
+  if (caller === "owner") return "all";
+  return caller === "public" ? ["kb"] : ["kb", caller];
+}
+
+/** Whether a drawer of `scope` exists for somebody who sees `visible`. */
+export function canSee(visible: VisibleScopes, scope: Scope): boolean {
+  return visible === "all" || visible.includes(scope);
+}
+
+/**
+ * Reads a caller from text.
+ *
+ * @throws LociError `CALLER_INVALID` for anything but `owner`, `public` or `user:<id>`.
+ */
+export function parseCaller(text: string): Caller {
+  if (text === "owner" || text === "public" || /^user:[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,127}$/u.test(text)) return text as Caller;
+  throw new LociError("CALLER_INVALID", `'${text.slice(0, 80)}' is not a caller`, { hint: "use owner, public or user:<id>" });
+}

@@ -1,0 +1,45 @@
+import type { ContentDate } from "./content-date.ts";
+import type { MessageRef } from "./message.ts";
+import type { Placement } from "./placement.ts";
+import type { Scope } from "./scope.ts";
+import type { ElementType } from "./section.ts";
+import type { Range, Span } from "./span.ts";
+
+/** A verbatim passage of a document: exact characters, exact place, never rewritten. The unit of search. */
+export interface Drawer {
+  /** 32 hex digits: hash of source key, path, breadcrumb, content hash and ordinal among equals. Line numbers are no part of it. */
+  readonly id: string;
+  /** The exact characters. */
+  readonly text: string;
+  /** A description of an attached picture: searchable, shown apart from the text. */
+  readonly caption: string | null;
+  /** The nearest heading, or for a message its author; searched with a weight of its own. */
+  readonly heading: string;
+  readonly headingLevel: number;
+  readonly breadcrumb: readonly string[];
+  readonly elementType: ElementType;
+  /** Place in the document's text. */
+  readonly span: Span;
+  readonly lines: Range | null;
+  readonly pages: Range | null;
+  readonly message: MessageRef | null;
+  readonly placement: Placement;
+  readonly date: ContentDate | null;
+}
+
+/** A document as the index knows it: one file, or one chat session. */
+export interface Document {
+  /** Key of the source that it belongs to. */
+  readonly source: string;
+  /** Relative to the source's root, with `/`; for a chat, its session. */
+  readonly path: string;
+  readonly scope: Scope;
+  /** `md`, `txt`, `code`, `pdf`, `docx`, `html`, `rst`, `chat`, … */
+  readonly documentType: string;
+  readonly title: string;
+  /** SHA-256 of the document's bytes (for a chat: of its messages), hex. */
+  readonly contentHash: string;
+  readonly bytes: number;
+  /** Modification time in milliseconds since the epoch; 0 where there is none. */
+  readonly modifiedAt: number;
+}

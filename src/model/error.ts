@@ -1,0 +1,73 @@
+/**
+ * Everything that can go wrong, by name. A code never changes its meaning; the table from code to
+ * exit status, HTTP status and MCP error stands in `surfaces/shared`.
+ */
+export type ErrorCode =
+  | "USAGE"
+  | "QUERY_INVALID"
+  | "QUERY_TOO_LONG"
+  | "SCOPE_INVALID"
+  | "CALLER_INVALID"
+  | "SOURCE_SCOPE_REQUIRED"
+  | "SOURCE_NOT_FOUND"
+  | "SOURCE_BUSY"
+  | "PATH_NOT_FOUND"
+  | "PATH_UNREADABLE"
+  | "FILE_SKIPPED"
+  | "DRAWER_NOT_FOUND"
+  | "DUPLICATE"
+  | "JOB_NOT_FOUND"
+  | "NOTHING_TO_INDEX"
+  | "PROJECT_INVALID"
+  | "CONFIG_UNKNOWN_KEY"
+  | "CONFIG_INVALID"
+  | "CONFIG_UNREADABLE"
+  | "CONFIG_UNTRUSTED"
+  | "MODEL_MISMATCH"
+  | "MODEL_UNAVAILABLE"
+  | "INDEX_FORMAT"
+  | "INDEX_DAMAGED"
+  | "INDEX_MISSING"
+  | "STORAGE_BUSY"
+  | "STORAGE_FULL"
+  | "STORAGE_FAILED"
+  | "TRANSCRIPT_UNRECOGNISED"
+  | "FACT_INVALID"
+  | "FACT_NOT_FOUND"
+  | "FORBIDDEN"
+  | "UNAUTHORIZED"
+  | "TOO_LARGE"
+  | "RATE_LIMITED"
+  | "CANCELLED"
+  | "UNAVAILABLE"
+  | "DATA_NOT_FOUND"
+  | "INTERNAL";
+
+/** What stands beside an error's code and message. */
+export interface ErrorOptions {
+  /** The next step, as an imperative: what to type, change or check. */
+  readonly hint?: string;
+  /** Which objects, as data. Never the content of a drawer, never a secret. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** What was thrown underneath. */
+  readonly cause?: unknown;
+}
+
+/**
+ * An error as data: a code from a closed set, what happened to which object, and what to do next.
+ *
+ * @example throw new LociError("PATH_NOT_FOUND", `there is no '${path}'`, { hint: "check the spelling" });
+ */
+export class LociError extends Error {
+  readonly code: ErrorCode;
+  readonly hint: string;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "LociError";
+    this.code = code;
+    this.hint = options.hint ?? "";
+    this.details = options.details ?? {};
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Narrows a search inside the boundary. Every field is optional; fields join by AND, the values of
+ * one field by OR. An empty list matches nothing (zero is a value).
+ */
+export interface DrawerFilter {
+  readonly wings?: readonly string[];
+  /** Cognitive or topical halls. */
+  readonly halls?: readonly string[];
+  readonly rooms?: readonly string[];
+  /** Source keys. */
+  readonly sources?: readonly string[];
+  readonly documentTypes?: readonly string[];
+  /** Documents by path, as in `Document.path`. */
+  readonly paths?: readonly string[];
+  /** Content date at or after this instant, milliseconds since the epoch. Drawers without a date fail. */
+  readonly since?: number;
+  /** Content date strictly before this instant. Drawers without a date fail. */
+  readonly before?: number;
+  /** Drawer ids that take no part. */
+  readonly excludeIds?: readonly string[];
+}

@@ -1,0 +1,53 @@
+import type { Range, Span } from "./span.ts";
+
+/** What a passage is made of. A chat's `message` is a drawer of its own. */
+export type ElementType = "section" | "paragraph" | "table" | "code" | "list" | "page" | "message" | "memory_summary";
+
+/** A span inside a section that chunking would rather not cut: a fence, a table row, a list item, a paragraph. */
+export interface Block {
+  readonly kind: "paragraph" | "fence" | "table" | "row" | "list" | "heading" | "other";
+  /** Span in the document's text. */
+  readonly span: Span;
+}
+
+/**
+ * A piece of a parsed document. The sections of a document, in order, cover its text exactly:
+ * the first starts at 0, each next one starts where the last ended, the last ends at the text's length.
+ */
+export interface Section {
+  /** The heading's text without its markers; empty for the preamble. */
+  readonly title: string;
+  /** Headings from the outermost to this one, inclusive; empty for the preamble. */
+  readonly breadcrumb: readonly string[];
+  /** 1–6 for a heading's section, 0 for a preamble or body text. */
+  readonly level: number;
+  readonly span: Span;
+  readonly lines: Range | null;
+  readonly pages: Range | null;
+  readonly elementType: ElementType;
+  /** In order, not overlapping, inside `span`; gaps between blocks are blank lines. May be empty. */
+  readonly blocks: readonly Block[];
+}
+
+/** What a document says of itself: front matter, properties of a PDF or DOCX. */
+export interface DocumentMetadata {
+  readonly title?: string;
+  readonly wing?: string;
+  readonly room?: string;
+  readonly hall?: string;
+  readonly scope?: string;
+  /** ISO 8601 date or time. */
+  readonly date?: string;
+  readonly tags?: readonly string[];
+}
+
+/** A parsed document: the exact text that spans refer to, and its sections. */
+export interface ParsedDocument {
+  readonly text: string;
+  readonly sections: readonly Section[];
+  readonly metadata: DocumentMetadata;
+  /** For text formats the file's own text; for PDF, DOCX and HTML the text that was extracted. */
+  readonly verbatim: "file" | "extracted";
+  /** Start of each page in `text`, ascending, for paged formats. */
+  readonly pageStarts?: readonly number[];
+}

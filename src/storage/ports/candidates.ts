@@ -1,0 +1,110 @@
+import type { VisibleScopes } from "../../model/caller.ts";
+import type { DrawerFilter } from "../../model/filter.ts";
+import type { QuantisedVector } from "../../model/vector.ts";
+
+/** A term of the question, in the form that `text/terms.ts` gives for indexing. */
+export interface QueryTerm {
+  readonly term: string;
+  /** Multiplies the term's BM25 share; 1 for a word of the question, less for an expansion. > 0. */
+  readonly weight: number;
+  /** Whether it counts for coverage: true for words of the question, false for expansions. */
+  readonly original: boolean;
+}
+
+/**
+ * What to look for. The features are defined on the *visible* drawers, before `filter` narrows what may be returned:
+ *
+ * - N, n_t, avglen: number of visible drawers, of those that hold term t (any field), mean length in terms (all fields).
+ * - tf_t(o) = Σ over fields of fieldWeight · occurrences in drawer o; len(o) = terms of all fields of o.
+ * - idf_t = ln((N − n_t + 0.5) / (n_t + 0.5)), or 1e-6 where that is ≤ 0 (as FTS5's `bm25()`).
+ * - bm25(tf, len, avg) = Σ_t weight_t · idf_t · tf_t · (k1 + 1) / (tf_t + k1 · (1 − b + b · len / avg)), k1 = 1.2, b = 0.75,
+ *   summed in the order of `terms`, in double precision.
+ * - lexical(o) = bm25(tf(o), len(o), avglen).
+ * - window_r(o): the same for the drawers o−r … o+r of o's document (clipped) as one text: tf and len summed, avg = (2r+1) · avglen.
+ * - document(o): the same for o's whole document, avg = drawers of the document · avglen.
+ * - coverage = Σ idf of original terms with tf > 0 / Σ idf of all original terms (0 without original terms).
+ * - dense(o) = cosine of the query vector and o's vector, as the quantised components have it; 0 without a vector.
+ */
+export interface CandidateQuery {
+  readonly visible: VisibleScopes;
+  /** Applied before any cut. */
+  readonly filter: DrawerFilter;
+  /** Distinct terms; may be empty (then only the dense leg runs). */
+  readonly terms: readonly QueryTerm[];
+  /** Token sequences that a drawer must hold, each contiguous within one field, else it is no candidate. */
+  readonly phrases: readonly (readonly string[])[];
+  /** Token sequences that a drawer must not hold. One-word exclusions are sequences of one. */
+  readonly excluded: readonly (readonly string[])[];
+  /** Null: lexical only. */
+  readonly vector: QuantisedVector | null;
+  readonly fieldWeights: { readonly heading: number; readonly content: number; readonly breadcrumb: number };
+  /** Radii of the windows, ascending, for example [1, 3, 6]. */
+  readonly radii: readonly number[];
+  /**
+   * How much of a neighbour's lexical score counts when the lexical pool is chosen, by distance:
+   * prior(o) = lexical(o) + Σ_d spread[d−1] · (lexical(o−d) + lexical(o+d)), inside o's document.
+   */
+  readonly spread: readonly number[];
+  /** The pool: the best by prior(o) > 0 united with the best by dense(o) > 0. */
+  readonly pool: { readonly lexical: number; readonly dense: number };
+  readonly signal?: AbortSignal;
+}
+
+/** One candidate with its features. */
+export interface Candidate {
+  readonly id: string;
+  /** Equal for candidates of the same document, inside one `CandidateSet`. */
+  readonly document: number;
+  /** 0-based place in the document, and the document's number of drawers. */
+  readonly position: number;
+  readonly documentSize: number;
+
+  readonly lexical: number;
+  readonly coverage: number;
+  /** One value a radius of the query. */
+  readonly windows: readonly number[];
+  readonly windowCoverage: readonly number[];
+  readonly documentLexical: number;
+  readonly documentCoverage: number;
+
+  readonly dense: number;
+  /** Cosine of the drawer before and after in the document; 0 at an edge. */
+  readonly denseBefore: number;
+  readonly denseAfter: number;
+  /** Largest cosine among the drawers of the document. */
+  readonly documentDense: number;
+
+  /** Terms in the drawer, and in its document, over all fields. */
+  readonly length: number;
+  readonly documentLength: number;
+  readonly signals: number;
+  /** Signals of the drawer before in the document; 0 at the start. */
+  readonly signalsBefore: number;
+  /** Author or role of a message; empty for others. */
+  readonly author: string;
+  readonly wing: string;
+  readonly hall: string;
+  readonly room: string;
+  /** Content date, milliseconds since the epoch; null when unknown. */
+  readonly date: number | null;
+}
+
+/** The answer to a `CandidateQuery`. */
+export interface CandidateSet {
+  /** Ascending by id. */
+  readonly candidates: readonly Candidate[];
+  /** The largest lexical score that a drawer could reach: (k1 + 1) · Σ weight · idf. For calibration; 0 without terms. */
+  readonly lexicalBound: number;
+  /** idf of each term of the query, in order. */
+  readonly idf: readonly number[];
+  /** Mean length of a visible drawer in terms. */
+  readonly averageLength: number;
+  /** Visible drawers, and those left by filter, phrases and exclusions. */
+  readonly visible: number;
+  readonly eligible: number;
+  /** What each part of the filter took away, in the order in which they were applied. */
+  readonly removed: readonly { readonly by: string; readonly drawers: number }[];
+  /** Drawers without a vector among the visible: more than 0 means that the dense leg is incomplete. */
+  readonly withoutVector: number;
+  readonly sequence: number;
+}

@@ -1,0 +1,157 @@
+import type { VisibleScopes } from "../../model/caller.ts";
+import type { Document, Drawer } from "../../model/drawer.ts";
+import type { DrawerFilter } from "../../model/filter.ts";
+import type { QuantisedVector } from "../../model/vector.ts";
+import type { CandidateQuery, CandidateSet } from "./candidates.ts";
+
+/** Names a document inside a project. */
+export interface DocumentRef {
+  readonly source: string;
+  readonly path: string;
+}
+
+/** A drawer as it goes in. */
+export interface DrawerWrite {
+  readonly drawer: Drawer;
+  /** Null while vectors are still being computed or no model is there: the drawer is found lexically. */
+  readonly vector: QuantisedVector | null;
+  /** Bits of `Signal`. */
+  readonly signals: number;
+}
+
+/** A document with all its drawers, in document order. */
+export interface DocumentWrite {
+  readonly document: Document;
+  readonly drawers: readonly DrawerWrite[];
+}
+
+/** What one `apply` changed. `kept` drawers had the same id before and after. */
+export interface Applied {
+  readonly added: number;
+  readonly kept: number;
+  readonly removed: number;
+  /** The change sequence after the commit. */
+  readonly sequence: number;
+}
+
+/** A drawer as it comes out. */
+export interface StoredDrawer {
+  readonly drawer: Drawer;
+  readonly document: Document;
+  /** 0-based place among the drawers of its document. */
+  readonly position: number;
+  /** Drawers in its document. */
+  readonly documentSize: number;
+}
+
+/** How much there is, of what a caller may see. */
+export interface IndexCounts {
+  readonly documents: number;
+  readonly drawers: number;
+  readonly vectors: number;
+  /** Terms indexed, over all fields. */
+  readonly tokens: number;
+  /** UTF-8 bytes of the drawers' texts. */
+  readonly textBytes: number;
+}
+
+/** Drawer counts by value. Keys sorted. */
+export interface Facets {
+  readonly wings: Readonly<Record<string, number>>;
+  readonly halls: Readonly<Record<string, number>>;
+  readonly rooms: Readonly<Record<string, number>>;
+  readonly sources: Readonly<Record<string, number>>;
+  readonly documentTypes: Readonly<Record<string, number>>;
+  /** wing → room → count. */
+  readonly taxonomy: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** wing → hall → count; drawers without a hall are not counted. */
+  readonly hallsByWing: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** What an integrity check found. */
+export interface IndexFinding {
+  readonly severity: "error" | "warning";
+  readonly what: string;
+  /** The next command. */
+  readonly next: string;
+}
+
+/** What an engine can, as values; shared code asks these and never which engine it is. */
+export interface IndexCapabilities {
+  /** Whether `candidates` fills windows, neighbours and document scores. Where false they are 0 and ranking uses the drawer's own. */
+  readonly context: boolean;
+  /** Whether term statistics come only from what the caller may see (non-interference). */
+  readonly isolatedStatistics: boolean;
+  /** Whether several processes may use one index at once. */
+  readonly multiProcess: boolean;
+  /** Whether what was written is still there after `close`. */
+  readonly durable: boolean;
+}
+
+/**
+ * Here is an id, give me the drawer; here is a query, give me candidates.
+ *
+ * Contract, for every engine:
+ * - **Atomic.** `apply` changes everything it was given or nothing; no reader ever sees half a document, and there is no
+ *   moment at which a replaced document is absent.
+ * - **Visible.** When `apply` has resolved, every later call of this process sees it; other processes see it from their next call.
+ *   Each call answers from one committed state; two calls may see two states, told apart by `sequence`.
+ * - **Bounded.** `visible` is applied before anything is counted or scored: what a caller can't see changes no number of
+ *   any answer (where `isolatedStatistics`).
+ * - **Verbatim.** Text, caption, heading, breadcrumb, spans, message ids come back exactly as they went in.
+ * - **Ordered.** Same state and same arguments give the same answer in the same order; ties break by ascending drawer id.
+ * - **History-free.** Any order of put, replace and remove that ends with the same documents gives the same answers (bit for bit).
+ * - Calls may overlap; writers wait for each other. After `close` every call throws `STORAGE_FAILED`.
+ *
+ * Errors of every call: `STORAGE_FAILED`, `STORAGE_BUSY`, `STORAGE_FULL`, `INDEX_DAMAGED`, `CANCELLED`.
+ */
+export interface SearchIndex {
+  readonly capabilities: IndexCapabilities;
+
+  /** The model whose vectors are stored, as `identityKey` gives it; null before the first vector. */
+  modelIdentity(): Promise<string | null>;
+  /** States whose vectors follow. @throws LociError `MODEL_MISMATCH` when another model's are stored. */
+  setModelIdentity(identity: string): Promise<void>;
+
+  /** Rises with every commit, of any process. Cost: one cheap read. */
+  sequence(): Promise<number>;
+
+  /**
+   * Replaces documents (all drawers of each) and removes others, in one transaction. A document in both lists is replaced.
+   * Removing what isn't there is not an error. Drawer ids are unique in a project: a `put` whose drawer id stands in another
+   * document throws `STORAGE_FAILED` and changes nothing.
+   */
+  apply(change: { readonly put: readonly DocumentWrite[]; readonly remove: readonly DocumentRef[]; readonly signal?: AbortSignal }): Promise<Applied>;
+
+  /** The documents of one source, or of all, sorted by source and path. Not bounded by scope: for ingest and the owner only. */
+  documents(source?: string): Promise<readonly Document[]>;
+
+  /** Candidates of both legs with their features, best of each leg; see `CandidateQuery`. */
+  candidates(query: CandidateQuery): Promise<CandidateSet>;
+
+  /** In how many visible drawers each term stands (any field). Same order as asked. */
+  frequencies(terms: readonly string[], visible: VisibleScopes): Promise<readonly number[]>;
+
+  /** Drawers by id, in the order asked; unknown and invisible ids are left out. */
+  get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]>;
+
+  /** Full ids of visible drawers that begin with `prefix` (hex), ascending, at most `limit`. */
+  resolve(prefix: string, visible: VisibleScopes, limit: number): Promise<readonly string[]>;
+
+  /** Drawers `from`…`to` (0-based, inclusive, clipped) of a document, in order; empty when it is not there or not visible. */
+  documentDrawers(ref: DocumentRef, visible: VisibleScopes, from?: number, to?: number): Promise<readonly StoredDrawer[]>;
+
+  /** Ids of the newest drawers by content date, then id; those without a date come last. */
+  recent(visible: VisibleScopes, filter: DrawerFilter, limit: number): Promise<readonly string[]>;
+
+  counts(visible: VisibleScopes): Promise<IndexCounts>;
+  facets(visible: VisibleScopes, filter: DrawerFilter): Promise<Facets>;
+
+  /** Checks the index against itself; `deep` recomputes postings of a sample from the texts. Changes nothing. */
+  check(deep: boolean): Promise<readonly IndexFinding[]>;
+
+  /** Merges what is worth merging. Answers stay the same. */
+  compact(): Promise<void>;
+
+  close(): Promise<void>;
+}
