@@ -23,6 +23,7 @@ export interface QueryTerm {
  * - window_r(o): the same for the drawers o−r … o+r of o's document (clipped) as one text: tf and len summed, avg = (2r+1) · avglen.
  * - document(o): the same for o's whole document, avg = drawers of the document · avglen.
  * - coverage = Σ idf of original terms with tf > 0 / Σ idf of all original terms (0 without original terms).
+ * - Fields and their texts are those of `searchedFields`; terms are those of `text/terms.ts`.
  * - dense(o) = cosine of the query vector and o's vector, as the quantised components have it; 0 without a vector.
  */
 export interface CandidateQuery {
@@ -53,7 +54,7 @@ export interface CandidateQuery {
 /** One candidate with its features. */
 export interface Candidate {
   readonly id: string;
-  /** Equal for candidates of the same document, inside one `CandidateSet`. */
+  /** Equal for candidates of the same document; numbered from 0 as documents first appear in `candidates`. */
   readonly document: number;
   /** 0-based place in the document, and the document's number of drawers. */
   readonly position: number;
@@ -80,9 +81,10 @@ export interface Candidate {
   readonly signals: number;
   /** Signals of the drawer before in the document; 0 at the start. */
   readonly signalsBefore: number;
-  /** Author or role of a message; empty for others. */
+  /** Author of a message, else its role; empty for what is no message. */
   readonly author: string;
   readonly wing: string;
+  /** The cognitive hall; empty when unsure. */
   readonly hall: string;
   readonly room: string;
   /** Content date, milliseconds since the epoch; null when unknown. */
@@ -102,7 +104,10 @@ export interface CandidateSet {
   /** Visible drawers, and those left by filter, phrases and exclusions. */
   readonly visible: number;
   readonly eligible: number;
-  /** What each part of the filter took away, in the order in which they were applied. */
+  /**
+   * What each part of the filter took away, one entry a part that the query has, applied in this order and named so:
+   * `wings, halls, rooms, sources, documentTypes, paths, since, before, excludeIds, phrases, excluded`.
+   */
   readonly removed: readonly { readonly by: string; readonly drawers: number }[];
   /** Drawers without a vector among the visible: more than 0 means that the dense leg is incomplete. */
   readonly withoutVector: number;

@@ -1,0 +1,177 @@
+import { canSee, type VisibleScopes } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import type { DrawerFilter } from "../../model/filter.ts";
+import type { DocumentRef, SearchIndex, StoredDrawer } from "../ports/search-index.ts";
+import { analyseDrawer, type AnalysedDrawer } from "./analysed-drawer.ts";
+import { countFacets } from "./count-facets.ts";
+import { filterSteps } from "./filter-steps.ts";
+import { scoreCandidates } from "./score-candidates.ts";
+
+/**
+ * The reference engine: plain maps, every definition of the contract written out. Obviously correct, and the oracle of
+ * the other engines. Nothing is kept after `close`. Cost of a search: every drawer times every term.
+ *
+ * @example const index = openMemorySearchIndex();
+ */
+export function openMemorySearchIndex(): SearchIndex {
+  const documents = new Map<string, readonly AnalysedDrawer[]>();
+  let identity: string | null = null;
+  let sequence = 0;
+  let closed = false;
+
+  const key = (ref: DocumentRef): string => `${ref.source.length}:${ref.source}${ref.path}`;
+  const open = (): void => {
+    if (closed) throw new LociError("STORAGE_FAILED", "the index is closed", { hint: "open the project again" });
+  };
+  const seenBy = (visible: VisibleScopes): readonly (readonly AnalysedDrawer[])[] =>
+    [...documents.values()].filter((drawers) => drawers[0] !== undefined && canSee(visible, drawers[0].document.scope));
+  const narrowed = (visible: VisibleScopes, filter: DrawerFilter): readonly AnalysedDrawer[] => {
+    const steps = filterSteps({ filter, phrases: [], excluded: [] });
+    return seenBy(visible).flat().filter((drawer) => steps.every(({ passes }) => passes(drawer)));
+  };
+  const stored = (drawer: AnalysedDrawer, size: number): StoredDrawer => ({
+    drawer: drawer.drawer,
+    document: drawer.document,
+    position: drawer.position,
+    documentSize: size,
+  });
+  // Documents without drawers are remembered too: ingest must know that it has seen an empty file.
+  const empty = new Map<string, AnalysedDrawer["document"]>();
+
+  return {
+    capabilities: { context: true, isolatedStatistics: true, multiProcess: false, durable: false },
+
+    async modelIdentity() {
+      open();
+      return identity;
+    },
+
+    async setModelIdentity(next) {
+      open();
+      if (identity !== null && identity !== next) {
+        throw new LociError("MODEL_MISMATCH", `the index holds vectors of '${identity}', not of '${next}'`, {
+          hint: "set the embedding model back, or run 'loci rebuild'",
+          details: { stored: identity, configured: next },
+        });
+      }
+      identity = next;
+    },
+
+    async sequence() {
+      open();
+      return sequence;
+    },
+
+    async apply({ put, remove, signal }) {
+      open();
+      signal?.throwIfAborted();
+      const targets = new Set([...remove, ...put.map(({ document }) => document)].map(key));
+      const before = new Set([...targets].flatMap((target) => (documents.get(target) ?? []).map(({ drawer }) => drawer.id)));
+      const elsewhere = new Set([...documents].flatMap(([k, drawers]) => (targets.has(k) ? [] : drawers.map(({ drawer }) => drawer.id))));
+      const after = new Set<string>();
+      for (const { drawers } of put) {
+        for (const { drawer } of drawers) {
+          if (after.has(drawer.id) || elsewhere.has(drawer.id)) {
+            throw new LociError("STORAGE_FAILED", `drawer ${drawer.id} stands in two places`, { hint: "run 'loci rebuild'" });
+          }
+          after.add(drawer.id);
+        }
+      }
+      for (const target of targets) {
+        documents.delete(target);
+        empty.delete(target);
+      }
+      for (const { document, drawers } of put) {
+        if (drawers.length === 0) empty.set(key(document), document);
+        else documents.set(key(document), drawers.map((write, position) => analyseDrawer(document, write, position)));
+      }
+      sequence++;
+      const kept = [...after].filter((id) => before.has(id)).length;
+      return { added: after.size - kept, kept, removed: before.size - kept, sequence };
+    },
+
+    async documents(source) {
+      open();
+      const all = [...[...documents.values()].map((drawers) => (drawers[0] as AnalysedDrawer).document), ...empty.values()];
+      const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+      return all
+        .filter((document) => source === undefined || document.source === source)
+        .sort((a, b) => compare(a.source, b.source) || compare(a.path, b.path));
+    },
+
+    async candidates(query) {
+      open();
+      query.signal?.throwIfAborted();
+      return scoreCandidates(seenBy(query.visible), query, sequence);
+    },
+
+    async frequencies(terms, visible) {
+      open();
+      const drawers = seenBy(visible).flat();
+      return terms.map((term) => drawers.filter(({ counts }) => counts.has(term)).length);
+    },
+
+    async get(ids, visible) {
+      open();
+      const byId = new Map<string, StoredDrawer>();
+      for (const drawers of seenBy(visible)) for (const drawer of drawers) byId.set(drawer.drawer.id, stored(drawer, drawers.length));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    async resolve(prefix, visible, limit) {
+      open();
+      const ids = seenBy(visible).flatMap((drawers) => drawers.map(({ drawer }) => drawer.id));
+      return ids.filter((id) => id.startsWith(prefix)).sort().slice(0, limit);
+    },
+
+    async documentDrawers(ref, visible, from = 0, to = Number.POSITIVE_INFINITY) {
+      open();
+      const drawers = documents.get(key(ref)) ?? [];
+      if (drawers[0] === undefined || !canSee(visible, drawers[0].document.scope)) return [];
+      return drawers.filter(({ position }) => position >= from && position <= to).map((drawer) => stored(drawer, drawers.length));
+    },
+
+    async recent(visible, filter, limit) {
+      open();
+      return narrowed(visible, filter)
+        .toSorted((a, b) => newestFirst(a.time, b.time) || (a.drawer.id < b.drawer.id ? -1 : 1))
+        .slice(0, limit)
+        .map(({ drawer }) => drawer.id);
+    },
+
+    async counts(visible) {
+      open();
+      const drawers = seenBy(visible).flat();
+      return {
+        documents: seenBy(visible).length + [...empty.values()].filter(({ scope }) => canSee(visible, scope)).length,
+        drawers: drawers.length,
+        vectors: drawers.filter(({ vector }) => vector !== null).length,
+        tokens: drawers.reduce((sum, { length }) => sum + length, 0),
+        textBytes: drawers.reduce((sum, { drawer }) => sum + Buffer.byteLength(drawer.text), 0),
+      };
+    },
+
+    async facets(visible, filter) {
+      open();
+      return countFacets(narrowed(visible, filter));
+    },
+
+    async check() {
+      open();
+      return [];
+    },
+
+    async compact() {
+      open();
+    },
+
+    async close() {
+      closed = true;
+    },
+  };
+}
+
+function newestFirst(a: number | null, b: number | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return b - a;
+}

@@ -1,0 +1,134 @@
+import { idf, K1, saturation } from "../ports/bm25.ts";
+import type { Candidate, CandidateQuery, CandidateSet } from "../ports/candidates.ts";
+import type { AnalysedDrawer } from "./analysed-drawer.ts";
+import { filterSteps } from "./filter-steps.ts";
+
+/** A text made of one or more neighbouring drawers, as BM25 sees it. */
+interface Pooled {
+  readonly score: number;
+  readonly coverage: number;
+}
+
+/**
+ * Candidates and features straight from the definitions in `CandidateQuery`: one drawer after the other, no index.
+ * Cost: O(visible drawers × terms). It is the oracle of the other engines, so it does nothing clever.
+ *
+ * @param documents the visible documents, each with its drawers in order
+ */
+export function scoreCandidates(documents: readonly (readonly AnalysedDrawer[])[], query: CandidateQuery, sequence: number): CandidateSet {
+  const visible = documents.flat();
+  const total = visible.length;
+  const averageLength = total === 0 ? 0 : visible.reduce((sum, drawer) => sum + drawer.length, 0) / total;
+  const idfs = query.terms.map(({ term }) => idf(visible.filter((drawer) => drawer.counts.has(term)).length, total));
+  const originalIdf = query.terms.reduce((sum, term, i) => (term.original ? sum + (idfs[i] as number) : sum), 0);
+
+  const pooled = (drawers: readonly AnalysedDrawer[], average: number): Pooled => {
+    const length = drawers.reduce((sum, drawer) => sum + drawer.length, 0);
+    let score = 0;
+    let covered = 0;
+    query.terms.forEach(({ term, weight, original }, i) => {
+      let tf = 0;
+      for (const drawer of drawers) {
+        const counts = drawer.counts.get(term);
+        if (counts === undefined) continue;
+        const { heading, content, breadcrumb } = query.fieldWeights;
+        tf += heading * counts.heading + content * counts.content + breadcrumb * counts.breadcrumb;
+      }
+      if (tf === 0) return;
+      score += weight * (idfs[i] as number) * saturation(tf, length, average);
+      if (original) covered += idfs[i] as number;
+    });
+    return { score, coverage: originalIdf === 0 ? 0 : covered / originalIdf };
+  };
+  const cosine = (drawer: AnalysedDrawer | undefined): number => {
+    const a = query.vector;
+    const b = drawer?.vector ?? null;
+    if (a === null || b === null || a.components.length !== b.components.length) return 0;
+    let dot = 0;
+    for (let i = 0; i < a.components.length; i++) dot += (a.components[i] as number) * (b.components[i] as number);
+    return dot * a.inverseNorm * b.inverseNorm;
+  };
+
+  let eligible: ReadonlySet<AnalysedDrawer> = new Set(visible);
+  const removed = filterSteps(query).map(({ by, passes }) => {
+    const left = new Set([...eligible].filter(passes));
+    const drawers = eligible.size - left.size;
+    eligible = left;
+    return { by, drawers };
+  });
+
+  const lexicalPool: { drawer: AnalysedDrawer; value: number }[] = [];
+  const densePool: { drawer: AnalysedDrawer; value: number }[] = [];
+  for (const drawers of documents) {
+    const own = drawers.map((drawer) => pooled([drawer], averageLength).score);
+    drawers.forEach((drawer, o) => {
+      if (!eligible.has(drawer)) return;
+      let prior = own[o] as number;
+      query.spread.forEach((share, d) => {
+        prior += share * ((own[o - d - 1] ?? 0) + (own[o + d + 1] ?? 0));
+      });
+      if (prior > 0) lexicalPool.push({ drawer, value: prior });
+      const dense = cosine(drawer);
+      if (dense > 0) densePool.push({ drawer, value: dense });
+    });
+  }
+  const chosen = new Set([...best(lexicalPool, query.pool.lexical), ...best(densePool, query.pool.dense)]);
+
+  const candidates: Candidate[] = [];
+  documents.forEach((drawers, document) => {
+    if (!drawers.some((drawer) => chosen.has(drawer))) return;
+    const whole = pooled(drawers, drawers.length * averageLength);
+    const documentDense = Math.max(...drawers.map(cosine));
+    const documentLength = drawers.reduce((sum, drawer) => sum + drawer.length, 0);
+    drawers.forEach((drawer, o) => {
+      if (!chosen.has(drawer)) return;
+      const own = pooled([drawer], averageLength);
+      const windows = query.radii.map((r) => pooled(drawers.slice(Math.max(0, o - r), o + r + 1), (2 * r + 1) * averageLength));
+      const { message, placement } = drawer.drawer;
+      candidates.push({
+        id: drawer.drawer.id,
+        document,
+        position: o,
+        documentSize: drawers.length,
+        lexical: own.score,
+        coverage: own.coverage,
+        windows: windows.map((window) => window.score),
+        windowCoverage: windows.map((window) => window.coverage),
+        documentLexical: whole.score,
+        documentCoverage: whole.coverage,
+        dense: cosine(drawer),
+        denseBefore: cosine(drawers[o - 1]),
+        denseAfter: cosine(drawers[o + 1]),
+        documentDense,
+        length: drawer.length,
+        documentLength,
+        signals: drawer.signals,
+        signalsBefore: drawers[o - 1]?.signals ?? 0,
+        author: message === null ? "" : (message.author ?? message.role),
+        wing: placement.wing.value,
+        hall: placement.hall.value ?? "",
+        room: placement.room.value,
+        date: drawer.time,
+      });
+    });
+  });
+  candidates.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const numbers = new Map<number, number>();
+  for (const { document } of candidates) if (!numbers.has(document)) numbers.set(document, numbers.size);
+  return {
+    candidates: candidates.map((candidate) => ({ ...candidate, document: numbers.get(candidate.document) as number })),
+    lexicalBound: query.terms.reduce((sum, { weight }, i) => sum + weight * (idfs[i] as number), 0) * (K1 + 1),
+    idf: idfs,
+    averageLength,
+    visible: total,
+    eligible: eligible.size,
+    removed,
+    withoutVector: visible.filter(({ vector }) => vector === null).length,
+    sequence,
+  };
+}
+
+function best(pool: readonly { drawer: AnalysedDrawer; value: number }[], size: number): readonly AnalysedDrawer[] {
+  const ordered = pool.toSorted((a, b) => b.value - a.value || (a.drawer.drawer.id < b.drawer.drawer.id ? -1 : 1));
+  return ordered.slice(0, size).map(({ drawer }) => drawer);
+}
