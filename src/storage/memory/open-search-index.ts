@@ -29,12 +29,15 @@ export function openMemorySearchIndex(): SearchIndex {
     const steps = filterSteps({ filter, phrases: [], excluded: [] });
     return seenBy(visible).flat().filter((drawer) => steps.every(({ passes }) => passes(drawer)));
   };
-  const stored = (drawer: AnalysedDrawer, size: number): StoredDrawer => ({
-    drawer: drawer.drawer,
-    document: drawer.document,
-    position: drawer.position,
-    documentSize: size,
-  });
+  const stored = (drawers: readonly AnalysedDrawer[]): readonly StoredDrawer[] =>
+    drawers.map(({ drawer, document, position }) => ({
+      drawer,
+      document,
+      position,
+      documentSize: drawers.length,
+      before: drawers[position - 1]?.drawer.id ?? null,
+      after: drawers[position + 1]?.drawer.id ?? null,
+    }));
   // Documents without drawers are remembered too: ingest must know that it has seen an empty file.
   const empty = new Map<string, AnalysedDrawer["document"]>();
 
@@ -114,7 +117,7 @@ export function openMemorySearchIndex(): SearchIndex {
     async get(ids, visible) {
       open();
       const byId = new Map<string, StoredDrawer>();
-      for (const drawers of seenBy(visible)) for (const drawer of drawers) byId.set(drawer.drawer.id, stored(drawer, drawers.length));
+      for (const drawers of seenBy(visible)) for (const one of stored(drawers)) byId.set(one.drawer.id, one);
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
@@ -128,7 +131,7 @@ export function openMemorySearchIndex(): SearchIndex {
       open();
       const drawers = documents.get(key(ref)) ?? [];
       if (drawers[0] === undefined || !canSee(visible, drawers[0].document.scope)) return [];
-      return drawers.filter(({ position }) => position >= from && position <= to).map((drawer) => stored(drawer, drawers.length));
+      return stored(drawers).filter(({ position }) => position >= from && position <= to);
     },
 
     async recent(visible, filter, limit) {

@@ -42,6 +42,9 @@ export interface StoredDrawer {
   readonly position: number;
   /** Drawers in its document. */
   readonly documentSize: number;
+  /** Ids of the drawers before and after it in its document. */
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /** How much there is, of what a caller may see. */

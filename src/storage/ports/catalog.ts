@@ -1,0 +1,37 @@
+import type { AccessLog } from "./access-log.ts";
+import type { AuditTrail } from "./audit-trail.ts";
+import type { CursorStore } from "./cursor-store.ts";
+import type { JobStore } from "./job-store.ts";
+import type { LeaseStore } from "./lease-store.ts";
+import type { SourceStore } from "./source-store.ts";
+
+/** What an engine can, as values. */
+export interface CatalogCapabilities {
+  readonly multiProcess: boolean;
+  readonly durable: boolean;
+}
+
+/**
+ * What can't be rebuilt from files: sources, jobs, leases, accesses, cursors, audit. Small.
+ *
+ * Contract, for every engine:
+ * - Each call is one transaction: all of it or nothing, also when the process is killed in the middle.
+ * - When a call has resolved, every later call sees it, in this and in other processes (where `multiProcess`).
+ * - What comes out equals what went in; answers are read-only and never change afterwards.
+ * - Calls may overlap and come from several processes; they wait for each other for at most 30 s, then `STORAGE_BUSY`.
+ * - After `close` every call throws `STORAGE_FAILED`. Closing twice is no error.
+ *
+ * Errors of every call: `STORAGE_FAILED`, `STORAGE_BUSY`, `STORAGE_FULL`.
+ */
+export interface Catalog {
+  readonly capabilities: CatalogCapabilities;
+  readonly sources: SourceStore;
+  readonly jobs: JobStore;
+  readonly leases: LeaseStore;
+  readonly accesses: AccessLog;
+  readonly cursors: CursorStore;
+  readonly audit: AuditTrail;
+  /** Checks the store against itself; one line a problem, none when it is sound. Cost: reads everything. */
+  check(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
