@@ -1,0 +1,79 @@
+import type { Caller } from "./caller.ts";
+import type { Hit, Note } from "./hit.ts";
+
+/** Which legs run. */
+export type SearchMode = "hybrid" | "lexical" | "semantic";
+
+/**
+ * How the legs become one order. `learned`: a linear combination of named features (default). `rrf`: reciprocal rank
+ * fusion of the legs, k = 60. `plain`: the leg's own score, BM25 or cosine, without context; a baseline.
+ */
+export type Fusion = "learned" | "rrf" | "plain";
+
+/** What may be asked beside the question. All optional. */
+export interface SearchOptions {
+  /** Hits at most, 1–1,000; 10 by default. */
+  readonly limit?: number;
+  /** Who asks; `owner` by default in the library and on the command line. */
+  readonly caller?: Caller;
+  readonly wing?: string | readonly string[];
+  readonly hall?: string | readonly string[];
+  readonly room?: string | readonly string[];
+  /** Source keys or names. */
+  readonly source?: string | readonly string[];
+  /** Document types. */
+  readonly type?: string | readonly string[];
+  /** ISO dates or times: content date at or after. */
+  readonly since?: string;
+  /** Content date before, or on, that day. */
+  readonly until?: string;
+  /** As it was known then: content dated later takes no part, and "now" is that time. */
+  readonly asOf?: string;
+  /** What "last week" is seen from; the clock's time by default. */
+  readonly now?: string;
+  readonly minScore?: number;
+  readonly mode?: SearchMode;
+  readonly fusion?: Fusion;
+  /** Fills at most so many tokens (4 characters count as one) with hits, instead of `limit`. */
+  readonly budgetTokens?: number;
+  /** One hit a document, ranked as documents: for sessions and files rather than passages. */
+  readonly groupBy?: "drawer" | "document";
+  readonly explain?: boolean;
+  /** Drawer ids that take no part, for example the message that asks. */
+  readonly excludeIds?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+/** The answer to a question. */
+export interface SearchResult {
+  readonly query: string;
+  /** The legs that ran. */
+  readonly mode: SearchMode;
+  readonly modelIdentity: string | null;
+  /** Whether the first hit answers, by the calibrated probability and its threshold. */
+  readonly covered: boolean;
+  /** Calibrated probability that the first hits answer, 0–1. */
+  readonly probability: number;
+  readonly hits: readonly Hit[];
+  /** The filters as they were applied, and how many drawers each took away. */
+  readonly filters: Readonly<Record<string, unknown>>;
+  /** Milliseconds by stage. */
+  readonly timings: Readonly<Record<string, number>>;
+  readonly notes: readonly Note[];
+  /** With `explain`: what was searched for, and near-misses. */
+  readonly explanation?: SearchExplanation;
+}
+
+/** What a search did. */
+export interface SearchExplanation {
+  readonly terms: readonly { readonly term: string; readonly weight: number; readonly original: boolean; readonly idf: number }[];
+  readonly phrases: readonly (readonly string[])[];
+  readonly excluded: readonly (readonly string[])[];
+  readonly time: { readonly start: string; readonly end: string; readonly text: string } | null;
+  readonly visible: number;
+  readonly eligible: number;
+  readonly removed: readonly { readonly by: string; readonly drawers: number }[];
+  readonly candidates: number;
+  /** The next candidates after the last hit, and by how much they lost. */
+  readonly nearMisses: readonly { readonly id: string; readonly score: number; readonly behind: number; readonly weakest: string }[];
+}

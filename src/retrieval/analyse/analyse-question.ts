@@ -1,0 +1,98 @@
+import type { DrawerFilter } from "../../model/filter.ts";
+import { fold } from "../../text/fold.ts";
+import { isStopWord } from "../../text/stop-words.ts";
+import { indexTerms } from "../../text/terms.ts";
+import { words } from "../../text/words.ts";
+import { parseQuerySyntax } from "./query-syntax.ts";
+import { timeWindow, type TimeWindow } from "./time-window.ts";
+
+/** Characters of a question that are read; the rest is left out, and the answer says so. */
+export const MAX_QUESTION_CHARACTERS = 10_000;
+
+/** A question as the other stages read it. Plain data. */
+export interface Question {
+  /** As asked, without exclusions and field filters, at most `MAX_QUESTION_CHARACTERS` long. */
+  readonly text: string;
+  /** Content words (no stop words), folded, in order, distinct. */
+  readonly words: readonly string[];
+  /** Index terms of the content words, in order, distinct. */
+  readonly terms: readonly string[];
+  /** All words, stop words too, folded: for names of speakers. */
+  readonly mentioned: ReadonlySet<string>;
+  readonly phrases: readonly (readonly string[])[];
+  readonly excluded: readonly (readonly string[])[];
+  /** What the question's own `field:value` parts ask for. */
+  readonly filter: DrawerFilter;
+  readonly time: TimeWindow | null;
+  /** Whether it asks for a time ("when", "what year", "how long ago"). */
+  readonly asksWhen: boolean;
+  /** Whether only stop words or nothing at all was left to search for. */
+  readonly empty: boolean;
+  readonly shortened: boolean;
+}
+
+const ASKS_WHEN = /^\W*(?:when|since when|how long|how recently|what (?:day|date|month|year|time)|which (?:day|date|month|year)|on what)\b/i;
+
+/**
+ * Takes a question apart: words, phrases, exclusions, field filters, time.
+ *
+ * @param asked any text; punctuation only and empty are allowed
+ * @param now milliseconds since the epoch, for relative times
+ * Cost: linear in the text, of which at most 10,000 characters are read.
+ */
+export function analyseQuestion(asked: string, now: number): Question {
+  const shortened = asked.length > MAX_QUESTION_CHARACTERS;
+  const syntax = parseQuerySyntax(asked.slice(0, MAX_QUESTION_CHARACTERS).normalize("NFC"));
+  const mentioned = new Set<string>();
+  const content = new Set<string>();
+  const terms = new Set<string>();
+  for (const word of words(syntax.free)) {
+    const folded = fold(word.text);
+    mentioned.add(folded);
+    if (isStopWord(folded)) continue;
+    content.add(folded);
+  }
+  // Cut from the whole text, not word by word, so that identifiers stay whole as they do in documents.
+  const stopTerms = new Set([...mentioned].filter(isStopWord).flatMap(indexTerms));
+  const contentTerms = new Set([...content].flatMap(indexTerms));
+  for (const term of indexTerms(syntax.free)) if (!stopTerms.has(term) || contentTerms.has(term)) terms.add(term);
+  const phrases = syntax.phrases.map(indexTerms).filter((phrase) => phrase.length > 0);
+  for (const phrase of phrases) for (const term of phrase) terms.add(term);
+  return {
+    text: syntax.free,
+    words: [...content],
+    terms: [...terms],
+    mentioned,
+    phrases,
+    excluded: syntax.excluded.map(indexTerms).filter((phrase) => phrase.length > 0),
+    filter: fieldFilter(syntax.fields, now),
+    time: timeWindow(syntax.free, now),
+    asksWhen: ASKS_WHEN.test(syntax.free),
+    empty: terms.size === 0,
+    shortened,
+  };
+}
+
+function fieldFilter(fields: ReturnType<typeof parseQuerySyntax>["fields"], now: number): DrawerFilter {
+  const values = (name: string): string[] => fields.filter(({ field }) => field === name).map(({ value }) => value);
+  const list = (name: string): string[] | undefined => {
+    const found = values(name);
+    return found.length === 0 ? undefined : found;
+  };
+  const wings = list("wing");
+  const rooms = list("room");
+  const halls = list("hall");
+  const sources = list("source");
+  const documentTypes = list("type");
+  const after = values("after").map((text) => timeWindow(text, now)?.start ?? Date.parse(text)).filter(Number.isFinite);
+  const before = values("before").map((text) => timeWindow(text, now)?.start ?? Date.parse(text)).filter(Number.isFinite);
+  return {
+    ...(wings && { wings }),
+    ...(rooms && { rooms }),
+    ...(halls && { halls }),
+    ...(sources && { sources }),
+    ...(documentTypes && { documentTypes }),
+    ...(after.length > 0 && { since: Math.max(...after) }),
+    ...(before.length > 0 && { before: Math.min(...before) }),
+  };
+}

@@ -1,0 +1,126 @@
+/** A stretch of time that a question names, in milliseconds since the epoch: `start` inclusive, `end` exclusive. */
+export interface TimeWindow {
+  readonly start: number;
+  readonly end: number;
+  /** The words that named it. */
+  readonly text: string;
+}
+
+const DAY = 86_400_000;
+const MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+const SEASONS: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+const MONTH = String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`;
+const WEEKDAY = `(${WEEKDAYS.join("|")})`;
+const COUNT = String.raw`(\d{1,3}|an?|${NUMBERS.slice(1).join("|")}|a couple of|a few)`;
+
+/** One way of naming a time: the pattern, and what it means seen from midnight (UTC) of the day of asking. */
+interface Rule {
+  readonly pattern: RegExp;
+  readonly window: (match: readonly (string | undefined)[], today: Date) => readonly [number, number] | null;
+}
+
+const date = (year: number, month: number, day = 1): number => Date.UTC(year, month, day);
+const monthIndex = (name: string): number => MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3)));
+const span = (start: number, days: number): readonly [number, number] => [start, start + days * DAY];
+const months = (year: number, month: number, count = 1): readonly [number, number] => [date(year, month), date(year, month + count)];
+
+function count(text: string): number {
+  if (/^\d/.test(text)) return Number(text);
+  if (text === "a couple of") return 2;
+  if (text === "a few") return 3;
+  const index = NUMBERS.indexOf(text.toLowerCase());
+  return index < 0 ? 1 : index;
+}
+
+// A month without a year is the latest one that has begun; a day likewise.
+function latestYear(month: number, today: Date): number {
+  return month <= today.getUTCMonth() ? today.getUTCFullYear() : today.getUTCFullYear() - 1;
+}
+
+function monday(today: Date): number {
+  return today.getTime() - ((today.getUTCDay() + 6) % 7) * DAY;
+}
+
+function day(year: number, month: number, dayOfMonth: number): readonly [number, number] | null {
+  const start = date(year, month, dayOfMonth);
+  return dayOfMonth >= 1 && new Date(start).getUTCMonth() === month ? span(start, 1) : null;
+}
+
+function ago(amount: number, unit: string, today: Date): readonly [number, number] {
+  const y = today.getUTCFullYear();
+  const m = today.getUTCMonth();
+  if (unit === "day") return span(today.getTime() - amount * DAY, 1);
+  if (unit === "week") return span(monday(today) - amount * 7 * DAY, 7);
+  if (unit === "month") return months(y, m - amount);
+  return months(y - amount, 0, 12);
+}
+
+function season(name: string, year: number): readonly [number, number] {
+  return months(year, SEASONS[name.toLowerCase()] as number, 3);
+}
+
+// Longest and most exact forms first: the first rule that matches wins.
+const RULES: readonly Rule[] = [
+  { pattern: /\b(\d{4})-(\d{2})-(\d{2})\b/i, window: ([, y, m, d]) => day(Number(y), Number(m) - 1, Number(d)) },
+  { pattern: new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${MONTH},? (\d{4})\b`, "i"), window: ([, d, m, y]) => day(Number(y), monthIndex(m as string), Number(d)) },
+  { pattern: new RegExp(String.raw`\b${MONTH} (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b`, "i"), window: ([, m, d, y]) => day(Number(y), monthIndex(m as string), Number(d)) },
+  { pattern: new RegExp(String.raw`\b${MONTH},? (?:of )?(\d{4})\b`, "i"), window: ([, m, y]) => months(Number(y), monthIndex(m as string)) },
+  { pattern: /\bQ([1-4]),? (?:of )?(\d{4})\b/i, window: ([, q, y]) => months(Number(y), (Number(q) - 1) * 3, 3) },
+  { pattern: /\b(spring|summer|autumn|fall|winter)(?: of)? (\d{4})\b/i, window: ([, s, y]) => season(s as string, Number(y)) },
+  { pattern: new RegExp(String.raw`\b${MONTH} (\d{1,2})(?:st|nd|rd|th)?\b`, "i"), window: ([, m, d], today) => dayWithoutYear(monthIndex(m as string), Number(d), today) },
+  { pattern: new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH}\b`, "i"), window: ([, d, m], today) => dayWithoutYear(monthIndex(m as string), Number(d), today) },
+  { pattern: /\b(?:the )?weekend before last\b/i, window: (_, today) => span(monday(today) - 9 * DAY, 2) },
+  { pattern: /\b(?:the )?day before yesterday\b/i, window: (_, today) => span(today.getTime() - 2 * DAY, 1) },
+  { pattern: /\byesterday\b/i, window: (_, today) => span(today.getTime() - DAY, 1) },
+  { pattern: /\b(?:today|this morning|tonight)\b/i, window: (_, today) => span(today.getTime(), 1) },
+  { pattern: new RegExp(String.raw`\b${COUNT} (day|week|month|year)s? ago\b`, "i"), window: ([, n, unit], today) => ago(count(n as string), (unit as string).toLowerCase(), today) },
+  { pattern: new RegExp(String.raw`\b(?:in |over |during )?the (?:last|past) ${COUNT} (day|week|month|year)s\b`, "i"), window: ([, n, unit], today) => [ago(count(n as string), (unit as string).toLowerCase(), today)[0], today.getTime() + DAY] },
+  { pattern: /\b(?:last|previous) weekend\b/i, window: (_, today) => span(monday(today) - 2 * DAY, 2) },
+  { pattern: /\b(?:last|previous) (week|month|year)\b/i, window: ([, unit], today) => ago(1, (unit as string).toLowerCase(), today) },
+  { pattern: /\bthis (week|month|year)\b/i, window: ([, unit], today) => ago(0, (unit as string).toLowerCase(), today) },
+  { pattern: new RegExp(String.raw`\blast ${WEEKDAY}\b`, "i"), window: ([, name], today) => lastWeekday(name as string, today) },
+  { pattern: new RegExp(String.raw`\bon ${WEEKDAY}\b`, "i"), window: ([, name], today) => lastWeekday(name as string, today) },
+  { pattern: /\blast (spring|summer|autumn|fall|winter)\b/i, window: ([, name], today) => lastSeason(name as string, today) },
+  { pattern: new RegExp(String.raw`\b(?:in|during|last|since|early|late) ${MONTH}(?=\W|$)`, "i"), window: ([, m], today) => months(latestYear(monthIndex(m as string), today), monthIndex(m as string)) },
+  { pattern: /\b(?:in|during|of|since|year) ((?:19|20)\d{2})\b/i, window: ([, y]) => months(Number(y), 0, 12) },
+];
+
+function dayWithoutYear(month: number, dayOfMonth: number, today: Date): readonly [number, number] | null {
+  const window = day(today.getUTCFullYear(), month, dayOfMonth);
+  return window !== null && window[0] > today.getTime() ? day(today.getUTCFullYear() - 1, month, dayOfMonth) : window;
+}
+
+function lastWeekday(name: string, today: Date): readonly [number, number] {
+  const back = (today.getUTCDay() - WEEKDAYS.indexOf(name.toLowerCase()) + 7) % 7 || 7;
+  return span(today.getTime() - back * DAY, 1);
+}
+
+// The latest season of that name that is over.
+function lastSeason(name: string, today: Date): readonly [number, number] {
+  for (let year = today.getUTCFullYear(); ; year--) {
+    const window = season(name, year);
+    if (window[1] <= today.getTime()) return window;
+  }
+}
+
+/**
+ * The stretch of time that a question names, seen from `now`: exact dates, months, quarters, seasons, years,
+ * weekdays and relative times, in English. Weeks begin on Monday; days are UTC days.
+ *
+ * @param now milliseconds since the epoch
+ * @returns null where the question names none
+ * @example timeWindow("what did we ship in May 2023?", now) // 2023-05-01 … 2023-06-01
+ */
+export function timeWindow(question: string, now: number): TimeWindow | null {
+  const text = question.slice(0, 2_000);
+  const today = new Date(Math.floor(now / DAY) * DAY);
+  for (const { pattern, window } of RULES) {
+    const match = pattern.exec(text);
+    const range = match === null ? null : window(match, today);
+    if (range !== null && match !== null) return { start: range[0], end: range[1], text: match[0] };
+  }
+  return null;
+}

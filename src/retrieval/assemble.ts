@@ -1,0 +1,78 @@
+import type { Hit, HitExplanation } from "../model/hit.ts";
+import { FEATURES } from "../ranking/features.ts";
+import { WEIGHTS } from "../ranking/weights.ts";
+import type { StoredDrawer } from "../storage/ports/search-index.ts";
+import { compositeId } from "../text/composite-id.ts";
+import { contentHash } from "../text/content-hash.ts";
+import { snippet } from "../text/snippet.ts";
+import type { Ranked } from "./rank.ts";
+import type { SourceName } from "./resolve-filter.ts";
+
+const SNIPPET_CHARACTERS = 240;
+
+/** What a hit is made from. */
+export interface HitParts {
+  readonly stored: StoredDrawer;
+  readonly ranked: Ranked | null;
+  readonly score: number;
+  readonly parts: Readonly<Record<string, number>>;
+  readonly duplicates: number;
+  readonly neighbours: Hit["neighbours"];
+  readonly sources: ReadonlyMap<string, SourceName>;
+  readonly queryTerms: ReadonlySet<string>;
+  readonly modelIdentity: string | null;
+  readonly explain: boolean;
+}
+
+/** Makes the hit that a caller sees. Pure. */
+export function assembleHit(from: HitParts): Hit {
+  const { drawer, document } = from.stored;
+  const source = from.sources.get(document.source);
+  const shown = snippet(drawer.text, from.queryTerms, SNIPPET_CHARACTERS);
+  const lines = drawer.lines;
+  return {
+    id: drawer.id,
+    compositeId: compositeId({
+      source: document.path,
+      startLine: lines?.start ?? 0,
+      endLine: lines?.end ?? 0,
+      contentHash: contentHash(drawer.text),
+      model: from.modelIdentity ?? "none",
+    }),
+    text: drawer.text,
+    caption: drawer.caption,
+    snippet: shown.text,
+    matches: shown.matches,
+    score: from.score,
+    source: {
+      name: source?.name ?? document.source,
+      path: document.path,
+      uri: `loci://drawer/${drawer.id}`,
+    },
+    breadcrumb: drawer.breadcrumb,
+    heading: drawer.heading,
+    headingLevel: drawer.headingLevel,
+    lines,
+    pages: drawer.pages,
+    message: drawer.message,
+    wing: drawer.placement.wing.value,
+    hall: drawer.placement.hall.value,
+    room: drawer.placement.room.value,
+    scope: document.scope,
+    date: drawer.date?.value ?? null,
+    documentType: document.documentType,
+    elementType: drawer.elementType,
+    duplicates: from.duplicates,
+    neighbours: from.neighbours,
+    parts: from.parts,
+    ...(from.explain && from.ranked !== null && { explanation: explanation(from.ranked) }),
+  };
+}
+
+function explanation(ranked: Ranked): HitExplanation {
+  const used = FEATURES.filter((name) => ranked.parts[name] !== undefined);
+  return {
+    ranks: ranked.ranks,
+    features: Object.fromEntries(used.map((name) => [name, { value: ranked.values[name], weight: WEIGHTS[name] }])),
+  };
+}

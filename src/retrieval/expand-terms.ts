@@ -1,0 +1,60 @@
+import type { EmbeddingProvider } from "../embedding/port.ts";
+import type { VisibleScopes } from "../model/caller.ts";
+import type { QueryTerm } from "../storage/ports/candidates.ts";
+import type { SearchIndex } from "../storage/ports/search-index.ts";
+import { isStopWord } from "../text/stop-words.ts";
+import { indexTerms } from "../text/terms.ts";
+import type { Question } from "./analyse/analyse-question.ts";
+
+/** How a question's words are widened by words of the index that mean something near. */
+export interface ExpansionOptions {
+  /** Words added for each word of the question, at most. */
+  readonly perWord: number;
+  /** Weight of an added word: this times its cosine. */
+  readonly weight: number;
+  /** Least cosine. */
+  readonly minSimilarity: number;
+  /** Questions with more content words than this are not widened: they say enough, and it hurts (see evals/). */
+  readonly maxWords: number;
+}
+
+/** Candidates asked of the model for one word, before those that the index doesn't hold are dropped. */
+const ASKED_PER_WORD = 24;
+
+/**
+ * The terms to search for: the question's own with weight 1, then, for each of its words, the nearest words of *this
+ * index's own vocabulary* with another stem. What a caller can't see adds no word.
+ */
+export async function expandTerms(
+  question: Question,
+  provider: EmbeddingProvider | null,
+  index: SearchIndex,
+  visible: VisibleScopes,
+  options: ExpansionOptions,
+): Promise<readonly QueryTerm[]> {
+  const own: QueryTerm[] = question.terms.map((term) => ({ term, weight: 1, original: true }));
+  if (provider === null || !provider.capabilities.similarWords || question.words.length > options.maxWords || options.weight === 0) return own;
+  const known = new Set(question.terms);
+  const proposals = question.words.map((word) =>
+    provider.similarWords(word, ASKED_PER_WORD).flatMap(({ word: similar, similarity }) => {
+      if (similarity < options.minSimilarity || isStopWord(similar)) return [];
+      const terms = indexTerms(similar);
+      const term = terms[0];
+      return term === undefined || terms.length > 1 || known.has(term) ? [] : [{ term, similarity }];
+    }),
+  );
+  const distinct = [...new Set(proposals.flat().map(({ term }) => term))];
+  const held = await index.frequencies(distinct, visible);
+  const present = new Set(distinct.filter((_, i) => (held[i] as number) > 0));
+  const weights = new Map<string, number>();
+  for (const proposal of proposals) {
+    const taken = new Set<string>();
+    for (const { term, similarity } of proposal) {
+      if (taken.size === options.perWord) break;
+      if (!present.has(term) || taken.has(term)) continue;
+      taken.add(term);
+      weights.set(term, Math.max(weights.get(term) ?? 0, options.weight * similarity));
+    }
+  }
+  return [...own, ...[...weights].map(([term, weight]) => ({ term, weight, original: false }))];
+}

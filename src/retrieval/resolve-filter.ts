@@ -1,0 +1,84 @@
+import { LociError } from "../model/error.ts";
+import type { DrawerFilter } from "../model/filter.ts";
+import type { SearchOptions } from "../model/search.ts";
+import { timeWindow } from "./analyse/time-window.ts";
+
+/** A source as a filter may name it. */
+export interface SourceName {
+  readonly key: string;
+  readonly name: string;
+  readonly root: string;
+}
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The filter in force: what the options say and what the question's own `field:value` parts say, joined by AND.
+ *
+ * @param sources for names of sources; a source may be given by key, name or root
+ * @throws LociError `QUERY_INVALID` for a time that can't be read, `SOURCE_NOT_FOUND` for an unknown source
+ */
+export function resolveFilter(options: SearchOptions, asked: DrawerFilter, sources: readonly SourceName[], now: number): DrawerFilter {
+  const join = (option: string | readonly string[] | undefined, field: readonly string[] | undefined): readonly string[] | undefined => {
+    const listed = option === undefined ? undefined : typeof option === "string" ? [option] : option;
+    if (listed === undefined || field === undefined) return listed ?? field;
+    return listed.filter((value) => field.includes(value));
+  };
+  const wings = join(options.wing, asked.wings);
+  const halls = join(options.hall, asked.halls);
+  const rooms = join(options.room, asked.rooms);
+  const documentTypes = join(options.type, asked.documentTypes);
+  const named = join(options.source, asked.sources);
+  const since = latest([asked.since, options.since === undefined ? undefined : instant("since", options.since, now).start]);
+  const before = earliest([
+    asked.before,
+    options.until === undefined ? undefined : instant("until", options.until, now).end,
+    options.asOf === undefined ? undefined : instant("asOf", options.asOf, now).end,
+  ]);
+  return {
+    ...(wings && { wings }),
+    ...(halls && { halls }),
+    ...(rooms && { rooms }),
+    ...(documentTypes && { documentTypes }),
+    ...(named && { sources: named.map((name) => sourceKey(name, sources)) }),
+    ...(since !== undefined && { since }),
+    ...(before !== undefined && { before }),
+    ...(options.excludeIds && { excludeIds: options.excludeIds }),
+  };
+}
+
+/**
+ * Reads a time given as an option: an ISO date or time, or words such as "last week". A date without a time means
+ * the whole day: `end` is the first instant after it.
+ *
+ * @throws LociError `QUERY_INVALID`
+ */
+export function instant(name: string, text: string, now: number): { readonly start: number; readonly end: number } {
+  const window = timeWindow(text, now);
+  if (window !== null && (DATE_ONLY.test(text.trim()) || !/\d{2}:\d{2}/.test(text))) return window;
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) {
+    throw new LociError("QUERY_INVALID", `'${text.slice(0, 80)}' is no time that '${name}' understands`, {
+      hint: "use an ISO date such as 2026-05-31, a time such as 2026-05-31T14:00:00Z, or words such as 'last week'",
+    });
+  }
+  return { start: time, end: time + 1 };
+}
+
+function sourceKey(name: string, sources: readonly SourceName[]): string {
+  const found = sources.find((source) => source.key === name || source.name === name || source.root === name);
+  if (found === undefined) {
+    throw new LociError("SOURCE_NOT_FOUND", `there is no source '${name.slice(0, 200)}'`, { hint: "'loci sources' lists them" });
+  }
+  return found.key;
+}
+
+function latest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.max(...known);
+}
+
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
