@@ -1,0 +1,40 @@
+import type { Scope } from "./scope.ts";
+
+/** What a source is on disk: a tree, one file, chat exports (file or folder), or text that came through a pipe. */
+export type SourceKind = "folder" | "file" | "chat" | "stdin";
+
+/** How a source is to be read. `null` and `[]` mean "not said": configuration, front matter and inference decide. */
+export interface SourceOptions {
+  /** Null only where every document says its own in front matter. */
+  readonly scope: Scope | null;
+  readonly wing: string | null;
+  readonly room: string | null;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** Transcript format of a chat source; null for the others. */
+  readonly format: string | null;
+}
+
+/** A folder, file or chat that is indexed, as the catalog remembers it. */
+export interface Source {
+  /** Made from kind and root, so the same folder has the same key in every project and after every rebuild. */
+  readonly key: string;
+  /** Shown to people: the folder's or file's name. Not unique. */
+  readonly name: string;
+  readonly kind: SourceKind;
+  /** Absolute path. */
+  readonly root: string;
+  readonly options: SourceOptions;
+  /** ISO 8601. */
+  readonly addedAt: string;
+  /** When the last run over it ended; null before the first. */
+  readonly lastRun: string | null;
+  readonly lastJob: string | null;
+  /** `incomplete`: the last run was interrupted, cancelled, or left failed files behind. */
+  readonly status: "new" | "indexing" | "ready" | "incomplete";
+  /**
+   * What besides the files' bytes decided the stored drawers (options, chunking, parser version), as one hash; null while
+   * documents of several recipes may stand beside each other. A run with another recipe reads every file again.
+   */
+  readonly recipe: string | null;
+}

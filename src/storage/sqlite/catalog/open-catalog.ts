@@ -1,0 +1,37 @@
+import type { Catalog } from "../../ports/catalog.ts";
+import { sqliteAccessLog } from "./access-log.ts";
+import { sqliteAuditTrail } from "./audit-trail.ts";
+import { Connection } from "./connection.ts";
+import { sqliteCursorStore } from "./cursor-store.ts";
+import { sqliteJobStore } from "./job-store.ts";
+import { sqliteLeaseStore } from "./lease-store.ts";
+import { sqliteSourceStore } from "./source-store.ts";
+
+/**
+ * Opens the catalog in one SQLite file, which is made when it isn't there.
+ *
+ * @param path of `catalog.sqlite`; its folder must exist
+ * @throws LociError `STORAGE_FAILED` (damaged, no permission), `STORAGE_BUSY`, `INDEX_FORMAT` (written by a newer version)
+ * Cost: about 2 ms; a write is one transaction without a sync of the disk, about 0.1 ms.
+ *
+ * @example const catalog = await openSqliteCatalog("/home/me/.loci/projects/default/catalog.sqlite");
+ */
+export async function openSqliteCatalog(path: string): Promise<Catalog> {
+  const connection = new Connection(path);
+  return {
+    capabilities: { multiProcess: true, durable: true },
+    sources: sqliteSourceStore(connection),
+    jobs: sqliteJobStore(connection),
+    leases: sqliteLeaseStore(connection),
+    accesses: sqliteAccessLog(connection),
+    cursors: sqliteCursorStore(connection),
+    audit: sqliteAuditTrail(connection),
+    async check() {
+      const rows = connection.rows("PRAGMA integrity_check");
+      return rows.map((row) => String(row["integrity_check"])).filter((line) => line !== "ok");
+    },
+    async close() {
+      connection.close();
+    },
+  };
+}

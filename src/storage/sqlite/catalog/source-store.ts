@@ -1,0 +1,22 @@
+import type { Source } from "../../../model/source.ts";
+import type { SourceStore } from "../../ports/source-store.ts";
+import type { Connection } from "./connection.ts";
+
+/** Sources, each one JSON body under its key. */
+export function sqliteSourceStore(connection: Connection): SourceStore {
+  return {
+    async list() {
+      return connection.rows("SELECT body FROM source ORDER BY key").map(({ body }) => JSON.parse(body as string) as Source);
+    },
+    async get(key) {
+      const row = connection.rows("SELECT body FROM source WHERE key = ?", key)[0];
+      return row === undefined ? null : (JSON.parse(row["body"] as string) as Source);
+    },
+    async put(source) {
+      connection.run("INSERT INTO source (key, body) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET body = excluded.body", source.key, JSON.stringify(source));
+    },
+    async remove(key) {
+      return connection.run("DELETE FROM source WHERE key = ?", key) > 0;
+    },
+  };
+}

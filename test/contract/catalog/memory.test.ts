@@ -1,0 +1,4 @@
+import { openMemoryCatalog } from "../../../src/storage/memory/catalog/open-catalog.ts";
+import { catalogContract } from "./suite.ts";
+
+catalogContract("memory", async () => ({ open: async () => openMemoryCatalog(), dispose: async () => {} }));

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import type { Access } from "../../../src/model/access.ts";
+import type { Job } from "../../../src/model/job.ts";
+import type { Source } from "../../../src/model/source.ts";
+import { MAX_ACCESSES_KEPT } from "../../../src/storage/ports/access-log.ts";
+import type { Catalog } from "../../../src/storage/ports/catalog.ts";
+import { MAX_JOBS } from "../../../src/storage/ports/job-store.ts";
+import type { LeaseOwner } from "../../../src/storage/ports/lease-store.ts";
+
+/** An engine under test: opens the same, initially empty, catalog each time until `dispose`. */
+export interface CatalogUnderTest {
+  open(): Promise<Catalog>;
+  dispose(): Promise<void>;
+}
+
+export function source(key: string, more: Partial<Source> = {}): Source {
+  return {
+    key,
+    name: key,
+    kind: "folder",
+    root: `/notes/${key}`,
+    options: { scope: "kb", wing: null, room: null, include: [], exclude: ["*.tmp"], format: null },
+    addedAt: "2026-01-01T00:00:00.000Z",
+    lastRun: null,
+    lastJob: null,
+    status: "new",
+    recipe: null,
+    ...more,
+  };
+}
+
+export function job(id: string, more: Partial<Job> = {}): Job {
+  return {
+    id,
+    kind: "index",
+    status: "done",
+    startedAt: "2026-01-01T00:00:00.000Z",
+    seconds: 0.5,
+    bytes: 12,
+    files: { seen: 3, indexed: 1, unchanged: 0, skipped: 1, removed: 0, failed: 1 },
+    drawers: { added: 2, kept: 0, removed: 0, total: 2 },
+    embeddings: { computed: 2, reused: 0 },
+    skipped: [{ path: "a.bin", reason: "binary" }],
+    failed: [{ path: "ü 'quoted'\n.md", code: "PATH_UNREADABLE", message: "no" }],
+    sources: ["notes"],
+    ...more,
+  };
+}
+
+const owner = (token: string): LeaseOwner => ({ pid: 7, host: "here", token });
+
+/** The contract of `Catalog`, run on every engine. */
+export function catalogContract(name: string, make: () => Promise<CatalogUnderTest>): void {
+  describe(`catalog contract: ${name}`, () => {
+    let engine: CatalogUnderTest;
+    let catalog: Catalog;
+    beforeEach(async () => {
+      engine = await make();
+      catalog = await engine.open();
+    });
+    afterEach(async () => {
+      await catalog.close();
+      await engine.dispose();
+    });
+
+    test("sources come out as they went in, sorted, replaced whole, removed once", async () => {
+      const odd = source("ü;'--", { recipe: "r", options: { scope: null, wing: "w", room: "r", include: ["**/*.ts"], exclude: [], format: "jsonl" } });
+      await catalog.sources.put(odd);
+      await catalog.sources.put(source("b"));
+      await catalog.sources.put(source("a"));
+      await catalog.sources.put(source("b", { status: "ready" }));
+      assert.deepEqual(await catalog.sources.list(), [source("a"), source("b", { status: "ready" }), odd]);
+      assert.deepEqual(await catalog.sources.get("ü;'--"), odd);
+      assert.equal(await catalog.sources.get("c"), null);
+      assert.equal(await catalog.sources.remove("b"), true);
+      assert.equal(await catalog.sources.remove("b"), false);
+      assert.equal((await catalog.sources.list()).length, 2);
+    });
+
+    test("what was put is not changed by changing what was passed", async () => {
+      const exclude = ["x"];
+      await catalog.sources.put(source("a", { options: { ...source("a").options, exclude } }));
+      exclude.push("y");
+      assert.deepEqual((await catalog.sources.get("a"))?.options.exclude, ["x"]);
+    });
+
+    test("jobs: newest first by first put, unfinished oldest first", async () => {
+      await catalog.jobs.put(job("1", { status: "running" }));
+      await catalog.jobs.put(job("2", { status: "queued", messages: { added: 1, kept: 0, skipped: 0 } }));
+      await catalog.jobs.put(job("3"));
+      await catalog.jobs.put(job("1", { status: "running", bytes: 99 }));
+      assert.deepEqual((await catalog.jobs.list(2)).map(({ id }) => id), ["3", "2"]);
+      assert.deepEqual((await catalog.jobs.unfinished()).map(({ id }) => id), ["1", "2"]);
+      await catalog.jobs.put(job("1", { status: "cancelled" }));
+      assert.deepEqual((await catalog.jobs.unfinished()).map(({ id }) => id), ["2"]);
+      assert.deepEqual(await catalog.jobs.get("3"), job("3"));
+      assert.equal(await catalog.jobs.get("4"), null);
+      assert.deepEqual(await catalog.jobs.list(0), []);
+    });
+
+    test(`jobs: the newest ${MAX_JOBS} are kept`, async () => {
+      for (let i = 0; i < MAX_JOBS + 3; i++) await catalog.jobs.put(job(`j${i}`));
+      const all = await catalog.jobs.list(MAX_JOBS * 2);
+      assert.equal(all.length, MAX_JOBS);
+      assert.equal(all.at(-1)?.id, "j3");
+    });
+
+    test("a lease is held by one, given back by its holder only", async () => {
+      assert.deepEqual(await catalog.leases.take("s", owner("A"), 100), { held: true });
+      const second = await catalog.leases.take("s", owner("B"), 110);
+      assert.deepEqual(second, { held: false, holder: { name: "s", owner: owner("A"), takenAt: 100, beatAt: 100 } });
+      await catalog.leases.release("s", "B");
+      assert.equal((await catalog.leases.list()).length, 1);
+      assert.deepEqual(await catalog.leases.take("other", owner("B"), 110), { held: true });
+      assert.deepEqual((await catalog.leases.list()).map(({ name }) => name), ["other", "s"]);
+      await catalog.leases.release("s", "A");
+      assert.deepEqual(await catalog.leases.take("s", owner("B"), 120), { held: true });
+    });
+
+    test("a stale lease is taken over exactly as it was judged; its holder learns of it", async () => {
+      await catalog.leases.take("s", owner("A"), 100);
+      const judged = { name: "s", owner: owner("A"), takenAt: 100, beatAt: 100 };
+      assert.equal(await catalog.leases.beat("s", "A", 105), true);
+      assert.equal((await catalog.leases.take("s", owner("B"), 200, judged)).held, false, "it has beaten since");
+      assert.deepEqual(await catalog.leases.take("s", owner("B"), 200, { ...judged, beatAt: 105 }), { held: true });
+      assert.equal((await catalog.leases.take("s", owner("C"), 200, { ...judged, beatAt: 105 })).held, false, "one winner");
+      assert.equal(await catalog.leases.beat("s", "A", 210), false);
+      await catalog.leases.release("s", "A");
+      assert.equal((await catalog.leases.list())[0]?.owner.token, "B");
+    });
+
+    test("a clock that went backwards is kept as it is", async () => {
+      await catalog.leases.take("s", owner("A"), 1000.5);
+      await catalog.leases.beat("s", "A", -3);
+      assert.deepEqual(await catalog.leases.list(), [{ name: "s", owner: owner("A"), takenAt: 1000.5, beatAt: -3 }]);
+    });
+
+    test("accesses: latest recorded first, by caller, at most 50 a drawer", async () => {
+      const access = (drawer: string, time: number, more: Partial<Access> = {}): Access => ({ drawer, kind: "shown", caller: "owner", queryHash: null, time, ...more });
+      await catalog.accesses.record([]);
+      await catalog.accesses.record([access("a", 5), access("b", 6, { queryHash: "q" }), access("a", 3, { caller: "user:1", kind: "expanded" })]);
+      await catalog.accesses.record([access("a", 1, { kind: "cited" })]);
+      const all = await catalog.accesses.last(["b", "a", "none"], "all");
+      assert.deepEqual(all.get("a")?.map(({ time }) => time), [1, 3, 5]);
+      assert.deepEqual(all.get("b"), [access("b", 6, { queryHash: "q" })]);
+      assert.equal(all.has("none"), false);
+      assert.deepEqual((await catalog.accesses.last(["a"], ["user:1"])).get("a"), [access("a", 3, { caller: "user:1", kind: "expanded" })]);
+      assert.equal((await catalog.accesses.last(["a"], [])).size, 0);
+      await catalog.accesses.record(Array.from({ length: 120 }, (_, i) => access("a", 1000 + i)));
+      const last = (await catalog.accesses.last(["a"], "all")).get("a") ?? [];
+      assert.equal(last.length, MAX_ACCESSES_KEPT);
+      assert.equal(last[0]?.time, 1119);
+      assert.equal((await catalog.accesses.last(["a"], ["user:1"])).get("a")?.length, 1, "others' accesses push nobody's out");
+      await catalog.accesses.forget(["a"]);
+      assert.deepEqual([...(await catalog.accesses.last(["a", "b"], "all")).keys()], ["b"]);
+    });
+
+    test("cursors by source and path", async () => {
+      const cursor = { source: "s", path: "a/b.jsonl", offset: 2 ** 40, lastId: null, hash: "00" };
+      await catalog.cursors.put(cursor);
+      await catalog.cursors.put({ ...cursor, source: "t" });
+      await catalog.cursors.put({ ...cursor, lastId: "m1" });
+      assert.deepEqual(await catalog.cursors.get("s", "a/b.jsonl"), { ...cursor, lastId: "m1" });
+      await catalog.cursors.removeSource("s");
+      assert.equal(await catalog.cursors.get("s", "a/b.jsonl"), null);
+      assert.notEqual(await catalog.cursors.get("t", "a/b.jsonl"), null);
+    });
+
+    test("the audit trail gives the latest first", async () => {
+      const entry = (object: string) => ({ time: "2026-01-01T00:00:00Z", caller: "owner", action: "source.add", object, details: { n: 1, ok: true, none: null } });
+      await catalog.audit.append([entry("a"), entry("b")]);
+      await catalog.audit.append([entry("c")]);
+      assert.deepEqual(await catalog.audit.list(2), [entry("c"), entry("b")]);
+    });
+
+    test("a sound store has nothing to report", async () => {
+      assert.deepEqual(await catalog.check(), []);
+    });
+
+    test("after close every call throws STORAGE_FAILED, and closing again doesn't", async () => {
+      await catalog.close();
+      await catalog.close();
+      await assert.rejects(catalog.sources.list(), { code: "STORAGE_FAILED" });
+      await assert.rejects(catalog.accesses.record([{ drawer: "a", kind: "shown", caller: "owner", queryHash: null, time: 1 }]), { code: "STORAGE_FAILED" });
+      await assert.rejects(catalog.leases.take("a", owner("A"), 1), { code: "STORAGE_FAILED" });
+      await assert.rejects(catalog.check(), { code: "STORAGE_FAILED" });
+    });
+
+    test("durable engines give everything back after they are opened again", async (t) => {
+      if (!catalog.capabilities.durable) return t.skip("not durable, by capability");
+      await catalog.sources.put(source("a"));
+      await catalog.jobs.put(job("1"));
+      await catalog.close();
+      catalog = await engine.open();
+      assert.deepEqual(await catalog.sources.list(), [source("a")]);
+      assert.deepEqual(await catalog.jobs.list(9), [job("1")]);
+    });
+
+    test("two connections see each other's commits at once", async (t) => {
+      if (!catalog.capabilities.multiProcess) return t.skip("one process, by capability");
+      const other = await engine.open();
+      t.after(() => other.close());
+      await catalog.sources.put(source("a"));
+      assert.deepEqual(await other.sources.list(), [source("a")]);
+      assert.deepEqual(await other.leases.take("s", owner("B"), 1), { held: true });
+      assert.equal((await catalog.leases.take("s", owner("A"), 1)).held, false);
+    });
+  });
+}
