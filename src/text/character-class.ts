@@ -1,0 +1,46 @@
+/** What a code point does to words. */
+export const CharacterClass = {
+  /** Ends a word. */
+  separator: 0,
+  /** Letter, digit or private use: makes words. */
+  letter: 1,
+  /** Combining mark, soft hyphen, joiner: continues a word, never starts one. */
+  mark: 2,
+  /** Letter of a script that puts no spaces between words. */
+  unspaced: 3,
+} as const;
+
+const LETTER = /[\p{L}\p{N}\p{Co}]/u;
+/** The halfwidth voiced sound marks are letters by category, but continue a kana. */
+const MARK = /[\p{M}\uff9e\uff9f\u00ad\u200c\u200d\u2060]/u;
+/** Hangul has spaces, but its particles are written onto the noun; pairs of syllables find the noun (as Lucene's CJK analyser). */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Bopomofo}\p{Script=Yi}\u30fc\uff70]/u;
+
+const BLOCK = 256;
+
+/**
+ * The class of a code point (a value of `CharacterClass`). Letters and digits are those of FTS5's `unicode61` (L*, N*, Co);
+ * unlike there, marks of any script belong to the word.
+ *
+ * Cost: one array read after the first use of its block of 256 code points.
+ */
+export const characterClass: (codePoint: number) => number = createClassifier();
+
+function createClassifier(): (codePoint: number) => number {
+  const blocks: (Uint8Array | undefined)[] = new Array(0x110000 / BLOCK).fill(undefined);
+  return (codePoint) => {
+    const index = codePoint >>> 8;
+    const block = blocks[index] ?? (blocks[index] = classifyBlock(index * BLOCK));
+    return block[codePoint & (BLOCK - 1)] as number;
+  };
+}
+
+function classifyBlock(first: number): Uint8Array {
+  return Uint8Array.from({ length: BLOCK }, (_, offset) => {
+    const character = String.fromCodePoint(first + offset);
+    // Marks before scripts: a Thai tone mark never starts a word, though its script is Thai.
+    if (MARK.test(character)) return CharacterClass.mark;
+    if (!LETTER.test(character)) return CharacterClass.separator;
+    return UNSPACED.test(character) ? CharacterClass.unspaced : CharacterClass.letter;
+  });
+}

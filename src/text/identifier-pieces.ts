@@ -1,0 +1,64 @@
+/** Receives a piece of an identifier; `whole` when it holds joiners and its parts follow. */
+export type PieceSink = (start: number, end: number, whole: boolean) => void;
+
+/** Joiners by level: an identifier is cut at slashes first, then at dots, then at lines. */
+const LEVELS: readonly ReadonlySet<number>[] = [new Set(codes("/\\")), new Set(codes(".@:")), new Set(codes("_-"))];
+
+/**
+ * Gives an identifier and its pieces, each whole before its parts: `a/b_c.d` → a/b_c.d, a, b_c.d, b_c, b, c, d. A word without
+ * joiners is given once, then, when it has capitals inside, its parts of two letters or more: `fooBar` → fooBar, foo, Bar.
+ *
+ * Cost: linear; at most three levels deep.
+ */
+export function pieces(text: string, start: number, end: number, emit: PieceSink, level = 0): void {
+  const joiners = LEVELS[level];
+  if (joiners === undefined) {
+    emit(start, end, false);
+    humps(text, start, end, emit);
+    return;
+  }
+  let from = start;
+  for (let i = start; i <= end; i++) {
+    if (i < end && !joiners.has(text.charCodeAt(i))) continue;
+    if (i === end && from === start) return pieces(text, start, end, emit, level + 1);
+    if (from === start) emit(start, end, true);
+    if (i > from) pieces(text, from, i, emit, level + 1);
+    from = i + 1;
+  }
+}
+
+/** Gives the parts of a word with capitals inside; nothing when there is only one. */
+function humps(text: string, start: number, end: number, emit: PieceSink): void {
+  let from = start;
+  for (let i = start + 1; i < end; i++) {
+    if (!startsHump(text, start, i, end)) continue;
+    if (i - from > 1) emit(from, i, false);
+    from = i;
+  }
+  if (from > start && end - from > 1) emit(from, end, false);
+}
+
+/**
+ * Whether a part starts at the capital at `i`: after a small letter (userName), after a digit when a small letter follows
+ * (sha256Sum), or as the last of several capitals when two small letters follow (HTTPServer, but not APIs).
+ */
+function startsHump(text: string, start: number, i: number, end: number): boolean {
+  if (!isUpper(text.charCodeAt(i))) return false;
+  const before = text.charCodeAt(i - 1);
+  if (isLower(before)) return true;
+  const lowerFollows = i + 1 < end && isLower(text.charCodeAt(i + 1));
+  if (before >= 0x30 && before <= 0x39) return lowerFollows;
+  return i > start && isUpper(before) && lowerFollows && i + 2 < end && isLower(text.charCodeAt(i + 2));
+}
+
+function isUpper(code: number): boolean {
+  return code < 128 ? code >= 0x41 && code <= 0x5a : /\p{Lu}/u.test(String.fromCharCode(code));
+}
+
+function isLower(code: number): boolean {
+  return code < 128 ? code >= 0x61 && code <= 0x7a : /\p{Ll}/u.test(String.fromCharCode(code));
+}
+
+function codes(text: string): number[] {
+  return Array.from(text, (character) => character.charCodeAt(0));
+}

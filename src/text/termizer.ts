@@ -1,0 +1,185 @@
+import { CharacterClass, characterClass } from "./character-class.ts";
+import { fold } from "./fold.ts";
+import { pieces } from "./identifier-pieces.ts";
+import { stem } from "./stem.ts";
+import { runEnd } from "./words.ts";
+
+/** A term and the place in the text that it was made from. */
+export interface TermSpan {
+  readonly term: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Cuts texts into terms. */
+export interface Termizer {
+  readonly terms: (text: string) => string[];
+  readonly spans: (text: string) => TermSpan[];
+}
+
+/** Where terms go; places only when somebody asks for them. */
+interface Sink {
+  readonly terms: string[];
+  readonly places: number[] | null;
+}
+
+/** Words remembered with their terms; at some 100 bytes each this is about 6 MB. The memo starts anew when full. */
+const MEMO_WORDS = 65_536;
+/** Longer words are worked out each time: they seldom come twice. */
+const MEMO_LENGTH = 24;
+/** Longest term in characters: a longer word is cut there, a longer identifier is found by its parts only. */
+const LONGEST_TERM = 128;
+
+/** ASCII: 0 separator, 1 digit or small letter, 2 capital, 3 separator that may join an identifier. */
+const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
+  if ((code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a)) return 1;
+  if (code >= 0x41 && code <= 0x5a) return 2;
+  return "_-./\\@:".includes(String.fromCharCode(code)) ? 3 : 0;
+});
+const isAsciiLetter = (code: number): boolean => ASCII[code] === 1 || ASCII[code] === 2;
+
+/**
+ * Makes a termizer, with a bounded memo of words of its own. The rule:
+ *
+ * 1. A **word** is a run of letters, digits and marks. Its term is `stem(fold(word))`, as FTS5's `porter unicode61` has it.
+ * 2. A word with **capitals inside** gives its term, then the terms of its parts of two letters or more:
+ *    `getUserName` → getusernam get user name; `HTTPServer` → httpserv http server. `APIs`, `E0382`, `NASA` stay whole.
+ * 3. An **identifier** is words joined, without spaces, by `_`, `-`, `.`, `/`, `\`, `@` or `::`. It gives itself whole, folded and
+ *    not stemmed, then its pieces by the same rule: first cut at slashes, each piece at `.`, `@`, `::`, each of those at `_`
+ *    and `-`: `src/user_store.ts` → src/user_store.ts src user_store.ts user_store user store ts.
+ * 4. **Unspaced scripts** (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese, Yi) give overlapping pairs of letters, a letter
+ *    with its marks counting as one; a letter alone gives itself.
+ *
+ * A whole stands before its parts, so the terms of a phrase are contiguous in every text that holds the phrase between spaces.
+ */
+export function createTermizer(): Termizer {
+  const memo = new Map<string, string>();
+
+  const termOf = (word: string): string => {
+    if (word.length > MEMO_LENGTH) return detached(stem(fold(word.slice(0, LONGEST_TERM).toWellFormed())));
+    const known = memo.get(word);
+    if (known !== undefined) return known;
+    if (memo.size >= MEMO_WORDS) memo.clear();
+    const term = detached(stem(fold(word)));
+    memo.set(detached(word), term);
+    return term;
+  };
+
+  const cut = (text: string, sink: Sink): void => {
+    const { terms, places } = sink;
+    const length = text.length;
+    let i = 0;
+    while (i < length) {
+      const code = text.charCodeAt(i);
+      if (code < 128) {
+        if (!isAsciiLetter(code)) {
+          i++;
+          continue;
+        }
+        const start = i;
+        // Most words are ASCII, without capitals inside, and end at a space or a comma: those never leave this loop.
+        let plain = true;
+        while (++i < length) {
+          const next = text.charCodeAt(i);
+          const kind = next > 127 ? 3 : (ASCII[next] as number);
+          if (kind === 1) continue;
+          if (kind !== 2) {
+            if (kind === 3 && (next > 127 || joins(text, i) > 0)) plain = false;
+            break;
+          }
+          plain = false;
+        }
+        if (plain) {
+          terms.push(termOf(text.slice(start, i)));
+          if (places !== null) places.push(start, i);
+        } else i = compound(text, start, sink, termOf);
+        continue;
+      }
+      const codePoint = text.codePointAt(i) as number;
+      const kind = characterClass(codePoint);
+      if (kind === CharacterClass.letter) i = compound(text, i, sink, termOf);
+      else if (kind === CharacterClass.unspaced) {
+        const end = runEnd(text, i, kind);
+        pairs(text, i, end, sink);
+        i = end;
+      } else i += codePoint > 0xffff ? 2 : 1;
+    }
+  };
+
+  return {
+    terms: (text) => {
+      const terms: string[] = [];
+      cut(text, { terms, places: null });
+      return terms;
+    },
+    spans: (text) => {
+      const places: number[] = [];
+      const terms: string[] = [];
+      cut(text, { terms, places });
+      return terms.map((term, i) => ({ term, start: places[2 * i] as number, end: places[2 * i + 1] as number }));
+    },
+  };
+}
+
+/** A copy that shares no memory with the text it was cut from: a slice of 13 characters or more would keep the whole text alive. */
+function detached(word: string): string {
+  if (word.length < 13) return word;
+  const codes: number[] = [];
+  for (let i = 0; i < word.length; i++) codes.push(word.charCodeAt(i));
+  return String.fromCharCode(...codes);
+}
+
+/** Length of the joiner at `i` when a letter follows it, else 0. */
+function joins(text: string, i: number): number {
+  let end = i + 1;
+  switch (text.charCodeAt(i)) {
+    case 0x5f: // _
+      while (text.charCodeAt(end) === 0x5f) end++;
+      break;
+    case 0x2d: // -
+    case 0x2e: // .
+    case 0x2f: // /
+    case 0x40: // @
+    case 0x5c: // \
+      break;
+    case 0x3a: // ::
+      if (text.charCodeAt(end++) !== 0x3a) return 0;
+      break;
+    default:
+      return 0;
+  }
+  const next = text.charCodeAt(end);
+  if (next < 128) return isAsciiLetter(next) ? end - i : 0;
+  return end < text.length && characterClass(text.codePointAt(end) as number) === CharacterClass.letter ? end - i : 0;
+}
+
+/** Emits the word or identifier that starts at `start`; answers where it ends. */
+function compound(text: string, start: number, sink: Sink, termOf: (word: string) => string): number {
+  let end = runEnd(text, start, CharacterClass.letter);
+  for (let joiner = joins(text, end); joiner > 0; joiner = joins(text, end)) end = runEnd(text, end + joiner, CharacterClass.letter);
+  pieces(text, start, end, (from, to, whole) => {
+    if (whole && to - from > LONGEST_TERM) return;
+    const word = text.slice(from, to);
+    sink.terms.push(whole ? detached(fold(word)) : termOf(word));
+    sink.places?.push(from, to);
+  });
+  return end;
+}
+
+/** Emits overlapping pairs of letters of an unspaced script. */
+function pairs(text: string, start: number, end: number, sink: Sink): void {
+  let before = -1;
+  let from = start;
+  while (from < end) {
+    let to = from + ((text.codePointAt(from) as number) > 0xffff ? 2 : 1);
+    while (to < end && characterClass(text.codePointAt(to) as number) === CharacterClass.mark) to += (text.codePointAt(to) as number) > 0xffff ? 2 : 1;
+    const alone = from === start && to === end;
+    if (before >= 0 || alone) {
+      const first = alone ? from : before;
+      sink.terms.push(fold(text.slice(first, to)));
+      sink.places?.push(first, to);
+    }
+    before = from;
+    from = to;
+  }
+}
