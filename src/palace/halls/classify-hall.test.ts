@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { classifyHall } from "./classify-hall.ts";
+import { topicalHalls } from "./topical-halls.ts";
+
+test("the examples of the page, one for each hall", () => {
+  assert.equal(classifyHall("We decided to use Clerk for authentication.").hall, "facts");
+  assert.equal(classifyHall("Yesterday's deployment had issues.").hall, "events");
+  assert.equal(classifyHall("It turns out the connection pool was set too small.").hall, "discoveries");
+  assert.equal(classifyHall("I prefer Terraform over Pulumi.").hall, "preferences");
+  assert.equal(classifyHall("Next time this happens, check the logs first.").hall, "advice");
+});
+
+test("questions, greetings and nothing at all are unsure", () => {
+  for (const text of ["", "   ", "How are you?", "Thanks!", "```\nconst x = 1;\n```", "???"]) assert.equal(classifyHall(text).hall, null, text);
+});
+
+test("a cue counts at word boundaries only", () => {
+  const inside = classifyHall("The glove compartment is small.");
+  assert.notEqual(inside.hall, "preferences");
+});
+
+test("chit-chat around a statement doesn't drown it", () => {
+  assert.equal(classifyHall("Hey Mel! How are you? I went to a concert with Sam last night.").hall, "events");
+});
+
+test("typographic apostrophes count as plain ones", () => {
+  assert.deepEqual(classifyHall("I can\u2019t stand cold soup."), classifyHall("I can't stand cold soup."));
+});
+
+test("any text gets an answer: the same each time, scores between 0 and 1, sure only of the best", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
+      const answer = classifyHall(text);
+      assert.deepEqual(classifyHall(text), answer);
+      for (const score of Object.values(answer.scores)) assert.ok(score >= 0 && score <= 1);
+      if (answer.hall !== null) assert.equal(answer.scores[answer.hall], Math.max(...Object.values(answer.scores)));
+    }),
+  );
+});
+
+test("topical halls match words and phrases, in any script, sorted", () => {
+  const halls = topicalHalls({ work: ["code review", "C++"], family: ["kids", "бабушка"], none: [], blank: [" "] });
+  assert.deepEqual(halls.of("A code\n review before the kids wake up"), ["family", "work"]);
+  assert.deepEqual(halls.of("моя Бабушка"), ["family"]);
+  assert.deepEqual(halls.of("C++ it is"), ["work"]);
+  assert.deepEqual(halls.of("kidskin"), []);
+  assert.deepEqual(topicalHalls({}).of("anything"), []);
+});

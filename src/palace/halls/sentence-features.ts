@@ -1,0 +1,227 @@
+import { CUES } from "./cues.ts";
+import { buildCueTrie, type CueNode } from "./match-cues.ts";
+import type { SentenceWords } from "./split-sentences.ts";
+import { BASE_VERBS, IRREGULAR_PASTS, NOT_PAST, OBJECT_OPENERS } from "./verbs.ts";
+
+/** Features of a sentence's form; the cues of `cues.ts` follow them. */
+const FORM_FEATURES = [
+  "bias",
+  "end.question", "end.exclamation", "start.question-word", "start.auxiliary",
+  "length.1-2", "length.3-4", "length.5-7", "length.over-20",
+  "has.number", "has.clock",
+  "person.i", "person.we", "person.you",
+  "start.i", "start.we", "start.third", "start.possessive", "start.determiner", "start.it", "start.this-that", "start.there",
+  "start.if-to", "start.after-when",
+  "past.active", "past.passive", "past.pluperfect", "perfect", "passive.present", "progressive",
+  "present.verb", "present.be", "modal",
+  "imperative.object", "imperative.bare", "imperative.clause", "imperative.negative", "imperative.adverb",
+  "past&past-time", "past&no-discovery", "past&start.person", "present&impersonal", "present&number", "present&first-person",
+  "habit&present", "appointment", "possessive&be", "no-verb", "gerund-start",
+] as const;
+
+const CUE_NAMES = Object.keys(CUES);
+
+/** Names of all features; a feature's number is its index here. */
+export const FEATURES: readonly string[] = [...FORM_FEATURES, ...CUE_NAMES];
+
+const F = Object.fromEntries(FEATURES.map((name, index) => [name, index])) as Record<(typeof FORM_FEATURES)[number], number> & Record<string, number>;
+/** The cues for "none of them" are the last ones; they count at the start of a sentence only, or in a very short one. */
+const FIRST_REACTION = FEATURES.findIndex((name) => name.startsWith("none."));
+const TRIE: ReadonlyMap<string, CueNode> = buildCueTrie(CUES, (cue) => F[cue] as number);
+
+/** What a word can be, as bits. */
+const Kind = {
+  past: 1, base: 2, third: 4, opener: 8, determiner: 16, be: 32, was: 64, have: 128, had: 256, modal: 512, adverb: 1024, question: 2048, auxiliary: 4096, subject: 8192,
+} as const;
+
+const KINDS: ReadonlyMap<string, number> = kindsOfWords();
+
+/** A sentence of more than this many words counts as long. */
+const LONG = 20;
+const DISCOVERY_CUES: readonly number[] = CUE_NAMES.filter((name) => name.startsWith("discovery.") && name !== "discovery.inquiry").map((name) => F[name] as number);
+
+/**
+ * The features that hold in a sentence, each once, in no particular order.
+ *
+ * @param sentence as `splitSentences` gives it; at least one word
+ * Cost: linear in the words, about 1 µs for ten.
+ */
+export function sentenceFeatures(sentence: SentenceWords): readonly number[] {
+  const { words } = sentence;
+  const on = new Uint8Array(FEATURES.length);
+  on[0] = 1;
+  markShape(sentence, on);
+  markCues(words, on);
+  markVerbs(words, on);
+  markImperative(sentence, on);
+  markConjunctions(words, on);
+  const fired: number[] = [];
+  for (let f = 0; f < on.length; f++) if (on[f] === 1) fired.push(f);
+  return fired;
+}
+
+function markShape({ words, end, hasNumber, hasClock }: SentenceWords, on: Uint8Array): void {
+  const count = words.length;
+  if (end === "?") on[F["end.question"]] = 1;
+  if (end === "!") on[F["end.exclamation"]] = 1;
+  on[count <= 2 ? F["length.1-2"] : count <= 4 ? F["length.3-4"] : count <= 7 ? F["length.5-7"] : count > LONG ? F["length.over-20"] : 0] = 1;
+  if (hasNumber) on[F["has.number"]] = 1;
+  if (hasClock) on[F["has.clock"]] = 1;
+  for (const word of words) {
+    switch (word) {
+      case "i": case "i'm": case "i've": case "i'd": case "my": case "me": case "mine": case "myself": on[F["person.i"]] = 1; break;
+      case "we": case "we're": case "we've": case "our": case "us": case "ours": on[F["person.we"]] = 1; break;
+      case "you": case "your": case "you're": case "yours": case "you'll": case "yourself": on[F["person.you"]] = 1; break;
+    }
+  }
+  const first = words[0] as string;
+  const kind = KINDS.get(first) ?? 0;
+  if (kind & Kind.question) on[F["start.question-word"]] = 1;
+  if (kind & Kind.auxiliary) on[F["start.auxiliary"]] = 1;
+  switch (first) {
+    case "i": case "i'm": case "i've": case "i'd": on[F["start.i"]] = 1; break;
+    case "we": case "we're": case "we've": case "we'd": on[F["start.we"]] = 1; break;
+    case "he": case "she": case "they": case "he's": case "she's": case "they're": on[F["start.third"]] = 1; break;
+    case "my": case "our": case "his": case "her": case "their": on[F["start.possessive"]] = 1; break;
+    case "the": case "a": case "an": case "each": case "every": case "all": on[F["start.determiner"]] = 1; break;
+    case "it": case "it's": on[F["start.it"]] = 1; break;
+    case "this": case "that": case "these": case "those": case "that's": on[F["start.this-that"]] = 1; break;
+    case "there": case "there's": on[F["start.there"]] = 1; break;
+    case "if": case "to": case "for": case "instead": case "rather": case "unless": on[F["start.if-to"]] = 1; break;
+    case "after": case "when": case "before": case "once": case "while": case "since": on[F["start.after-when"]] = 1; break;
+  }
+  if (first.length > 5 && first.endsWith("ing")) on[F["gerund-start"]] = 1;
+}
+
+function markCues(words: readonly string[], on: Uint8Array): void {
+  for (let i = 0; i < words.length; i++) {
+    let node = TRIE.get(words[i] as string);
+    for (let j = i + 1; node !== undefined; j++) {
+      // "Great!" and "really?" are reactions, "a great hall" and "really cold" are not.
+      for (const feature of node.features) if (feature < FIRST_REACTION || i === 0 || (i < 3 && words.length <= 6)) on[feature] = 1;
+      if (node.next === null || j >= words.length) break;
+      node = node.next.get(words[j] as string);
+    }
+  }
+}
+
+function markVerbs(words: readonly string[], on: Uint8Array): void {
+  let anyVerb = false;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as string;
+    const kind = kindOf(word);
+    if (kind & Kind.be) on[F["present.be"]] = 1;
+    if (kind & Kind.modal) on[F["modal"]] = 1;
+    if (kind & (Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal)) anyVerb = true;
+    if (i === 0 && !(kind & Kind.past)) continue;
+    let before = i === 0 ? 0 : kindOf(words[i - 1] as string);
+    if (before & Kind.adverb && i > 1) before = kindOf(words[i - 2] as string);
+    if (kind & Kind.past) {
+      anyVerb = true;
+      if (before & Kind.determiner) continue;
+      if (before & Kind.be) on[F["passive.present"]] = 1;
+      else if (before & Kind.was) on[F["past.passive"]] = 1;
+      else if (before & Kind.had) on[F["past.pluperfect"]] = 1;
+      else if (before & Kind.have) on[F["perfect"]] = 1;
+      else on[F["past.active"]] = 1;
+    } else if ((kind & Kind.third && !(before & (Kind.determiner | Kind.opener))) || looksThirdPerson(words, i)) {
+      anyVerb = true;
+      on[F["present.verb"]] = 1;
+    } else if (kind & Kind.base && before & Kind.subject) {
+      anyVerb = true;
+      on[F["present.verb"]] = 1;
+    } else if (before & (Kind.be | Kind.was) && word.length > 4 && word.endsWith("ing")) on[F["progressive"]] = 1;
+  }
+  if (!anyVerb) on[F["no-verb"]] = 1;
+}
+
+function markImperative({ words, breaks }: SentenceWords, on: Uint8Array): void {
+  let at = 0;
+  const first = words[0] as string;
+  if (first === "don't" || first === "never" || (first === "do" && words[1] === "not")) {
+    const next = kindOf(words[first === "do" ? 2 : 1] ?? "");
+    if (!(next & (Kind.subject | Kind.past | Kind.opener | Kind.have | Kind.had | Kind.question))) on[F["imperative.negative"]] = 1;
+    return;
+  }
+  while (at < words.length && at < 2 && IMPERATIVE_ADVERBS.has(words[at] as string)) at++;
+  if (at > 0 && kindOf(words[at] ?? "") & Kind.base) on[F["imperative.adverb"]] = 1;
+  else if (at === 0) markOpening(words, 0, on, F["imperative.object"], F["imperative.bare"]);
+  for (const index of breaks) {
+    const word = words[index];
+    if (word === undefined || index === 0) continue;
+    if (word === "don't" || word === "never" || word === "always") {
+      if (kindOf(words[index + 1] ?? "") & Kind.base) on[F["imperative.clause"]] = 1;
+    } else markOpening(words, index, on, F["imperative.clause"], null);
+  }
+}
+
+function markOpening(words: readonly string[], index: number, on: Uint8Array, withObject: number, bare: number | null): void {
+  if (!(kindOf(words[index] as string) & Kind.base)) return;
+  const next = words[index + 1];
+  if (next === undefined) return;
+  const kind = kindOf(next);
+  if (kind & (Kind.opener | Kind.determiner)) on[withObject] = 1;
+  else if (bare !== null && kind === Kind.past && next.endsWith("ed") && words.length > index + 2 && !(kindOf(words[index + 2] as string) & (Kind.opener | Kind.determiner))) on[bare] = 1;
+  // A verb in second place ("water boils") makes the first word a subject.
+  else if (bare !== null && !(kind & (Kind.third | Kind.past | Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal | Kind.auxiliary))) on[bare] = 1;
+}
+
+function markConjunctions(words: readonly string[], on: Uint8Array): void {
+  const past = on[F["past.active"]] === 1 || on[F["past.passive"]] === 1;
+  const present = !past && (on[F["present.verb"]] === 1 || on[F["present.be"]] === 1 || on[F["passive.present"]] === 1);
+  const person = on[F["start.i"]] === 1 || on[F["start.we"]] === 1 || on[F["start.third"]] === 1;
+  if (past && (on[F["event.past-time"] as number] === 1 || on[F["event.weekday"] as number] === 1 || on[F["event.month"] as number] === 1)) on[F["past&past-time"]] = 1;
+  if (past && !DISCOVERY_CUES.some((f) => on[f] === 1)) on[F["past&no-discovery"]] = 1;
+  if (past && person) on[F["past&start.person"]] = 1;
+  if (present && on[F["person.i"]] === 0 && on[F["person.you"]] === 0 && words.length > 3) on[F["present&impersonal"]] = 1;
+  if (present && on[F["has.number"]] === 1) on[F["present&number"]] = 1;
+  if (present && on[F["person.i"]] === 1) on[F["present&first-person"]] = 1;
+  const dated = on[F["event.weekday"] as number] === 1 || on[F["event.month"] as number] === 1 || on[F["event.future-time"] as number] === 1 || on[F["has.clock"]] === 1;
+  if (!past && dated && (on[F["event.noun"] as number] === 1 || on[F["progressive"]] === 1)) on[F["appointment"]] = 1;
+  if (on[F["start.possessive"]] === 1 && on[F["present.be"]] === 1) on[F["possessive&be"]] = 1;
+  if (!past && on[F["preference.habit"] as number] === 1) on[F["habit&present"]] = 1;
+}
+
+/** An unknown word in -s with an article behind it is more likely a verb than a noun ("regulates the amount"). */
+function looksThirdPerson(words: readonly string[], i: number): boolean {
+  const word = words[i] as string;
+  if (word.length < 5 || !word.endsWith("s") || word.endsWith("ss") || word.endsWith("us")) return false;
+  const next = words[i + 1];
+  return next === "the" || next === "a" || next === "an" || next === "its" || next === "their";
+}
+
+function kindOf(word: string): number {
+  const known = KINDS.get(word);
+  if (known !== undefined) return known;
+  return word.length > 3 && word.endsWith("ed") ? Kind.past : word.length > 4 && word.endsWith("ly") ? Kind.adverb : 0;
+}
+
+const IMPERATIVE_ADVERBS: ReadonlySet<string> = new Set(["always", "please", "just", "simply", "first", "then", "next", "instead", "also", "now", "again", "definitely", "ideally", "generally", "preferably", "maybe", "perhaps", "whatever", "and", "but", "so", "gently", "carefully", "better"]);
+
+function kindsOfWords(): ReadonlyMap<string, number> {
+  const kinds = new Map<string, number>();
+  const mark = (list: string, kind: number): void => {
+    for (const word of list.split(" ")) kinds.set(word, (kinds.get(word) ?? 0) | kind);
+  };
+  mark(BASE_VERBS, Kind.base);
+  for (const verb of BASE_VERBS.split(" ")) mark(thirdPerson(verb), Kind.third);
+  mark(IRREGULAR_PASTS, Kind.past);
+  mark(NOT_PAST, 0);
+  mark(OBJECT_OPENERS, Kind.opener);
+  mark("the a an my your our his her its their this that these those no some any every each", Kind.determiner);
+  mark("is are am isn't aren't i'm we're they're you're he's she's it's be being that's there's", Kind.be);
+  mark("was were wasn't weren't been got getting gets get", Kind.was);
+  mark("has have hasn't haven't i've we've they've you've having", Kind.have);
+  mark("had hadn't", Kind.had);
+  mark("can could may might must will would shall should can't couldn't won't wouldn't shouldn't cannot i'll we'll you'll i'd we'd you'd they'd he'd she'd", Kind.modal);
+  mark("not never just already also really finally only even still always usually often recently barely nearly almost apparently actually then once never", Kind.adverb);
+  mark("what who whom whose which where when why how what's who's where's how's", Kind.question);
+  mark("do does did is are am was were can could will would shall should may might have has had don't doesn't didn't isn't aren't won't can't need want any anyone", Kind.auxiliary);
+  mark("i we they you people kids children girls boys who", Kind.subject);
+  return kinds;
+}
+
+function thirdPerson(verb: string): string {
+  if (/(?:s|x|z|ch|sh|o)$/.test(verb)) return `${verb}es`;
+  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+}

@@ -1,0 +1,26 @@
+/** User-defined topical halls: keywords by hall (`palace.hall_keywords`), ready to be matched. */
+export interface TopicalHalls {
+  /** The halls whose keywords stand in the text, sorted. */
+  readonly of: (text: string) => readonly string[];
+}
+
+/**
+ * Prepares the keywords of topical halls. A keyword is a word or phrase, matched without case at word boundaries
+ * in any script; an empty list of keywords never matches.
+ *
+ * @param keywords hall → keywords, as `palace.hall_keywords` has it
+ * @example topicalHalls({ family: ["kids", "grandma"] }).of("The kids are asleep.") // ["family"]
+ */
+export function topicalHalls(keywords: Readonly<Record<string, readonly string[]>>): TopicalHalls {
+  const patterns = Object.entries(keywords)
+    .map(([hall, words]) => ({ hall, words: words.map((word) => word.trim()).filter((word) => word !== "") }))
+    .filter(({ words }) => words.length > 0)
+    .sort((a, b) => (a.hall < b.hall ? -1 : 1))
+    .map(({ hall, words }) => ({ hall, pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join("|")})(?![\\p{L}\\p{N}])`, "iu") }));
+  return { of: (text) => (patterns.length === 0 ? [] : patterns.filter(({ pattern }) => pattern.test(text)).map(({ hall }) => hall)) };
+}
+
+/** As a pattern, with any run of white space where the keyword has one. */
+function escaped(word: string): string {
+  return word.split(/\s+/u).map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("\\s+");
+}
