@@ -43,7 +43,7 @@ const isAsciiLetter = (code: number): boolean => ASCII[code] === 1 || ASCII[code
  *
  * 1. A **word** is a run of letters, digits and marks. Its term is `stem(fold(word))`, as FTS5's `porter unicode61` has it.
  * 2. A word with **capitals inside** gives its term, then the terms of its parts of two letters or more:
- *    `getUserName` → getusernam get user name; `HTTPServer` → httpserv http server. `APIs`, `E0382`, `NASA` stay whole.
+ *    `getUserName` → getusernam get user name; `HTTPServer` → httpserver http server. `APIs`, `E0382`, `NASA` stay whole.
  * 3. An **identifier** is words joined, without spaces, by `_`, `-`, `.`, `/`, `\`, `@` or `::`. It gives itself whole, folded and
  *    not stemmed, then its pieces by the same rule: first cut at slashes, each piece at `.`, `@`, `::`, each of those at `_`
  *    and `-`: `src/user_store.ts` → src/user_store.ts src user_store.ts user_store user store ts.

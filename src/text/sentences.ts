@@ -1,0 +1,66 @@
+import type { Span } from "../model/span.ts";
+
+/**
+ * The sentences of a text, in order; they cover it exactly, and white space belongs to the sentence before it.
+ *
+ * A sentence ends at `.`, `?`, `!`, `…` (with closing quotes and brackets) before white space or the end; at `。`, `！`, `？`, `｡`, `।`
+ * anywhere; and at a blank line. It doesn't end at a title (Dr. Kay), an initial (J. Kay), a number's point (p. 7, fig. 2, 1. at the
+ * start of a line), a decimal (3.14), or before a small letter ("e.g. this", "“Why?” she asked").
+ *
+ * @example sentences("Hi Dr. Kay. Well?").length // 2
+ * Cost: linear.
+ */
+export function sentences(text: string): Span[] {
+  const spans: Span[] = [];
+  let start = 0;
+  STOP.lastIndex = 0;
+  for (const match of text.matchAll(STOP)) {
+    const end = match.index + match[0].length;
+    if (match[0].charCodeAt(0) > 32 && !endsSentence(text, match.index, end)) continue;
+    const spaced = match[0].charCodeAt(0) > 32 ? skipSpace(text, end) : end;
+    // White space before the first sentence belongs to it.
+    if (text.slice(start, end).trim() === "") continue;
+    spans.push({ start, end: spaced });
+    start = spaced;
+  }
+  const last = spans[spans.length - 1];
+  if (start < text.length && text.slice(start).trim() === "" && last !== undefined) spans[spans.length - 1] = { start: last.start, end: text.length };
+  else if (start < text.length) spans.push({ start, end: text.length });
+  return spans;
+}
+
+/** A blank line, or marks that may end a sentence with the quotes and brackets that close behind them. */
+const STOP = /\r?\n(?:[ \t]*\r?\n)+|[.!?…。！？｡।]+["'”’»）」』)\]*_]*/g;
+
+/** Never end a sentence, before a capital or not. */
+const TITLES: ReadonlySet<string> = new Set(
+  "mr mrs ms dr prof st rev hon gov sen rep gen col capt lt sgt fr vs cf eg ie e.g i.e viz approx resp messrs mme mlle hr fr".split(" "),
+);
+/** Don't end a sentence before a number. */
+const BEFORE_NUMBER: ReadonlySet<string> = new Set("no nos fig figs eq vol pp p ch sec art ver v jan feb mar apr jun jul aug sep sept oct nov dec ca c para".split(" "));
+
+function endsSentence(text: string, mark: number, end: number): boolean {
+  if (/[。！？｡।]/.test(text.slice(mark, end))) return true;
+  if (end < text.length && !isSpace(text.charCodeAt(end))) return false;
+  const next = skipSpace(text, end);
+  const following = text.slice(next, next + 2);
+  if (next < text.length && /^\p{Ll}/u.test(following) && !text.slice(end, next).includes("\n")) return false;
+  if (text.charAt(mark) !== "." || end - mark > 1) return true;
+  let from = mark;
+  while (from > 0 && mark - from < 12 && /[\p{L}\p{N}.]/u.test(text.charAt(from - 1))) from--;
+  const word = text.slice(from, mark);
+  const folded = word.toLowerCase();
+  if (TITLES.has(folded) || (BEFORE_NUMBER.has(folded) && /^[\p{N}]/u.test(following))) return false;
+  if (/^\d{1,3}$/.test(word) && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, from - 12), from))) return false;
+  return !(/^\p{Lu}$/u.test(word) && word !== "I" && /^\p{Lu}/u.test(following));
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000 || code === 0x2028 || code === 0x2029;
+}
+
+function skipSpace(text: string, from: number): number {
+  let i = from;
+  while (i < text.length && isSpace(text.charCodeAt(i))) i++;
+  return i;
+}

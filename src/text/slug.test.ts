@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { slug } from "./slug.ts";
+
+test("slugs", () => {
+  const cases: readonly [string, string][] = [
+    ["Café notes, 7 May 2023", "cafe-notes"],
+    ["2024-05-01 Auth Migration", "auth-migration"],
+    ["20240501-standup", "standup"],
+    ["A May walk in 2023", "a-may-walk-in-2023"],
+    ["Привет, мир", "privet-mir"],
+    ["Ελληνικά", "ellinika"],
+    ["カレーライス", "kareraisu"],
+    ["서울", "seoul"],
+    ["東京に行く", "東京に行く"],
+    ["Don't panic!", "dont-panic"],
+    ["snake_case.ts", "snake-case-ts"],
+    ["!!!", ""],
+  ];
+  for (const [text, expected] of cases) assert.equal(slug(text), expected, text);
+});
+
+test("idempotent, at most 60 characters, only letters, digits, marks and single hyphens", () => {
+  const dates = fc.constantFrom("2024", "05", "01", "may", "7", "7th", "20240501", "notes", "ñandú", "мир", "東京", "カ");
+  const text = fc.oneof(fc.string({ unit: "binary" }), fc.array(dates).map((list) => list.join(" ")), fc.string({ minLength: 50, maxLength: 90 }));
+  fc.assert(
+    fc.property(text, (source) => {
+      const once = slug(source);
+      assert.equal(slug(once), once);
+      assert.ok(once.length <= 60);
+      assert.match(once, /^(?:[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*)?$/u);
+    }),
+    { numRuns: 3000 },
+  );
+});

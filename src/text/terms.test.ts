@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import fc from "fast-check";
+import { indexTerms, termSpans } from "./terms.ts";
+import { createTermizer } from "./termizer.ts";
+
+const cases: readonly [string, string][] = [
+  ["Running quickly", "run quickli"],
+  ["getUserName", "getusernam get user name"],
+  ["HTTPServer APIs NASA", "httpserver http server api nasa"],
+  ["iPhone McDonald", "iphon phone mcdonald mc donald"],
+  ["error E0382 and 3F2A", "error e0382 and 3f2a"],
+  ["sha256Sum", "sha256sum sha256 sum"],
+  ["src/user_store.ts", "src/user_store.ts src user_store.ts user_store user store ts"],
+  ["foo__bar __init__ --flag-name", "foo__bar foo bar init flag-name flag name"],
+  ["std::vec a@b.com node.js", "std::vec std vec a@b.com a b com node.js node js"],
+  ["well-known... end. Next", "well-known well known end next"],
+  ["version 2.10.3", "version 2.10.3 2 10 3"],
+  ["Don’t “résumé”", "don t resum"],
+  ["東京都に行く", "東京 京都 都に に行 行く"],
+  ["iPhone手机 京", "iphon phone 手机 京"],
+  ["ｶﾞｰﾄﾞ", "ガー ード"],
+  ["สวัสดี", "สวั วัส สดี"],
+  ["हिन्दी में", "हिन्दी में"],
+  ["", ""],
+  ["?!…", ""],
+];
+
+test("terms of words, identifiers and unspaced scripts", () => {
+  for (const [text, expected] of cases) assert.equal(indexTerms(text).join(" "), expected, text);
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: fc.constantFrom(..."aBcD1é_-./\\@:: \n漢字かㅁ한สวั\u0301😀’") }),
+);
+
+test("spans give the same terms, inside the text, and no term is empty", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const spans = termSpans(text);
+      assert.deepEqual(spans.map(({ term }) => term), indexTerms(text));
+      for (const { term, start, end } of spans) {
+        assert.ok(term.length > 0 && start >= 0 && start < end && end <= text.length);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("texts apart by white space don't touch each other: terms of the whole are those of the parts", () => {
+  fc.assert(fc.property(anyText, anyText, (a, b) => assert.deepEqual(indexTerms(`${a}\n${b}`), [...indexTerms(a), ...indexTerms(b)])));
+});
+
+test("a full memo changes nothing", () => {
+  const fresh = createTermizer();
+  for (let i = 0; i < 70_000; i++) fresh.terms(`words${i}`);
+  assert.deepEqual(fresh.terms("running words5"), ["run", "words5"]);
+});
+
+test("one endless word, path or run of ideographs takes linear time", () => {
+  for (const unit of ["a", "a.", "aB", "a_", "漢", "a\u0301", "::"]) {
+    const started = performance.now();
+    indexTerms(unit.repeat(200_000));
+    assert.ok(performance.now() - started < 2_000, unit);
+  }
+});
+
+const CORPUS = new URL("../../../shared/data/ir/scifact/corpus.jsonl", import.meta.url);
+test("as FTS5's porter unicode61 on plain text", { skip: existsSync(CORPUS) ? false : "data/ir/scifact is absent" }, () => {
+  const lines = readFileSync(CORPUS, "utf8").trim().split("\n").slice(0, 400);
+  // What the two cut differently by design: capitals inside words and joiners between them.
+  const plain = lines.map((line) => String(JSON.parse(line).text).toLowerCase().replace(/[^a-z0-9 ]+/g, " , "));
+  const db = new DatabaseSync(":memory:");
+  db.exec("CREATE VIRTUAL TABLE t USING fts5(w, tokenize = 'porter unicode61'); CREATE VIRTUAL TABLE v USING fts5vocab(t, instance)");
+  const insert = db.prepare("INSERT INTO t(rowid, w) VALUES (?, ?)");
+  plain.forEach((text, i) => insert.run(i + 1, text));
+  const expected: string[][] = plain.map(() => []);
+  for (const { term, doc, offset } of db.prepare("SELECT term, doc, offset FROM v").all()) (expected[Number(doc) - 1] as string[])[Number(offset)] = String(term);
+  db.close();
+  plain.forEach((text, i) => assert.deepEqual(indexTerms(text), expected[i]));
+});
