@@ -1,0 +1,54 @@
+import type { Row } from "./row.ts";
+import type { Segment } from "./segment.ts";
+
+/** A line as a reader sees it: one row of one column. */
+export interface Line {
+  readonly text: string;
+  /** 0-based. */
+  readonly page: number;
+  /** Column it stands in, counted in reading order over the page. */
+  readonly column: number;
+  readonly x: number;
+  readonly right: number;
+  readonly y: number;
+  readonly size: number;
+  readonly mono: boolean;
+  /** Cells of a table or of an aligned list: segments with wide gaps between them, a leading marker not counted. */
+  readonly cells: number;
+}
+
+/** What starts a list item, or a numbered heading: a bullet, or a number or letter with a stop. */
+export const MARKER = /^(?:[•‣◦▪▸►●○■□✓✔➢–—*·-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)])$/iu;
+
+/** Makes a line of a row. Gaps between cells become two spaces; in monospaced text, as many as the gap holds. */
+export function makeLine(row: Row, page: number, column: number): Line {
+  const { segments } = row;
+  const first = segments[0] as Segment;
+  let text = first.text;
+  let right = first.right;
+  let cells = 1;
+  for (const segment of segments.slice(1)) {
+    const gap = segment.x - right;
+    if (gap > 1.6 * segment.size && !MARKER.test(text) && !/^[\dA-Z]{1,3}(?:\.\d{1,3})*\.?$/u.test(text)) cells++;
+    const spaces = segment.mono ? Math.max(1, Math.round(gap / (0.6 * segment.size))) : gap > 1.6 * segment.size ? 2 : 1;
+    text += " ".repeat(spaces) + segment.text;
+    right = Math.max(right, segment.right);
+  }
+  const size = segments.reduce((a, b) => (b.text.length > a.text.length ? b : a)).size;
+  return {
+    text: withoutLeaders(text),
+    page,
+    column,
+    x: Math.min(...segments.map((segment) => segment.x)),
+    right,
+    y: row.y,
+    size,
+    mono: segments.every((segment) => segment.mono),
+    cells,
+  };
+}
+
+/** Leader dots of a table of contents, which say nothing, become one ellipsis. */
+function withoutLeaders(text: string): string {
+  return text.replaceAll(/(?:\s*\.){5,}\s*/gu, " … ").trimEnd();
+}

@@ -1,0 +1,41 @@
+import type { BinaryInput } from "../binary-input.ts";
+import { skipFile } from "../skip-file.ts";
+
+type PdfLibrary = typeof import("unpdf");
+/** An open document, as the PDF library gives it. */
+export type OpenPdf = Awaited<ReturnType<PdfLibrary["getDocumentProxy"]>>;
+
+/** Bytes at the end in which the trailer has to stand; some programs append a few bytes of their own. */
+const TAIL = 4096;
+
+/**
+ * Opens a PDF.
+ *
+ * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `encrypted`, `truncated`, `damaged`, `too-many-pages`
+ */
+export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<OpenPdf> {
+  if (bytes.length > limits.maxBytes) throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+  const head = latin1(bytes.subarray(0, 1024));
+  if (!head.includes("%PDF-")) throw skipFile(path, "wrong-type", { expected: "pdf" });
+  const whole = /startxref|%%EOF/u.test(latin1(bytes.subarray(Math.max(0, bytes.length - TAIL))));
+  const { getDocumentProxy } = await import("unpdf");
+  let pdf: OpenPdf;
+  try {
+    // The library takes the buffer away from its owner, hence the copy.
+    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, isEvalSupported: false, useSystemFonts: false });
+  } catch (error) {
+    const encrypted = error instanceof Error && error.name === "PasswordException";
+    throw skipFile(path, encrypted ? "encrypted" : whole ? "damaged" : "truncated", {}, error);
+  }
+  // Checked after opening, so that an encrypted file is called encrypted; a file without its end must not be half-read.
+  const reason = !whole ? "truncated" : pdf.numPages > limits.maxPages ? "too-many-pages" : null;
+  if (reason !== null) {
+    await pdf.loadingTask.destroy();
+    throw skipFile(path, reason, { pages: pdf.numPages, limit: limits.maxPages });
+  }
+  return pdf;
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}

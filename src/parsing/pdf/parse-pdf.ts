@@ -1,0 +1,149 @@
+import type { Block, ParsedDocument, Section } from "../../model/section.ts";
+import type { BinaryInput } from "../binary-input.ts";
+import { skipFile } from "../skip-file.ts";
+import { hyphenRule } from "./hyphens.ts";
+import { infoMetadata } from "./info-metadata.ts";
+import { joinText } from "./join-text.ts";
+import type { Line } from "./line.ts";
+import { openPdf, type OpenPdf } from "./open-pdf.ts";
+import type { OutlineEntry } from "./outline.ts";
+import { findParagraphs, type Paragraph } from "./paragraphs.ts";
+import { placeEntries } from "./place-entries.ts";
+import { readFrames } from "./read-frames.ts";
+import { readOutline } from "./read-outline.ts";
+import { readingOrder } from "./reading-order.ts";
+import { groupRows, type Row } from "./row.ts";
+import { findRunningHeads } from "./running-heads.ts";
+import { joinSegments, type Segment } from "./segment.ts";
+
+/** Under so many characters a document without an outline is one section. */
+const SMALL = 500;
+
+/**
+ * Parses a PDF: with an outline, one section an entry, cut at the destination's height on its page; without, one section a
+ * page; a small one is one section. The text is what a reader reads: in reading order, lines flowing, words
+ * rejoined, running heads and page numbers left out. Every section and `pageStarts` say the pages.
+ *
+ * @throws LociError `FILE_SKIPPED`: see `openPdf`; and `image-only`, `nesting`
+ * Cost: about 8 ms a dense page; memory for one page's glyphs and the whole text.
+ */
+export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
+  const pdf = await openPdf(input);
+  try {
+    const entries = await readOutline(pdf, input);
+    const lines = await readLines(pdf, input);
+    if (lines.length === 0) throw skipFile(input.path, "image-only", { pages: pdf.numPages });
+    const { info } = await pdf.getMetadata();
+    return compose(lines, entries, pdf.numPages, infoMetadata(info as Readonly<Record<string, unknown>>));
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+/** The document's lines in reading order, without running heads. */
+async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<Line[]> {
+  const upright: Segment[][] = [];
+  const turned: Segment[][][] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    let frames: Awaited<ReturnType<typeof readFrames>>;
+    try {
+      const page = await pdf.getPage(number);
+      frames = await readFrames(page);
+      page.cleanup();
+    } catch (error) {
+      throw skipFile(path, "damaged", { page: number }, error);
+    }
+    upright.push(frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments)));
+    turned.push(frames.filter(({ angle }) => angle !== 0).map(({ fragments }) => joinSegments(fragments)));
+  }
+  const heads = findRunningHeads(upright.map((segments) => groupRows(segments)));
+  return upright.flatMap((segments, page) => {
+    const removed = new Set([...(heads[page] as ReadonlySet<Row>)].flatMap((row) => row.segments));
+    const lines = readingOrder(segments.filter((segment) => !removed.has(segment)), page);
+    let columns = (lines[lines.length - 1]?.column ?? -1) + 1;
+    for (const frame of turned[page] as Segment[][]) {
+      const more = readingOrder(frame, page);
+      for (const line of more) lines.push({ ...line, column: line.column + columns });
+      columns += (more[more.length - 1]?.column ?? -1) + 1;
+    }
+    return lines;
+  });
+}
+
+function compose(lines: readonly Line[], entries: readonly OutlineEntry[], pageCount: number, metadata: ParsedDocument["metadata"]): ParsedDocument {
+  const outlined = entries.length > 0;
+  const starts = placeEntries(entries, lines);
+  const pageFirst = firstLineOfPages(lines, pageCount);
+  const paragraphs = findParagraphs(lines, new Set(starts));
+  const starting = new Set(starts.map((index) => lines[index]));
+  const flowsOver = (before: Paragraph, after: Paragraph) => outlined && runsOn(before, after) && !starting.has(after.lines[0]);
+  const { text, lineStarts, blocks } = joinText(paragraphs, hyphenRule(lines), flowsOver);
+  const offsetOf = (line: number) => lineStarts[line] ?? text.length;
+  const pageStarts = pageFirst.map((line, page) => (page === 0 ? 0 : offsetOf(line)));
+  const pagesOf = (start: number, end: number) => ({ start: pageAt(pageStarts, start), end: pageAt(pageStarts, Math.max(start, start + text.slice(start, end).trimEnd().length - 1)) });
+  const section = (title: string, breadcrumb: readonly string[], level: number, start: number, end: number, elementType: Section["elementType"]): Section => ({
+    title, breadcrumb, level, span: { start, end }, lines: null, pages: pagesOf(start, end), elementType, blocks: blocksWithin(blocks, start, end),
+  });
+  let sections: Section[];
+  if (outlined) {
+    const placed = entries.map((entry, i) => ({ entry, start: offsetOf(starts[i] as number) })).sort((a, b) => a.start - b.start);
+    sections = placed.map(({ entry, start }, i) => section(entry.title, entry.breadcrumb, Math.min(6, entry.level), start, placed[i + 1]?.start ?? text.length, "section"));
+    const first = placed[0]?.start ?? 0;
+    if (first > 0) sections.unshift(section("", [], 0, 0, first, "section"));
+  } else if (pageCount === 1 || text.length < SMALL) {
+    sections = [section("", [], 0, 0, text.length, "section")];
+  } else {
+    sections = pageStarts.flatMap((start, page) => {
+      const end = pageStarts[page + 1] ?? text.length;
+      const title = `Page ${page + 1}`;
+      return end > start ? [section(title, [title], 0, start, end, "page")] : [];
+    });
+  }
+  return { text, sections, metadata, verbatim: "extracted", pageStarts };
+}
+
+/** Whether a paragraph goes on behind the end of its page or column: in the middle of a sentence, in the same type. */
+function runsOn(before: Paragraph, after: Paragraph): boolean {
+  const last = before.lines[before.lines.length - 1] as Line;
+  const next = after.lines[0] as Line;
+  if (last.page === next.page && last.column === next.column) return false;
+  if (next.page - last.page > 1 || before.kind === "code" || before.kind === "rows" || after.kind !== "prose") return false;
+  if (Math.abs(last.size - next.size) > 0.05 * last.size) return false;
+  return /^\p{Ll}/u.test(next.text) ? !/[.!?:;]["'”’)\]]*$/u.test(last.text) : /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、]$/u.test(last.text) && /^[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(next.text);
+}
+
+function firstLineOfPages(lines: readonly Line[], pageCount: number): number[] {
+  const first: number[] = [];
+  for (const [i, line] of lines.entries()) while (first.length <= line.page) first.push(i);
+  while (first.length < pageCount) first.push(lines.length);
+  return first;
+}
+
+/** The 1-based page that holds an offset: the last one that starts at or before it. */
+function pageAt(pageStarts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = pageStarts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((pageStarts[middle] as number) <= offset) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+/** The blocks inside a section, those that reach over its edge cut at it. */
+function blocksWithin(blocks: readonly Block[], start: number, end: number): Block[] {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle] as Block).span.end <= start) low = middle + 1;
+    else high = middle;
+  }
+  const within: Block[] = [];
+  for (let i = low; i < blocks.length && (blocks[i] as Block).span.start < end; i++) {
+    const { kind, span } = blocks[i] as Block;
+    within.push({ kind, span: { start: Math.max(start, span.start), end: Math.min(end, span.end) } });
+  }
+  return within;
+}

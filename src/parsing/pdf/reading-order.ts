@@ -1,0 +1,118 @@
+import { type Line, makeLine } from "./line.ts";
+import { groupRows, type Row } from "./row.ts";
+import type { Segment } from "./segment.ts";
+
+/** Least segments on each side of a gutter. */
+const LEAST = 4;
+
+/**
+ * The lines of a page in reading order. A page is cut at a vertical gutter when both sides hold columns of text:
+ * either they were drawn one after the other (tables are drawn row by row), or both are wide enough for prose.
+ * What crosses the gutter (a title, a wide figure) ends the columns above it and starts new ones below.
+ *
+ * @param page 0-based
+ * Cost: at most 64 candidate gutters × segments, three levels deep.
+ */
+export function readingOrder(segments: readonly Segment[], page: number): Line[] {
+  const lines: Line[] = [];
+  for (const [column, rows] of columnsOf(segments, 0).entries()) {
+    for (const row of rows) lines.push(makeLine(row, page, column));
+  }
+  return lines;
+}
+
+function columnsOf(segments: readonly Segment[], depth: number): Row[][] {
+  const gutter = depth < 3 && segments.length >= 3 * LEAST ? findGutter(segments) : null;
+  if (gutter === null) return segments.length === 0 ? [] : [groupRows(segments)];
+  const crossing = groupRows(segments.filter((segment) => side(segment, gutter) === 0));
+  const columns: Row[][] = [];
+  let above = Number.NEGATIVE_INFINITY;
+  let spanning: Row[] = [];
+  const flush = () => {
+    if (spanning.length > 0) columns.push(spanning);
+    spanning = [];
+  };
+  for (const row of [...crossing, null]) {
+    const below = row === null ? Number.POSITIVE_INFINITY : row.y;
+    const band = segments.filter((segment) => side(segment, gutter) !== 0 && segment.y > above && segment.y <= below);
+    if (band.length > 0) {
+      flush();
+      for (const direction of [-1, 1]) columns.push(...columnsOf(band.filter((segment) => side(segment, gutter) === direction), depth + 1));
+    }
+    if (row !== null) {
+      spanning.push(row);
+      above = row.y;
+    }
+  }
+  flush();
+  return columns;
+}
+
+/** −1 left of the gutter, 1 right of it, 0 across it. */
+function side(segment: Segment, gutter: number): -1 | 0 | 1 {
+  return segment.right <= gutter ? -1 : segment.x >= gutter - 0.5 ? 1 : 0;
+}
+
+function findGutter(segments: readonly Segment[]): number | null {
+  const left = Math.min(...segments.map((segment) => segment.x));
+  const right = Math.max(...segments.map((segment) => segment.right));
+  const candidates = new Map<number, number>();
+  for (const { x } of segments) {
+    const rounded = Math.round(x);
+    if (x > left + 0.2 * (right - left) && x < left + 0.8 * (right - left)) candidates.set(rounded, Math.min(x, candidates.get(rounded) ?? x));
+  }
+  let best: { gutter: number; crossed: number } | null = null;
+  for (const gutter of [...candidates.values()].sort((a, b) => a - b).slice(0, 64)) {
+    const crossed = rateGutter(segments, gutter, right - left);
+    if (crossed !== null && (best === null || crossed < best.crossed)) best = { gutter, crossed };
+  }
+  return best === null ? null : best.gutter;
+}
+
+/** Share of the characters that cross the gutter; null when it is none. */
+function rateGutter(segments: readonly Segment[], gutter: number, width: number): number | null {
+  const sides = { left: [] as Segment[], right: [] as Segment[] };
+  let crossing = 0;
+  let all = 0;
+  let switches = 0;
+  let last = 0;
+  for (const segment of segments) {
+    all += segment.text.length;
+    const where = side(segment, gutter);
+    if (where === 0) crossing += segment.text.length;
+    else (where < 0 ? sides.left : sides.right).push(segment);
+    if (where !== 0 && last !== 0 && where !== last) switches++;
+    if (where !== 0) last = where;
+  }
+  const least = Math.min(sides.left.length, sides.right.length);
+  if (least < LEAST || crossing > 0.5 * all) return null;
+  if (!overlap(sides.left, sides.right)) return null;
+  const drawnInTurn = switches <= Math.max(1, 0.25 * least);
+  const prose = [sides.left, sides.right].every((segmentsOfSide) => medianWidth(segmentsOfSide) > 0.33 * width);
+  if (!drawnInTurn && !prose) return null;
+  // The gutter has to be free: nothing on the left reaches nearer than half a size.
+  const reach = Math.max(...sides.left.map((segment) => segment.right));
+  const size = medianOf(sides.left.map((segment) => segment.size));
+  return gutter - reach < 0.5 * size ? null : crossing / all;
+}
+
+/** Whether two columns stand beside each other over at least half of the shorter one's height. */
+function overlap(a: readonly Segment[], b: readonly Segment[]): boolean {
+  const [topA, endA] = range(a);
+  const [topB, endB] = range(b);
+  return Math.min(endA, endB) - Math.max(topA, topB) > 0.5 * Math.min(endA - topA, endB - topB);
+}
+
+function range(segments: readonly Segment[]): [number, number] {
+  const ys = segments.map((segment) => segment.y);
+  return [Math.min(...ys), Math.max(...ys)];
+}
+
+function medianWidth(segments: readonly Segment[]): number {
+  return medianOf(segments.map((segment) => segment.right - segment.x));
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

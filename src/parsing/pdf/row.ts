@@ -1,0 +1,41 @@
+import type { Segment } from "./segment.ts";
+
+/** Segments that stand on one baseline, in reading direction. */
+export interface Row {
+  readonly segments: readonly Segment[];
+  /** Baseline, points from the top of the page. */
+  readonly y: number;
+  readonly size: number;
+}
+
+/** Groups segments by baseline, top to bottom. Cost: a sort. */
+export function groupRows(segments: readonly Segment[]): Row[] {
+  const sorted = [...segments].sort((a, b) => a.y - b.y || a.order - b.order);
+  const rows: Segment[][] = [];
+  let base: Segment | undefined;
+  for (const segment of sorted) {
+    const row = rows[rows.length - 1];
+    if (row !== undefined && base !== undefined && Math.abs(segment.y - base.y) <= 0.4 * Math.max(segment.size, base.size) && fitsBeside(row, segment)) {
+      row.push(segment);
+      if (segment.size > base.size) base = segment;
+    } else {
+      rows.push([segment]);
+      base = segment;
+    }
+  }
+  return rows.map((row) => {
+    const largest = row.reduce((a, b) => (b.size > a.size ? b : a));
+    return { segments: inReadingDirection(row), y: largest.y, size: largest.size };
+  });
+}
+
+/** Two segments that overlap sideways are two lines, however near their baselines are. */
+function fitsBeside(row: readonly Segment[], segment: Segment): boolean {
+  return row.every((other) => Math.min(other.right, segment.right) - Math.max(other.x, segment.x) < 0.5 * Math.min(other.size, segment.size));
+}
+
+function inReadingDirection(row: readonly Segment[]): Segment[] {
+  const rtl = row.filter((segment) => segment.rtl).reduce((sum, segment) => sum + segment.text.length, 0);
+  const all = row.reduce((sum, segment) => sum + segment.text.length, 0);
+  return [...row].sort((a, b) => (2 * rtl > all ? b.right - a.right : a.x - b.x) || a.order - b.order);
+}

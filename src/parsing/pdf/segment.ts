@@ -1,0 +1,82 @@
+import type { Fragment } from "./fragment.ts";
+
+/** Fragments that follow each other on one baseline with no wide gap: a line of a column, or a cell of a table. */
+export interface Segment {
+  readonly text: string;
+  readonly x: number;
+  readonly right: number;
+  readonly y: number;
+  /** Size of most of its characters, points. */
+  readonly size: number;
+  readonly mono: boolean;
+  readonly rtl: boolean;
+  /** Place in the order of drawing. */
+  readonly order: number;
+}
+
+/** Gap, in font sizes, from which two fragments are two words, when no space was drawn. */
+const WORD_GAP = 0.18;
+/** Gap, in font sizes, from which two fragments are two cells or columns. */
+const CELL_GAP = 1.6;
+
+/** Joins fragments into segments, in the order of drawing. Cost: linear. */
+export function joinSegments(fragments: readonly Fragment[]): Segment[] {
+  const segments: Segment[] = [];
+  let open: Fragment[] = [];
+  const close = () => {
+    if (open.length > 0) segments.push(makeSegment(open, segments.length));
+    open = [];
+  };
+  for (const fragment of fragments) {
+    const last = open[open.length - 1];
+    if (last !== undefined && !continues(open, last, fragment)) close();
+    if (last !== undefined && open.length > 0 && isOverprint(last, fragment)) continue;
+    open.push(fragment);
+  }
+  close();
+  return segments;
+}
+
+function continues(open: readonly Fragment[], last: Fragment, next: Fragment): boolean {
+  // Right-to-left runs arrive in visual order of their own; the row sorts them.
+  if (last.rtl || next.rtl) return false;
+  const base = open.reduce((largest, fragment) => (fragment.size > largest.size ? fragment : largest));
+  const size = Math.max(base.size, next.size);
+  // Half a size also takes in raised and lowered marks.
+  if (Math.abs(next.y - base.y) > 0.5 * size) return false;
+  const gap = next.x - (last.x + last.width);
+  return isOverprint(last, next) || (gap > -0.5 * size && gap < CELL_GAP * size);
+}
+
+/** The same characters drawn twice, a fraction beside themselves, to look bold. */
+function isOverprint(last: Fragment, next: Fragment): boolean {
+  return last.text === next.text && Math.abs(last.x - next.x) < 0.15 * next.size && Math.abs(last.y - next.y) < 0.15 * next.size && last.text.trim().length > 1;
+}
+
+function makeSegment(fragments: readonly Fragment[], order: number): Segment {
+  let text = "";
+  let right = Number.NEGATIVE_INFINITY;
+  let mono = 0;
+  let largest = fragments[0] as Fragment;
+  const bySize = new Map<number, number>();
+  for (const fragment of fragments) {
+    if (text !== "") {
+      const gap = fragment.x - right;
+      if (!/\s$/u.test(text) && !/^\s/u.test(fragment.text) && (fragment.spaced || gap > WORD_GAP * fragment.size)) {
+        text += fragment.mono ? " ".repeat(Math.max(1, Math.round(gap / (0.6 * fragment.size)))) : " ";
+      }
+    }
+    text += fragment.text;
+    right = Math.max(right, fragment.x + fragment.width);
+    if (fragment.mono) mono += fragment.text.length;
+    if (fragment.size > largest.size) largest = fragment;
+    bySize.set(fragment.size, (bySize.get(fragment.size) ?? 0) + fragment.text.length);
+  }
+  let size = largest.size;
+  let most = 0;
+  for (const [candidate, count] of bySize) {
+    if (count > most || (count === most && candidate > size)) [size, most] = [candidate, count];
+  }
+  const first = fragments[0] as Fragment;
+  return { text: text.trim(), x: first.x, right, y: largest.y, size, mono: mono > 0.8 * text.length, rtl: first.rtl, order };
+}
