@@ -1,6 +1,5 @@
 import type { Hit, HitExplanation } from "../model/hit.ts";
 import { FEATURES } from "../ranking/features.ts";
-import { WEIGHTS } from "../ranking/weights.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { compositeId } from "../text/composite-id.ts";
 import { contentHash } from "../text/content-hash.ts";
@@ -13,11 +12,9 @@ const SNIPPET_CHARACTERS = 240;
 /** What a hit is made from. */
 export interface HitParts {
   readonly stored: StoredDrawer;
+  /** Null for a drawer that was not ranked: its score is 0 and has no parts. */
   readonly ranked: Ranked | null;
-  readonly score: number;
-  readonly parts: Readonly<Record<string, number>>;
   readonly duplicates: number;
-  readonly neighbours: Hit["neighbours"];
   readonly sources: ReadonlyMap<string, SourceName>;
   readonly queryTerms: ReadonlySet<string>;
   readonly modelIdentity: string | null;
@@ -43,7 +40,7 @@ export function assembleHit(from: HitParts): Hit {
     caption: drawer.caption,
     snippet: shown.text,
     matches: shown.matches,
-    score: from.score,
+    score: from.ranked?.score ?? 0,
     source: {
       name: source?.name ?? document.source,
       path: document.path,
@@ -63,8 +60,8 @@ export function assembleHit(from: HitParts): Hit {
     documentType: document.documentType,
     elementType: drawer.elementType,
     duplicates: from.duplicates,
-    neighbours: from.neighbours,
-    parts: from.parts,
+    neighbours: { before: from.stored.before, after: from.stored.after },
+    parts: from.ranked?.parts ?? {},
     ...(from.explain && from.ranked !== null && { explanation: explanation(from.ranked) }),
   };
 }
@@ -73,6 +70,6 @@ function explanation(ranked: Ranked): HitExplanation {
   const used = FEATURES.filter((name) => ranked.parts[name] !== undefined);
   return {
     ranks: ranked.ranks,
-    features: Object.fromEntries(used.map((name) => [name, { value: ranked.values[name], weight: WEIGHTS[name] }])),
+    features: Object.fromEntries(used.map((name) => [name, { value: ranked.values[name], weight: (ranked.parts[name] ?? 0) / ranked.values[name] }])),
   };
 }

@@ -1,0 +1,78 @@
+import { type Estimate, bootstrap } from "./bootstrap.ts";
+
+/** What one question scored in one column: figures between 0 and 1 by name. */
+export interface QuestionFigures {
+  readonly id: string;
+  readonly category: string;
+  readonly query: string;
+  readonly figures: Readonly<Record<string, number>>;
+  /** Milliseconds that the search took, end to end. */
+  readonly milliseconds: number;
+}
+
+/** What every report says of how it was made. */
+export interface ReportHeader {
+  readonly suite: string;
+  readonly data: { readonly name: string; readonly hash: string };
+  readonly counts: Readonly<Record<string, number>>;
+  readonly modelIdentity: string | null;
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  readonly commit: string;
+}
+
+/** A suite's report. The figures of Loci also stand at the top level by name, in per cent. */
+export type Report = ReportHeader & {
+  readonly columns: Readonly<Record<string, Readonly<Record<string, Estimate>>>>;
+  readonly categories: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly milliseconds: { readonly p50: number; readonly p95: number };
+  readonly failures?: readonly { readonly id: string; readonly query: string; readonly category: string }[];
+} & Readonly<Record<string, unknown>>;
+
+/**
+ * Makes the report of a suite.
+ *
+ * @param byColumn question figures for each column; the first column is Loci
+ * @param failing name of the figure that must be above 0 for a question not to count as a failure
+ */
+export function report(header: ReportHeader, byColumn: ReadonlyMap<string, readonly QuestionFigures[]>, failing: string, failures: boolean): Report {
+  const columns: Record<string, Record<string, Estimate>> = {};
+  for (const [column, questions] of byColumn) {
+    const names = [...new Set(questions.flatMap(({ figures }) => Object.keys(figures)))];
+    columns[column] = Object.fromEntries(
+      names.map((name) => [name, perCent(bootstrap(questions.flatMap(({ figures }) => figures[name] ?? []), header.seed))]),
+    );
+  }
+  const own = byColumn.values().next().value ?? [];
+  const categories: Record<string, Record<string, number>> = {};
+  for (const category of new Set(own.map((question) => question.category))) {
+    const inside = own.filter((question) => question.category === category);
+    categories[category] = { questions: inside.length, [failing]: round(mean(inside.map(({ figures }) => figures[failing] ?? 0)) * 100) };
+  }
+  const times = own.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  const top = Object.fromEntries(Object.entries(Object.values(columns)[0] ?? {}).map(([name, { mean: value }]) => [name, value]));
+  return {
+    ...header,
+    ...top,
+    columns,
+    categories,
+    milliseconds: { p50: round(quantile(times, 0.5)), p95: round(quantile(times, 0.95)) },
+    ...(failures && { failures: own.filter(({ figures }) => (figures[failing] ?? 0) === 0).map(({ id, query, category }) => ({ id, query, category })) }),
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function perCent(estimate: Estimate): Estimate {
+  return { mean: round(estimate.mean * 100), low: round(estimate.low * 100), high: round(estimate.high * 100), count: estimate.count };
+}

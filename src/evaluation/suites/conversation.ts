@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openLoci, type Project } from "../../index.ts";
+import type { Hit } from "../../model/hit.ts";
+import { type Column, COLUMNS } from "../baselines.ts";
+import { chatLines } from "../chat-lines.ts";
+import { type Dataset, type DatasetDocument, type DatasetQuery, readDataset } from "../dataset.ts";
+import { scoreList } from "../metrics.ts";
+import { type QuestionFigures, report, type Report } from "../report.ts";
+import type { SuiteOptions } from "../suite.ts";
+
+/** Characters of returned text within which evidence counts: what an agent pays for is context. */
+const BUDGETS = [1_500, 3_000, 12_000] as const;
+/** Hits asked for: enough one-message hits to fill the largest budget. */
+const HITS = 250;
+
+/**
+ * Conversations: the right turn (or session) for each question, each group of the collection a project of its own,
+ * indexed as chats. Where questions say when they were asked (`asked_seq`), the sessions come in one after the other
+ * and each question sees only those before it. Questions that can't be answered count where they name a right passage.
+ *
+ * @throws LociError `DATA_NOT_FOUND`
+ */
+export async function evaluateConversations(suite: "locomo" | "realmem", options: SuiteOptions): Promise<Report> {
+  const data = readDataset(options.data);
+  const home = mkdtempSync(join(tmpdir(), "loci-eval-"));
+  const loci = await openLoci({ home });
+  const byColumn = new Map<string, QuestionFigures[]>(COLUMNS.map(({ name }) => [name, []]));
+  let documents = 0;
+  let modelIdentity: string | null = null;
+  try {
+    for (const [name, group] of data.groups) {
+      const project = await loci.project(projectName(name));
+      let fed = 0;
+      const sessionOf = new Map(group.documents.map(({ id, session }) => [id, session]));
+      const sessions = sessionsInOrder(group.documents);
+      const feed = async (until: number): Promise<void> => {
+        const next = sessions.slice(fed).filter(({ seq }) => seq < until);
+        if (next.length === 0) return;
+        const file = join(home, `${projectName(name)}-${fed}.jsonl`);
+        writeFileSync(file, next.flatMap(({ turns }) => turns.flatMap(chatLines)).map((line) => `${JSON.stringify(line)}\n`).join(""));
+        fed += next.length;
+        await project.mine([file], { scope: "kb", wing: projectName(name), format: "jsonl" });
+      };
+      const asked = group.queries.filter(({ gold }) => gold.length > 0).toSorted((a, b) => (a.asked_seq ?? Infinity) - (b.asked_seq ?? Infinity));
+      for (const query of asked) {
+        await feed(query.asked_seq ?? Number.POSITIVE_INFINITY);
+        for (const column of COLUMNS) {
+          const { figures, identity } = await ask(project, column, query, sessionOf);
+          if (column === COLUMNS[0]) modelIdentity ??= identity;
+          byColumn.get(column.name)?.push(figures);
+        }
+      }
+      documents += group.documents.length;
+      options.onProgress?.(`${name}: ${asked.length} questions`);
+      await project.close();
+    }
+  } finally {
+    await loci.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+  const counts = { documents, queries: byColumn.get("loci")?.length ?? 0, groups: data.groups.size, leftOut: countLeftOut(data) };
+  return report(
+    { suite, data: { name: data.name, hash: data.hash }, counts, modelIdentity, configuration: { hits: HITS }, seed: 1, commit: options.commit },
+    byColumn,
+    "recall@10",
+    options.failures,
+  );
+}
+
+function projectName(group: string): string {
+  return group.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+}
+
+function countLeftOut(data: Dataset): number {
+  return [...data.groups.values()].reduce((sum, { queries }) => sum + queries.filter(({ gold }) => gold.length === 0).length, 0);
+}
+
+function sessionsInOrder(documents: readonly DatasetDocument[]): readonly { seq: number; turns: readonly DatasetDocument[] }[] {
+  const sessions = new Map<string, DatasetDocument[]>();
+  for (const document of documents) {
+    const turns = sessions.get(document.session);
+    if (turns === undefined) sessions.set(document.session, [document]);
+    else turns.push(document);
+  }
+  return [...sessions.values()].map((turns, i) => ({ seq: turns[0]?.seq ?? i, turns })).sort((a, b) => a.seq - b.seq);
+}
+
+// A message cut out of a whole session carries `id#n`.
+function turnOf(hit: Hit): string {
+  return (hit.message?.ids[0] ?? "").split("#")[0] ?? "";
+}
+
+async function ask(project: Project, column: Column, query: DatasetQuery, sessionOf: ReadonlyMap<string, string>): Promise<{ figures: QuestionFigures; identity: string | null }> {
+  const start = performance.now();
+  const { hits, modelIdentity } = await project.search(query.query, { limit: HITS, ...column.options });
+  const milliseconds = performance.now() - start;
+  const gold = new Map(query.gold.map((id) => [id, 1]));
+  const turns = scoreList(distinct(hits.map(turnOf)), gold);
+  const figures: Record<string, number> = {
+    "recall@5": turns.recall(5),
+    "recall@10": turns.recall(10),
+    "any@10": turns.any(10),
+    "all@10": turns.all(10),
+    mrr: turns.reciprocalRank,
+  };
+  if (query.gold_level === "turn") {
+    const goldSessions = new Map(query.gold.map((id) => [sessionOf.get(id) ?? id, 1]));
+    const sessions = scoreList(distinct(hits.map((hit) => hit.message?.session ?? "")), goldSessions);
+    for (const k of [1, 5, 10]) figures[`sessionRecall@${k}`] = sessions.recall(k);
+    for (const budget of BUDGETS) figures[`evidence@${budget}`] = evidence(hits, gold, budget);
+  }
+  return { figures: { id: query.id, category: query.category, query: query.query, figures, milliseconds }, identity: modelIdentity };
+}
+
+// The share of right turns that stand whole inside the first `budget` characters of returned text.
+function evidence(hits: readonly Hit[], gold: ReadonlyMap<string, number>, budget: number): number {
+  let characters = 0;
+  const found = new Set<string>();
+  for (const hit of hits) {
+    characters += hit.text.length;
+    if (characters > budget) break;
+    if (gold.has(turnOf(hit))) found.add(turnOf(hit));
+  }
+  return found.size / gold.size;
+}
+
+function distinct(ids: readonly string[]): readonly string[] {
+  return [...new Set(ids)];
+}

@@ -1,0 +1,16 @@
+import { activation } from "../ranking/activation.ts";
+import type { SearchDependencies } from "./dependencies.ts";
+import type { Ranked } from "./rank.ts";
+
+/** Stage 5: adds weight · B for what was read before, and puts the candidates in order again. */
+export async function applyActivation(deps: SearchDependencies, ranked: readonly Ranked[], now: number): Promise<readonly Ranked[]> {
+  const weight = deps.settings.activationWeight;
+  if (weight === 0 || ranked.length === 0) return ranked;
+  const accesses = await deps.accesses(ranked.map(({ candidate }) => candidate.id));
+  if (accesses.size === 0) return ranked;
+  const lifted = ranked.map((one) => {
+    const part = weight * activation(accesses.get(one.candidate.id) ?? [], now);
+    return part === 0 ? one : { ...one, score: one.score + part, parts: { ...one.parts, activation: part } };
+  });
+  return lifted.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1));
+}

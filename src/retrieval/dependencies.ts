@@ -1,0 +1,19 @@
+import type { EmbeddingProvider } from "../embedding/port.ts";
+import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { SourceName } from "./resolve-filter.ts";
+import type { RecallSettings } from "./settings.ts";
+
+/** What a search needs from outside. */
+export interface SearchDependencies {
+  readonly index: SearchIndex;
+  /** Null: no model is there, search runs lexically and says so. */
+  readonly provider: EmbeddingProvider | null;
+  readonly settings: RecallSettings;
+  readonly sources: () => Promise<readonly SourceName[]>;
+  /** Past accesses of drawers, for activation: the newest 50 of each, with the weight of their kind. Drawers without any are left out. */
+  readonly accesses: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly { readonly time: number; readonly weight: number }[]>>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Milliseconds that only rise, for timings. */
+  readonly timer: () => number;
+}

@@ -1,0 +1,44 @@
+import type { SearchExplanation } from "../model/search.ts";
+import type { Found } from "./find-candidates.ts";
+import type { PreparedSearch } from "./prepare.ts";
+import type { Ranked } from "./rank.ts";
+import type { Selection } from "./select.ts";
+
+const NEAR_MISSES = 3;
+
+/** What a search did: terms, filters, and why the next candidates lost. */
+export function explain(request: PreparedSearch, found: Found, selection: Selection): SearchExplanation {
+  const { question } = request;
+  const { set, terms } = found;
+  return {
+    terms: terms.map((term, i) => ({ ...term, idf: set.idf[i] ?? 0 })),
+    phrases: question.phrases,
+    excluded: question.excluded,
+    time: question.time && {
+      start: new Date(question.time.start).toISOString(),
+      end: new Date(question.time.end).toISOString(),
+      text: question.time.text,
+    },
+    visible: set.visible,
+    eligible: set.eligible,
+    removed: set.removed,
+    candidates: set.candidates.length,
+    nearMisses: nearMisses(selection),
+  };
+}
+
+function nearMisses({ shown, order }: Selection): SearchExplanation["nearMisses"] {
+  const last = shown.at(-1)?.item;
+  if (last === undefined) return [];
+  const taken = new Set(shown.flatMap(({ item, duplicates }) => [item, ...duplicates]));
+  const missed = order.filter((one) => !taken.has(one) && one.score <= last.score).slice(0, NEAR_MISSES);
+  return missed.map((one) => ({ id: one.candidate.id, score: one.score, behind: last.score - one.score, weakest: weakest(one, last) }));
+}
+
+// The part in which a candidate is furthest behind the last hit that was shown.
+function weakest(one: Ranked, last: Ranked): string {
+  const names = Object.keys({ ...last.parts, ...one.parts });
+  const behind = names.map((name) => ({ name, by: (last.parts[name] ?? 0) - (one.parts[name] ?? 0) }));
+  behind.sort((a, b) => b.by - a.by || (a.name < b.name ? -1 : 1));
+  return behind[0]?.name ?? "";
+}

@@ -1,0 +1,71 @@
+import { type VisibleScopes, visibleScopes } from "../model/caller.ts";
+import { LociError } from "../model/error.ts";
+import type { DrawerFilter } from "../model/filter.ts";
+import type { Note } from "../model/hit.ts";
+import type { SearchMode, SearchOptions } from "../model/search.ts";
+import { analyseQuestion, MAX_QUESTION_CHARACTERS, type Question } from "./analyse/analyse-question.ts";
+import type { SearchDependencies } from "./dependencies.ts";
+import { instant, resolveFilter, type SourceName } from "./resolve-filter.ts";
+
+/** A search as the stages after this one read it: everything checked, nothing looked up yet. */
+export interface PreparedSearch {
+  readonly query: string;
+  readonly options: SearchOptions;
+  readonly question: Question;
+  readonly now: number;
+  readonly limit: number;
+  readonly visible: VisibleScopes;
+  readonly filter: DrawerFilter;
+  readonly mode: SearchMode;
+  readonly sources: ReadonlyMap<string, SourceName>;
+  readonly notes: readonly Note[];
+}
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 1_000;
+
+/**
+ * Stage 1: reads and checks the question and its options.
+ *
+ * @throws LociError `QUERY_INVALID`, `SOURCE_NOT_FOUND`
+ */
+export async function prepareSearch(deps: SearchDependencies, query: string, options: SearchOptions): Promise<PreparedSearch> {
+  const now = timeOfAsking(options, deps.now());
+  const question = analyseQuestion(query, now);
+  const sources = await deps.sources();
+  const notes: Note[] = [];
+  if (question.shortened) {
+    notes.push({
+      code: "QUERY_SHORTENED",
+      message: `only the first ${MAX_QUESTION_CHARACTERS} characters of the question were read`,
+      hint: "ask a shorter question",
+    });
+  }
+  let mode = options.mode ?? deps.settings.mode;
+  if (deps.provider === null && mode !== "lexical") {
+    mode = "lexical";
+    notes.push({ code: "MODEL_UNAVAILABLE", message: "no embedding model is there, so search ran on words only", hint: "'loci doctor' says what is missing" });
+  }
+  return {
+    query,
+    options,
+    question,
+    now,
+    limit: checkedLimit(options.limit),
+    visible: visibleScopes(options.caller ?? "owner"),
+    filter: resolveFilter(options, question.filter, sources, now),
+    mode,
+    sources: new Map(sources.map((source) => [source.key, source])),
+    notes,
+  };
+}
+
+function timeOfAsking(options: SearchOptions, clock: number): number {
+  if (options.now !== undefined) return instant("now", options.now, clock).start;
+  return options.asOf === undefined ? clock : instant("asOf", options.asOf, clock).end - 1;
+}
+
+function checkedLimit(limit: number = DEFAULT_LIMIT): number {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
+  throw new LociError("QUERY_INVALID", `limit is ${limit}, which is not a whole number from 1 to ${MAX_LIMIT}`, { hint: "give a limit from 1 to 1000" });
+}
