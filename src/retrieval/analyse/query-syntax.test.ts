@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseQuerySyntax } from "./query-syntax.ts";
+
+test("phrases, exclusions and fields are taken out of a question", () => {
+  const { free, phrases, excluded, fields } = parseQuerySyntax('tea "gold tips" -green -"bag of dust" wing:kai room:"tea room"');
+  assert.equal(free.replace(/\s+/g, " "), "tea gold tips");
+  assert.deepEqual(phrases, ["gold tips"]);
+  assert.deepEqual(excluded, ["green", "bag of dust"]);
+  assert.deepEqual(fields, [{ field: "wing", value: "kai" }, { field: "room", value: "tea room" }]);
+});
+
+test("a hyphen inside a word, a URL and an unknown field are words", () => {
+  for (const text of ["well-known facts", "see http://example.org/x-y", "error: not found", "a - b", "5 -3"]) {
+    const { free, excluded, fields } = parseQuerySyntax(text);
+    assert.deepEqual([excluded.filter((word) => word !== "3"), fields], [[], []], text);
+    assert.ok(free.length > 0);
+  }
+});
+
+test("curly quotes make a phrase, an open quote doesn't", () => {
+  assert.deepEqual(parseQuerySyntax("say “hello there” now").phrases, ["hello there"]);
+  assert.deepEqual(parseQuerySyntax('say "hello there').phrases, []);
+});

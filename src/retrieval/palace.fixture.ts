@@ -1,0 +1,57 @@
+import type { DrawerWrite, DocumentWrite } from "../storage/ports/search-index.ts";
+import type { EmbeddingProvider } from "../embedding/port.ts";
+import type { Scope } from "../model/scope.ts";
+import { quantise } from "../model/vector.ts";
+import { contentHash } from "../text/content-hash.ts";
+import { drawerId } from "../text/drawer-id.ts";
+import { signalsOf } from "../text/signals.ts";
+
+/** A small document for tests: a chat session whose messages become drawers. */
+export interface ChatFixture {
+  readonly session: string;
+  readonly scope?: Scope;
+  readonly wing?: string;
+  readonly date?: string;
+  readonly messages: readonly (readonly [author: string, text: string])[];
+}
+
+/** Makes documents as ingest would, with real vectors of `provider`. */
+export async function chatDocuments(chats: readonly ChatFixture[], provider: EmbeddingProvider): Promise<DocumentWrite[]> {
+  return Promise.all(
+    chats.map(async ({ session, scope = "kb", wing = "w", date = null, messages }) => {
+      const vectors = await provider.embedPassages(messages.map(([, text]) => text));
+      return {
+        document: { source: "chats", path: session, scope, documentType: "chat", title: session, contentHash: session, bytes: 1, modifiedAt: 0 },
+        drawers: messages.map(([author, text], i): DrawerWrite => {
+          const id = drawerId({ source: "chats", path: session, breadcrumb: [], contentHash: contentHash(text), ordinal: i });
+          const vector = vectors[i];
+          if (vector === undefined) throw new Error("a vector is missing");
+          return {
+            vector: quantise(vector),
+            signals: signalsOf(text),
+            drawer: {
+              id,
+              text,
+              caption: null,
+              heading: author,
+              headingLevel: 0,
+              breadcrumb: [],
+              elementType: "message",
+              span: { start: 0, end: text.length },
+              lines: null,
+              pages: null,
+              message: { chat: "chat", session, ids: [`${session}:${i}`], role: "user", author, time: date },
+              placement: {
+                wing: { value: wing, by: "explicit", confidence: 1 },
+                hall: { value: null, by: "unsure", confidence: 0 },
+                room: { value: session, by: "inferred", confidence: 0.5 },
+                topicalHalls: [],
+              },
+              date: date === null ? null : { value: date, by: "message" },
+            },
+          };
+        }),
+      };
+    }),
+  );
+}

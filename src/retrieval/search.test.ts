@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { openStaticEmbedding } from "../embedding/static/open.ts";
+import { LociError } from "../model/error.ts";
+import { openMemorySearchIndex } from "../storage/memory/open-search-index.ts";
+import { isStopWord } from "../text/stop-words.ts";
+import type { SearchDependencies } from "./dependencies.ts";
+import { type ChatFixture, chatDocuments } from "./palace.fixture.ts";
+import { search } from "./search.ts";
+import { DEFAULT_RECALL } from "./settings.ts";
+
+const provider = openStaticEmbedding({ isStopWord });
+const NOW = Date.parse("2023-06-14T12:00:00Z");
+
+const CHATS: readonly ChatFixture[] = [
+  {
+    session: "monday",
+    date: "2023-06-05T10:00:00Z",
+    messages: [
+      ["Ana", "Did you ever find the lost violin?"],
+      ["Ben", "Yes! It was in the attic, behind the old mirrors."],
+      ["Ana", "What a relief. We rehearse on Friday then."],
+    ],
+  },
+  { session: "garden", date: "2023-05-01T10:00:00Z", wing: "home", messages: [["Ana", "The tomatoes need water every morning."], ["Ben", "I planted basil beside the tomatoes."]] },
+  { session: "secret", scope: "admin", messages: [["Owner", "The violin cost four thousand crowns."]] },
+  { session: "again", messages: [["Ben", "I planted basil beside the tomatoes."], ["Ben", "err_conn_reset shows up in server.log again"]] },
+];
+
+async function dependencies(chats: readonly ChatFixture[] = CHATS, changes: Partial<SearchDependencies> = {}): Promise<SearchDependencies> {
+  const index = openMemorySearchIndex();
+  await index.apply({ put: await chatDocuments(chats, provider), remove: [] });
+  return {
+    index,
+    provider,
+    settings: DEFAULT_RECALL,
+    sources: async () => [{ key: "chats", name: "chats", root: "" }],
+    accesses: async () => new Map(),
+    now: () => NOW,
+    timer: () => 0,
+    ...changes,
+  };
+}
+
+test("the passage that answers comes first, and the question before it lends it context", async () => {
+  const { hits, mode } = await search(await dependencies(), "where was the violin found?");
+  assert.equal(mode, "hybrid");
+  assert.ok(hits.slice(0, 2).some(({ text }) => text.includes("attic")));
+});
+
+test("the parts of every score add up to it, in every fusion", async () => {
+  const deps = await dependencies();
+  for (const fusion of ["learned", "rrf", "plain"] as const) {
+    const { hits } = await search(deps, "who planted basil near the tomatoes on 1 May 2023?", { fusion, explain: true });
+    assert.ok(hits.length > 0);
+    for (const { score, parts, explanation } of hits) {
+      assert.ok(Math.abs(Object.values(parts).reduce((sum, part) => sum + part, 0) - score) < 1e-9);
+      for (const [name, { value, weight }] of Object.entries(explanation?.features ?? {})) assert.ok(Math.abs(value * weight - (parts[name] ?? 0)) < 1e-9, name);
+    }
+  }
+});
+
+test("duplicates collapse to one hit with a count", async () => {
+  const { hits } = await search(await dependencies(), "basil tomatoes");
+  const basil = hits.filter(({ text }) => text.includes("basil"));
+  assert.deepEqual(basil.map(({ duplicates }) => duplicates), [1]);
+});
+
+test("filters, phrases and exclusions decide before ranking", async () => {
+  const deps = await dependencies();
+  const texts = async (query: string, options = {}) => (await search(deps, query, options)).hits.map(({ text }) => text);
+  assert.ok((await texts("tomatoes", { wing: "home" })).every((text) => text.includes("tomatoes")));
+  assert.deepEqual(await texts('"behind the old mirrors"'), ["Yes! It was in the attic, behind the old mirrors."]);
+  assert.ok((await texts("tomatoes -basil")).every((text) => !text.includes("basil")));
+  assert.ok((await texts("violin", { until: "2023-05-31" })).every((text) => !text.includes("violin")));
+  assert.deepEqual(await texts("violin", { wing: "nowhere" }), []);
+  assert.ok((await texts("tomatoes wing:home")).length > 0);
+});
+
+test("identifiers are found whole and in parts", async () => {
+  const deps = await dependencies();
+  for (const query of ["err_conn_reset", "server.log", "conn reset"]) {
+    assert.ok((await search(deps, query)).hits[0]?.text.includes("err_conn_reset"), query);
+  }
+});
+
+test("a question of stop words falls back to the newest, and says so", async () => {
+  const { hits, notes, covered } = await search(await dependencies(), "what is it?");
+  assert.equal(hits[0]?.message?.session, "monday");
+  assert.equal(covered, false);
+  assert.deepEqual(notes.map(({ code }) => code), ["QUERY_STOP_WORDS_ONLY"]);
+});
+
+test("without a model search runs on words and says so", async () => {
+  const { mode, notes, hits } = await search(await dependencies(CHATS, { provider: null }), "violin attic");
+  assert.equal(mode, "lexical");
+  assert.deepEqual(notes.map(({ code }) => code), ["MODEL_UNAVAILABLE"]);
+  assert.ok(hits[0]?.text.includes("violin") || hits[0]?.text.includes("attic"));
+});
+
+test("accesses lift a drawer by weight · B", async () => {
+  const settings = { ...DEFAULT_RECALL, activationWeight: 0.5 };
+  const plain = await search(await dependencies(CHATS, { settings }), "tomatoes");
+  const last = plain.hits.at(-1);
+  assert.ok(last !== undefined);
+  const accesses = async () => new Map([[last.id, [{ time: NOW - 4000, weight: 1 }]]]);
+  const lifted = await search(await dependencies(CHATS, { settings, accesses }), "tomatoes");
+  const same = lifted.hits.find(({ id }) => id === last.id);
+  assert.ok(Math.abs((same?.parts["activation"] ?? 0) - 0.5 * Math.log(1.5)) < 1e-12);
+});
+
+test("bad options are errors that name the value", async () => {
+  const deps = await dependencies();
+  const code = (expected: string) => (error: unknown) => error instanceof LociError && error.code === expected && error.hint !== "";
+  await assert.rejects(search(deps, "tea", { limit: 0 }), code("QUERY_INVALID"));
+  await assert.rejects(search(deps, "tea", { since: "someday" }), code("QUERY_INVALID"));
+  await assert.rejects(search(deps, "tea", { source: "nope" }), code("SOURCE_NOT_FOUND"));
+});
+
+test("a question of 100 kB and one of punctuation only are answered", async () => {
+  const deps = await dependencies();
+  const long = await search(deps, "violin ".repeat(15_000));
+  assert.ok(long.notes.some(({ code }) => code === "QUERY_SHORTENED"));
+  assert.ok((await search(deps, "?!… --- ((")).notes.some(({ code }) => code === "QUERY_STOP_WORDS_ONLY"));
+});
+
+test("what a caller may not see changes nothing of the answer (non-interference)", async () => {
+  const word = fc.constantFrom("violin", "attic", "tomatoes", "basil", "crowns", "mirrors", "rehearse", "morning");
+  const message = fc.array(word, { minLength: 1, maxLength: 6 }).map((words): readonly [string, string] => ["Eve", words.join(" ")]);
+  const hidden = fc.array(fc.array(message, { minLength: 1, maxLength: 4 }), { maxLength: 3 });
+  const ask = async (extra: readonly (readonly (readonly [string, string])[])[], query: string, scope: "admin" | "user:7") => {
+    const chats = extra.map((messages, i): ChatFixture => ({ session: `hidden-${i}`, scope, messages }));
+    const answer = await search(await dependencies([...CHATS.slice(0, 2), ...chats]), query, { caller: "user:42", explain: true });
+    return JSON.stringify(answer);
+  };
+  await fc.assert(
+    fc.asyncProperty(hidden, fc.array(word, { minLength: 1, maxLength: 4 }), fc.constantFrom("admin" as const, "user:7" as const), async (extra, words, scope) => {
+      assert.equal(await ask(extra, words.join(" "), scope), await ask([], words.join(" "), scope));
+    }),
+    { numRuns: 40 },
+  );
+});
