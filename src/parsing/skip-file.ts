@@ -13,7 +13,8 @@ export type SkipReason =
   | "nesting"
   | "decompressed-size"
   | "wrong-type"
-  | "binary";
+  | "binary"
+  | "broken-utf8";
 
 const SENTENCES: Readonly<Record<SkipReason, readonly [message: string, hint: string]>> = {
   encrypted: ["it is encrypted", "save a copy without a password"],
@@ -28,6 +29,7 @@ const SENTENCES: Readonly<Record<SkipReason, readonly [message: string, hint: st
   "decompressed-size": ["it unpacks to far more than its size", "check where it comes from; save it again with its own program"],
   "wrong-type": ["its content is not what its name says", "give it the extension of what it holds"],
   binary: ["it is not text", "leave it out, or convert it to text"],
+  "broken-utf8": ["it is not valid UTF-8", "save it as UTF-8"],
 };
 
 /**

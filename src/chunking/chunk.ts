@@ -1,0 +1,107 @@
+import { LociError } from "../model/error.ts";
+import type { ElementType, ParsedDocument, Section } from "../model/section.ts";
+import type { Range, Span } from "../model/span.ts";
+import { lineTable, type LineTable } from "../text/line-table.ts";
+import { partName } from "../text/part-name.ts";
+import { elementTypeOf } from "./element-type.ts";
+import { joinHeadings } from "./join-headings.ts";
+import { overlapStart } from "./overlap.ts";
+import { pack } from "./pack.ts";
+import { pagesOf } from "./pages.ts";
+import { units } from "./units.ts";
+
+/** How a document is cut. */
+export interface ChunkOptions {
+  /** Characters (UTF-16 units) of a chunk at most, overlap included; at least 200. Default of the configuration: 1,500. */
+  readonly maxChunkSize: number;
+  /** Whole lines carried over from the part before; 0 or more. Default of the configuration: 2. */
+  readonly overlapLines: number;
+}
+
+/** A piece of a document that becomes a drawer. `text === document.text.slice(span.start, span.end)`. */
+export interface Chunk {
+  readonly text: string;
+  readonly span: Span;
+  /** As the section's; in a part the last name is `name (part 2)`. */
+  readonly breadcrumb: readonly string[];
+  /** The last of the breadcrumb; empty for a preamble. */
+  readonly heading: string;
+  readonly headingLevel: number;
+  readonly elementType: ElementType;
+  /** Null where the section has none (extracted text). */
+  readonly lines: Range | null;
+  readonly pages: Range | null;
+  /** From 1; null when the section is one chunk. */
+  readonly part: number | null;
+  readonly parts: number;
+}
+
+/**
+ * Cuts a document into chunks, in order.
+ *
+ * - Each section is a chunk; a heading without text of its own stands with the subsection behind it.
+ * - A section over `maxChunkSize` is cut at the edges of its blocks, else between sentences, lines, words, characters, in this order, into
+ *   parts of about the same size. A fence or a table row is cut only when it alone is too large.
+ * - A part begins with up to `overlapLines` whole lines of the part before, where they are at most 15 % of the chunk and no part of a fence or table.
+ * - Chunks cover the text exactly and together are at most 1.25 times its size (here 1 / 0.85 = 1.18). No chunk but the last of a
+ *   section is under 100 characters when a neighbour in the section could hold it. A blank document has none.
+ * - Never between the halves of a surrogate pair, nor between `\r` and `\n`.
+ *
+ * @throws LociError `CONFIG_INVALID` for sizes out of range
+ * @example chunk(parseMarkdown({ text, path }), { maxChunkSize: 1500, overlapLines: 2 })
+ * Cost: linear; sections are cut once. Source of size and overlap: memsearch.
+ */
+export function chunk(document: ParsedDocument, options: ChunkOptions): Chunk[] {
+  checkOptions(options);
+  const { text } = document;
+  if (!/\S/.test(text)) return [];
+  const lines = document.sections.some((section) => section.lines !== null) ? lineTable(text) : null;
+  return joinHeadings(text, document.sections, options.maxChunkSize).flatMap((section) => sectionChunks(document, section, lines, options));
+}
+
+function sectionChunks(document: ParsedDocument, section: Section, lines: LineTable | null, options: ChunkOptions): Chunk[] {
+  const { text } = document;
+  const cuts = cutSection(text, section, options);
+  return cuts.map((span, i) => {
+    const part = cuts.length === 1 ? null : i + 1;
+    const heading = part === null || section.title === "" ? section.title : partName(section.title, part);
+    return {
+      text: text.slice(span.start, span.end),
+      span,
+      breadcrumb: section.title === "" ? section.breadcrumb : [...section.breadcrumb.slice(0, -1), heading],
+      heading,
+      headingLevel: section.level,
+      elementType: elementTypeOf(section, span),
+      lines: lines === null || section.lines === null ? null : lines.linesOf(span),
+      pages: pagesOf(document.pageStarts, section.pages, trimmed(text, span)),
+      part,
+      parts: cuts.length,
+    };
+  });
+}
+
+/** Without white space at its end, which may reach onto the next page. */
+function trimmed(text: string, { start, end }: Span): Span {
+  let last = end;
+  while (last > start + 1 && text.charCodeAt(last - 1) <= 32) last--;
+  return { start, end: last };
+}
+
+function cutSection(text: string, section: Section, { maxChunkSize, overlapLines }: ChunkOptions): Span[] {
+  if (section.span.end - section.span.start <= maxChunkSize) return [section.span];
+  const cores = pack(units(text, section, maxChunkSize), maxChunkSize);
+  return cores.map((core, i) => {
+    const before = cores[i - 1];
+    if (before === undefined || overlapLines === 0) return core;
+    return { start: overlapStart(text, section.blocks, before, core, maxChunkSize, overlapLines), end: core.end };
+  });
+}
+
+function checkOptions({ maxChunkSize, overlapLines }: ChunkOptions): void {
+  if (!Number.isInteger(maxChunkSize) || maxChunkSize < 200) {
+    throw new LociError("CONFIG_INVALID", `chunking.max_chunk_size is ${maxChunkSize}`, { hint: "use a whole number of characters, 200 or more" });
+  }
+  if (!Number.isInteger(overlapLines) || overlapLines < 0) {
+    throw new LociError("CONFIG_INVALID", `chunking.overlap_lines is ${overlapLines}`, { hint: "use a whole number of lines, 0 or more" });
+  }
+}

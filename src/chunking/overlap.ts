@@ -1,0 +1,54 @@
+import type { Block } from "../model/section.ts";
+import type { Span } from "../model/span.ts";
+import { firstBlockBehind } from "./first-block.ts";
+
+/** Share of a chunk that its overlap may be; page 01. */
+const LARGEST_SHARE = 0.15;
+
+/**
+ * Where a chunk starts when it carries whole lines over from the one before: up to `overlapLines` lines that aren't blank, as many as fit into
+ * `limit` and are at most 15 % of the chunk. Nothing is carried when the chunk before ends in a fence or a table, unless both are parts of one
+ * fence: half a fence would turn what follows into code.
+ *
+ * @param before the chunk before, without its own overlap
+ * @param core the chunk, without overlap
+ */
+export function overlapStart(text: string, blocks: readonly Block[], before: Span, core: Span, limit: number, overlapLines: number): number {
+  if (!isLineStart(text, core.start)) return core.start;
+  const size = core.end - core.start;
+  const room = Math.min(limit - size, Math.floor((LARGEST_SHARE * size) / (1 - LARGEST_SHARE)));
+  const least = Math.max(before.start, core.start - room);
+  // The block that is cut here, or else the one before.
+  const at = firstBlockBehind(blocks, core.start);
+  const cut = blocks[at] !== undefined && (blocks[at] as Block).span.start < core.start;
+  const last = blocks[cut ? at : at - 1];
+  const within = last === undefined ? before.start : last.span.start;
+  if (last !== undefined && (last.kind === "row" || last.kind === "table" || (last.kind === "fence" && !cut))) return core.start;
+  let start = core.start;
+  let carried = 0;
+  for (let line = core.start; carried < overlapLines; ) {
+    line = lineStartBefore(text, line, least);
+    if (line < within) break;
+    if (/\S/.test(firstLine(text, line, core.start))) {
+      carried++;
+      start = line;
+    }
+  }
+  return start;
+}
+
+function isLineStart(text: string, at: number): boolean {
+  const code = text.charCodeAt(at - 1);
+  return at === 0 || code === 10 || (code === 13 && text.charCodeAt(at) !== 10);
+}
+
+/** Start of the line before the one that starts at `at`; −1 when it starts before `least`. */
+function lineStartBefore(text: string, at: number, least: number): number {
+  for (let i = at - 1; i >= least; i--) if (i < at - 1 ? isLineStart(text, i) : i === 0) return i;
+  return -1;
+}
+
+function firstLine(text: string, start: number, end: number): string {
+  const newline = text.indexOf("\n", start);
+  return text.slice(start, newline < 0 || newline > end ? end : newline);
+}

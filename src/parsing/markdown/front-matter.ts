@@ -1,0 +1,85 @@
+import { parse } from "yaml";
+import type { DocumentMetadata } from "../../model/section.ts";
+
+/** Front matter as it was found. */
+export interface FrontMatter {
+  /** Offset behind its closing line. */
+  readonly end: number;
+  readonly metadata: DocumentMetadata;
+}
+
+/** Longer front matter is none: whoever wrote `---` meant a line. */
+const LONGEST = 65_536;
+const OPENED = /^---[ \t]*(?:\r\n|\n|\r)/;
+const CLOSED = /(?:^|[\n\r])(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|$)/;
+
+/**
+ * The YAML front matter at the head of a text: between a first line `---` and a line `---` or `...`. Null when there is none, when
+ * it isn't closed, or when what stands between is no mapping (then it is text between two lines). Broken YAML that starts like a
+ * mapping is still front matter, with nothing in it: better no metadata than a heading made of it.
+ *
+ * Safe on untrusted input: no tags, few aliases, at most 64 KB; of the values only strings, numbers and lists of them are read.
+ */
+export function frontMatter(text: string): FrontMatter | null {
+  const opened = OPENED.exec(text.slice(0, 256));
+  if (opened === null) return null;
+  const start = opened[0].length;
+  const closed = CLOSED.exec(text.slice(start, start + LONGEST));
+  if (closed === null) return null;
+  const end = start + closed.index + closed[0].length;
+  const yaml = text.slice(start, start + closed.index);
+  const values = readYaml(yaml);
+  return values === null ? null : { end, metadata: metadataOf(values) };
+}
+
+/** The mapping; empty for none and for broken ones; null for what is no mapping. */
+function readYaml(yaml: string): Readonly<Record<string, unknown>> | null {
+  if (yaml.trim() === "") return {};
+  try {
+    const value: unknown = parse(yaml, { maxAliasCount: 50, uniqueKeys: false, logLevel: "silent", schema: "core", customTags: [] });
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch (error) {
+    // YAML's own errors, too many aliases (ReferenceError), too deep (RangeError): whatever the file did, it says nothing.
+    if (error instanceof Error) return /^\s*(?:#.*\s+)*["']?[\w -]+["']?[ \t]*:/.test(yaml) ? {} : null;
+    throw error;
+  }
+}
+
+function metadataOf(values: Readonly<Record<string, unknown>>): DocumentMetadata {
+  const text = (key: string): string | undefined => (Object.hasOwn(values, key) ? scalar(values[key]) : undefined);
+  const [title, wing, room, hall, scope] = [text("title"), text("wing"), text("room"), text("hall"), text("scope")];
+  const date = isoDate(text("date"));
+  const tags = Object.hasOwn(values, "tags") ? tagList(values["tags"]) : [];
+  return {
+    ...(title !== undefined && { title }),
+    ...(wing !== undefined && { wing }),
+    ...(room !== undefined && { room }),
+    ...(hall !== undefined && { hall }),
+    ...(scope !== undefined && { scope }),
+    ...(date !== undefined && { date }),
+    ...(tags.length > 0 && { tags }),
+  };
+}
+
+function scalar(value: unknown): string | undefined {
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** ISO 8601, also with a space for the T and with slashes; other ways of writing dates mean different days in different places. */
+function isoDate(text: string | undefined): string | undefined {
+  const parts = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?)[ ]*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text ?? "");
+  if (parts === null) return undefined;
+  const [, year, month, day, time, zone] = parts as unknown as [string, string, string, string, string?, string?];
+  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  if (Number.isNaN(Date.parse(date)) || new Date(date).toISOString().slice(0, 10) !== date) return undefined;
+  if (time === undefined) return date;
+  const hours = time.length % 3 === 1 ? `0${time}` : time;
+  const full = `${date}T${hours}${(zone ?? "Z").toUpperCase().replace(/([+-]\d\d)(\d\d)$/, "$1:$2")}`;
+  return Number.isNaN(Date.parse(full)) ? undefined : full;
+}
+
+function tagList(value: unknown): string[] {
+  const list = Array.isArray(value) ? value.map(scalar) : (scalar(value) ?? "").split(/[,\s]+/);
+  return list.flatMap((tag) => (tag === undefined || tag === "" ? [] : [tag.replace(/^#/, "")]));
+}

@@ -1,0 +1,55 @@
+import type { Block, ElementType, Section } from "../model/section.ts";
+import type { LineTable } from "../text/line-table.ts";
+
+/** A heading where it stands. */
+export interface FoundHeading {
+  /** Without markers, not empty. */
+  readonly title: string;
+  /** 1–6. */
+  readonly level: number;
+  /** Offset of its line. */
+  readonly start: number;
+}
+
+/** What sections are made from. */
+export interface Outline {
+  readonly text: string;
+  /** Null for extracted text, which has no lines of a file. */
+  readonly lines: LineTable | null;
+  /** Ascending by `start`. */
+  readonly headings: readonly FoundHeading[];
+  /** Ascending, apart from each other, none across the start of a heading. */
+  readonly blocks: readonly Block[];
+  readonly elementType: ElementType;
+  /** Offset before which the text belongs to the first section even though it isn't blank: the end of front matter. Default 0. */
+  readonly absorbed?: number;
+}
+
+/**
+ * The sections of a text by its headings. They cover it exactly: each reaches to the next heading of any level; text before the first
+ * is the preamble (level 0), or belongs to the first section when it is blank or `absorbed`. A breadcrumb leads over the nearest
+ * earlier headings of smaller levels. An empty text has no sections.
+ *
+ * Cost: linear.
+ */
+export function sectionsFromHeadings({ text, lines, headings, blocks, elementType, absorbed = 0 }: Outline): Section[] {
+  const sections: Section[] = [];
+  const path: FoundHeading[] = [];
+  let nextBlock = 0;
+  const add = (title: string, breadcrumb: readonly string[], level: number, start: number, end: number): void => {
+    const own: Block[] = [];
+    for (; nextBlock < blocks.length && (blocks[nextBlock] as Block).span.start < end; nextBlock++) own.push(blocks[nextBlock] as Block);
+    const span = { start, end };
+    sections.push({ title, breadcrumb, level, span, lines: lines === null ? null : lines.linesOf(span), pages: null, elementType, blocks: own });
+  };
+  const first = headings[0]?.start ?? text.length;
+  const hasPreamble = headings.length === 0 ? text !== "" : /\S/.test(text.slice(absorbed, first));
+  if (hasPreamble) add("", [], 0, 0, first);
+  headings.forEach((heading, i) => {
+    while (path.length > 0 && (path[path.length - 1] as FoundHeading).level >= heading.level) path.pop();
+    path.push(heading);
+    const start = i === 0 && !hasPreamble ? 0 : heading.start;
+    add(heading.title, path.map(({ title }) => title), heading.level, start, headings[i + 1]?.start ?? text.length);
+  });
+  return sections;
+}

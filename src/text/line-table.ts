@@ -1,0 +1,51 @@
+import type { Range, Span } from "../model/span.ts";
+
+/** Where the lines of a text start. Lines end at `\n`, `\r\n` or `\r`; what follows the last line break is a line only if it isn't empty. */
+export interface LineTable {
+  /** Start of each line, ascending; [0] at least. */
+  readonly starts: readonly number[];
+  /** 0-based line that holds the character at `offset`. */
+  readonly lineAt: (offset: number) => number;
+  /** 1-based, inclusive lines of a span; an empty span counts as the line that it stands in. */
+  readonly linesOf: (span: Span) => Range;
+}
+
+/**
+ * Makes a line table.
+ *
+ * @example lineTable("a\nb\n").starts // [0, 2]
+ * Cost: linear once; then logarithmic a question.
+ */
+export function lineTable(text: string): LineTable {
+  const starts = lineStarts(text);
+  const lineAt = (offset: number): number => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+  return {
+    starts,
+    lineAt,
+    linesOf: ({ start, end }) => ({ start: lineAt(start) + 1, end: lineAt(Math.max(start, end - 1)) + 1 }),
+  };
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  if (!text.includes("\r")) {
+    for (let i = text.indexOf("\n"); i >= 0 && i + 1 < text.length; i = text.indexOf("\n", i + 1)) starts.push(i + 1);
+    return starts;
+  }
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== 10 && code !== 13) continue;
+    if (code === 13 && text.charCodeAt(i + 1) === 10) i++;
+    if (i + 1 < text.length) starts.push(i + 1);
+  }
+  return starts;
+}
