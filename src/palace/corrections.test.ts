@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Placement } from "../model/placement.ts";
+import { addCorrection, applyCorrections, readyCorrections, removeCorrection, type Correction } from "./corrections.ts";
+
+const placement = (wing: string, room: string): Placement => ({
+  wing: { value: wing, by: "rule", confidence: 0.6 },
+  hall: { value: null, by: "unsure", confidence: 0 },
+  room: { value: room, by: "inferred", confidence: 0.5 },
+  topicalHalls: [],
+});
+const room = (from: string, to: string, wing: string | null = null): Correction => ({ kind: "room", from, to, wing });
+const wing = (from: string, to: string): Correction => ({ kind: "wing", from, to });
+const all = (...list: readonly Correction[]) => readyCorrections(list.reduce<readonly Correction[]>(addCorrection, []));
+const after = (corrections: ReturnType<typeof all>, w: string, r: string, id = "d1") => {
+  const { wing, room } = applyCorrections(placement(w, r), { id }, corrections);
+  return `${wing.value}/${room.value}`;
+};
+
+test("renames chain in either order, and an alias of a wing is found by room corrections", () => {
+  assert.equal(after(all(room("a", "b"), room("b", "c")), "w", "a"), "w/c");
+  assert.equal(after(all(room("b", "c"), room("a", "b")), "w", "a"), "w/c");
+  assert.equal(after(all(room("a", "b", "old"), wing("old", "new")), "old", "a"), "new/b");
+  assert.equal(after(all(wing("old", "new"), room("a", "b", "new")), "old", "a"), "new/b");
+});
+
+test("a correction of one wing leaves the others, and wins over one for all", () => {
+  const corrections = all(room("a", "b"), room("a", "c", "w1"));
+  assert.equal(after(corrections, "w1", "a"), "w1/c");
+  assert.equal(after(corrections, "w2", "a"), "w2/b");
+});
+
+test("a moved drawer follows later renames of its room, by id or by content", () => {
+  const corrections = all({ kind: "move", drawer: "d9", contentHash: "h9", room: "Kitchen Table" }, room("kitchen-table", "dining"));
+  assert.equal(after(corrections, "w", "x", "d9"), "w/dining");
+  assert.equal(applyCorrections(placement("w", "x"), { id: "other", contentHash: "h9" }, corrections).room.value, "dining");
+  assert.equal(after(corrections, "w", "x"), "w/x");
+});
+
+test("a later word about the same thing replaces the earlier, and can be taken back", () => {
+  const list = [room("a", "b"), room("A", "c")].reduce<readonly Correction[]>(addCorrection, []);
+  assert.equal(list.length, 1);
+  assert.equal(after(readyCorrections(list), "w", "a"), "w/c");
+  assert.deepEqual(removeCorrection(list, room("a", "whatever")), []);
+});
+
+test("circles, empty names and names of their own are refused", () => {
+  const refused = (list: readonly Correction[], correction: Correction) => assert.throws(() => addCorrection(list, correction), { code: "USAGE" });
+  refused([], room("a", "A!"));
+  refused([], room("!!!", "a"));
+  refused([room("a", "b"), room("b", "c")], room("c", "a"));
+  refused([wing("a", "b")], wing("b", "a"));
+});
+
+test("what was corrected says so, what wasn't is the same object", () => {
+  const before = placement("w", "a");
+  assert.equal(applyCorrections(before, { id: "d" }, all(room("x", "y"))), before);
+  assert.deepEqual(applyCorrections(before, { id: "d" }, all(room("a", "y"))).room, { value: "y", by: "correction", confidence: 1 });
+});
+
+test("whatever was accepted: applying twice is applying once, and a fixed point is reached", () => {
+  const name = fc.constantFrom("a", "b", "c", "d", "e");
+  const correction: fc.Arbitrary<Correction> = fc.oneof(
+    fc.record({ kind: fc.constant("room" as const), from: name, to: name, wing: fc.option(name) }),
+    fc.record({ kind: fc.constant("wing" as const), from: name, to: name }),
+    fc.record({ kind: fc.constant("move" as const), drawer: name, contentHash: fc.constant(null), room: name }),
+  );
+  fc.assert(
+    fc.property(fc.array(correction, { maxLength: 12 }), name, name, name, (list, w, r, id) => {
+      let kept: readonly Correction[] = [];
+      for (const one of list) {
+        try {
+          kept = addCorrection(kept, one);
+        } catch (error) {
+          assert.equal((error as { code: string }).code, "USAGE");
+        }
+      }
+      const ready = readyCorrections(kept);
+      const once = applyCorrections(placement(w, r), { id }, ready);
+      const twice = applyCorrections(once, { id }, ready);
+      assert.deepEqual([twice.wing.value, twice.room.value], [once.wing.value, once.room.value]);
+    }),
+  );
+});

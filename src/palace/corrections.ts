@@ -1,0 +1,111 @@
+import { LociError } from "../model/error.ts";
+import type { Placed, Placement } from "../model/placement.ts";
+import { slug } from "../text/slug.ts";
+import { followNames } from "./follow-names.ts";
+import { wingSlug } from "./wing.ts";
+
+/** A correction that somebody made, as it is kept: data, applied after inference each time a drawer is placed. */
+export type Correction =
+  /** Drawers of room `from` stand in room `to`; in all wings where `wing` is null. Merging is renaming into a room that exists. */
+  | { readonly kind: "room"; readonly from: string; readonly to: string; readonly wing: string | null }
+  /** One drawer stands in `room`. `contentHash` finds it again when its file was moved; null where unknown. */
+  | { readonly kind: "move"; readonly drawer: string; readonly contentHash: string | null; readonly room: string }
+  /** Wing `from` is wing `to`: an alias, or a new name. */
+  | { readonly kind: "wing"; readonly from: string; readonly to: string };
+
+/** What names a drawer across runs. */
+export interface CorrectedDrawer {
+  readonly id: string;
+  readonly contentHash?: string;
+}
+
+/** Corrections made ready: each step is a look-up. */
+export interface Corrections {
+  readonly wing: (wing: string) => string;
+  /** @param wing as it is after its own correction */
+  readonly room: (wing: string, room: string) => string;
+  readonly moved: (drawer: CorrectedDrawer) => string | null;
+}
+
+/**
+ * Adds a correction to those that are in force. Names become slugs. A newer one about the same thing replaces the older; chains are
+ * followed (`a → b`, `b → c` puts `a` into `c`), whichever end was said first.
+ *
+ * @throws LociError `USAGE` for an empty name, a thing renamed to itself, or a circle (`a → b` when `b → … → a`): undo that one instead
+ */
+export function addCorrection(existing: readonly Correction[], correction: Correction): readonly Correction[] {
+  const added = slugged(correction);
+  const others = existing.filter((other) => !sameSubject(slugged(other), added));
+  if (added.kind === "move") return [...others, added];
+  if (added.from === added.to) throw new LociError("USAGE", `'${added.from}' already has that name`, { hint: "give two different names" });
+  const ready = readyCorrections(others);
+  const wings = added.kind === "wing" ? [] : added.wing !== null ? [added.wing] : ["", ...others.flatMap((other) => (other.kind === "room" && other.wing !== null ? [other.wing] : []))];
+  const circle = added.kind === "wing" ? ready.wing(added.to) === added.from : wings.some((wing) => ready.room(wing, added.to) === added.from);
+  if (circle) {
+    throw new LociError("USAGE", `'${added.to}' already leads to '${added.from}'`, { hint: `undo that correction first`, details: { from: added.from, to: added.to } });
+  }
+  return [...others, added];
+}
+
+/** Takes the correction about the same thing away, if there is one. */
+export function removeCorrection(existing: readonly Correction[], correction: Correction): readonly Correction[] {
+  const gone = slugged(correction);
+  return existing.filter((other) => !sameSubject(slugged(other), gone));
+}
+
+/** Makes corrections ready to be applied. Pure; a circle (two wings with opposite corrections that became one) ends at its first name by the alphabet. */
+export function readyCorrections(corrections: readonly Correction[]): Corrections {
+  const wings = new Map<string, string>();
+  const everywhere = new Map<string, string>();
+  const inWing = new Map<string, string>();
+  const moves = new Map<string, string>();
+  const movesByHash = new Map<string, string>();
+  for (const correction of corrections.map(slugged)) {
+    if (correction.kind === "wing") wings.set(correction.from, correction.to);
+    else if (correction.kind === "move") {
+      moves.set(correction.drawer, correction.room);
+      if (correction.contentHash !== null) movesByHash.set(correction.contentHash, correction.room);
+    } else if (correction.wing === null) everywhere.set(correction.from, correction.to);
+    else inWing.set(`${correction.wing}/${correction.from}`, correction.to);
+  }
+  const wing = (name: string): string => followNames(name, (at) => wings.get(at));
+  // A correction for one wing is found under the wing's present name, whatever it was called when it was made.
+  const scoped = new Map([...inWing].map(([key, to]) => [`${wing(key.slice(0, key.indexOf("/")))}/${key.slice(key.indexOf("/") + 1)}`, to]));
+  return {
+    wing,
+    room: (of, name) => followNames(name, (at) => scoped.get(`${wing(of)}/${at}`) ?? everywhere.get(at)),
+    moved: (drawer) => moves.get(drawer.id) ?? (drawer.contentHash === undefined ? null : (movesByHash.get(drawer.contentHash) ?? null)),
+  };
+}
+
+/**
+ * A placement with the corrections applied: wing first, then the drawer's own move, then the room's new name. What a correction changed
+ * says so (`by: "correction"`, confidence 1). Idempotent.
+ */
+export function applyCorrections(placement: Placement, drawer: CorrectedDrawer, corrections: Corrections): Placement {
+  const wing = corrected(placement.wing, corrections.wing(placement.wing.value));
+  const moved = corrections.moved(drawer);
+  const room = corrected(placement.room, corrections.room(wing.value, moved ?? placement.room.value), moved !== null);
+  return wing === placement.wing && room === placement.room ? placement : { ...placement, wing, room };
+}
+
+function corrected(placed: Placed<string>, value: string, touched = false): Placed<string> {
+  return value === placed.value && !touched ? placed : { value, by: "correction", confidence: 1 };
+}
+
+function sameSubject(a: Correction, b: Correction): boolean {
+  if (a.kind === "move" || b.kind === "move") return a.kind === b.kind && (a as { drawer: string }).drawer === (b as { drawer: string }).drawer;
+  if (a.kind === "wing" || b.kind === "wing") return a.kind === b.kind && a.from === b.from;
+  return a.from === b.from && a.wing === b.wing;
+}
+
+function slugged(correction: Correction): Correction {
+  const named = (name: string, make: (text: string) => string): string => {
+    const made = make(name);
+    if (made === "") throw new LociError("USAGE", "the name has no letters or digits", { hint: "use a name such as auth-migration" });
+    return made;
+  };
+  if (correction.kind === "move") return { ...correction, room: named(correction.room, slug) };
+  if (correction.kind === "wing") return { ...correction, from: named(correction.from, wingSlug), to: named(correction.to, wingSlug) };
+  return { ...correction, from: named(correction.from, slug), to: named(correction.to, slug), wing: correction.wing === null ? null : named(correction.wing, wingSlug) };
+}

@@ -1,0 +1,97 @@
+import type { CognitiveHall, Placed, Placement } from "../model/placement.ts";
+import type { DocumentMetadata } from "../model/section.ts";
+import { slug } from "../text/slug.ts";
+import { HALLS, classifyHall } from "./halls/classify-hall.ts";
+import { topicalHalls, type TopicalHalls } from "./halls/topical-halls.ts";
+import type { TermStatistics } from "./rooms/background.ts";
+import { placeRooms, type RoomDrawer } from "./rooms/place-rooms.ts";
+import { resolveWing } from "./wing.ts";
+
+/** A document whose drawers are to be placed. Absent, null and empty mean that nothing was said. */
+export interface PlaceInput {
+  /** Relative to the source's root, `/` between; for a chat its session. */
+  readonly path: string;
+  readonly documentType: string;
+  readonly title: string;
+  readonly metadata: DocumentMetadata;
+  /** What was said on the command line or in a call. */
+  readonly explicit: { readonly wing: string | null; readonly room: string | null; readonly hall?: string | null };
+  /** `palace.wing` of the configuration in the tree. */
+  readonly configuredWing: string | null;
+  /** The project's own name (`projectName`), where the caller looked for one. */
+  readonly project?: string | null;
+  /** The chat that the session belongs to. */
+  readonly chat?: string | null;
+  /** The source's name, the last resort for a wing. */
+  readonly sourceName: string;
+  /** In document order. */
+  readonly drawers: readonly RoomDrawer[];
+}
+
+/** What placement needs to know beside the document. */
+export interface PlaceSettings {
+  /** Alias → wing. */
+  readonly wingAliases?: Readonly<Record<string, string>>;
+  /** `palace.hall_keywords`. */
+  readonly hallKeywords?: Readonly<Record<string, readonly string[]>>;
+  /** How common terms are elsewhere; by default English at large. Anything else makes rooms depend on what was indexed before. */
+  readonly background?: TermStatistics;
+}
+
+/**
+ * Prepares **the** placement of drawers, the same for every surface: wing, hall and room of each drawer of a document, in order, with how
+ * each was decided and how sure. Explicit beats front matter beats configuration beats rules beats inference; nothing but the document
+ * and the settings counts, so the same document has the same places whenever it is indexed. Durable corrections come after
+ * (`applyCorrections`).
+ *
+ * Cost: about 10 µs a drawer of one sentence, 100 µs one of 1,500 characters.
+ */
+export function createPlacer(settings: PlaceSettings = {}): (input: PlaceInput) => readonly Placement[] {
+  const topical = topicalHalls(settings.hallKeywords ?? {});
+  return (input) => place(input, settings, topical);
+}
+
+function place(input: PlaceInput, settings: PlaceSettings, topical: TopicalHalls): readonly Placement[] {
+  const { metadata, explicit, drawers } = input;
+  const wing = resolveWing(
+    {
+      explicit: explicit.wing,
+      frontMatter: metadata.wing ?? null,
+      configured: input.configuredWing,
+      project: input.project ?? null,
+      speakers: drawers.flatMap((drawer) => (drawer.speaker === null ? [] : [drawer.speaker])),
+      chat: input.chat ?? null,
+      source: input.sourceName,
+    },
+    settings.wingAliases,
+  );
+  const rooms = saidRoom(explicit.room, "explicit") ?? saidRoom(metadata.room, "front-matter");
+  const background = settings.background === undefined ? {} : { background: settings.background };
+  const inferred = rooms === null ? placeRooms({ path: input.path, title: input.title, metadata, wing: wing.value, drawers, ...background }) : [];
+  const hall = saidHall(explicit.hall, "explicit") ?? saidHall(metadata.hall, "front-matter");
+  return drawers.map((drawer, i) => ({
+    wing,
+    hall: hall?.cognitive ?? inferHall(drawer),
+    room: rooms ?? (inferred[i] as Placed<string>),
+    topicalHalls: [...new Set([...(hall?.topical ?? []), ...topical.of(drawer.text)])].sort(),
+  }));
+}
+
+function saidRoom(name: string | null | undefined, by: "explicit" | "front-matter"): Placed<string> | null {
+  const value = slug(name ?? "");
+  return value === "" ? null : { value, by, confidence: 1 };
+}
+
+/** A hall that somebody named: one of the five, or else a topical one beside the inferred hall. */
+function saidHall(name: string | null | undefined, by: "explicit" | "front-matter"): { cognitive: Placed<CognitiveHall> | null; topical: readonly string[] } | null {
+  const said = slug((name ?? "").replace(/^\s*hall[_-]/i, ""));
+  if (said === "") return null;
+  const cognitive = HALLS.find((hall) => hall === said || hall === `${said}s`);
+  return cognitive === undefined ? { cognitive: null, topical: [said] } : { cognitive: { value: cognitive, by, confidence: 1 }, topical: [] };
+}
+
+function inferHall(drawer: RoomDrawer): Placed<CognitiveHall | null> {
+  const { hall, confidence } = classifyHall(drawer.text, { heading: drawer.heading });
+  const rounded = Math.round(confidence * 100) / 100;
+  return hall === null ? { value: null, by: "unsure", confidence: rounded } : { value: hall, by: "inferred", confidence: rounded };
+}

@@ -1,0 +1,151 @@
+import { fold } from "../../text/fold.ts";
+import { slug } from "../../text/slug.ts";
+import { stem } from "../../text/stem.ts";
+import { isStopWord } from "../../text/stop-words.ts";
+import { words } from "../../text/words.ts";
+import { ENGLISH, type TermStatistics } from "./background.ts";
+import { nounEvidence } from "./noun-evidence.ts";
+import { singular } from "./singular.ts";
+
+/** What a group of passages is about. */
+export interface SalientConcept {
+  /** One or two words, as a slug. */
+  readonly room: string;
+  /** 0–1: how far the concept stands out. */
+  readonly confidence: number;
+}
+
+/** What to leave out, and what else is known. */
+export interface SalienceOptions {
+  /** Words that name no concept here: the speakers, the wing. Any case. */
+  readonly without?: readonly string[];
+  /** How common terms are elsewhere; by default English at large. */
+  readonly background?: TermStatistics;
+  /** Passages of the whole document by term (see `passagesByTerm`): what stands all over it says less about a part. */
+  readonly document?: ReadonlyMap<string, number>;
+}
+
+interface Candidate {
+  /** Surface forms with their counts. */
+  readonly forms: Map<string, number>;
+  /** Passages that hold it. */
+  passages: number;
+  /** Sum over occurrences of how much it looks like a noun, at most two occurrences a passage. */
+  evidence: number;
+  last: number;
+  inLast: number;
+  readonly parts: 1 | 2;
+  idf: number;
+}
+
+/** A word in fewer passages than this, or a lone mention in one, names a group only with little confidence. */
+const ENOUGH = 2;
+/** A pair of words counts this much of both its words' rarity; chosen so that a pair wins over its head only when it recurs. */
+const PAIR = 0.62;
+/** How much less a term counts that stands all over the document: (here / everywhere) to this power. */
+const CONTRAST = 1;
+const MAX_CHARACTERS = 60_000;
+
+/**
+ * Names the concept of a group of passages: the term that is frequent here and rare elsewhere, score =
+ * Σ noun evidence · ln(N / (df + 1)), over single words and pairs of neighbours that occur twice or more. Null when no word stands out.
+ *
+ * Pure; ties by the shorter, then by the alphabet. Cost: linear in the text, of which the first 60,000 characters are read.
+ *
+ * @param passages texts in order; for messages without the speakers' names
+ */
+export function salientConcept(passages: readonly string[], options: SalienceOptions = {}): SalientConcept | null {
+  const candidates = collect(passages, options);
+  let best: { candidate: Candidate; score: number; name: string } | null = null;
+  let second = 0;
+  for (const [key, candidate] of candidates) {
+    if (candidate.passages < ENOUGH && (candidate.parts === 2 || passages.length > ENOUGH)) continue;
+    const own = (candidate.passages / Math.max(candidate.passages, options.document?.get(key) ?? 0)) ** CONTRAST;
+    const score = candidate.evidence * candidate.idf * (candidate.parts === 2 ? PAIR : 1) * own;
+    const name = commonest(candidate.forms);
+    if (best === null || score > best.score || (score === best.score && (name.length < best.name.length || (name.length === best.name.length && name < best.name)))) {
+      if (best !== null) second = Math.max(second, best.score);
+      best = { candidate, score, name };
+    } else second = Math.max(second, score);
+  }
+  if (best === null || best.score <= 0) return null;
+  const room = slug(best.name.split(" ").map(singular).join(" "));
+  if (room === "" || !/\p{L}/u.test(room)) return null;
+  const support = best.candidate.passages / (best.candidate.passages + ENOUGH);
+  return { room, confidence: Math.round(100 * Math.min(0.9, support * (0.6 + (0.4 * (best.score - second)) / best.score))) / 100 };
+}
+
+/** How many passages of a document hold each term, for `SalienceOptions.document`. */
+export function passagesByTerm(passages: readonly string[], options: SalienceOptions): ReadonlyMap<string, number> {
+  return new Map([...collect(passages, options)].map(([key, candidate]) => [key, candidate.passages]));
+}
+
+function collect(passages: readonly string[], { without = [], background = ENGLISH }: SalienceOptions): ReadonlyMap<string, Candidate> {
+  const left = new Set(without.flatMap((name) => words(fold(name)).map((word) => word.text)));
+  // "Mel" for Melanie.
+  const nicknames = [...left].filter((name) => name.length > 3);
+  const candidates = new Map<string, Candidate>();
+  const top = Math.log(background.passages);
+  const rarity = (word: string): number => Math.max(0, top - Math.log(background.frequency(word) + 1) - 2);
+  const names = (word: string): boolean => word.length > 2 && word.length < 30 && !/\d/.test(word) && !isStopWord(word) && !left.has(word) && !nicknames.some((name) => name.startsWith(word));
+  let characters = 0;
+  passages.forEach((passage, p) => {
+    if (characters > MAX_CHARACTERS) return;
+    characters += passage.length;
+    const prose = withoutMarks(passage);
+    const found = words(prose);
+    const folded = found.map((word) => fold(word.text));
+    for (let i = 0; i < folded.length; i++) {
+      const word = folded[i] as string;
+      if (!names(word)) continue;
+      const rare = rarity(word);
+      if (rare <= 1) continue;
+      const adjacent = i > 0 && /^[ -]$/.test(prose.slice(found[i - 1]!.end, found[i]!.start));
+      const evidence = nounEvidence(word, adjacent ? (folded[i - 1] as string) : "", folded[i + 1] ?? "");
+      if (evidence === 0) continue;
+      note(candidates, stem(word), word, p, evidence, 1, rare);
+      const next = folded[i + 1];
+      if (next === undefined || !names(next)) continue;
+      const between = prose.slice(found[i]!.end, found[i + 1]!.start);
+      const rareNext = rarity(next);
+      const head = nounEvidence(next, word, folded[i + 2] ?? "");
+      if (!/^[ -]$/.test(between) || rareNext <= 1 || head < 0.5) continue;
+      note(candidates, `${stem(word)} ${stem(next)}`, `${word} ${next}`, p, head, 2, rare + rareNext);
+    }
+  });
+  return candidates;
+}
+
+function note(candidates: Map<string, Candidate>, key: string, form: string, passage: number, evidence: number, parts: 1 | 2, idf: number): void {
+  let candidate = candidates.get(key);
+  if (candidate === undefined) candidates.set(key, (candidate = { forms: new Map(), passages: 0, evidence: 0, last: -1, inLast: 0, parts, idf }));
+  if (candidate.last !== passage) {
+    candidate.passages++;
+    candidate.last = passage;
+    candidate.inLast = 0;
+  }
+  candidate.forms.set(form, (candidate.forms.get(form) ?? 0) + 1);
+  candidate.idf = Math.min(candidate.idf, idf);
+  if (candidate.inLast < 2) candidate.evidence += evidence;
+  candidate.inLast++;
+}
+
+/** The form that occurs most, then the shorter, then the first of the alphabet. */
+function commonest(forms: ReadonlyMap<string, number>): string {
+  let best = "";
+  let count = 0;
+  for (const [form, n] of forms) {
+    if (n > count || (n === count && (form.length < best.length || (form.length === best.length && form < best)))) [best, count] = [form, n];
+  }
+  return best;
+}
+
+/** Without fences, links' addresses and the placeholder of a shared picture, whose description stands in many chats. */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/```[\s\S]*?(?:```|$)/g, " ")
+    .replace(/https?:\/\/\S+/g, " ")
+    .replace(/\[shared image: (?:a |an )?(?:photo|picture|image|photography) of /gi, ". ")
+    .replace(/[\u2019]/g, "'")
+    .replace(/n't\b|'(?:s|re|ve|ll|d|m)\b/gi, " ");
+}

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { projectName } from "./project-name.ts";
+import { resolveWing, wingSlug } from "./wing.ts";
+
+test("a wing is a slug, aliases are followed, circles stop", () => {
+  assert.equal(wingSlug("wing_Kai"), "kai");
+  assert.deepEqual(resolveWing({ explicit: " Kai's Notes " }), { value: "kais-notes", by: "explicit", confidence: 1 });
+  assert.equal(resolveWing({ explicit: "a" }, { A: "b", b: "C" }).value, "c");
+  assert.equal(resolveWing({ explicit: "a" }, { a: "b", b: "a" }).value, "a");
+});
+
+test("evidence without a name is passed over; without any the wing is general", () => {
+  assert.equal(resolveWing({ explicit: "  ", frontMatter: "???", source: "notes" }).value, "notes");
+  assert.deepEqual(resolveWing({}), { value: "general", by: "unsure", confidence: 0 });
+});
+
+test("names of projects", () => {
+  assert.equal(projectName({ gitConfig: '[core]\n[remote "origin"]\n\turl = https://host.example/kai/driftwood.git\n' }), "driftwood");
+  assert.equal(projectName({ packageJson: '{"author":{"name":"Kai"},"name":"@acme/driftwood"}' }), "driftwood");
+  assert.equal(projectName({ packageJson: '{"author":{"name":"Kai"}}' }), null);
+  assert.equal(projectName({ packageJson: "{damaged" }), null);
+  assert.equal(projectName({ pyproject: '[build]\nname = "no"\n[project]\nname = "orion"\n' }), "orion");
+  assert.equal(projectName({ cargo: "[package]\nname = 'orion-rs'\n" }), "orion-rs");
+  assert.equal(projectName({ goMod: "module host.example/kai/orion/v2\n" }), "orion");
+  assert.equal(projectName({}), null);
+});

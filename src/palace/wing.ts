@@ -1,0 +1,61 @@
+import type { Placed } from "../model/placement.ts";
+import { slug } from "../text/slug.ts";
+import { followNames } from "./follow-names.ts";
+
+/** Everything that may say which wing a document belongs to; absent, null or empty means that nothing was said. */
+export interface WingEvidence {
+  /** A flag (`--wing`), or the argument of a call. */
+  readonly explicit?: string | null;
+  readonly frontMatter?: string | null;
+  /** `palace.wing` of the configuration in the tree. */
+  readonly configured?: string | null;
+  /** The project's own name; see `projectName`. */
+  readonly project?: string | null;
+  /** Named speakers of a chat, without the assistant. */
+  readonly speakers?: readonly string[];
+  /** The chat's name. */
+  readonly chat?: string | null;
+  /** The source's folder or name. */
+  readonly source?: string | null;
+}
+
+/** Where nothing names a wing. */
+export const NO_WING = "general";
+
+/** Roles that are no person. */
+const ROLES: ReadonlySet<string> = new Set(["assistant", "user", "system", "tool", "human", "ai", "bot", "model", "developer", "function", "session", "unknown", "me", "you", ""]);
+
+/**
+ * The wing of a document: **the** function for every surface. In this order: explicit, front matter, configuration, the project's own
+ * name, the one named person of a chat, the chat's name, the source's name. The answer is a slug; `aliases` (alias → wing, both slugs or
+ * not yet) are followed; see `followNames` for chains.
+ *
+ * @example resolveWing({ explicit: "Kai's Notes" }, {}).value // "kais-notes"
+ */
+export function resolveWing(evidence: WingEvidence, aliases: Readonly<Record<string, string>> = {}): Placed<string> {
+  const people = [...new Set((evidence.speakers ?? []).map((name) => slug(name)).filter((name) => !ROLES.has(name)))];
+  const ways: readonly (readonly [string | null | undefined, Placed<string>["by"], number])[] = [
+    [evidence.explicit, "explicit", 1],
+    [evidence.frontMatter, "front-matter", 1],
+    [evidence.configured, "config", 1],
+    [evidence.project, "rule", 0.9],
+    [people.length === 1 ? people[0] : null, "rule", 0.8],
+    [evidence.chat, "rule", 0.7],
+    [evidence.source, "rule", 0.6],
+  ];
+  for (const [name, by, confidence] of ways) {
+    const value = wingSlug(name ?? "");
+    if (value !== "") return { value: followAliases(value, aliases), by, confidence };
+  }
+  return { value: NO_WING, by: "unsure", confidence: 0 };
+}
+
+/** A wing's name as a slug, with or without the prefix `wing_` that other tools write. Empty when nothing is left. */
+export function wingSlug(name: string): string {
+  return slug(name.replace(/^\s*wing[_-](?=.)/i, ""));
+}
+
+function followAliases(wing: string, aliases: Readonly<Record<string, string>>): string {
+  const bySlug = new Map(Object.entries(aliases).map(([from, to]) => [wingSlug(from), wingSlug(to)]));
+  return followNames(wing, (name) => bySlug.get(name) || undefined);
+}
