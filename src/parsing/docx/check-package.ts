@@ -1,0 +1,87 @@
+import type { BinaryInput } from "../binary-input.ts";
+import { skipFile, type SkipReason } from "../skip-file.ts";
+import { bytesSource } from "../zip/byte-source.ts";
+import { readZipEntry } from "../zip/read-entry.ts";
+import { readZipDirectory, type ZipEntry } from "../zip/zip-directory.ts";
+import { ZipFault } from "../zip/zip-fault.ts";
+
+/** Entries that a document may have; pictures and embedded files count. */
+const MAX_ENTRIES = 10_000;
+/** A part that unpacks to more than so many times its size, and is large, is a bomb. Real XML stays under 100. */
+const MAX_RATIO = 400;
+const RATIO_MATTERS = 8 * 1024 * 1024;
+
+/** The parts of a DOCX that were read on the way, by name. */
+export type DocxParts = ReadonlyMap<string, string>;
+
+/**
+ * Looks at a DOCX before the library does: that it is one, that no part unpacks to more than it says or than the limits allow, that no
+ * part nests deeper than the library can recurse, and that none defines XML entities.
+ *
+ * @returns the XML parts, decoded
+ * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `encrypted`, `truncated`, `damaged`, `decompressed-size`, `nesting`
+ * Cost: unpacks the XML parts once.
+ */
+export async function checkPackage({ bytes, path, limits }: BinaryInput): Promise<DocxParts> {
+  if (bytes.length > limits.maxBytes) throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(4, bytes.length)).toString("latin1");
+  if (head === "\xD0\xCF\x11\xE0") throw skipFile(path, isEncryptedPackage(bytes) ? "encrypted" : "wrong-type", { expected: "docx" });
+  if (!head.startsWith("PK")) throw skipFile(path, "wrong-type", { expected: "docx" });
+  const parts = new Map<string, string>();
+  try {
+    const source = bytesSource(bytes);
+    const entries = await readZipDirectory(source, MAX_ENTRIES);
+    if (!entries.some(({ name }) => name === "[Content_Types].xml")) throw skipFile(path, "wrong-type", { expected: "docx" });
+    refuseBombs(entries, { path, limit: limits.maxDecompressedBytes });
+    for (const entry of entries) {
+      if (!/\.(?:xml|rels)$/iu.test(entry.name)) continue;
+      parts.set(entry.name, new TextDecoder().decode(await readZipEntry(source, entry, limits.maxDecompressedBytes)));
+    }
+  } catch (error) {
+    if (!(error instanceof ZipFault)) throw error;
+    throw skipFile(path, REASONS[error.kind], { what: error.message }, error);
+  }
+  if (![...parts.keys()].some((name) => /^\/?word\/(?:[^/]+)\.xml$/iu.test(name))) throw skipFile(path, "wrong-type", { expected: "docx" });
+  for (const [name, xml] of parts) {
+    if (/<!DOCTYPE|<!ENTITY/iu.test(xml.slice(0, 4096))) throw skipFile(path, "damaged", { part: name });
+    if (depthOf(xml, limits.maxNesting) > limits.maxNesting) throw skipFile(path, "nesting", { part: name, limit: limits.maxNesting });
+  }
+  return parts;
+}
+
+const REASONS: Readonly<Record<ZipFault["kind"], SkipReason>> = {
+  truncated: "truncated",
+  damaged: "damaged",
+  encrypted: "encrypted",
+  "too-many-entries": "decompressed-size",
+  "decompressed-size": "decompressed-size",
+};
+
+function refuseBombs(entries: readonly ZipEntry[], { path, limit }: { path: string; limit: number }): void {
+  const total = entries.reduce((sum, { size }) => sum + size, 0);
+  if (total > limit) throw skipFile(path, "decompressed-size", { bytes: total, limit });
+  const bomb = entries.find(({ size, compressedSize }) => size > RATIO_MATTERS && size > MAX_RATIO * Math.max(1, compressedSize));
+  if (bomb !== undefined) throw skipFile(path, "decompressed-size", { part: bomb.name, bytes: bomb.size, packed: bomb.compressedSize });
+}
+
+/** An encrypted Office file is a compound file with this stream ([MS-OFFCRYPTO] 2.3.4.4). */
+function isEncryptedPackage(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from("EncryptedPackage", "utf16le"));
+}
+
+/** Depth of elements, counted up to one over the limit. */
+function depthOf(xml: string, limit: number): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let at = xml.indexOf("<"); at !== -1 && deepest <= limit; at = xml.indexOf("<", at + 1)) {
+    const next = xml.charCodeAt(at + 1);
+    if (next === 0x21 || next === 0x3f) continue;
+    if (next === 0x2f) depth--;
+    else {
+      const end = xml.indexOf(">", at);
+      if (end === -1) break;
+      if (xml.charCodeAt(end - 1) !== 0x2f) deepest = Math.max(deepest, ++depth);
+    }
+  }
+  return deepest;
+}

@@ -1,0 +1,71 @@
+import type { ParsedDocument, Section } from "../../model/section.ts";
+import type { BinaryInput } from "../binary-input.ts";
+import { renderText } from "../html/render-text.ts";
+import { attribute, type Element, findElement, findElements, parseTree, textOf } from "../html/tree.ts";
+import { sectionsFromHeadings } from "../sections-from-headings.ts";
+import { skipFile } from "../skip-file.ts";
+import { checkPackage } from "./check-package.ts";
+import { docxMetadata } from "./docx-metadata.ts";
+import { headingStyles } from "./heading-styles.ts";
+
+/** Paragraph styles whose lines are code, in Word, LibreOffice and pandoc; and the title, which heads the whole document. */
+const STYLES: readonly string[] = [
+  ...["Source Code", "HTML Preformatted", "Preformatted Text", "Code"].map((name) => `p[style-name='${name}'] => pre:separator('\n')`),
+  "p[style-name='Title'] => p.title:fresh",
+];
+/** Elements of the HTML that mammoth makes of one element of a DOCX, at most. */
+const HTML_PER_XML = 4;
+
+/**
+ * Parses a DOCX by way of HTML: headings as sections, tables as rows, lists with markers and nesting. Footnotes and endnotes have
+ * their marks in the text (`[1]`) and stand at the end, in a piece without heading. Comments and deleted text are left out.
+ *
+ * @throws LociError `FILE_SKIPPED`: see `checkPackage`
+ * Cost: memory for the document's XML as a tree, several times its size.
+ */
+export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
+  const parts = await checkPackage(input);
+  const html = await toHtml(input, headingStyles(parts.get("word/styles.xml") ?? ""));
+  const document = parseTree(html, HTML_PER_XML * input.limits.maxNesting, () => {
+    throw skipFile(input.path, "nesting", { limit: input.limits.maxNesting });
+  });
+  const backLinks = findElements(document, (element) => element.tagName === "a" && /^#(?:footnote|endnote)-ref-/u.test(attribute(element, "href") ?? ""));
+  const notes = findElement(document, (element) => element.tagName === "ol" && findElement(element, isNote) !== null && (element.parentNode?.nodeName ?? "") === "body");
+  const body = renderText(document, new Set([...backLinks, ...(notes === null ? [] : [notes])]));
+  const { text, sections } = withNotes(body, notes === null ? "" : renderText({ ...notes, childNodes: [notes] } as Element, new Set(backLinks)).text);
+  const titled = findElement(document, (element) => element.tagName === "p" && attribute(element, "class") === "title");
+  const title = titled === null ? "" : textOf(titled);
+  const metadata = { ...(title === "" ? {} : { title }), ...docxMetadata(parts.get("docProps/core.xml") ?? "") };
+  return { text, sections, metadata, verbatim: "extracted" };
+}
+
+async function toHtml({ bytes, path }: BinaryInput, styleMap: readonly string[]): Promise<string> {
+  const { default: mammoth } = await import("mammoth");
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
+      // Pictures are not unpacked: only their description is text.
+      { styleMap: [...STYLES, ...styleMap], convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: "" })), externalFileAccess: false } as Parameters<typeof mammoth.convertToHtml>[1],
+    );
+    return value;
+  } catch (error) {
+    throw skipFile(path, error instanceof RangeError ? "nesting" : "damaged", {}, error);
+  }
+}
+
+function isNote(element: Element): boolean {
+  return element.tagName === "li" && /^(?:.*-)?(?:footnote|endnote)-\w+$/u.test(attribute(element, "id") ?? "");
+}
+
+/** The notes behind the last section, as a piece of their own: they belong to the whole document. */
+function withNotes(body: ReturnType<typeof renderText>, notes: string): { text: string; sections: Section[] } {
+  const sections = sectionsFromHeadings({ ...body, lines: null, elementType: "section" });
+  if (notes === "") return { text: body.text, sections };
+  const start = body.text === "" ? 0 : body.text.length + 1;
+  const text = body.text === "" ? notes : `${body.text}\n${notes}`;
+  const last = sections[sections.length - 1];
+  if (last !== undefined) sections[sections.length - 1] = { ...last, span: { start: last.span.start, end: start } };
+  const span = { start, end: text.length };
+  sections.push({ title: "", breadcrumb: [], level: 0, span, lines: null, pages: null, elementType: "list", blocks: [{ kind: "list", span }] });
+  return { text, sections };
+}

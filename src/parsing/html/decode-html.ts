@@ -1,0 +1,39 @@
+import { skipFile } from "../skip-file.ts";
+
+/**
+ * The text of an HTML file, in the order of the HTML standard: byte order mark, then `<meta charset>` in the first 1,024 bytes, then
+ * UTF-8; and windows-1252 where that fails, as browsers do for old pages. Undecodable bytes become U+FFFD.
+ *
+ * @throws LociError `FILE_SKIPPED`: `wrong-type` for other formats by their first bytes, `binary` for NUL bytes
+ */
+export function decodeHtml(bytes: Uint8Array, path: string): string {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).toString("latin1");
+  if (/^(?:%PDF-|PK\x03\x04|\x89PNG|GIF8|\xFF\xD8\xFF|\xD0\xCF\x11\xE0|\x1F\x8B|\x7FELF)/u.test(head)) throw skipFile(path, "wrong-type", { expected: "html" });
+  const mark = byteOrderMark(bytes);
+  if (mark !== null) return new TextDecoder(mark).decode(bytes);
+  if (bytes.includes(0)) throw skipFile(path, "binary");
+  const declared = /<meta[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/iu.exec(head)?.[1];
+  const named = declared === undefined ? null : decoder(declared);
+  if (named !== null) return named.decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // Not UTF-8, and nothing says what else: the web's fallback, in which every byte has a meaning.
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+function byteOrderMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+}
+
+/** A decoder for a declared encoding; null for a name that nobody knows. UTF-16 in a `meta` that was readable means UTF-8. */
+function decoder(label: string): InstanceType<typeof TextDecoder> | null {
+  try {
+    return new TextDecoder(/^utf-?16/iu.test(label) ? "utf-8" : label);
+  } catch {
+    return null;
+  }
+}

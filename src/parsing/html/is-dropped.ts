@@ -1,0 +1,16 @@
+import { attribute, type Element } from "./tree.ts";
+
+const DROPPED: ReadonlySet<string> = new Set([
+  "script", "style", "template", "noscript", "nav", "aside", "footer", "head", "svg", "canvas", "iframe", "object", "embed", "video", "audio",
+  "button", "select", "input", "textarea", "dialog", "map", "menu", "datalist", "rp",
+]);
+const DROPPED_ROLES: ReadonlySet<string> = new Set(["navigation", "banner", "contentinfo", "complementary", "search", "menu", "menubar", "dialog", "alert", "toolbar"]);
+
+/** Whether an element is no part of what a reader reads: scripts, navigation, controls, what is hidden, marks that link to a heading. */
+export function isDropped(element: Element): boolean {
+  if (DROPPED.has(element.tagName)) return true;
+  if (DROPPED_ROLES.has(attribute(element, "role")?.toLowerCase() ?? "")) return true;
+  if (attribute(element, "hidden") !== null || attribute(element, "aria-hidden") === "true") return true;
+  if (/display\s*:\s*none|visibility\s*:\s*hidden/iu.test(attribute(element, "style") ?? "")) return true;
+  return element.tagName === "a" && /\b(?:headerlink|anchor(?:js)?-link|heading-anchor|permalink)\b/iu.test(attribute(element, "class") ?? "");
+}

@@ -1,0 +1,81 @@
+import { isDropped } from "./is-dropped.ts";
+import { attribute, children, type Element, findElement, findElements, isElement, type Node, type Parent } from "./tree.ts";
+
+/** Share of the page's prose that a child must hold for the search to go down into it. */
+const MOST = 0.8;
+/** Share of the page's prose that `main` or `article` must hold to be believed. */
+const ENOUGH = 0.25;
+const CONTAINERS: ReadonlySet<string> = new Set(["body", "div", "section", "td", "center", "form", "table", "tbody", "tr", "span", "font"]);
+const FURNITURE =
+  /(?:^|[\s_-])(?:nav|navbar|navigation|menu|sidebar|breadcrumbs?|footer|masthead|cookies?|advert(?:isement)?s?|ads?|promo|share|sharing|social|related|newsletter|pagination|pager|skip-?(?:link|nav)|sphinxsidebar|toc)(?:$|[\s_-])/iu;
+
+/** The part of a page that is its content, and which of its parts are furniture after all. */
+export interface MainContent {
+  readonly root: Parent;
+  /** Elements inside `root` to leave out, beside those that `isDropped` names. */
+  readonly furniture: ReadonlySet<Element>;
+}
+
+/**
+ * Finds the content of a page: its `main` (or `role=main`) or its only `article`, when that holds a fair share of the
+ * prose; else, from the body down, the innermost container that holds most of the prose that isn't links.
+ *
+ * Cost: two passes over the tree.
+ */
+export function mainContent(document: Parent): MainContent {
+  const body = findElement(document, (element) => element.tagName === "body") ?? document;
+  const prose = proseCounter();
+  const all = prose(body);
+  const main = findElement(body, (element) => (element.tagName === "main" || attribute(element, "role") === "main") && !isDropped(element));
+  if (main !== null && prose(main) >= ENOUGH * all) return { root: main, furniture: new Set() };
+  const articles = findElements(body, (element) => element.tagName === "article");
+  if (articles.length === 1 && prose(articles[0] as Element) >= ENOUGH * all) return { root: articles[0] as Element, furniture: new Set() };
+  let root: Parent = body;
+  for (;;) {
+    const next: Element | undefined = children(root).find((node): node is Element => isElement(node) && CONTAINERS.has(node.tagName) && !isDropped(node) && prose(node) >= MOST * all);
+    if (next === undefined || all === 0) break;
+    root = next;
+  }
+  // Going down may pass a heading that stands beside the container: then its parent is the content.
+  while (root !== body && hasHeadingBeside(root)) root = (root as Element).parentNode as Parent;
+  return { root, furniture: furnitureOf(root, prose, all) };
+}
+
+function hasHeadingBeside(root: Parent): boolean {
+  const parent = (root as Element).parentNode;
+  return parent !== null && children(parent).some((node) => node !== root && isElement(node) && (/^h[1-6]$/u.test(node.tagName) || node.tagName === "header") && !isDropped(node));
+}
+
+/** Blocks that are named like furniture, or are little but links, and hold little of the prose. */
+function furnitureOf(root: Parent, prose: (node: Parent) => number, all: number): Set<Element> {
+  const found = findElements(root, (element) => {
+    if (!["div", "ul", "ol", "table", "section", "p", "header"].includes(element.tagName) || prose(element) > 0.2 * all) return false;
+    if (FURNITURE.test(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`)) return true;
+    const links = findElements(element, (inner) => inner.tagName === "a" && attribute(inner, "href") !== null);
+    const linked = links.reduce((sum, link) => sum + characters(link), 0);
+    return links.length >= 3 && linked > 0.8 * characters(element) && linked / links.length < 40;
+  });
+  return new Set(found);
+}
+
+/** Characters of text outside links, memoised: parents ask again for what their children know. */
+function proseCounter(): (node: Parent) => number {
+  const known = new WeakMap<Parent, number>();
+  const count = (node: Parent): number => {
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    const sum = children(node).reduce((total, child) => total + countNode(child, count), 0);
+    known.set(node, sum);
+    return sum;
+  };
+  return count;
+}
+
+function countNode(node: Node, count: (node: Parent) => number): number {
+  if (isElement(node)) return node.tagName === "a" || isDropped(node) ? 0 : count(node);
+  return node.nodeName === "#text" && "value" in node ? node.value.replaceAll(/\s+/gu, " ").trim().length : 0;
+}
+
+function characters(node: Parent): number {
+  return children(node).reduce((sum, child) => sum + (isElement(child) ? (isDropped(child) ? 0 : characters(child)) : countNode(child, characters)), 0);
+}

@@ -1,0 +1,31 @@
+import type { ParsedDocument } from "../../model/section.ts";
+import type { BinaryInput } from "../binary-input.ts";
+import { sectionsFromHeadings } from "../sections-from-headings.ts";
+import { skipFile } from "../skip-file.ts";
+import { decodeHtml } from "./decode-html.ts";
+import { htmlMetadata } from "./html-metadata.ts";
+import { mainContent } from "./main-content.ts";
+import { renderText } from "./render-text.ts";
+import { parseTree } from "./tree.ts";
+
+/**
+ * Parses an HTML page: its main content as text, its headings as sections.
+ *
+ * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `binary`, `nesting`
+ * Cost: linear in the page.
+ */
+export async function parseHtml({ bytes, path, limits }: BinaryInput): Promise<ParsedDocument> {
+  if (bytes.length > limits.maxBytes) throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+  const html = decodeHtml(bytes, path);
+  const document = parseTree(html, limits.maxNesting, () => {
+    throw skipFile(path, "nesting", { limit: limits.maxNesting });
+  });
+  const { root, furniture } = mainContent(document);
+  const { text, headings, blocks } = renderText(root, furniture);
+  return {
+    text,
+    sections: sectionsFromHeadings({ text, lines: null, headings, blocks, elementType: "section" }),
+    metadata: htmlMetadata(document),
+    verbatim: "extracted",
+  };
+}

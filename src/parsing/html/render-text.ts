@@ -1,0 +1,170 @@
+import type { Block } from "../../model/section.ts";
+import type { FoundHeading } from "../sections-from-headings.ts";
+import { isDropped } from "./is-dropped.ts";
+import { inlineText } from "./inline-text.ts";
+import { renderTable } from "./render-table.ts";
+import { attribute, children, type Element, isElement, type Node, type Parent } from "./tree.ts";
+
+/** Text made of a tree, with the places of its headings and blocks. */
+export interface RenderedText {
+  readonly text: string;
+  readonly headings: readonly FoundHeading[];
+  readonly blocks: readonly Block[];
+}
+
+interface Piece {
+  readonly kind: Block["kind"];
+  readonly text: string;
+  /** Level of a heading outside quotes, lists and tables; 0 for anything else. */
+  readonly level: number;
+}
+
+const BLOCKS: ReadonlySet<string> = new Set([
+  "address", "article", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption", "figure", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+  "header", "hgroup", "hr", "html", "legend", "li", "main", "ol", "p", "pre", "section", "summary", "table", "ul", "caption", "tbody", "thead", "tfoot", "tr", "td", "th", "footer",
+]);
+
+/**
+ * Writes a tree as plain text: blocks apart by an empty line, lists with their markers and nesting, tables as rows
+ * `| cell | cell |`, preformatted text exactly, everything else with white space collapsed.
+ *
+ * @param leaveOut elements to skip beside those that `isDropped` names
+ * Cost: linear; recursion as deep as the tree.
+ */
+export function renderText(root: Parent, leaveOut: ReadonlySet<Element> = new Set()): RenderedText {
+  const pieces = renderBlocks(root, (element) => leaveOut.has(element) || isDropped(element), true);
+  let text = "";
+  const headings: FoundHeading[] = [];
+  const blocks: Block[] = [];
+  for (const piece of pieces) {
+    if (text !== "") text += "\n\n";
+    const start = text.length;
+    text += piece.text;
+    if (piece.level > 0) headings.push({ title: piece.text.replaceAll(/\s+/gu, " "), level: piece.level, start });
+    blocks.push({ kind: piece.kind, span: { start, end: text.length } });
+  }
+  return { text: text === "" ? "" : `${text}\n`, headings, blocks };
+}
+
+type Skips = (element: Element) => boolean;
+
+function renderBlocks(parent: Parent, skips: Skips, top: boolean): Piece[] {
+  const pieces: Piece[] = [];
+  let run: Node[] = [];
+  const flush = (): void => {
+    const text = inlineText(run, skips);
+    if (text !== "") pieces.push({ kind: "paragraph", text, level: 0 });
+    run = [];
+  };
+  for (const node of children(parent)) {
+    if (!isElement(node)) {
+      run.push(node);
+      continue;
+    }
+    if (skips(node)) continue;
+    if (!BLOCKS.has(node.tagName) && !holdsBlocks(node, skips)) {
+      run.push(node);
+      continue;
+    }
+    flush();
+    pieces.push(...renderBlock(node, skips, top));
+  }
+  flush();
+  return pieces;
+}
+
+function renderBlock(element: Element, skips: Skips, top: boolean): Piece[] {
+  const { tagName } = element;
+  if (/^h[1-6]$/u.test(tagName)) {
+    const text = inlineText(children(element), skips);
+    return text === "" ? [] : [{ kind: "heading", text, level: top ? Number(tagName[1]) : 0 }];
+  }
+  if (tagName === "pre") {
+    const text = preformatted(element);
+    return text.trim() === "" ? [] : [{ kind: "fence", text, level: 0 }];
+  }
+  if (tagName === "ul" || tagName === "ol") return filled({ kind: "list", text: renderList(element, skips), level: 0 });
+  if (tagName === "dl") return filled({ kind: "list", text: renderDefinitions(element, skips), level: 0 });
+  if (tagName === "blockquote") {
+    const text = joinBlocks(renderBlocks(element, skips, false));
+    return filled({ kind: "other", text: text === "" ? "" : text.split("\n").map((line) => (line === "" ? ">" : `> ${line}`)).join("\n"), level: 0 });
+  }
+  if (tagName === "table") {
+    const text = renderTable(element, skips, (cell) => joinBlocks(renderBlocks(cell, skips, false)));
+    if (text !== null) return filled({ kind: "table", text, level: 0 });
+  }
+  return renderBlocks(element, skips, top);
+}
+
+function renderList(list: Element, skips: Skips): string {
+  let number = Number(attribute(list, "start") ?? "1");
+  if (!Number.isSafeInteger(number)) number = 1;
+  const lines: string[] = [];
+  for (const item of children(list)) {
+    if (!isElement(item) || skips(item)) continue;
+    if (item.tagName !== "li") {
+      // A list directly inside a list, as some editors write nesting.
+      const nested = joinBlocks(renderBlock(item, skips, false));
+      if (nested !== "") lines.push(indent(nested, "  "));
+      continue;
+    }
+    const value = Number(attribute(item, "value") ?? number);
+    if (Number.isSafeInteger(value)) number = value;
+    const marker = list.tagName === "ol" ? `${number++}. ` : "- ";
+    const text = joinItem(renderBlocks(item, skips, false));
+    if (text !== "") lines.push(marker + indent(text, " ".repeat(marker.length)).trimStart());
+  }
+  return lines.join("\n");
+}
+
+function renderDefinitions(list: Element, skips: Skips): string {
+  const lines: string[] = [];
+  const walk = (parent: Parent): void => {
+    for (const node of children(parent)) {
+      if (!isElement(node) || skips(node)) continue;
+      if (node.tagName === "div") walk(node);
+      else {
+        const text = joinItem(renderBlocks(node, skips, false));
+        if (text !== "") lines.push(node.tagName === "dd" ? indent(text, "  ") : text);
+      }
+    }
+  };
+  walk(list);
+  return lines.join("\n");
+}
+
+/** Preformatted text as it is; the first line end belongs to the tag, which the parser has taken away already. */
+function preformatted(element: Element): string {
+  let text = "";
+  const walk = (parent: Parent): void => {
+    for (const node of children(parent)) {
+      if (isElement(node)) {
+        if (node.tagName === "br") text += "\n";
+        else if (!isDropped(node)) walk(node);
+      } else if (node.nodeName === "#text" && "value" in node) text += node.value;
+    }
+  };
+  walk(element);
+  return text.replace(/\s+$/u, "");
+}
+
+function holdsBlocks(element: Element, skips: Skips): boolean {
+  return children(element).some((node) => isElement(node) && !skips(node) && (BLOCKS.has(node.tagName) || holdsBlocks(node, skips)));
+}
+
+function joinBlocks(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join("\n\n");
+}
+
+/** The blocks of an item: a nested list stands right below the item's own line. */
+function joinItem(pieces: readonly Piece[]): string {
+  return pieces.reduce((text, piece) => (text === "" ? piece.text : text + (piece.kind === "list" ? "\n" : "\n\n") + piece.text), "");
+}
+
+function indent(text: string, by: string): string {
+  return text.split("\n").map((line) => (line === "" ? "" : by + line)).join("\n");
+}
+
+function filled(piece: Piece): Piece[] {
+  return piece.text.trim() === "" ? [] : [piece];
+}

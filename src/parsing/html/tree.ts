@@ -1,0 +1,74 @@
+import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, type TreeAdapter } from "parse5";
+
+export type Node = DefaultTreeAdapterTypes.ChildNode;
+export type Element = DefaultTreeAdapterTypes.Element;
+export type Parent = DefaultTreeAdapterTypes.ParentNode;
+
+/**
+ * Parses HTML as browsers do.
+ *
+ * @param maxDepth levels of elements; deeper input is given up at once
+ * @param tooDeep called then; throws
+ * Cost: linear for bounded depth.
+ */
+export function parseTree(html: string, maxDepth: number, tooDeep: () => never): Parent {
+  const depths = new WeakMap<object, number>();
+  const checked = <T extends object>(parent: object, child: T): void => {
+    const depth = (depths.get(parent) ?? 0) + 1;
+    if (depth > maxDepth) tooDeep();
+    depths.set(child, depth);
+  };
+  const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
+    ...defaultTreeAdapter,
+    appendChild: (parent, child) => {
+      checked(parent, child);
+      defaultTreeAdapter.appendChild(parent, child);
+    },
+    insertBefore: (parent, child, reference) => {
+      checked(parent, child);
+      defaultTreeAdapter.insertBefore(parent, child, reference);
+    },
+  };
+  return parse(html, { treeAdapter: adapter, scriptingEnabled: false });
+}
+
+export function isElement(node: Node): node is Element {
+  return "tagName" in node;
+}
+
+export function attribute(element: Element, name: string): string | null {
+  return element.attrs.find((candidate) => candidate.name === name)?.value ?? null;
+}
+
+/** The children of a node; those of a `<template>` are no part of the page. */
+export function children(node: Parent): readonly Node[] {
+  return node.childNodes;
+}
+
+/** The first element, in document order, for which `wanted` holds. */
+export function findElement(root: Parent, wanted: (element: Element) => boolean): Element | null {
+  for (const node of children(root)) {
+    if (!isElement(node)) continue;
+    const found = wanted(node) ? node : findElement(node, wanted);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** All elements for which `wanted` holds, outermost only, in document order. */
+export function findElements(root: Parent, wanted: (element: Element) => boolean): Element[] {
+  return children(root).flatMap((node) => (isElement(node) ? (wanted(node) ? [node] : findElements(node, wanted)) : []));
+}
+
+/** The characters inside a node, white space collapsed. */
+export function textOf(root: Parent): string {
+  const pieces: string[] = [];
+  const walk = (node: Parent): void => {
+    for (const child of children(node)) {
+      if ("value" in child && child.nodeName === "#text") pieces.push(child.value);
+      else if (isElement(child)) walk(child);
+    }
+  };
+  walk(root);
+  return pieces.join("").replaceAll(/[ \t\n\f\r]+/gu, " ").trim();
+}

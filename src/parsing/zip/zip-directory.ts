@@ -1,0 +1,101 @@
+import type { ByteSource } from "./byte-source.ts";
+import { ZipFault } from "./zip-fault.ts";
+
+/** A file in a ZIP archive, as the archive's central directory describes it. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly encrypted: boolean;
+  /** 0 stored, 8 deflated; others can't be read. */
+  readonly method: number;
+  readonly compressedSize: number;
+  /** As declared; what comes out may differ and is checked when it is read. */
+  readonly size: number;
+  /** Offset of the local header. */
+  readonly offset: number;
+}
+
+const END = 0x06054b50;
+const END_64_LOCATOR = 0x07064b50;
+const END_64 = 0x06064b50;
+const CENTRAL = 0x02014b50;
+const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads the central directory of a ZIP archive (APPNOTE 6.3.10, with ZIP64), and refuses what bombs are made of.
+ *
+ * @param maxEntries more entries than this are refused
+ * @throws ZipFault `truncated` without an end record, `damaged` when records contradict each other or entries share bytes,
+ *   `too-many-entries`
+ * Cost: reads the directory only.
+ */
+export async function readZipDirectory(source: ByteSource, maxEntries: number): Promise<ZipEntry[]> {
+  const { count, size, offset } = await findDirectory(source);
+  if (count > maxEntries) throw new ZipFault("too-many-entries", `${count} entries`);
+  if (size > MAX_DIRECTORY_BYTES || offset + size > source.size) throw new ZipFault("damaged", "the directory lies outside the file");
+  const directory = view(await source.read(offset, size));
+  const entries: ZipEntry[] = [];
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== CENTRAL) throw new ZipFault("damaged", `entry ${i} of the directory`);
+    const nameLength = directory.getUint16(at + 28, true);
+    const extraLength = directory.getUint16(at + 30, true);
+    const next = at + 46 + nameLength + extraLength + directory.getUint16(at + 32, true);
+    if (next > directory.byteLength) throw new ZipFault("damaged", `entry ${i} of the directory`);
+    entries.push(readEntry(directory, at, nameLength, extraLength));
+    at = next;
+  }
+  refuseOverlaps(entries, offset);
+  return entries;
+}
+
+function readEntry(directory: DataView, at: number, nameLength: number, extraLength: number): ZipEntry {
+  const flags = directory.getUint16(at + 8, true);
+  let compressedSize = directory.getUint32(at + 20, true);
+  let size = directory.getUint32(at + 24, true);
+  let offset = directory.getUint32(at + 42, true);
+  // ZIP64: fields that are all ones stand in the extra field 1, in this order.
+  for (let extra = at + 46 + nameLength, end = extra + extraLength; extra + 4 <= end; extra += 4 + directory.getUint16(extra + 2, true)) {
+    if (directory.getUint16(extra, true) !== 1) continue;
+    const stop = Math.min(end, extra + 4 + directory.getUint16(extra + 2, true));
+    let field = extra + 4;
+    const wide = (value: number): number => {
+      if (value !== 0xffffffff || field + 8 > stop) return value;
+      field += 8;
+      return Number(directory.getBigUint64(field - 8, true));
+    };
+    size = wide(size);
+    compressedSize = wide(compressedSize);
+    offset = wide(offset);
+  }
+  const name = new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameLength);
+  // Names without the UTF-8 flag are most often UTF-8 all the same.
+  return { name: new TextDecoder().decode(name), encrypted: (flags & 1) !== 0, method: directory.getUint16(at + 10, true), compressedSize, size, offset };
+}
+
+async function findDirectory(source: ByteSource): Promise<{ count: number; size: number; offset: number }> {
+  const tailStart = Math.max(0, source.size - 65_557);
+  const tail = view(await source.read(tailStart, source.size - tailStart));
+  for (let at = tail.byteLength - 22; at >= 0; at--) {
+    if (tail.getUint32(at, true) !== END) continue;
+    const found = { count: tail.getUint16(at + 10, true), size: tail.getUint32(at + 12, true), offset: tail.getUint32(at + 16, true) };
+    const wide = found.count === 0xffff || found.size === 0xffffffff || found.offset === 0xffffffff;
+    if (!wide || at < 20 || tail.getUint32(at - 20, true) !== END_64_LOCATOR) return found;
+    const record = view(await source.read(Number(tail.getBigUint64(at - 12, true)), 56));
+    if (record.byteLength < 56 || record.getUint32(0, true) !== END_64) throw new ZipFault("damaged", "the ZIP64 end record");
+    return { count: Number(record.getBigUint64(32, true)), size: Number(record.getBigUint64(40, true)), offset: Number(record.getBigUint64(48, true)) };
+  }
+  throw new ZipFault("truncated", "no end record");
+}
+
+/** Entries that share compressed bytes are how a small file unpacks to a huge one without high ratios. */
+function refuseOverlaps(entries: readonly ZipEntry[], directoryOffset: number): void {
+  const sorted = [...entries].sort((a, b) => a.offset - b.offset);
+  for (const [i, entry] of sorted.entries()) {
+    const next = sorted[i + 1]?.offset ?? directoryOffset;
+    if (entry.offset + 30 + entry.compressedSize > next) throw new ZipFault("damaged", `'${entry.name}' overlaps what follows`);
+  }
+}
+
+function view(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
