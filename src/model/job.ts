@@ -1,4 +1,5 @@
 import type { ErrorCode } from "./error.ts";
+import type { Note } from "./hit.ts";
 
 export type JobStatus = "queued" | "running" | "done" | "failed" | "cancelled";
 
@@ -44,4 +45,6 @@ export interface Job {
   readonly failed: readonly FailedFile[];
   /** Keys of the sources, in the order of the run. */
   readonly sources: readonly string[];
+  /** What else should be known of the run, with the next step. */
+  readonly notes: readonly Note[];
 }

@@ -44,6 +44,7 @@ export function job(id: string, more: Partial<Job> = {}): Job {
     skipped: [{ path: "a.bin", reason: "binary" }],
     failed: [{ path: "ü 'quoted'\n.md", code: "PATH_UNREADABLE", message: "no" }],
     sources: ["notes"],
+    notes: [{ code: "N", message: "m", hint: "h" }],
     ...more,
   };
 }

@@ -1,0 +1,32 @@
+import { statSync } from "node:fs";
+import type { Source } from "../../model/source.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { documentFile } from "../expand/source-text.ts";
+import type { Finding } from "./finding.ts";
+
+/** Whether the files of each source are those that were indexed: there, and of the same size and time. Reads no content. */
+export async function checkFiles(index: SearchIndex, sources: readonly Source[]): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const known = new Set(sources.map(({ key }) => key));
+  for (const source of sources) {
+    if (statSync(source.root, { throwIfNoEntry: false }) === undefined) {
+      findings.push({ check: "files", severity: "error", what: `source '${source.name}': '${source.root}' is not there`, next: `put it back, or: loci sources rm ${source.key}` });
+      continue;
+    }
+    const documents = await index.documents(source.key);
+    let gone = 0;
+    let changed = 0;
+    for (const document of documents) {
+      const stat = statSync(documentFile(source, document), { throwIfNoEntry: false });
+      if (stat === undefined) gone++;
+      // A session without size and time of its own shares its file with another that has them.
+      else if (document.modifiedAt !== 0 && (stat.size !== document.bytes || stat.mtimeMs !== document.modifiedAt)) changed++;
+    }
+    if (gone + changed > 0) findings.push({ check: "files", severity: "warning", what: `source '${source.name}': ${changed} files changed and ${gone} vanished since it was indexed`, next: "loci index" });
+    else if (source.status === "incomplete") findings.push({ check: "files", severity: "warning", what: `source '${source.name}': its last run did not finish or left files out`, next: "loci index" });
+    else findings.push({ check: "files", severity: "ok", what: `source '${source.name}': ${documents.length} documents are as they were indexed`, next: "" });
+  }
+  const orphans = (await index.documents()).filter(({ source }) => !known.has(source)).length;
+  if (orphans > 0) findings.push({ check: "files", severity: "warning", what: `${orphans} documents belong to no source`, next: "loci rebuild" });
+  return findings;
+}

@@ -1,0 +1,82 @@
+import { identityKey } from "../../embedding/identity.ts";
+import { isStale } from "../../ingest/hold-lease.ts";
+import { LociError } from "../../model/error.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import type { OpenedProject } from "../open-project.ts";
+import { checkFiles } from "./check-files.ts";
+import { checkPermissions } from "./check-permissions.ts";
+import type { Finding } from "./finding.ts";
+
+/** Node's oldest major version that everything works on. */
+const NODE_MAJOR = 24;
+
+/**
+ * Checks a project and changes nothing.
+ *
+ * @param deep also recomputes postings and vectors of a sample from the texts: seconds instead of milliseconds
+ */
+export async function doctor(project: OpenedProject, { deep = false }: { readonly deep?: boolean } = {}): Promise<readonly Finding[]> {
+  const findings: Finding[] = [checkNode(process.versions.node), checkPermissions(project.home, project.folder.root), ...(await checkCatalog(project)), ...(await checkLeases(project))];
+  let index: SearchIndex | null = null;
+  try {
+    const loss = await project.keeper.loss();
+    if (loss === null) index = await project.keeper.index();
+    else findings.push({ check: "index", severity: "error", what: `the index is ${loss.why}: ${loss.detail}`, next: "loci rebuild" });
+  } catch (thrown) {
+    if (!(thrown instanceof LociError)) throw thrown;
+    findings.push({ check: "index", severity: "error", what: thrown.message, next: thrown.hint === "" ? "loci rebuild" : thrown.hint });
+  }
+  if (index === null) return findings;
+  try {
+    findings.push(...(await checkIndex(index, deep)), ...(await checkFiles(index, await project.catalog.sources.list())), ...(await checkModel(project, index)));
+  } catch (thrown) {
+    if (!(thrown instanceof LociError) || thrown.code !== "INDEX_DAMAGED") throw thrown;
+    findings.push({ check: "index", severity: "error", what: thrown.message, next: "loci rebuild" });
+  }
+  return findings;
+}
+
+function checkNode(version: string): Finding {
+  const fits = Number(version.split(".")[0]) >= NODE_MAJOR;
+  return fits
+    ? { check: "node", severity: "ok", what: `Node ${version}`, next: "" }
+    : { check: "node", severity: "error", what: `Node ${version} is too old`, next: `install Node ${NODE_MAJOR} or newer` };
+}
+
+async function checkCatalog({ catalog, folder }: OpenedProject): Promise<readonly Finding[]> {
+  const problems = await catalog.check();
+  if (problems.length === 0) return [{ check: "catalog", severity: "ok", what: "the catalog is sound", next: "" }];
+  return problems.map((what) => ({ check: "catalog", severity: "error", what: `the catalog is damaged: ${what}`, next: `put back a backup of '${folder.catalog}'` }));
+}
+
+async function checkLeases({ catalog, system }: OpenedProject): Promise<readonly Finding[]> {
+  const stale = (await catalog.leases.list()).filter((lease) => isStale(lease, system.lease));
+  if (stale.length === 0) return [{ check: "leases", severity: "ok", what: "no run was left behind", next: "" }];
+  return stale.map(({ name, owner }) => ({ check: "leases", severity: "warning", what: `'${name}' was left behind by process ${owner.pid} on ${owner.host}`, next: "loci index" }));
+}
+
+async function checkIndex(index: SearchIndex, deep: boolean): Promise<readonly Finding[]> {
+  const problems = await index.check(deep);
+  if (problems.length > 0) return problems.map(({ severity, what, next }) => ({ check: "index", severity, what, next }));
+  const { documents, drawers } = await index.counts("all");
+  return [{ check: "index", severity: "ok", what: `${drawers} drawers of ${documents} documents${deep ? ", sample recomputed" : ""}`, next: "" }];
+}
+
+async function checkModel(project: OpenedProject, index: SearchIndex): Promise<readonly Finding[]> {
+  let configured: string | null;
+  try {
+    const provider = await project.provider();
+    configured = provider === null ? null : identityKey(provider.identity);
+  } catch (thrown) {
+    if (!(thrown instanceof LociError)) throw thrown;
+    return [{ check: "model", severity: "error", what: thrown.message, next: thrown.hint }];
+  }
+  const stored = await index.modelIdentity();
+  const { drawers, vectors } = await index.counts("all");
+  if (configured === null) return [{ check: "model", severity: "ok", what: "no embedding model is configured: search runs on words", next: "" }];
+  if (stored !== null && stored !== configured) {
+    return [{ check: "model", severity: "error", what: `the index holds vectors of '${stored}', the configuration asks for '${configured}'`, next: "set embedding.provider back, or: loci rebuild" }];
+  }
+  if (vectors < drawers) return [{ check: "vectors", severity: "warning", what: `${drawers - vectors} of ${drawers} drawers have no vector`, next: "loci index" }];
+  return [{ check: "vectors", severity: "ok", what: `${vectors} vectors of '${configured}'`, next: "" }];
+}

@@ -1,0 +1,144 @@
+import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import type { Hit } from "../../model/hit.ts";
+import type { Source } from "../../model/source.ts";
+import { assembleHit } from "../../retrieval/assemble.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { joinDrawers } from "./join-drawers.ts";
+import { locate } from "./locate.ts";
+import { type SourceTextDependencies, sourceText } from "./source-text.ts";
+
+/** How much around a drawer is opened. */
+export interface ExpandOptions {
+  readonly caller?: Caller;
+  /** Drawers before and after it in its document. */
+  readonly before?: number;
+  readonly after?: number;
+  /** All drawers under its heading, parts and subsections included. */
+  readonly section?: boolean;
+  readonly document?: boolean;
+}
+
+/** A drawer that was opened: as a hit, without score, and whether its file still holds it. */
+export interface ExpandedDrawer extends Hit {
+  readonly fresh: boolean;
+}
+
+/** What was opened. */
+export interface Expanded {
+  /** In document order; documents as their first drawer was asked for. No drawer twice. */
+  readonly drawers: readonly ExpandedDrawer[];
+  /** All of it as one text, what neighbours share once. */
+  readonly text: string;
+}
+
+/** What expanding needs. */
+export interface ExpandDependencies extends SourceTextDependencies {
+  readonly index: SearchIndex;
+  readonly sources: readonly Source[];
+  readonly modelIdentity: string | null;
+}
+
+/**
+ * Opens drawers: their exact text, read again from the file and compared. `fresh: false` when the file no longer holds the text; what
+ * is given then is what was indexed.
+ *
+ * @param ids whole ids, or beginnings of at least 4 digits that fit one drawer
+ * @throws LociError `DRAWER_NOT_FOUND` when an id fits none, or several, of those that the caller may see
+ * Cost: reads each document's file once.
+ */
+export async function expand(deps: ExpandDependencies, ids: readonly string[], options: ExpandOptions = {}): Promise<Expanded> {
+  const visible = visibleScopes(options.caller ?? "owner");
+  const whole = await Promise.all(ids.map((id) => wholeId(deps.index, id, visible)));
+  const asked = await deps.index.get([...new Set(whole)], visible);
+  const chosen: StoredDrawer[] = [];
+  const seen = new Set<string>();
+  for (const drawer of asked) {
+    for (const one of await around(deps.index, drawer, visible, options)) {
+      if (seen.has(one.drawer.id)) continue;
+      seen.add(one.drawer.id);
+      chosen.push(one);
+    }
+  }
+  const ordered = inDocumentOrder(chosen);
+  return { drawers: await withFreshness(deps, ordered), text: joinDrawers(ordered) };
+}
+
+/** The whole id for a beginning of one. @throws LociError `DRAWER_NOT_FOUND` */
+export async function wholeId(index: SearchIndex, id: string, visible: VisibleScopes): Promise<string> {
+  const found = /^[0-9a-f]{4,32}$/i.test(id) ? await index.resolve(id.toLowerCase(), visible, 5) : [];
+  if (found.length === 1) return found[0] as string;
+  throw new LociError("DRAWER_NOT_FOUND", found.length === 0 ? `there is no drawer '${id.slice(0, 80)}'` : `'${id}' is the beginning of several drawers`, {
+    hint: found.length === 0 ? "ids come from 'loci search'; they change when the text changes" : "give more digits",
+    details: { id: id.slice(0, 80), matches: found },
+  });
+}
+
+async function around(index: SearchIndex, stored: StoredDrawer, visible: VisibleScopes, options: ExpandOptions): Promise<readonly StoredDrawer[]> {
+  const { document, position } = stored;
+  const before = whole("before", options.before);
+  const after = whole("after", options.after);
+  if (options.document === true) return await index.documentDrawers(document, visible);
+  if (options.section === true) {
+    const all = await index.documentDrawers(document, visible);
+    const section = sectionOf(stored);
+    const inside = (one: StoredDrawer): boolean => section.every((title, i) => withoutPart(one.drawer.breadcrumb[i]) === title);
+    let from = position;
+    let to = position;
+    while (from > 0 && inside(all[from - 1] as StoredDrawer)) from--;
+    while (to < all.length - 1 && inside(all[to + 1] as StoredDrawer)) to++;
+    return all.slice(Math.max(0, from - before), to + after + 1);
+  }
+  if (before === 0 && after === 0) return [stored];
+  return await index.documentDrawers(document, visible, Math.max(0, position - before), position + after);
+}
+
+function sectionOf({ drawer }: StoredDrawer): readonly (string | undefined)[] {
+  return drawer.breadcrumb.map(withoutPart);
+}
+
+// Parts of a split section are called `name (part 2)`; the section is all of them.
+function withoutPart(title: string | undefined): string | undefined {
+  return title?.replace(/ \(part \d+\)$/, "");
+}
+
+function whole(name: string, value: number = 0): number {
+  if (Number.isInteger(value) && value >= 0 && value <= 10_000) return value;
+  throw new LociError("USAGE", `${name} is ${value}, which is not a whole number from 0 to 10000`, { hint: `give --${name} a number of drawers` });
+}
+
+function inDocumentOrder(drawers: readonly StoredDrawer[]): readonly StoredDrawer[] {
+  const groups = new Map<string, StoredDrawer[]>();
+  for (const one of drawers) {
+    const key = JSON.stringify([one.document.source, one.document.path]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()].flatMap((group) => group.sort((a, b) => a.position - b.position));
+}
+
+async function withFreshness(deps: ExpandDependencies, drawers: readonly StoredDrawer[]): Promise<readonly ExpandedDrawer[]> {
+  const sources = new Map(deps.sources.map((source) => [source.key, source]));
+  const texts = new Map<string, string | null>();
+  const expanded: ExpandedDrawer[] = [];
+  for (const stored of drawers) {
+    const { drawer, document } = stored;
+    const key = JSON.stringify([document.source, document.path]);
+    const source = sources.get(document.source);
+    let text = texts.get(key);
+    if (text === undefined) texts.set(key, (text = source === undefined ? null : await sourceText(source, document, deps)));
+    const place = text === null ? null : locate(drawer, text);
+    const hit = assembleHit({
+      stored,
+      ranked: null,
+      duplicates: 0,
+      sources,
+      queryTerms: new Set(),
+      modelIdentity: deps.modelIdentity,
+      explain: false,
+    });
+    expanded.push({ ...hit, lines: place?.lines ?? hit.lines, fresh: place !== null });
+  }
+  return expanded;
+}

@@ -1,0 +1,38 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+
+/** What the file of an index looks like from outside. */
+export type IndexFileState = "missing" | "empty" | "foreign" | "truncated" | "present";
+
+/** https://www.sqlite.org/fileformat2.html#the_database_header */
+const MAGIC = "SQLite format 3\0";
+const HEADER_BYTES = 100;
+
+/**
+ * Looks at an index file without opening it as a database. A file that is shorter than its header says lost its tail: SQLite
+ * itself would only notice when it reads a page that isn't there, and give partial answers until then. While a log with content
+ * stands beside it the file may rightly lag behind, so nothing is concluded.
+ *
+ * Cost: three system calls.
+ */
+export function indexFileState(path: string): IndexFileState {
+  const size = sizeOf(path);
+  if (size === null) return "missing";
+  if (size === 0) return (sizeOf(`${path}-wal`) ?? 0) > 0 ? "present" : "empty";
+  const header = Buffer.alloc(HEADER_BYTES);
+  const file = openSync(path, "r");
+  try {
+    if (readSync(file, header, 0, HEADER_BYTES, 0) < HEADER_BYTES || header.toString("latin1", 0, MAGIC.length) !== MAGIC) return "foreign";
+  } finally {
+    closeSync(file);
+  }
+  if ((sizeOf(`${path}-wal`) ?? 0) > 0) return "present";
+  const stored = header.readUInt16BE(16);
+  const pageSize = stored === 1 ? 65_536 : stored;
+  // The count is valid only when the change counter (24) is the one that it was written with (92).
+  const countIsValid = header.readUInt32BE(24) === header.readUInt32BE(92);
+  return countIsValid && size < header.readUInt32BE(28) * pageSize ? "truncated" : "present";
+}
+
+function sizeOf(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? null;
+}

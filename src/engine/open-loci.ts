@@ -1,0 +1,85 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Settings } from "../config/settings.ts";
+import { LociError } from "../model/error.ts";
+import { DEFAULT_ENGINES, type Engines } from "./engines.ts";
+import { openProject } from "./open-project.ts";
+import { createProject, type Project } from "./project.ts";
+import { parseProjectName } from "./project-name.ts";
+import { type PartialSettings, settingsInForce } from "./settings-in-force.ts";
+import { type System, thisSystem } from "./system.ts";
+
+/** How Loci is opened. */
+export interface LociOptions {
+  /** The data folder, made when it isn't there. Relative ones are seen from the process's folder. */
+  readonly home: string;
+  /** Settings over the defaults. The library reads no file and no environment: that is the command line's work. */
+  readonly settings?: PartialSettings | Settings;
+  /** Other engines; for tests. */
+  readonly engines?: Partial<Engines>;
+  /** Another clock, other ids; for tests. */
+  readonly system?: Partial<System>;
+}
+
+/** A data folder with its projects. */
+export interface Loci {
+  /** Absolute. */
+  readonly home: string;
+  /**
+   * Opens a project, which is made when it isn't there.
+   *
+   * @throws LociError `PROJECT_INVALID` for a name that is none, `STORAGE_FAILED`, `INDEX_FORMAT`
+   */
+  project(name: string): Promise<Project>;
+  /** Names of the projects that there are, sorted. */
+  projects(): readonly string[];
+  /** Closes every project that was opened here. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a data folder.
+ *
+ * @throws LociError `STORAGE_FAILED` when the folder can't be made
+ * @example
+ * const loci = await openLoci({ home: "/home/me/.loci" });
+ * const project = await loci.project("notes");
+ * await project.index(["/home/me/notes"], { scope: "kb" });
+ * const { hits } = await project.search("which port does staging use?");
+ * await loci.close();
+ */
+export async function openLoci(options: LociOptions): Promise<Loci> {
+  const home = resolve(options.home);
+  try {
+    if (mkdirSync(home, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(home, 0o700);
+  } catch (thrown) {
+    throw new LociError("STORAGE_FAILED", `the data folder '${home}' can't be made (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`, {
+      hint: "check its permissions, or give another one with --home or LOCI_HOME",
+      cause: thrown,
+    });
+  }
+  const settings = settingsInForce(options.settings);
+  const engines = { ...DEFAULT_ENGINES, ...options.engines };
+  const system = { ...thisSystem(), ...options.system };
+  const opened = new Set<Project>();
+  return {
+    home,
+    async project(name) {
+      const project = createProject(await openProject({ home, name: parseProjectName(name), settings, engines, system }));
+      opened.add(project);
+      return project;
+    },
+    projects() {
+      const folder = join(home, "projects");
+      if (!existsSync(folder)) return [];
+      return readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, "catalog.sqlite")))
+        .map(({ name }) => name)
+        .sort();
+    },
+    async close() {
+      for (const project of opened) await project.close();
+      opened.clear();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { LociError } from "../model/error.ts";
+
+/** Where the parts of a project stand. All absolute. */
+export interface ProjectFolder {
+  readonly root: string;
+  readonly catalog: string;
+  readonly index: string;
+  readonly embeddings: string;
+  readonly memory: string;
+  readonly chats: string;
+  readonly facts: string;
+  /** Texts that came through a pipe, so that the index can be rebuilt from them. */
+  readonly piped: string;
+}
+
+/** The parts of a project by name; touches nothing. */
+export function projectFolder(home: string, project: string): ProjectFolder {
+  const root = join(home, "projects", project);
+  return {
+    root,
+    catalog: join(root, "catalog.sqlite"),
+    index: join(root, "index.sqlite"),
+    embeddings: join(root, "embeddings.sqlite"),
+    memory: join(root, "memory"),
+    chats: join(root, "chats"),
+    facts: join(root, "facts"),
+    piped: join(root, "memory", "piped"),
+  };
+}
+
+/**
+ * Makes a project's folder where it isn't there, for its owner only.
+ *
+ * @throws LociError `STORAGE_FAILED` when that isn't possible
+ */
+export function makeProjectFolder(folder: ProjectFolder): void {
+  try {
+    if (mkdirSync(folder.root, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder.root, 0o700);
+  } catch (thrown) {
+    throw new LociError("STORAGE_FAILED", `the project's folder '${folder.root}' can't be made (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`, {
+      hint: "check the permissions of the data folder, or give another one with --home or LOCI_HOME",
+      cause: thrown,
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { indexSources, type IndexOptions } from "../ingest/index-sources.ts";
+import { LociError } from "../model/error.ts";
+import type { Job } from "../model/job.ts";
+import type { OpenedProject } from "./open-project.ts";
+
+/**
+ * Makes the index anew from the files. A sound one is rewritten in place, document by document, so searches go on meanwhile; one
+ * that is damaged, of a newer format or of another embedding model is put aside first. Vectors come from the cache.
+ *
+ * @throws LociError `NOTHING_TO_INDEX` without sources, storage errors
+ */
+export async function rebuild(project: OpenedProject, options: IndexOptions = {}): Promise<Job> {
+  const { catalog, keeper, ingest } = project;
+  const sources = await catalog.sources.list();
+  if (sources.length === 0) throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources`, { hint: "name a folder or file: loci index ~/notes --scope kb" });
+  const unusable = await whyUnusable(project);
+  if (unusable !== null) await keeper.reset();
+  const index = await keeper.index();
+  const job = await indexSources(await ingest(index), { kind: "rebuild", sources, readAll: true }, options);
+  const known = new Set(sources.map(({ key }) => key));
+  const orphans = (await index.documents()).filter(({ source }) => !known.has(source));
+  if (orphans.length > 0 && job.status === "done") await index.apply({ put: [], remove: orphans.map(({ source, path }) => ({ source, path })) });
+  await index.compact();
+  return job;
+}
+
+async function whyUnusable({ keeper, ingest }: OpenedProject): Promise<string | null> {
+  try {
+    if ((await keeper.loss())?.why === "damaged") return "damaged";
+    const index = await keeper.index();
+    await ingest(index);
+    return (await index.check(false)).some(({ severity }) => severity === "error") ? "damaged" : null;
+  } catch (thrown) {
+    if (thrown instanceof LociError && ["INDEX_DAMAGED", "INDEX_FORMAT", "MODEL_MISMATCH"].includes(thrown.code)) return thrown.code;
+    throw thrown;
+  }
+}

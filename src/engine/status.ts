@@ -1,0 +1,46 @@
+import { statSync } from "node:fs";
+import type { Caller } from "../model/caller.ts";
+import { visibleScopes } from "../model/caller.ts";
+import type { Job } from "../model/job.ts";
+import type { IndexCounts } from "../storage/ports/search-index.ts";
+import type { OpenedProject } from "./open-project.ts";
+
+/** How a project stands. */
+export interface ProjectStatus {
+  readonly project: string;
+  /** The data folder; null for anybody but the owner. */
+  readonly home: string | null;
+  /** `missing` and `damaged`: made again from the files by the next search or run. */
+  readonly index: { readonly state: "ready" | "missing" | "damaged"; readonly detail: string; readonly bytes: number; readonly sequence: number };
+  /** Of what the caller may see. */
+  readonly counts: IndexCounts;
+  readonly sources: number;
+  /** The model whose vectors are stored; null when there are none. */
+  readonly modelIdentity: string | null;
+  /** What leaves this machine, and where to; empty: nothing does. */
+  readonly leaves: readonly string[];
+  readonly running: readonly Job[];
+  readonly lastJob: Job | null;
+}
+
+const NO_COUNTS: IndexCounts = { documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 };
+
+/** Looks, and changes nothing. */
+export async function projectStatus({ name, home, folder, catalog, keeper, provider }: OpenedProject, caller: Caller = "owner"): Promise<ProjectStatus> {
+  const loss = await keeper.loss();
+  const index = loss === null ? await keeper.index() : null;
+  const model = await provider();
+  const bytes = ["", "-wal"].reduce((sum, suffix) => sum + (statSync(folder.index + suffix, { throwIfNoEntry: false })?.size ?? 0), 0);
+  const isOwner = caller === "owner";
+  return {
+    project: name,
+    home: isOwner ? home : null,
+    index: { state: loss?.why ?? "ready", detail: loss?.detail ?? "", bytes, sequence: index === null ? 0 : await index.sequence() },
+    counts: index === null ? NO_COUNTS : await index.counts(visibleScopes(caller)),
+    sources: (await catalog.sources.list()).length,
+    modelIdentity: index === null ? null : await index.modelIdentity(),
+    leaves: model === null || model.capabilities.local ? [] : [`texts of drawers and questions, to the embedding provider '${model.identity.provider}'`],
+    running: isOwner ? await catalog.jobs.unfinished() : [],
+    lastJob: isOwner ? ((await catalog.jobs.list(1))[0] ?? null) : null,
+  };
+}

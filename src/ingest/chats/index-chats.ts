@@ -1,0 +1,150 @@
+import { LociError } from "../../model/error.ts";
+import type { Document } from "../../model/drawer.ts";
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptReader } from "../dependencies.ts";
+import { readDocument } from "../read-document.ts";
+import type { IncludeRules } from "../scan/include-rules.ts";
+import { compileGlobs } from "../scan/glob-rules.ts";
+import { isSingleFile } from "../scan/is-single-file.ts";
+import { scanFile } from "../scan/scan-file.ts";
+import { type Scan, scanFolder, type ScannedFile } from "../scan/scan.ts";
+import type { SourceRun } from "../source-run.ts";
+import { trustedTime } from "../trusted-time.ts";
+import { readSessions } from "./read-sessions.ts";
+import { sessionDocument, sessionHash } from "./session-document.ts";
+import { isOfFile, sessionPath } from "./session-path.ts";
+
+const TRANSCRIPT_EXTENSIONS = /\.(?:jsonl|json|ndjson)$/i;
+
+/**
+ * Brings a chat source up to date. A file whose size and time are those of the last run is not opened. Of a changed file only the
+ * sessions that differ are written, so a growing transcript is continued: nothing skipped, nothing repeated.
+ *
+ * The last session of a file carries the file's size and time, and is written last; so a run that was interrupted within a file
+ * has not recorded it as seen.
+ *
+ * @throws what ends the whole source, as `indexFiles` does
+ */
+export async function indexChats(run: SourceRun): Promise<void> {
+  const { deps, source, known, tally, writer, signal } = run;
+  const reader = deps.transcripts(source.options.format ?? "auto");
+  if (reader === null) {
+    throw new LociError("TRANSCRIPT_UNRECOGNISED", `there is no transcript format '${source.options.format}'`, { hint: "use --format auto or jsonl" });
+  }
+  tally.messages ??= { added: 0, kept: 0, skipped: 0 };
+  run.onProgress("scanning", 0, 0);
+  const single = isSingleFile(source.root);
+  const scan = await scanChats(run, single);
+  tally.skipped.push(...scan.skipped);
+  tally.failed.push(...scan.failed);
+  const gone = new Set(known.keys());
+  const keep = (file: string | null): void => {
+    for (const path of known.keys()) if (isOfFile(path, file)) gone.delete(path);
+  };
+  for (const path of known.keys()) if (scan.unreadable.some((folder) => path.startsWith(folder))) gone.delete(path);
+  for (const { path } of scan.failed) keep(single ? null : path);
+
+  for (const [done, file] of scan.files.entries()) {
+    signal?.throwIfAborted();
+    run.onProgress("reading", done, scan.files.length);
+    const prefix = single ? null : file.path;
+    const before = [...known.values()].filter(({ path }) => isOfFile(path, prefix));
+    if (!run.readAll && before.some(({ bytes, modifiedAt }) => bytes === file.bytes && modifiedAt === file.modifiedAt)) {
+      tally.unchanged++;
+      keep(prefix);
+      for (const document of before) tally.messages.kept += await storedMessages(run, document.path);
+      continue;
+    }
+    for (const path of await indexTranscript(run, reader, file, prefix, before)) gone.delete(path);
+  }
+  tally.removedFiles += gone.size;
+  writer.remove([...gone].map((path) => ({ source: source.key, path })));
+  run.onProgress("writing", scan.files.length, scan.files.length);
+  await writer.flush();
+}
+
+/** Reads one file and gives the paths of its sessions' documents, or of those that it had when it fails. */
+async function indexTranscript(
+  run: SourceRun,
+  reader: TranscriptReader,
+  file: ScannedFile,
+  prefix: string | null,
+  before: readonly Document[],
+): Promise<readonly string[]> {
+  const { deps, source, known, tally, writer } = run;
+  const messages = tally.messages as NonNullable<typeof tally.messages>;
+  const readAt = deps.clock();
+  const read = readDocument(file.absolute);
+  if (read.kind === "failed") {
+    tally.failed.push({ path: file.path, code: read.code, message: read.message });
+    return before.map(({ path }) => path);
+  }
+  tally.bytes += read.bytes.length;
+  let sessions: ReadonlyMap<string, readonly TranscriptMessage[]>;
+  try {
+    const result = await readSessions(reader(file.path, read.bytes));
+    sessions = result.sessions;
+    messages.skipped += result.skipped.length;
+    for (const { line, reason } of result.skipped) tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
+    if (run.scope === null) throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this chat", { hint: "give --scope kb, admin or user:<id>" });
+  } catch (thrown) {
+    run.signal?.throwIfAborted();
+    if (thrown instanceof LociError && thrown.code === "FILE_SKIPPED") {
+      tally.skipped.push({ path: file.path, reason: String(thrown.details["reason"] ?? thrown.message) });
+      return [];
+    }
+    tally.fail(file.path, thrown);
+    return before.map(({ path }) => path);
+  }
+  const paths: string[] = [];
+  let left = sessions.size;
+  for (const [session, list] of sessions) {
+    left--;
+    const path = sessionPath(prefix, session);
+    paths.push(path);
+    const stored = known.get(path);
+    const same = !run.readAll && stored?.contentHash === sessionHash(list);
+    if (same && left > 0 && stored.modifiedAt === 0) {
+      messages.kept += list.length;
+      continue;
+    }
+    const had = stored === undefined ? new Set<string>() : await storedIds(run, path);
+    for (const { id } of list) had.has(id) ? messages.kept++ : messages.added++;
+    await writer.add(
+      sessionDocument({
+        messages: list,
+        path,
+        bytes: left === 0 ? read.bytes.length : 0,
+        storedTime: left === 0 ? trustedTime(file.modifiedAt, readAt) : 0,
+        source,
+        scope: run.scope,
+        settings: deps.settings,
+        place: deps.place,
+      }),
+    );
+  }
+  tally.indexed++;
+  return paths;
+}
+
+async function storedIds({ deps, source }: SourceRun, path: string): Promise<ReadonlySet<string>> {
+  const drawers = await deps.index.documentDrawers({ source: source.key, path }, "all");
+  return new Set(drawers.flatMap(({ drawer }) => drawer.message?.ids ?? []));
+}
+
+async function storedMessages(run: SourceRun, path: string): Promise<number> {
+  return (await storedIds(run, path)).size;
+}
+
+async function scanChats({ deps, source, signal }: SourceRun, single: boolean): Promise<Scan> {
+  const { maxFileBytes, exclude } = deps.settings;
+  if (single) return scanFile(source.root, { maxFileBytes, documentType: "chat" });
+  const including = await compileGlobs(source.options.include);
+  const excluding = await compileGlobs([...exclude, ...source.options.exclude]);
+  const rules: IncludeRules = {
+    typeOf: (path) => (TRANSCRIPT_EXTENSIONS.test(path) ? "chat" : null),
+    admits: (path) => including === null || including.ignores(path),
+    excludes: (path) => excluding?.ignores(path) ?? false,
+  };
+  return scanFolder(source.root, { rules, maxFileBytes, ownFolder: deps.ownFolder, signal });
+}

@@ -1,0 +1,38 @@
+import type { SkippedMessage, TranscriptMessage } from "../../model/transcript-message.ts";
+
+/** The messages of one file, by session. */
+export interface Sessions {
+  /** Sessions as they first appear, messages in order. */
+  readonly sessions: ReadonlyMap<string, readonly TranscriptMessage[]>;
+  readonly skipped: readonly SkippedMessage[];
+}
+
+/**
+ * Groups a transcript's messages by session. A message that repeats an earlier one of its session exactly (same id, same
+ * everything) is dropped; one that reuses an id for something else is kept.
+ */
+export async function readSessions(messages: AsyncIterable<TranscriptMessage | { readonly skipped: SkippedMessage }>): Promise<Sessions> {
+  const sessions = new Map<string, TranscriptMessage[]>();
+  const seen = new Map<string, Map<string, string>>();
+  const skipped: SkippedMessage[] = [];
+  let entry = 0;
+  for await (const item of messages) {
+    entry++;
+    if ("skipped" in item) {
+      skipped.push(item.skipped);
+      continue;
+    }
+    const byId = seen.get(item.session) ?? new Map<string, string>();
+    seen.set(item.session, byId);
+    const spelt = JSON.stringify(item);
+    if (byId.get(item.id) === spelt) {
+      skipped.push({ line: entry, reason: "repeats an earlier message" });
+      continue;
+    }
+    byId.set(item.id, spelt);
+    const list = sessions.get(item.session);
+    if (list === undefined) sessions.set(item.session, [item]);
+    else list.push(item);
+  }
+  return { sessions, skipped };
+}

@@ -1,0 +1,133 @@
+import { chunk } from "../../chunking/chunk.ts";
+import type { Drawer } from "../../model/drawer.ts";
+import type { Block, ParsedDocument } from "../../model/section.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { Source } from "../../model/source.ts";
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { signalsOf } from "../../text/signals.ts";
+import type { IngestSettings } from "../dependencies.ts";
+import { type DocumentDraft, type DrawerDraft, embeddedText } from "../document-draft.ts";
+import { drawerIdentifier } from "../drawer-identifier.ts";
+import type { PlaceDrawers } from "../placing.ts";
+
+/** Stands between two messages in a session's text. */
+const BETWEEN = "\n\n";
+
+/** What a session's document is made from. */
+export interface SessionDocumentInput {
+  /** In order, at least one, all of one session. */
+  readonly messages: readonly TranscriptMessage[];
+  /** The document's path. */
+  readonly path: string;
+  /** Of the file, where this session carries them; else 0. */
+  readonly bytes: number;
+  readonly storedTime: number;
+  readonly source: Pick<Source, "key" | "name" | "options">;
+  readonly scope: Scope;
+  readonly settings: IngestSettings;
+  readonly place: PlaceDrawers;
+}
+
+/** SHA-256 over everything that a session's drawers are made of. */
+export function sessionHash(messages: readonly TranscriptMessage[]): string {
+  return contentHash(JSON.stringify(messages.map(({ id, role, author, time, text, caption }) => [id, role, author, time, text, caption])));
+}
+
+/** The text of a session that its drawers' spans refer to: the messages' texts byte for byte, an empty line between them. */
+export function sessionText(messages: readonly TranscriptMessage[]): string {
+  return messages.map(({ text }) => text).join(BETWEEN);
+}
+
+/**
+ * A session as a document: one message, one drawer; a message over the size is split, never joined with another. Pure.
+ */
+export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
+  const { messages, path, source, settings } = input;
+  const first = messages[0] as TranscriptMessage;
+  const pieces = cutMessages(messages, settings.chunking.maxChunkSize);
+  const placements = input.place({
+    path,
+    documentType: "chat",
+    title: first.session,
+    metadata: {},
+    explicit: { wing: source.options.wing, room: source.options.room },
+    configuredWing: settings.wing,
+    project: null,
+    chat: source.name.replace(/\.(?:jsonl|json|ndjson)$/i, ""),
+    sourceName: source.name,
+    drawers: pieces.map(({ message, text }) => ({ text, heading: speaker(message), breadcrumb: [], speaker: speaker(message) })),
+  });
+  const identify = drawerIdentifier(source.key, path);
+  const drawers = pieces.map(({ message, text, caption, start }, i): DrawerDraft => {
+    const drawer: Drawer = {
+      id: identify([], text).id,
+      text,
+      caption,
+      heading: speaker(message),
+      headingLevel: 0,
+      breadcrumb: [],
+      elementType: "message",
+      span: { start, end: start + text.length },
+      lines: null,
+      pages: null,
+      message: { chat: source.name, session: message.session, ids: [message.id], role: message.role, author: message.author, time: message.time },
+      placement: placements[i] as (typeof placements)[number],
+      date: message.time === null ? null : { value: message.time, by: "message" },
+    };
+    return { drawer, signals: signalsOf(text), embeddingHash: contentHash(embeddedText(drawer)) };
+  });
+  return {
+    document: {
+      source: source.key,
+      path,
+      scope: input.scope,
+      documentType: "chat",
+      title: first.session,
+      contentHash: sessionHash(messages),
+      bytes: input.bytes,
+      modifiedAt: input.storedTime,
+    },
+    drawers,
+  };
+}
+
+function speaker({ author, role }: TranscriptMessage): string {
+  return author ?? role;
+}
+
+interface Piece {
+  readonly message: TranscriptMessage;
+  readonly text: string;
+  readonly caption: string | null;
+  /** Offset in the session's text. */
+  readonly start: number;
+}
+
+function cutMessages(messages: readonly TranscriptMessage[], maxChunkSize: number): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let offset = 0;
+  for (const message of messages) {
+    if (message.text.length <= maxChunkSize) {
+      pieces.push({ message, text: message.text, caption: message.caption, start: offset });
+    } else {
+      // The parts cover the message exactly, so no overlap; a caption belongs to the first.
+      for (const [i, part] of chunk(asDocument(message.text), { maxChunkSize, overlapLines: 0 }).entries()) {
+        pieces.push({ message, text: part.text, caption: i === 0 ? message.caption : null, start: offset + part.span.start });
+      }
+    }
+    offset += message.text.length + BETWEEN.length;
+  }
+  return pieces;
+}
+
+function asDocument(text: string): ParsedDocument {
+  const blocks: Block[] = [];
+  for (const { index, 0: paragraph } of text.matchAll(/[^\n]+(?:\n[^\n]+)*/g)) blocks.push({ kind: "paragraph", span: { start: index, end: index + paragraph.length } });
+  return {
+    text,
+    sections: [{ title: "", breadcrumb: [], level: 0, span: { start: 0, end: text.length }, lines: null, pages: null, elementType: "message", blocks }],
+    metadata: {},
+    verbatim: "file",
+  };
+}

@@ -1,0 +1,69 @@
+import type { EmbeddingProvider } from "../embedding/port.ts";
+import type { Scope } from "../model/scope.ts";
+import type { ParsedDocument } from "../model/section.ts";
+import type { SkippedMessage, TranscriptMessage } from "../model/transcript-message.ts";
+import type { Catalog } from "../storage/ports/catalog.ts";
+import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
+import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { LeaseSurroundings } from "./hold-lease.ts";
+import type { PlaceDrawers } from "./placing.ts";
+
+/** A file to be parsed. Its bytes are valid UTF-8 without NUL where the type is text. */
+export interface ParseInput {
+  readonly path: string;
+  readonly documentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads the messages of one transcript file, in order. */
+export type TranscriptReader = (path: string, bytes: Uint8Array) => AsyncIterable<TranscriptMessage | { readonly skipped: SkippedMessage }>;
+
+/** How documents become drawers. */
+export interface ChunkingSettings {
+  /** Characters. */
+  readonly maxChunkSize: number;
+  readonly overlapLines: number;
+}
+
+/** The settings of ingest. */
+export interface IngestSettings {
+  readonly chunking: ChunkingSettings;
+  readonly maxFileBytes: number;
+  /** `ingest.scope`: for sources that were given none; null when not set. */
+  readonly scope: Scope | null;
+  /** Patterns of the configuration, beside those of each source. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** `palace.wing`; null when not set. */
+  readonly wing: string | null;
+}
+
+/** What a run needs from outside. Everything that is not a pure function of files comes in here. */
+export interface IngestDependencies {
+  readonly catalog: Catalog;
+  readonly index: SearchIndex;
+  /** Null: drawers are stored without vectors. */
+  readonly provider: EmbeddingProvider | null;
+  readonly cache: EmbeddingCache;
+  /** Types that `parse` knows; files of others are skipped, with that reason. */
+  readonly parses: (documentType: string) => boolean;
+  /** @throws LociError `FILE_SKIPPED` with `details.reason` for what a file can be guilty of */
+  readonly parse: (input: ParseInput) => Promise<ParsedDocument>;
+  readonly place: PlaceDrawers;
+  /** The own name of the project that a folder belongs to (git remote, manifest); null outside of one. */
+  readonly projectOf: (folder: string) => string | null;
+  /** By format (`jsonl`, `claude-code`, …); `auto` looks at the bytes. Null when there is none. */
+  readonly transcripts: (format: string) => TranscriptReader | null;
+  readonly settings: IngestSettings;
+  /** Loci's own data folder (real path), which no scan walks into; null when there is none. */
+  readonly ownFolder: string | null;
+  readonly lease: LeaseSurroundings;
+  /** Milliseconds since the epoch; may go backwards. */
+  readonly clock: () => number;
+  /** Milliseconds that only rise, for durations. */
+  readonly timer: () => number;
+  /** Makes ids of jobs: unique, plain. */
+  readonly newId: () => string;
+  /** Drawers and bytes of text a transaction at most; one document is never cut. */
+  readonly batch: { readonly drawers: number; readonly bytes: number };
+}

@@ -1,0 +1,146 @@
+import { dirname } from "node:path";
+import { identityKey } from "../embedding/identity.ts";
+import { LociError } from "../model/error.ts";
+import type { Job, JobStatus } from "../model/job.ts";
+import type { Source } from "../model/source.ts";
+import { BatchWriter } from "./batch-writer.ts";
+import { indexChats } from "./chats/index-chats.ts";
+import type { IngestDependencies } from "./dependencies.ts";
+import { embedDrafts } from "./embed-drafts.ts";
+import { type HeldLease, holdLease } from "./hold-lease.ts";
+import { indexFiles } from "./index-files.ts";
+import type { Progress } from "./progress.ts";
+import { recipe } from "./recipe.ts";
+import { jobLease, recoverJobs } from "./recover-jobs.ts";
+import { Tally } from "./tally.ts";
+
+/** What is to be brought up to date. */
+export interface IndexRequest {
+  readonly kind: Job["kind"];
+  /** As `resolveSources` gives them; they are remembered when their turn comes. */
+  readonly sources: readonly Source[];
+  /** Reads every file again, changed or not. */
+  readonly readAll?: boolean;
+}
+
+/** How a run is watched and ended. */
+export interface IndexOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** How long a run waits for another process that works on the same source. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** Errors of one source; the others go on. */
+const SOURCE_FAULTS: ReadonlySet<string> = new Set(["PATH_NOT_FOUND", "PATH_UNREADABLE", "SOURCE_BUSY", "SOURCE_SCOPE_REQUIRED", "TRANSCRIPT_UNRECOGNISED"]);
+
+/**
+ * One run over sources: each brought up to date under its lease, one after the other; recorded as a job from its start to its
+ * end. An aborted run ends as `cancelled` and keeps what it has written.
+ *
+ * @returns the finished job
+ * @throws what ends a run as a whole (storage, another model's vectors, a bug); the job is recorded as failed all the same
+ */
+export async function indexSources(deps: IngestDependencies, request: IndexRequest, options: IndexOptions = {}): Promise<Job> {
+  const { catalog, index } = deps;
+  await recoverJobs(catalog, deps.lease);
+  const tally = new Tally();
+  const started = deps.timer();
+  const frame = { id: deps.newId(), kind: request.kind, startedAt: new Date(deps.clock()).toISOString(), sources: request.sources.map(({ key }) => key) };
+  const before = await drawersBefore(deps, request.sources);
+  const record = async (status: JobStatus, total: number): Promise<Job> => {
+    const job = tally.job({ ...frame, status, seconds: Math.round(deps.timer() - started) / 1000 }, before.sources, total);
+    await catalog.jobs.put(job);
+    return job;
+  };
+  const lease = await holdLease(catalog.leases, jobLease(frame.id), deps.lease, { patience: 0 });
+  const audit = (action: string): Promise<void> =>
+    catalog.audit.append([{ time: new Date(deps.clock()).toISOString(), caller: "owner", action, object: frame.id, details: { kind: frame.kind, sources: frame.sources.length } }]);
+  try {
+    await record("running", before.project);
+    await audit("job.start");
+    if (deps.provider !== null) await index.setModelIdentity(identityKey(deps.provider.identity));
+    for (const source of request.sources) {
+      await runSource(deps, source, frame.id, tally, request.readAll ?? false, options, async () => void (await record("running", before.project + tally.growth)));
+    }
+    const job = await record(tally.failed.length > 0 ? "failed" : "done", (await index.counts("all")).drawers);
+    await audit("job.end");
+    return job;
+  } catch (thrown) {
+    if (options.signal?.aborted === true) return await record("cancelled", (await index.counts("all")).drawers);
+    tally.failRun("", thrown);
+    await record("failed", before.project + tally.growth);
+    throw thrown;
+  } finally {
+    await lease.release();
+  }
+}
+
+/** Drawers in the project, and in the sources of the run. */
+async function drawersBefore({ catalog, index }: IngestDependencies, sources: readonly Source[]): Promise<{ readonly project: number; readonly sources: number }> {
+  const project = (await index.counts("all")).drawers;
+  const running = new Set(sources.map(({ key }) => key));
+  const others = (await catalog.sources.list()).filter(({ key }) => !running.has(key));
+  if (project === 0 || others.length === 0) return { project, sources: project };
+  const facets = await index.facets("all", { sources: [...running] });
+  return { project, sources: Object.values(facets.sources).reduce((sum, count) => sum + count, 0) };
+}
+
+async function runSource(
+  deps: IngestDependencies,
+  asked: Source,
+  jobId: string,
+  tally: Tally,
+  readAll: boolean,
+  { signal, onProgress }: IndexOptions,
+  onCommit: () => Promise<void>,
+): Promise<void> {
+  const { catalog, index, provider } = deps;
+  let written = 0;
+  const report = (phase: Progress["phase"], done: number, total: number): void => onProgress?.({ phase, source: asked.name, files: { done, total }, drawers: written });
+  let lease: HeldLease | null = null;
+  let source = asked;
+  const failedBefore = tally.failed.length;
+  try {
+    lease = await holdLease(catalog.leases, `source:${asked.key}`, deps.lease, { patience: PATIENCE_MS, onWait: () => report("waiting", 0, 0), signal });
+    // Another process may have finished with it while this one waited.
+    const stored = await catalog.sources.get(asked.key);
+    const scope = asked.options.scope ?? deps.settings.scope;
+    const project = asked.kind === "chat" ? null : deps.projectOf(asked.kind === "folder" ? asked.root : dirname(asked.root));
+    const wanted = recipe({ ...asked.options, scope }, deps.settings, project, provider === null ? null : identityKey(provider.identity));
+    const known = new Map((await index.documents(asked.key)).map((document) => [document.path, document]));
+    const again = readAll || (stored?.recipe ?? null) !== wanted;
+    source = { ...asked, addedAt: stored?.addedAt ?? asked.addedAt, lastRun: stored?.lastRun ?? null, lastJob: jobId, status: "indexing", recipe: again ? null : wanted };
+    await catalog.sources.put(source);
+    const writer = new BatchWriter({
+      index,
+      embed: (drafts) => embedDrafts(drafts, provider, deps.cache, signal),
+      lease,
+      tally,
+      limits: deps.batch,
+      onCommit: async (drawers) => {
+        written = drawers;
+        await onCommit();
+      },
+      signal,
+    });
+    const run = { deps, source, scope, project, known, readAll: again, writer, tally, onProgress: report, signal };
+    await (source.kind === "chat" ? indexChats(run) : indexFiles(run));
+    const complete = tally.failed.length === failedBefore;
+    if (writer.unavailable !== null) tally.notes.push({ code: "MODEL_UNAVAILABLE", message: writer.unavailable.message, hint: writer.unavailable.hint });
+    const current = !again || (complete && writer.unavailable === null);
+    source = { ...source, status: complete ? "ready" : "incomplete", recipe: current ? wanted : null };
+    report("done", 1, 1);
+  } catch (thrown) {
+    source = { ...source, status: "incomplete" };
+    signal?.throwIfAborted();
+    if (!(thrown instanceof LociError) || !SOURCE_FAULTS.has(thrown.code)) throw thrown;
+    tally.failRun(asked.root, thrown);
+  } finally {
+    if (lease !== null) {
+      await catalog.sources.put({ ...source, lastRun: new Date(deps.clock()).toISOString() });
+      await lease.release();
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import type { SourceOptions } from "../model/source.ts";
+import type { IngestSettings } from "./dependencies.ts";
+
+/** Rises when parsing, chunking or placing changes what drawers come out of the same bytes. */
+const INGEST_VERSION = 1;
+
+/**
+ * What besides the bytes of files decides the drawers of a source, as a hash. Where it differs from the recipe that the
+ * stored drawers were made by, every file is read again (and, thanks to the cache, nothing is embedded again).
+ *
+ * @param project own name of the project around the source
+ * @param model identity of the embedding model; null for none
+ */
+export function recipe(options: SourceOptions, settings: IngestSettings, project: string | null, model: string | null): string {
+  const parts = [INGEST_VERSION, options.scope, options.wing, options.room, options.format, settings.wing, project, settings.chunking.maxChunkSize, settings.chunking.overlapLines, model];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,44 @@
+import { LociError } from "../model/error.ts";
+import type { Job } from "../model/job.ts";
+import type { Catalog } from "../storage/ports/catalog.ts";
+import { isStale, type LeaseSurroundings } from "./hold-lease.ts";
+
+/** The lease that a running job holds beside those of its sources, so that others can tell whether it still runs. */
+export function jobLease(id: string): string {
+  return `job:${id}`;
+}
+
+/**
+ * Marks jobs as failed whose process is gone (killed, machine switched off), and their sources as incomplete. What they had
+ * written stays; running again goes on from there.
+ *
+ * @returns the jobs that were marked
+ */
+export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundings): Promise<readonly Job[]> {
+  const unfinished = await catalog.jobs.unfinished();
+  if (unfinished.length === 0) return [];
+  const leases = new Map((await catalog.leases.list()).map((lease) => [lease.name, lease]));
+  const recovered: Job[] = [];
+  for (const job of unfinished) {
+    const name = jobLease(job.id);
+    const lease = leases.get(name);
+    if (lease !== undefined && !isStale(lease, surroundings)) continue;
+    // Of several processes that find it, one marks it.
+    if (!(await catalog.leases.take(name, surroundings.owner, surroundings.clock(), lease)).held) continue;
+    const interrupted = new LociError("CANCELLED", "the run was interrupted: its process is gone");
+    const marked: Job = {
+      ...job,
+      status: "failed",
+      failed: [...job.failed, { path: "", code: interrupted.code, message: interrupted.message }],
+      notes: [...job.notes, { code: "INTERRUPTED", message: interrupted.message, hint: "run 'loci index' again; it goes on where this one stopped" }],
+    };
+    await catalog.jobs.put(marked);
+    for (const key of job.sources) {
+      const source = await catalog.sources.get(key);
+      if (source?.status === "indexing" && source.lastJob === job.id) await catalog.sources.put({ ...source, status: "incomplete" });
+    }
+    await catalog.leases.release(name, surroundings.owner.token);
+    recovered.push(marked);
+  }
+  return recovered;
+}

@@ -1,0 +1,70 @@
+import { isAbsolute, resolve } from "node:path";
+import { LociError } from "../model/error.ts";
+import type { Scope } from "../model/scope.ts";
+import type { Source, SourceKind, SourceOptions } from "../model/source.ts";
+import type { SourceStore } from "../storage/ports/source-store.ts";
+import { isSingleFile } from "./scan/is-single-file.ts";
+import { sourceKey, sourceName } from "./source-key.ts";
+
+/** What was said about sources; what is left out keeps its remembered value. */
+export interface SourceRequest {
+  /** Relative ones are seen from `cwd`. */
+  readonly paths: readonly string[];
+  /** Absolute. */
+  readonly cwd: string;
+  /** `chat` for `mine`; else folder or file, whatever the path is. */
+  readonly kind?: Extract<SourceKind, "chat" | "stdin">;
+  readonly options: Partial<SourceOptions>;
+  /** ISO 8601: when a new source is added. */
+  readonly now: string;
+}
+
+const NOTHING_SAID: SourceOptions = { scope: null, wing: null, room: null, include: [], exclude: [], format: null };
+
+/**
+ * Paths as sources: remembered ones with what was said laid over them, new ones with what was said. Writes nothing.
+ *
+ * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`: before anything is indexed, since a misspelt path is no partial success
+ */
+export async function resolveSources(store: SourceStore, request: SourceRequest): Promise<readonly Source[]> {
+  const sources = new Map<string, Source>();
+  for (const path of request.paths) {
+    const root = isAbsolute(path) ? resolve(path) : resolve(request.cwd, path);
+    const kind = request.kind ?? (isSingleFile(root) ? "file" : "folder");
+    isSingleFile(root);
+    const key = sourceKey(kind, root);
+    const stored = await store.get(key);
+    const said = Object.fromEntries(Object.entries(request.options).filter(([, value]) => value !== undefined));
+    sources.set(key, {
+      key,
+      name: sourceName(root),
+      kind,
+      root,
+      options: { ...(stored?.options ?? NOTHING_SAID), ...said },
+      addedAt: stored?.addedAt ?? request.now,
+      lastRun: stored?.lastRun ?? null,
+      lastJob: stored?.lastJob ?? null,
+      status: stored?.status ?? "new",
+      recipe: stored?.recipe ?? null,
+    });
+  }
+  return [...sources.values()];
+}
+
+/**
+ * Sees to it that every source has a scope, or that each of its documents says its own.
+ *
+ * @param silent gives a document of the source that says nothing of its scope; null when all of them do
+ * @throws LociError `SOURCE_SCOPE_REQUIRED`
+ */
+export async function requireScopes(sources: readonly Source[], configured: Scope | null, silent: (source: Source) => Promise<string | null>): Promise<void> {
+  for (const source of sources) {
+    if (source.options.scope !== null || configured !== null) continue;
+    const document = source.kind === "chat" ? source.root : await silent(source);
+    if (document === null) continue;
+    throw new LociError("SOURCE_SCOPE_REQUIRED", `nothing says who may see '${source.root}'`, {
+      hint: "give --scope kb (everyone who may use the project), --scope admin (only you) or --scope user:<id>",
+      details: { source: source.root, document },
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import type { Ignore } from "ignore";
+
+/** Alternatives in braces that one pattern may spell out to; more is a mistake or an attack. */
+const MAX_ALTERNATIVES = 1_000;
+
+/**
+ * Compiles patterns with the semantics of `.gitignore` (`*.ts` matches at any depth, `/a` and `a/b` are anchored, `a/` is a
+ * folder), plus braces: `*.{ts,js}`.
+ *
+ * @returns a test of a path relative to the root (folders end in `/`), or null when there are no patterns
+ * The library is loaded when it is needed: most runs have no pattern at all.
+ */
+export async function compileGlobs(patterns: readonly string[]): Promise<Ignore | null> {
+  if (patterns.length === 0) return null;
+  const { default: ignore } = await import("ignore");
+  return ignore().add(patterns.flatMap((pattern) => expandBraces(pattern.replace(/^\.\//, ""))));
+}
+
+/**
+ * `a.{ts,js}` → `a.ts`, `a.js`. Nested braces work; an unclosed one is kept as it is.
+ *
+ * @throws RangeError when one pattern spells out to more than 1,000
+ */
+export function expandBraces(pattern: string): readonly string[] {
+  let done: string[] = [""];
+  let i = 0;
+  while (i < pattern.length) {
+    const end = pattern[i] === "{" ? closing(pattern, i) : -1;
+    const alternatives = end < 0 ? [pattern[i] as string] : commaParts(pattern.slice(i + 1, end)).flatMap(expandBraces);
+    if (done.length * alternatives.length > MAX_ALTERNATIVES) throw new RangeError(`the pattern '${pattern.slice(0, 80)}' stands for more than ${MAX_ALTERNATIVES} patterns`);
+    done = done.flatMap((head) => alternatives.map((tail) => head + tail));
+    i = end < 0 ? i + 1 : end + 1;
+  }
+  return done;
+}
+
+function closing(pattern: string, open: number): number {
+  let depth = 0;
+  let commas = false;
+  for (let i = open; i < pattern.length; i++) {
+    const character = pattern[i];
+    if (character === "{") depth++;
+    else if (character === "," && depth === 1) commas = true;
+    else if (character === "}" && --depth === 0) return commas ? i : -1;
+  }
+  return -1;
+}
+
+function commaParts(text: string): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const character = text[i];
+    if (character === "{") depth++;
+    else if (character === "}") depth--;
+    if (i === text.length || (character === "," && depth === 0)) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+  }
+  return parts;
+}

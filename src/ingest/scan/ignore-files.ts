@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import type { Ignore } from "ignore";
+
+/** Files that say what to leave out, in the syntax of gitignore; the later one may take back what the earlier one said. */
+const IGNORE_FILES = [".gitignore", ".lociignore"];
+
+/** The rules of one folder, with the path from that folder to the source's root. */
+interface FolderRules {
+  /** The folder's path relative to the source's root, `""` or ending in `/`; for a folder above the root see `prefix`. */
+  readonly base: string;
+  /** For a folder above the root: the root's path from there, ending in `/`. */
+  readonly prefix: string;
+  readonly rules: Ignore;
+}
+
+/** Ignore files in force in a folder, from the outermost to the innermost. */
+export type IgnoreChain = readonly FolderRules[];
+
+/**
+ * Adds a folder's own ignore files to the chain of its parent.
+ *
+ * @param names of the folder's entries: no file is opened that isn't there
+ * @param base the folder's path relative to the source's root, `""` or ending in `/`
+ */
+export async function extendChain(chain: IgnoreChain, folder: string, base: string, names: ReadonlySet<string>): Promise<IgnoreChain> {
+  const rules = await readRules(folder, (name) => names.has(name));
+  return rules === null ? chain : [...chain, { base, prefix: "", rules }];
+}
+
+/** The ignore files of the folders above a source's root, up to the top of its git repository; none outside of one. */
+export async function chainAbove(root: string): Promise<IgnoreChain> {
+  if (existsSync(join(root, ".git"))) return [];
+  const above: string[] = [];
+  for (let folder = dirname(root), below = root; folder !== below; below = folder, folder = dirname(folder)) {
+    above.unshift(folder);
+    if (!existsSync(join(folder, ".git"))) continue;
+    const chain: FolderRules[] = [];
+    for (const parent of above) {
+      const rules = await readRules(parent, (name) => existsSync(join(parent, name)));
+      if (rules !== null) chain.push({ base: "", prefix: `${relative(parent, root).split(sep).join("/")}/`, rules });
+    }
+    return chain;
+  }
+  return [];
+}
+
+/** Whether a path (relative to the source's root; folders end in `/`) is ignored: the innermost rule that speaks decides. */
+export function isIgnored(chain: IgnoreChain, path: string): boolean {
+  for (let i = chain.length - 1; i >= 0; i--) {
+    const { base, prefix, rules } = chain[i] as FolderRules;
+    const { ignored, unignored } = rules.test(prefix + path.slice(base.length));
+    if (ignored || unignored) return ignored;
+  }
+  return false;
+}
+
+async function readRules(folder: string, has: (name: string) => boolean): Promise<Ignore | null> {
+  const present = IGNORE_FILES.filter(has);
+  if (present.length === 0) return null;
+  const { default: ignore } = await import("ignore");
+  const rules = ignore();
+  for (const name of present) rules.add(readFileSync(join(folder, name), "utf8"));
+  return rules;
+}

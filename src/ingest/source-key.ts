@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import type { SourceKind } from "../model/source.ts";
+
+/**
+ * The key of a source: its name made plain, and 12 hex digits of a hash over kind and root. The same folder has the same key
+ * in every project, after every rebuild and on every machine where it stands at the same place; so its drawers keep their ids.
+ *
+ * @param root absolute path
+ * @example sourceKey("folder", "/home/me/notes") // "notes-" and 12 hex digits
+ */
+export function sourceKey(kind: SourceKind, root: string): string {
+  const digest = createHash("sha256").update(`${kind}\0${root}`).digest("hex").slice(0, 12);
+  const plain = sourceName(root).normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+  return plain === "" ? digest : `${plain}-${digest}`;
+}
+
+/** What a source is called: the last part of its path. */
+export function sourceName(root: string): string {
+  return basename(root) || root;
+}

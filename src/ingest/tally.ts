@@ -1,0 +1,82 @@
+import { type ErrorCode, LociError } from "../model/error.ts";
+import type { Note } from "../model/hit.ts";
+import type { FailedFile, Job, SkippedFile } from "../model/job.ts";
+import type { Applied } from "../storage/ports/search-index.ts";
+
+/** Counts a run while it goes. The only thing in ingest that changes in place; `job()` gives it as plain data. */
+export class Tally {
+  bytes = 0;
+  indexed = 0;
+  unchanged = 0;
+  removedFiles = 0;
+  computed = 0;
+  reused = 0;
+  /** Null until a chat is met. */
+  messages: { added: number; kept: number; skipped: number } | null = null;
+  readonly skipped: SkippedFile[] = [];
+  /** Entries of transcripts, as `file:line`: listed with the skipped files, not counted as files. */
+  readonly skippedMessages: SkippedFile[] = [];
+  readonly failed: FailedFile[] = [];
+  readonly notes: Note[] = [];
+  #added = 0;
+  #removed = 0;
+  #unseenFailures = 0;
+
+  /** Adds what a write changed. */
+  applied({ added, removed }: Applied): void {
+    this.#added += added;
+    this.#removed += removed;
+  }
+
+  fail(path: string, thrown: unknown): void {
+    this.failed.push(failedFile(path, thrown));
+  }
+
+  /** A failure of the run itself, not of a file: it is named, but was not "seen". */
+  failRun(path: string, thrown: unknown): void {
+    this.#unseenFailures++;
+    this.fail(path, thrown);
+  }
+
+  /** Files dealt with so far. */
+  get seen(): number {
+    return this.indexed + this.unchanged + this.skipped.length + this.failed.length - this.#unseenFailures;
+  }
+
+  /** Drawers more (or fewer) than before the run. */
+  get growth(): number {
+    return this.#added - this.#removed;
+  }
+
+  /**
+   * The counts as a job.
+   *
+   * @param before drawers that the run's sources held before it: those that were not removed were kept, read again or not
+   * @param total drawers in the project
+   */
+  job(frame: Pick<Job, "id" | "kind" | "status" | "startedAt" | "seconds" | "sources">, before: number, total: number): Job {
+    return {
+      ...frame,
+      bytes: this.bytes,
+      files: {
+        seen: this.seen,
+        indexed: this.indexed,
+        unchanged: this.unchanged,
+        skipped: this.skipped.length,
+        removed: this.removedFiles,
+        failed: this.failed.length - this.#unseenFailures,
+      },
+      drawers: { added: this.#added, kept: Math.max(0, before - this.#removed), removed: this.#removed, total },
+      embeddings: { computed: this.computed, reused: this.reused },
+      ...(this.messages && { messages: { ...this.messages } }),
+      skipped: [...this.skipped, ...this.skippedMessages],
+      failed: [...this.failed],
+      notes: [...this.notes],
+    };
+  }
+}
+
+function failedFile(path: string, thrown: unknown): FailedFile {
+  const code: ErrorCode = thrown instanceof LociError ? thrown.code : "INTERNAL";
+  return { path, code, message: thrown instanceof Error ? thrown.message : String(thrown) };
+}
