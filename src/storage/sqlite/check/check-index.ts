@@ -1,0 +1,145 @@
+import type { DatabaseSync } from "node:sqlite";
+import { LociError } from "../../../model/error.ts";
+import { indexTerms } from "../../../text/terms.ts";
+import type { IndexFinding } from "../../ports/search-index.ts";
+import { searchedFields } from "../../ports/searched-fields.ts";
+import { fromRecord } from "../codec/drawer-record.ts";
+import { packCounts, unpackCounts, WIDE } from "../codec/field-counts.ts";
+import { visitTerms } from "../codec/term-pages.ts";
+import { readPostings } from "../codec/postings.ts";
+import type { PassageReader } from "../drawers/passage-reader.ts";
+import type { Segment } from "../segment/segment.ts";
+import type { SegmentSet } from "../segment/segment-set.ts";
+import { vectorsAPage } from "../segment/parts.ts";
+import { gallop } from "../search/sorted-lists.ts";
+
+/** Drawers of each segment whose postings a deep check makes again from the text. */
+const SAMPLE = 50;
+const NEXT = "run 'loci rebuild': the index is made again from your files";
+
+/** What a check reads. */
+export interface CheckSource {
+  readonly database: DatabaseSync;
+  readonly segments: SegmentSet;
+  readonly passages: PassageReader;
+}
+
+/**
+ * Checks an index against itself: SQLite's own pages, checksums of all blobs, numbers that must agree; when `deep`, postings of a
+ * sample of drawers against their texts too. Inside a read transaction. Cost: reads the whole file.
+ */
+export function checkIndex({ database, segments, passages }: CheckSource, deep: boolean): readonly IndexFinding[] {
+  const findings: IndexFinding[] = [];
+  const fault = (what: string): void => void findings.push({ severity: "error", what, next: NEXT });
+  const attempt = (what: string, check: () => void): void => {
+    try {
+      check();
+    } catch (error) {
+      if (!(error instanceof LociError) || error.code !== "INDEX_DAMAGED") throw error;
+      fault(`${what}: ${error.message}`);
+    }
+  };
+  const pages = database.prepare("PRAGMA quick_check(5)").all() as { quick_check: string }[];
+  for (const { quick_check: result } of pages) if (result !== "ok") fault(`the file's pages: ${result}`);
+  countsAgree(database, segments, fault);
+  for (const segment of segments.all()) attempt(`segment ${segment.number}`, () => checkSegment(segment, database, fault));
+  attempt("texts", () => checkTexts(database, segments, passages));
+  if (deep) for (const segment of segments.all()) attempt(`segment ${segment.number}`, () => checkSample(segment, passages, fault));
+  return findings;
+}
+
+function countsAgree(database: DatabaseSync, segments: SegmentSet, fault: (what: string) => void): void {
+  const count = (sql: string): number => (database.prepare(sql).get() as { n: number | null }).n ?? 0;
+  const drawers = count("SELECT COUNT(*) AS n FROM drawers");
+  const inDocuments = count("SELECT SUM(drawers) AS n FROM documents");
+  const inSegments = segments.all().reduce((sum, { live }) => sum + live.drawers, 0);
+  if (drawers !== inDocuments || drawers !== inSegments) fault(`${drawers} drawers have an id, ${inDocuments} stand in documents, ${inSegments} in segments`);
+  const tokens = count("SELECT SUM(tokens) AS n FROM documents");
+  const segmentTokens = segments.all().reduce((sum, { live }) => sum + live.tokens, 0);
+  if (tokens !== segmentTokens) fault(`documents have ${tokens} terms, segments ${segmentTokens}`);
+  const vectors = count("SELECT SUM(vectors) AS n FROM documents");
+  const segmentVectors = segments.all().reduce((sum, { live }) => sum + live.vectors, 0);
+  if (vectors !== segmentVectors) fault(`documents have ${vectors} vectors, segments ${segmentVectors}`);
+}
+
+function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: string) => void): void {
+  const { starts, length } = segment.columns();
+  const where = `segment ${segment.number}`;
+  if (length.length !== segment.drawers || starts[starts.length - 1] !== segment.drawers) fault(`${where}: columns have another number of drawers`);
+  const numbers = segment.numbers();
+  if (numbers.length !== segment.documents) fault(`${where}: another number of documents`);
+  const exists = database.prepare("SELECT scope FROM documents WHERE number = ?");
+  const dead = segment.dead();
+  numbers.forEach((number, d) => {
+    const live = dead === null || dead[starts[d] as number] === 0;
+    const row = exists.get(number) as { scope: string } | undefined;
+    if (live && row?.scope !== segment.scope) fault(`${where}: document ${number} is not in the table of documents`);
+    if (!live && row !== undefined) fault(`${where}: document ${number} is marked as deleted`);
+  });
+  segment.ids();
+  // Terms of each drawer, summed from the postings, must give its length.
+  const sums = new Uint32Array(segment.drawers);
+  let before: string | null = null;
+  segment.firstTerms().forEach((_, page) => {
+    const bytes = segment.termPage(page);
+    visitTerms(bytes, (term, entry) => {
+      if (before !== null && term <= before) fault(`${where}: terms out of order`);
+      before = term;
+      const { ordinals, codes, wide } = readPostings(bytes, entry.start, entry.count, null);
+      ordinals.forEach((ordinal, i) => {
+        const code = codes[i] as number;
+        const counts = code === WIDE ? wide?.get(i) : unpackCounts(code);
+        if (counts !== undefined) sums[ordinal] = (sums[ordinal] as number) + counts.heading + counts.content + counts.breadcrumb;
+      });
+    });
+  });
+  if (sums.some((sum, o) => sum !== length[o])) fault(`${where}: postings don't add up to the lengths`);
+  if (segment.dimension > 0) {
+    const rows = vectorsAPage(segment.dimension);
+    for (let first = 0, page = 0; first < segment.drawers; first += rows, page++) {
+      const expected = Math.min(rows, segment.drawers - first) * segment.dimension;
+      if (segment.vectorPage(page).length !== expected) fault(`${where}: a page of vectors has another size`);
+    }
+    if (segment.storedNorms().length !== segment.drawers) fault(`${where}: another number of norms`);
+  }
+}
+
+/** Reads every text once. @throws LociError `INDEX_DAMAGED` */
+function checkTexts(database: DatabaseSync, segments: SegmentSet, passages: PassageReader): void {
+  void segments;
+  for (const { number, drawers } of database.prepare("SELECT number, drawers FROM documents").iterate() as Iterable<{ number: number; drawers: number }>) {
+    for (let position = 0; position < drawers; position++) passages.record(number, position);
+  }
+}
+
+/** Makes the terms of some drawers again from their texts and looks each of them up. */
+function checkSample(segment: Segment, passages: PassageReader, fault: (what: string) => void): void {
+  const { starts } = segment.columns();
+  const numbers = segment.numbers();
+  const dead = segment.dead();
+  const step = Math.max(1, Math.floor(segment.documents / SAMPLE));
+  for (let d = 0; d < segment.documents; d += step) {
+    const ordinal = starts[d] as number;
+    if (dead !== null && dead[ordinal] === 1) continue;
+    const fields = searchedFields(fromRecord("", passages.record(numbers[d] as number, 0)));
+    const counts = new Map<string, { heading: number; content: number; breadcrumb: number }>();
+    const add = (field: "heading" | "content" | "breadcrumb", text: string): void => {
+      for (const term of indexTerms(text)) {
+        let entry = counts.get(term);
+        if (entry === undefined) counts.set(term, (entry = { heading: 0, content: 0, breadcrumb: 0 }));
+        entry[field]++;
+      }
+    };
+    add("heading", fields.heading);
+    for (const text of fields.content) add("content", text);
+    for (const text of fields.breadcrumb) add("breadcrumb", text);
+    for (const [term, { heading, content, breadcrumb }] of counts) {
+      const postings = segment.postings(term);
+      const at = postings === null ? -1 : gallop(postings.ordinals, 0, ordinal);
+      if (postings === null || postings.ordinals[at] !== ordinal || postings.codes[at] !== packCounts(heading, content, breadcrumb)) {
+        fault(`segment ${segment.number}: drawer ${ordinal} is not found by its own words`);
+        break;
+      }
+    }
+  }
+}

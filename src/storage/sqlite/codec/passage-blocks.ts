@@ -1,0 +1,43 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { Drawer } from "../../../model/drawer.ts";
+import { toRecord, type DrawerRecord } from "./drawer-record.ts";
+
+/** Drawers of one document that are compressed together. */
+export interface PassageBlock {
+  /** Place of the first in the document. */
+  readonly first: number;
+  readonly body: Uint8Array;
+}
+
+/**
+ * Characters of JSON in a block, about. Larger blocks compress better (ratio .48 at 1,500 bytes of markdown, .43 at 4,096, .39 at
+ * 8,192), but a hit unpacks a whole one (12, 18, 30 µs).
+ */
+const BLOCK_CHARACTERS = 4096;
+
+/** JSON keeps every string exactly, lone surrogates too, which UTF-8 can't. */
+export function packPassages(drawers: readonly Drawer[]): readonly PassageBlock[] {
+  const blocks: PassageBlock[] = [];
+  let records: string[] = [];
+  let first = 0;
+  let size = 0;
+  const end = (next: number): void => {
+    if (records.length > 0) blocks.push({ first, body: deflateRawSync(`[${records.join(",")}]`, { level: 5 }) });
+    records = [];
+    first = next;
+    size = 0;
+  };
+  drawers.forEach((drawer, i) => {
+    const record = JSON.stringify(toRecord(drawer));
+    if (size + record.length > BLOCK_CHARACTERS) end(i);
+    records.push(record);
+    size += record.length;
+  });
+  end(drawers.length);
+  return blocks;
+}
+
+/** The records of a block, in order. */
+export function unpackPassages(body: Uint8Array): readonly DrawerRecord[] {
+  return JSON.parse(inflateRawSync(body).toString()) as DrawerRecord[];
+}

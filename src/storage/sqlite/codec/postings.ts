@@ -1,0 +1,74 @@
+import { ByteReader } from "./byte-reader.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+import { ONCE, WIDE, type FieldCounts } from "./field-counts.ts";
+
+/** The drawers of a segment that hold a term, ascending, and how often. */
+export interface Postings {
+  readonly ordinals: Uint32Array;
+  /** One byte of counts a drawer; see `packCounts`. */
+  readonly codes: Uint8Array;
+  /** Counts of those with code `WIDE`, by index in `ordinals`; null where there are none. */
+  readonly wide: ReadonlyMap<number, FieldCounts> | null;
+}
+
+/**
+ * Appends one posting. The step from the last ordinal (for the first: the ordinal itself) is doubled; its lowest bit says that
+ * a byte of counts follows, so the commonest posting (once in the content, less than 64 drawers on) takes one byte.
+ */
+export function writePosting(out: ByteWriter, step: number, code: number, counts: FieldCounts): void {
+  if (code === ONCE) {
+    out.number(step << 1);
+    return;
+  }
+  out.number((step << 1) | 1);
+  out.byte(code);
+  if (code === WIDE) {
+    out.number(counts.heading);
+    out.number(counts.content);
+    out.number(counts.breadcrumb);
+  }
+}
+
+/** Where the posting that starts at `reader.at` ends; moves the reader there. */
+export function skipPosting(reader: ByteReader): void {
+  if ((reader.number() & 1) === 1 && reader.byte() === WIDE) {
+    reader.number();
+    reader.number();
+    reader.number();
+  }
+}
+
+/**
+ * Reads `count` postings.
+ *
+ * @param dead 1 for each drawer that is deleted, by ordinal; such postings are left out. Null: all live.
+ * Cost: some 3 ns a posting.
+ */
+export function readPostings(bytes: Uint8Array, start: number, count: number, dead: Uint8Array | null): Postings {
+  let ordinals = new Uint32Array(count);
+  let codes = new Uint8Array(count);
+  let wide: Map<number, FieldCounts> | null = null;
+  const reader = new ByteReader(bytes, start);
+  let ordinal = 0;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const head = reader.number();
+    ordinal += head >>> 1;
+    let code = ONCE;
+    let counts: FieldCounts | null = null;
+    if ((head & 1) === 1) {
+      code = reader.byte();
+      if (code === WIDE) counts = { heading: reader.number(), content: reader.number(), breadcrumb: reader.number() };
+    }
+    if (dead !== null && dead[ordinal] === 1) continue;
+    ordinals[kept] = ordinal;
+    codes[kept] = code;
+    if (counts !== null) (wide ??= new Map()).set(kept, counts);
+    kept++;
+  }
+  if (kept < count) {
+    ordinals = ordinals.slice(0, kept);
+    codes = codes.slice(0, kept);
+  }
+  return { ordinals, codes, wide };
+}

@@ -1,0 +1,47 @@
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
+import { isBusy, storageError } from "./storage-error.ts";
+
+/** How to open a file of ours. */
+export interface DatabaseOptions {
+  /** Its part in the project, for messages. */
+  readonly what: string;
+  /** Bytes of a page; only a new file takes it. Larger pages make large blobs cheaper to read. */
+  readonly pageSize: number;
+  /** How long an attempt waits for another process before it gives up with `STORAGE_BUSY`, in milliseconds. */
+  readonly busyMilliseconds: number;
+}
+
+/** Pages of SQLite's own cache, in KiB. Blobs are read once and kept decoded by us, so it needs to hold little more than inner nodes. */
+const CACHE_KIB = 4096;
+/** Pages in the log before a commit moves them into the file. */
+const CHECKPOINT_PAGES = 2000;
+/** The log is cut back to this many bytes after it was moved. */
+const LOG_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Opens or creates a SQLite file: write-ahead log, so that readers and one writer don't wait for each other; `synchronous = NORMAL`,
+ * so that a crash of the machine may lose the last commits but never consistency.
+ *
+ * The driver blocks the thread while it waits for a lock, so its own time-out is short and the waiting is done around it.
+ *
+ * @throws LociError `INDEX_DAMAGED`, `STORAGE_BUSY`, `STORAGE_FAILED`
+ */
+export async function openDatabase(path: string, options: DatabaseOptions): Promise<DatabaseSync> {
+  const deadline = performance.now() + options.busyMilliseconds;
+  for (let attempt = 0; ; attempt++) {
+    let database: DatabaseSync | null = null;
+    try {
+      database = new DatabaseSync(path, { timeout: 20, enableForeignKeyConstraints: true });
+      database.exec(`PRAGMA page_size = ${options.pageSize}`);
+      // The switch to the log needs the file alone for a moment; processes that open a new file together meet here.
+      database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+      database.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${LOG_BYTES}`);
+      return database;
+    } catch (error) {
+      database?.close();
+      if (!isBusy(error) || performance.now() > deadline) throw storageError(error, options.what);
+      await delay(Math.min(50, 2 + attempt));
+    }
+  }
+}

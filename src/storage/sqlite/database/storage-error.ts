@@ -1,0 +1,63 @@
+import { LociError } from "../../../model/error.ts";
+
+/** Primary result codes of SQLite, https://sqlite.org/rescode.html. */
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_NOTADB = 26;
+/** Extended: a read beyond the end of the file, which is what a truncated file looks like. */
+const SQLITE_IOERR_SHORT_READ = 522;
+
+/** SQLite's extended result code when `error` came from the driver, else null. */
+export function sqliteCode(error: unknown): number | null {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  return typeof code === "number" ? code : null;
+}
+
+/** Whether another connection held the lock. */
+export function isBusy(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code !== null && ((code & 0xff) === SQLITE_BUSY || (code & 0xff) === SQLITE_LOCKED);
+}
+
+/**
+ * What the driver threw, as an error of ours. Errors that are ours already pass through.
+ *
+ * @param what the file's part in the project, for the message: `"index"`, `"embedding cache"`
+ */
+export function storageError(error: unknown, what: string): LociError {
+  if (error instanceof LociError) return error;
+  const code = sqliteCode(error);
+  if (code === null) return new LociError("STORAGE_FAILED", `the ${what} could not be used: ${messageOf(error)}`, { hint: "run 'loci doctor'", cause: error });
+  if (isBusy(error)) {
+    return new LociError("STORAGE_BUSY", `another process kept the ${what} locked`, { hint: "wait for the other process and try again", cause: error });
+  }
+  switch (code & 0xff) {
+    case SQLITE_FULL:
+      return new LociError("STORAGE_FULL", `there is no room left on the disk for the ${what}; nothing was changed`, { hint: "free some space and run the command again", cause: error });
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return damaged(what, messageOf(error), error);
+    case SQLITE_IOERR:
+      if (code === SQLITE_IOERR_SHORT_READ) return damaged(what, messageOf(error), error);
+      return new LociError("STORAGE_FAILED", `the ${what} could not be read or written: ${messageOf(error)}`, { hint: "check the disk, then run 'loci doctor'", cause: error });
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+      return new LociError("STORAGE_FAILED", `the ${what} can't be opened: ${messageOf(error)}`, { hint: "check the permissions of the project's folder", cause: error });
+    default:
+      return new LociError("STORAGE_FAILED", `the ${what} could not be used: ${messageOf(error)}`, { hint: "run 'loci doctor'", cause: error });
+  }
+}
+
+/** The error of a file whose content contradicts itself. */
+export function damaged(what: string, detail: string, cause?: unknown): LociError {
+  return new LociError("INDEX_DAMAGED", `the ${what} is damaged: ${detail}`, { hint: "run 'loci rebuild': it is made again from your files", cause });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

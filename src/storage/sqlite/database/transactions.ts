@@ -1,0 +1,78 @@
+import type { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
+import type { DatabaseOptions } from "./open-database.ts";
+import { isBusy, storageError } from "./storage-error.ts";
+
+/** Runs work inside transactions of one connection. */
+export interface Transactions {
+  /** `work` sees one committed state. It must not wait. */
+  read<T>(work: () => T): T;
+  /**
+   * `work` alone may write, and all of it is committed or nothing. It must not wait, so the lock is held for its own time only.
+   * Writers of this connection take turns in the order of their calls.
+   *
+   * @throws LociError `STORAGE_BUSY` when another process held the lock longer than the time allowed, `STORAGE_FULL`, …
+   */
+  write<T>(work: () => T): Promise<T>;
+  /** Resolves when the writes asked for so far have ended. */
+  idle(): Promise<void>;
+}
+
+/** Longest pause between two attempts to get the lock, in milliseconds. */
+const LONGEST_PAUSE = 12;
+
+/** Transactions of `database`; see `Transactions`. */
+export function transactions(database: DatabaseSync, options: Pick<DatabaseOptions, "what" | "busyMilliseconds">): Transactions {
+  const begin = database.prepare("BEGIN");
+  const beginImmediate = database.prepare("BEGIN IMMEDIATE");
+  const commit = database.prepare("COMMIT");
+  const rollback = (): void => {
+    // SQLite ends the transaction itself after some errors (full disk, damage).
+    if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const attempt = async <T>(work: () => T): Promise<T> => {
+    const deadline = performance.now() + options.busyMilliseconds;
+    for (let tries = 0; ; tries++) {
+      try {
+        beginImmediate.run();
+        const result = work();
+        commit.run();
+        return result;
+      } catch (error) {
+        rollback();
+        if (!isBusy(error) || performance.now() > deadline) throw storageError(error, options.what);
+      }
+      // Waiting grows from attempt to attempt, and differs between processes, so that nobody starves.
+      await delay(Math.min(LONGEST_PAUSE, 1 + tries) * (0.5 + (process.pid % 97) / 97));
+    }
+  };
+
+  return {
+    read(work) {
+      try {
+        begin.run();
+        try {
+          return work();
+        } finally {
+          if (database.isTransaction) commit.run();
+        }
+      } catch (error) {
+        rollback();
+        throw storageError(error, options.what);
+      }
+    },
+    write(work) {
+      const mine = turn.then(
+        () => attempt(work),
+        () => attempt(work),
+      );
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
+    async idle() {
+      await turn;
+    },
+  };
+}

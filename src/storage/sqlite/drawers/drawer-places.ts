@@ -1,0 +1,59 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { Scope } from "../../../model/scope.ts";
+import { writeId } from "../codec/drawer-id.ts";
+import { escapeText } from "../codec/escape-text.ts";
+import type { Segment } from "../segment/segment.ts";
+import type { SegmentSet } from "../segment/segment-set.ts";
+
+/** Where a drawer is. */
+export interface DrawerPlace {
+  readonly document: number;
+  readonly position: number;
+  readonly scope: Scope;
+}
+
+const HEX = /^[0-9a-f]{32}$/;
+
+/** Finds drawers and documents by their names; inside a read transaction. */
+export class DrawerPlaces {
+  private readonly segments: SegmentSet;
+  private readonly selectDrawer: StatementSync;
+  private readonly selectPath: StatementSync;
+
+  constructor(database: DatabaseSync, segments: SegmentSet) {
+    this.segments = segments;
+    this.selectDrawer = database.prepare(
+      "SELECT document, position, scope FROM drawers JOIN documents ON documents.number = drawers.document WHERE id = ?",
+    );
+    this.selectPath = database.prepare("SELECT number FROM documents WHERE path = ?");
+  }
+
+  /** Null for what isn't the id of a drawer. */
+  find(id: string): DrawerPlace | null {
+    if (!HEX.test(id)) return null;
+    const bytes = new Uint8Array(16);
+    writeId(id, bytes, 0);
+    return (this.selectDrawer.get(bytes) as unknown as DrawerPlace | undefined) ?? null;
+  }
+
+  /** Ordinals of the drawers with these ids, by segment. */
+  ordinals(ids: readonly string[]): ReadonlyMap<Segment, readonly number[]> {
+    const found = new Map<Segment, number[]>();
+    for (const id of ids) {
+      const place = this.find(id);
+      const located = place === null ? null : this.segments.locate(place.scope, place.document);
+      if (place === null || located === null) continue;
+      const { segment, index } = located;
+      const ordinal = (segment.columns().starts[index] as number) + place.position;
+      const list = found.get(segment);
+      if (list === undefined) found.set(segment, [ordinal]);
+      else list.push(ordinal);
+    }
+    return found;
+  }
+
+  /** Numbers of the documents with these paths, of any source. */
+  documentsByPath(paths: readonly string[]): readonly number[] {
+    return paths.flatMap((path) => (this.selectPath.all(escapeText(path)) as { number: number }[]).map(({ number }) => number));
+  }
+}

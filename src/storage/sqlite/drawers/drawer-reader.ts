@@ -1,0 +1,101 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { canSee, type VisibleScopes } from "../../../model/caller.ts";
+import type { Document } from "../../../model/drawer.ts";
+import type { DocumentRef, StoredDrawer } from "../../ports/search-index.ts";
+import { ID_BYTES, readId } from "../codec/drawer-id.ts";
+import { fromRecord } from "../codec/drawer-record.ts";
+import { escapeText } from "../codec/escape-text.ts";
+import { damaged } from "../database/storage-error.ts";
+import type { SegmentSet } from "../segment/segment-set.ts";
+import { DOCUMENT_COLUMNS, toDocument, type DocumentRow } from "./document-row.ts";
+import type { DrawerPlaces } from "./drawer-places.ts";
+import type { PassageReader } from "./passage-reader.ts";
+
+/** Gives drawers and documents as they went in; inside a read transaction. */
+export class DrawerReader {
+  private readonly segments: SegmentSet;
+  private readonly places: DrawerPlaces;
+  private readonly passages: PassageReader;
+  private readonly selectByNumber: StatementSync;
+  private readonly selectByName: StatementSync;
+  private readonly selectAll: StatementSync;
+  private readonly selectIds: StatementSync;
+
+  constructor(database: DatabaseSync, segments: SegmentSet, places: DrawerPlaces, passages: PassageReader) {
+    this.segments = segments;
+    this.places = places;
+    this.passages = passages;
+    this.selectByNumber = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE number = ?`);
+    this.selectByName = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE path = ? AND source = ?`);
+    this.selectAll = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents`);
+    this.selectIds = database.prepare(
+      "SELECT id, scope FROM drawers JOIN documents ON documents.number = drawers.document WHERE id >= ? AND id <= ? ORDER BY id",
+    );
+  }
+
+  /** All documents, or one source's, sorted by source and path. */
+  documents(source: string | undefined): readonly Document[] {
+    const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+    return (this.selectAll.all() as unknown as DocumentRow[])
+      .map(toDocument)
+      .filter((document) => source === undefined || document.source === source)
+      .sort((a, b) => compare(a.source, b.source) || compare(a.path, b.path));
+  }
+
+  get(ids: readonly string[], visible: VisibleScopes): readonly StoredDrawer[] {
+    const documents = new Map<number, DocumentRow>();
+    return ids.flatMap((id) => {
+      const place = this.places.find(id);
+      if (place === null || !canSee(visible, place.scope)) return [];
+      let row = documents.get(place.document);
+      if (row === undefined) documents.set(place.document, (row = this.row(place.document)));
+      return this.range(row, place.position, place.position);
+    });
+  }
+
+  documentDrawers(ref: DocumentRef, visible: VisibleScopes, from: number, to: number): readonly StoredDrawer[] {
+    const row = this.selectByName.get(escapeText(ref.path), escapeText(ref.source)) as unknown as DocumentRow | undefined;
+    if (row === undefined || !canSee(visible, row.scope)) return [];
+    return this.range(row, Math.max(0, Math.ceil(from)), Math.min(row.drawers - 1, Math.floor(to)));
+  }
+
+  resolve(prefix: string, visible: VisibleScopes, limit: number): readonly string[] {
+    if (!/^[0-9a-f]{0,32}$/.test(prefix)) return [];
+    const ids: string[] = [];
+    const rows = this.selectIds.iterate(Buffer.from(prefix.padEnd(32, "0"), "hex"), Buffer.from(prefix.padEnd(32, "f"), "hex"));
+    for (const { id, scope } of rows as Iterable<{ id: Uint8Array; scope: DocumentRow["scope"] }>) {
+      if (ids.length >= limit) break;
+      if (canSee(visible, scope)) ids.push(readId(id, 0));
+    }
+    return ids;
+  }
+
+  private row(number: number): DocumentRow {
+    const row = this.selectByNumber.get(number) as unknown as DocumentRow | undefined;
+    if (row === undefined) throw damaged("index", `document ${number} is missing`);
+    return row;
+  }
+
+  /** Drawers `from` … `to` of a document; none when the range is empty. */
+  private range(row: DocumentRow, from: number, to: number): readonly StoredDrawer[] {
+    if (from > to) return [];
+    const located = this.segments.locate(row.scope, row.number);
+    if (located === null) throw damaged("index", `document ${row.number} is in no segment`);
+    const ids = located.segment.ids();
+    const start = located.segment.columns().starts[located.index] as number;
+    const idAt = (position: number): string | null => (position < 0 || position >= row.drawers ? null : readId(ids, (start + position) * ID_BYTES));
+    const document = toDocument(row);
+    const drawers: StoredDrawer[] = [];
+    for (let position = from; position <= to; position++) {
+      drawers.push({
+        drawer: fromRecord(idAt(position) as string, this.passages.record(row.number, position)),
+        document,
+        position,
+        documentSize: row.drawers,
+        before: idAt(position - 1),
+        after: idAt(position + 1),
+      });
+    }
+    return drawers;
+  }
+}

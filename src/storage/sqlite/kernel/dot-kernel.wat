@@ -1,0 +1,93 @@
+;; Dot products of one query with many int8 rows, exact in 32-bit integers.
+;;
+;; The query is given as int16, so that a row's bytes, widened as they are loaded, go straight into the multiply-add of
+;; int16 pairs. A row of d bytes can't overflow below d = 2^31 / 2^14 = 131,072.
+;; 'stride' (bytes of a row) is a multiple of 32. Rows and query need no alignment.
+(module
+  (import "env" "memory" (memory 1))
+
+  ;; out[i] = query · row i, for 'count' rows (a multiple of 4) that follow one another. Four rows at a time, so that each
+  ;; piece of the query is loaded once for four.
+  (func (export "scan") (param $rows i32) (param $count i32) (param $stride i32) (param $query i32) (param $out i32)
+    (local $q i32) (local $end i32) (local $v v128)
+    (local $p0 i32) (local $p1 i32) (local $p2 i32) (local $p3 i32)
+    (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
+    (block $done
+      (loop $four
+        (br_if $done (i32.le_s (local.get $count) (i32.const 0)))
+        (local.set $q (local.get $query))
+        (local.set $p0 (local.get $rows))
+        (local.set $p1 (i32.add (local.get $p0) (local.get $stride)))
+        (local.set $p2 (i32.add (local.get $p1) (local.get $stride)))
+        (local.set $p3 (i32.add (local.get $p2) (local.get $stride)))
+        (local.set $end (local.get $p1))
+        (local.set $a0 (v128.const i32x4 0 0 0 0))
+        (local.set $a1 (v128.const i32x4 0 0 0 0))
+        (local.set $a2 (v128.const i32x4 0 0 0 0))
+        (local.set $a3 (v128.const i32x4 0 0 0 0))
+        (loop $step
+          (local.set $v (v128.load (local.get $q)))
+          (local.set $a0 (i32x4.add (local.get $a0) (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $p0)) (local.get $v))))
+          (local.set $a1 (i32x4.add (local.get $a1) (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $p1)) (local.get $v))))
+          (local.set $a2 (i32x4.add (local.get $a2) (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $p2)) (local.get $v))))
+          (local.set $a3 (i32x4.add (local.get $a3) (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $p3)) (local.get $v))))
+          (local.set $v (v128.load offset=16 (local.get $q)))
+          (local.set $a0 (i32x4.add (local.get $a0) (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $p0)) (local.get $v))))
+          (local.set $a1 (i32x4.add (local.get $a1) (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $p1)) (local.get $v))))
+          (local.set $a2 (i32x4.add (local.get $a2) (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $p2)) (local.get $v))))
+          (local.set $a3 (i32x4.add (local.get $a3) (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $p3)) (local.get $v))))
+          (local.set $v (v128.load offset=32 (local.get $q)))
+          (local.set $a0 (i32x4.add (local.get $a0) (i32x4.dot_i16x8_s (v128.load8x8_s offset=16 (local.get $p0)) (local.get $v))))
+          (local.set $a1 (i32x4.add (local.get $a1) (i32x4.dot_i16x8_s (v128.load8x8_s offset=16 (local.get $p1)) (local.get $v))))
+          (local.set $a2 (i32x4.add (local.get $a2) (i32x4.dot_i16x8_s (v128.load8x8_s offset=16 (local.get $p2)) (local.get $v))))
+          (local.set $a3 (i32x4.add (local.get $a3) (i32x4.dot_i16x8_s (v128.load8x8_s offset=16 (local.get $p3)) (local.get $v))))
+          (local.set $v (v128.load offset=48 (local.get $q)))
+          (local.set $a0 (i32x4.add (local.get $a0) (i32x4.dot_i16x8_s (v128.load8x8_s offset=24 (local.get $p0)) (local.get $v))))
+          (local.set $a1 (i32x4.add (local.get $a1) (i32x4.dot_i16x8_s (v128.load8x8_s offset=24 (local.get $p1)) (local.get $v))))
+          (local.set $a2 (i32x4.add (local.get $a2) (i32x4.dot_i16x8_s (v128.load8x8_s offset=24 (local.get $p2)) (local.get $v))))
+          (local.set $a3 (i32x4.add (local.get $a3) (i32x4.dot_i16x8_s (v128.load8x8_s offset=24 (local.get $p3)) (local.get $v))))
+          (local.set $q (i32.add (local.get $q) (i32.const 64)))
+          (local.set $p1 (i32.add (local.get $p1) (i32.const 32)))
+          (local.set $p2 (i32.add (local.get $p2) (i32.const 32)))
+          (local.set $p3 (i32.add (local.get $p3) (i32.const 32)))
+          (br_if $step (i32.lt_u (local.tee $p0 (i32.add (local.get $p0) (i32.const 32))) (local.get $end))))
+        ;; Four horizontal sums at once: pairs of lanes of two accumulators, then of those.
+        (local.set $a0 (i32x4.add
+          (i8x16.shuffle 0 1 2 3 16 17 18 19 8 9 10 11 24 25 26 27 (local.get $a0) (local.get $a1))
+          (i8x16.shuffle 4 5 6 7 20 21 22 23 12 13 14 15 28 29 30 31 (local.get $a0) (local.get $a1))))
+        (local.set $a2 (i32x4.add
+          (i8x16.shuffle 0 1 2 3 16 17 18 19 8 9 10 11 24 25 26 27 (local.get $a2) (local.get $a3))
+          (i8x16.shuffle 4 5 6 7 20 21 22 23 12 13 14 15 28 29 30 31 (local.get $a2) (local.get $a3))))
+        (v128.store (local.get $out) (i32x4.add
+          (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a0) (local.get $a2))
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a0) (local.get $a2))))
+        (local.set $out (i32.add (local.get $out) (i32.const 16)))
+        (local.set $rows (i32.add (local.get $rows) (i32.shl (local.get $stride) (i32.const 2))))
+        (local.set $count (i32.sub (local.get $count) (i32.const 4)))
+        (br $four))))
+
+  ;; list[i] is the address of a row; it is replaced by query · row, for 'count' rows anywhere.
+  (func (export "gather") (param $list i32) (param $count i32) (param $stride i32) (param $query i32)
+    (local $p i32) (local $q i32) (local $end i32) (local $a v128) (local $b v128)
+    (block $done
+      (loop $row
+        (br_if $done (i32.eqz (local.get $count)))
+        (local.set $p (i32.load (local.get $list)))
+        (local.set $q (local.get $query))
+        (local.set $end (i32.add (local.get $p) (local.get $stride)))
+        (local.set $a (v128.const i32x4 0 0 0 0))
+        (local.set $b (v128.const i32x4 0 0 0 0))
+        (loop $step
+          (local.set $a (i32x4.add (local.get $a) (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $p)) (v128.load (local.get $q)))))
+          (local.set $b (i32x4.add (local.get $b) (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $p)) (v128.load offset=16 (local.get $q)))))
+          (local.set $a (i32x4.add (local.get $a) (i32x4.dot_i16x8_s (v128.load8x8_s offset=16 (local.get $p)) (v128.load offset=32 (local.get $q)))))
+          (local.set $b (i32x4.add (local.get $b) (i32x4.dot_i16x8_s (v128.load8x8_s offset=24 (local.get $p)) (v128.load offset=48 (local.get $q)))))
+          (local.set $q (i32.add (local.get $q) (i32.const 64)))
+          (br_if $step (i32.lt_u (local.tee $p (i32.add (local.get $p) (i32.const 32))) (local.get $end))))
+        (local.set $a (i32x4.add (local.get $a) (local.get $b)))
+        (i32.store (local.get $list) (i32.add
+          (i32.add (i32x4.extract_lane 0 (local.get $a)) (i32x4.extract_lane 1 (local.get $a)))
+          (i32.add (i32x4.extract_lane 2 (local.get $a)) (i32x4.extract_lane 3 (local.get $a)))))
+        (local.set $list (i32.add (local.get $list) (i32.const 4)))
+        (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+        (br $row)))))

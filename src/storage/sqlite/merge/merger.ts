@@ -1,0 +1,79 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { Transactions } from "../database/transactions.ts";
+import type { PartStore } from "../segment/part-store.ts";
+import type { Segment } from "../segment/segment.ts";
+import type { SegmentSet } from "../segment/segment-set.ts";
+import { packSegment, segmentWriter, type SegmentWriter } from "../segment/write-segment.ts";
+import { mergeSegments } from "./merge-segments.ts";
+import { planMerge, type MergePolicy } from "./plan-merge.ts";
+
+/** Merges given up because another process changed the segments meanwhile; the next write tries again. */
+const MOST_CONFLICTS = 3;
+
+/** Joins segments. The joining itself is done outside of the lock, on one committed state; the result is written only if that still holds. */
+export class Merger {
+  private readonly transactions: Transactions;
+  private readonly segments: SegmentSet;
+  private readonly policy: MergePolicy;
+  private readonly writer: SegmentWriter;
+  private readonly updateState: StatementSync;
+
+  constructor(database: DatabaseSync, transactions: Transactions, segments: SegmentSet, parts: PartStore, policy: MergePolicy) {
+    this.transactions = transactions;
+    this.segments = segments;
+    this.policy = policy;
+    this.writer = segmentWriter(database, parts);
+    this.updateState = database.prepare("UPDATE state SET layout = layout + 1, next_segment = ?");
+  }
+
+  /** Does all the merges that the policy asks for. */
+  async run(): Promise<void> {
+    let conflicts = 0;
+    while (conflicts < MOST_CONFLICTS) {
+      const outcome = await this.step((segments) => planMerge(segments, this.policy));
+      if (outcome === "nothing") return;
+      if (outcome === "conflict") conflicts++;
+    }
+  }
+
+  /** Joins each scope's segments into one, and leaves out what is deleted. */
+  async all(): Promise<void> {
+    let conflicts = 0;
+    while (conflicts < MOST_CONFLICTS) {
+      const outcome = await this.step((segments) =>
+        segments.length > 1 || segments[0]?.hasDeleted === true ? { from: 0, to: segments.length } : null,
+      );
+      if (outcome === "nothing") return;
+      if (outcome === "conflict") conflicts++;
+    }
+  }
+
+  private async step(plan: (segments: readonly Segment[]) => { readonly from: number; readonly to: number } | null): Promise<"nothing" | "merged" | "conflict"> {
+    const work = this.transactions.read(() => {
+      this.segments.refresh();
+      const inputs = this.choose(plan);
+      if (inputs === null) return null;
+      const merged = mergeSegments(inputs);
+      return { inputs: inputs.map((segment) => ({ segment, live: segment.live.documents })), merged, packed: merged === null ? null : packSegment(merged.draft) };
+    });
+    if (work === null) return "nothing";
+    return await this.transactions.write(() => {
+      const state = this.segments.refresh();
+      const present = new Set(this.segments.all());
+      if (!work.inputs.every(({ segment, live }) => present.has(segment) && segment.live.documents === live)) return "conflict";
+      for (const { segment } of work.inputs) this.writer.remove(segment.number);
+      if (work.merged !== null && work.packed !== null) this.writer.write(state.next_segment, work.packed, work.merged.documents);
+      this.updateState.run(state.next_segment + 1);
+      return "merged";
+    });
+  }
+
+  private choose(plan: (segments: readonly Segment[]) => { readonly from: number; readonly to: number } | null): readonly Segment[] | null {
+    const byScope = Map.groupBy(this.segments.all(), ({ scope }) => scope);
+    for (const segments of byScope.values()) {
+      const range = plan(segments);
+      if (range !== null) return segments.slice(range.from, range.to);
+    }
+    return null;
+  }
+}

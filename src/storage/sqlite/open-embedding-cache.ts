@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { LociError } from "../../model/error.ts";
+import type { QuantisedVector } from "../../model/vector.ts";
+import type { EmbeddingCache } from "../ports/embedding-cache.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { storageError } from "./database/storage-error.ts";
+import { transactions } from "./database/transactions.ts";
+
+const WHAT = "embedding cache";
+const FORMAT_VERSION = 1;
+/** Bytes of a key; two of a million texts share one with probability 10⁻²⁷. */
+const KEY_BYTES = 16;
+const BUSY_MILLISECONDS = 60_000;
+
+/**
+ * Keys and vectors apart: keys come in random order, which leaves a tree's pages a third empty, vectors in the order of writing.
+ * A vector is its components, one byte each, and the inverse norm as f32.
+ */
+const SCHEMA = `
+  CREATE TABLE vectors (number INTEGER PRIMARY KEY, body BLOB NOT NULL);
+  CREATE TABLE keys (key BLOB PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID;
+  PRAGMA user_version = ${FORMAT_VERSION};
+`;
+
+/**
+ * Opens or creates the cache of vectors in the file `path`.
+ *
+ * @throws LociError `INDEX_FORMAT` for a file of a newer Loci, `INDEX_DAMAGED`, `STORAGE_BUSY`, `STORAGE_FAILED`
+ * Cost: about 4 µs a vector read, 8 µs a vector written; some 300 bytes of disk for a vector of 256.
+ */
+export async function openSqliteEmbeddingCache(path: string): Promise<EmbeddingCache> {
+  const database = await openDatabase(path, { what: WHAT, pageSize: 4096, busyMilliseconds: BUSY_MILLISECONDS });
+  const locks = transactions(database, { what: WHAT, busyMilliseconds: BUSY_MILLISECONDS });
+  const format = (): number => (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
+  try {
+    if (locks.read(format) === 0) {
+      await locks.write(() => {
+        if (format() === 0) database.exec(SCHEMA);
+      });
+    }
+    const found = locks.read(format);
+    if (found > FORMAT_VERSION) {
+      throw new LociError("INDEX_FORMAT", `the embedding cache has format ${found}; this version of Loci reads up to ${FORMAT_VERSION}`, {
+        hint: "update Loci, or delete embeddings.sqlite: it is only a cache",
+        details: { found, supported: FORMAT_VERSION },
+      });
+    }
+    const select = database.prepare("SELECT body FROM keys JOIN vectors USING (number) WHERE key = ?");
+    const selectKey = database.prepare("SELECT 1 FROM keys WHERE key = ?");
+    const insertVector = database.prepare("INSERT INTO vectors (body) VALUES (?)");
+    const insertKey = database.prepare("INSERT INTO keys (key, number) VALUES (?, ?)");
+    let closed = false;
+    const checkOpen = (): void => {
+      if (closed) throw new LociError("STORAGE_FAILED", "the embedding cache is closed", { hint: "open the project again" });
+    };
+    return {
+      async get(model, hashes) {
+        checkOpen();
+        return locks.read(() => {
+          const vectors = new Map<string, QuantisedVector>();
+          for (const hash of hashes) {
+            const row = select.get(keyOf(model, hash)) as { body: Uint8Array } | undefined;
+            if (row !== undefined) vectors.set(hash, unpack(row.body));
+          }
+          return vectors;
+        });
+      },
+      async put(model, vectors) {
+        checkOpen();
+        const rows = vectors.map(({ hash, vector }) => ({ key: keyOf(model, hash), body: pack(vector) }));
+        await locks.write(() => {
+          for (const { key, body } of rows) {
+            if (selectKey.get(key) === undefined) insertKey.run(key, insertVector.run(body).lastInsertRowid);
+          }
+        });
+      },
+      async close() {
+        if (closed) return;
+        closed = true;
+        await locks.idle();
+        database.close();
+      },
+    };
+  } catch (error) {
+    database.close();
+    throw storageError(error, WHAT);
+  }
+}
+
+function keyOf(model: string, hash: string): Uint8Array {
+  return createHash("sha256").update(`${model}\n${hash}`).digest().subarray(0, KEY_BYTES);
+}
+
+function pack({ components, inverseNorm }: QuantisedVector): Uint8Array {
+  const body = Buffer.alloc(components.length + 4);
+  body.set(new Uint8Array(components.buffer, components.byteOffset, components.length));
+  body.writeFloatLE(inverseNorm, components.length);
+  return body;
+}
+
+function unpack(body: Uint8Array): QuantisedVector {
+  const length = body.length - 4;
+  const components = new Int8Array(length);
+  components.set(body.subarray(0, length));
+  const inverseNorm = Buffer.from(body.buffer, body.byteOffset, body.length).readFloatLE(length);
+  return { components, inverseNorm };
+}

@@ -1,0 +1,211 @@
+import { LociError } from "../../model/error.ts";
+import type { SearchIndex } from "../ports/search-index.ts";
+import { checkIndex } from "./check/check-index.ts";
+import type { Postings } from "./codec/postings.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { storageError } from "./database/storage-error.ts";
+import { transactions } from "./database/transactions.ts";
+import { DrawerPlaces } from "./drawers/drawer-places.ts";
+import { DrawerReader } from "./drawers/drawer-reader.ts";
+import { PassageReader } from "./drawers/passage-reader.ts";
+import { GenerationCache } from "./generation-cache.ts";
+import { Merger } from "./merge/merger.ts";
+import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
+import { FORMAT_VERSION, formatOf, migrate } from "./schema.ts";
+import { countFacets } from "./search/count-facets.ts";
+import { eligibleDrawers } from "./search/eligible.ts";
+import { findCandidates } from "./search/find-candidates.ts";
+import { newestDrawers } from "./search/newest-drawers.ts";
+import { partStore } from "./segment/part-store.ts";
+import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
+import { IndexWriter } from "./write/index-writer.ts";
+import { prepareChange } from "./write/prepare-change.ts";
+
+/** What may differ from index to index. None of it changes an answer. */
+export interface SqliteIndexOptions {
+  /** When segments are merged. */
+  readonly merge?: MergePolicy;
+  /** How long a write waits for another process, in milliseconds. */
+  readonly busyMilliseconds?: number;
+  /** Bounds of what is kept decoded, in bytes. */
+  readonly postingsBytes?: number;
+  readonly passagesBytes?: number;
+}
+
+const WHAT = "index";
+const PAGE_SIZE = 8192;
+const BUSY_MILLISECONDS = 60_000;
+const POSTINGS_BYTES = 48 * 1024 * 1024;
+const PASSAGES_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Opens or creates the index in the file `path`: segments of our own in a SQLite file (see `spec` page 07, and `ARCHITECTURE.md`).
+ * Several processes may use one file at once.
+ *
+ * @throws LociError `INDEX_FORMAT` for a file of a newer Loci, `INDEX_DAMAGED`, `STORAGE_BUSY`, `STORAGE_FAILED`
+ * Cost: some milliseconds; what a search needs is read when it is first asked for.
+ * @example const index = await openSqliteSearchIndex("index.sqlite");
+ */
+export async function openSqliteSearchIndex(path: string, options: SqliteIndexOptions = {}): Promise<SearchIndex> {
+  const busyMilliseconds = options.busyMilliseconds ?? BUSY_MILLISECONDS;
+  const database = await openDatabase(path, { what: WHAT, pageSize: PAGE_SIZE, busyMilliseconds });
+  const locks = transactions(database, { what: WHAT, busyMilliseconds });
+  try {
+    if (locks.read(() => formatOf(database)) !== FORMAT_VERSION) await locks.write(() => migrate(database));
+    return assemble();
+  } catch (error) {
+    database.close();
+    throw storageError(error, WHAT);
+  }
+
+  function assemble(): SearchIndex {
+    const parts = partStore(database, "parts");
+    const passageParts = partStore(database, "passages");
+    const segments = new SegmentSet(database, { parts, postings: new GenerationCache<Postings | null>(options.postingsBytes ?? POSTINGS_BYTES) });
+    const passages = new PassageReader(passageParts, options.passagesBytes ?? PASSAGES_BYTES);
+    const places = new DrawerPlaces(database, segments);
+    const drawers = new DrawerReader(database, segments, places, passages);
+    const writer = new IndexWriter(database, segments, parts, passageParts);
+    const merger = new Merger(database, locks, segments, parts, options.merge ?? DEFAULT_MERGE_POLICY);
+    const source = { places, passages };
+    const setIdentity = database.prepare("UPDATE state SET model_identity = ?");
+    const countEmpty = database.prepare("SELECT scope, COUNT(*) AS n FROM documents WHERE drawers = 0 GROUP BY scope");
+    let closed = false;
+    let tidying: Promise<void> = Promise.resolve();
+
+    /** Merges, one caller at a time. */
+    const tidy = (work: () => Promise<void>): Promise<void> => {
+      tidying = tidying.then(async () => {
+        if (closed) return;
+        try {
+          await work();
+        } catch (error) {
+          // What was to be written is committed. A merge only saves time, and the next write tries it again: another process at
+          // work, or a full disk, is no reason to report a failure of something that succeeded.
+          if (!(error instanceof LociError && (error.code === "STORAGE_BUSY" || error.code === "STORAGE_FULL"))) throw error;
+        }
+      });
+      const mine = tidying;
+      tidying = mine.catch(() => undefined);
+      return mine;
+    };
+
+    const read = async <T>(work: (state: IndexState) => T): Promise<T> => {
+      checkOpen(closed);
+      return locks.read(() => work(segments.refresh()));
+    };
+    const write = async <T>(work: (state: IndexState) => T): Promise<T> => {
+      checkOpen(closed);
+      return await locks.write(() => {
+        checkOpen(closed);
+        return work(segments.refresh());
+      });
+    };
+
+    return {
+      capabilities: { context: true, isolatedStatistics: true, multiProcess: true, durable: true },
+
+      modelIdentity: () => read((state) => state.model_identity),
+
+      async setModelIdentity(identity) {
+        const stored = await read((state) => state.model_identity);
+        if (stored === identity) return;
+        await write((state) => {
+          checkIdentity(state.model_identity, identity);
+          setIdentity.run(identity);
+        });
+      },
+
+      sequence: () => read((state) => state.sequence),
+
+      async apply({ put, remove, signal }) {
+        checkOpen(closed);
+        const change = prepareChange(put, remove, signal);
+        const applied = await write((state) => {
+          checkSignal(signal);
+          return writer.apply(change, state);
+        });
+        await tidy(() => merger.run());
+        return applied;
+      },
+
+      documents: (source) => read(() => drawers.documents(source)),
+
+      candidates: (query) =>
+        read((state) => {
+          checkSignal(query.signal);
+          return findCandidates(segments, query, source, state);
+        }),
+
+      frequencies: (terms, visible) =>
+        read(() => {
+          const seen = segments.visible(visible);
+          return terms.map((term) => seen.reduce((sum, segment) => sum + (segment.postings(term)?.ordinals.length ?? 0), 0));
+        }),
+
+      get: (ids, visible) => read(() => drawers.get(ids, visible)),
+
+      resolve: (prefix, visible, limit) => read(() => drawers.resolve(prefix, visible, limit)),
+
+      documentDrawers: (ref, visible, from = 0, to = Number.POSITIVE_INFINITY) => read(() => drawers.documentDrawers(ref, visible, from, to)),
+
+      recent: (visible, filter, limit) =>
+        read(() => {
+          const seen = segments.visible(visible);
+          return newestDrawers(seen, eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source).masks, limit);
+        }),
+
+      counts: (visible) =>
+        read(() => {
+          const empty = countEmpty.all() as { scope: string; n: number }[];
+          const counts = { documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 };
+          for (const { scope, n } of empty) if (visible === "all" || (visible as readonly string[]).includes(scope)) counts.documents += n;
+          for (const { live } of segments.visible(visible)) {
+            counts.documents += live.documents;
+            counts.drawers += live.drawers;
+            counts.vectors += live.vectors;
+            counts.tokens += live.tokens;
+            counts.textBytes += live.textBytes;
+          }
+          return counts;
+        }),
+
+      facets: (visible, filter) =>
+        read(() => {
+          const seen = segments.visible(visible);
+          return countFacets(seen, eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source).masks);
+        }),
+
+      check: (deep) => read(() => checkIndex({ database, segments, passages }, deep)),
+
+      async compact() {
+        checkOpen(closed);
+        await tidy(() => merger.all());
+      },
+
+      async close() {
+        if (closed) return;
+        closed = true;
+        await Promise.all([tidying, locks.idle()]);
+        database.close();
+      },
+    };
+  }
+}
+
+function checkOpen(closed: boolean): void {
+  if (closed) throw new LociError("STORAGE_FAILED", "the index is closed", { hint: "open the project again" });
+}
+
+function checkSignal(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new LociError("CANCELLED", "the call was cancelled; nothing was changed");
+}
+
+function checkIdentity(stored: string | null, next: string): void {
+  if (stored !== null && stored !== next) {
+    throw new LociError("MODEL_MISMATCH", `the index holds vectors of '${stored}', not of '${next}'`, {
+      hint: "set the embedding model back, or run 'loci rebuild'",
+      details: { stored, configured: next },
+    });
+  }
+}

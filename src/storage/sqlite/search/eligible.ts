@@ -1,0 +1,123 @@
+import type { DrawerFilter } from "../../../model/filter.ts";
+import type { CandidateQuery } from "../../ports/candidates.ts";
+import type { Segment } from "../segment/segment.ts";
+import type { DrawerPlaces } from "../drawers/drawer-places.ts";
+import type { PassageReader } from "../drawers/passage-reader.ts";
+import { keepCodes, keepDates, keepDocuments, keepEither, keepOrdinals, dropOrdinals } from "./narrow-mask.ts";
+import { SequenceFinder } from "./token-sequences.ts";
+
+/** Which drawers may be returned, decided before anything is scored. */
+export interface Eligible {
+  /** One a segment: 1 for each eligible drawer, by ordinal; null: all are. */
+  readonly masks: readonly (Uint8Array | null)[];
+  /** Eligible drawers, of all segments. */
+  readonly count: number;
+  readonly removed: readonly { readonly by: string; readonly drawers: number }[];
+}
+
+/** The parts of a query that narrow. */
+export type Narrowing = Pick<CandidateQuery, "filter" | "phrases" | "excluded">;
+
+/** What narrowing reads beside the segments. */
+export interface NarrowingSource {
+  readonly places: DrawerPlaces;
+  readonly passages: PassageReader;
+}
+
+/** Applies the parts of a filter in the order of the contract. Cost: a pass over a column of codes for each part. */
+export function eligibleDrawers(segments: readonly Segment[], query: Narrowing, source: NarrowingSource): Eligible {
+  const steps = narrowingSteps(query, source);
+  const masks = segments.map((segment) => {
+    const dead = segment.dead();
+    if (dead === null && steps.length === 0) return null;
+    return dead === null ? new Uint8Array(segment.drawers).fill(1) : dead.map((one) => 1 - one);
+  });
+  let count = segments.reduce((sum, { live }) => sum + live.drawers, 0);
+  const removed = steps.map(({ by, narrow }) => {
+    let drawers = 0;
+    segments.forEach((segment, s) => (drawers += narrow(segment, masks[s] as Uint8Array)));
+    count -= drawers;
+    return { by, drawers };
+  });
+  return { masks, count, removed };
+}
+
+interface Step {
+  readonly by: string;
+  /** Takes drawers of a segment out of its mask; answers how many. */
+  readonly narrow: (segment: Segment, mask: Uint8Array) => number;
+}
+
+function narrowingSteps({ filter, phrases, excluded }: Narrowing, { places, passages }: NarrowingSource): readonly Step[] {
+  const steps = columnSteps(filter);
+  if (filter.paths !== undefined) {
+    const numbers = new Set(places.documentsByPath(filter.paths));
+    steps.push({ by: "paths", narrow: (segment, mask) => keepDocuments(mask, segment.columns().starts, (d) => numbers.has(segment.numbers()[d] as number)) });
+  }
+  const { since, before } = filter;
+  if (since !== undefined) steps.push({ by: "since", narrow: (segment, mask) => keepDates(mask, segment.columns().date, since, Number.POSITIVE_INFINITY) });
+  if (before !== undefined) steps.push({ by: "before", narrow: (segment, mask) => keepDates(mask, segment.columns().date, Number.NEGATIVE_INFINITY, before) });
+  if (filter.excludeIds !== undefined) {
+    const out = places.ordinals(filter.excludeIds);
+    steps.push({ by: "excludeIds", narrow: (segment, mask) => dropOrdinals(mask, out.get(segment) ?? []) });
+  }
+  const finder = new SequenceFinder(passages);
+  if (phrases.length > 0) {
+    steps.push({
+      by: "phrases",
+      narrow: (segment, mask) => phrases.reduce((sum, phrase) => sum + keepOrdinals(mask, finder.holders(segment, phrase, mask)), 0),
+    });
+  }
+  if (excluded.length > 0) {
+    steps.push({
+      by: "excluded",
+      narrow: (segment, mask) => excluded.reduce((sum, phrase) => sum + dropOrdinals(mask, finder.holders(segment, phrase, mask)), 0),
+    });
+  }
+  return steps;
+}
+
+function columnSteps(filter: DrawerFilter): Step[] {
+  const steps: Step[] = [];
+  const { wings, halls, rooms, sources, documentTypes } = filter;
+  if (wings !== undefined) steps.push({ by: "wings", narrow: (segment, mask) => keepCodes(mask, segment.columns().wing, allowed(segment.columns().dictionaries.wings, wings)) });
+  if (halls !== undefined) {
+    steps.push({
+      by: "halls",
+      narrow: (segment, mask) => {
+        const { dictionaries, hall, topics } = segment.columns();
+        const cognitive = dictionaries.halls.map((name) => Number(name !== "" && halls.includes(name)));
+        const topical = dictionaries.topics.map((set) => Number(set.some((name) => halls.includes(name))));
+        return keepEither(mask, hall, Uint8Array.from(cognitive), topics, Uint8Array.from(topical));
+      },
+    });
+  }
+  if (rooms !== undefined) steps.push({ by: "rooms", narrow: (segment, mask) => keepCodes(mask, segment.columns().room, allowed(segment.columns().dictionaries.rooms, rooms)) });
+  if (sources !== undefined) {
+    steps.push({
+      by: "sources",
+      narrow: (segment, mask) => {
+        const { starts, source, dictionaries } = segment.columns();
+        const may = allowed(dictionaries.sources, sources);
+        return keepDocuments(mask, starts, (d) => may[source[d] as number] === 1);
+      },
+    });
+  }
+  if (documentTypes !== undefined) {
+    steps.push({
+      by: "documentTypes",
+      narrow: (segment, mask) => {
+        const { starts, type, dictionaries } = segment.columns();
+        const may = allowed(dictionaries.types, documentTypes);
+        return keepDocuments(mask, starts, (d) => may[type[d] as number] === 1);
+      },
+    });
+  }
+  return steps;
+}
+
+/** By code: 1 when its value is among `values`. */
+function allowed(dictionary: readonly string[], values: readonly string[]): Uint8Array {
+  const set = new Set(values);
+  return Uint8Array.from(dictionary, (value) => Number(set.has(value)));
+}

@@ -1,0 +1,25 @@
+import type { CandidateQuery } from "../../ports/candidates.ts";
+import { unpackCounts, WIDE, type FieldCounts } from "../codec/field-counts.ts";
+import type { Postings } from "../codec/postings.ts";
+
+type FieldWeights = CandidateQuery["fieldWeights"];
+
+/** Field-weighted occurrences of `counts`, as the contract has them. */
+export function weightedOccurrences(counts: FieldCounts, { heading, content, breadcrumb }: FieldWeights): number {
+  return heading * counts.heading + content * counts.content + breadcrumb * counts.breadcrumb;
+}
+
+/** Field-weighted occurrences by code of counts; nothing for `WIDE`. */
+export function weightTable(weights: FieldWeights): Float64Array {
+  const table = new Float64Array(256);
+  for (let code = 0; code < WIDE; code++) table[code] = weightedOccurrences(unpackCounts(code), weights);
+  return table;
+}
+
+/** Field-weighted occurrences of posting `i`. */
+export function occurrences(postings: Postings, i: number, table: Float64Array, weights: FieldWeights): number {
+  const code = postings.codes[i] as number;
+  if (code !== WIDE) return table[code] as number;
+  const counts = postings.wide?.get(i);
+  return counts === undefined ? 0 : weightedOccurrences(counts, weights);
+}

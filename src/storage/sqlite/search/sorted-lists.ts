@@ -1,0 +1,39 @@
+/**
+ * First index from `from` on whose value is at least `target`, in an ascending list. Steps double before halving, so a short
+ * way costs little: 2·log₂(way) comparisons.
+ */
+export function gallop(list: Uint32Array, from: number, target: number): number {
+  const { length } = list;
+  if (from >= length || (list[from] as number) >= target) return from;
+  let step = 1;
+  let low = from;
+  while (low + step < length && (list[low + step] as number) < target) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, length);
+  low++;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle] as number) < target) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What all of the ascending lists hold, ascending. Cost: the shortest list times a gallop in each other one. */
+export function intersect(lists: readonly Uint32Array[]): number[] {
+  const [shortest, ...others] = lists.toSorted((a, b) => a.length - b.length);
+  if (shortest === undefined) return [];
+  const at = others.map(() => 0);
+  const common: number[] = [];
+  for (const value of shortest) {
+    const everywhere = others.every((list, i) => {
+      const place = gallop(list, at[i] as number, value);
+      at[i] = place;
+      return list[place] === value;
+    });
+    if (everywhere) common.push(value);
+  }
+  return common;
+}

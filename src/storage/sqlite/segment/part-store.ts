@@ -1,0 +1,43 @@
+import type { DatabaseSync } from "node:sqlite";
+import { crc32 } from "node:zlib";
+import { damaged } from "../database/storage-error.ts";
+
+/** Blobs with checksums: the tables `parts` and `passages` have the same shape. */
+export interface PartStore {
+  write(place: number, body: Uint8Array): void;
+  /** @throws LociError `INDEX_DAMAGED` when it is missing or its checksum is wrong */
+  read(place: number): Uint8Array;
+  /** The blob with the largest place at most `place`, and its place; null when there is none. */
+  readLast(place: number): { readonly place: number; readonly body: Uint8Array } | null;
+  /** Removes places from `from` to before `before`. */
+  remove(from: number, before: number): void;
+}
+
+/** The blobs of one table of `database`. */
+export function partStore(database: DatabaseSync, table: "parts" | "passages"): PartStore {
+  const insert = database.prepare(`INSERT INTO ${table} (place, crc, body) VALUES (?, ?, ?)`);
+  const select = database.prepare(`SELECT crc, body FROM ${table} WHERE place = ?`);
+  const selectLast = database.prepare(`SELECT place, crc, body FROM ${table} WHERE place <= ? ORDER BY place DESC LIMIT 1`);
+  const remove = database.prepare(`DELETE FROM ${table} WHERE place >= ? AND place < ?`);
+  const verified = (place: number, row: { crc: number; body: Uint8Array }): Uint8Array => {
+    if (crc32(row.body) !== row.crc) throw damaged("index", `checksum of ${table} ${place} is wrong`);
+    return row.body;
+  };
+  return {
+    write(place, body) {
+      insert.run(place, crc32(body), body);
+    },
+    read(place) {
+      const row = select.get(place) as { crc: number; body: Uint8Array } | undefined;
+      if (row === undefined) throw damaged("index", `${table} ${place} is missing`);
+      return verified(place, row);
+    },
+    readLast(place) {
+      const row = selectLast.get(place) as { place: number; crc: number; body: Uint8Array } | undefined;
+      return row === undefined ? null : { place: row.place, body: verified(row.place, row) };
+    },
+    remove(from, before) {
+      remove.run(from, before);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** The parts of a segment in the table `parts`. The numbers are on disk: never reuse one. */
+export const Part = {
+  /** Columns of numbers and their dictionaries; see `segment-columns.ts`. One page. */
+  columns: 0,
+  /** Numbers of the documents, u32 each. One page. */
+  documents: 1,
+  /** Ids of the drawers, 16 bytes each. One page. */
+  ids: 2,
+  /** First terms of the term pages, JSON. One page. */
+  firstTerms: 3,
+  /** Terms and postings; see `term-pages.ts`. */
+  terms: 4,
+  /** Vectors, int8, `dimension` bytes each, `vectorsAPage(dimension)` a page. Absent when the segment has none. */
+  vectors: 5,
+  /** Inverse norms of the vectors, f32 each; NaN for a drawer without a vector. One page. */
+  norms: 6,
+} as const;
+
+export type PartNumber = (typeof Part)[keyof typeof Part];
+
+const PAGES = 2 ** 20;
+
+/** Key of a part's page in the table `parts`. */
+export function partPlace(segment: number, part: PartNumber, page = 0): number {
+  return (segment * 16 + part) * PAGES + page;
+}
+
+/** Keys of all parts of a segment: from the first to before the second. */
+export function segmentPlaces(segment: number): readonly [from: number, before: number] {
+  return [segment * 16 * PAGES, (segment + 1) * 16 * PAGES];
+}
+
+/** Vectors in a page: a mebibyte of them, which SQLite reads at some gigabytes a second. */
+export function vectorsAPage(dimension: number): number {
+  return Math.max(1, Math.floor((1 << 20) / dimension));
+}

@@ -1,0 +1,83 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { VisibleScopes } from "../../../model/caller.ts";
+import { canSee } from "../../../model/caller.ts";
+import { damaged } from "../database/storage-error.ts";
+import { VectorStore } from "../kernel/vector-store.ts";
+import { Segment, type SegmentRow, type SegmentSource } from "./segment.ts";
+
+/** The one row of the table `state`. */
+export interface IndexState {
+  readonly sequence: number;
+  readonly layout: number;
+  readonly next_document: number;
+  readonly next_segment: number;
+  readonly model_identity: string | null;
+  readonly dimension: number | null;
+}
+
+/**
+ * The segments of the last commit. `refresh` at the start of each transaction costs one read of one row when nothing changed;
+ * segments that are still there keep what they have decoded.
+ */
+export class SegmentSet {
+  private readonly source: SegmentSource;
+  private readonly selectState: StatementSync;
+  private readonly selectSegments: StatementSync;
+  private segments: readonly Segment[] = [];
+  private layout = -1;
+  private store: VectorStore | null = null;
+
+  constructor(database: DatabaseSync, source: SegmentSource) {
+    this.source = source;
+    this.selectState = database.prepare("SELECT sequence, layout, next_document, next_segment, model_identity, dimension FROM state");
+    this.selectSegments = database.prepare("SELECT * FROM segments ORDER BY scope, first_document");
+  }
+
+  /** Brings the segments to the state that the transaction sees, and answers that state. */
+  refresh(): IndexState {
+    const state = this.selectState.get() as unknown as IndexState | undefined;
+    if (state === undefined) throw damaged("index", "its state is missing");
+    if (state.layout !== this.layout) {
+      const before = new Map(this.segments.map((segment) => [segment.number, segment]));
+      this.segments = (this.selectSegments.all() as unknown as SegmentRow[]).map((row) => {
+        const known = before.get(row.number);
+        if (known === undefined) return new Segment(row, this.source);
+        before.delete(row.number);
+        known.update(row);
+        return known;
+      });
+      for (const gone of before.values()) gone.release(this.store);
+      this.layout = state.layout;
+    }
+    return state;
+  }
+
+  /** All segments, by scope, then by document. */
+  all(): readonly Segment[] {
+    return this.segments;
+  }
+
+  /** Those that exist for a caller. */
+  visible(visible: VisibleScopes): readonly Segment[] {
+    return visible === "all" ? this.segments : this.segments.filter(({ scope }) => canSee(visible, scope));
+  }
+
+  /** The segment of a scope that holds a document, and the document's place in it; null when none does or it is deleted. */
+  locate(scope: string, document: number): { readonly segment: Segment; readonly index: number } | null {
+    for (const segment of this.segments) {
+      if (segment.scope !== scope || document < segment.firstDocument || document > segment.lastDocument) continue;
+      const index = segment.documentIndex(document);
+      if (index >= 0) return { segment, index };
+    }
+    return null;
+  }
+
+  /** The memory that vectors of `dimension` are loaded into. */
+  vectorStore(dimension: number): VectorStore {
+    if (this.store?.dimension !== dimension) {
+      for (const segment of this.segments) segment.release(this.store);
+      this.store = new VectorStore(dimension);
+    }
+    return this.store as VectorStore;
+  }
+}

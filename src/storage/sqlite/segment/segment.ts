@@ -1,0 +1,225 @@
+import type { Scope } from "../../../model/scope.ts";
+import { readPostings, type Postings } from "../codec/postings.ts";
+import { findTerm, pageOf } from "../codec/term-pages.ts";
+import { damaged } from "../database/storage-error.ts";
+import type { GenerationCache } from "../generation-cache.ts";
+import type { VectorBlocks, VectorStore } from "../kernel/vector-store.ts";
+import { hasBit } from "./document-bits.ts";
+import type { PartStore } from "./part-store.ts";
+import { Part, partPlace, vectorsAPage } from "./parts.ts";
+import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
+import type { Tally } from "./segment-draft.ts";
+
+/** A row of the table `segments`. */
+export interface SegmentRow {
+  readonly number: number;
+  readonly scope: Scope;
+  readonly drawers: number;
+  readonly documents: number;
+  readonly first_document: number;
+  readonly last_document: number;
+  readonly dimension: number;
+  readonly live_drawers: number;
+  readonly live_documents: number;
+  readonly live_vectors: number;
+  readonly live_tokens: number;
+  readonly live_text_bytes: number;
+  readonly deleted: Uint8Array | null;
+}
+
+/** Vectors of a segment in memory, and the inverse norm of each (0 for a drawer without one). */
+export interface SegmentVectors {
+  readonly blocks: VectorBlocks;
+  readonly inverseNorms: Float32Array;
+}
+
+/** What a segment reads from. */
+export interface SegmentSource {
+  readonly parts: PartStore;
+  readonly postings: GenerationCache<Postings | null>;
+}
+
+/** What an entry of the postings' cache costs beside its postings, in bytes. */
+const ENTRY_BYTES = 300;
+
+/** No entry of a cache. */
+const ABSENT_BYTES = 120;
+
+/**
+ * A segment as readers have it: each part is read and decoded when first asked for, and kept. Parts never change; only
+ * `update` does, when documents of it were deleted. Everything but `update` must be called inside a read transaction.
+ */
+export class Segment {
+  readonly number: number;
+  readonly scope: Scope;
+  /** Drawers and documents, deleted ones included. */
+  readonly drawers: number;
+  readonly documents: number;
+  readonly firstDocument: number;
+  readonly lastDocument: number;
+  /** Components of a vector; 0 when it has none. */
+  readonly dimension: number;
+  private row: SegmentRow;
+  private readonly source: SegmentSource;
+  private loadedColumns: SegmentColumns | null = null;
+  private loadedNumbers: Uint32Array | null = null;
+  private loadedIds: Uint8Array | null = null;
+  private loadedFirstTerms: readonly string[] | null = null;
+  private loadedVectors: SegmentVectors | null = null;
+  private deadMask: Uint8Array | null = null;
+  private scoreScratch: Float64Array | null = null;
+  private dotScratch: Int32Array | null = null;
+
+  constructor(row: SegmentRow, source: SegmentSource) {
+    this.number = row.number;
+    this.scope = row.scope;
+    this.drawers = row.drawers;
+    this.documents = row.documents;
+    this.firstDocument = row.first_document;
+    this.lastDocument = row.last_document;
+    this.dimension = row.dimension;
+    this.row = row;
+    this.source = source;
+  }
+
+  /** Takes over which documents are deleted now. */
+  update(row: SegmentRow): void {
+    if (row.live_documents !== this.row.live_documents) this.deadMask = null;
+    this.row = row;
+  }
+
+  /** What is not deleted. */
+  get live(): Tally & { readonly documents: number } {
+    const { row } = this;
+    return { drawers: row.live_drawers, documents: row.live_documents, vectors: row.live_vectors, tokens: row.live_tokens, textBytes: row.live_text_bytes };
+  }
+
+  get hasDeleted(): boolean {
+    return this.row.live_documents < this.documents;
+  }
+
+  /** Bitmap of deleted documents, null when there are none. */
+  get deleted(): Uint8Array | null {
+    return this.row.deleted;
+  }
+
+  /** 1 for each deleted drawer, by ordinal; null when there are none. */
+  dead(): Uint8Array | null {
+    const { deleted } = this.row;
+    if (!this.hasDeleted || deleted === null) return null;
+    if (this.deadMask === null) {
+      const { starts } = this.columns();
+      const mask = new Uint8Array(this.drawers);
+      for (let d = 0; d < this.documents; d++) if (hasBit(deleted, d)) mask.fill(1, starts[d], starts[d + 1]);
+      this.deadMask = mask;
+    }
+    return this.deadMask;
+  }
+
+  columns(): SegmentColumns {
+    return (this.loadedColumns ??= unpackSegmentColumns(this.part(Part.columns)));
+  }
+
+  /** Numbers of the documents, ascending. */
+  numbers(): Uint32Array {
+    if (this.loadedNumbers === null) {
+      const bytes = this.part(Part.documents);
+      this.loadedNumbers = new Uint32Array(bytes.slice().buffer);
+    }
+    return this.loadedNumbers;
+  }
+
+  /** Place of the document with this number in the segment, −1 when it isn't here. */
+  documentIndex(number: number): number {
+    const numbers = this.numbers();
+    let low = 0;
+    let high = numbers.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((numbers[middle] as number) < number) low = middle + 1;
+      else high = middle;
+    }
+    return numbers[low] === number ? low : -1;
+  }
+
+  /** Ids, 16 bytes a drawer. */
+  ids(): Uint8Array {
+    if (this.loadedIds === null) {
+      this.loadedIds = this.part(Part.ids);
+      if (this.loadedIds.length !== this.drawers * 16) throw damaged("index", `segment ${this.number} has not one id a drawer`);
+    }
+    return this.loadedIds;
+  }
+
+  /** Number of term pages, and the first term of each. */
+  firstTerms(): readonly string[] {
+    return (this.loadedFirstTerms ??= JSON.parse(Buffer.from(this.part(Part.firstTerms)).toString()) as string[]);
+  }
+
+  /** The live drawers that hold `term`; null when none does. */
+  postings(term: string): Postings | null {
+    const key = `${this.number}.${this.row.live_documents}:${term}`;
+    const { postings } = this.source;
+    const known = postings.get(key);
+    if (known !== undefined) return known;
+    const page = pageOf(this.firstTerms(), term);
+    const bytes = page < 0 ? null : this.termPage(page);
+    const entry = bytes === null ? null : findTerm(bytes, term);
+    if (bytes === null || entry === null) {
+      postings.set(key, null, ABSENT_BYTES);
+      return null;
+    }
+    const read = readPostings(bytes, entry.start, entry.count, this.dead());
+    const found = read.ordinals.length === 0 ? null : read;
+    postings.set(key, found, ENTRY_BYTES + read.ordinals.length * 5 + (read.wide?.size ?? 0) * 100);
+    return found;
+  }
+
+  termPage(page: number): Uint8Array {
+    return this.source.parts.read(partPlace(this.number, Part.terms, page));
+  }
+
+  /** A page of vectors as it is stored, `dimension` bytes each. */
+  vectorPage(page: number): Uint8Array {
+    return this.source.parts.read(partPlace(this.number, Part.vectors, page));
+  }
+
+  /** Inverse norms as they are stored: NaN for a drawer without a vector. */
+  storedNorms(): Float32Array {
+    return new Float32Array(this.source.parts.read(partPlace(this.number, Part.norms)).slice().buffer);
+  }
+
+  /** The vectors, loaded into `store` when first asked for. Null when there are none, or when they have another dimension. */
+  vectors(store: VectorStore): SegmentVectors | null {
+    if (this.dimension === 0 || this.dimension !== store.dimension) return null;
+    if (this.loadedVectors === null) {
+      const inverseNorms = this.storedNorms();
+      for (let i = 0; i < inverseNorms.length; i++) if (Number.isNaN(inverseNorms[i])) inverseNorms[i] = 0;
+      const blocks = store.allocate(this.drawers);
+      const rows = vectorsAPage(this.dimension);
+      for (let first = 0, page = 0; first < this.drawers; first += rows, page++) store.write(blocks, first, this.vectorPage(page));
+      this.loadedVectors = { blocks, inverseNorms };
+    }
+    return this.loadedVectors;
+  }
+
+  /** Gives the vectors' memory back; the segment is used no more. */
+  release(store: VectorStore | null): void {
+    if (store !== null && this.loadedVectors !== null) store.release(this.loadedVectors.blocks);
+    this.loadedVectors = null;
+  }
+
+  /** One number a drawer, for lexical scores. All zero, and to be left so. */
+  scores(): Float64Array {
+    return (this.scoreScratch ??= new Float64Array(this.drawers));
+  }
+
+  /** One number a drawer, for dot products. Holds anything. */
+  dots(): Int32Array {
+    return (this.dotScratch ??= new Int32Array(this.drawers));
+  }
+
+  private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstTerms"]): Uint8Array {
+    return this.source.parts.read(partPlace(this.number, part));
+  }
+}

@@ -1,0 +1,71 @@
+import type { DatabaseSync } from "node:sqlite";
+import { packSegmentColumns } from "./segment-columns.ts";
+import type { PartStore } from "./part-store.ts";
+import { Part, partPlace, segmentPlaces, vectorsAPage } from "./parts.ts";
+import { sumTallies, type SegmentDraft } from "./segment-draft.ts";
+
+/** A draft with its parts as bytes, so that nothing but inserts is left for the transaction. */
+export interface PackedSegment {
+  readonly draft: SegmentDraft;
+  readonly columns: Uint8Array;
+  readonly firstTerms: Uint8Array;
+}
+
+/** Packs a draft's parts. */
+export function packSegment(draft: SegmentDraft): PackedSegment {
+  return { draft, columns: packSegmentColumns(draft.columns), firstTerms: Buffer.from(JSON.stringify(draft.terms.firstTerms)) };
+}
+
+/** Writes and removes segments; inside a write transaction of the caller's. */
+export interface SegmentWriter {
+  /** @param documents numbers of the segment's documents, ascending */
+  write(number: number, packed: PackedSegment, documents: Uint32Array): void;
+  remove(number: number): void;
+}
+
+/** Writes segments into `database`. */
+export function segmentWriter(database: DatabaseSync, parts: PartStore): SegmentWriter {
+  const insert = database.prepare(
+    `INSERT INTO segments (number, scope, drawers, documents, first_document, last_document, dimension,
+       live_drawers, live_documents, live_vectors, live_tokens, live_text_bytes, deleted)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)`,
+  );
+  const remove = database.prepare("DELETE FROM segments WHERE number = ?");
+  return {
+    write(number, { draft, columns, firstTerms }, documents) {
+      const { drawers, vectors, tokens, textBytes } = sumTallies(draft.tallies);
+      const dimension = draft.vectors?.dimension ?? 0;
+      insert.run(
+        number,
+        draft.scope,
+        drawers,
+        documents.length,
+        documents[0] as number,
+        documents[documents.length - 1] as number,
+        dimension,
+        drawers,
+        documents.length,
+        vectors,
+        tokens,
+        textBytes,
+      );
+      parts.write(partPlace(number, Part.columns), columns);
+      parts.write(partPlace(number, Part.documents), new Uint8Array(documents.buffer, documents.byteOffset, documents.byteLength));
+      parts.write(partPlace(number, Part.ids), draft.ids);
+      parts.write(partPlace(number, Part.firstTerms), firstTerms);
+      draft.terms.pages.forEach((page, i) => parts.write(partPlace(number, Part.terms, i), page));
+      if (draft.vectors !== null) {
+        const { components, inverseNorms } = draft.vectors;
+        const bytes = vectorsAPage(dimension) * dimension;
+        for (let from = 0, page = 0; from < components.length; from += bytes, page++) {
+          parts.write(partPlace(number, Part.vectors, page), components.subarray(from, from + bytes));
+        }
+        parts.write(partPlace(number, Part.norms), new Uint8Array(inverseNorms.buffer, inverseNorms.byteOffset, inverseNorms.byteLength));
+      }
+    },
+    remove(number) {
+      parts.remove(...segmentPlaces(number));
+      remove.run(number);
+    },
+  };
+}

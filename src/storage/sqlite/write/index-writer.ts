@@ -1,0 +1,166 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { LociError } from "../../../model/error.ts";
+import type { Applied } from "../../ports/search-index.ts";
+import { ID_BYTES, readId } from "../codec/drawer-id.ts";
+import { escapeText } from "../codec/escape-text.ts";
+import { sqliteCode } from "../database/storage-error.ts";
+import { packHash } from "../drawers/document-row.ts";
+import { MAX_POSITIONS, passagePlace } from "../drawers/passage-place.ts";
+import { withBit } from "../segment/document-bits.ts";
+import type { PartStore } from "../segment/part-store.ts";
+import type { Segment } from "../segment/segment.ts";
+import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
+import { segmentWriter, type SegmentWriter } from "../segment/write-segment.ts";
+import type { PreparedChange, PreparedDocument } from "./prepare-change.ts";
+
+/** SQLite's extended result code for a primary key that is there already (tables without rowid, and with). */
+const CONSTRAINT_PRIMARY_KEY = 1555;
+
+/** A row of `documents` that is about to go. */
+interface OldDocument {
+  readonly number: number;
+  readonly scope: string;
+  readonly drawers: number;
+  readonly vectors: number;
+  readonly tokens: number;
+  readonly text_bytes: number;
+}
+
+/** What goes from one segment. */
+interface Losses {
+  deleted: Uint8Array | null;
+  documents: number;
+  drawers: number;
+  vectors: number;
+  tokens: number;
+  textBytes: number;
+}
+
+/** Writes prepared changes; inside a write transaction of the caller's, right after `SegmentSet.refresh`. */
+export class IndexWriter {
+  private readonly segments: SegmentSet;
+  private readonly passages: PartStore;
+  private readonly segmentWriter: SegmentWriter;
+  private readonly selectDocument: StatementSync;
+  private readonly deleteDocument: StatementSync;
+  private readonly insertDocument: StatementSync;
+  private readonly deleteDrawer: StatementSync;
+  private readonly insertDrawer: StatementSync;
+  private readonly shrinkSegment: StatementSync;
+  private readonly updateState: StatementSync;
+
+  constructor(database: DatabaseSync, segments: SegmentSet, parts: PartStore, passages: PartStore) {
+    this.segments = segments;
+    this.passages = passages;
+    this.segmentWriter = segmentWriter(database, parts);
+    this.selectDocument = database.prepare("SELECT number, scope, drawers, vectors, tokens, text_bytes FROM documents WHERE path = ? AND source = ?");
+    this.deleteDocument = database.prepare("DELETE FROM documents WHERE number = ?");
+    this.insertDocument = database.prepare(
+      "INSERT INTO documents (number, path, source, scope, type, title, hash, bytes, modified, drawers, vectors, tokens, text_bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    );
+    this.deleteDrawer = database.prepare("DELETE FROM drawers WHERE id = ?");
+    this.insertDrawer = database.prepare("INSERT INTO drawers (id, document, position) VALUES (?, ?, ?)");
+    this.shrinkSegment = database.prepare(
+      `UPDATE segments SET deleted = ?, live_documents = live_documents - ?, live_drawers = live_drawers - ?, live_vectors = live_vectors - ?,
+         live_tokens = live_tokens - ?, live_text_bytes = live_text_bytes - ? WHERE number = ?`,
+    );
+    this.updateState = database.prepare("UPDATE state SET sequence = sequence + 1, layout = layout + 1, next_document = ?, next_segment = ?, dimension = ?");
+  }
+
+  /** @throws LociError `STORAGE_FAILED` when a drawer's id stands in another document, or vectors have another dimension than those stored */
+  apply(change: PreparedChange, state: IndexState): Applied {
+    const before = this.removeTargets(change);
+    let document = state.next_document;
+    let segment = state.next_segment;
+    let { dimension } = state;
+    let kept = 0;
+    let total = 0;
+    for (const { packed, documents } of change.segments) {
+      const found = packed.draft.vectors?.dimension ?? null;
+      if (found !== null && dimension !== null && found !== dimension) {
+        throw new LociError("STORAGE_FAILED", `the index holds vectors of ${dimension} components, not of ${found}`, { hint: "run 'loci rebuild'" });
+      }
+      dimension ??= found;
+      const numbers = Uint32Array.from(documents, (_, i) => document + i);
+      let ordinal = 0;
+      for (const one of documents) {
+        this.writeDocument(document, one);
+        for (let position = 0; position < one.write.drawers.length; position++, ordinal++) {
+          const id = packed.draft.ids.subarray(ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES);
+          this.writeId(id, document, position);
+          if (before.has(readId(id, 0))) kept++;
+          total++;
+        }
+        document++;
+      }
+      this.segmentWriter.write(segment++, packed, numbers);
+    }
+    for (const one of change.empty) this.writeDocument(document++, one);
+    this.updateState.run(document, segment, dimension);
+    return { added: total - kept, kept, removed: before.size - kept, sequence: state.sequence + 1 };
+  }
+
+  /** Takes out documents that are removed or replaced; answers the ids of their drawers. */
+  private removeTargets({ targets }: PreparedChange): ReadonlySet<string> {
+    const ids = new Set<string>();
+    const losses = new Map<Segment, Losses>();
+    for (const { source, path } of targets) {
+      const old = this.selectDocument.get(escapeText(path), escapeText(source)) as unknown as OldDocument | undefined;
+      if (old === undefined) continue;
+      this.deleteDocument.run(old.number);
+      if (old.drawers === 0) continue;
+      this.passages.remove(passagePlace(old.number, 0), passagePlace(old.number, MAX_POSITIONS));
+      const located = this.segments.locate(old.scope, old.number);
+      if (located === null) throw new LociError("INDEX_DAMAGED", `document ${old.number} is in no segment`, { hint: "run 'loci rebuild'" });
+      const { segment, index } = located;
+      const stored = segment.ids();
+      const start = segment.columns().starts[index] as number;
+      for (let o = start; o < start + old.drawers; o++) {
+        ids.add(readId(stored, o * ID_BYTES));
+        this.deleteDrawer.run(stored.subarray(o * ID_BYTES, (o + 1) * ID_BYTES));
+      }
+      let loss = losses.get(segment);
+      if (loss === undefined) losses.set(segment, (loss = { deleted: segment.deleted, documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 }));
+      loss.deleted = withBit(loss.deleted, segment.documents, index);
+      loss.documents++;
+      loss.drawers += old.drawers;
+      loss.vectors += old.vectors;
+      loss.tokens += old.tokens;
+      loss.textBytes += old.text_bytes;
+    }
+    for (const [segment, { deleted, documents, drawers, vectors, tokens, textBytes }] of losses) {
+      if (segment.live.documents === documents) this.segmentWriter.remove(segment.number);
+      else this.shrinkSegment.run(deleted, documents, drawers, vectors, tokens, textBytes, segment.number);
+    }
+    return ids;
+  }
+
+  private writeDocument(number: number, { write, blocks, tally }: PreparedDocument): void {
+    const { document } = write;
+    this.insertDocument.run(
+      number,
+      escapeText(document.path),
+      escapeText(document.source),
+      document.scope,
+      escapeText(document.documentType),
+      escapeText(document.title),
+      packHash(document.contentHash),
+      document.bytes,
+      document.modifiedAt,
+      tally.drawers,
+      tally.vectors,
+      tally.tokens,
+      tally.textBytes,
+    );
+    for (const { first, body } of blocks) this.passages.write(passagePlace(number, first), body);
+  }
+
+  private writeId(id: Uint8Array, document: number, position: number): void {
+    try {
+      this.insertDrawer.run(id, document, position);
+    } catch (error) {
+      if (sqliteCode(error) !== CONSTRAINT_PRIMARY_KEY) throw error;
+      throw new LociError("STORAGE_FAILED", `drawer ${readId(id, 0)} stands in two places`, { hint: "run 'loci rebuild'", cause: error });
+    }
+  }
+}

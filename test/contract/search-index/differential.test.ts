@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { openMemorySearchIndex } from "../../../src/storage/memory/open-search-index.ts";
+import { openSqliteSearchIndex } from "../../../src/storage/sqlite/open-search-index.ts";
+import { anyHistory, anyQuery, everyAnswer, outcome, replay } from "./histories.ts";
+
+test("the SQLite engine answers as the reference engine does, bit for bit", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyHistory, fc.array(anyQuery, { minLength: 1, maxLength: 4 }), fc.constantFrom({ factor: 2, smallest: 1 }, { factor: 3, smallest: 4 }), async (history, queries, merge) => {
+      const reference = openMemorySearchIndex();
+      const index = await openSqliteSearchIndex(":memory:", { merge, postingsBytes: 2000, passagesBytes: 2000 });
+      try {
+        await replay(reference, history);
+        await replay(index, history);
+        const writes = outcome(history);
+        assert.deepEqual(await everyAnswer(index, queries, writes), await everyAnswer(reference, queries, writes));
+        assert.equal(await index.sequence(), await reference.sequence());
+        assert.deepEqual(await index.check(true), []);
+      } finally {
+        await index.close();
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
