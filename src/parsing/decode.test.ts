@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { decode } from "./decode.ts";
+
+test("UTF-8 with and without a mark, UTF-16 behind one", () => {
+  assert.deepEqual(decode(Buffer.from("tea é😀")), { text: "tea é😀" });
+  assert.deepEqual(decode(Buffer.from("\ufefftea")), { text: "tea" });
+  assert.deepEqual(decode(Buffer.from("\ufeffté😀", "utf16le")), { text: "té😀" });
+  assert.deepEqual(decode(Buffer.from("\ufeffté😀", "utf16le").swap16()), { text: "té😀" });
+  assert.deepEqual(decode(new Uint8Array()), { text: "" });
+});
+
+test("what isn't text is refused, never repaired", () => {
+  assert.deepEqual(decode(Buffer.from("a\0b")), { refused: "binary" });
+  assert.deepEqual(decode(Buffer.from([0x61, 0xff, 0x62])), { refused: "broken-utf8" });
+  assert.deepEqual(decode(Buffer.from([0xe2, 0x82])), { refused: "broken-utf8" });
+  assert.deepEqual(decode(Buffer.from([0xff, 0xfe, 0x00, 0xd8])), { refused: "broken-utf8" });
+  assert.deepEqual(decode(Buffer.from("\ufeffa\0", "utf16le")), { refused: "binary" });
+});
+
+test("encoding what was decoded gives the bytes again", () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      const decoded = decode(bytes);
+      if ("text" in decoded && bytes[0] !== 0xef && bytes[0] !== 0xff && bytes[0] !== 0xfe) assert.deepEqual(new TextEncoder().encode(decoded.text), bytes);
+    }),
+  );
+});

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { ParsedDocument } from "../../model/section.ts";
+import { assertExact } from "../assert-exact.fixture.ts";
+import { parseMarkdown } from "./parse-markdown.ts";
+
+const parse = (text: string): ParsedDocument => {
+  const parsed = parseMarkdown({ text, path: "a.md" });
+  assertExact(text, parsed);
+  return parsed;
+};
+const outline = (text: string): string[] => parse(text).sections.map(({ level, breadcrumb }) => `${level} ${breadcrumb.join(" > ")}`.trim());
+const blocks = (text: string): [string, string][] =>
+  parse(text).sections.flatMap((section) => section.blocks.map(({ kind, span }): [string, string] => [kind, text.slice(span.start, span.end)]));
+
+test("sections nest by level; a skipped level is no level", () => {
+  assert.deepEqual(outline("intro\n# A\n## B\n#### C\n## D\n# E\n"), ["0", "1 A", "2 A > B", "4 A > B > C", "2 A > D", "1 E"]);
+  assert.deepEqual(outline("## B\n# A\n"), ["2 B", "1 A"]);
+});
+
+test("ATX and setext headings, closing marks, indentation, tabs", () => {
+  assert.deepEqual(outline("# A #\n\nB\n===\n\nC\nc\n---\n\n   ## D ##\n#\tE\n"), ["1 A", "1 B", "2 B > C c", "2 B > D", "1 E"]);
+  assert.deepEqual(outline("#no\n####### no\n\\# no\n    # code\n"), ["0"]);
+});
+
+test("a # in a fence, comment, HTML block, list, quote or table opens no section", () => {
+  const inside = ["```\n# no\n```", "~~~sh\n# no\n```\n# no\n~~~", "<!--\n# no\n\n# no\n-->", "<pre>\n# no\n</pre>", "- # no\n\n  # no", "> # no", "1. a\n\n   ## no", "| a |\n|---|\n| # no |", "```\n# never closed"];
+  for (const text of inside) assert.deepEqual(outline(`# A\n\n${text}\n`), ["1 A"], text);
+  assert.deepEqual(outline("<details>\n\n# yes\n\n</details>\n"), ["0", "1 yes"]);
+});
+
+test("empty headings open none, and titles read as people read them", () => {
+  assert.deepEqual(outline("# A\n\n#\n\n## \n\ntext\n"), ["1 A"]);
+  const titles: readonly [string, string][] = [
+    ["The **bold** _and_ `code` ~~old~~", "The bold and code old"],
+    ["[Link](http://x) ![pic](y) <b>tag</b> &amp; \\*", "Link pic tag & *"],
+    ["[Defined][x]  wide", "Defined wide"],
+    ["snake_case and 2 * 3", "snake_case and 2 * 3"],
+  ];
+  for (const [source, title] of titles) assert.equal(parse(`# ${source}\n\n[x]: http://y\n`).sections[0]?.title, title);
+  assert.equal(parse(`# ${"word ".repeat(500)}\n`).sections[0]?.title.length, 199);
+});
+
+test("line ends of every kind, a byte order mark's absence, and no final newline give the same outline and lines", () => {
+  const text = "intro\n\n# A\n\none\n\n```\n# no\n```\n\n## B\n\ntwo";
+  const sections = (source: string): unknown => parse(source).sections.map(({ title, lines, blocks: own }) => [title, lines, own.map(({ kind }) => kind)]);
+  for (const newline of ["\r\n", "\r"]) assert.deepEqual(sections(text.replaceAll("\n", newline)), sections(text));
+  assert.deepEqual(sections(text), [
+    ["", { start: 1, end: 2 }, ["paragraph"]],
+    ["A", { start: 3, end: 10 }, ["heading", "paragraph", "fence"]],
+    ["B", { start: 11, end: 13 }, ["heading", "paragraph"]],
+  ]);
+  assert.deepEqual(sections(`${text}\n`), sections(text));
+});
+
+test("blocks: items, rows, the head of a table with its dashes, definitions", () => {
+  assert.deepEqual(blocks("- a\n  b\n- c\n\n| h |\n|---|\n| 1 |\n\n[x]: http://y\n\n---\n> q\n"), [
+    ["list", "- a\n  b\n"],
+    ["list", "- c\n"],
+    ["row", "| h |\n|---|\n"],
+    ["row", "| 1 |\n"],
+    ["other", "[x]: http://y\n"],
+    ["other", "---\n"],
+    ["other", "> q\n"],
+  ]);
+});
+
+test("a long list item gives the blocks inside it", () => {
+  const found = blocks(`- ${"word ".repeat(250)}\n\n  \`\`\`\n  code\n  \`\`\`\n\n  end\n`);
+  assert.deepEqual(found.map(([kind]) => kind), ["paragraph", "fence", "paragraph"]);
+});
+
+test("front matter is metadata and stands in the first section", () => {
+  const parsed = parse("---\ntitle: Tea\nwing: Kai\nroom: tea\nhall: facts\nscope: user:7\ndate: 2023-05-07\ntags: [a, '#b', 3]\nother: {x: 1}\n---\n\n# A\n\ntext\n");
+  assert.deepEqual(parsed.metadata, { title: "Tea", wing: "Kai", room: "tea", hall: "facts", scope: "user:7", date: "2023-05-07", tags: ["a", "b", "3"] });
+  assert.deepEqual(parsed.sections.map(({ title, span }) => [title, span.start]), [["A", 0]]);
+  assert.deepEqual(outline("---\ntitle: x\n---\npreamble\n# A\n"), ["0", "1 A"]);
+  assert.deepEqual(outline("---\ntitle: x\n---"), ["0"]);
+});
+
+test("dates and tags as people write them", () => {
+  const metadata = (yaml: string): unknown => parse(`---\n${yaml}\n---\ntext`).metadata;
+  assert.deepEqual(metadata("date: 2023-05-07 9:30:00 +0200"), { date: "2023-05-07T09:30:00+02:00" });
+  assert.deepEqual(metadata("date: 2023-05-07T09:30:00Z"), { date: "2023-05-07T09:30:00Z" });
+  assert.deepEqual(metadata("date: 2023/5/7"), { date: "2023-05-07" });
+  assert.deepEqual(metadata("date: 2023-02-31"), {});
+  assert.deepEqual(metadata("date: soon\ntags: one, two three"), { tags: ["one", "two", "three"] });
+  assert.deepEqual(metadata("title: 42\nwing: ''\nroom:\nhall: [a]"), { title: "42" });
+});
+
+test("what isn't front matter is text; what is broken says nothing; both stay exact", () => {
+  assert.deepEqual(outline("---\njust a sentence\n---\n# A\n"), ["0", "2 just a sentence", "1 A"]);
+  assert.deepEqual(parse("---\ntitle: [unclosed\nx: {\n---\n# A\n").metadata, {});
+  assert.deepEqual(outline("---\ntitle: [unclosed\nx: {\n---\n# A\n"), ["1 A"]);
+  assert.deepEqual(parse("---\ntitle: never closed\n").metadata, {});
+  assert.deepEqual(parse("\n---\ntitle: not first\n---\n").metadata, {});
+  const laughs = Array.from({ length: 30 }, (_, i) => `a${i}: &a${i} [${i === 0 ? "x" : Array(10).fill(`*a${i - 1}`).join(", ")}]`).join("\n");
+  for (const yaml of [laughs, `a: ${"[".repeat(20_000)}`, "__proto__: {title: x}\nconstructor: y", "title: !!js/function 'x'"]) {
+    assert.ok(typeof parse(`---\n${yaml}\n---\ntext`).metadata === "object");
+  }
+});
+
+test("exact on any text", () => {
+  const line = fc.oneof(
+    fc.constantFrom("", "# A", "## B", "A\n=", "```", "~~~", "- a", "  - b", "1. c", "> q", "| a | b |", "|---|---|", "<!--", "-->", "---", "title: x", "    code", "[r]: x", "\t", "<div>", "\0", "\ufeff# bom", "\u2028", "\f"),
+    fc.string({ unit: "binary", maxLength: 12 }),
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 40 }), fc.constantFrom("\n", "\r\n", "\r", "\n\r"), (list, newline) => void parse(list.join(newline))),
+    { numRuns: 1000 },
+  );
+});
+
+test("hostile documents take bounded time", () => {
+  const hostile: Readonly<Record<string, string>> = {
+    headings: "# a\n".repeat(100_000),
+    quotes: (`${">".repeat(300)}a\n`).repeat(300),
+    lists: Array.from({ length: 1_000 }, (_, i) => `${" ".repeat(i * 2)}- a\n`).join(""),
+    line: "a".repeat(20_000_000),
+    brackets: "[".repeat(200_000),
+    emphasis: `# ${"*a_".repeat(300_000)}\n`,
+    definitions: "[a]: <".repeat(50_000),
+    table: `${"|a".repeat(50_000)}|\n${"|-".repeat(50_000)}|\n${"|\n".repeat(200)}`,
+  };
+  for (const [name, text] of Object.entries(hostile)) {
+    const started = performance.now();
+    parseMarkdown({ text, path: "" });
+    assert.ok(performance.now() - started < 5_000, name);
+  }
+});
+
+const DOCS = new URL("../../../../shared/data/docs/markdown/", import.meta.url);
+test("exact on the sample documents, each heading at its line", { skip: existsSync(DOCS) ? false : "data/docs/markdown is absent" }, () => {
+  const paths = globSync("**/*.md", { cwd: DOCS });
+  assert.ok(paths.length > 1_000);
+  let headings = 0;
+  for (const path of paths) {
+    const text = readFileSync(new URL(path, DOCS), "utf8");
+    const rows = text.split("\n");
+    parse(text).sections.forEach(({ level, lines }, i) => {
+      if (level === 0 || i === 0) return;
+      headings++;
+      const row = rows[(lines?.start ?? 0) - 1] ?? "";
+      assert.ok(row.trimStart().startsWith("#".repeat(level)) || /^(?:=+|-+)\s*$/.test(rows[lines?.start ?? 0] ?? ""), `${path}: ${row}`);
+    });
+  }
+  assert.ok(headings > 400);
+});
