@@ -9,6 +9,9 @@ import { parseProjectName } from "./project-name.ts";
 import { type PartialSettings, settingsInForce } from "./settings-in-force.ts";
 import { type System, thisSystem } from "./system.ts";
 
+/** Some hundred milliseconds of work, and few segments. */
+const DEFAULT_BATCH = { drawers: 4_096, bytes: 8_000_000 };
+
 /** How Loci is opened. */
 export interface LociOptions {
   /** The data folder, made when it isn't there. Relative ones are seen from the process's folder. */
@@ -19,6 +22,8 @@ export interface LociOptions {
   readonly engines?: Partial<Engines>;
   /** Another clock, other ids; for tests. */
   readonly system?: Partial<System>;
+  /** Drawers and characters of text that one transaction of an index run holds; smaller ones lose less when a run is killed, and take longer. */
+  readonly batch?: { readonly drawers: number; readonly bytes: number };
 }
 
 /** A data folder with its projects. */
@@ -61,11 +66,12 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
   const settings = settingsInForce(options.settings);
   const engines = { ...DEFAULT_ENGINES, ...options.engines };
   const system = { ...thisSystem(), ...options.system };
+  const batch = options.batch ?? DEFAULT_BATCH;
   const opened = new Set<Project>();
   return {
     home,
     async project(name) {
-      const project = createProject(await openProject({ home, name: parseProjectName(name), settings, engines, system }));
+      const project = createProject(await openProject({ home, name: parseProjectName(name), settings, engines, system, batch }));
       opened.add(project);
       return project;
     },

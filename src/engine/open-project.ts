@@ -29,6 +29,8 @@ export interface OpenProjectOptions {
   readonly settings: Settings;
   readonly engines: Engines;
   readonly system: System;
+  /** See `IngestDependencies`. */
+  readonly batch: IngestDependencies["batch"];
 }
 
 /** A project with its parts, put together. */
@@ -51,9 +53,6 @@ export interface OpenedProject {
   readonly close: () => Promise<void>;
 }
 
-/** Drawers and characters of text in one transaction: some hundred milliseconds of work, and few segments. */
-const BATCH = { drawers: 4_096, bytes: 8_000_000 };
-
 /** How long a process waits for another one that makes the index anew. */
 const REBUILD_PATIENCE_MS = 60 * 60_000;
 
@@ -64,7 +63,7 @@ const REBUILD_PATIENCE_MS = 60 * 60_000;
  * @throws LociError `STORAGE_FAILED`, `STORAGE_BUSY`, `INDEX_FORMAT`
  * Cost: about 5 ms.
  */
-export async function openProject({ home, name, settings, engines, system }: OpenProjectOptions): Promise<OpenedProject> {
+export async function openProject({ home, name, settings, engines, system, batch }: OpenProjectOptions): Promise<OpenedProject> {
   const folder = projectFolder(home, name);
   makeProjectFolder(folder);
   const catalog = await engines.openCatalog(folder.catalog);
@@ -93,7 +92,7 @@ export async function openProject({ home, name, settings, engines, system }: Ope
       clock: system.clock,
       timer: system.timer,
       newId: system.newId,
-      batch: BATCH,
+      batch,
     };
   };
 

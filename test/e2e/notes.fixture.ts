@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { TestContext } from "node:test";
+
+/** A folder of its own for a test, gone afterwards. */
+export function temporaryFolder(t: Pick<TestContext, "after">): string {
+  const folder = mkdtempSync(join(tmpdir(), "loci-e2e-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes files, with their folders. */
+export function writeNotes(root: string, files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+}
+
+const SUBJECTS = ["harbour", "orchard", "lantern", "glacier", "violin", "compass", "kettle", "meadow", "tunnel", "falcon", "quarry", "saddle"];
+
+/** A note with three sections, unlike every other note and version. */
+export function note(number: number, version = 0): string {
+  const word = (i: number): string => SUBJECTS[(number * 7 + i * 5 + version * 3) % SUBJECTS.length] as string;
+  return `# Note ${number} about the ${word(0)}\n\nIt is version ${version} of note ${number}. The ${word(1)} stands near the ${word(2)}.\n\n## The ${word(3)}\n\nNobody saw the ${word(4)} of number ${number * 13 + version} that year.\n\n## Later\n\nThe ${word(5)} came back in ${1900 + (number % 100)}.\n`;
+}
