@@ -60,7 +60,7 @@ function furnitureOf(root: Parent, prose: (node: Parent) => number, all: number)
 
 /** Characters of text outside links, memoised: parents ask again for what their children know. */
 function proseCounter(): (node: Parent) => number {
-  const known = new WeakMap<Parent, number>();
+  const known = new Map<Parent, number>();
   const count = (node: Parent): number => {
     const before = known.get(node);
     if (before !== undefined) return before;

@@ -12,11 +12,11 @@ export type Parent = DefaultTreeAdapterTypes.ParentNode;
  * Cost: linear for bounded depth.
  */
 export function parseTree(html: string, maxDepth: number, tooDeep: () => never): Parent {
-  const depths = new WeakMap<object, number>();
-  const checked = <T extends object>(parent: object, child: T): void => {
-    const depth = (depths.get(parent) ?? 0) + 1;
+  // Kept on the nodes themselves: a map of a million nodes costs more than the tree.
+  const checked = (parent: Parent & { depth?: number }, child: object & { depth?: number }): void => {
+    const depth = (parent.depth ?? 0) + 1;
     if (depth > maxDepth) tooDeep();
-    depths.set(child, depth);
+    child.depth = depth;
   };
   const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
     ...defaultTreeAdapter,

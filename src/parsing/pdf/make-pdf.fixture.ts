@@ -1,0 +1,67 @@
+/** A line of text on a page: points from the left and from the bottom, as PDF counts. */
+export interface PdfLine {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly size?: number;
+}
+
+/** What a small PDF for tests holds. */
+export interface PdfPlan {
+  readonly pages: readonly (readonly PdfLine[])[];
+  /** Titles with their page (0-based), height and children. */
+  readonly outline?: readonly PdfEntry[];
+  /** Added to the trailer, for example an `/Encrypt` dictionary. */
+  readonly trailer?: string;
+  /** A picture instead of text on every page. */
+  readonly picture?: boolean;
+}
+
+export interface PdfEntry {
+  readonly title: string;
+  readonly page: number;
+  readonly y?: number;
+  readonly kids?: readonly PdfEntry[];
+}
+
+/** Writes a PDF by hand: 612 × 792 points, Helvetica. */
+export function makePdf({ pages, outline = [], trailer = "", picture = false }: PdfPlan): Uint8Array {
+  const objects: string[] = [];
+  const add = (body: string): number => objects.push(body);
+  const catalog = add("");
+  const tree = add("");
+  const font = add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
+  const image = add("<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream");
+  const pageIds = pages.map((lines) => {
+    const content = picture ? "q 612 0 0 792 0 0 cm /I Do Q" : lines.map(({ x, y, text, size = 10 }) => `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text.replaceAll(/[\\()]/gu, "\\$&")}) Tj ET`).join("\n");
+    const stream = add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+    return add(`<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 612 792] /Contents ${stream} 0 R /Resources << /Font << /F ${font} 0 R >> /XObject << /I ${image} 0 R >> >> >>`);
+  });
+  objects[tree - 1] = `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(" ")}] /Count ${pageIds.length} >>`;
+  const addEntries = (entries: readonly PdfEntry[], parent: number): string => {
+    const ids = entries.map(() => add(""));
+    entries.forEach(({ title, page, y, kids = [] }, i) => {
+      const dest = y === undefined ? "/Fit" : `/XYZ 0 ${y} null`;
+      const next = ids[i + 1] === undefined ? "" : `/Next ${ids[i + 1]} 0 R`;
+      objects[(ids[i] as number) - 1] = `<< /Title (${title}) /Parent ${parent} 0 R /Dest [${pageIds[page]} 0 R ${dest}] ${next} ${kids.length === 0 ? "" : addEntries(kids, ids[i] as number)} >>`;
+    });
+    return `/First ${ids[0]} 0 R /Last ${ids[ids.length - 1]} 0 R /Count ${ids.length}`;
+  };
+  let outlines = "";
+  if (outline.length > 0) {
+    const root = add("");
+    objects[root - 1] = `<< /Type /Outlines ${addEntries(outline, root)} >>`;
+    outlines = `/Outlines ${root} 0 R`;
+  }
+  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R ${outlines} >>`;
+  let file = "%PDF-1.7\n";
+  const offsets = objects.map((body, i) => {
+    const at = file.length;
+    file += `${i + 1} 0 obj\n${body}\nendobj\n`;
+    return at;
+  });
+  const start = file.length;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("")}`;
+  file += `trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(file, "latin1");
+}

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LociError } from "../../model/error.ts";
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../limits.ts";
+import { makePdf, type PdfLine } from "./make-pdf.fixture.ts";
+import { parsePdf } from "./parse-pdf.ts";
+
+function parse(bytes: Uint8Array, limits: Partial<ParseLimits> = {}) {
+  return parsePdf({ bytes, path: "a.pdf", limits: { ...DEFAULT_PARSE_LIMITS, ...limits } });
+}
+
+function skippedFor(reason: string) {
+  return (error: unknown) => error instanceof LociError && error.code === "FILE_SKIPPED" && error.details["reason"] === reason;
+}
+
+/** Lines below each other, 12 points apart. */
+function column(texts: readonly string[], x = 72, top = 700): PdfLine[] {
+  return texts.map((text, i) => ({ x, y: top - 12 * i, text }));
+}
+
+const FILLER = Array.from({ length: 12 }, (_, i) => `Sentence number ${i} of the filler goes on until the end of its long line here`);
+
+test("no outline: a section a page, with pages and starts", async () => {
+  const { sections, text, pageStarts } = await parse(makePdf({ pages: [column(FILLER), column(["Second page.", ...FILLER])] }));
+  assert.deepEqual(sections.map(({ title, breadcrumb, level, pages, elementType }) => ({ title, breadcrumb, level, pages, elementType })), [
+    { title: "Page 1", breadcrumb: ["Page 1"], level: 0, pages: { start: 1, end: 1 }, elementType: "page" },
+    { title: "Page 2", breadcrumb: ["Page 2"], level: 0, pages: { start: 2, end: 2 }, elementType: "page" },
+  ]);
+  assert.equal(text.slice((pageStarts as number[])[1]).startsWith("Second page."), true);
+});
+
+test("a small document is one section", async () => {
+  const small = await parse(makePdf({ pages: [column(["Only this."]), column(["And that."])] }));
+  assert.deepEqual(small.sections.map(({ title, pages }) => ({ title, pages })), [{ title: "", pages: { start: 1, end: 2 } }]);
+  const onePage = await parse(makePdf({ pages: [column(FILLER)] }));
+  assert.equal(onePage.sections.length, 1);
+});
+
+test("an outline cuts at the destination's height, on the page where it stands", async () => {
+  const pages = [
+    [{ x: 72, y: 720, text: "Alpha", size: 16 }, ...column(["Text of alpha."], 72, 690), { x: 72, y: 400, text: "Beta", size: 16 }, ...column(["Text of beta."], 72, 370)],
+    [...column(["Beta goes on."], 72, 720), { x: 72, y: 600, text: "Gamma", size: 14 }, ...column(["Text of gamma."], 72, 570)],
+  ];
+  const outline = [{ title: "Alpha", page: 0, y: 736 }, { title: "Beta", page: 0, y: 416, kids: [{ title: "Gamma", page: 1, y: 614 }] }];
+  const { sections, text } = await parse(makePdf({ pages, outline }));
+  assert.deepEqual(
+    sections.map(({ breadcrumb, level, pages: range, span }) => [breadcrumb.join(" > "), level, range, text.slice(span.start, span.end).trim()]),
+    [
+      ["Alpha", 1, { start: 1, end: 1 }, "Alpha\n\nText of alpha."],
+      ["Beta", 1, { start: 1, end: 2 }, "Beta\n\nText of beta.\n\nBeta goes on."],
+      ["Beta > Gamma", 2, { start: 2, end: 2 }, "Gamma\n\nText of gamma."],
+    ],
+  );
+});
+
+test("an entry that names only the page is found by its title", async () => {
+  const pages = [[...column(["Preface of the book."], 72, 720), { x: 72, y: 500, text: "2.1 The Title", size: 14 }, ...column(["Below it."], 72, 470)]];
+  const { sections, text } = await parse(makePdf({ pages, outline: [{ title: "The Title", page: 0 }] }));
+  assert.deepEqual(sections.map(({ breadcrumb, span }) => [breadcrumb.join(), text.slice(span.start, span.end).trim()]), [
+    ["", "Preface of the book."],
+    ["The Title", "2.1 The Title\n\nBelow it."],
+  ]);
+});
+
+test("lines flow into paragraphs; broken words are whole again, real hyphens stay", async () => {
+  const lines = [
+    "The configu-",
+    "ration of this machine is done once and then it is kept; the well-",
+    "known configuration stays as it is, which is what most readers expect.",
+    "It is well-known that this is so, and that the text goes on and on here.",
+  ];
+  const wide = lines.map((text) => text.padEnd(1));
+  const { text } = await parse(makePdf({ pages: [[{ x: 72, y: 712, text: "The first line sets the width of the column for all that are below it: conf-" }, ...column(["iguration of this machine is done just once and it is kept then; it's a well-", ...wide.slice(2)])]] }));
+  assert.ok(text.includes("below it: configuration of this machine"), text);
+  assert.ok(text.includes("it's a well-known configuration stays"), text);
+});
+
+test("running heads and page numbers go, whatever counts along; a heading at a page's top stays", async () => {
+  const pages = Array.from({ length: 6 }, (_, i) => [
+    { x: 72, y: 760, text: `The Book of Tests ${i % 2 === 0 ? "" : "- Release 1"}`.trim() },
+    { x: 72, y: 724, text: `${i + 1}.${i + 2} Heading ${"abcdef"[i]}`, size: 14 },
+    ...column(FILLER),
+    { x: 300, y: 30, text: String(i + 7) },
+  ]);
+  const { text } = await parse(makePdf({ pages }));
+  assert.ok(!text.includes("The Book of Tests"));
+  assert.ok(!/^\d+$/mu.test(text));
+  for (const letter of "abcdef") assert.ok(text.includes(`Heading ${letter}`), letter);
+});
+
+test("two columns are read one after the other, a table row by row", async () => {
+  const left = Array.from({ length: 10 }, (_, i) => `left ${i} words of the first column`);
+  const right = Array.from({ length: 10 }, (_, i) => `right ${i} words of the second one`);
+  const columns = await parse(makePdf({ pages: [[...column(left), ...column(right, 320)]] }));
+  assert.ok(columns.text.indexOf("left 9") < columns.text.indexOf("right 0"));
+  const rows = Array.from({ length: 10 }, (_, i) => [{ x: 72, y: 700 - 12 * i, text: `name${i}` }, { x: 320, y: 700 - 12 * i, text: `value${i}` }]).flat();
+  const table = await parse(makePdf({ pages: [rows] }));
+  assert.ok(table.text.includes("name3  value3\nname4  value4"), table.text);
+});
+
+test("text turned on its side is read along its lines", async () => {
+  const content = Array.from({ length: 4 }, (_, i) => ({ x: 100 + 14 * i, y: 100, text: `sideways line ${i}` }));
+  const bytes = Buffer.from(Buffer.from(makePdf({ pages: [[...column(["Upright text."]), ...content]] })).toString("latin1").replaceAll(/1 0 0 1 (\d+) 100 Tm/gu, "0 1 -1 0 $1 1 Tm"), "latin1");
+  const { text } = await parse(bytes);
+  assert.match(text, /Upright text\.[\s\S]*sideways line 0\s+sideways line 1\s+sideways line 2\s+sideways line 3/u);
+});
+
+test("reasons for skipping", async (context) => {
+  const pdf = makePdf({ pages: [column(FILLER), column(FILLER)] });
+  const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -44 /O <${"41".repeat(32)}> /U <${"42".repeat(32)}> >> /ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>]`;
+  const cases: [reason: string, bytes: Uint8Array, limits?: Partial<ParseLimits>][] = [
+    ["encrypted", makePdf({ pages: [column(FILLER)], trailer: encrypt })],
+    ["image-only", makePdf({ pages: [[], []], picture: true })],
+    ["truncated", pdf.subarray(0, pdf.length >> 1)],
+    ["damaged", Buffer.from("%PDF-1.7\nnothing of the kind\nstartxref\n9\n%%EOF\n")],
+    ["wrong-type", Buffer.from("<!doctype html><p>A page that was saved as a PDF")],
+    ["wrong-type", new Uint8Array(0)],
+    ["too-many-pages", makePdf({ pages: Array.from({ length: 9 }, () => column(["x"])) }), { maxPages: 8 }],
+    ["too-large", pdf, { maxBytes: 100 }],
+    ["nesting", makePdf({ pages: [column(FILLER)], outline: [{ title: "a", page: 0, kids: [{ title: "b", page: 0, kids: [{ title: "c", page: 0 }] }] }] }), { maxNesting: 2 }],
+  ];
+  for (const [reason, bytes, limits] of cases) await context.test(reason, () => assert.rejects(parse(bytes, limits), skippedFor(reason)));
+});
+
+test("the caller's bytes are untouched", async () => {
+  const bytes = makePdf({ pages: [column(FILLER)] });
+  const before = Buffer.from(bytes);
+  await parse(bytes);
+  assert.deepEqual(Buffer.from(bytes), before);
+});

@@ -1,0 +1,54 @@
+import type { ParsedDocument } from "../model/section.ts";
+import type { BinaryInput, BinaryParser } from "./binary-input.ts";
+import { decode } from "./decode.ts";
+import { skipFile } from "./skip-file.ts";
+import type { TextParser } from "./text-parser.ts";
+
+/** A file to be parsed, with the type that its name gave it. */
+export interface FileInput extends BinaryInput {
+  /** `md`, `txt`, `code`, `rst`, `html`, `pdf` or `docx`. */
+  readonly documentType: string;
+}
+
+/** Parsers, each loaded when its first file comes. */
+const PARSERS: Readonly<Record<string, () => Promise<BinaryParser>>> = {
+  md: async () => ofText((await import("./markdown/parse-markdown.ts")).parseMarkdown),
+  txt: async () => ofText((await import("./text/parse-text.ts")).parseText),
+  code: async () => ofText((await import("./code/parse-code.ts")).parseCode),
+  rst: async () => ofText((await import("./rst/parse-rst.ts")).parseRst),
+  html: async () => (await import("./html/parse-html.ts")).parseHtml,
+  pdf: async () => (await import("./pdf/parse-pdf.ts")).parsePdf,
+  docx: async () => (await import("./docx/parse-docx.ts")).parseDocx,
+};
+
+/** Whether there is a parser for a document type. */
+export function canParse(documentType: string): boolean {
+  return Object.hasOwn(PARSERS, documentType);
+}
+
+/**
+ * Parses a file on this thread, without a time limit; `worker/parser-pool.ts` does it on another, with one.
+ *
+ * @throws LociError `FILE_SKIPPED` with `details.reason` for whatever a file can be guilty of; an unknown type is `wrong-type`
+ */
+export async function parseFile(input: FileInput): Promise<ParsedDocument> {
+  const load = canParse(input.documentType) ? PARSERS[input.documentType] : undefined;
+  if (load === undefined) throw skipFile(input.path, "wrong-type", { documentType: input.documentType });
+  const parse = await load();
+  try {
+    return await parse(input);
+  } catch (error) {
+    // The stack is what nesting uses up, in whichever library it happens.
+    if (error instanceof RangeError && /call stack/iu.test(error.message)) throw skipFile(input.path, "nesting", {}, error);
+    throw error;
+  }
+}
+
+function ofText(parse: TextParser): BinaryParser {
+  return async ({ bytes, path, limits }) => {
+    if (bytes.length > limits.maxBytes) throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+    const decoded = decode(bytes);
+    if ("refused" in decoded) throw skipFile(path, decoded.refused);
+    return parse({ text: decoded.text, path });
+  };
+}
