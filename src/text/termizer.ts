@@ -46,7 +46,8 @@ const isAsciiLetter = (code: number): boolean => ASCII[code] === 1 || ASCII[code
  *    `getUserName` → getusernam get user name; `HTTPServer` → httpserver http server. `APIs`, `E0382`, `NASA` stay whole.
  * 3. An **identifier** is words joined, without spaces, by `_`, `-`, `.`, `/`, `\`, `@` or `::`. It gives itself whole, folded and
  *    not stemmed, then its pieces by the same rule: first cut at slashes, each piece at `.`, `@`, `::`, each of those at `_`
- *    and `-`: `src/user_store.ts` → src/user_store.ts src user_store.ts user_store user store ts.
+ *    and `-`: `src/user_store.ts` → src/user_store.ts src user_store.ts user_store user store ts. Two words of letters with one
+ *    hyphen (`well-known`) are prose and give their parts only; `max-chunk-size` and `covid-19` are identifiers.
  * 4. **Unspaced scripts** (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese, Yi) give overlapping pairs of letters, a letter
  *    with its marks counting as one; a letter alone gives itself.
  *
