@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DEFAULT_PARSE_LIMITS } from "./limits.ts";
+import { canParse, parseFile } from "./registry.ts";
+
+const parse = (documentType: string, bytes: Uint8Array, maxBytes = 100): ReturnType<typeof parseFile> =>
+  parseFile({ bytes, path: "a.ts", documentType, limits: { ...DEFAULT_PARSE_LIMITS, maxBytes } });
+
+test("every type of text has a parser that loads", async () => {
+  for (const type of ["md", "txt", "code", "rst", "html"]) {
+    assert.ok(canParse(type));
+    assert.match((await parse(type, Buffer.from("tea"))).text, /tea/, type);
+  }
+});
+
+test("types without a parser are refused, also names that every object has", async () => {
+  for (const type of ["exe", "toString", ""]) {
+    assert.ok(!canParse(type));
+    await assert.rejects(parse(type, Buffer.from("tea")), { code: "FILE_SKIPPED" });
+  }
+});
+
+test("text formats refuse what isn't text or is too large", async () => {
+  await assert.rejects(parse("md", Buffer.from("a\0")), { code: "FILE_SKIPPED", details: { path: "a.ts", reason: "binary" } });
+  await assert.rejects(parse("txt", Buffer.from([0xff])), { code: "FILE_SKIPPED", details: { path: "a.ts", reason: "broken-utf8" } });
+  await assert.rejects(parse("code", Buffer.from("long"), 3), { code: "FILE_SKIPPED" });
+});
