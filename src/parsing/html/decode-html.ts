@@ -14,13 +14,22 @@ export function decodeHtml(bytes: Uint8Array, path: string): string {
   if (bytes.includes(0)) throw skipFile(path, "binary");
   const declared = /<meta[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/iu.exec(head)?.[1];
   const named = declared === undefined ? null : decoder(declared);
-  if (named !== null) return named.decode(bytes);
+  if (named !== null) return named.encoding === "windows-1252" ? windows1252(bytes) : named.decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     // Not UTF-8, and nothing says what else: the web's fallback, in which every byte has a meaning.
-    return new TextDecoder("windows-1252").decode(bytes);
+    return windows1252(bytes);
   }
+}
+
+/** What windows-1252 has at 0x80–0x9F; undefined bytes stay what they are (WHATWG Encoding, index windows-1252). */
+const UPPER = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
+
+/** Some versions of Node decode windows-1252 as Latin-1, so that part is our own. */
+function windows1252(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return text.replaceAll(/[\x80-\x9F]/gu, (character) => UPPER[character.charCodeAt(0) - 0x80] as string);
 }
 
 function byteOrderMark(bytes: Uint8Array): string | null {

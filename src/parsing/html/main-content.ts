@@ -6,6 +6,7 @@ const MOST = 0.8;
 /** Share of the page's prose that `main` or `article` must hold to be believed. */
 const ENOUGH = 0.25;
 const CONTAINERS: ReadonlySet<string> = new Set(["body", "div", "section", "td", "center", "form", "table", "tbody", "tr", "span", "font"]);
+const HEADING = /^h[1-6]$/u;
 const FURNITURE =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|sidebar|breadcrumbs?|footer|masthead|cookies?|advert(?:isement)?s?|ads?|promo|share|sharing|social|related|newsletter|pagination|pager|skip-?(?:link|nav)|sphinxsidebar|toc)(?:$|[\s_-])/iu;
 
@@ -43,7 +44,7 @@ export function mainContent(document: Parent): MainContent {
 
 function hasHeadingBeside(root: Parent): boolean {
   const parent = (root as Element).parentNode;
-  return parent !== null && children(parent).some((node) => node !== root && isElement(node) && (/^h[1-6]$/u.test(node.tagName) || node.tagName === "header") && !isDropped(node));
+  return parent !== null && children(parent).some((node) => node !== root && isElement(node) && !isDropped(node) && (HEADING.test(node.tagName) || (node.tagName === "header" && findElement(node, ({ tagName }) => HEADING.test(tagName)) !== null)));
 }
 
 /** Blocks that are named like furniture, or are little but links, and hold little of the prose. */

@@ -40,7 +40,7 @@ export function renderText(root: Parent, leaveOut: ReadonlySet<Element> = new Se
     if (text !== "") text += "\n\n";
     const start = text.length;
     text += piece.text;
-    if (piece.level > 0) headings.push({ title: piece.text.replaceAll(/\s+/gu, " "), level: piece.level, start });
+    if (piece.level > 0) headings.push({ title: piece.text.replaceAll(/\s+/gu, " ").trim(), level: piece.level, start });
     blocks.push({ kind: piece.kind, span: { start, end: text.length } });
   }
   return { text: text === "" ? "" : `${text}\n`, headings, blocks };

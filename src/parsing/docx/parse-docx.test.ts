@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { LociError } from "../../model/error.ts";
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../limits.ts";
+import { makeZip, type ZipFile } from "../zip/make-zip.fixture.ts";
+import { parseDocx } from "./parse-docx.ts";
+
+const DATA = new URL("../../../../shared/data/docs/docx/", import.meta.url);
+const noData = existsSync(DATA) ? false : "shared data is absent";
+
+function parse(bytes: Uint8Array, limits: Partial<ParseLimits> = {}) {
+  return parseDocx({ bytes, path: "a.docx", limits: { ...DEFAULT_PARSE_LIMITS, ...limits } });
+}
+
+const NAMESPACE = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+
+function docx(body: string, more: readonly ZipFile[] = []): Uint8Array {
+  const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  return makeZip([
+    {
+      name: "[Content_Types].xml",
+      content: '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    },
+    { name: "_rels/.rels", content: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relationships}/officeDocument" Target="word/document.xml"/></Relationships>` },
+    { name: "word/_rels/document.xml.rels", content: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="s" Type="${relationships}/styles" Target="styles.xml"/></Relationships>` },
+    { name: "word/document.xml", content: `<?xml version="1.0"?><w:document ${NAMESPACE}><w:body>${body}</w:body></w:document>` },
+    ...more,
+  ]);
+}
+
+function paragraph(text: string, style?: string): string {
+  return `<w:p>${style === undefined ? "" : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+}
+
+test("headings make sections, also by styles of their own", async () => {
+  const styles = `<?xml version="1.0"?><w:styles ${NAMESPACE}>
+    <w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style>
+    <w:style w:type="paragraph" w:styleId="MyChapter"><w:name w:val="My Chapter"/><w:basedOn w:val="Heading1"/></w:style>
+    <w:style w:type="paragraph" w:styleId="Sub"><w:name w:val="Sub"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style></w:styles>`;
+  const body = paragraph("Before") + paragraph("One", "MyChapter") + paragraph("a") + paragraph("Deeper", "Sub") + paragraph("b") + paragraph("Two", "Heading1") + paragraph("c");
+  const { text, sections } = await parse(docx(body, [{ name: "word/styles.xml", content: styles }]));
+  assert.deepEqual(sections.map(({ breadcrumb, level, span }) => [breadcrumb.join(" > "), level, text.slice(span.start, span.end)]), [
+    ["", 0, "Before\n\n"],
+    ["One", 1, "One\n\na\n\n"],
+    ["One > Deeper", 2, "Deeper\n\nb\n\n"],
+    ["Two", 1, "Two\n\nc\n"],
+  ]);
+});
+
+test("every document of the sample gives its text, in sections that cover it", { skip: noData }, async () => {
+  const expected: Readonly<Record<string, RegExp>> = {
+    "comments.docx": /^Ouch\.$/mu,
+    "endnotes.docx": /^Ouch\[1\]\.\[2\]\n\n1\. A tachyon walks into a bar\.\n2\. Fin\.$/mu,
+    "footnotes.docx": /^Ouch\[1\]\.\[2\]\n\n1\. A tachyon walks into a bar\.\n2\. Fin\.$/mu,
+    "simple-list.docx": /^- Apple\n- Banana$/mu,
+    "tables.docx": /^Above\n\n\| Top left \| Top right \|\n\| Bottom left \| Bottom right \|\n\nBelow$/mu,
+    "test__docx__codeblock.docx": /^readDocx :: ReaderOptions\n {9}-> B\.ByteString/mu,
+    "test__docx__lists.docx": /^1\. one\n2\. two\n {3}1\. a\n {3}2\. b$/mu,
+    "test__docx__tables.docx": /^\| Lebron James \| Basketball \| Very High \| Leaving Cleveland \|$/mu,
+    "test__docx__track_changes_insertion.docx": /^This is a text with two exciting insertions\.$/mu,
+    "test__docx__unicode.docx": /^Hello, 世界\. This costs €10\./mu,
+    "text-box.docx": /^Datum plane$/mu,
+    "utf8-bom.docx": /^This XML has a byte order mark\.$/mu,
+    "strict-format.docx": /^Test$/mu,
+  };
+  for (const name of readdirSync(DATA).filter((file) => file.endsWith(".docx"))) {
+    const { text, sections } = await parse(readFileSync(new URL(name, DATA)));
+    if (expected[name] !== undefined) assert.match(text, expected[name], name);
+    assert.equal(sections.map(({ span }) => text.slice(span.start, span.end)).join(""), text, name);
+  }
+  const headers = await parse(readFileSync(new URL("test__docx__headers.docx", DATA)));
+  assert.deepEqual(headers.sections.at(-1)?.breadcrumb, ["A Test of Headers", "Second Level", "Third level", "Fourth level", "Fifth level", "Sixth level"]);
+  const titled = await parse(readFileSync(new URL("test__docx__metadata.docx", DATA)));
+  assert.equal(titled.metadata.title, "This Is the Title");
+});
+
+test("reasons for skipping", async (context) => {
+  const good = docx(paragraph("text"));
+  const nested = `${"<w:tbl><w:tr><w:tc>".repeat(400)}${paragraph("deep")}${"</w:tc></w:tr></w:tbl>".repeat(400)}`;
+  const compound = Buffer.concat([Buffer.from("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "latin1"), Buffer.alloc(600), Buffer.from("EncryptedPackage", "utf16le")]);
+  const cases: [name: string, reason: string, bytes: Uint8Array, limits?: Partial<ParseLimits>][] = [
+    ["a bomb by its ratio", "decompressed-size", docx(paragraph("x"), [{ name: "word/media/bomb.xml", content: Buffer.alloc(16 << 20) }])],
+    ["a bomb by its size", "decompressed-size", docx(paragraph("x"), [{ name: "word/a.xml", content: "<a>" + "b".repeat(100_000) + "</a>" }]), { maxDecompressedBytes: 50_000 }],
+    ["a bomb that lies about its size", "decompressed-size", docx(paragraph("x"), [{ name: "word/a.xml", content: Buffer.alloc(4 << 20, "ab"), declaredSize: 100 }])],
+    ["deep nesting", "nesting", docx(nested)],
+    ["truncated", "truncated", good.subarray(0, good.length - 100)],
+    ["damaged", "damaged", docx("<w:p>")],
+    ["XML entities", "damaged", docx(paragraph("x"), [{ name: "word/b.xml", content: '<!DOCTYPE a [<!ENTITY b "c">]><a/>' }])],
+    ["an old .doc", "wrong-type", Buffer.from("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 and so on", "latin1")],
+    ["text", "wrong-type", Buffer.from("just text")],
+    ["another archive", "wrong-type", makeZip([{ name: "a.txt", content: "a" }])],
+    ["a spreadsheet", "wrong-type", makeZip([{ name: "[Content_Types].xml", content: "<Types/>" }, { name: "xl/workbook.xml", content: "<workbook/>" }])],
+    ["a password", "encrypted", compound],
+    ["too large", "too-large", good, { maxBytes: 10 }],
+  ];
+  for (const [name, reason, bytes, limits] of cases) {
+    await context.test(name, () => assert.rejects(parse(bytes, limits), (error) => error instanceof LociError && error.code === "FILE_SKIPPED" && error.details["reason"] === reason));
+  }
+});

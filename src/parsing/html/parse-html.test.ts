@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { LociError } from "../../model/error.ts";
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../limits.ts";
+import { parseHtml } from "./parse-html.ts";
+
+function parse(html: string | Uint8Array, limits: Partial<ParseLimits> = {}) {
+  return parseHtml({ bytes: typeof html === "string" ? Buffer.from(html) : html, path: "a.html", limits: { ...DEFAULT_PARSE_LIMITS, ...limits } });
+}
+
+const PROSE = "<p>Cats purr when content, and also when in pain, as studies of the last years have shown in some detail.</p>";
+
+test("headings make sections; title and date come from the head", async () => {
+  const { text, sections, metadata } = await parse(`<title> A
+    page </title><meta name="date" content="2020-03-04"><h1>One</h1><p>a<h3>Deep <a class="headerlink" href="#d">¶</a></h3><p>b<h2>Two</h2><p>c`);
+  assert.deepEqual(sections.map(({ breadcrumb, span }) => [breadcrumb.join(" > "), text.slice(span.start, span.end)]), [
+    ["One", "One\n\na\n\n"],
+    ["One > Deep", "Deep\n\nb\n\n"],
+    ["One > Two", "Two\n\nc\n"],
+  ]);
+  assert.deepEqual(metadata, { title: "A page", date: "2020-03-04" });
+});
+
+test("main or article is the content; navigation, scripts and footers are not", async (context) => {
+  const around = (content: string) => `<nav>Menu</nav><header>Site</header>${content}<aside>Ad</aside><footer>Foot</footer><script>alert(1)</script><style>p{}</style>`;
+  for (const content of [`<main>${PROSE}</main>`, `<div role=main>${PROSE}</div>`, `<article>${PROSE}</article>`, `<div class="sidebar"><p>Follow us</p></div><div id=content>${PROSE}</div>`]) {
+    await context.test(content.slice(0, 20), async () => {
+      assert.match((await parse(around(content))).text, /^Cats purr[^\n]+detail\.\n$/u);
+    });
+  }
+});
+
+test("lists, tables, quotes, definitions and preformatted text keep their form", async () => {
+  const { text, sections } = await parse(`<ul><li>one<ul><li>sub</ul><li><p>two</ul><ol start=3><li>c<li>d</ol>
+    <pre>\n  x = 1\n\n    y</pre><table><caption>T</caption><thead><tr><th>A<th>B</thead><tr><td>1<td>2<br>3</table>
+    <blockquote><p>q<p>r</blockquote><dl><dt>t<dd>d</dl><p>a<br>b   c <img src=x alt="a cat">`);
+  assert.equal(
+    text,
+    "- one\n  - sub\n- two\n\n3. c\n4. d\n\n  x = 1\n\n    y\n\nT\n| A | B |\n| --- | --- |\n| 1 | 2 3 |\n\n> q\n>\n> r\n\nt\n  d\n\na\nb c a cat\n",
+  );
+  assert.deepEqual(sections[0]?.blocks.map(({ kind }) => kind), ["list", "list", "fence", "table", "other", "list", "paragraph"]);
+});
+
+test("a table that lays out the page is read cell by cell", async () => {
+  const { text, sections } = await parse("<table><tr><td><h1>Head</h1><p>left</td><td><p>right</td></tr></table>");
+  assert.equal(text, "Head\n\nleft\n\nright\n");
+  assert.equal(sections[0]?.title, "Head");
+});
+
+test("the character set: mark, meta, UTF-8, then windows-1252", async () => {
+  const page = "<p>naïve – café</p>";
+  const latin = Buffer.from("<p>na\xEFve \x96 caf\xE9</p>", "latin1");
+  const inputs = [
+    Buffer.from(page),
+    Buffer.from(`\uFEFF${page}`),
+    Buffer.from(`\uFEFF${page}`, "utf16le"),
+    Buffer.concat([Buffer.from('<meta charset="iso-8859-1">'), latin]),
+    Buffer.concat([Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">'), latin]),
+    latin,
+  ];
+  for (const input of inputs) assert.equal((await parse(input)).text, "naïve – café\n");
+  assert.equal((await parse(Buffer.concat([Buffer.from('<meta charset="shift_jis"><p>'), Buffer.from([0x93, 0xfa, 0x96, 0x7b])]))).text, "日本\n");
+});
+
+test("reasons for skipping", async (context) => {
+  const cases: [reason: string, bytes: Uint8Array, limits?: Partial<ParseLimits>][] = [
+    ["nesting", Buffer.from("<div>".repeat(100_000))],
+    ["nesting", Buffer.from(`${"<b><i><span>".repeat(50_000)}x`)],
+    ["wrong-type", Buffer.from("%PDF-1.7\n…")],
+    ["wrong-type", Buffer.from("PK\x03\x04…", "latin1")],
+    ["binary", Buffer.from("<p>\0\0\0")],
+    ["too-large", Buffer.from(PROSE), { maxBytes: 10 }],
+  ];
+  for (const [reason, bytes, limits] of cases) {
+    await context.test(reason, () => assert.rejects(parse(bytes, limits), (error) => error instanceof LociError && error.code === "FILE_SKIPPED" && error.details["reason"] === reason));
+  }
+});
+
+test("any tag soup gives sections that cover the text", () => {
+  const tag = fc.constantFrom("p", "h1", "h2", "div", "ul", "li", "table", "tr", "td", "pre", "b", "blockquote", "dl", "dd", "br", "main", "article", "nav");
+  const piece = fc.oneof(tag.map((name) => `<${name}>`), tag.map((name) => `</${name}>`), fc.string({ maxLength: 12 }), fc.constant("word "));
+  return fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 60 }), async (pieces) => {
+      const html = pieces.join("").replaceAll("\0", "");
+      const { text, sections } = await parse(html);
+      assert.equal(sections.map(({ span }) => text.slice(span.start, span.end)).join(""), text);
+    }),
+    { numRuns: 200 },
+  );
+});
