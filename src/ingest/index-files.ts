@@ -41,10 +41,8 @@ export async function indexFiles(run: SourceRun): Promise<void> {
 
   for (const [done, file] of changed.entries()) {
     run.signal?.throwIfAborted();
-    if (done % FILES_A_TURN === 0) {
-      run.onProgress("reading", done, changed.length);
-      await new Promise(setImmediate);
-    }
+    run.onProgress("reading", done, changed.length);
+    if (done % FILES_A_TURN === 0) await new Promise(setImmediate);
     if ((await indexFile(run, file)) === "skipped" && known.has(file.path)) gone.add(file.path);
   }
   tally.removedFiles += gone.size;

@@ -98,7 +98,11 @@ async function runSource(
 ): Promise<void> {
   const { catalog, index, provider } = deps;
   let written = 0;
-  const report = (phase: Progress["phase"], done: number, total: number): void => onProgress?.({ phase, source: asked.name, files: { done, total }, drawers: written });
+  let files = { done: 0, total: 0 };
+  const report = (phase: Progress["phase"], done: number, total: number): void => {
+    files = { done, total };
+    onProgress?.({ phase, source: asked.name, files, drawers: written });
+  };
   let lease: HeldLease | null = null;
   let source = asked;
   const failedBefore = tally.failed.length;
@@ -122,6 +126,7 @@ async function runSource(
       onCommit: async (drawers) => {
         written = drawers;
         await onCommit();
+        report("writing", files.done, files.total);
       },
       signal,
     });
@@ -131,7 +136,7 @@ async function runSource(
     if (writer.unavailable !== null) tally.notes.push({ code: "MODEL_UNAVAILABLE", message: writer.unavailable.message, hint: writer.unavailable.hint });
     const current = !again || (complete && writer.unavailable === null);
     source = { ...source, status: complete ? "ready" : "incomplete", recipe: current ? wanted : null };
-    report("done", 1, 1);
+    report("done", files.total, files.total);
   } catch (thrown) {
     source = { ...source, status: "incomplete" };
     signal?.throwIfAborted();

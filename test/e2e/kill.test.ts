@@ -34,11 +34,11 @@ test(`kill -9 at ${KILLS} points of index runs: reopened sound, resumed, nothing
 
     const run = runScript("index-process.fixture.ts", [home, "p", notes]);
     let lines = 0;
-    const at = 1 + (round % 12);
+    const at = 1 + ((round * 7) % 31);
     run.onLine = () => {
       if (++lines !== at) return;
       // A step ends with a commit or a read; the pauses put the kill into the middle of them.
-      setTimeout(() => run.child.kill("SIGKILL"), (round % 4) * 3);
+      setTimeout(() => run.child.kill("SIGKILL"), (round % 4) * 2);
     };
     const { signal, code, errors } = await run.ended;
     if (signal === "SIGKILL") killed++;

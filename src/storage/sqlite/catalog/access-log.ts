@@ -8,7 +8,7 @@ export function sqliteAccessLog(connection: Connection): AccessLog {
   return {
     async record(accesses) {
       if (accesses.length === 0) return;
-      connection.write(() => {
+      await connection.write(() => {
         for (const { drawer, caller, kind, queryHash, time } of accesses) {
           connection.run("INSERT INTO access (drawer, caller, kind, query_hash, time) VALUES (?, ?, ?, ?, ?)", drawer, caller, kind, queryHash, time);
         }
@@ -26,7 +26,7 @@ export function sqliteAccessLog(connection: Connection): AccessLog {
     },
 
     async last(drawers, callers) {
-      const rows = connection.rows(
+      const rows = connection.read(
         `SELECT drawer, caller, kind, query_hash, time FROM access
          WHERE drawer IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR caller IN (SELECT value FROM json_each(?2)))
          ORDER BY ordinal DESC`,
@@ -51,7 +51,7 @@ export function sqliteAccessLog(connection: Connection): AccessLog {
     },
 
     async forget(drawers) {
-      connection.run("DELETE FROM access WHERE drawer IN (SELECT value FROM json_each(?))", JSON.stringify(drawers));
+      await connection.write(() => connection.run("DELETE FROM access WHERE drawer IN (SELECT value FROM json_each(?))", JSON.stringify(drawers)));
     },
   };
 }

@@ -6,7 +6,7 @@ export function sqliteAuditTrail(connection: Connection): AuditTrail {
   return {
     async append(entries) {
       if (entries.length === 0) return;
-      connection.write(() => {
+      await connection.write(() => {
         for (const { time, caller, action, object, details } of entries) {
           connection.run("INSERT INTO audit (time, caller, action, object, details) VALUES (?, ?, ?, ?, ?)", time, caller, action, object, JSON.stringify(details));
         }
@@ -14,7 +14,7 @@ export function sqliteAuditTrail(connection: Connection): AuditTrail {
       });
     },
     async list(limit) {
-      return connection.rows("SELECT time, caller, action, object, details FROM audit ORDER BY ordinal DESC LIMIT ?", limit).map((row) => ({
+      return connection.read("SELECT time, caller, action, object, details FROM audit ORDER BY ordinal DESC LIMIT ?", limit).map((row) => ({
         time: row["time"] as string,
         caller: row["caller"] as string,
         action: row["action"] as string,

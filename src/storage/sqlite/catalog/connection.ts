@@ -1,10 +1,11 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
+import { openDatabase } from "../database/open-database.ts";
+import { storageError } from "../database/storage-error.ts";
+import { type Transactions, transactions } from "../database/transactions.ts";
 import { MIGRATIONS } from "./migrations.ts";
-import { storageError } from "./storage-error.ts";
 
-/** How long a call waits for other writers. */
-const BUSY_TIMEOUT_MS = 30_000;
+const OPTIONS = { what: "catalog", pageSize: 4096, busyMilliseconds: 30_000 };
 
 /** What can be bound to a statement. */
 type Bindable = string | number | null;
@@ -12,46 +13,44 @@ type Bindable = string | number | null;
 /** A row as it comes: columns by name. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/**
- * One connection to `catalog.sqlite`: statements prepared once, every write a short `BEGIN IMMEDIATE` transaction (so that
- * it never has to be upgraded from a read, which no busy time-out can wait for), every error one of the contract's.
- */
+/** One connection to `catalog.sqlite`: statements prepared once, every write a short transaction, every error one of the contract's. */
 export class Connection {
-  readonly path: string;
   readonly #database: DatabaseSync;
+  readonly #transactions: Transactions;
   readonly #statements = new Map<string, StatementSync>();
   #open = true;
+
+  private constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#transactions = transactions(database, OPTIONS);
+  }
 
   /**
    * Opens or makes the database and brings it to this version.
    *
-   * @throws LociError `INDEX_FORMAT` when a newer version of Loci wrote it
+   * @throws LociError `INDEX_FORMAT` when a newer version of Loci wrote it, `STORAGE_FAILED`, `STORAGE_BUSY`
    */
-  constructor(path: string) {
-    this.path = path;
+  static async open(path: string): Promise<Connection> {
+    let database: DatabaseSync | null = null;
     try {
-      this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+      database = await openDatabase(path, OPTIONS);
+      const connection = new Connection(database);
+      await connection.#migrate(path);
+      return connection;
     } catch (thrown) {
-      throw storageError(thrown, path);
-    }
-    try {
-      this.#prepareDatabase();
-    } catch (thrown) {
-      this.#database.close();
-      throw storageError(thrown, path);
+      database?.close();
+      throw catalogError(thrown);
     }
   }
 
-  #prepareDatabase(): void {
-    // NORMAL: a killed process loses nothing; a power cut may lose the last transactions, never the file.
-    this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
+  async #migrate(path: string): Promise<void> {
     if (this.#version() === MIGRATIONS.length) return;
-    this.#transact(() => {
+    await this.#transactions.write(() => {
       const version = this.#version();
       if (version > MIGRATIONS.length) {
         throw new LociError("INDEX_FORMAT", `the catalog was written by a newer version of Loci (format ${version}, this one reads up to ${MIGRATIONS.length})`, {
           hint: "update Loci",
-          details: { file: this.path, format: version, supported: MIGRATIONS.length },
+          details: { file: path, format: version, supported: MIGRATIONS.length },
         });
       }
       for (const step of MIGRATIONS.slice(version)) this.#database.exec(step);
@@ -63,52 +62,61 @@ export class Connection {
     return Number((this.#database.prepare("PRAGMA user_version").get() as Row)["user_version"]);
   }
 
-  #transact<T>(work: () => T): T {
-    this.#database.exec("BEGIN IMMEDIATE");
-    try {
-      const result = work();
-      this.#database.exec("COMMIT");
-      return result;
-    } catch (thrown) {
-      // A full disk or an I/O error has rolled back already.
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw thrown;
-    }
-  }
-
   #statement(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) this.#statements.set(sql, (statement = this.#database.prepare(sql)));
     return statement;
   }
 
-  #guard<T>(work: () => T): T {
+  #checkOpen(): void {
     if (!this.#open) throw new LociError("STORAGE_FAILED", "the catalog is closed", { hint: "open the project again" });
+  }
+
+  /** All rows of a query, from one committed state. */
+  read(sql: string, ...values: readonly Bindable[]): readonly Row[] {
+    this.#checkOpen();
     try {
-      return work();
+      return this.#transactions.read(() => this.rows(sql, ...values));
     } catch (thrown) {
-      throw storageError(thrown, this.path);
+      throw catalogError(thrown);
     }
   }
 
-  /** All rows of a query. */
+  /** Does several things as one transaction: all of it is committed or nothing. `work` must not wait. */
+  async write<T>(work: () => T): Promise<T> {
+    this.#checkOpen();
+    try {
+      return await this.#transactions.write(work);
+    } catch (thrown) {
+      throw catalogError(thrown);
+    }
+  }
+
+  /** All rows of a query, inside `write`. */
   rows(sql: string, ...values: readonly Bindable[]): readonly Row[] {
-    return this.#guard(() => this.#statement(sql).all(...values) as Row[]);
+    return this.#statement(sql).all(...values) as Row[];
   }
 
-  /** Runs one statement, alone or inside `write`; gives the number of changed rows. */
+  /** Runs one statement, inside `write`; gives the number of changed rows. */
   run(sql: string, ...values: readonly Bindable[]): number {
-    return this.#guard(() => Number(this.#statement(sql).run(...values).changes));
+    return Number(this.#statement(sql).run(...values).changes);
   }
 
-  /** Runs several statements as one transaction. Must not be nested, and must not await. */
-  write<T>(work: () => T): T {
-    return this.#guard(() => this.#transact(work));
-  }
-
-  close(): void {
+  async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
+    await this.#transactions.idle();
     this.#database.close();
   }
+}
+
+// A damaged index is made again from files; a catalog isn't.
+function catalogError(thrown: unknown): LociError {
+  const error = storageError(thrown, OPTIONS.what);
+  if (error.code !== "INDEX_DAMAGED") return error;
+  return new LociError("STORAGE_FAILED", "the catalog is damaged", {
+    hint: "put back a backup of catalog.sqlite, or move it aside and index the sources again",
+    details: error.details,
+    cause: error,
+  });
 }

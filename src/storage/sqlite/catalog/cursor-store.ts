@@ -5,15 +5,15 @@ import type { Connection } from "./connection.ts";
 export function sqliteCursorStore(connection: Connection): CursorStore {
   return {
     async get(source, path) {
-      const row = connection.rows("SELECT * FROM chat_cursor WHERE source = ? AND path = ?", source, path)[0];
+      const row = connection.read("SELECT * FROM chat_cursor WHERE source = ? AND path = ?", source, path)[0];
       if (row === undefined) return null;
       return { source, path, offset: row["offset"] as number, lastId: row["last_id"] as string | null, hash: row["hash"] as string };
     },
     async put({ source, path, offset, lastId, hash }) {
-      connection.run("INSERT OR REPLACE INTO chat_cursor (source, path, offset, last_id, hash) VALUES (?, ?, ?, ?, ?)", source, path, offset, lastId, hash);
+      await connection.write(() => connection.run("INSERT OR REPLACE INTO chat_cursor (source, path, offset, last_id, hash) VALUES (?, ?, ?, ?, ?)", source, path, offset, lastId, hash));
     },
     async removeSource(source) {
-      connection.run("DELETE FROM chat_cursor WHERE source = ?", source);
+      await connection.write(() => connection.run("DELETE FROM chat_cursor WHERE source = ?", source));
     },
   };
 }

@@ -7,26 +7,28 @@ export function sqliteJobStore(connection: Connection): JobStore {
   const job = (row: Row): Job => JSON.parse(row["body"] as string) as Job;
   return {
     async put(job) {
-      connection.write(() => {
+      const { id, status } = job;
+      const body = JSON.stringify(job);
+      await connection.write(() => {
         connection.run(
           `INSERT INTO job (id, status, body) VALUES (?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET status = excluded.status, body = excluded.body`,
-          job.id,
-          job.status,
-          JSON.stringify(job),
+          id,
+          status,
+          body,
         );
         connection.run("DELETE FROM job WHERE ordinal <= (SELECT ordinal FROM job ORDER BY ordinal DESC LIMIT 1 OFFSET ?)", MAX_JOBS);
       });
     },
     async get(id) {
-      const row = connection.rows("SELECT body FROM job WHERE id = ?", id)[0];
+      const row = connection.read("SELECT body FROM job WHERE id = ?", id)[0];
       return row === undefined ? null : job(row);
     },
     async list(limit) {
-      return connection.rows("SELECT body FROM job ORDER BY ordinal DESC LIMIT ?", limit).map(job);
+      return connection.read("SELECT body FROM job ORDER BY ordinal DESC LIMIT ?", limit).map(job);
     },
     async unfinished() {
-      return connection.rows("SELECT body FROM job WHERE status IN ('queued', 'running') ORDER BY ordinal").map(job);
+      return connection.read("SELECT body FROM job WHERE status IN ('queued', 'running') ORDER BY ordinal").map(job);
     },
   };
 }

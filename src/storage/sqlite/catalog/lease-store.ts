@@ -1,4 +1,4 @@
-import type { Lease, LeaseStore } from "../../ports/lease-store.ts";
+import type { Lease, LeaseAttempt, LeaseStore } from "../../ports/lease-store.ts";
 import type { Connection, Row } from "./connection.ts";
 
 /** Leases, one row each; every step is one statement or one transaction, so of several takers one wins. */
@@ -11,7 +11,7 @@ export function sqliteLeaseStore(connection: Connection): LeaseStore {
   });
   return {
     async take(name, owner, now, replacing) {
-      return connection.write(() => {
+      return await connection.write((): LeaseAttempt => {
         const row = connection.rows("SELECT * FROM lease WHERE name = ?", name)[0];
         const holder = row === undefined ? undefined : lease(row);
         if (holder !== undefined && !(holder.owner.token === replacing?.owner.token && holder.beatAt === replacing.beatAt)) {
@@ -30,13 +30,13 @@ export function sqliteLeaseStore(connection: Connection): LeaseStore {
       });
     },
     async beat(name, token, now) {
-      return connection.run("UPDATE lease SET beat_at = ? WHERE name = ? AND token = ?", now, name, token) > 0;
+      return (await connection.write(() => connection.run("UPDATE lease SET beat_at = ? WHERE name = ? AND token = ?", now, name, token))) > 0;
     },
     async release(name, token) {
-      connection.run("DELETE FROM lease WHERE name = ? AND token = ?", name, token);
+      await connection.write(() => connection.run("DELETE FROM lease WHERE name = ? AND token = ?", name, token));
     },
     async list() {
-      return connection.rows("SELECT * FROM lease ORDER BY name").map(lease);
+      return connection.read("SELECT * FROM lease ORDER BY name").map(lease);
     },
   };
 }

@@ -17,7 +17,7 @@ import { sqliteSourceStore } from "./source-store.ts";
  * @example const catalog = await openSqliteCatalog("/home/me/.loci/projects/default/catalog.sqlite");
  */
 export async function openSqliteCatalog(path: string): Promise<Catalog> {
-  const connection = new Connection(path);
+  const connection = await Connection.open(path);
   return {
     capabilities: { multiProcess: true, durable: true },
     sources: sqliteSourceStore(connection),
@@ -27,11 +27,11 @@ export async function openSqliteCatalog(path: string): Promise<Catalog> {
     cursors: sqliteCursorStore(connection),
     audit: sqliteAuditTrail(connection),
     async check() {
-      const rows = connection.rows("PRAGMA integrity_check");
+      const rows = connection.read("PRAGMA integrity_check");
       return rows.map((row) => String(row["integrity_check"])).filter((line) => line !== "ok");
     },
     async close() {
-      connection.close();
+      await connection.close();
     },
   };
 }

@@ -6,17 +6,18 @@ import type { Connection } from "./connection.ts";
 export function sqliteSourceStore(connection: Connection): SourceStore {
   return {
     async list() {
-      return connection.rows("SELECT body FROM source ORDER BY key").map(({ body }) => JSON.parse(body as string) as Source);
+      return connection.read("SELECT body FROM source ORDER BY key").map(({ body }) => JSON.parse(body as string) as Source);
     },
     async get(key) {
-      const row = connection.rows("SELECT body FROM source WHERE key = ?", key)[0];
+      const row = connection.read("SELECT body FROM source WHERE key = ?", key)[0];
       return row === undefined ? null : (JSON.parse(row["body"] as string) as Source);
     },
     async put(source) {
-      connection.run("INSERT INTO source (key, body) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET body = excluded.body", source.key, JSON.stringify(source));
+      const body = JSON.stringify(source);
+      await connection.write(() => connection.run("INSERT INTO source (key, body) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET body = excluded.body", source.key, body));
     },
     async remove(key) {
-      return connection.run("DELETE FROM source WHERE key = ?", key) > 0;
+      return (await connection.write(() => connection.run("DELETE FROM source WHERE key = ?", key))) > 0;
     },
   };
 }
