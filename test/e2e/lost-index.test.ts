@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { openLoci, type Project } from "../../src/index.ts";
+import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
+import { answers } from "./project-state.fixture.ts";
+
+/** A project with some notes, and what it answers. */
+async function indexed(t: TestContext): Promise<{ readonly home: string; readonly index: string; readonly expected: unknown; readonly notes: string }> {
+  const folder = temporaryFolder(t);
+  const home = join(folder, "home");
+  const notes = join(folder, "notes");
+  writeNotes(notes, Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`${i % 4}/note-${i}.md`, note(i)])));
+  const project = await open(t, home);
+  assert.equal((await project.index([notes], { scope: "kb" })).status, "done");
+  const expected = await answers(project);
+  await project.close();
+  const index = join(home, "projects", "p", "index.sqlite");
+  assert.ok(existsSync(index) && !existsSync(`${index}-wal`), "closing leaves one file");
+  return { home, index, expected, notes };
+}
+
+async function open(t: TestContext, home: string): Promise<Project> {
+  const loci = await openLoci({ home });
+  t.after(() => loci.close());
+  return await loci.project("p");
+}
+
+async function recovers(t: TestContext, home: string, expected: unknown, why: "missing" | "damaged"): Promise<void> {
+  const project = await open(t, home);
+  assert.equal((await project.status()).index.state, why);
+  const said = (await project.doctor()).filter(({ severity }) => severity === "error");
+  assert.deepEqual(said.map(({ check, next }) => [check, next]), [["index", "loci rebuild"]]);
+  const { notes } = await project.search("who saw the falcon");
+  assert.deepEqual(notes.map(({ code }) => code), ["INDEX_REBUILT"]);
+  assert.deepEqual((await project.search("who saw the falcon")).notes, [], "said once");
+  assert.deepEqual(await answers(project), expected);
+  const [job] = await project.jobs({ limit: 1 });
+  assert.deepEqual([job?.kind, job?.status, job?.embeddings.computed], ["rebuild", "done", 0]);
+  assert.equal((await project.status()).index.state, "ready");
+}
+
+test("the index is deleted: said, made again with the same answers and no embedding", async (t) => {
+  const { home, index, expected } = await indexed(t);
+  rmSync(index);
+  await recovers(t, home, expected, "missing");
+});
+
+test("the index is emptied to no bytes", async (t) => {
+  const { home, index, expected } = await indexed(t);
+  truncateSync(index, 0);
+  await recovers(t, home, expected, "missing");
+});
+
+for (const share of [0.95, 0.5, 0.1]) {
+  test(`the index is truncated to ${share * 100} %`, async (t) => {
+    const { home, index, expected } = await indexed(t);
+    truncateSync(index, Math.floor(statSync(index).size * share));
+    await recovers(t, home, expected, "damaged");
+  });
+}
+
+test("the index is a file of something else", async (t) => {
+  const { home, index, expected } = await indexed(t);
+  writeFileSync(index, "This is no database.\n".repeat(4000));
+  await recovers(t, home, expected, "damaged");
+});
+
+test("pages inside the index are overwritten: found by checksums or SQLite, made again", async (t) => {
+  const { home, index, expected } = await indexed(t);
+  const bytes = readFileSync(index);
+  // The header stays; every other page from the second is noise.
+  for (let page = 1; page * 8192 < bytes.length; page += 2) bytes.fill(0xa5, page * 8192, (page + 1) * 8192);
+  writeFileSync(index, bytes);
+  const project = await open(t, home);
+  const first = await project.search("who saw the falcon");
+  assert.deepEqual(first.notes.map(({ code }) => code), ["INDEX_REBUILT"]);
+  assert.deepEqual(await answers(project), expected);
+});
+
+test("the index vanishes or is replaced under an open project", async (t) => {
+  const { home, index, expected } = await indexed(t);
+  const project = await open(t, home);
+  assert.deepEqual(await answers(project), expected);
+  rmSync(index);
+  assert.deepEqual((await project.search("the kettle")).notes.map(({ code }) => code), ["INDEX_REBUILT"]);
+  assert.deepEqual(await answers(project), expected);
+  const other = await open(t, home);
+  assert.deepEqual(await answers(other), expected);
+  await other.close();
+  renameSync(index, `${index}.old`);
+  assert.deepEqual(await answers(project), expected);
+});
+
+test("rebuild on a sound index, and after its deletion, gives the same answers", async (t) => {
+  const { home, index, expected } = await indexed(t);
+  const project = await open(t, home);
+  const job = await project.rebuild();
+  assert.deepEqual([job.status, job.files.indexed, job.drawers.added, job.embeddings.computed], ["done", 80, 0, 0]);
+  assert.deepEqual(await answers(project), expected);
+  rmSync(index);
+  assert.equal((await project.rebuild()).status, "done");
+  assert.deepEqual(await answers(project), expected);
+});
+
+test("a source whose folder vanished keeps its drawers, and the run says so", async (t) => {
+  const { home, expected, notes } = await indexed(t);
+  const project = await open(t, home);
+  renameSync(notes, `${notes}-away`);
+  const job = await project.index([]);
+  assert.deepEqual([job.status, job.failed.map(({ code }) => code), job.drawers.removed], ["failed", ["PATH_NOT_FOUND"], 0]);
+  renameSync(`${notes}-away`, notes);
+  assert.equal((await project.index([])).status, "done");
+  assert.deepEqual(await answers(project), expected);
+});
