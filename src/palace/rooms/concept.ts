@@ -3,6 +3,7 @@ import { stem } from "../../text/stem.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { words } from "../../text/words.ts";
 import { GENERIC_WORDS } from "./plain-words.ts";
+import { ONE_WORD, SAME_WORDS } from "./same-words.ts";
 
 /** What a heading, slug or name is about. */
 export interface Concept {
@@ -14,33 +15,19 @@ export interface Concept {
   readonly stems: readonly string[];
 }
 
+/** Word → the first of its group in `SAME_WORDS`. */
+const SAME_WORD: ReadonlyMap<string, string> = new Map(SAME_WORDS.split("|").flatMap((group) => group.split(" ").map((word) => [word, group.split(" ")[0] as string] as const)));
+
+/** Two words → the one that they are also written as. */
+const JOINED: ReadonlyMap<string, string> = new Map(ONE_WORD.split("|").map((entry) => entry.split("=") as [string, string]));
+
+/** Names of products that capitals inside don't part. */
+const BRANDS: ReadonlySet<string> = new Set("javascript typescript coffeescript github gitlab bitbucket youtube linkedin whatsapp facebook mongodb openai paypal macbook postgresql wordpress powerpoint onenote dropbox airbnb docusign chatgpt latex xstate locomo realmem mempalace memsearch".split(" "));
+
 const GENERIC: ReadonlySet<string> = new Set(GENERIC_WORDS.split(" ").map((word) => stem(word)));
 
 /** Numbering of files and headings: `ch04`, `01`, `part2`, `3a`, `v2`. */
 const NUMBERING = /^(?:ch|chap|chapter|part|pt|sec|section|appendix|lesson|day|week|unit|module|vol|step|ex|exercise|no|s|v|session)?\d+[a-z]?$/;
-
-/** Short forms that people write for the long one, and pairs of words that name the same thing in headings. */
-const SAME_WORD: Readonly<Record<string, string>> = {
-  auth: "authentication", authn: "authentication", login: "authentication", signin: "authentication", db: "database", dbs: "database", databases: "database",
-  config: "configuration", cfg: "configuration", configs: "configuration", settings: "configuration", k8s: "kubernetes", repo: "repository", repos: "repository",
-  env: "environment", envs: "environment", dev: "development", prod: "production", perf: "performance", infra: "infrastructure", admin: "administration",
-  js: "javascript", ts: "typescript", py: "python", pg: "postgres", postgresql: "postgres", psql: "postgres", golang: "go", os: "operating-system",
-  deps: "dependencies", dependency: "dependencies", dir: "directory", dirs: "directory", folder: "directory", msg: "message", err: "error", errs: "error", exceptions: "error", exception: "error",
-  install: "installation", setup: "installation", installing: "installation", deploy: "deployment", deploys: "deployment", deploying: "deployment", migrate: "migration", migrating: "migration", migrations: "migration",
-  pics: "photos", pictures: "photos", photography: "photos", photo: "photos", gym: "fitness", workout: "fitness", workouts: "fitness", exercising: "fitness", bday: "birthday", birthdays: "birthday",
-  vacation: "holiday", vacations: "holiday", holidays: "holiday", trip: "travel", trips: "travel", travelling: "travel", traveling: "travel", journey: "travel", kids: "children", kid: "children", child: "children",
-  car: "car", cars: "car", automobile: "car", auto: "car", film: "movie", films: "movie", movies: "movie", apartment: "flat", apartments: "flat", flats: "flat", salary: "pay", salaries: "pay", wages: "pay", wage: "pay",
-  pricing: "price", prices: "price", cost: "price", costs: "price", colour: "color", colours: "color", colors: "color", optimisation: "optimization", optimising: "optimization", optimizing: "optimization", optimize: "optimization",
-  organisation: "organization", organisations: "organization", recipe: "recipes", men: "man", women: "woman", mice: "mouse", feet: "foot", teeth: "tooth", lives: "life", leaves: "leaf", knives: "knife", wives: "wife", people: "person",
-  univ: "university", uni: "university", college: "university", colleges: "university", math: "mathematics", maths: "mathematics", bio: "biology", chem: "chemistry", phd: "doctorate", maintenance: "maintain", payment: "pay", payments: "pay",
-  ml: "machine-learning", ai: "artificial-intelligence", ci: "continuous-integration", cd: "continuous-delivery", ui: "user-interface", ux: "user-experience", hr: "human-resources", tv: "television", llms: "llm", apis: "api",
-  bug: "bug", bugs: "bug", debug: "bug", debugging: "bug", retro: "retrospective", standup: "stand-up", invoice: "invoice", billing: "invoice", invoicing: "invoice", doctor: "doctor", doctors: "doctor", dr: "doctor", meds: "medication", medicine: "medication", medicines: "medication",
-};
-
-/** Abbreviations whose long form is two words: "continuous integration" is "ci". */
-const LONG_FORMS: ReadonlyMap<string, string> = new Map(
-  Object.values(SAME_WORD).filter((long) => long.includes("-")).map((long) => [long.replaceAll("-", " "), long]),
-);
 
 /**
  * Reads what a name is about: words without stop words, generic words ("notes", "overview"), numbering and dates.
@@ -49,25 +36,27 @@ const LONG_FORMS: ReadonlyMap<string, string> = new Map(
  * @example conceptOf("Overview of the Auth Migrations (2024)").key // "authent+migrat"
  */
 export function conceptOf(name: string): Concept {
-  const said: string[] = [];
-  for (const word of nameWords(name)) {
-    if (isStopWord(word) || NUMBERING.test(word) || GENERIC.has(stem(word))) continue;
-    said.push(word);
-  }
-  const stems = [...new Set(joined(said).map((word) => stem(SAME_WORD[word] ?? word)))].sort();
+  const said = joined(nameWords(name)).filter((word) => !isStopWord(word) && !NUMBERING.test(word) && !GENERIC.has(stem(word)));
+  const stems = [...new Set(said.map(stemOf))].sort();
   return { words: said, key: stems.join("+"), stems };
 }
 
 /** The folded words of a name; capitals inside a word and underscores part it too ("AuthMigration"). */
 function nameWords(name: string): readonly string[] {
-  const parted = name.replace(/(\p{Ll})(\p{Lu})(?=\p{Ll}{2})/gu, "$1 $2").replace(/['’](?=s\b)/giu, " ").replace(/(\p{L})['’](\p{L})/gu, "$1$2");
+  const parted = name.replace(/[\p{L}]+/gu, (word) => (BRANDS.has(word.toLowerCase()) ? word : word.replace(/(\p{Ll})(\p{Lu})(?=\p{Ll}{2})/gu, "$1 $2"))).replace(/['’](?=s\b)/giu, " ").replace(/(\p{L})['’](\p{L})/gu, "$1$2");
   return words(parted).flatMap((word) => fold(word.text).split(" ")).filter((word) => word !== "s");
+}
+
+/** The stem of a word's group; "quarterly" goes with "quarter". */
+function stemOf(word: string): string {
+  const known = SAME_WORD.get(word);
+  return stem(known ?? (word.length > 7 && word.endsWith("ly") ? word.slice(0, -2) : word));
 }
 
 function joined(said: readonly string[]): readonly string[] {
   const kept: string[] = [];
   for (let i = 0; i < said.length; i++) {
-    const pair = LONG_FORMS.get(`${said[i]} ${said[i + 1] ?? ""}`);
+    const pair = JOINED.get(`${said[i]} ${said[i + 1] ?? ""}`);
     kept.push(pair ?? (said[i] as string));
     if (pair !== undefined) i++;
   }

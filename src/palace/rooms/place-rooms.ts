@@ -81,7 +81,7 @@ function byHeading(drawers: readonly RoomDrawer[], root: Placed<string>): readon
     }
     const groups = new Map<string, number[]>();
     for (const i of members) {
-      const name = (drawers[i] as RoomDrawer).breadcrumb[depth] ?? "";
+      const name = ((drawers[i] as RoomDrawer).breadcrumb[depth] ?? "").replace(/ \(part \d+\)$/, "");
       const group = groups.get(name);
       if (group === undefined) groups.set(name, [i]);
       else group.push(i);

@@ -38,9 +38,8 @@ export function sameRoom(a: string, b: string, similarity?: Similarity): SameRoo
   const wordsOf = (stems: readonly string[], words: readonly string[]): readonly string[] => words.filter((word) => stems.some((stem) => conceptOf(word).stems.includes(stem)));
   if (pairOff(wordsOf(ownLeft, left.words), wordsOf(ownRight, right.words), similarity)) return { same: true, why: "similar" };
   const sharesNothing = ownLeft.length === left.stems.length;
-  const bothDiffer = ownLeft.length > 0 && ownRight.length > 0;
-  // Where they share a word and each adds another, the shared word alone makes names similar: that is no evidence.
-  if ((sharesNothing || !bothDiffer) && similarity(left.words.join(" "), right.words.join(" ")) >= SIMILAR_NAMES) return { same: true, why: "similar" };
+  // Where they share a word, that word alone makes the names similar, so it is no evidence: "leak", "water leak".
+  if (sharesNothing && similarity(left.words.join(" "), right.words.join(" ")) >= SIMILAR_NAMES) return { same: true, why: "similar" };
   return { same: false, why: sharesNothing ? "nothing-in-common" : "different-words" };
 }
 

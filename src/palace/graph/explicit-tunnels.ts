@@ -1,0 +1,52 @@
+import { LociError } from "../../model/error.ts";
+import { slug } from "../../text/slug.ts";
+import { wingSlug } from "../wing.ts";
+
+/** One end of a tunnel that somebody dug. */
+export interface TunnelEnd {
+  readonly wing: string;
+  readonly room: string;
+}
+
+/** A tunnel between two rooms of different names or wings, said by a person or an agent. Undirected: `a` is the first end by the alphabet. */
+export interface ExplicitTunnel {
+  readonly a: TunnelEnd;
+  readonly b: TunnelEnd;
+  /** Why; empty when nobody said. */
+  readonly label: string;
+}
+
+/**
+ * The tunnel between two ends, names as slugs.
+ *
+ * @throws LociError `USAGE` for an empty name or two equal ends
+ */
+export function explicitTunnel(from: TunnelEnd, to: TunnelEnd, label = ""): ExplicitTunnel {
+  const [one, other] = [end(from), end(to)];
+  if (keyOf(one) === keyOf(other)) throw new LociError("USAGE", "a tunnel needs two different rooms", { hint: "name another wing or room for one end" });
+  return keyOf(one) < keyOf(other) ? { a: one, b: other, label } : { a: other, b: one, label };
+}
+
+/** The tunnels with one more, sorted by their ends; one between the same ends is replaced. */
+export function addTunnel(tunnels: readonly ExplicitTunnel[], tunnel: ExplicitTunnel): readonly ExplicitTunnel[] {
+  return [...removeTunnel(tunnels, tunnel), tunnel].sort((x, y) => (tunnelKey(x) < tunnelKey(y) ? -1 : 1));
+}
+
+/** The tunnels without the one between these ends. */
+export function removeTunnel(tunnels: readonly ExplicitTunnel[], tunnel: ExplicitTunnel): readonly ExplicitTunnel[] {
+  return tunnels.filter((other) => tunnelKey(other) !== tunnelKey(tunnel));
+}
+
+function tunnelKey({ a, b }: ExplicitTunnel): string {
+  return `${keyOf(a)}\u0001${keyOf(b)}`;
+}
+
+function keyOf({ wing, room }: TunnelEnd): string {
+  return `${wing}\u0000${room}`;
+}
+
+function end({ wing, room }: TunnelEnd): TunnelEnd {
+  const made = { wing: wingSlug(wing), room: slug(room) };
+  if (made.wing === "" || made.room === "") throw new LociError("USAGE", "an end of a tunnel needs a wing and a room", { hint: "for example driftwood/auth-migration" });
+  return made;
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Scope } from "../../model/scope.ts";
+import { applyDelta, cellKey, palaceRows, type PalaceCell, type PalaceRow } from "./cells.ts";
+import { addTunnel, explicitTunnel, removeTunnel } from "./explicit-tunnels.ts";
+import { palaceGraph } from "./palace-graph.ts";
+import { taxonomyOf } from "./taxonomy.ts";
+import { traverse } from "./traverse.ts";
+import { tunnelsOf, visibleTunnels } from "./tunnels.ts";
+
+const row = (wing: string, room: string, hall = "facts", count = 1, first: string | null = null, last = first): PalaceRow => ({ wing, room, hall, count, first, last });
+
+const ROWS = [
+  row("driftwood", "auth", "facts", 3, "2024-01-02", "2024-03-01"),
+  row("driftwood", "auth", "", 2),
+  row("driftwood", "billing", "events", 1, "2024-02-02"),
+  row("kai", "auth", "advice", 1, "2023-12-01"),
+  row("kai", "garden", "preferences", 4),
+  row("orion", "garden", "", 1, "2024-05-05"),
+  row("orion", "general"), row("kai", "general"), row("driftwood", "general"),
+];
+
+test("taxonomy: counts by room and by hall, keys sorted, unsure not among the halls", () => {
+  assert.deepEqual(taxonomyOf(ROWS), {
+    taxonomy: { driftwood: { auth: 5, billing: 1, general: 1 }, kai: { auth: 1, garden: 4, general: 1 }, orion: { garden: 1, general: 1 } },
+    halls: { driftwood: { events: 1, facts: 4 }, kai: { advice: 1, facts: 1, preferences: 4 }, orion: { facts: 1 } },
+  });
+  assert.deepEqual(Object.keys(taxonomyOf([row("__proto__", "constructor")]).taxonomy), ["__proto__"]);
+});
+
+test("tunnels: rooms of two wings or more, the specific first, narrowed to wings", () => {
+  assert.deepEqual(tunnelsOf(ROWS).map(({ room, count }) => [room, count]), [["auth", 6], ["garden", 5], ["general", 3]]);
+  assert.deepEqual(tunnelsOf(ROWS)[0], { room: "auth", wings: ["driftwood", "kai"], halls: ["advice", "facts"], count: 6, first: "2023-12-01", last: "2024-03-01" });
+  assert.deepEqual(tunnelsOf(ROWS, { wings: ["kai", "orion"] }).map(({ room }) => room), ["garden", "general"]);
+});
+
+test("graph: an edge for each pair of wings, damped by the wings that hold the room", () => {
+  const { nodes, edges } = palaceGraph(ROWS);
+  assert.equal(nodes.length, 4);
+  assert.deepEqual(edges.map(({ a, b, room, weight }) => [a, b, room, weight]), [
+    ["driftwood", "kai", "auth", 1], ["driftwood", "kai", "general", 0.5], ["driftwood", "orion", "general", 0.5], ["kai", "orion", "garden", 1], ["kai", "orion", "general", 0.5],
+  ]);
+  assert.deepEqual(edges[0]?.halls, ["advice", "facts"]);
+});
+
+test("traverse: by hops, then strength; the cosine over the wings by hand", () => {
+  const close = (value: number) => Math.round(value * 1e6) / 1e6;
+  const walk = traverse(ROWS, "billing", 2);
+  assert.deepEqual(walk.map(({ room, hops, weight }) => [room, hops, close(weight)]), [
+    ["auth", 1, close(1 / Math.sqrt(2))], ["general", 1, close(1 / Math.sqrt(3))],
+    ["garden", 2, close((1 / Math.sqrt(3)) * (2 / Math.sqrt(6)))],
+  ]);
+  assert.deepEqual(walk[2]?.via, ["kai", "orion"]);
+  assert.deepEqual(traverse(ROWS, "nowhere", 3), []);
+  const tunnel = explicitTunnel({ wing: "orion", room: "garden" }, { wing: "driftwood", room: "billing" });
+  assert.deepEqual(traverse(ROWS, "billing", 1, [tunnel])[0], { room: "garden", hops: 1, weight: 1, via: ["tunnel:billing"] });
+});
+
+test("explicit tunnels: undirected, replaced by ends, shown only when both ends are seen", () => {
+  const one = explicitTunnel({ wing: "Kai", room: "Garden" }, { wing: "driftwood", room: "auth" }, "keys under the pot");
+  assert.deepEqual(one, { a: { wing: "driftwood", room: "auth" }, b: { wing: "kai", room: "garden" }, label: "keys under the pot" });
+  const again = explicitTunnel(one.b, one.a, "new label");
+  assert.deepEqual(addTunnel([one], again), [again]);
+  assert.deepEqual(removeTunnel([one], again), []);
+  assert.throws(() => explicitTunnel(one.a, one.a), { code: "USAGE" });
+  assert.deepEqual(visibleTunnels([one], ROWS), [one]);
+  assert.deepEqual(visibleTunnels([one], ROWS.filter(({ wing }) => wing !== "kai")), []);
+});
+
+// The oracle: drawers as a plain list, counted anew after every change.
+interface Counted { readonly scope: Scope; readonly wing: string; readonly room: string; readonly hall: string; readonly day: string }
+const counted: fc.Arbitrary<Counted> = fc.record({
+  scope: fc.constantFrom<Scope>("kb", "admin", "user:1"),
+  wing: fc.constantFrom("a", "b", "c"), room: fc.constantFrom("r", "s", "t", "u"), hall: fc.constantFrom("", "facts", "events"), day: fc.constantFrom("", "2024-01-01", "2024-06-30", "2025-02-02"),
+});
+
+test("incremental counting is the same as counting anew, for every caller, after any coming and going", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(counted, fc.nat(5)), { maxLength: 60 }), (events) => {
+      let live: Counted[] = [];
+      const cells = new Map<string, PalaceCell>();
+      for (const [drawer, dice] of events) {
+        if (dice < 2 && live.length > 0) {
+          const gone = live[(dice * 7 + live.length) % live.length] as Counted;
+          live = live.filter((other) => other !== gone);
+          applyDelta(cells, [{ ...gone, count: -1 }]);
+        } else {
+          const fresh = { ...drawer };
+          live.push(fresh);
+          applyDelta(cells, [{ ...fresh, count: 1 }]);
+        }
+        for (const visible of ["all" as const, ["kb"] as const, [] as const]) {
+          const recount = new Map<string, PalaceCell>();
+          for (const one of live) {
+            const key = cellKey({ ...one, count: 1 });
+            recount.set(key, { ...one, count: (recount.get(key)?.count ?? 0) + 1 });
+          }
+          const [fast, slow] = [palaceRows(cells.values(), visible), palaceRows(recount.values(), visible)];
+          assert.deepEqual(fast, slow);
+          assert.equal(fast.reduce((sum, { count }) => sum + count, 0), live.filter(({ scope }) => visible === "all" || (visible as readonly Scope[]).includes(scope)).length);
+        }
+      }
+      const all = palaceRows(cells.values(), "all");
+      for (const { room, wings } of tunnelsOf(all)) assert.equal(new Set(live.filter((one) => one.room === room).map(({ wing }) => wing)).size, wings.length);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("traverse agrees with walking every way of each length", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.tuple(fc.constantFrom("a", "b", "c", "d"), fc.constantFrom("r", "s", "t", "u", "v")), { selector: ([w, r]) => w + r, minLength: 1, maxLength: 14 }), (pairs) => {
+      const rows = pairs.map(([wing, room]) => row(wing, room));
+      const start = pairs[0]?.[1] as string;
+      const wings = (room: string): string[] => pairs.filter(([, r]) => r === room).map(([w]) => w);
+      const strength = (x: string, y: string): number => wings(x).filter((w) => wings(y).includes(w)).length / Math.sqrt(wings(x).length * wings(y).length);
+      const rooms = [...new Set(pairs.map(([, r]) => r))];
+      let layer = new Map([[start, 1]]);
+      const best = new Map<string, [number, number]>();
+      for (let hop = 1; hop <= 3; hop++) {
+        const next = new Map<string, number>();
+        for (const [from, weight] of layer) for (const to of rooms) {
+          if (to === start || best.has(to) || strength(from, to) === 0) continue;
+          next.set(to, Math.max(next.get(to) ?? 0, weight * strength(from, to)));
+        }
+        for (const [to, weight] of next) best.set(to, [hop, weight]);
+        layer = next;
+      }
+      const walked = traverse(rows, start, 3);
+      assert.equal(walked.length, best.size);
+      for (const { room, hops, weight } of walked) {
+        assert.equal(hops, best.get(room)?.[0]);
+        assert.ok(Math.abs(weight - (best.get(room)?.[1] as number)) < 1e-9);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,64 @@
+import type { PalaceRow } from "./cells.ts";
+import { roomNodes } from "./room-nodes.ts";
+
+/** A room of the graph. */
+export interface GraphNode {
+  readonly room: string;
+  readonly wings: readonly string[];
+  readonly halls: readonly string[];
+  readonly count: number;
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+/** Two wings that share a room; `a` before `b` by the alphabet. */
+export interface GraphEdge {
+  readonly a: string;
+  readonly b: string;
+  readonly room: string;
+  /** Halls that the room has in both or either of the two wings, sorted. */
+  readonly halls: readonly string[];
+  /** Drawers of the room in the two wings together. */
+  readonly count: number;
+  /** How telling the link is: 1 / (wings that hold the room − 1), so 1 for a room of just these two. */
+  readonly weight: number;
+}
+
+/** The palace as a graph. Nodes by name; edges by wings, then room. */
+export interface PalaceGraph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+/**
+ * Rooms as nodes, and an edge for each pair of wings that share one.
+ *
+ * Cost: linear in the rows and in the edges; a room of n wings has n(n−1)/2 of them.
+ */
+export function palaceGraph(rows: readonly PalaceRow[]): PalaceGraph {
+  const hallsOf = new Map<string, string[]>();
+  for (const { wing, room, hall } of rows) {
+    if (hall === "") continue;
+    const key = `${wing}\u0000${room}`;
+    const halls = hallsOf.get(key);
+    if (halls === undefined) hallsOf.set(key, [hall]);
+    else if (!halls.includes(hall)) halls.push(hall);
+  }
+  const nodes: GraphNode[] = [];
+  const edges: GraphEdge[] = [];
+  for (const { room, wings, halls, count, first, last, byWing } of roomNodes(rows).values()) {
+    nodes.push({ room, wings, halls, count, first, last });
+    wings.forEach((a, i) => {
+      for (const b of wings.slice(i + 1)) {
+        const both = [...new Set([a, b].flatMap((wing) => hallsOf.get(`${wing}\u0000${room}`) ?? []))].sort();
+        edges.push({ a, b, room, halls: both, count: (byWing.get(a) as number) + (byWing.get(b) as number), weight: 1 / (wings.length - 1) });
+      }
+    });
+  }
+  edges.sort((x, y) => compare(x.a, y.a) || compare(x.b, y.b) || compare(x.room, y.room));
+  return { nodes, edges };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

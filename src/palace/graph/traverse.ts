@@ -1,0 +1,97 @@
+import type { PalaceRow } from "./cells.ts";
+import type { ExplicitTunnel } from "./explicit-tunnels.ts";
+import { roomNodes, type RoomNode } from "./room-nodes.ts";
+
+/** A room reached on a walk. */
+export interface ReachedRoom {
+  readonly room: string;
+  readonly hops: number;
+  /** 0–1, product of the steps' strengths on the strongest way of that many hops. */
+  readonly weight: number;
+  /** The wings through which the last step went, sorted; for an explicit tunnel `tunnel:<room before>`. */
+  readonly via: readonly string[];
+}
+
+/**
+ * Walks the palace from a room: a step goes to a room that shares a wing with it, or through an explicit tunnel.
+ *
+ * strength(a, b) = |W(a) ∩ W(b)| / √(|W(a)| · |W(b)|), where W(r) are the wings that hold r: the cosine of the rooms over the wings. So rooms
+ * that stand together in the same few wings are close, and a generic room that touches n wings is damped by √n. An explicit
+ * tunnel has strength 1. A room is reported once, at its least number of hops, with the strongest way of that length.
+ *
+ * @param hops at least 1
+ * @returns nearest first: by hops, then weight, then name; without the start; empty when the start isn't there
+ * Cost: per hop, the rooms of the wings reached.
+ */
+export function traverse(rows: readonly PalaceRow[], start: string, hops: number, tunnels: readonly ExplicitTunnel[] = []): readonly ReachedRoom[] {
+  const nodes = roomNodes(rows);
+  const roomsOfWing = wingRooms(nodes);
+  const dug = dugFrom(tunnels, nodes);
+  if (!nodes.has(start)) return [];
+  const reached = new Map<string, ReachedRoom>();
+  let edge = new Map<string, number>([[start, 1]]);
+  for (let hop = 1; hop <= hops && edge.size > 0; hop++) {
+    const next = new Map<string, ReachedRoom>();
+    for (const [room, weight] of [...edge].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      for (const step of steps(nodes.get(room) as RoomNode, nodes, roomsOfWing, dug)) {
+        if (step.room === start || reached.has(step.room)) continue;
+        const product = weight * step.strength;
+        const known = next.get(step.room);
+        if (known === undefined || product > known.weight) next.set(step.room, { room: step.room, hops: hop, weight: product, via: step.via });
+      }
+    }
+    for (const [room, found] of next) reached.set(room, found);
+    edge = new Map([...next].map(([room, { weight }]) => [room, weight]));
+  }
+  return [...reached.values()].sort((a, b) => a.hops - b.hops || b.weight - a.weight || (a.room < b.room ? -1 : 1));
+}
+
+interface Step {
+  readonly room: string;
+  readonly strength: number;
+  readonly via: readonly string[];
+}
+
+function steps(from: RoomNode, nodes: ReadonlyMap<string, RoomNode>, roomsOfWing: ReadonlyMap<string, readonly string[]>, dug: ReadonlyMap<string, ReadonlySet<string>>): readonly Step[] {
+  const shared = new Map<string, string[]>();
+  for (const wing of from.wings) {
+    for (const room of roomsOfWing.get(wing) ?? []) {
+      const wings = shared.get(room);
+      if (wings === undefined) shared.set(room, [wing]);
+      else wings.push(wing);
+    }
+  }
+  shared.delete(from.room);
+  const found: Step[] = [...(dug.get(from.room) ?? [])].map((room) => ({ room, strength: 1, via: [`tunnel:${from.room}`] }));
+  for (const [room, via] of shared) {
+    const to = nodes.get(room) as RoomNode;
+    found.push({ room, strength: via.length / Math.sqrt(from.wings.length * to.wings.length), via });
+  }
+  return found;
+}
+
+function wingRooms(nodes: ReadonlyMap<string, RoomNode>): ReadonlyMap<string, readonly string[]> {
+  const rooms = new Map<string, string[]>();
+  for (const { room, wings } of nodes.values()) {
+    for (const wing of wings) {
+      const list = rooms.get(wing);
+      if (list === undefined) rooms.set(wing, [room]);
+      else list.push(room);
+    }
+  }
+  return rooms;
+}
+
+/** Rooms joined by explicit tunnels, both ways; ends that the caller doesn't see lead nowhere. */
+function dugFrom(tunnels: readonly ExplicitTunnel[], nodes: ReadonlyMap<string, RoomNode>): ReadonlyMap<string, ReadonlySet<string>> {
+  const dug = new Map<string, Set<string>>();
+  for (const { a, b } of tunnels) {
+    if (![a, b].every(({ wing, room }) => nodes.get(room)?.byWing.has(wing) ?? false) || a.room === b.room) continue;
+    for (const [from, to] of [[a.room, b.room], [b.room, a.room]] as const) {
+      const ends = dug.get(from);
+      if (ends === undefined) dug.set(from, new Set([to]));
+      else ends.add(to);
+    }
+  }
+  return dug;
+}
