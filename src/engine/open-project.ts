@@ -8,6 +8,9 @@ import { holdLease } from "../ingest/hold-lease.ts";
 import { indexSources } from "../ingest/index-sources.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
 import { LociError } from "../model/error.ts";
+import { type ParserPool, openParserPool } from "../parsing/worker/parser-pool.ts";
+import { DEFAULT_PARSE_LIMITS } from "../parsing/limits.ts";
+import { canParse } from "../parsing/registry.ts";
 import { createPlacer } from "../palace/place.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
@@ -15,7 +18,6 @@ import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { Engines } from "./engines.ts";
 import { IndexKeeper } from "./index-keeper.ts";
 import { ingestSettings } from "./ingest-settings.ts";
-import { canParse, parseDocument } from "./parse-document.ts";
 import { ownProjectName } from "./own-project-name.ts";
 import { makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
 import type { System } from "./system.ts";
@@ -53,6 +55,11 @@ export interface OpenedProject {
   readonly close: () => Promise<void>;
 }
 
+/** Threads for what isn't parsed in place: one works while the other one's file is cut, placed and written. */
+const PARSER_THREADS = 2;
+/** Text up to this size is parsed on this thread: it takes less than 100 ms. */
+const INLINE_BYTES = 1_000_000;
+
 /** How long a process waits for another one that makes the index anew. */
 const REBUILD_PATIENCE_MS = 60 * 60_000;
 
@@ -70,6 +77,9 @@ export async function openProject({ home, name, settings, engines, system, batch
   await recoverJobs(catalog, system.lease);
   let provider: Promise<EmbeddingProvider | null> | null = null;
   let cache: Promise<EmbeddingCache> | null = null;
+  let pool: ParserPool | null = null;
+  const limits = { ...DEFAULT_PARSE_LIMITS, maxBytes: settings.ingest.max_file_bytes };
+  const openPool = (): ParserPool => (pool ??= openParserPool({ threads: PARSER_THREADS, maxHeapMegabytes: limits.maxHeapMegabytes, inlineBytes: INLINE_BYTES }));
   const openProvider = (): Promise<EmbeddingProvider | null> => (provider ??= engines.openProvider(settings));
   const openCache = (): Promise<EmbeddingCache> => (cache ??= engines.openCache(folder.embeddings));
 
@@ -82,7 +92,7 @@ export async function openProject({ home, name, settings, engines, system, batch
       provider: model,
       cache: await openCache(),
       parses: canParse,
-      parse: parseDocument,
+      parse: (input, signal) => openPool().parse({ ...input, limits }, signal),
       place: createPlacer({ hallKeywords: settings.palace.hall_keywords }),
       projectOf: (root) => ownProjectName(root, system.userHome),
       transcripts: (format) => (format === "jsonl" || format === "auto" ? readJsonl : null),
@@ -126,6 +136,7 @@ export async function openProject({ home, name, settings, engines, system, batch
     ingest,
     async close() {
       await keeper.close();
+      await pool?.close();
       await (await cache)?.close();
       await catalog.close();
     },

@@ -48,7 +48,7 @@ export interface IngestDependencies {
   /** Types that `parse` knows; files of others are skipped, with that reason. */
   readonly parses: (documentType: string) => boolean;
   /** @throws LociError `FILE_SKIPPED` with `details.reason` for what a file can be guilty of */
-  readonly parse: (input: ParseInput) => Promise<ParsedDocument>;
+  readonly parse: (input: ParseInput, signal?: AbortSignal) => Promise<ParsedDocument>;
   readonly place: PlaceDrawers;
   /** The own name of the project that a folder belongs to (git remote, manifest); null outside of one. */
   readonly projectOf: (folder: string) => string | null;

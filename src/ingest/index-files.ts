@@ -85,7 +85,7 @@ async function draftOf(
   storedTime: number,
 ): Promise<DocumentDraft | { readonly skipped: true } | null> {
   try {
-    const parsed = await deps.parse({ path: file.path, documentType: file.documentType, bytes: read.bytes });
+    const parsed = await deps.parse({ path: file.path, documentType: file.documentType, bytes: read.bytes }, signal);
     const now = { ...file, bytes: read.bytes.length };
     return fileDocument({ file: now, contentHash: read.contentHash, storedTime, parsed, source, scope, project, settings: deps.settings, place: deps.place });
   } catch (thrown) {
