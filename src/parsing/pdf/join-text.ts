@@ -22,26 +22,33 @@ const CJK_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-
  * @param flowsOver whether a paragraph runs on in the next one, behind a page's or a column's end
  */
 export function joinText(paragraphs: readonly Paragraph[], hyphens: HyphenRule, flowsOver: (before: Paragraph, after: Paragraph) => boolean): JoinedText {
+  const written: string[] = [];
+  /** Characters in `written`. The paragraph that is being written stands apart: looking at the end of a long text would copy it. */
+  let before = 0;
   let text = "";
   const lineStarts: number[] = [];
   const blocks: { kind: Block["kind"]; span: { start: number; end: number } }[] = [];
   for (const [i, paragraph] of paragraphs.entries()) {
-    const before = paragraphs[i - 1];
-    const runsOn = before !== undefined && flowsOver(before, paragraph);
-    if (before !== undefined && !runsOn) text += before.kind === "item" && paragraph.kind === "item" ? "\n" : "\n\n";
+    const last = paragraphs[i - 1];
+    const runsOn = last !== undefined && flowsOver(last, paragraph);
+    if (last !== undefined && !runsOn) {
+      written.push(text, last.kind === "item" && paragraph.kind === "item" ? "\n" : "\n\n");
+      before += text.length + (written[written.length - 1] as string).length;
+      text = "";
+    }
     const left = paragraph.kind === "code" ? Math.min(...paragraph.lines.map((line) => line.x)) : 0;
     for (const [k, line] of paragraph.lines.entries()) {
       const flows = k === 0 ? runsOn : paragraph.joints[k - 1] === "flow";
       if (flows) text = flowInto(text, line, hyphens);
       else if (k > 0) text += "\n";
-      if (k === 0 && !runsOn) blocks.push({ kind: BLOCK_KINDS[paragraph.kind], span: { start: text.length, end: text.length } });
-      lineStarts.push(text.length);
+      if (k === 0 && !runsOn) blocks.push({ kind: BLOCK_KINDS[paragraph.kind], span: { start: before, end: before } });
+      lineStarts.push(before + text.length);
       if (paragraph.kind === "code") text += " ".repeat(Math.min(120, Math.round((line.x - left) / (0.6 * line.size))));
       text += line.text;
     }
-    (blocks[blocks.length - 1] as (typeof blocks)[number]).span.end = text.length;
+    (blocks[blocks.length - 1] as (typeof blocks)[number]).span.end = before + text.length;
   }
-  return { text, lineStarts, blocks };
+  return { text: written.join("") + text, lineStarts, blocks };
 }
 
 /** The text so far, made ready for a line that flows on from it. */
