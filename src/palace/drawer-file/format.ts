@@ -1,0 +1,46 @@
+/**
+ * The markdown form of drawers that were added by hand, `memory/palace/<wing>/<room>.md`:
+ *
+ * ```
+ * # auth-migration                                  (anything outside the markers is the reader's own)
+ *
+ * <!-- loci:drawer id=3f2a… scope=kb hall=facts added=2026-11-21T09:20:00Z -->
+ * The exact text, over as many lines as it has.
+ * <!-- /loci:drawer -->
+ * ```
+ *
+ * The text of a drawer is what stands between the line end after the opening marker and the line end before the closing one, unescaped.
+ * Escaping: a line of the text that would read as a marker, opening or closing, with or without backslashes before its `loci:`,
+ * gets one more backslash there (`<!-- /\loci:drawer -->`). Line ends are kept: the closing marker's line begins after the
+ * marker's own `\n`, so a text may hold `\r\n`, `\r`, or end in any number of line ends. Nothing else changes, so headings, fences and
+ * `---` lines stand as written.
+ *
+ * Attributes: `key=value` with a value of letters, digits and `-._:@+/%`; any other character is percent-encoded (UTF-8).
+ */
+export interface HandDrawer {
+  /** Made when the drawer was added; names it across edits of its text. */
+  readonly id: string;
+  readonly scope: string;
+  /** Null when nobody said; the classifier decides then. */
+  readonly hall: string | null;
+  /** ISO 8601 with zone. */
+  readonly added: string;
+  readonly text: string;
+}
+
+/** A drawer as it stands in a file. */
+export interface FoundDrawer extends HandDrawer {
+  /** From the opening marker through the closing one and its line end: what is cut to delete the drawer. */
+  readonly block: { readonly start: number; readonly end: number };
+  /** The escaped text between the markers. */
+  readonly body: { readonly start: number; readonly end: number };
+  /** 1-based lines of the body. */
+  readonly lines: { readonly start: number; readonly end: number };
+}
+
+/** Opens a drawer; group 1 holds the attributes. Applied to one line. */
+export const OPENING = /^<!-- loci:drawer((?: [a-z-]+=[A-Za-z0-9\-._:@+/%]*)*) -->\r?$/;
+export const CLOSING = /^<!-- \/loci:drawer -->\r?$/;
+
+/** A line that is a marker or an escaped one: where the next backslash goes is after group 1. */
+export const MARKER_LIKE = /^(<!-- \/?)(\\*loci:drawer)/;

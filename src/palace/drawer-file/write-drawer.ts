@@ -1,0 +1,39 @@
+import { escapeText } from "./escape-text.ts";
+import type { HandDrawer } from "./format.ts";
+import { readDrawers } from "./read-drawers.ts";
+
+/**
+ * The file's text with a drawer added at its end, or in place of the one with its id. What stands outside the markers is kept.
+ *
+ * @param file the text so far; empty for a new file, which then begins with the room as a heading
+ * @param drawer `text` may be anything
+ * @param room heading of a new file
+ * @example readDrawers(writeDrawer("", drawer, "auth")).drawers[0].text === drawer.text // true, for any text
+ */
+export function writeDrawer(file: string, drawer: HandDrawer, room: string): string {
+  const block = blockOf(drawer);
+  const old = readDrawers(file).drawers.find(({ id }) => id === drawer.id && id !== "");
+  if (old !== undefined) return file.slice(0, old.block.start) + block + file.slice(old.block.end);
+  const head = file === "" ? `# ${room}\n` : file.endsWith("\n") ? file : `${file}\n`;
+  return `${head}\n${block}`;
+}
+
+/** The file's text without the drawer, and without the blank line that stood before it. Unchanged when it isn't there. */
+export function eraseDrawer(file: string, id: string): string {
+  const found = readDrawers(file).drawers.find((drawer) => drawer.id === id && id !== "");
+  if (found === undefined) return file;
+  const before = file.slice(0, found.block.start);
+  return (/\n\n$/.test(before) ? before.slice(0, -1) : before) + file.slice(found.block.end);
+}
+
+function blockOf({ id, scope, hall, added, text }: HandDrawer): string {
+  const attributes = [["id", id], ["scope", scope], ["hall", hall], ["added", added]]
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => ` ${key}=${encoded(value as string)}`);
+  return `<!-- loci:drawer${attributes.join("")} -->\n${escapeText(text)}\n<!-- /loci:drawer -->\n`;
+}
+
+/** Everything but the characters that an attribute may hold as they are, in UTF-8. */
+function encoded(value: string): string {
+  return value.toWellFormed().replace(/[^A-Za-z0-9\-._:@+/]/gu, (character) => [...new TextEncoder().encode(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""));
+}
