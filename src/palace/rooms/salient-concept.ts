@@ -11,6 +11,8 @@ import { singular } from "./singular.ts";
 export interface SalientConcept {
   /** One or two words, as a slug. */
   readonly room: string;
+  /** The stems of its words, in order. */
+  readonly stems: readonly string[];
   /** 0–1: how far the concept stands out. */
   readonly confidence: number;
 }
@@ -55,24 +57,31 @@ const MAX_CHARACTERS = 60_000;
  * @param passages texts in order; for messages without the speakers' names
  */
 export function salientConcept(passages: readonly string[], options: SalienceOptions = {}): SalientConcept | null {
-  const candidates = collect(passages, options);
-  let best: { candidate: Candidate; score: number; name: string } | null = null;
-  let second = 0;
-  for (const [key, candidate] of candidates) {
+  return salientConcepts(passages, 1, options)[0] ?? null;
+}
+
+/** The concepts that stand out most, best first; those that share a stem with a better one are left out. See `salientConcept`. */
+export function salientConcepts(passages: readonly string[], limit: number, options: SalienceOptions = {}): readonly SalientConcept[] {
+  const ranked: { readonly key: string; readonly name: string; readonly score: number; readonly support: number }[] = [];
+  for (const [key, candidate] of collect(passages, options)) {
     if (candidate.passages < ENOUGH && (candidate.parts === 2 || passages.length > ENOUGH)) continue;
     const own = (candidate.passages / Math.max(candidate.passages, options.document?.get(key) ?? 0)) ** CONTRAST;
     const score = candidate.evidence * candidate.idf * (candidate.parts === 2 ? PAIR : 1) * own;
-    const name = commonest(candidate.forms);
-    if (best === null || score > best.score || (score === best.score && (name.length < best.name.length || (name.length === best.name.length && name < best.name)))) {
-      if (best !== null) second = Math.max(second, best.score);
-      best = { candidate, score, name };
-    } else second = Math.max(second, score);
+    if (score > 0) ranked.push({ key, name: commonest(candidate.forms), score, support: candidate.passages / (candidate.passages + ENOUGH) });
   }
-  if (best === null || best.score <= 0) return null;
-  const room = slug(best.name.split(" ").map(singular).join(" "));
-  if (room === "" || !/\p{L}/u.test(room)) return null;
-  const support = best.candidate.passages / (best.candidate.passages + ENOUGH);
-  return { room, confidence: Math.round(100 * Math.min(0.9, support * (0.6 + (0.4 * (best.score - second)) / best.score))) / 100 };
+  ranked.sort((a, b) => b.score - a.score || a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
+  const taken = new Set<string>();
+  const found: SalientConcept[] = [];
+  for (let i = 0; i < ranked.length && found.length < limit; i++) {
+    const { key, name, score, support } = ranked[i] as (typeof ranked)[number];
+    const room = slug(name.split(" ").map(singular).join(" "));
+    const stems = key.split(" ");
+    if (!/\p{L}/u.test(room) || stems.some((one) => taken.has(one))) continue;
+    for (const one of stems) taken.add(one);
+    const lead = (score - (ranked[i + 1]?.score ?? 0)) / score;
+    found.push({ room, stems, confidence: Math.round(100 * Math.min(0.9, support * (0.6 + 0.4 * lead))) / 100 });
+  }
+  return found;
 }
 
 /** How many passages of a document hold each term, for `SalienceOptions.document`. */

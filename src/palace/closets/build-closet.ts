@@ -1,0 +1,117 @@
+import type { CognitiveHall } from "../../model/placement.ts";
+import { fold } from "../../text/fold.ts";
+import { stem } from "../../text/stem.ts";
+import { words } from "../../text/words.ts";
+import { HALLS } from "../halls/classify-hall.ts";
+import { conceptOf } from "../rooms/concept.ts";
+import { salientConcepts } from "../rooms/salient-concept.ts";
+import type { Closet, ClosetTopic } from "./closet.ts";
+import { keySentence } from "./key-sentence.ts";
+import { namesIn } from "./names-in.ts";
+
+/** A drawer as far as its closet depends on it. */
+export interface ClosetDrawer {
+  /** At least eight hex digits. */
+  readonly id: string;
+  readonly text: string;
+  readonly heading: string;
+  /** Author or role of a message; null for what is none. */
+  readonly speaker: string | null;
+  /** ISO 8601; null when unknown. */
+  readonly date: string | null;
+  readonly hall: CognitiveHall | null;
+}
+
+/** The drawers of one document in one room, in document order. */
+export interface ClosetInput {
+  readonly wing: string;
+  readonly room: string;
+  readonly document: string;
+  readonly drawers: readonly ClosetDrawer[];
+}
+
+const MOST_NAMES = 6;
+const MOST_TOPICS = 8;
+const MOST_SALIENT = 5;
+const ID_DIGITS = 8;
+const ROLES: ReadonlySet<string> = new Set(["assistant", "user", "system", "tool", "human", "ai", "bot", "session"]);
+
+/** The names that a closet of these drawers would hold: to be gathered over a wing for `entityCodes`. Most frequent first. */
+export function closetNames(drawers: readonly ClosetDrawer[]): readonly string[] {
+  const speakers = [...new Set(drawers.flatMap(({ speaker }) => (speaker === null || ROLES.has(fold(speaker)) ? [] : [speaker])))];
+  const known = new Set(speakers.map(fold));
+  const mentions = new Map<string, number>();
+  for (const speaker of speakers) mentions.set(speaker, drawers.length);
+  for (const { text } of drawers) for (const name of namesIn(text, known)) mentions.set(name, (mentions.get(name) ?? 0) + 1);
+  return [...mentions]
+    // One mention of one word is as likely a capital for emphasis.
+    .filter(([name, count]) => count > 1 || name.includes(" "))
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .slice(0, MOST_NAMES)
+    .map(([name]) => name);
+}
+
+/**
+ * Builds the closet of a document's drawers in a room, without a model: names (speakers and capitalised words that recur), topics (headings, else
+ * the terms that stand out) with the drawers that hold each, days, halls, and one sentence word for word.
+ *
+ * Pure; the same drawers give the same closet.
+ *
+ * @param codes of the wing's names (`entityCodes` over `closetNames` of all its closets); names without a code are left out
+ * Cost: linear in the text, about a millisecond for twenty drawers.
+ */
+export function buildCloset({ wing, room, document, drawers }: ClosetInput, codes: ReadonlyMap<string, string>): Closet {
+  const named = closetNames(drawers).flatMap((name) => (codes.has(name) ? [{ code: codes.get(name) as string, name }] : []));
+  const texts = drawers.map(({ text }) => text);
+  const topics = topicsOf(drawers, texts, [wing, ...drawers.map(({ speaker }) => speaker ?? "")]);
+  const key = keySentence(texts, [conceptOf(room).stems, ...topics.map(({ stems }) => stems)]);
+  const days = drawers.flatMap(({ date }) => /^\d{4}-\d{2}-\d{2}/.exec(date ?? "")?.[0] ?? []).sort();
+  return {
+    wing,
+    room,
+    document,
+    who: named,
+    drawers: drawers.map(({ id }) => id.slice(0, ID_DIGITS)),
+    topics: topics.map(({ name, places }): ClosetTopic => ({ name, drawers: places, who: whoIsIn(places, drawers, named) })),
+    when: days.length === 0 ? null : { first: days[0] as string, last: days[days.length - 1] as string },
+    halls: [...HALLS, "unsure" as const]
+      .map((hall) => ({ hall, count: drawers.filter((drawer) => (drawer.hall ?? "unsure") === hall).length }))
+      .filter(({ count }) => count > 0),
+    key,
+  };
+}
+
+interface Topic {
+  readonly name: string;
+  readonly places: readonly number[];
+  readonly stems: readonly string[];
+}
+
+function topicsOf(drawers: readonly ClosetDrawer[], texts: readonly string[], without: readonly string[]): readonly Topic[] {
+  const headings = new Map<string, number[]>();
+  drawers.forEach(({ heading, speaker }, i) => {
+    const name = heading.replace(/ \(part \d+\)$/, "").trim();
+    if (speaker !== null || name === "" || conceptOf(name).stems.length === 0) return;
+    const places = headings.get(name);
+    if (places === undefined) headings.set(name, [i]);
+    else places.push(i);
+  });
+  if (headings.size > 0) {
+    // The largest where there are too many, then in the order of the document.
+    const kept = [...headings].sort(([, a], [, b]) => b.length - a.length || (a[0] as number) - (b[0] as number)).slice(0, MOST_TOPICS);
+    return kept.sort(([, a], [, b]) => (a[0] as number) - (b[0] as number)).map(([name, places]) => ({ name, places, stems: conceptOf(name).stems }));
+  }
+  const stemsOf = texts.map((text) => new Set(words(text).map((word) => stem(fold(word.text)))));
+  return salientConcepts(texts, MOST_SALIENT, { without })
+    .map(({ room, stems }) => ({ name: room.replaceAll("-", " "), places: drawers.flatMap((_, i) => (stems.every((one) => stemsOf[i]?.has(one)) ? [i] : [])), stems }))
+    .filter(({ places }) => places.length > 0);
+}
+
+/** Up to three of the closet's names that the drawers speak of, in the closet's order; the speakers of a chat are everywhere and so left out. */
+function whoIsIn(places: readonly number[], drawers: readonly ClosetDrawer[], named: readonly { readonly code: string; readonly name: string }[]): readonly string[] {
+  const speakers = new Set(drawers.map(({ speaker }) => speaker ?? ""));
+  return named
+    .filter(({ name }) => !speakers.has(name) && places.some((i) => (drawers[i] as ClosetDrawer).text.includes(name)))
+    .slice(0, 3)
+    .map(({ code }) => code);
+}

@@ -1,0 +1,165 @@
+import type { CognitiveHall } from "../model/placement.ts";
+import { sentences } from "../text/sentences.ts";
+import { tokenEstimate } from "./token-estimate.ts";
+
+/** A drawer that may stand in the brief. */
+export interface WakeUpDrawer {
+  readonly id: string;
+  readonly text: string;
+  readonly wing: string;
+  readonly room: string;
+  readonly hall: CognitiveHall | null;
+  /** ISO 8601; null when unknown. */
+  readonly date: string | null;
+}
+
+/** A room with its activity. */
+export interface WakeUpRoom {
+  readonly wing: string;
+  readonly room: string;
+  /** All its drawers. */
+  readonly count: number;
+  /** Drawers of the last weeks, as the caller counted them; 0 without dates. */
+  readonly recent: number;
+  /** `YYYY-MM-DD`; null without dates. */
+  readonly last: string | null;
+  /** Its newest drawer: where the line comes from. */
+  readonly drawer: string;
+}
+
+/** Everything that the brief is composed of, already narrowed to what the caller sees. Order doesn't matter. */
+export interface WakeUpInput {
+  /** Who the agent or person is: drawers of the room `identity`, or so tagged. */
+  readonly identity: readonly WakeUpDrawer[];
+  readonly pinned: readonly WakeUpDrawer[];
+  readonly rooms: readonly WakeUpRoom[];
+  /** Candidates for open items: recent drawers; those that say so themselves are taken (`openItem`). */
+  readonly open: readonly WakeUpDrawer[];
+  /** Candidates for recent events: newest drawers of the hall `events`. */
+  readonly events: readonly WakeUpDrawer[];
+}
+
+/** One line of the brief. */
+export interface WakeUpLine {
+  readonly section: "identity" | "pinned" | "rooms" | "open" | "events";
+  readonly text: string;
+  /** The drawer that it comes from. */
+  readonly drawer: string;
+}
+
+/** A start-of-session brief. */
+export interface WakeUpBrief {
+  readonly lines: readonly WakeUpLine[];
+  /** The brief as text: headings, and a line with the first eight digits of its drawer's id each. */
+  readonly text: string;
+  /** Of `text`, by `tokenEstimate`; never above the budget. */
+  readonly tokens: number;
+  /** Candidates that found no room, by section. */
+  readonly left: Readonly<Record<WakeUpLine["section"], number>>;
+}
+
+const SECTIONS = ["identity", "pinned", "rooms", "open", "events"] as const;
+const TITLES: Readonly<Record<WakeUpLine["section"], string>> = { identity: "Identity", pinned: "Pinned", rooms: "Active rooms", open: "Open items", events: "Recent events" };
+
+/** Share of the budget that a section may use in the first round; what it leaves, others get in the second. */
+const SHARES: Readonly<Record<WakeUpLine["section"], number>> = { identity: 0.2, pinned: 0.25, rooms: 0.2, open: 0.2, events: 0.15 };
+const LONGEST_LINE = 200;
+
+/**
+ * Composes the brief: each section gets its share of the budget, then what is left goes to the sections in order. A line is the drawer's first sentence
+ * (for open items the sentence that is open), cut at 200 characters, with the drawer's id.
+ *
+ * Deterministic: within a section by date (newest first), then id; rooms by recent drawers, last day, count, name.
+ *
+ * @param budget tokens by `tokenEstimate`, headings included; 0 gives an empty brief
+ * Cost: linear in the candidates.
+ */
+export function wakeUp(input: WakeUpInput, budget = 800): WakeUpBrief {
+  const queues = candidates(input);
+  const taken: Record<WakeUpLine["section"], WakeUpLine[]> = { identity: [], pinned: [], rooms: [], open: [], events: [] };
+  let used = 0;
+  const take = (section: WakeUpLine["section"], limit: number): void => {
+    let own = 0;
+    while (queues[section].length > 0) {
+      const line = queues[section][0] as WakeUpLine;
+      const cost = tokenEstimate(rendered(line)) + (taken[section].length === 0 ? tokenEstimate(`## ${TITLES[section]}`) : 0);
+      if (used + cost > budget || own + cost > limit) return;
+      queues[section].shift();
+      taken[section].push(line);
+      used += cost;
+      own += cost;
+    }
+  };
+  for (const section of SECTIONS) take(section, SHARES[section] * budget);
+  for (const section of SECTIONS) take(section, budget);
+  const lines = SECTIONS.flatMap((section) => taken[section]);
+  const text = SECTIONS.filter((section) => taken[section].length > 0)
+    .map((section) => [`## ${TITLES[section]}`, ...taken[section].map(rendered)].join("\n"))
+    .join("\n\n");
+  return { lines, text, tokens: tokenEstimate(text), left: Object.fromEntries(SECTIONS.map((section) => [section, queues[section].length])) as Record<WakeUpLine["section"], number> };
+}
+
+/**
+ * The sentence of a text that speaks of something still to be done (a task box, TODO, "need to", "by Friday"), or null.
+ *
+ * @example openItem("Shipped it. TODO: tell Kai.") // "TODO: tell Kai."
+ */
+export function openItem(text: string): string | null {
+  const box = /^[ \t]*[-*+] \[ \] +(.+)$/m.exec(text)?.[1];
+  if (box !== undefined) return box.trim();
+  for (const span of sentences(text)) {
+    const sentence = text.slice(span.start, span.end).trim();
+    if (OPEN.test(sentence) && !DONE.test(sentence) && !sentence.endsWith("?")) return sentence;
+  }
+  return null;
+}
+
+const OPEN = /\b(?:TODO|FIXME|TBD|WIP)\b|\b(?:to-?do|action items?|next steps?|open (?:question|item|issue)s?|follow[- ]up|blocked (?:on|by)|waiting (?:for|on)|pending|still (?:need|have|has) to|(?:need|needs|have|has) to (?:be )?\w+|must not forget|don['’]t forget|remember to|remind me|(?:due|deadline)\b.{0,20}\b(?:by|on|is)|by (?:tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next week|the end of))\b/i;
+const DONE = /\b(?:done|fixed|resolved|closed|finished|completed|no longer|didn['’]t (?:need|have)|needed to|had to)\b/i;
+
+function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLine[]> {
+  const used = new Set<string>();
+  /** A drawer stands in one section, the first. */
+  const lines = (section: WakeUpLine["section"], drawers: readonly WakeUpDrawer[], say: (drawer: WakeUpDrawer) => string | null): WakeUpLine[] =>
+    [...drawers].sort(newestFirst).flatMap((drawer) => {
+      const said = used.has(drawer.id) ? null : say(drawer);
+      if (said === null || said === "") return [];
+      used.add(drawer.id);
+      const day = section === "events" && drawer.date !== null ? `${drawer.date.slice(0, 10)} ` : "";
+      return [{ section, text: `${day}${shortened(said)}`, drawer: drawer.id }];
+    });
+  return {
+    identity: lines("identity", input.identity, firstSentence),
+    pinned: lines("pinned", input.pinned, firstSentence),
+    open: lines("open", input.open, ({ text }) => openItem(text)),
+    events: lines("events", input.events.filter(({ hall }) => hall === "events"), firstSentence),
+    rooms: [...input.rooms]
+      .sort((a, b) => b.recent - a.recent || order(b.last ?? "", a.last ?? "") || b.count - a.count || order(a.wing, b.wing) || order(a.room, b.room))
+      .map(({ wing, room, count, recent, last, drawer }) => ({ section: "rooms" as const, text: `${wing}/${room}: ${count}${recent > 0 ? `, ${recent} new` : ""}${last === null ? "" : `, last ${last}`}`, drawer })),
+  };
+}
+
+function firstSentence({ text }: WakeUpDrawer): string {
+  const body = text.replace(/^(?:#{1,6} .*\n+)+(?=\S)/, "");
+  const [first] = sentences(body);
+  return first === undefined ? "" : body.slice(first.start, first.end);
+}
+
+function shortened(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  if (line.length <= LONGEST_LINE) return line;
+  const cut = line.slice(0, LONGEST_LINE + 1).replace(/\s+\S*$/, "");
+  return `${cut.slice(0, LONGEST_LINE).toWellFormed()}…`;
+}
+
+function rendered({ text, drawer }: WakeUpLine): string {
+  return `- ${text} [${drawer.slice(0, 8)}]`;
+}
+
+function newestFirst(a: WakeUpDrawer, b: WakeUpDrawer): number {
+  return order(b.date ?? "", a.date ?? "") || order(a.id, b.id);
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
