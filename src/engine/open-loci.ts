@@ -9,8 +9,11 @@ import { parseProjectName } from "./project-name.ts";
 import { type PartialSettings, settingsInForce } from "./settings-in-force.ts";
 import { type System, thisSystem } from "./system.ts";
 
-/** Some hundred milliseconds of work, and few segments. */
-const DEFAULT_BATCH = { drawers: 4_096, bytes: 8_000_000 };
+/**
+ * Some 200 ms of work, so that writing one batch goes on while the next is read; 512 costs 3 % more time in all, for more merging
+ * (1,873 files of `til`).
+ */
+const DEFAULT_BATCH = { drawers: 1_024, bytes: 4_000_000 };
 
 /** How Loci is opened. */
 export interface LociOptions {

@@ -4,6 +4,7 @@ import { identityKey } from "../embedding/identity.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import { readJsonl } from "../ingest/chats/read-jsonl.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
+import { draftHere } from "../ingest/drafter.ts";
 import { holdLease } from "../ingest/hold-lease.ts";
 import { indexSources } from "../ingest/index-sources.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
@@ -15,6 +16,7 @@ import { createPlacer } from "../palace/place.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
+import { threadedDrafter } from "./drafting/threaded-drafter.ts";
 import type { Engines } from "./engines.ts";
 import { IndexKeeper } from "./index-keeper.ts";
 import { ingestSettings } from "./ingest-settings.ts";
@@ -86,14 +88,18 @@ export async function openProject({ home, name, settings, engines, system, batch
   const ingest = async (index: SearchIndex): Promise<IngestDependencies> => {
     const model = await openProvider();
     if (model !== null) await requireSameModel(index, model);
+    const parse: IngestDependencies["parse"] = (input, signal) => openPool().parse({ ...input, limits }, signal);
+    const hallKeywords = settings.palace.hall_keywords;
+    const place = createPlacer({ hallKeywords });
     return {
       catalog,
       index,
       provider: model,
       cache: await openCache(),
       parses: canParse,
-      parse: (input, signal) => openPool().parse({ ...input, limits }, signal),
-      place: createPlacer({ hallKeywords: settings.palace.hall_keywords }),
+      parse,
+      place,
+      draft: threadedDrafter({ hallKeywords, limits }, draftHere({ parse, place, clock: system.clock }, PARSER_THREADS)),
       projectOf: (root) => ownProjectName(root, system.userHome),
       transcripts: (format) => (format === "jsonl" || format === "auto" ? readJsonl : null),
       settings: ingestSettings(settings),

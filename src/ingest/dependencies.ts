@@ -5,6 +5,7 @@ import type { SkippedMessage, TranscriptMessage } from "../model/transcript-mess
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { Drafter } from "./drafter.ts";
 import type { LeaseSurroundings } from "./hold-lease.ts";
 import type { PlaceDrawers } from "./placing.ts";
 
@@ -49,6 +50,8 @@ export interface IngestDependencies {
   readonly parses: (documentType: string) => boolean;
   /** @throws LociError `FILE_SKIPPED` with `details.reason` for what a file can be guilty of */
   readonly parse: (input: ParseInput, signal?: AbortSignal) => Promise<ParsedDocument>;
+  /** Makes drafts of files; from the same parser and placer. */
+  readonly draft: Drafter;
   readonly place: PlaceDrawers;
   /** The own name of the project that a folder belongs to (git remote, manifest); null outside of one. */
   readonly projectOf: (folder: string) => string | null;

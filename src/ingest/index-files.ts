@@ -1,15 +1,8 @@
-import { LociError } from "../model/error.ts";
-import type { DocumentDraft } from "./document-draft.ts";
-import { fileDocument } from "./file-document.ts";
-import { readDocument } from "./read-document.ts";
+import type { FileDraft } from "./draft-file.ts";
 import { includeRules } from "./scan/include-rules.ts";
 import { scanFile } from "./scan/scan-file.ts";
 import { type Scan, scanFolder, type ScannedFile } from "./scan/scan.ts";
 import type { SourceRun } from "./source-run.ts";
-import { trustedTime } from "./trusted-time.ts";
-
-/** Files between two breaths of the event loop. */
-const FILES_A_TURN = 32;
 
 /**
  * Brings a folder or file source up to date: scan, tell changed from unchanged, read, parse, cut, place, write; what is gone
@@ -39,11 +32,11 @@ export async function indexFiles(run: SourceRun): Promise<void> {
     else changed.push(file);
   }
 
-  for (const [done, file] of changed.entries()) {
-    run.signal?.throwIfAborted();
-    run.onProgress("reading", done, changed.length);
-    if (done % FILES_A_TURN === 0) await new Promise(setImmediate);
-    if ((await indexFile(run, file)) === "skipped" && known.has(file.path)) gone.add(file.path);
+  let done = 0;
+  run.onProgress("reading", 0, changed.length);
+  for await (const { file, result } of deps.draft({ source, scope: run.scope, project: run.project, settings: deps.settings }, changed, run.signal)) {
+    if ((await takeDraft(run, file, result)) === "skipped" && known.has(file.path)) gone.add(file.path);
+    run.onProgress("reading", ++done, changed.length);
   }
   tally.removedFiles += gone.size;
   writer.remove([...gone].map((path) => ({ source: source.key, path })));
@@ -58,43 +51,15 @@ async function scanSource({ deps, source, signal }: SourceRun): Promise<Scan> {
   return scanFolder(source.root, { rules, maxFileBytes, ownFolder: deps.ownFolder, signal });
 }
 
-async function indexFile(run: SourceRun, file: ScannedFile): Promise<"indexed" | "skipped" | "failed"> {
-  const { deps, known, tally } = run;
-  const readAt = deps.clock();
-  const read = readDocument(file.absolute);
-  if (read.kind === "failed") {
-    tally.failed.push({ path: file.path, code: read.code, message: read.message });
-    return "failed";
+async function takeDraft({ known, readAll, tally, writer }: SourceRun, file: ScannedFile, result: FileDraft): Promise<FileDraft["kind"]> {
+  tally.bytes += result.bytes;
+  if (result.kind === "skipped") tally.skipped.push({ path: file.path, reason: result.reason });
+  if (result.kind === "failed") tally.failed.push({ path: file.path, code: result.code, message: result.message });
+  if (result.kind === "drafted") {
+    await writer.add(result.draft);
+    // Touched but not changed: written again for its new time, and counted as what it is.
+    if (!readAll && known.get(file.path)?.contentHash === result.draft.document.contentHash) tally.unchanged++;
+    else tally.indexed++;
   }
-  tally.bytes += read.bytes.length;
-  const draft = await draftOf(run, file, read, trustedTime(file.modifiedAt, readAt));
-  if (draft === null) return "failed";
-  if ("skipped" in draft) return "skipped";
-  await run.writer.add(draft);
-  // Touched but not changed: written again for its new time, and counted as what it is.
-  if (!run.readAll && known.get(file.path)?.contentHash === read.contentHash) tally.unchanged++;
-  else tally.indexed++;
-  return "indexed";
-}
-
-// Whatever goes wrong between bytes and drawers is the fault of this one file: null, or why it is skipped; the tally has it.
-async function draftOf(
-  { deps, source, scope, project, tally, signal }: SourceRun,
-  file: ScannedFile,
-  read: { readonly bytes: Uint8Array; readonly contentHash: string },
-  storedTime: number,
-): Promise<DocumentDraft | { readonly skipped: true } | null> {
-  try {
-    const parsed = await deps.parse({ path: file.path, documentType: file.documentType, bytes: read.bytes }, signal);
-    const now = { ...file, bytes: read.bytes.length };
-    return fileDocument({ file: now, contentHash: read.contentHash, storedTime, parsed, source, scope, project, settings: deps.settings, place: deps.place });
-  } catch (thrown) {
-    signal?.throwIfAborted();
-    if (thrown instanceof LociError && thrown.code === "FILE_SKIPPED") {
-      tally.skipped.push({ path: file.path, reason: String(thrown.details["reason"] ?? thrown.message) });
-      return { skipped: true };
-    }
-    tally.fail(file.path, thrown);
-    return null;
-  }
+  return result.kind;
 }

@@ -61,8 +61,10 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
     await record("running", before.project);
     await audit("job.start");
     if (deps.provider !== null) await index.setModelIdentity(identityKey(deps.provider.identity));
+    // Drawers that were stored while the model was unavailable get their vectors now.
+    const readAll = request.readAll === true || (deps.provider !== null && before.withoutVector > 0);
     for (const source of request.sources) {
-      await runSource(deps, source, frame.id, tally, request.readAll ?? false, options, async () => void (await record("running", before.project + tally.growth)));
+      await runSource(deps, source, frame.id, tally, readAll, options, async () => void (await record("running", before.project + tally.growth)));
     }
     const job = await record(tally.failed.length > 0 ? "failed" : "done", (await index.counts("all")).drawers);
     await audit("job.end");
@@ -77,14 +79,15 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
   }
 }
 
-/** Drawers in the project, and in the sources of the run. */
-async function drawersBefore({ catalog, index }: IngestDependencies, sources: readonly Source[]): Promise<{ readonly project: number; readonly sources: number }> {
-  const project = (await index.counts("all")).drawers;
+/** Drawers in the project, in the sources of the run, and without a vector. */
+async function drawersBefore({ catalog, index }: IngestDependencies, sources: readonly Source[]): Promise<{ readonly project: number; readonly sources: number; readonly withoutVector: number }> {
+  const { drawers: project, vectors } = await index.counts("all");
+  const withoutVector = project - vectors;
   const running = new Set(sources.map(({ key }) => key));
   const others = (await catalog.sources.list()).filter(({ key }) => !running.has(key));
-  if (project === 0 || others.length === 0) return { project, sources: project };
+  if (project === 0 || others.length === 0) return { project, sources: project, withoutVector };
   const facets = await index.facets("all", { sources: [...running] });
-  return { project, sources: Object.values(facets.sources).reduce((sum, count) => sum + count, 0) };
+  return { project, withoutVector, sources: Object.values(facets.sources).reduce((sum, count) => sum + count, 0) };
 }
 
 async function runSource(
@@ -115,7 +118,9 @@ async function runSource(
     const wanted = recipe({ ...asked.options, scope }, deps.settings, project, provider === null ? null : identityKey(provider.identity));
     const known = new Map((await index.documents(asked.key)).map((document) => [document.path, document]));
     const again = readAll || (stored?.recipe ?? null) !== wanted;
-    source = { ...asked, addedAt: stored?.addedAt ?? asked.addedAt, lastRun: stored?.lastRun ?? null, lastJob: jobId, status: "indexing", recipe: again ? null : wanted };
+    // Where nothing is stored, nothing of another recipe is: an interrupted first run goes on where it stopped.
+    const mixed = again && known.size > 0;
+    source = { ...asked, addedAt: stored?.addedAt ?? asked.addedAt, lastRun: stored?.lastRun ?? null, lastJob: jobId, status: "indexing", recipe: mixed ? null : wanted };
     await catalog.sources.put(source);
     const writer = new BatchWriter({
       index,
@@ -134,7 +139,7 @@ async function runSource(
     await (source.kind === "chat" ? indexChats(run) : indexFiles(run));
     const complete = tally.failed.length === failedBefore;
     if (writer.unavailable !== null) tally.notes.push({ code: "MODEL_UNAVAILABLE", message: writer.unavailable.message, hint: writer.unavailable.hint });
-    const current = !again || (complete && writer.unavailable === null);
+    const current = writer.unavailable === null && (!mixed || complete);
     source = { ...source, status: complete ? "ready" : "incomplete", recipe: current ? wanted : null };
     report("done", files.total, files.total);
   } catch (thrown) {

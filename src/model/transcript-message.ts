@@ -12,6 +12,8 @@ export interface TranscriptMessage {
   readonly text: string;
   /** Description of an attached picture. */
   readonly caption: string | null;
+  /** 1-based line, or ordinal of the entry, in its file: for reports only, no part of the message. */
+  readonly line?: number;
 }
 
 /** A line or entry of a transcript that was left out, and why. */

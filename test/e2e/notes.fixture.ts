@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
@@ -10,11 +10,14 @@ export function temporaryFolder(t: Pick<TestContext, "after">): string {
   return folder;
 }
 
-/** Writes files, with their folders. */
+/** Writes files, with their folders; each with a modification time of its own in the past, so that every run can trust it. */
 export function writeNotes(root: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    const before = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.parse("2026-01-01T00:00:00.123Z");
+    writeFileSync(file, content);
+    utimesSync(file, 0, before / 1000 + 10);
   }
 }
 

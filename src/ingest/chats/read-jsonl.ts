@@ -30,7 +30,7 @@ export async function* readJsonl(path: string, bytes: Uint8Array): AsyncIterable
       yield { skipped: { line, reason: message } };
     } else {
       recognised++;
-      yield message;
+      yield { ...message, line };
     }
   }
   if (recognised === 0 && skipped > 0) {

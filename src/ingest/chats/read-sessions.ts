@@ -24,9 +24,9 @@ export async function readSessions(messages: AsyncIterable<TranscriptMessage | {
     }
     const byId = seen.get(item.session) ?? new Map<string, string>();
     seen.set(item.session, byId);
-    const spelt = JSON.stringify(item);
+    const spelt = JSON.stringify({ ...item, line: 0 });
     if (byId.get(item.id) === spelt) {
-      skipped.push({ line: entry, reason: "repeats an earlier message" });
+      skipped.push({ line: item.line ?? entry, reason: "repeats an earlier message" });
       continue;
     }
     byId.set(item.id, spelt);

@@ -1,0 +1,58 @@
+import { type ErrorCode, LociError } from "../model/error.ts";
+import type { ParsedDocument } from "../model/section.ts";
+import type { Scope } from "../model/scope.ts";
+import type { Source } from "../model/source.ts";
+import type { IngestSettings, ParseInput } from "./dependencies.ts";
+import type { DocumentDraft } from "./document-draft.ts";
+import { fileDocument } from "./file-document.ts";
+import type { PlaceDrawers } from "./placing.ts";
+import { readDocument } from "./read-document.ts";
+import type { ScannedFile } from "./scan/scan.ts";
+import { trustedTime } from "./trusted-time.ts";
+
+/** What all files of a source have in common. Plain data, so that it can go to another thread. */
+export interface DraftContext {
+  readonly source: Pick<Source, "key" | "name" | "options">;
+  /** The scope in force where a document is silent. */
+  readonly scope: Scope | null;
+  /** See `PlacingInput`. */
+  readonly project: string | null;
+  readonly settings: IngestSettings;
+}
+
+/** What drafting needs from outside. */
+export interface DraftDependencies {
+  /** @throws LociError `FILE_SKIPPED` with `details.reason` for what a file can be guilty of */
+  readonly parse: (input: ParseInput, signal?: AbortSignal) => Promise<ParsedDocument>;
+  readonly place: PlaceDrawers;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+/** A file as a document with drawers, or why it isn't one. Plain data. */
+export type FileDraft =
+  | { readonly kind: "drafted"; readonly draft: DocumentDraft; readonly bytes: number }
+  | { readonly kind: "skipped"; readonly reason: string; readonly bytes: number }
+  | { readonly kind: "failed"; readonly code: ErrorCode; readonly message: string; readonly bytes: number };
+
+/**
+ * Reads, parses, cuts, places and dates one file. Whatever goes wrong is the fault of this file and comes out as data; only an aborted
+ * signal throws.
+ */
+export async function draftFile(deps: DraftDependencies, context: DraftContext, file: ScannedFile, signal?: AbortSignal): Promise<FileDraft> {
+  const readAt = deps.clock();
+  const read = readDocument(file.absolute);
+  if (read.kind === "failed") return { ...read, bytes: 0 };
+  const bytes = read.bytes.length;
+  try {
+    const parsed = await deps.parse({ path: file.path, documentType: file.documentType, bytes: read.bytes }, signal);
+    const storedTime = trustedTime(file.modifiedAt, readAt);
+    const draft = fileDocument({ ...context, file: { ...file, bytes }, contentHash: read.contentHash, storedTime, parsed, place: deps.place });
+    return { kind: "drafted", draft, bytes };
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    if (!(thrown instanceof LociError)) return { kind: "failed", code: "INTERNAL", message: thrown instanceof Error ? thrown.message : String(thrown), bytes };
+    if (thrown.code === "FILE_SKIPPED") return { kind: "skipped", reason: String(thrown.details["reason"] ?? thrown.message), bytes };
+    return { kind: "failed", code: thrown.code, message: thrown.message, bytes };
+  }
+}

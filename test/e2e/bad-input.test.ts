@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { type Job, openLoci, type Project } from "../../src/index.ts";
+import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
+
+async function setUp(t: TestContext): Promise<{ readonly project: Project; readonly notes: string; readonly folder: string }> {
+  const folder = temporaryFolder(t);
+  const notes = join(folder, "notes");
+  mkdirSync(notes);
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(() => loci.close());
+  return { project: await loci.project("p"), notes, folder };
+}
+
+const reasons = (job: Job): Record<string, string> => Object.fromEntries(job.skipped.map(({ path, reason }) => [path, reason]));
+const failures = (job: Job): Record<string, string> => Object.fromEntries(job.failed.map(({ path, code }) => [path, code]));
+
+test("a missing path and a missing scope are errors before anything is written", async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, { "a.md": note(1) });
+  await assert.rejects(project.index([join(notes, "nowhere")], { scope: "kb" }), { code: "PATH_NOT_FOUND" });
+  await assert.rejects(project.index([notes]), (error: { code: string; hint: string }) => error.code === "SOURCE_SCOPE_REQUIRED" && error.hint.includes("--scope kb"));
+  await assert.rejects(project.index([notes], { scope: "everyone" }), { code: "SCOPE_INVALID" });
+  await assert.rejects(project.index([]), { code: "NOTHING_TO_INDEX" });
+  await assert.rejects(project.mine([]), { code: "USAGE" });
+  await assert.rejects(project.expand(["0123456789abcdef0123456789abcdef"]), { code: "DRAWER_NOT_FOUND" });
+  await assert.rejects(project.expand(["../../etc/passwd"]), { code: "DRAWER_NOT_FOUND" });
+  await assert.rejects(project.removeSource("nothing"), { code: "SOURCE_NOT_FOUND" });
+  assert.deepEqual(await project.sources(), []);
+  assert.deepEqual(await project.jobs(), []);
+});
+
+test("a project's name is no path", async (t) => {
+  const loci = await openLoci({ home: join(temporaryFolder(t), "home") });
+  t.after(() => loci.close());
+  for (const name of ["", ".", "..", "../x", "a/b", "a\\b", "A", "a b", "-a", "a-", "a..b", "a\0", "x".repeat(65), "con:"]) {
+    await assert.rejects(loci.project(name), { code: "PROJECT_INVALID" }, JSON.stringify(name));
+  }
+  assert.equal((await loci.project("notizen-2")).name, "notizen-2");
+});
+
+test("scope may come from front matter, where every document has one", async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, { "a.md": "---\nscope: kb\n---\n# Open\n\nFor everyone.\n", "b.md": "---\nscope: user:7\n---\n# Mine\n\nFor seven.\n" });
+  assert.equal((await project.index([notes])).status, "done");
+  const seen = async (caller: "public" | "user:7" | "owner"): Promise<number> => (await project.status({ caller })).counts.drawers;
+  assert.deepEqual([await seen("public"), await seen("user:7"), await seen("owner")], [1, 2, 2]);
+  writeNotes(notes, { "c.md": "# Silent\n\nWho may see it?\n" });
+  const job = await project.index([], { scope: "admin" });
+  assert.equal(job.status, "done");
+  assert.deepEqual([await seen("public"), await seen("user:7"), await seen("owner")], [1, 2, 3]);
+  writeNotes(notes, { "d.md": "---\nscope: everybody\n---\n# Odd\n\nText.\n" });
+  assert.deepEqual(failures(await project.index([])), { "d.md": "SCOPE_INVALID" });
+  writeNotes(notes, { "c.md": "---\nscope: nobody\n---\n# Broken\n\nWhose is it?\n" });
+  const failed = await project.index([]);
+  assert.deepEqual([failed.status, failures(failed), failed.drawers.total], ["failed", { "c.md": "SCOPE_INVALID", "d.md": "SCOPE_INVALID" }, 3], "what was there stays");
+  assert.ok((await project.search("who may see it")).hits.some(({ source }) => source.path === "c.md"));
+});
+
+test("files that can't take part are skipped with their reason; the others are indexed", async (t) => {
+  const { project, notes, folder } = await setUp(t);
+  writeNotes(notes, {
+    "good.md": note(1),
+    "nul.md": "# Text\n\nwith a \0 in it\n",
+    "picture.txt": Uint8Array.from({ length: 3000 }, (_, i) => (i * 31) % 256),
+    "broken.md": Uint8Array.from([0x23, 0x20, 0xc3, 0x28, 0x0a]),
+    "movie.mp4": "not read",
+    "empty.md": "",
+    "blank.md": " \n\n\t\n",
+    ".hidden.md": note(2),
+    ".git/config.md": note(3),
+    "ignored/x.md": note(4),
+    ".gitignore": "ignored/\n*.log.md\n!keep.log.md\n",
+    "a.log.md": note(5),
+    "keep.log.md": note(6),
+    "sub/.lociignore": "/draft.md\n",
+    "sub/draft.md": note(7),
+    "sub/deep/draft.md": note(8),
+    "loop/a.md": note(9),
+  });
+  writeNotes(folder, { "outside/secret.md": note(10) });
+  symlinkSync(join(folder, "outside"), join(notes, "leaves"));
+  symlinkSync(join(folder, "outside", "secret.md"), join(notes, "leaves.md"));
+  symlinkSync(notes, join(notes, "loop", "up"));
+  symlinkSync(join(notes, "nowhere"), join(notes, "dangling.md"));
+  const job = await project.index([notes], { scope: "kb" });
+  assert.equal(job.status, "done");
+  assert.deepEqual(reasons(job), {
+    "broken.md": "broken-utf8",
+    "dangling.md": "broken symlink",
+    leaves: "symlink leaves the source",
+    "leaves.md": "symlink leaves the source",
+    "movie.mp4": "unknown type",
+    "nul.md": "binary",
+    "picture.txt": "binary",
+  });
+  const paths = new Set((await project.search("note", { limit: 100 })).hits.map(({ source }) => source.path));
+  assert.deepEqual([...paths].sort(), ["good.md", "keep.log.md", "loop/a.md", "sub/deep/draft.md"]);
+  assert.deepEqual([job.files.indexed, job.files.skipped, job.files.seen], [6, 7, 13]);
+});
+
+test("an unreadable file fails by name and keeps its earlier drawers; so does an unreadable folder", { skip: process.getuid?.() === 0 && "root reads everything" }, async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, { "a.md": note(1), "in/b.md": note(2), "c.md": note(3) });
+  await project.index([notes], { scope: "kb" });
+  const before = (await project.status()).counts.drawers;
+  writeNotes(notes, { "a.md": note(1, 1) });
+  chmodSync(join(notes, "a.md"), 0o000);
+  chmodSync(join(notes, "in"), 0o000);
+  const job = await project.index([]);
+  chmodSync(join(notes, "a.md"), 0o644);
+  chmodSync(join(notes, "in"), 0o755);
+  assert.equal(job.status, "failed");
+  assert.deepEqual(failures(job), { "a.md": "PATH_UNREADABLE", "in/": "PATH_UNREADABLE" });
+  assert.equal((await project.status()).counts.drawers, before);
+  assert.equal((await project.index([])).status, "done");
+});
+
+test("huge and odd files cost bounded time: a line of 100 MB, ten thousand headings, deep nesting", { timeout: 60_000 }, async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, {
+    "good.md": note(1),
+    "line.txt": Buffer.alloc(100_000_000, "word "),
+    "headings.md": Array.from({ length: 10_000 }, (_, i) => `${"#".repeat(1 + (i % 6))} Heading ${i}\n`).join("\n"),
+    "nested.md": `${"> ".repeat(5_000)}deep\n\n${"- ".repeat(3_000)}deeper\n`,
+    "long.md": "x".repeat(2_000_000),
+    "brackets.md": "[".repeat(100_000),
+  });
+  const started = performance.now();
+  const job = await project.index([notes], { scope: "kb" });
+  assert.ok(performance.now() - started < 30_000, `${performance.now() - started} ms`);
+  assert.deepEqual(reasons(job), { "line.txt": "larger than 50000000 bytes" });
+  assert.deepEqual(failures(job), {});
+  const { hits } = await project.search("heading 4711", { limit: 3 });
+  assert.ok(hits.some(({ text }) => text.includes("Heading 4711")));
+});
+
+test("an edit is one exact change; a move, a touch and a rename embed nothing", async (t) => {
+  const { project, notes } = await setUp(t);
+  for (let i = 0; i < 6; i++) writeNotes(notes, { [`n${i}.md`]: note(i) });
+  const first = await project.index([notes], { scope: "kb" });
+  assert.deepEqual([first.files.indexed, first.drawers.added, first.drawers.total, first.embeddings.computed], [6, 18, 18, 18]);
+  const again = await project.index([]);
+  assert.deepEqual([again.files.unchanged, again.files.indexed, again.drawers.kept, again.embeddings.computed], [6, 0, 18, 0]);
+  writeNotes(notes, { "n0.md": `A line above.\n\n${note(0)}` });
+  const above = await project.index([]);
+  assert.deepEqual([above.files.indexed, above.drawers.added, above.drawers.kept, above.drawers.removed], [1, 1, 18, 0], "text put in above changes no id");
+  writeNotes(notes, { "moved/n1.md": note(1) });
+  unlinkSync(join(notes, "n1.md"));
+  const moved = await project.index([]);
+  assert.deepEqual([moved.files.removed, moved.drawers.added, moved.drawers.removed, moved.embeddings.computed, moved.embeddings.reused], [1, 3, 3, 0, 3]);
+  rmSync(join(notes, "n2.md"));
+  const gone = await project.index([]);
+  assert.deepEqual([gone.files.removed, gone.drawers.removed, gone.drawers.total], [1, 3, 16]);
+  const wing = await project.index([], { wing: "Kay's Notes" });
+  assert.deepEqual([wing.files.indexed, wing.drawers.added, wing.drawers.removed, wing.embeddings.computed], [5, 0, 0, 0], "another wing, the same drawers");
+  assert.equal((await project.search("falcon")).hits[0]?.wing, "kays-notes");
+});
+
+test("expand reads the file again: fresh while it holds the text, wherever it went; stale when it doesn't", async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, { "a.md": note(1), "b.md": note(2) });
+  await project.index([notes], { scope: "kb" });
+  const hit = (await project.search("the falcon came back later")).hits[0];
+  assert.ok(hit !== undefined);
+  const opened = async () => (await project.expand([hit.id])).drawers[0];
+  assert.deepEqual([(await opened())?.fresh, (await opened())?.text, (await opened())?.lines], [true, hit.text, hit.lines]);
+  const number = hit.source.path === "a.md" ? 1 : 2;
+  writeNotes(notes, { [hit.source.path]: `One\n\ntwo\n\n${note(number)}` });
+  assert.deepEqual([(await opened())?.fresh, (await opened())?.lines?.start], [true, (hit.lines?.start ?? 0) + 4]);
+  writeNotes(notes, { [hit.source.path]: "# Something else\n" });
+  assert.deepEqual([(await opened())?.fresh, (await opened())?.text], [false, hit.text]);
+  rmSync(join(notes, hit.source.path));
+  assert.equal((await opened())?.fresh, false);
+  const whole = await project.expand([hit.id], { document: true });
+  assert.equal(whole.text, note(number));
+  assert.equal((await project.source(hit.id)).fresh, false);
+});
+
+test("a cancelled run says so, keeps what it wrote, and goes on later", async (t) => {
+  const { notes, folder } = await setUp(t);
+  for (let i = 0; i < 40; i++) writeNotes(notes, { [`n${i}.md`]: note(i) });
+  const loci = await openLoci({ home: join(folder, "slow"), batch: { drawers: 12, bytes: 1_000_000 } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const controller = new AbortController();
+  const job = await project.index([notes], { scope: "kb", signal: controller.signal, onProgress: ({ drawers }) => drawers >= 36 && controller.abort() });
+  assert.equal(job.status, "cancelled");
+  assert.ok(job.drawers.total >= 36 && job.drawers.total < 120, `${job.drawers.total}`);
+  assert.deepEqual((await project.search("falcon")).notes.map(({ code }) => code), ["INDEX_INCOMPLETE"]);
+  const rest = await project.index([]);
+  assert.deepEqual([rest.status, rest.drawers.total, rest.files.unchanged > 0], ["done", 120, true]);
+  assert.deepEqual((await project.search("falcon")).notes, []);
+});
+
+test("removing a source takes its drawers and leaves its files", async (t) => {
+  const { project, notes, folder } = await setUp(t);
+  writeNotes(notes, { "a.md": note(1) });
+  writeFileSync(join(folder, "single.md"), note(2));
+  await project.index([notes, join(folder, "single.md")], { scope: "kb" });
+  assert.deepEqual((await project.sources()).map(({ name, kind, status }) => [name, kind, status]), [
+    ["notes", "folder", "ready"],
+    ["single.md", "file", "ready"],
+  ]);
+  const removed = await project.removeSource("single.md");
+  assert.deepEqual([removed.documents, removed.drawers], [1, 3]);
+  assert.equal((await project.status()).counts.drawers, 3);
+  await project.indexText({ name: "From a pipe", text: note(3) }, { scope: "kb" });
+  assert.equal((await project.status()).counts.drawers, 6);
+  assert.equal((await project.rebuild()).drawers.total, 6);
+});

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { openLoci, type Project } from "../../src/index.ts";
+import { temporaryFolder, writeNotes } from "./notes.fixture.ts";
+
+async function setUp(t: TestContext, home = join(temporaryFolder(t), "home")): Promise<Project> {
+  const loci = await openLoci({ home });
+  t.after(() => loci.close());
+  return await loci.project("p");
+}
+
+const line = (session: string, id: string, text: string, more: Record<string, unknown> = {}): string =>
+  `${JSON.stringify({ session, id, role: "user", author: "Kay", time: "2025-03-01T10:00:00Z", text, ...more })}\n`;
+
+const ODD = "  ``` not a fence\n---\n# no heading\t\r\n| a | b |\n\u2028 \u{1F3BB} end  \n";
+
+test("one session is one document, one message one drawer, byte for byte, with id, author, time and caption", async (t) => {
+  const folder = temporaryFolder(t);
+  const file = join(folder, "chats.jsonl");
+  writeFileSync(file, line("s1", "1", "I sold the violin.") + line("s1", "2", ODD, { author: null, role: "assistant", time: null }) + line("s2", "1", "", { caption: "a red kettle on a stove" }));
+  const project = await setUp(t);
+  const job = await project.mine([file], { scope: "kb", format: "jsonl" });
+  assert.deepEqual([job.status, job.kind, job.files.indexed, job.drawers.added, job.messages], ["done", "mine", 1, 3, { added: 3, kept: 0, skipped: 0 }]);
+  const [violin] = (await project.search("violin")).hits;
+  assert.deepEqual([violin?.text, violin?.heading, violin?.documentType, violin?.elementType, violin?.date], ["I sold the violin.", "Kay", "chat", "message", "2025-03-01T10:00:00Z"]);
+  assert.deepEqual(violin?.message, { chat: "chats.jsonl", session: "s1", ids: ["1"], role: "user", author: "Kay", time: "2025-03-01T10:00:00Z" });
+  const whole = await project.expand([violin.id], { document: true });
+  assert.deepEqual(whole.drawers.map(({ text, fresh }) => [text, fresh]), [["I sold the violin.", true], [ODD, true]]);
+  assert.equal(whole.text, `I sold the violin.\n\n${ODD}`);
+  const [kettle] = (await project.search("kettle")).hits;
+  assert.deepEqual([kettle?.text, kettle?.caption], ["", "a red kettle on a stove"]);
+});
+
+test("a growing transcript is continued: only what is new is added", async (t) => {
+  const folder = temporaryFolder(t);
+  writeNotes(folder, { "a.jsonl": line("s1", "1", "one") + line("s1", "2", "two") + line("s2", "1", "three") });
+  const project = await setUp(t);
+  await project.mine([folder], { scope: "kb", format: "jsonl" });
+  const same = await project.index([]);
+  assert.deepEqual([same.files.unchanged, same.bytes, same.messages], [1, 0, { added: 0, kept: 3, skipped: 0 }]);
+  appendFileSync(join(folder, "a.jsonl"), line("s2", "2", "four") + line("s3", "1", "five"));
+  const grown = await project.index([]);
+  assert.deepEqual([grown.messages, grown.drawers.added, grown.drawers.removed, grown.embeddings.computed], [{ added: 2, kept: 3, skipped: 0 }, 2, 0, 2]);
+  assert.equal((await project.status()).counts.documents, 3);
+  writeNotes(folder, { "a.jsonl": line("s2", "1", "three") });
+  const shrunk = await project.index([]);
+  assert.deepEqual([shrunk.drawers.total, shrunk.files.removed], [1, 2]);
+});
+
+test("lines that are no messages are reported; a file without any fails by name and the others are mined", async (t) => {
+  const folder = temporaryFolder(t);
+  writeNotes(folder, {
+    "good.jsonl": `${line("s", "1", "one")}\n{"session":"s"}\nnonsense\n${line("s", "2", "x", { time: "soon" })}${line("s", "1", "one")}[1]\n`,
+    "other.jsonl": '{"type":"something","else":true}\n',
+    "nul.jsonl": `${line("s", "1", "a")}\0`,
+  });
+  const project = await setUp(t);
+  const job = await project.mine([folder], { scope: "kb", format: "jsonl" });
+  assert.equal(job.status, "failed");
+  assert.deepEqual(job.failed.map(({ path, code }) => [path, code]), [["other.jsonl", "TRANSCRIPT_UNRECOGNISED"]]);
+  assert.deepEqual(job.messages, { added: 1, kept: 0, skipped: 5 });
+  assert.deepEqual(Object.fromEntries(job.skipped.map(({ path, reason }) => [path, reason])), {
+    "nul.jsonl": "binary",
+    "good.jsonl:3": "no id",
+    "good.jsonl:4": "not JSON",
+    "good.jsonl:5": "time is not an ISO 8601 time",
+    "good.jsonl:6": "repeats an earlier message",
+    "good.jsonl:7": "not a JSON object",
+  });
+});
+
+test("a long message is split and covers its text exactly; equal messages stay apart", async (t) => {
+  const folder = temporaryFolder(t);
+  const long = Array.from({ length: 400 }, (_, i) => `Sentence ${i} is about the harbour.${i % 9 === 0 ? "\n\n" : " "}`).join("");
+  writeNotes(folder, { "a.jsonl": line("s", "1", "ok") + line("s", "2", long) + line("s", "3", "ok") });
+  const project = await setUp(t);
+  const job = await project.mine([join(folder, "a.jsonl")], { scope: "kb", format: "jsonl" });
+  assert.equal(job.messages?.added, 3);
+  const [hit] = (await project.search("sentence 200 harbour")).hits;
+  assert.ok(hit !== undefined);
+  const { drawers, text } = await project.expand([hit.id], { document: true });
+  assert.ok(drawers.length > 8 && drawers.every((drawer) => drawer.text.length <= 1500 && drawer.fresh));
+  assert.equal(text, `ok\n\n${long}\n\nok`);
+  assert.deepEqual(drawers.map(({ message }) => message?.ids.join()), ["1", ...Array.from({ length: drawers.length - 2 }, () => "2"), "3"]);
+  assert.equal(new Set(drawers.map(({ id }) => id)).size, drawers.length);
+});
+
+test("the conversations of the data folder go in whole and come out byte for byte", { skip: !existsSync("../shared/data/locomo") && "no ../shared/data/locomo" }, async (t) => {
+  const folder = temporaryFolder(t);
+  const documents = readFileSync("../shared/data/locomo/docs.jsonl", "utf8").trim().split("\n").map((text) => JSON.parse(text) as { id: string; group: string; session: string; text: string; role: string });
+  const group = documents.filter((document) => document.group === documents[0]?.group);
+  writeNotes(folder, { "a.jsonl": group.map(({ id, session, text, role }) => line(String(session), id, text, { role, author: role })).join("") });
+  const project = await setUp(t);
+  const job = await project.mine([join(folder, "a.jsonl")], { scope: "kb", format: "jsonl" });
+  assert.deepEqual([job.status, job.messages?.added], ["done", group.length]);
+  assert.equal((await project.status()).counts.documents, new Set(group.map(({ session }) => session)).size);
+  const texts = new Set(group.map(({ text }) => text));
+  for (const { text } of group.slice(0, 40)) {
+    const hits = (await project.search(text, { limit: 5 })).hits;
+    assert.ok(hits.length > 0 && hits.every((hit) => texts.has(hit.text)), text);
+  }
+  assert.deepEqual(readdirSync(folder), ["a.jsonl"]);
+});
