@@ -1,0 +1,64 @@
+import { LociError } from "../model/error.ts";
+import { describeAllowed } from "./describe-allowed.ts";
+import type { FoundKey } from "./find-key.ts";
+import type { ConfigValue, KeyDefinition } from "./key-definition.ts";
+
+/** Where a value was written: `text` for people, the rest as details of the error. */
+export interface ValuePlace {
+  /** `config.toml:3`, `LOCI_CHUNKING_OVERLAP_LINES`, `--set`. */
+  readonly text: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The raw value as the key's type, checked against what it allows. Strings are not turned into numbers here: a quoted
+ * number in TOML is a wrong type.
+ *
+ * @throws LociError `CONFIG_INVALID` naming key, place and what is allowed. A secret's value is never in the message.
+ */
+export function checkValue(found: FoundKey, raw: unknown, place: ValuePlace): ConfigValue {
+  const { key, definition } = found;
+  if (accepts(definition, raw)) return raw as ConfigValue;
+  const allowed = describeAllowed(definition);
+  const given = definition.secret === true ? "what was given" : show(raw);
+  throw new LociError("CONFIG_INVALID", `${key} must be ${allowed}, not ${given} (${place.text})`, {
+    hint: `change it there, or ask loci config get ${key}`,
+    details: { key, allowed, ...place.details },
+  });
+}
+
+function accepts(definition: KeyDefinition, raw: unknown): boolean {
+  switch (definition.type) {
+    case "string":
+      return typeof raw === "string" && !raw.includes("\0") && (definition.choices === undefined || definition.choices.includes(raw));
+    case "boolean":
+      return typeof raw === "boolean";
+    case "integer":
+    case "number":
+      return (
+        typeof raw === "number" &&
+        (definition.type === "number" ? Number.isFinite(raw) : Number.isInteger(raw)) &&
+        raw >= definition.min &&
+        raw <= definition.max
+      );
+    case "strings":
+      return isStrings(raw) && (definition.insideTree !== true || raw.every(staysInside));
+    case "lists":
+      return typeof raw === "object" && raw !== null && !Array.isArray(raw) && Object.values(raw).every(isStrings);
+  }
+}
+
+function isStrings(raw: unknown): raw is readonly string[] {
+  return Array.isArray(raw) && raw.every((item) => typeof item === "string" && item !== "" && !item.includes("\0"));
+}
+
+/** Relative, and no `..` segment, also behind a `!` or inside braces. */
+function staysInside(pattern: string): boolean {
+  const positive = pattern.startsWith("!") ? pattern.slice(1) : pattern;
+  return !/^([/\\~]|[A-Za-z]:)/.test(positive) && !/(^|[/\\{,(|])\.\.($|[/\\},)|])/.test(positive);
+}
+
+function show(raw: unknown): string {
+  const text = typeof raw === "bigint" ? String(raw) : (JSON.stringify(raw) ?? String(raw));
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

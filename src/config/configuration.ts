@@ -1,0 +1,38 @@
+import type { Note } from "../model/hit.ts";
+import type { ConfigValue, KeyDefinition } from "./key-definition.ts";
+import type { Settings } from "./settings.ts";
+
+/** The five layers, weakest first. `tree` is the `.loci.toml` above the current folder. */
+export type LayerName = "default" | "home" | "tree" | "environment" | "flag";
+
+/** One setting in force. */
+export interface ConfigEntry {
+  /** `section.field`. */
+  readonly key: string;
+  /** The value itself, also of a secret: mask it with `shownValue` before showing. */
+  readonly value: ConfigValue;
+  readonly layer: LayerName;
+  /** `file:line`, the variable's name, the flag; empty for a default. */
+  readonly where: string;
+  readonly definition: KeyDefinition;
+}
+
+/** The `.loci.toml` in force. */
+export interface TreeFile {
+  readonly path: string;
+  readonly trusted: boolean;
+  /** Keys that wait for trust, sorted. Empty once trusted. */
+  readonly ignored: readonly string[];
+}
+
+/** Which setting is in force, and where it comes from. */
+export interface Configuration {
+  readonly settings: Settings;
+  /** Every key, in the table's order. */
+  readonly entries: readonly ConfigEntry[];
+  /** The home's `config.toml`, whether or not it exists. */
+  readonly homeFile: string;
+  readonly homeFileExists: boolean;
+  readonly tree: TreeFile | null;
+  readonly notes: readonly Note[];
+}

@@ -1,0 +1,25 @@
+import type { KeyDefinition } from "./key-definition.ts";
+
+/**
+ * What a key accepts, in words.
+ *
+ * @example describeAllowed(CONFIG_KEYS.chunking.overlap_lines) // "a whole number from 0 to 50 (lines)"
+ */
+export function describeAllowed(definition: KeyDefinition): string {
+  switch (definition.type) {
+    case "string":
+      return definition.choices === undefined ? "a string" : `one of ${definition.choices.join(", ")}`;
+    case "boolean":
+      return "true or false";
+    case "integer":
+    case "number": {
+      const kind = definition.type === "integer" ? "a whole number" : "a number";
+      const unit = definition.unit === undefined ? "" : ` (${definition.unit})`;
+      return `${kind} from ${definition.min} to ${definition.max}${unit}`;
+    }
+    case "strings":
+      return definition.insideTree === true ? "a list of patterns that stay inside the tree" : "a list of strings";
+    case "lists":
+      return "a table of lists of strings";
+  }
+}

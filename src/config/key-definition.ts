@@ -1,0 +1,39 @@
+/** A value that a configuration key may have. */
+export type ConfigValue = string | number | boolean | readonly string[] | Readonly<Record<string, readonly string[]>>;
+
+/** What every key says of itself, whatever its type. */
+interface KeyCommon {
+  /** What it decides, what rises when it rises, when to leave it alone. One or two sentences for the reference. */
+  readonly doc: string;
+  /** Masked wherever it is shown, and never written by Loci. */
+  readonly secret?: true;
+  /** May be set by a `.loci.toml` that nobody has trusted yet. */
+  readonly harmless?: true;
+  /** Accepted and checked, but nothing in this version reads it: said wherever it is shown. */
+  readonly planned?: true;
+}
+
+/** One key of the table in `keys.ts`: type, default and what is allowed. */
+export type KeyDefinition =
+  | (KeyCommon & { readonly type: "string"; readonly default: string; readonly choices?: readonly string[] })
+  | (KeyCommon & { readonly type: "boolean"; readonly default: boolean })
+  | (KeyCommon & {
+      readonly type: "integer" | "number";
+      readonly default: number;
+      /** Inclusive. */
+      readonly min: number;
+      /** Inclusive. */
+      readonly max: number;
+      readonly unit?: string;
+    })
+  | (KeyCommon & {
+      readonly type: "strings";
+      readonly default: readonly string[];
+      /** Patterns of paths below the source's root: none may climb out of it. */
+      readonly insideTree?: true;
+    })
+  | (KeyCommon & {
+      /** Lists of strings by name, a table in TOML. */
+      readonly type: "lists";
+      readonly default: Readonly<Record<string, readonly string[]>>;
+    });
