@@ -9,6 +9,7 @@ import { DrawerPlaces } from "./drawers/drawer-places.ts";
 import { DrawerReader } from "./drawers/drawer-reader.ts";
 import { PassageReader } from "./drawers/passage-reader.ts";
 import { GenerationCache } from "./generation-cache.ts";
+import { ScoreBoard } from "./kernel/score-board.ts";
 import { Merger } from "./merge/merger.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
 import { FORMAT_VERSION, formatOf, migrate } from "./schema.ts";
@@ -16,6 +17,7 @@ import { countFacets } from "./search/count-facets.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
 import { findCandidates } from "./search/find-candidates.ts";
 import { newestDrawers } from "./search/newest-drawers.ts";
+import { SaturationTables } from "./search/saturation-table.ts";
 import { partStore } from "./segment/part-store.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
 import { IndexWriter } from "./write/index-writer.ts";
@@ -67,7 +69,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
     const drawers = new DrawerReader(database, segments, places, passages);
     const writer = new IndexWriter(database, segments, parts, passageParts);
     const merger = new Merger(database, locks, segments, parts, options.merge ?? DEFAULT_MERGE_POLICY);
-    const source = { places, passages };
+    const source = { places, passages, saturation: new SaturationTables(), board: new ScoreBoard() };
     const setIdentity = database.prepare("UPDATE state SET model_identity = ?");
     const countEmpty = database.prepare("SELECT scope, COUNT(*) AS n FROM documents WHERE drawers = 0 GROUP BY scope");
     let closed = false;
@@ -152,7 +154,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
       recent: (visible, filter, limit) =>
         read(() => {
           const seen = segments.visible(visible);
-          return newestDrawers(seen, eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source).masks, limit);
+          return newestDrawers(seen, eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source), limit);
         }),
 
       counts: (visible) =>
@@ -173,7 +175,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
       facets: (visible, filter) =>
         read(() => {
           const seen = segments.visible(visible);
-          return countFacets(seen, eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source).masks);
+          return countFacets(seen, eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source));
         }),
 
       check: (deep) => read(() => checkIndex({ database, segments, passages }, deep)),

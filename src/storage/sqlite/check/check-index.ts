@@ -5,7 +5,7 @@ import type { IndexFinding } from "../../ports/search-index.ts";
 import { searchedFields } from "../../ports/searched-fields.ts";
 import { fromRecord } from "../codec/drawer-record.ts";
 import { packCounts, unpackCounts, WIDE } from "../codec/field-counts.ts";
-import { visitTerms } from "../codec/term-pages.ts";
+import { TermCursor } from "../codec/term-pages.ts";
 import { readPostings } from "../codec/postings.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import type { Segment } from "../segment/segment.ts";
@@ -79,19 +79,21 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
   segment.ids();
   // Terms of each drawer, summed from the postings, must give its length.
   const sums = new Uint32Array(segment.drawers);
-  let before: string | null = null;
-  segment.firstTerms().forEach((_, page) => {
+  let before = -1;
+  segment.firstHashes().forEach((first, page) => {
     const bytes = segment.termPage(page);
-    visitTerms(bytes, (term, entry) => {
-      if (before !== null && term <= before) fault(`${where}: terms out of order`);
-      before = term;
-      const { ordinals, codes, wide } = readPostings(bytes, entry.start, entry.count, null);
+    const cursor = new TermCursor(bytes);
+    if (first <= before) fault(`${where}: pages of terms out of order`);
+    while (cursor.next()) {
+      if (cursor.hash < before) fault(`${where}: terms out of order`);
+      before = cursor.hash;
+      const { ordinals, codes, wide } = readPostings(bytes, cursor.start, cursor.count, null);
       ordinals.forEach((ordinal, i) => {
         const code = codes[i] as number;
         const counts = code === WIDE ? wide?.get(i) : unpackCounts(code);
         if (counts !== undefined) sums[ordinal] = (sums[ordinal] as number) + counts.heading + counts.content + counts.breadcrumb;
       });
-    });
+    }
   });
   if (sums.some((sum, o) => sum !== length[o])) fault(`${where}: postings don't add up to the lengths`);
   if (segment.dimension > 0) {

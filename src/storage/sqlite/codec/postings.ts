@@ -14,8 +14,9 @@ export interface Postings {
 /**
  * Appends one posting. The step from the last ordinal (for the first: the ordinal itself) is doubled; its lowest bit says that
  * a byte of counts follows, so the commonest posting (once in the content, less than 64 drawers on) takes one byte.
+ * The counts themselves are written for code `WIDE` only.
  */
-export function writePosting(out: ByteWriter, step: number, code: number, counts: FieldCounts): void {
+export function writePosting(out: ByteWriter, step: number, code: number, heading: number, content: number, breadcrumb: number): void {
   if (code === ONCE) {
     out.number(step << 1);
     return;
@@ -23,9 +24,9 @@ export function writePosting(out: ByteWriter, step: number, code: number, counts
   out.number((step << 1) | 1);
   out.byte(code);
   if (code === WIDE) {
-    out.number(counts.heading);
-    out.number(counts.content);
-    out.number(counts.breadcrumb);
+    out.number(heading);
+    out.number(content);
+    out.number(breadcrumb);
   }
 }
 

@@ -1,11 +1,12 @@
 import { ByteReader } from "./byte-reader.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { skipPosting } from "./postings.ts";
+import { termHash, termHashOf } from "./term-hash.ts";
 
-/** The postings of all terms of a segment, cut into pages. */
+/** The postings of all terms of a segment, in order of the terms' hashes (equal ones: of their bytes), cut into pages. */
 export interface TermPages {
-  /** Ascending by code unit. */
-  readonly firstTerms: readonly string[];
+  /** Hash of the first term of each page. Terms of one hash never stand in two pages. */
+  readonly firstHashes: Uint32Array;
   readonly pages: readonly Uint8Array[];
 }
 
@@ -13,7 +14,7 @@ export interface TermPages {
 export interface TermEntry {
   /** Drawers that hold the term, deleted ones included. > 0. */
   readonly count: number;
-  /** First and last ordinal; equal when `count` is 1. The first is also the first number of the body. */
+  /** Last ordinal − first ordinal. The first ordinal is the first number of the body. */
   readonly span: number;
   /** The body: `bytes[start … end − 1]`. */
   readonly start: number;
@@ -21,119 +22,126 @@ export interface TermEntry {
 }
 
 /**
- * Bytes of a page, about: small enough that finding a term in it takes microseconds, large enough that a row's overhead and the
- * list of first terms (which is kept in memory) stay below a hundredth.
+ * Bytes of a page at most, about: a row of it fills one page of the file. Small enough that finding a term takes microseconds, large enough that a row's overhead and the
+ * list of first hashes (which is kept in memory) stay below a hundredth.
  */
-const PAGE_BYTES = 6 * 1024;
+const PAGE_BYTES = 8000;
 
 /**
- * Writes terms with their postings, in ascending order of terms, into pages.
+ * Writes terms with their postings, in ascending order, into pages.
  *
- * A page is a run of entries: bytes shared with the term before, bytes of its own, these; number of drawers; when more than one,
- * last ordinal − first ordinal and length of the body; the body. The last ordinal stands there so that lists can be joined without decoding them.
+ * A page is a run of entries: length of the name, the name in UTF-8; number of drawers; when more than one, last ordinal − first
+ * ordinal and length of the body; the body. The last ordinal stands there so that lists can be joined without decoding them.
  */
 export class TermPageWriter {
-  private readonly firstTerms: string[] = [];
+  private readonly firstHashes: number[] = [];
   private readonly pages: Uint8Array[] = [];
   private readonly out = new ByteWriter(PAGE_BYTES * 2);
-  private before: Uint8Array = new Uint8Array(0);
+  private lastHash = -1;
 
-  add(term: string, count: number, span: number, body: Uint8Array): void {
-    const name = Buffer.from(term);
+  add(hash: number, name: Uint8Array, count: number, span: number, body: Uint8Array): void {
     const { out } = this;
-    if (out.length > 0 && out.length + body.length > PAGE_BYTES) this.endPage();
-    if (out.length === 0) this.firstTerms.push(term);
-    const before = this.before;
-    const most = Math.min(before.length, name.length);
-    let shared = 0;
-    while (shared < most && before[shared] === name[shared]) shared++;
-    out.number(shared);
-    out.number(name.length - shared);
-    out.run(name, shared);
+    if (out.length > 0 && out.length + body.length > PAGE_BYTES && hash !== this.lastHash) this.endPage();
+    if (out.length === 0) this.firstHashes.push(hash);
+    this.lastHash = hash;
+    out.number(name.length);
+    out.run(name);
     out.number(count);
     if (count > 1) {
       out.number(span);
       out.number(body.length);
     }
     out.run(body);
-    this.before = name;
   }
 
   finish(): TermPages {
     if (this.out.length > 0) this.endPage();
-    return { firstTerms: this.firstTerms, pages: this.pages };
+    return { firstHashes: Uint32Array.from(this.firstHashes), pages: this.pages };
   }
 
   private endPage(): void {
     this.pages.push(this.out.copy());
     this.out.clear();
-    this.before = new Uint8Array(0);
   }
 }
 
-/** Index of the page that would hold `term`, −1 when it comes before all. */
-export function pageOf(firstTerms: readonly string[], term: string): number {
+/** Index of the page that would hold terms of `hash`, −1 when they come before all. */
+export function pageOf(firstHashes: Uint32Array, hash: number): number {
   let low = 0;
-  let high = firstTerms.length;
+  let high = firstHashes.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((firstTerms[middle] as string) <= term) low = middle + 1;
+    if ((firstHashes[middle] as number) <= hash) low = middle + 1;
     else high = middle;
   }
   return low - 1;
 }
 
-/** Reads the rest of an entry whose name was just read; leaves the reader behind the body. */
-function readEntry(reader: ByteReader): TermEntry {
-  const count = reader.number();
-  if (count > 1) {
-    const span = reader.number();
-    const length = reader.number();
-    const start = reader.at;
-    reader.at += length;
-    return { count, span, start, end: reader.at };
+/** Walks over the entries of a page. Fields hold for the entry that the last `next` moved to. */
+export class TermCursor {
+  readonly bytes: Uint8Array;
+  nameStart = 0;
+  nameEnd = 0;
+  count = 0;
+  span = 0;
+  start = 0;
+  end = 0;
+  private readonly reader: ByteReader;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.reader = new ByteReader(bytes);
   }
-  const start = reader.at;
-  skipPosting(reader);
-  return { count, span: 0, start, end: reader.at };
+
+  /** Moves to the next entry; false behind the last one. */
+  next(): boolean {
+    const { reader } = this;
+    if (reader.at >= this.bytes.length) return false;
+    const length = reader.number();
+    this.nameStart = reader.at;
+    this.nameEnd = reader.at + length;
+    reader.at = this.nameEnd;
+    this.count = reader.number();
+    if (this.count > 1) {
+      this.span = reader.number();
+      const size = reader.number();
+      this.start = reader.at;
+      reader.at += size;
+    } else {
+      this.span = 0;
+      this.start = reader.at;
+      skipPosting(reader);
+    }
+    this.end = reader.at;
+    return true;
+  }
+
+  get hash(): number {
+    return termHash(this.bytes, this.nameStart, this.nameEnd);
+  }
+
+  get term(): string {
+    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + this.nameStart, this.nameEnd - this.nameStart).toString();
+  }
+
+  is(name: Uint8Array): boolean {
+    if (name.length !== this.nameEnd - this.nameStart) return false;
+    for (let i = 0; i < name.length; i++) if (this.bytes[this.nameStart + i] !== name[i]) return false;
+    return true;
+  }
 }
 
-/** A term's entry in a page, or null. Cost: linear in the page's entries. */
+/** A term's entry in the page that would hold it, or null. Cost: linear in the page's entries. */
 export function findTerm(page: Uint8Array, term: string): TermEntry | null {
   const name = Buffer.from(term);
-  const reader = new ByteReader(page);
-  // Leading bytes of `name` that the entry before has too: an entry that shares more than that with it differs where it did.
-  let agreed = 0;
-  while (reader.at < page.length) {
-    const shared = reader.number();
-    const own = reader.number();
-    const at = reader.at;
-    reader.at += own;
-    if (shared <= agreed) {
-      let same = 0;
-      while (same < own && shared + same < name.length && page[at + same] === name[shared + same]) same++;
-      agreed = shared + same;
-      if (same === own && agreed === name.length) return readEntry(reader);
-    }
-    const count = reader.number();
-    if (count > 1) {
-      reader.number();
-      const length = reader.number();
-      reader.at += length;
-    } else skipPosting(reader);
+  const cursor = new TermCursor(page);
+  while (cursor.next()) {
+    if (cursor.is(name)) return { count: cursor.count, span: cursor.span, start: cursor.start, end: cursor.end };
   }
   return null;
 }
 
-/** Calls `visit` with each term of a page, in order. */
-export function visitTerms(page: Uint8Array, visit: (term: string, entry: TermEntry) => void): void {
-  const reader = new ByteReader(page);
-  let name = Buffer.alloc(0);
-  while (reader.at < page.length) {
-    const shared = reader.number();
-    const own = reader.number();
-    name = Buffer.concat([name.subarray(0, shared), page.subarray(reader.at, reader.at + own)]);
-    reader.at += own;
-    visit(name.toString(), readEntry(reader));
-  }
+/** The page that would hold `term`, −1 when none would. */
+export function pageOfTerm(firstHashes: Uint32Array, term: string): number {
+  return pageOf(firstHashes, termHashOf(term));
 }

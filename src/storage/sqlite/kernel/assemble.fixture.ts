@@ -2,13 +2,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import wabt from "wabt";
 
+/** The kernels, each `<name>.wat` here and `<name>.module.ts` as the engine loads it. */
+export const KERNELS = ["dot-kernel", "prior-kernel"] as const;
+
 /**
- * Assembles `dot-kernel.wat`. Run this file to write the module that the engine loads:
+ * Assembles a kernel. Run this file to write the modules that the engine loads:
  * `node src/storage/sqlite/kernel/assemble.fixture.ts`. A test says when that was forgotten.
  */
-export async function assembleKernel(): Promise<Uint8Array> {
+export async function assembleKernel(name: (typeof KERNELS)[number]): Promise<Uint8Array> {
   const { parseWat } = await wabt();
-  const module = parseWat("dot-kernel.wat", readFileSync(new URL("dot-kernel.wat", import.meta.url), "utf8"), { simd: true });
+  const module = parseWat(`${name}.wat`, readFileSync(new URL(`${name}.wat`, import.meta.url), "utf8"), { simd: true });
   try {
     return module.toBinary({}).buffer;
   } finally {
@@ -17,9 +20,12 @@ export async function assembleKernel(): Promise<Uint8Array> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const base64 = Buffer.from(await assembleKernel()).toString("base64");
-  writeFileSync(
-    new URL("dot-kernel-module.ts", import.meta.url),
-    `/** \`dot-kernel.wat\`, assembled by \`assemble.fixture.ts\`; don't edit. */\nexport const DOT_KERNEL_MODULE =\n  "${base64}";\n`,
-  );
+  for (const name of KERNELS) {
+    const base64 = Buffer.from(await assembleKernel(name)).toString("base64");
+    const constant = `${name.toUpperCase().replace("-", "_")}_MODULE`;
+    writeFileSync(
+      new URL(`${name}.module.ts`, import.meta.url),
+      `/** \`${name}.wat\`, assembled by \`assemble.fixture.ts\`; don't edit. */\nexport const ${constant} =\n  "${base64}";\n`,
+    );
+  }
 }

@@ -1,4 +1,4 @@
-;; Dot products of one query with many int8 rows, exact in 32-bit integers.
+;; Dot products of one query with many int8 rows, exact in 32-bit integers, and cosines made from them.
 ;;
 ;; The query is given as int16, so that a row's bytes, widened as they are loaded, go straight into the multiply-add of
 ;; int16 pairs. A row of d bytes can't overflow below d = 2^31 / 2^14 = 131,072.
@@ -6,12 +6,18 @@
 (module
   (import "env" "memory" (memory 1))
 
-  ;; out[i] = query · row i, for 'count' rows (a multiple of 4) that follow one another. Four rows at a time, so that each
-  ;; piece of the query is loaded once for four.
-  (func (export "scan") (param $rows i32) (param $count i32) (param $stride i32) (param $query i32) (param $out i32)
-    (local $q i32) (local $end i32) (local $v v128)
+  ;; Finds rows whose cosine (query · row · scale · norm, in this order, in double precision) is at least 'floor', among 'count'
+  ;; rows (a multiple of 4) that follow one another, with one f32 norm each. Writes the row's index and its dot product (two i32)
+  ;; to 'out' for each; answers how many. Four rows at a time, so that each piece of the query is loaded once for four.
+  (func (export "scan") (param $rows i32) (param $count i32) (param $stride i32) (param $query i32)
+    (param $norms i32) (param $scale f64) (param $floor f64) (param $out i32) (result i32)
+    (local $q i32) (local $end i32) (local $v v128) (local $row i32) (local $start i32) (local $bits i32)
+    (local $scales v128) (local $floors v128) (local $sums v128) (local $norm v128)
     (local $p0 i32) (local $p1 i32) (local $p2 i32) (local $p3 i32)
     (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
+    (local.set $start (local.get $out))
+    (local.set $scales (f64x2.splat (local.get $scale)))
+    (local.set $floors (f64x2.splat (local.get $floor)))
     (block $done
       (loop $four
         (br_if $done (i32.le_s (local.get $count) (i32.const 0)))
@@ -58,13 +64,43 @@
         (local.set $a2 (i32x4.add
           (i8x16.shuffle 0 1 2 3 16 17 18 19 8 9 10 11 24 25 26 27 (local.get $a2) (local.get $a3))
           (i8x16.shuffle 4 5 6 7 20 21 22 23 12 13 14 15 28 29 30 31 (local.get $a2) (local.get $a3))))
-        (v128.store (local.get $out) (i32x4.add
+        (local.set $sums (i32x4.add
           (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a0) (local.get $a2))
           (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a0) (local.get $a2))))
-        (local.set $out (i32.add (local.get $out) (i32.const 16)))
+        (local.set $norm (v128.load (local.get $norms)))
+        (local.set $bits (i32.or
+          (i64x2.bitmask (f64x2.ge
+            (f64x2.mul (f64x2.mul (f64x2.convert_low_i32x4_s (local.get $sums)) (local.get $scales)) (f64x2.promote_low_f32x4 (local.get $norm)))
+            (local.get $floors)))
+          (i32.shl
+            (i64x2.bitmask (f64x2.ge
+              (f64x2.mul
+                (f64x2.mul
+                  (f64x2.convert_low_i32x4_s (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $sums) (local.get $sums)))
+                  (local.get $scales))
+                (f64x2.promote_low_f32x4 (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $norm) (local.get $norm))))
+              (local.get $floors)))
+            (i32.const 2))))
+        ;; Each lane is written, and kept by moving on only where its bit is set.
+        (if (local.get $bits) (then
+          (i32.store (local.get $out) (local.get $row))
+          (i32.store offset=4 (local.get $out) (i32x4.extract_lane 0 (local.get $sums)))
+          (local.set $out (i32.add (local.get $out) (i32.shl (i32.and (local.get $bits) (i32.const 1)) (i32.const 3))))
+          (i32.store (local.get $out) (i32.add (local.get $row) (i32.const 1)))
+          (i32.store offset=4 (local.get $out) (i32x4.extract_lane 1 (local.get $sums)))
+          (local.set $out (i32.add (local.get $out) (i32.shl (i32.and (local.get $bits) (i32.const 2)) (i32.const 2))))
+          (i32.store (local.get $out) (i32.add (local.get $row) (i32.const 2)))
+          (i32.store offset=4 (local.get $out) (i32x4.extract_lane 2 (local.get $sums)))
+          (local.set $out (i32.add (local.get $out) (i32.shl (i32.and (local.get $bits) (i32.const 4)) (i32.const 1))))
+          (i32.store (local.get $out) (i32.add (local.get $row) (i32.const 3)))
+          (i32.store offset=4 (local.get $out) (i32x4.extract_lane 3 (local.get $sums)))
+          (local.set $out (i32.add (local.get $out) (i32.and (local.get $bits) (i32.const 8))))))
+        (local.set $row (i32.add (local.get $row) (i32.const 4)))
+        (local.set $norms (i32.add (local.get $norms) (i32.const 16)))
         (local.set $rows (i32.add (local.get $rows) (i32.shl (local.get $stride) (i32.const 2))))
         (local.set $count (i32.sub (local.get $count) (i32.const 4)))
-        (br $four))))
+        (br $four)))
+    (i32.shr_u (i32.sub (local.get $out) (local.get $start)) (i32.const 3)))
 
   ;; list[i] is the address of a row; it is replaced by query · row, for 'count' rows anywhere.
   (func (export "gather") (param $list i32) (param $count i32) (param $stride i32) (param $query i32)

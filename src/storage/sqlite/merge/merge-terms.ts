@@ -1,19 +1,17 @@
 import { ByteReader } from "../codec/byte-reader.ts";
 import { ByteWriter } from "../codec/byte-writer.ts";
 import { ONCE, WIDE } from "../codec/field-counts.ts";
-import { readPostings, writePosting } from "../codec/postings.ts";
-import { TermPageWriter, visitTerms, type TermEntry, type TermPages } from "../codec/term-pages.ts";
+import { writePosting } from "../codec/postings.ts";
+import { TermCursor, TermPageWriter, type TermEntry, type TermPages } from "../codec/term-pages.ts";
 import type { MergeInput } from "./merge-input.ts";
 
 /** The terms of one input, one after the other, a page in memory at a time. */
 class TermStream {
   readonly input: MergeInput;
-  term = "";
-  entry: TermEntry | null = null;
-  bytes: Uint8Array = new Uint8Array(0);
+  /** Hash of the term that `cursor` stands at; Infinity behind the last one. */
+  hash = 0;
+  cursor = new TermCursor(new Uint8Array(0));
   private page = 0;
-  private at = 0;
-  private terms: { readonly term: string; readonly entry: TermEntry }[] = [];
 
   constructor(input: MergeInput) {
     this.input = input;
@@ -21,19 +19,69 @@ class TermStream {
   }
 
   next(): void {
-    while (this.at === this.terms.length) {
-      if (this.page === this.input.segment.firstTerms().length) {
-        this.entry = null;
+    while (!this.cursor.next()) {
+      if (this.page === this.input.segment.firstHashes().length) {
+        this.hash = Number.POSITIVE_INFINITY;
         return;
       }
-      this.bytes = this.input.segment.termPage(this.page++);
-      this.terms = [];
-      this.at = 0;
-      visitTerms(this.bytes, (term, entry) => this.terms.push({ term, entry }));
+      this.cursor = new TermCursor(this.input.segment.termPage(this.page++));
     }
-    const { term, entry } = this.terms[this.at++] as { term: string; entry: TermEntry };
-    this.term = term;
-    this.entry = entry;
+    this.hash = this.cursor.hash;
+  }
+
+  /** Order of the terms that two streams stand at, as in the pages. */
+  compare(other: TermStream): number {
+    if (this.hash !== other.hash) return this.hash < other.hash ? -1 : 1;
+    if (this.hash === Number.POSITIVE_INFINITY) return 0;
+    const { bytes, nameStart, nameEnd } = this.cursor;
+    return Buffer.compare(bytes.subarray(nameStart, nameEnd), other.cursor.bytes.subarray(other.cursor.nameStart, other.cursor.nameEnd));
+  }
+}
+
+/** A list being joined from several. */
+class JoinedList {
+  readonly body = new ByteWriter(4096);
+  count = 0;
+  first = 0;
+  last = 0;
+
+  clear(): void {
+    this.body.clear();
+    this.count = 0;
+    this.first = 0;
+    this.last = 0;
+  }
+
+  /** Appends a list as it is, moved up by `base`: only its first step changes. */
+  copy(bytes: Uint8Array, entry: TermEntry, base: number): void {
+    const reader = new ByteReader(bytes, entry.start);
+    const head = reader.number();
+    const first = base + (head >>> 1);
+    if (this.count === 0) this.first = first;
+    this.body.number(((first - this.last) << 1) | (head & 1));
+    this.body.run(bytes, reader.at, entry.end);
+    this.last = first + entry.span;
+    this.count += entry.count;
+  }
+
+  /** Appends the postings of a list that are not deleted. */
+  rewrite(bytes: Uint8Array, entry: TermEntry, base: number, dead: Uint8Array, rank: Uint32Array): void {
+    const reader = new ByteReader(bytes, entry.start);
+    let old = 0;
+    for (let i = 0; i < entry.count; i++) {
+      const head = reader.number();
+      old += head >>> 1;
+      const code = (head & 1) === 1 ? reader.byte() : ONCE;
+      const heading = code === WIDE ? reader.number() : 0;
+      const content = code === WIDE ? reader.number() : 0;
+      const breadcrumb = code === WIDE ? reader.number() : 0;
+      if (dead[old] === 1) continue;
+      const ordinal = base + (rank[old] as number);
+      if (this.count === 0) this.first = ordinal;
+      writePosting(this.body, ordinal - this.last, code, heading, content, breadcrumb);
+      this.last = ordinal;
+      this.count++;
+    }
   }
 }
 
@@ -44,59 +92,21 @@ class TermStream {
 export function mergeTerms(inputs: readonly MergeInput[]): TermPages {
   const writer = new TermPageWriter();
   const streams = inputs.map((input) => new TermStream(input));
-  const body = new ByteWriter(4096);
+  const joined = new JoinedList();
   for (;;) {
-    let least: string | null = null;
-    for (const { entry, term } of streams) if (entry !== null && (least === null || term < least)) least = term;
-    if (least === null) return writer.finish();
-    body.clear();
-    let count = 0;
-    let first = 0;
-    let last = 0;
+    let least = streams[0] as TermStream;
+    for (const stream of streams) if (stream.hash < least.hash || (stream.hash === least.hash && stream.compare(least) < 0)) least = stream;
+    const { hash } = least;
+    if (hash === Number.POSITIVE_INFINITY) return writer.finish();
+    const name = least.cursor.bytes.subarray(least.cursor.nameStart, least.cursor.nameEnd);
+    joined.clear();
     for (const stream of streams) {
-      const { entry, input } = stream;
-      if (entry === null || stream.term !== least) continue;
-      const joined = input.dead === null ? copyList(body, stream.bytes, entry, input.base, last) : rewriteList(body, stream.bytes, entry, input, last);
-      if (joined !== null) {
-        if (count === 0) first = joined.first;
-        last = joined.last;
-        count += joined.count;
-      }
+      if (stream.hash !== hash || !stream.cursor.is(name)) continue;
+      const { base, dead, rank } = stream.input;
+      if (dead === null || rank === null) joined.copy(stream.cursor.bytes, stream.cursor, base);
+      else joined.rewrite(stream.cursor.bytes, stream.cursor, base, dead, rank);
       stream.next();
     }
-    if (count > 0) writer.add(least, count, last - first, body.view());
+    if (joined.count > 0) writer.add(hash, name, joined.count, joined.last - joined.first, joined.body.view());
   }
 }
-
-/** What was appended: its first and last ordinal, and how many. */
-interface Joined {
-  readonly first: number;
-  readonly last: number;
-  readonly count: number;
-}
-
-function copyList(body: ByteWriter, bytes: Uint8Array, entry: TermEntry, base: number, before: number): Joined {
-  const reader = new ByteReader(bytes, entry.start);
-  const head = reader.number();
-  const first = base + (head >>> 1);
-  body.number(((first - before) << 1) | (head & 1));
-  body.run(bytes, reader.at, entry.end);
-  return { first, last: first + entry.span, count: entry.count };
-}
-
-function rewriteList(body: ByteWriter, bytes: Uint8Array, entry: TermEntry, input: MergeInput, before: number): Joined | null {
-  const { ordinals, codes, wide } = readPostings(bytes, entry.start, entry.count, input.dead);
-  const rank = input.rank as Uint32Array;
-  let first = 0;
-  let last = before;
-  ordinals.forEach((old, i) => {
-    const ordinal = input.base + (rank[old] as number);
-    if (i === 0) first = ordinal;
-    const code = codes[i] as number;
-    writePosting(body, ordinal - last, code, code === WIDE ? (wide?.get(i) ?? NO_COUNTS) : NO_COUNTS);
-    last = ordinal;
-  });
-  return ordinals.length === 0 ? null : { first, last, count: ordinals.length };
-}
-
-const NO_COUNTS = { heading: 0, content: ONCE, breadcrumb: 0 } as const;

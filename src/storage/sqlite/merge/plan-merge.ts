@@ -18,8 +18,8 @@ export const DEFAULT_MERGE_POLICY: MergePolicy = { factor: 6, smallest: 64 };
 /**
  * Which neighbouring segments of one scope to join next: from (inclusive) to (exclusive), or null.
  *
- * Size classes are powers of `factor` above `smallest`. The lowest class is looked at first: `factor` neighbours of at most that class
- * become one. A segment of which more than half is deleted is rewritten alone.
+ * Size classes are powers of `factor` above `smallest`. The lowest class is looked at first: `factor` segments of it, with what is smaller
+ * between and beside them, become one. A segment of which more than half is deleted is rewritten alone.
  *
  * @param segments of one scope, in document order
  */
@@ -33,8 +33,9 @@ export function planMerge(segments: readonly Mergeable[], policy: MergePolicy): 
         continue;
       }
       let to = from;
-      while (to < classes.length && (classes[to] as number) <= limit) to++;
-      if (to - from >= policy.factor) return { from, to };
+      let ofClass = 0;
+      for (; to < classes.length && (classes[to] as number) <= limit; to++) if (classes[to] === limit) ofClass++;
+      if (ofClass >= policy.factor) return { from, to };
       from = to;
     }
   }

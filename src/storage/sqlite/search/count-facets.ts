@@ -1,4 +1,5 @@
 import type { Facets } from "../../ports/search-index.ts";
+import { visitEligible, type Eligible } from "./eligible.ts";
 import type { Segment } from "../segment/segment.ts";
 
 type Counts = Map<string, number>;
@@ -6,10 +7,9 @@ type Counts = Map<string, number>;
 /**
  * Counts eligible drawers by value; a drawer counts in its cognitive hall and in each topical one.
  *
- * @param masks eligible drawers by segment; null: all
  * Cost: one pass over the columns.
  */
-export function countFacets(segments: readonly Segment[], masks: readonly (Uint8Array | null)[]): Facets {
+export function countFacets(segments: readonly Segment[], { ordinals }: Eligible): Facets {
   const wings: Counts = new Map();
   const halls: Counts = new Map();
   const rooms: Counts = new Map();
@@ -19,19 +19,16 @@ export function countFacets(segments: readonly Segment[], masks: readonly (Uint8
   const hallsByWing = new Map<string, Counts>();
   segments.forEach((segment, s) => {
     const { dictionaries, starts, source, type, wing, hall, room, topics } = segment.columns();
-    const mask = masks[s] ?? null;
     // Placement seldom differs from drawer to drawer, so equal combinations are counted first and named once.
     const combinations = new Map<string, { readonly drawer: number; readonly document: number; count: number }>();
-    for (let d = 0; d + 1 < starts.length; d++) {
-      const end = starts[d + 1] as number;
-      for (let o = starts[d] as number; o < end; o++) {
-        if (mask !== null && mask[o] === 0) continue;
-        const key = `${wing[o]},${hall[o]},${room[o]},${topics[o]},${source[d]},${type[d]}`;
-        const known = combinations.get(key);
-        if (known === undefined) combinations.set(key, { drawer: o, document: d, count: 1 });
-        else known.count++;
-      }
-    }
+    let document = 0;
+    visitEligible(segment, ordinals[s] ?? null, (o) => {
+      while ((starts[document + 1] as number) <= o) document++;
+      const key = `${wing[o]},${hall[o]},${room[o]},${topics[o]},${source[document]},${type[document]}`;
+      const known = combinations.get(key);
+      if (known === undefined) combinations.set(key, { drawer: o, document, count: 1 });
+      else known.count++;
+    });
     for (const { drawer, document, count } of combinations.values()) {
       const wingName = dictionaries.wings[wing[drawer] as number] as string;
       const roomName = dictionaries.rooms[room[drawer] as number] as string;

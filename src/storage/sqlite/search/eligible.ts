@@ -3,13 +3,14 @@ import type { CandidateQuery } from "../../ports/candidates.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { DrawerPlaces } from "../drawers/drawer-places.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
+import { ordinalsOf } from "./eligible-ordinals.ts";
 import { keepCodes, keepDates, keepDocuments, keepEither, keepOrdinals, dropOrdinals } from "./narrow-mask.ts";
 import { SequenceFinder } from "./token-sequences.ts";
 
 /** Which drawers may be returned, decided before anything is scored. */
 export interface Eligible {
-  /** One a segment: 1 for each eligible drawer, by ordinal; null: all are. */
-  readonly masks: readonly (Uint8Array | null)[];
+  /** One a segment: ordinals of the eligible drawers, ascending; null: all that are not deleted. */
+  readonly ordinals: readonly (Uint32Array | null)[];
   /** Eligible drawers, of all segments. */
   readonly count: number;
   readonly removed: readonly { readonly by: string; readonly drawers: number }[];
@@ -27,19 +28,26 @@ export interface NarrowingSource {
 /** Applies the parts of a filter in the order of the contract. Cost: a pass over a column of codes for each part. */
 export function eligibleDrawers(segments: readonly Segment[], query: Narrowing, source: NarrowingSource): Eligible {
   const steps = narrowingSteps(query, source);
-  const masks = segments.map((segment) => {
-    const dead = segment.dead();
-    if (dead === null && steps.length === 0) return null;
-    return dead === null ? new Uint8Array(segment.drawers).fill(1) : dead.map((one) => 1 - one);
-  });
   let count = segments.reduce((sum, { live }) => sum + live.drawers, 0);
+  if (steps.length === 0) return { ordinals: segments.map(() => null), count, removed: [] };
+  const masks = segments.map((segment) => segment.dead()?.map((one) => 1 - one) ?? new Uint8Array(segment.drawers).fill(1));
   const removed = steps.map(({ by, narrow }) => {
     let drawers = 0;
     segments.forEach((segment, s) => (drawers += narrow(segment, masks[s] as Uint8Array)));
     count -= drawers;
     return { by, drawers };
   });
-  return { masks, count, removed };
+  return { ordinals: masks.map(ordinalsOf), count, removed };
+}
+
+/** Calls `visit` with each eligible drawer of a segment, ascending. @param ordinals of `Eligible` */
+export function visitEligible(segment: Segment, ordinals: Uint32Array | null, visit: (ordinal: number) => void): void {
+  if (ordinals !== null) {
+    for (let i = 0; i < ordinals.length; i++) visit(ordinals[i] as number);
+    return;
+  }
+  const dead = segment.dead();
+  for (let o = 0; o < segment.drawers; o++) if (dead === null || dead[o] === 0) visit(o);
 }
 
 interface Step {

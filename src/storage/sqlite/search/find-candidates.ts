@@ -1,44 +1,53 @@
 import { K1 } from "../../ports/bm25.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
 import { ID_BYTES, readId } from "../codec/drawer-id.ts";
+import type { ScoreBoard } from "../kernel/score-board.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
-import { accumulateScores, lengthTable } from "./accumulate-scores.ts";
-import { chooseLexical, withNeighbours } from "./choose-lexical.ts";
+import { accumulateScores } from "./accumulate-scores.ts";
+import { chooseLexical, chooseLexicalAmong } from "./choose-lexical.ts";
 import { chosenDrawers, type ChosenDrawers } from "./chosen-drawers.ts";
 import { DenseLeg, type DenseFeatures } from "./dense-leg.ts";
 import { eligibleDrawers, type Eligible, type NarrowingSource } from "./eligible.ts";
-import { lexicalFeatures, type LexicalFeatures } from "./lexical-features.ts";
+import { withNeighbours } from "./eligible-ordinals.ts";
+import { lexicalFeatures, type LexicalFeatures, type RangeScores } from "./lexical-features.ts";
 import { lexicalQuery, type LexicalQuery } from "./lexical-query.ts";
+import type { SaturationTables } from "./saturation-table.ts";
 import { TopPool } from "./top-pool.ts";
 
-/** Below this share of eligible drawers only their scores and their neighbours' are added up. */
-const NARROW_SHARE = 0.5;
+/** What a search reads beside the segments. */
+export interface SearchSource extends NarrowingSource {
+  readonly saturation: SaturationTables;
+  readonly board: ScoreBoard;
+}
 
 /**
  * Candidates and features as `CandidateQuery` defines them. Inside a read transaction.
  *
  * Filters become a mask first; then each leg chooses its pool; then the features of the chosen drawers alone are computed.
  */
-export function findCandidates(set: SegmentSet, query: CandidateQuery, source: NarrowingSource, state: IndexState): CandidateSet {
+export function findCandidates(set: SegmentSet, query: CandidateQuery, source: SearchSource, state: IndexState): CandidateSet {
   const segments = set.visible(query.visible);
   const lexical = lexicalQuery(segments, query);
   const eligible = eligibleDrawers(segments, query, source);
   // A vector of another dimension than those stored has nothing in common with them: every cosine is 0.
   const { vector } = query;
   const dense = vector === null || vector.components.length !== state.dimension ? null : new DenseLeg(vector, set.vectorStore(state.dimension));
-  const pools = [chooseByWords(segments, lexical, eligible, query), chooseByMeaning(segments, dense, eligible, query)];
+  const pools = [chooseByWords(segments, lexical, eligible, query, source), chooseByMeaning(segments, dense, eligible, query)];
   const chosen = chosenDrawers(segments, pools);
-  const candidates: Candidate[] = [];
+  const described: Described[] = [];
   segments.forEach((segment, s) => {
     const drawers = chosen[s] as ChosenDrawers;
     if (drawers.ordinals.length === 0) return;
     const words = lexicalFeatures(lexical, segment, s, drawers, query.radii);
-    describe(segment, drawers, words, dense?.features(segment, drawers) ?? null, lexical.originalIdf, (document) => document + s * 2 ** 32, candidates);
+    const meaning = dense?.features(segment, drawers) ?? null;
+    const part: SegmentPart = { segment, s, drawers, words, alone: words.windows[0] as RangeScores, windows: words.windows.slice(1), meaning };
+    const ids = segment.ids();
+    drawers.ordinals.forEach((ordinal, i) => described.push({ id: readId(ids, ordinal * ID_BYTES), i, part }));
   });
-  candidates.sort((a, b) => (a.id < b.id ? -1 : 1));
+  described.sort((a, b) => (a.id < b.id ? -1 : 1));
   return {
-    candidates: renumbered(candidates),
+    candidates: toCandidates(described, lexical.originalIdf),
     lexicalBound: lexical.terms.reduce((sum, { weight }, i) => sum + weight * (lexical.idfs[i] as number), 0) * (K1 + 1),
     idf: lexical.idfs,
     averageLength: lexical.averageLength,
@@ -50,17 +59,21 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: N
   };
 }
 
-function chooseByWords(segments: readonly Segment[], lexical: LexicalQuery, eligible: Eligible, query: CandidateQuery): TopPool {
+function chooseByWords(segments: readonly Segment[], lexical: LexicalQuery, eligible: Eligible, query: CandidateQuery, source: SearchSource): TopPool {
   const pool = new TopPool(query.pool.lexical, segments);
   if (lexical.terms.length === 0 || query.pool.lexical <= 0) return pool;
-  const byLength = lengthTable(lexical.averageLength);
-  const narrow = eligible.count < lexical.total * NARROW_SHARE;
+  const saturated = source.saturation.get(lexical.table, lexical.averageLength);
+  const { spread } = query;
   segments.forEach((segment, s) => {
-    const mask = eligible.masks[s] ?? null;
-    const scores = segment.scores();
+    const ordinals = eligible.ordinals[s] ?? null;
+    if (ordinals?.length === 0) return;
+    const scores = source.board.scores(segment.drawers);
     try {
-      accumulateScores(lexical, segment, s, mask !== null && narrow ? withNeighbours(mask, query.spread.length) : null, byLength, scores);
-      chooseLexical(segment, s, scores, query.spread, mask, pool);
+      const wanted = ordinals === null ? null : withNeighbours(ordinals, segment.drawers, spread.length);
+      accumulateScores(lexical, segment, s, wanted, saturated, scores);
+      const scored = { segment, s, scores, spread };
+      if (ordinals === null) chooseLexical(source.board, scored, pool);
+      else chooseLexicalAmong(scored, ordinals, pool);
     } finally {
       scores.fill(0);
     }
@@ -71,37 +84,51 @@ function chooseByWords(segments: readonly Segment[], lexical: LexicalQuery, elig
 function chooseByMeaning(segments: readonly Segment[], dense: DenseLeg | null, eligible: Eligible, query: CandidateQuery): TopPool {
   const pool = new TopPool(query.pool.dense, segments);
   if (dense === null || query.pool.dense <= 0) return pool;
-  segments.forEach((segment, s) => dense.choose(segment, s, eligible.masks[s] ?? null, pool));
+  segments.forEach((segment, s) => dense.choose(segment, s, eligible.ordinals[s] ?? null, pool));
   return pool;
 }
 
-/** Appends the candidates of one segment. @param documentKey makes a document's index in the segment unique among segments */
-function describe(
-  segment: Segment,
-  chosen: ChosenDrawers,
-  words: LexicalFeatures,
-  meaning: DenseFeatures | null,
-  originalIdf: number,
-  documentKey: (document: number) => number,
-  out: Candidate[],
-): void {
-  const columns = segment.columns();
-  const { dictionaries } = columns;
-  const ids = segment.ids();
+/** The candidates of one segment with their features. */
+interface SegmentPart {
+  readonly segment: Segment;
+  readonly s: number;
+  readonly drawers: ChosenDrawers;
+  readonly words: LexicalFeatures;
+  /** Of `words`: the drawers alone, and their windows. */
+  readonly alone: RangeScores;
+  readonly windows: readonly RangeScores[];
+  readonly meaning: DenseFeatures | null;
+}
+
+/** A candidate before it is written out: the i-th of its part. */
+interface Described {
+  readonly id: string;
+  readonly i: number;
+  readonly part: SegmentPart;
+}
+
+/** Candidates in the order given; documents are numbered from 0 as they first appear. */
+function toCandidates(described: readonly Described[], originalIdf: number): readonly Candidate[] {
+  const numbers = new Map<number, number>();
   const share = (covered: number): number => (originalIdf === 0 ? 0 : covered / originalIdf);
-  const [own, ...windows] = words.windows as [LexicalFeatures["windows"][number], ...LexicalFeatures["windows"]];
-  chosen.ordinals.forEach((o, i) => {
-    const d = chosen.documentOf[i] as number;
-    const document = chosen.documents[d] as number;
-    const start = columns.starts[document] as number;
+  return described.map(({ id, i, part: { segment, s, drawers, words, alone, windows, meaning } }): Candidate => {
+    const columns = segment.columns();
+    const { dictionaries, starts } = columns;
+    const o = drawers.ordinals[i] as number;
+    const d = drawers.documentOf[i] as number;
+    const document = drawers.documents[d] as number;
+    const key = s * 2 ** 32 + document;
+    let number = numbers.get(key);
+    if (number === undefined) numbers.set(key, (number = numbers.size));
+    const start = starts[document] as number;
     const date = columns.date[o] as number;
-    out.push({
-      id: readId(ids, o * ID_BYTES),
-      document: documentKey(document),
+    return {
+      id,
+      document: number,
       position: o - start,
-      documentSize: (columns.starts[document + 1] as number) - start,
-      lexical: own.scores[i] as number,
-      coverage: share(own.covered[i] as number),
+      documentSize: (starts[document + 1] as number) - start,
+      lexical: alone.scores[i] as number,
+      coverage: share(alone.covered[i] as number),
       windows: windows.map(({ scores }) => scores[i] as number),
       windowCoverage: windows.map(({ covered }) => share(covered[i] as number)),
       documentLexical: words.documents.scores[d] as number,
@@ -111,7 +138,7 @@ function describe(
       denseAfter: meaning?.after[i] ?? 0,
       documentDense: meaning?.document[d] ?? 0,
       length: columns.length[o] as number,
-      documentLength: words.documentLength[d] as number,
+      documentLength: words.documents.lengths[d] as number,
       signals: columns.signals[o] as number,
       signalsBefore: o > start ? (columns.signals[o - 1] as number) : 0,
       author: dictionaries.authors[columns.author[o] as number] as string,
@@ -119,16 +146,6 @@ function describe(
       hall: dictionaries.halls[columns.hall[o] as number] as string,
       room: dictionaries.rooms[columns.room[o] as number] as string,
       date: Number.isNaN(date) ? null : date,
-    });
-  });
-}
-
-/** Numbers documents from 0 as they first appear. */
-function renumbered(candidates: readonly Candidate[]): readonly Candidate[] {
-  const numbers = new Map<number, number>();
-  return candidates.map((candidate) => {
-    let document = numbers.get(candidate.document);
-    if (document === undefined) numbers.set(candidate.document, (document = numbers.size));
-    return { ...candidate, document };
+    };
   });
 }

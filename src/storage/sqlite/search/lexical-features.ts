@@ -6,21 +6,13 @@ import { occurrences } from "./field-weight-table.ts";
 import type { LexicalQuery } from "./lexical-query.ts";
 import { gallop } from "./sorted-lists.ts";
 
-/** BM25 of ranges of drawers taken as one text each, and how much of the question's idf they hold. */
+/** Texts made of neighbouring drawers: BM25 of each, and how much of the question's idf it holds. */
 export interface RangeScores {
   readonly scores: Float64Array;
   /** Σ idf of the original terms found; not yet divided. */
   readonly covered: Float64Array;
-}
-
-/** Ranges of drawers, each a text of its own. */
-interface Ranges {
-  /** Ascending. */
-  readonly from: Uint32Array;
-  /** Exclusive; ascending. */
-  readonly to: Uint32Array;
-  /** Mean length of such a text. */
-  readonly average: Float64Array;
+  /** Terms in the text. */
+  readonly lengths: Uint32Array;
 }
 
 /** Lexical features of chosen drawers. */
@@ -29,79 +21,123 @@ export interface LexicalFeatures {
   readonly windows: readonly RangeScores[];
   /** By index into `ChosenDrawers.documents`. */
   readonly documents: RangeScores;
-  readonly documentLength: Uint32Array;
+}
+
+/** Ranges of drawers, each a text of its own; all ascending. */
+interface Ranges extends RangeScores {
+  readonly from: Uint32Array;
+  /** Exclusive. */
+  readonly to: Uint32Array;
+  /** Mean length of such a text. */
+  readonly average: Float64Array;
 }
 
 /**
- * Scores the chosen drawers, their windows and their documents. Only the postings around them are looked at.
+ * Scores the chosen drawers, their windows and their documents. Only the postings around them are looked at: one gallop a term and
+ * candidate, and a walk over what lies in the widest window.
  *
  * @param s index of the segment among the visible ones
  */
 export function lexicalFeatures(query: LexicalQuery, segment: Segment, s: number, chosen: ChosenDrawers, radii: readonly number[]): LexicalFeatures {
   const { starts, length } = segment.columns();
-  const { ordinals, documents } = chosen;
-  const postings = query.postings.map((lists) => lists[s] ?? null);
-  const bounds = (i: number): readonly [number, number] => {
-    const document = documents[chosen.documentOf[i] as number] as number;
-    return [starts[document] as number, starts[document + 1] as number];
-  };
-  const windows = [0, ...radii].map((radius) => {
-    const ranges = emptyRanges(ordinals.length);
-    ordinals.forEach((ordinal, i) => {
-      const [start, end] = bounds(i);
-      ranges.from[i] = Math.max(start, ordinal - radius);
-      ranges.to[i] = Math.min(end, ordinal + radius + 1);
-      ranges.average[i] = (2 * radius + 1) * query.averageLength;
-    });
-    return scoreRanges(query, postings, length, ranges).scored;
+  const all = [0, ...radii];
+  const windows = all.map((radius) => windowRanges(chosen, starts, length, radius, query.averageLength));
+  const documents = documentRanges(chosen, starts, length, query.averageLength);
+  const widest = windows[all.indexOf(Math.max(...all))] as Ranges;
+  query.terms.forEach((_, t) => {
+    const postings = query.postings[t]?.[s] ?? null;
+    if (postings === null) return;
+    scoreWindows(query, t, postings, windows, widest);
+    scoreDocuments(query, t, postings, documents);
   });
-  const whole = emptyRanges(documents.length);
-  documents.forEach((document, i) => {
-    whole.from[i] = starts[document] as number;
-    whole.to[i] = starts[document + 1] as number;
-    whole.average[i] = ((whole.to[i] as number) - (whole.from[i] as number)) * query.averageLength;
-  });
-  const { scored, lengths } = scoreRanges(query, postings, length, whole);
-  return { windows, documents: scored, documentLength: lengths };
+  return { windows, documents };
 }
 
 function emptyRanges(count: number): Ranges {
-  return { from: new Uint32Array(count), to: new Uint32Array(count), average: new Float64Array(count) };
+  return {
+    from: new Uint32Array(count),
+    to: new Uint32Array(count),
+    average: new Float64Array(count),
+    lengths: new Uint32Array(count),
+    scores: new Float64Array(count),
+    covered: new Float64Array(count),
+  };
 }
 
-function scoreRanges(
-  query: LexicalQuery,
-  postings: readonly (Postings | null)[],
-  length: Uint32Array,
-  { from, to, average }: Ranges,
-): { readonly scored: RangeScores; readonly lengths: Uint32Array } {
-  const count = from.length;
-  const scores = new Float64Array(count);
-  const covered = new Float64Array(count);
-  const lengths = new Uint32Array(count);
-  for (let r = 0; r < count; r++) {
+function windowRanges(chosen: ChosenDrawers, starts: Uint32Array, length: Uint32Array, radius: number, averageLength: number): Ranges {
+  const count = chosen.ordinals.length;
+  const ranges = emptyRanges(count);
+  for (let i = 0; i < count; i++) {
+    const ordinal = chosen.ordinals[i] as number;
+    const document = chosen.documents[chosen.documentOf[i] as number] as number;
+    ranges.from[i] = Math.max(starts[document] as number, ordinal - radius);
+    ranges.to[i] = Math.min(starts[document + 1] as number, ordinal + radius + 1);
+  }
+  ranges.average.fill((2 * radius + 1) * averageLength);
+  sumLengths(ranges, length);
+  return ranges;
+}
+
+function documentRanges({ documents }: ChosenDrawers, starts: Uint32Array, length: Uint32Array, averageLength: number): Ranges {
+  const ranges = emptyRanges(documents.length);
+  for (let i = 0; i < documents.length; i++) {
+    const document = documents[i] as number;
+    const from = starts[document] as number;
+    const to = starts[document + 1] as number;
+    ranges.from[i] = from;
+    ranges.to[i] = to;
+    ranges.average[i] = (to - from) * averageLength;
+  }
+  sumLengths(ranges, length);
+  return ranges;
+}
+
+function sumLengths({ from, to, lengths }: Ranges, length: Uint32Array): void {
+  for (let r = 0; r < from.length; r++) {
     let sum = 0;
     const end = to[r] as number;
     for (let o = from[r] as number; o < end; o++) sum += length[o] as number;
     lengths[r] = sum;
   }
-  query.terms.forEach(({ weight, original }, t) => {
-    const list = postings[t] ?? null;
-    if (list === null) return;
-    const { ordinals } = list;
-    const idf = query.idfs[t] as number;
-    const factor = weight * idf;
-    let at = 0;
-    for (let r = 0; r < count; r++) {
-      at = gallop(ordinals, at, from[r] as number);
-      if (at === ordinals.length) break;
-      const end = to[r] as number;
-      let tf = 0;
-      for (let i = at; i < ordinals.length && (ordinals[i] as number) < end; i++) tf += occurrences(list, i, query.table, query.fieldWeights);
-      if (tf === 0) continue;
-      scores[r] = (scores[r] as number) + factor * saturation(tf, lengths[r] as number, average[r] as number);
-      if (original) covered[r] = (covered[r] as number) + idf;
-    }
-  });
-  return { scored: { scores, covered }, lengths };
+}
+
+function scoreWindows(query: LexicalQuery, t: number, postings: Postings, windows: readonly Ranges[], widest: Ranges): void {
+  const { ordinals } = postings;
+  const { length } = ordinals;
+  let at = 0;
+  for (let r = 0; r < widest.from.length; r++) {
+    at = gallop(ordinals, at, widest.from[r] as number);
+    if (at === length) return;
+    const end = widest.to[r] as number;
+    let stop = at;
+    while (stop < length && (ordinals[stop] as number) < end) stop++;
+    if (stop > at) for (const ranges of windows) scoreRange(query, t, postings, at, stop, ranges, r);
+  }
+}
+
+function scoreDocuments(query: LexicalQuery, t: number, postings: Postings, documents: Ranges): void {
+  const { ordinals } = postings;
+  let at = 0;
+  for (let r = 0; r < documents.from.length; r++) {
+    at = gallop(ordinals, at, documents.from[r] as number);
+    if (at === ordinals.length) return;
+    const stop = gallop(ordinals, at, documents.to[r] as number);
+    if (stop > at) scoreRange(query, t, postings, at, stop, documents, r);
+    at = stop;
+  }
+}
+
+/** Adds term t's share to range r; postings `at` … `stop − 1` are those that may lie in it. */
+function scoreRange(query: LexicalQuery, t: number, postings: Postings, at: number, stop: number, ranges: Ranges, r: number): void {
+  const from = ranges.from[r] as number;
+  const to = ranges.to[r] as number;
+  let tf = 0;
+  for (let i = at; i < stop; i++) {
+    const ordinal = postings.ordinals[i] as number;
+    if (ordinal >= from && ordinal < to) tf += occurrences(postings, i, query.table, query.fieldWeights);
+  }
+  if (tf === 0) return;
+  const idf = query.idfs[t] as number;
+  ranges.scores[r] = (ranges.scores[r] as number) + (query.factors[t] as number) * saturation(tf, ranges.lengths[r] as number, ranges.average[r] as number);
+  if (query.terms[t]?.original === true) ranges.covered[r] = (ranges.covered[r] as number) + idf;
 }

@@ -9,6 +9,8 @@ export interface LexicalQuery {
   readonly terms: readonly QueryTerm[];
   /** By term. */
   readonly idfs: readonly number[];
+  /** By term: weight · idf. */
+  readonly factors: readonly number[];
   /** By term, then by segment. */
   readonly postings: readonly (readonly (Postings | null)[])[];
   /** Σ idf of the original terms. */
@@ -38,6 +40,7 @@ export function lexicalQuery(segments: readonly Segment[], query: Pick<Candidate
   return {
     terms: query.terms,
     idfs,
+    factors: query.terms.map(({ weight }, i) => weight * (idfs[i] as number)),
     postings,
     originalIdf,
     total,

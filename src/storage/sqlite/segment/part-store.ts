@@ -16,6 +16,8 @@ export interface PartStore {
 /** The blobs of one table of `database`. */
 export function partStore(database: DatabaseSync, table: "parts" | "passages"): PartStore {
   const insert = database.prepare(`INSERT INTO ${table} (place, crc, body) VALUES (?, ?, ?)`);
+  // The driver binds an array without bytes as NULL.
+  const insertEmpty = database.prepare(`INSERT INTO ${table} (place, crc, body) VALUES (?, 0, x'')`);
   const select = database.prepare(`SELECT crc, body FROM ${table} WHERE place = ?`);
   const selectLast = database.prepare(`SELECT place, crc, body FROM ${table} WHERE place <= ? ORDER BY place DESC LIMIT 1`);
   const remove = database.prepare(`DELETE FROM ${table} WHERE place >= ? AND place < ?`);
@@ -25,7 +27,8 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
   };
   return {
     write(place, body) {
-      insert.run(place, crc32(body), body);
+      if (body.length === 0) insertEmpty.run(place);
+      else insert.run(place, crc32(body), body);
     },
     read(place) {
       const row = select.get(place) as { crc: number; body: Uint8Array } | undefined;

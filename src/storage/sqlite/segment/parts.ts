@@ -6,8 +6,8 @@ export const Part = {
   documents: 1,
   /** Ids of the drawers, 16 bytes each. One page. */
   ids: 2,
-  /** First terms of the term pages, JSON. One page. */
-  firstTerms: 3,
+  /** Hash of the first term of each term page, u32 each. One page. */
+  firstHashes: 3,
   /** Terms and postings; see `term-pages.ts`. */
   terms: 4,
   /** Vectors, int8, `dimension` bytes each, `vectorsAPage(dimension)` a page. Absent when the segment has none. */

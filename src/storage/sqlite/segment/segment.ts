@@ -1,6 +1,6 @@
 import type { Scope } from "../../../model/scope.ts";
 import { readPostings, type Postings } from "../codec/postings.ts";
-import { findTerm, pageOf } from "../codec/term-pages.ts";
+import { findTerm, pageOfTerm } from "../codec/term-pages.ts";
 import { damaged } from "../database/storage-error.ts";
 import type { GenerationCache } from "../generation-cache.ts";
 import type { VectorBlocks, VectorStore } from "../kernel/vector-store.ts";
@@ -25,12 +25,6 @@ export interface SegmentRow {
   readonly live_tokens: number;
   readonly live_text_bytes: number;
   readonly deleted: Uint8Array | null;
-}
-
-/** Vectors of a segment in memory, and the inverse norm of each (0 for a drawer without one). */
-export interface SegmentVectors {
-  readonly blocks: VectorBlocks;
-  readonly inverseNorms: Float32Array;
 }
 
 /** What a segment reads from. */
@@ -64,11 +58,11 @@ export class Segment {
   private loadedColumns: SegmentColumns | null = null;
   private loadedNumbers: Uint32Array | null = null;
   private loadedIds: Uint8Array | null = null;
-  private loadedFirstTerms: readonly string[] | null = null;
-  private loadedVectors: SegmentVectors | null = null;
+  private loadedFirstHashes: Uint32Array | null = null;
+  private loadedVectors: VectorBlocks | null = null;
+  /** Live documents when the norms in memory were written; those of deleted drawers are 0, so that their cosines are. */
+  private normsOf = -1;
   private deadMask: Uint8Array | null = null;
-  private scoreScratch: Float64Array | null = null;
-  private dotScratch: Int32Array | null = null;
 
   constructor(row: SegmentRow, source: SegmentSource) {
     this.number = row.number;
@@ -151,9 +145,9 @@ export class Segment {
     return this.loadedIds;
   }
 
-  /** Number of term pages, and the first term of each. */
-  firstTerms(): readonly string[] {
-    return (this.loadedFirstTerms ??= JSON.parse(Buffer.from(this.part(Part.firstTerms)).toString()) as string[]);
+  /** Hash of the first term of each term page. */
+  firstHashes(): Uint32Array {
+    return (this.loadedFirstHashes ??= new Uint32Array(this.part(Part.firstHashes).slice().buffer));
   }
 
   /** The live drawers that hold `term`; null when none does. */
@@ -162,7 +156,7 @@ export class Segment {
     const { postings } = this.source;
     const known = postings.get(key);
     if (known !== undefined) return known;
-    const page = pageOf(this.firstTerms(), term);
+    const page = pageOfTerm(this.firstHashes(), term);
     const bytes = page < 0 ? null : this.termPage(page);
     const entry = bytes === null ? null : findTerm(bytes, term);
     if (bytes === null || entry === null) {
@@ -189,37 +183,33 @@ export class Segment {
     return new Float32Array(this.source.parts.read(partPlace(this.number, Part.norms)).slice().buffer);
   }
 
-  /** The vectors, loaded into `store` when first asked for. Null when there are none, or when they have another dimension. */
-  vectors(store: VectorStore): SegmentVectors | null {
+  /** The vectors, loaded into `store` when first asked for; deleted ones have norm 0. Null when there are none, or when they have another dimension. */
+  vectors(store: VectorStore): VectorBlocks | null {
     if (this.dimension === 0 || this.dimension !== store.dimension) return null;
     if (this.loadedVectors === null) {
-      const inverseNorms = this.storedNorms();
-      for (let i = 0; i < inverseNorms.length; i++) if (Number.isNaN(inverseNorms[i])) inverseNorms[i] = 0;
       const blocks = store.allocate(this.drawers);
       const rows = vectorsAPage(this.dimension);
       for (let first = 0, page = 0; first < this.drawers; first += rows, page++) store.write(blocks, first, this.vectorPage(page));
-      this.loadedVectors = { blocks, inverseNorms };
+      this.loadedVectors = blocks;
+      this.normsOf = -1;
+    }
+    if (this.normsOf !== this.row.live_documents) {
+      const norms = this.storedNorms();
+      const dead = this.dead();
+      if (dead !== null) for (let o = 0; o < norms.length; o++) if (dead[o] === 1) norms[o] = 0;
+      store.writeNorms(this.loadedVectors, norms);
+      this.normsOf = this.row.live_documents;
     }
     return this.loadedVectors;
   }
 
   /** Gives the vectors' memory back; the segment is used no more. */
   release(store: VectorStore | null): void {
-    if (store !== null && this.loadedVectors !== null) store.release(this.loadedVectors.blocks);
+    if (store !== null && this.loadedVectors !== null) store.release(this.loadedVectors);
     this.loadedVectors = null;
   }
 
-  /** One number a drawer, for lexical scores. All zero, and to be left so. */
-  scores(): Float64Array {
-    return (this.scoreScratch ??= new Float64Array(this.drawers));
-  }
-
-  /** One number a drawer, for dot products. Holds anything. */
-  dots(): Int32Array {
-    return (this.dotScratch ??= new Int32Array(this.drawers));
-  }
-
-  private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstTerms"]): Uint8Array {
+  private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstHashes"]): Uint8Array {
     return this.source.parts.read(partPlace(this.number, part));
   }
 }

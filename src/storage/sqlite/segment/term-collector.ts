@@ -1,67 +1,156 @@
 import { ByteWriter } from "../codec/byte-writer.ts";
 import { packCounts } from "../codec/field-counts.ts";
 import { writePosting } from "../codec/postings.ts";
+import { termHashOf } from "../codec/term-hash.ts";
 import { TermPageWriter, type TermPages } from "../codec/term-pages.ts";
 
 /** The fields of a drawer that are searched. */
 export type Field = "heading" | "content" | "breadcrumb";
 
-/** One term while a segment is being built: its postings so far, and the counts of the drawer it was last seen in. */
-class TermDraft {
-  readonly body = new ByteWriter(8);
-  count = 0;
-  first = 0;
-  /** Last ordinal written. */
-  last = 0;
-  /** The drawer being counted. */
-  ordinal: number;
-  heading = 0;
-  content = 0;
-  breadcrumb = 0;
+/** Numbers that may become more: a typed array and how much of it is used. */
+class NumberList {
+  items: Uint32Array;
+  length = 0;
 
-  constructor(ordinal: number) {
-    this.ordinal = ordinal;
+  constructor(capacity: number) {
+    this.items = new Uint32Array(capacity);
   }
 
-  /** Writes what was counted of `ordinal`. */
-  flush(): void {
-    const { ordinal } = this;
-    if (this.count === 0) this.first = ordinal;
-    writePosting(this.body, ordinal - this.last, packCounts(this.heading, this.content, this.breadcrumb), this);
-    this.last = ordinal;
-    this.count++;
-    this.heading = 0;
-    this.content = 0;
-    this.breadcrumb = 0;
+  push(value: number): void {
+    if (this.length === this.items.length) {
+      const larger = new Uint32Array(this.length * 2);
+      larger.set(this.items);
+      this.items = larger;
+    }
+    this.items[this.length++] = value;
   }
 }
 
-/** Collects the terms of drawers, given in ascending order, into postings. */
+/** Hash and number of a term fit into one double below this many terms. */
+const PACKED_TERMS = 2 ** 21;
+
+/**
+ * Collects the terms of drawers, given in ascending order, into postings. One row a drawer and distinct term is kept in flat arrays,
+ * 20 bytes each; they are sorted by term at the end by counting, so nothing is made for a term but its entry in a map.
+ */
 export class TermCollector {
-  private readonly drafts = new Map<string, TermDraft>();
+  private readonly numbers = new Map<string, number>();
+  /** By term: the drawer that it was last seen in + 1, and the row of that. */
+  private readonly seen = new NumberList(4096);
+  private readonly rowOf = new NumberList(4096);
+  /** By row. */
+  private readonly term = new NumberList(16_384);
+  private readonly drawer = new NumberList(16_384);
+  private readonly heading = new NumberList(16_384);
+  private readonly content = new NumberList(16_384);
+  private readonly breadcrumb = new NumberList(16_384);
 
   /** Counts `terms` of one searched text of drawer `ordinal`. */
   add(ordinal: number, field: Field, terms: readonly string[]): void {
+    const { numbers, seen, rowOf } = this;
+    const counts = this[field];
     for (const term of terms) {
-      let draft = this.drafts.get(term);
-      if (draft === undefined) this.drafts.set(term, (draft = new TermDraft(ordinal)));
-      else if (draft.ordinal !== ordinal) {
-        draft.flush();
-        draft.ordinal = ordinal;
+      let number = numbers.get(term);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(term, number);
+        seen.push(0);
+        rowOf.push(0);
       }
-      if (field === "content") draft.content++;
-      else if (field === "heading") draft.heading++;
-      else draft.breadcrumb++;
+      if (seen.items[number] !== ordinal + 1) {
+        seen.items[number] = ordinal + 1;
+        rowOf.items[number] = this.term.length;
+        this.term.push(number);
+        this.drawer.push(ordinal);
+        this.heading.push(0);
+        this.content.push(0);
+        this.breadcrumb.push(0);
+      }
+      const row = rowOf.items[number] as number;
+      counts.items[row] = (counts.items[row] as number) + 1;
     }
   }
 
   finish(): TermPages {
+    const names = [...this.numbers.keys()];
+    const { rows, ends } = this.rowsByTerm(names.length);
     const writer = new TermPageWriter();
-    for (const term of [...this.drafts.keys()].sort()) {
-      const draft = this.drafts.get(term) as TermDraft;
-      draft.flush();
-      writer.add(term, draft.count, draft.last - draft.first, draft.body.view());
+    const body = new ByteWriter(4096);
+    const name = new ByteWriter(256);
+    for (const { number, hash } of inOrder(names)) {
+      body.clear();
+      const from = number === 0 ? 0 : (ends[number - 1] as number);
+      const to = ends[number] as number;
+      let last = 0;
+      for (let i = from; i < to; i++) {
+        const row = rows[i] as number;
+        const ordinal = this.drawer.items[row] as number;
+        const heading = this.heading.items[row] as number;
+        const content = this.content.items[row] as number;
+        const breadcrumb = this.breadcrumb.items[row] as number;
+        writePosting(body, ordinal - last, packCounts(heading, content, breadcrumb), heading, content, breadcrumb);
+        last = ordinal;
+      }
+      writer.add(hash, utf8(names[number] as string, name), to - from, last - (this.drawer.items[rows[from] as number] as number), body.view());
     }
     return writer.finish();
   }
+
+  /** Rows by term, in the order in which they came; `ends[t]` is where those of term t end. */
+  private rowsByTerm(terms: number): { readonly rows: Uint32Array; readonly ends: Uint32Array } {
+    const count = this.term.length;
+    const ends = new Uint32Array(terms);
+    for (let row = 0; row < count; row++) {
+      const term = this.term.items[row] as number;
+      ends[term] = (ends[term] as number) + 1;
+    }
+    let sum = 0;
+    for (let term = 0; term < terms; term++) {
+      const size = ends[term] as number;
+      ends[term] = sum;
+      sum += size;
+    }
+    // While rows are placed, `ends` holds where the next one of a term goes; afterwards that is the end.
+    const rows = new Uint32Array(count);
+    for (let row = 0; row < count; row++) {
+      const term = this.term.items[row] as number;
+      const place = ends[term] as number;
+      rows[place] = row;
+      ends[term] = place + 1;
+    }
+    return { rows, ends };
+  }
+}
+
+/** Terms by hash, then by bytes. */
+function inOrder(names: readonly string[]): readonly { readonly number: number; readonly hash: number }[] {
+  let ordered: { readonly number: number; readonly hash: number }[];
+  if (names.length < PACKED_TERMS) {
+    const packed = Float64Array.from(names, (name, number) => termHashOf(name) * PACKED_TERMS + number).sort();
+    ordered = Array.from(packed, (value) => ({ number: value % PACKED_TERMS, hash: Math.floor(value / PACKED_TERMS) }));
+  } else ordered = names.map((name, number) => ({ number, hash: termHashOf(name) })).sort((a, b) => a.hash - b.hash);
+  for (let i = 1; i < ordered.length; i++) {
+    const one = ordered[i] as { number: number; hash: number };
+    let at = i;
+    while (at > 0 && ordered[at - 1]?.hash === one.hash && comesAfter(names[ordered[at - 1]?.number as number] as string, names[one.number] as string)) {
+      ordered[at] = ordered[at - 1] as { number: number; hash: number };
+      at--;
+    }
+    ordered[at] = one;
+  }
+  return ordered;
+}
+
+function comesAfter(left: string, right: string): boolean {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right)) > 0;
+}
+
+function utf8(term: string, out: ByteWriter): Uint8Array {
+  out.clear();
+  for (let i = 0; i < term.length; i++) {
+    const code = term.charCodeAt(i);
+    if (code > 127) return Buffer.from(term);
+    out.byte(code);
+  }
+  return out.view();
 }

@@ -8,12 +8,11 @@ import { sumTallies, type SegmentDraft } from "./segment-draft.ts";
 export interface PackedSegment {
   readonly draft: SegmentDraft;
   readonly columns: Uint8Array;
-  readonly firstTerms: Uint8Array;
 }
 
 /** Packs a draft's parts. */
 export function packSegment(draft: SegmentDraft): PackedSegment {
-  return { draft, columns: packSegmentColumns(draft.columns), firstTerms: Buffer.from(JSON.stringify(draft.terms.firstTerms)) };
+  return { draft, columns: packSegmentColumns(draft.columns) };
 }
 
 /** Writes and removes segments; inside a write transaction of the caller's. */
@@ -32,7 +31,7 @@ export function segmentWriter(database: DatabaseSync, parts: PartStore): Segment
   );
   const remove = database.prepare("DELETE FROM segments WHERE number = ?");
   return {
-    write(number, { draft, columns, firstTerms }, documents) {
+    write(number, { draft, columns }, documents) {
       const { drawers, vectors, tokens, textBytes } = sumTallies(draft.tallies);
       const dimension = draft.vectors?.dimension ?? 0;
       insert.run(
@@ -50,9 +49,9 @@ export function segmentWriter(database: DatabaseSync, parts: PartStore): Segment
         textBytes,
       );
       parts.write(partPlace(number, Part.columns), columns);
-      parts.write(partPlace(number, Part.documents), new Uint8Array(documents.buffer, documents.byteOffset, documents.byteLength));
+      parts.write(partPlace(number, Part.documents), bytesOf(documents));
       parts.write(partPlace(number, Part.ids), draft.ids);
-      parts.write(partPlace(number, Part.firstTerms), firstTerms);
+      parts.write(partPlace(number, Part.firstHashes), bytesOf(draft.terms.firstHashes));
       draft.terms.pages.forEach((page, i) => parts.write(partPlace(number, Part.terms, i), page));
       if (draft.vectors !== null) {
         const { components, inverseNorms } = draft.vectors;
@@ -60,7 +59,7 @@ export function segmentWriter(database: DatabaseSync, parts: PartStore): Segment
         for (let from = 0, page = 0; from < components.length; from += bytes, page++) {
           parts.write(partPlace(number, Part.vectors, page), components.subarray(from, from + bytes));
         }
-        parts.write(partPlace(number, Part.norms), new Uint8Array(inverseNorms.buffer, inverseNorms.byteOffset, inverseNorms.byteLength));
+        parts.write(partPlace(number, Part.norms), bytesOf(inverseNorms));
       }
     },
     remove(number) {
@@ -68,4 +67,8 @@ export function segmentWriter(database: DatabaseSync, parts: PartStore): Segment
       remove.run(number);
     },
   };
+}
+
+function bytesOf(numbers: Uint32Array | Float32Array): Uint8Array {
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
