@@ -17,12 +17,17 @@ export async function indexFiles(run: SourceRun): Promise<void> {
   const gone = new Set(known.keys());
   for (const { path } of scan.failed) gone.delete(path);
   for (const path of known.keys()) if (scan.unreadable.some((folder) => path.startsWith(folder))) gone.delete(path);
+  for (const path of known.keys()) if (run.unsettled(path)) gone.delete(path);
   tally.skipped.push(...scan.skipped);
   tally.failed.push(...scan.failed);
 
   const changed: ScannedFile[] = [];
   for (const file of scan.files) {
     const before = known.get(file.path);
+    if (run.unsettled(file.path)) {
+      if (before !== undefined) tally.unchanged++;
+      continue;
+    }
     if (!deps.parses(file.documentType)) {
       tally.skipped.push({ path: file.path, reason: `${file.documentType} files can't be read yet` });
       continue;

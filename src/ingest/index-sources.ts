@@ -21,6 +21,10 @@ export interface IndexRequest {
   readonly sources: readonly Source[];
   /** Reads every file again, changed or not. */
   readonly readAll?: boolean;
+  /** The job's id, where it was given out before the run; a new one by default. */
+  readonly id?: string;
+  /** Whether a file is still being written to (source key, path in it): it is left as it stands, for a later run. */
+  readonly unsettled?: (source: string, path: string) => boolean;
 }
 
 /** How a run is watched and ended. */
@@ -47,7 +51,7 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
   await recoverJobs(catalog, deps.lease);
   const tally = new Tally();
   const started = deps.timer();
-  const frame = { id: deps.newId(), kind: request.kind, startedAt: new Date(deps.clock()).toISOString(), sources: request.sources.map(({ key }) => key) };
+  const frame = { id: request.id ?? deps.newId(), kind: request.kind, startedAt: new Date(deps.clock()).toISOString(), sources: request.sources.map(({ key }) => key) };
   const before = await drawersBefore(deps, request.sources);
   const record = async (status: JobStatus, total: number): Promise<Job> => {
     const job = tally.job({ ...frame, status, seconds: Math.round(deps.timer() - started) / 1000 }, before.sources, total);
@@ -64,7 +68,7 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
     // Drawers that were stored while the model was unavailable get their vectors now.
     const readAll = request.readAll === true || (deps.provider !== null && before.withoutVector > 0);
     for (const source of request.sources) {
-      await runSource(deps, source, frame.id, tally, readAll, options, async () => void (await record("running", before.project + tally.growth)));
+      await runSource(deps, source, frame.id, tally, readAll, request.unsettled ?? settled, options, async () => void (await record("running", before.project + tally.growth)));
     }
     const job = await record(tally.failed.length > 0 ? "failed" : "done", (await index.counts("all")).drawers);
     await audit("job.end");
@@ -78,6 +82,8 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
     await lease.release();
   }
 }
+
+const settled = (): boolean => false;
 
 /** Drawers in the project, in the sources of the run, and without a vector. */
 async function drawersBefore({ catalog, index }: IngestDependencies, sources: readonly Source[]): Promise<{ readonly project: number; readonly sources: number; readonly withoutVector: number }> {
@@ -96,6 +102,7 @@ async function runSource(
   jobId: string,
   tally: Tally,
   readAll: boolean,
+  unsettled: NonNullable<IndexRequest["unsettled"]>,
   { signal, onProgress }: IndexOptions,
   onCommit: () => Promise<void>,
 ): Promise<void> {
@@ -135,7 +142,7 @@ async function runSource(
       },
       signal,
     });
-    const run = { deps, source, scope, project, known, readAll: again, writer, tally, onProgress: report, signal };
+    const run = { deps, source, scope, project, known, readAll: again, unsettled: (path: string) => unsettled(asked.key, path), writer, tally, onProgress: report, signal };
     await (source.kind === "chat" ? indexChats(run) : indexFiles(run));
     const complete = tally.failed.length === failedBefore;
     if (writer.unavailable !== null) tally.notes.push({ code: "MODEL_UNAVAILABLE", message: writer.unavailable.message, hint: writer.unavailable.hint });

@@ -18,6 +18,8 @@ export interface SourceRun {
   readonly known: ReadonlyMap<string, Document>;
   /** Whether files that look unchanged are read all the same: another recipe, or a rebuild. */
   readonly readAll: boolean;
+  /** Whether a file is still being written to: it is left as it stands. */
+  readonly unsettled: (path: string) => boolean;
   readonly writer: BatchWriter;
   readonly tally: Tally;
   readonly onProgress: (phase: Progress["phase"], done: number, total: number) => void;

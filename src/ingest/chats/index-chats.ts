@@ -12,7 +12,7 @@ import type { SourceRun } from "../source-run.ts";
 import { trustedTime } from "../trusted-time.ts";
 import { readSessions } from "./read-sessions.ts";
 import { sessionDocument, sessionHash } from "./session-document.ts";
-import { isOfFile, sessionPath } from "./session-path.ts";
+import { fileOf, isOfFile, sessionPath } from "./session-path.ts";
 
 const TRANSCRIPT_EXTENSIONS = /\.(?:jsonl|json|ndjson)$/i;
 
@@ -43,12 +43,21 @@ export async function indexChats(run: SourceRun): Promise<void> {
   };
   for (const path of known.keys()) if (scan.unreadable.some((folder) => path.startsWith(folder))) gone.delete(path);
   for (const { path } of scan.failed) keep(single ? null : path);
+  for (const path of known.keys()) {
+    const file = single ? null : fileOf(path);
+    if (file !== null && run.unsettled(file)) gone.delete(path);
+  }
 
   for (const [done, file] of scan.files.entries()) {
     signal?.throwIfAborted();
     run.onProgress("reading", done, scan.files.length);
     const prefix = single ? null : file.path;
     const before = [...known.values()].filter(({ path }) => isOfFile(path, prefix));
+    if (run.unsettled(file.path)) {
+      if (before.length > 0) tally.unchanged++;
+      keep(prefix);
+      continue;
+    }
     if (!run.readAll && before.some(({ bytes, modifiedAt }) => bytes === file.bytes && modifiedAt === file.modifiedAt)) {
       tally.unchanged++;
       keep(prefix);

@@ -12,3 +12,8 @@ export function sessionPath(file: string | null, session: string): string {
 export function isOfFile(path: string, file: string | null): boolean {
   return file === null || path.startsWith(`${file}#`);
 }
+
+/** The file that a document's path of a folder source belongs to; null for a path that names none. */
+export function fileOf(path: string): string | null {
+  return /^(.*?\.(?:jsonl|json|ndjson))#/i.exec(path)?.[1] ?? null;
+}
