@@ -1,0 +1,6 @@
+import { openSqliteSearchIndex } from "../../../src/storage/sqlite/open-search-index.ts";
+import { searchIndexSuite } from "./suite.ts";
+
+searchIndexSuite("sqlite", () => openSqliteSearchIndex(":memory:"));
+// Merges at nearly every write, and caches that hold next to nothing.
+searchIndexSuite("sqlite, merging always", () => openSqliteSearchIndex(":memory:", { merge: { factor: 2, smallest: 1 }, postingsBytes: 1000, passagesBytes: 1000 }));
