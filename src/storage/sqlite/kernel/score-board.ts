@@ -53,7 +53,7 @@ export class ScoreBoard {
 }
 
 /** The kernel over `memory`: SIMD where the processor has it, else the same in scalar JavaScript. */
-function priorKernel(memory: WasmMemory): PriorKernel {
+export function priorKernel(memory: WasmMemory): PriorKernel {
   const bytes = Buffer.from(PRIOR_KERNEL_MODULE, "base64");
   if (!webAssembly.validate(bytes)) return scalarPriorKernel(memory);
   return new webAssembly.Instance(new webAssembly.Module(bytes), { env: { memory } }).exports as PriorKernel;

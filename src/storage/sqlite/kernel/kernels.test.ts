@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { quantise } from "../../../model/vector.ts";
+import { assembleKernel } from "./assemble.fixture.ts";
+import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
+import { dotKernel, scalarKernel } from "./dot-kernel.ts";
+import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
+import { priorKernel, scalarPriorKernel } from "./score-board.ts";
+import { VectorStore } from "./vector-store.ts";
+import { webAssembly } from "./web-assembly.ts";
+
+test("the modules are what their sources assemble to", async () => {
+  assert.equal(Buffer.from(await assembleKernel("dot-kernel")).toString("base64"), DOT_KERNEL_MODULE);
+  assert.equal(Buffer.from(await assembleKernel("prior-kernel")).toString("base64"), PRIOR_KERNEL_MODULE);
+});
+
+test("this machine runs the SIMD kernels, so that the tests below compare two things", () => {
+  assert.ok(webAssembly.validate(Buffer.from(DOT_KERNEL_MODULE, "base64")));
+});
+
+const QUERY = 0;
+const OUT = 4096;
+const NORMS = 16_384;
+const ROWS = 32_768;
+
+test("dot products and cosines: SIMD finds what scalar JavaScript finds, bit for bit, extremes included", () => {
+  const component = fc.oneof(fc.integer({ min: -128, max: 127 }), fc.constantFrom(-128, -127, 127));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(32, 64, 256),
+      fc.integer({ min: 1, max: 8 }),
+      fc.infiniteStream(component),
+      fc.infiniteStream(fc.float({ min: 0, max: 1, noNaN: true })),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: -10, max: 300, noNaN: true }),
+      (stride, quads, components, norms, scale, floor) => {
+        const count = quads * 4;
+        const results = [dotKernel, scalarKernel].map((make) => ({ make, memory: new webAssembly.Memory({ initial: 2 }) }));
+        const bytes = Int8Array.from({ length: count * stride }, () => components.next().value as number);
+        const query = Int16Array.from({ length: stride }, () => components.next().value as number);
+        const inverse = Float32Array.from({ length: count }, () => norms.next().value as number);
+        const [fast, slow] = results.map(({ make, memory }) => {
+          new Int8Array(memory.buffer, ROWS).set(bytes);
+          new Int16Array(memory.buffer, QUERY).set(query);
+          new Float32Array(memory.buffer, NORMS).set(inverse);
+          const kernel = make(memory);
+          const matches = kernel.scan(ROWS, count, stride, QUERY, NORMS, scale, floor, OUT);
+          const found = new Int32Array(memory.buffer, OUT, matches * 2).slice();
+          const list = new Int32Array(memory.buffer, OUT, count);
+          for (let i = 0; i < count; i++) list[i] = ROWS + ((i * 7) % count) * stride;
+          kernel.gather(OUT, count, stride, QUERY);
+          return { found, gathered: list.slice() };
+        });
+        assert.deepEqual(fast, slow);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test("bounds of priors: SIMD finds what scalar JavaScript finds", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 50, noNaN: true }), { minLength: 1, maxLength: 60 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 90, noNaN: true }),
+      (values, nearest, next, floor) => {
+        const count = (values.length + 1) & ~1;
+        const [fast, slow] = [priorKernel, scalarPriorKernel].map((make) => {
+          const memory = new webAssembly.Memory({ initial: 1 });
+          new Float64Array(memory.buffer, 1024).set([0, 0, ...values, 0, 0, 0]);
+          const matches = make(memory).bounds(1024, count, nearest, next, floor, 0);
+          return Array.from(new Uint32Array(memory.buffer, 0, matches));
+        });
+        assert.deepEqual(fast, slow);
+      },
+    ),
+  );
+});
+
+test("a vector store gives the cosines of what was written, whatever was there before", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(3, 32, 100), fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 5 }), (dimension, sizes) => {
+      const store = new VectorStore(dimension);
+      const vectors = (rows: number, seed: number) =>
+        Array.from({ length: rows }, (_, r) => quantise(Float32Array.from({ length: dimension }, (__, i) => Math.sin(seed + r * 31 + i * i))));
+      const segments = sizes.map((rows, s) => {
+        const all = vectors(rows, s);
+        const blocks = store.allocate(rows);
+        store.write(blocks, 0, new Uint8Array(all.flatMap(({ components }) => [...components])));
+        store.writeNorms(blocks, Float32Array.from(all, ({ inverseNorm }, r) => (r % 7 === 3 ? Number.NaN : inverseNorm)));
+        // Every other segment is given back, so that later ones use its memory again.
+        if (s % 2 === 1) store.release(blocks);
+        return { rows, all, blocks, kept: s % 2 === 0 };
+      });
+      const query = quantise(Float32Array.from({ length: dimension }, (_, i) => Math.cos(i)));
+      store.setQuery(query);
+      for (const { rows, all, blocks, kept } of segments) {
+        if (!kept) continue;
+        const expected = all.map(({ components, inverseNorm }, r) => {
+          const dot = components.reduce((sum, value, i) => sum + value * (query.components[i] as number), 0);
+          return r % 7 === 3 ? 0 : dot * query.inverseNorm * inverseNorm;
+        });
+        assert.deepEqual([...store.cosines(blocks, Uint32Array.from({ length: rows }, (_, r) => r))].map((c) => c + 0), expected.map((c) => c + 0));
+        const above: [number, number][] = [];
+        store.scan(blocks, () => 0.1, (row, cosine) => above.push([row, cosine]));
+        assert.deepEqual(above, expected.flatMap((cosine, r) => (cosine >= 0.1 ? [[r, cosine]] : [])));
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
