@@ -43,9 +43,9 @@ interface Candidate {
 /** A word in fewer passages than this, or a lone mention in one, names a group only with little confidence. */
 const ENOUGH = 2;
 /** A pair of words counts this much of both its words' rarity; chosen so that a pair wins over its head only when it recurs. */
-const PAIR = 0.62;
+const PAIR = 1.5;
 /** How much less a term counts that stands all over the document: (here / everywhere) to this power. */
-const CONTRAST = 1;
+const CONTRAST = 1.5;
 const MAX_CHARACTERS = 60_000;
 
 /**
@@ -118,7 +118,7 @@ function collect(passages: readonly string[], { without = [], background = ENGLI
       const between = prose.slice(found[i]!.end, found[i + 1]!.start);
       const rareNext = rarity(next);
       const head = nounEvidence(next, word, folded[i + 2] ?? "");
-      if (!/^[ -]$/.test(between) || rareNext <= 1 || head < 0.5) continue;
+      if (!/^[ -]$/.test(between) || rareNext <= 1 || head < 0.5 || /(?:ing|ed)$/.test(next)) continue;
       note(candidates, `${stem(word)} ${stem(next)}`, `${word} ${next}`, p, head, 2, rare + rareNext);
     }
   });

@@ -4,15 +4,15 @@ import { words } from "../../text/words.ts";
 import { fold } from "../../text/fold.ts";
 
 /** Passages a group has at least and at most, where there are enough; see evals/rooms. */
-export const SMALLEST_SEGMENT = 5;
-export const LARGEST_SEGMENT = 14;
+export const SMALLEST_SEGMENT = 4;
+export const LARGEST_SEGMENT = 10;
 /** Passages on each side of a gap that are compared. */
 const WINDOW = 4;
 
 /**
  * Cuts running passages into stretches about one thing, at the gaps where the vocabulary changes most (block comparison of
- * TextTiling, M. Hearst 1997: cosine of the rare words of the passages before and after a gap). Segments have 5–14 passages;
- * a sequence shorter than 10 stays whole.
+ * TextTiling, M. Hearst 1997: cosine of the rare words of the passages before and after a gap). Segments have 4–10 passages;
+ * a sequence shorter than 8 stays whole.
  *
  * @param passages texts in order
  * @returns start index of each segment, ascending, the first 0; empty for no passages
