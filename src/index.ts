@@ -19,6 +19,7 @@ export { parseProjectName, projectNameFrom } from "./engine/project-name.ts";
 export type { PartialSettings } from "./engine/settings-in-force.ts";
 export type { Engines } from "./engine/engines.ts";
 export type { System } from "./engine/system.ts";
+export { nearestName } from "./config/nearest-name.ts";
 export type { Settings } from "./config/settings.ts";
 export type { Progress } from "./ingest/progress.ts";
 export type { Access, AccessKind } from "./model/access.ts";

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { hitSchema } from "./hit.ts";
+import { noteSchema } from "./note.ts";
+import { SCHEMA_VERSION } from "./schema-version.ts";
+
+/** The answer to a search, as `SearchResult` of the library with the version of the answers. */
+export const searchResultSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  query: z.string(),
+  mode: z.enum(["hybrid", "lexical", "semantic"]),
+  modelIdentity: z.string().nullable(),
+  covered: z.boolean().describe("Whether the first hits answer"),
+  probability: z.number().describe("Calibrated probability that they do, 0–1"),
+  hits: z.array(hitSchema),
+  filters: z.record(z.string(), z.unknown()),
+  timings: z.record(z.string(), z.number()).describe("Milliseconds by stage"),
+  notes: z.array(noteSchema),
+  explanation: z.record(z.string(), z.unknown()).exactOptional(),
+});
