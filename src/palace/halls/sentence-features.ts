@@ -1,7 +1,7 @@
 import { CUES } from "./cues.ts";
 import { buildCueTrie, type CueNode } from "./match-cues.ts";
 import type { SentenceWords } from "./split-sentences.ts";
-import { BASE_VERBS, IRREGULAR_PASTS, NOT_PAST, OBJECT_OPENERS } from "./verbs.ts";
+import { BASE_VERBS, IRREGULAR_PASTS, NOT_PAST, OBJECT_OPENERS, PLAIN_VERBS } from "./verbs.ts";
 
 /** Features of a sentence's form; the cues of `cues.ts` follow them. */
 const FORM_FEATURES = [
@@ -16,7 +16,7 @@ const FORM_FEATURES = [
   "present.verb", "present.be", "modal",
   "imperative.object", "imperative.bare", "imperative.clause", "imperative.negative", "imperative.adverb",
   "past&past-time", "past&no-discovery", "past&start.person", "present&impersonal", "present&number", "present&first-person",
-  "habit&present", "appointment", "possessive&be", "no-verb", "gerund-start",
+  "opens.discovery", "opens.preference", "opens.advice", "habit&present", "appointment", "possessive&be", "no-verb", "gerund-start",
 ] as const;
 
 const CUE_NAMES = Object.keys(CUES);
@@ -31,10 +31,18 @@ const TRIE: ReadonlyMap<string, CueNode> = buildCueTrie(CUES, (cue) => F[cue] as
 
 /** What a word can be, as bits. */
 const Kind = {
-  past: 1, base: 2, third: 4, opener: 8, determiner: 16, be: 32, was: 64, have: 128, had: 256, modal: 512, adverb: 1024, question: 2048, auxiliary: 4096, subject: 8192,
+  past: 1, base: 2, third: 4, opener: 8, determiner: 16, be: 32, was: 64, have: 128, had: 256, modal: 512, adverb: 1024, question: 2048, auxiliary: 4096, subject: 8192, plainVerb: 16384,
 } as const;
 
 const KINDS: ReadonlyMap<string, number> = kindsOfWords();
+
+/** A cue among the first words governs the sentence: "turns out you can …" is a discovery, "you can …, it turns out" less surely. */
+const OPENING_WORDS = 3;
+/** For each feature the one to set when it opens a sentence; the bias, which is always on, where there is none. */
+const OPENS: readonly number[] = FEATURES.map((name) => {
+  if (name === "discovery.found" || name === "discovery.inquiry") return 0;
+  return name.startsWith("discovery.") ? F["opens.discovery"] : name === "preference.verb" || name === "preference.favourite" || name === "preference.rather" ? F["opens.preference"] : name === "advice.recommend" || name === "advice.you-modal" ? F["opens.advice"] : 0;
+});
 
 /** A sentence of more than this many words counts as long. */
 const LONG = 20;
@@ -98,7 +106,10 @@ function markCues(words: readonly string[], on: Uint8Array): void {
     let node = TRIE.get(words[i] as string);
     for (let j = i + 1; node !== undefined; j++) {
       // "Great!" and "really?" are reactions, "a great hall" and "really cold" are not.
-      for (const feature of node.features) if (feature < FIRST_REACTION || i === 0 || (i < 3 && words.length <= 6)) on[feature] = 1;
+      for (const feature of node.features) {
+        if (feature < FIRST_REACTION || i === 0 || (i < 3 && words.length <= 6)) on[feature] = 1;
+        if (i < OPENING_WORDS) on[OPENS[feature] as number] = 1;
+      }
       if (node.next === null || j >= words.length) break;
       node = node.next.get(words[j] as string);
     }
@@ -160,7 +171,8 @@ function markOpening(words: readonly string[], index: number, on: Uint8Array, wi
   const next = words[index + 1];
   if (next === undefined) return;
   const kind = kindOf(next);
-  if (kind & (Kind.opener | Kind.determiner)) on[withObject] = 1;
+  const plain = (kindOf(words[index] as string) & Kind.plainVerb) !== 0 && !(kind & (Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal | Kind.subject));
+  if (plain || kind & (Kind.opener | Kind.determiner)) on[withObject] = 1;
   else if (bare !== null && kind === Kind.past && next.endsWith("ed") && words.length > index + 2 && !(kindOf(words[index + 2] as string) & (Kind.opener | Kind.determiner))) on[bare] = 1;
   // A verb in second place ("water boils") makes the first word a subject.
   else if (bare !== null && !(kind & (Kind.third | Kind.past | Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal | Kind.auxiliary))) on[bare] = 1;
@@ -217,6 +229,7 @@ function kindsOfWords(): ReadonlyMap<string, number> {
   mark("not never just already also really finally only even still always usually often recently barely nearly almost apparently actually then once never", Kind.adverb);
   mark("what who whom whose which where when why how what's who's where's how's", Kind.question);
   mark("do does did is are am was were can could will would shall should may might have has had don't doesn't didn't isn't aren't won't can't need want any anyone", Kind.auxiliary);
+  mark(PLAIN_VERBS, Kind.plainVerb | Kind.base);
   mark("i we they you people kids children girls boys who", Kind.subject);
   return kinds;
 }

@@ -36,3 +36,10 @@ export const BASE_VERBS =
 export const OBJECT_OPENERS =
   "the a an your my our his her its their this that these those it them him me us yourself some any all every each both more less enough only one two three at least with in into on onto to for from off up down out over under about as before after until by early slowly " +
   "not sure well carefully gently regularly often always twice once small plenty time either something someone anything and or & which whether if when where how what why between against through toward towards away back along around outside inside";
+
+/** Base forms that are hardly ever nouns: at the start of a sentence they are imperatives whatever follows ("take breaks"). */
+export const PLAIN_VERBS =
+  "add adjust adopt allow apply ask attach avoid bake be become begin bring build buy carry choose clarify collect combine compare configure consider convert create decide define delete describe disable discuss do eat enable encourage " +
+  "ensure expect explain explore fill find follow force forget get give go grab grate grow hang have hear hire identify ignore implement improve include increase insert inspect install invest invite join keep learn leave let listen lower make melt " +
+  "mix organise organize pour practise prepare prevent protect provide put reach read reduce refactor remember remind remove replace rinse roast say scrub see sell send separate simmer sit soak speak spend steam stick strip submit take teach tell think throw tighten " +
+  "toast translate treat try unplug update use validate verify visit wait wash wear whisk wrap write";
