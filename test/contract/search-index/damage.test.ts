@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, test } from "node:test";
+import { LociError, type ErrorCode } from "../../../src/model/error.ts";
+import { transactions } from "../../../src/storage/sqlite/database/transactions.ts";
+import { openSqliteSearchIndex } from "../../../src/storage/sqlite/open-search-index.ts";
+import { everyAnswer } from "./histories.ts";
+import { sampleDocument, sampleQuery, vectorOf, words } from "./sample.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "loci-damage-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const is = (code: ErrorCode) => (error: unknown) => error instanceof LociError && error.code === code && error.hint !== "";
+const writes = Array.from({ length: 40 }, (_, i) => sampleDocument({ path: `${i}.md`, drawers: [`apple number${i} fig`, `banana number${i}`] }));
+const query = sampleQuery({ terms: words("appl", "number7", "fig"), vector: vectorOf([1, 2, 3, 4, 5, 6, 7, 8]) });
+
+async function healthy(name: string): Promise<string> {
+  const path = join(folder, name);
+  const index = await openSqliteSearchIndex(path);
+  await index.apply({ put: writes, remove: [] });
+  await index.close();
+  return path;
+}
+
+test("a file that is no index, or one of a newer Loci, is said when it is opened", async () => {
+  const garbage = join(folder, "garbage.sqlite");
+  writeFileSync(garbage, "no database at all ".repeat(1000));
+  await assert.rejects(openSqliteSearchIndex(garbage), is("INDEX_DAMAGED"));
+  const newer = join(folder, "newer.sqlite");
+  const database = new DatabaseSync(newer);
+  database.exec("PRAGMA user_version = 1000");
+  database.close();
+  await assert.rejects(openSqliteSearchIndex(newer), is("INDEX_FORMAT"));
+  await assert.rejects(openSqliteSearchIndex(join(folder, "no", "such", "folder")), is("STORAGE_FAILED"));
+});
+
+test("an empty file becomes a new index", async () => {
+  const path = join(folder, "empty.sqlite");
+  writeFileSync(path, "");
+  const index = await openSqliteSearchIndex(path);
+  assert.equal(await index.sequence(), 0);
+  await index.close();
+});
+
+test("a truncated file never gives a wrong answer", async () => {
+  const whole = await healthy("whole.sqlite");
+  const index = await openSqliteSearchIndex(whole);
+  const expected = await everyAnswer(index, [query], writes);
+  await index.close();
+  const size = readFileSync(whole).length;
+  for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 0.99]) {
+    const path = join(folder, `truncated-${share}.sqlite`);
+    cpSync(whole, path);
+    truncateSync(path, Math.floor(size * share));
+    const answer = async (): Promise<unknown> => {
+      const opened = await openSqliteSearchIndex(path);
+      try {
+        return await everyAnswer(opened, [query], writes);
+      } finally {
+        await opened.close();
+      }
+    };
+    await assert.rejects(answer, is("INDEX_DAMAGED"));
+  }
+  assert.notEqual(expected, undefined);
+});
+
+test("a flipped byte is an error or changes nothing, and a check finds it", async () => {
+  const whole = await healthy("flip.sqlite");
+  const index = await openSqliteSearchIndex(whole);
+  const expected = await everyAnswer(index, [query], writes);
+  await index.close();
+  const bytes = readFileSync(whole);
+  let found = 0;
+  for (let at = 8192; at < bytes.length; at += 977) {
+    const path = join(folder, "flipped.sqlite");
+    cpSync(whole, path);
+    const file = openSync(path, "r+");
+    writeSync(file, Buffer.of((bytes[at] as number) ^ 0x41), 0, 1, at);
+    closeSync(file);
+    try {
+      const opened = await openSqliteSearchIndex(path);
+      try {
+        const findings = await opened.check(true);
+        if (findings.length > 0) found++;
+        // What a check passes may still be a name or a number in a row of SQLite's, which has no checksum of its own.
+        if (findings.length > 0) await everyAnswer(opened, [query], writes);
+      } finally {
+        await opened.close();
+      }
+    } catch (error) {
+      if (!(error instanceof LociError)) throw error;
+      found++;
+    }
+  }
+  assert.ok(found > 10, `${found} damaged places were found`);
+  assert.notEqual(expected, undefined);
+});
+
+test("a full disk is said, and what was there stays", async () => {
+  const database = new DatabaseSync(join(folder, "full.sqlite"));
+  database.exec("CREATE TABLE t (body BLOB); PRAGMA max_page_count = 20");
+  const locks = transactions(database, { what: "index", busyMilliseconds: 100 });
+  const insert = database.prepare("INSERT INTO t VALUES (?)");
+  await locks.write(() => insert.run(Buffer.alloc(1000)));
+  await assert.rejects(
+    locks.write(() => {
+      for (let i = 0; i < 1000; i++) insert.run(Buffer.alloc(1000));
+    }),
+    is("STORAGE_FULL"),
+  );
+  assert.deepEqual({ ...locks.read(() => database.prepare("SELECT COUNT(*) AS n FROM t").get()) }, { n: 1 });
+  database.close();
+});
+
+test("a lock that isn't given up is waited for, then said", async () => {
+  const path = await healthy("busy.sqlite");
+  const other = new DatabaseSync(path);
+  other.exec("BEGIN IMMEDIATE");
+  const index = await openSqliteSearchIndex(path, { busyMilliseconds: 50 });
+  await assert.rejects(index.apply({ put: [sampleDocument({ path: "x.md", drawers: ["x"] })], remove: [] }), is("STORAGE_BUSY"));
+  assert.equal((await index.candidates(query)).visible, 80);
+  other.exec("ROLLBACK");
+  other.close();
+  assert.equal((await index.apply({ put: [sampleDocument({ path: "x.md", drawers: ["x"] })], remove: [] })).added, 1);
+  await index.close();
+});
+
+test("another process's commit is seen by the next call", async () => {
+  const path = await healthy("seen.sqlite");
+  const [one, two] = [await openSqliteSearchIndex(path), await openSqliteSearchIndex(path)];
+  const before = await two.candidates(query);
+  await one.apply({ put: [sampleDocument({ path: "new.md", drawers: ["apple new"] })], remove: [{ source: "notes", path: "0.md" }] });
+  await one.compact();
+  const after = await two.candidates(query);
+  assert.deepEqual([before.visible, after.visible, before.sequence, after.sequence], [80, 79, 1, 2]);
+  assert.deepEqual(await everyAnswer(two, [query], writes), await everyAnswer(one, [query], writes));
+  await one.close();
+  await two.close();
+});
