@@ -99,7 +99,7 @@ export async function openProject({ home, name, settings, engines, system, batch
       parses: canParse,
       parse,
       place,
-      draft: threadedDrafter({ hallKeywords, limits }, draftHere({ parse, place, clock: system.clock }, PARSER_THREADS)),
+      draft: threadedDrafter({ hallKeywords, limits }, draftHere({ parse, place }, PARSER_THREADS)),
       projectOf: (root) => ownProjectName(root, system.userHome),
       transcripts: (format) => (format === "jsonl" || format === "auto" ? readJsonl : null),
       settings: ingestSettings(settings),

@@ -15,6 +15,8 @@ import { rebuild } from "./rebuild.ts";
 import { type RemovedSource, removeSource } from "./remove-source.ts";
 import { projectSearch } from "./search-project.ts";
 import { projectStatus, type ProjectStatus } from "./status.ts";
+import { watchProject, type WatchOptions } from "./watch-project.ts";
+import type { Watching } from "../ingest/watch/watch-sources.ts";
 
 /** A question with its options, for `searchBatch`. */
 export interface BatchQuery extends SearchOptions {
@@ -104,6 +106,14 @@ export interface Project {
    */
   recordAccess(kind: AccessKind, ids: readonly string[], about?: { readonly caller?: Caller; readonly query?: string }): Promise<void>;
 
+  /**
+   * Keeps the sources current until the watch is closed: a saved file is searchable a second after `watch.debounce_ms`. Resolves when
+   * every source is being watched; each is then brought up to date once. Close the watch before the project.
+   *
+   * @example const watching = await project.watch({ onJob: (job) => console.error(job.files.indexed) });
+   */
+  watch(options?: WatchOptions): Promise<Watching>;
+
   /** Ends the work with it. Closing twice is no error. */
   close(): Promise<void>;
 }
@@ -138,6 +148,7 @@ export function createProject(opened: OpenedProject): Project {
     job: (id) => catalog.jobs.get(id),
     rebuild: (options) => rebuild(opened, options),
     doctor: (options) => doctor(opened, options),
+    watch: (options) => watchProject(opened, options),
     async recordAccess(kind, ids, { caller = "owner", query } = {}) {
       const time = system.clock();
       const queryHash = query === undefined ? null : createHash("sha256").update(query).digest("hex").slice(0, 32);

@@ -8,7 +8,6 @@ import { fileDocument } from "./file-document.ts";
 import type { PlaceDrawers } from "./placing.ts";
 import { readDocument } from "./read-document.ts";
 import type { ScannedFile } from "./scan/scan.ts";
-import { trustedTime } from "./trusted-time.ts";
 
 /** What all files of a source have in common. Plain data, so that it can go to another thread. */
 export interface DraftContext {
@@ -25,8 +24,6 @@ export interface DraftDependencies {
   /** @throws LociError `FILE_SKIPPED` with `details.reason` for what a file can be guilty of */
   readonly parse: (input: ParseInput, signal?: AbortSignal) => Promise<ParsedDocument>;
   readonly place: PlaceDrawers;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
 }
 
 /** A file as a document with drawers, or why it isn't one. Plain data. */
@@ -40,14 +37,12 @@ export type FileDraft =
  * signal throws.
  */
 export async function draftFile(deps: DraftDependencies, context: DraftContext, file: ScannedFile, signal?: AbortSignal): Promise<FileDraft> {
-  const readAt = deps.clock();
   const read = readDocument(file.absolute);
   if (read.kind === "failed") return { ...read, bytes: 0 };
   const bytes = read.bytes.length;
   try {
     const parsed = await deps.parse({ path: file.path, documentType: file.documentType, bytes: read.bytes }, signal);
-    const storedTime = trustedTime(file.modifiedAt, readAt);
-    const draft = fileDocument({ ...context, file: { ...file, bytes }, contentHash: read.contentHash, storedTime, parsed, place: deps.place });
+    const draft = fileDocument({ ...context, file: { ...file, bytes }, contentHash: read.contentHash, parsed, place: deps.place });
     return { kind: "drafted", draft, bytes };
   } catch (thrown) {
     signal?.throwIfAborted();

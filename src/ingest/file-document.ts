@@ -16,8 +16,6 @@ import type { ScannedFile } from "./scan/scan.ts";
 export interface FileDocumentInput {
   readonly file: Pick<ScannedFile, "path" | "documentType" | "bytes" | "modifiedAt">;
   readonly contentHash: string;
-  /** As it is stored for comparing; see `trustedTime`. */
-  readonly storedTime: number;
   readonly parsed: ParsedDocument;
   readonly source: Pick<Source, "key" | "name" | "options">;
   /** The scope in force where the front matter is silent. */
@@ -60,7 +58,7 @@ export function fileDocument(input: FileDocumentInput): DocumentDraft {
       title,
       contentHash: input.contentHash,
       bytes: file.bytes,
-      modifiedAt: input.storedTime,
+      modifiedAt: file.modifiedAt,
     },
     drawers: chunks.map((piece, i) => {
       const { id, contentHash } = identify(piece.breadcrumb, piece.text);

@@ -1,4 +1,6 @@
+import type { Document } from "../model/drawer.ts";
 import type { FileDraft } from "./draft-file.ts";
+import { readDocument } from "./read-document.ts";
 import { includeRules } from "./scan/include-rules.ts";
 import { scanFile } from "./scan/scan-file.ts";
 import { type Scan, scanFolder, type ScannedFile } from "./scan/scan.ts";
@@ -33,7 +35,7 @@ export async function indexFiles(run: SourceRun): Promise<void> {
       continue;
     }
     gone.delete(file.path);
-    if (before !== undefined && !run.readAll && before.bytes === file.bytes && before.modifiedAt === file.modifiedAt) tally.unchanged++;
+    if (before !== undefined && !run.readAll && isUnchanged(run, before, file)) tally.unchanged++;
     else changed.push(file);
   }
 
@@ -47,6 +49,14 @@ export async function indexFiles(run: SourceRun): Promise<void> {
   writer.remove([...gone].map((path) => ({ source: source.key, path })));
   run.onProgress("writing", changed.length, changed.length);
   await writer.flush();
+}
+
+/** By size and time; by content too where the inode changed since the last look. */
+function isUnchanged({ checkedFrom }: SourceRun, before: Document, file: ScannedFile): boolean {
+  if (before.bytes !== file.bytes || before.modifiedAt !== file.modifiedAt) return false;
+  if (file.changedAt < checkedFrom) return true;
+  const read = readDocument(file.absolute);
+  return read.kind === "read" && read.contentHash === before.contentHash;
 }
 
 async function scanSource({ deps, source, signal }: SourceRun): Promise<Scan> {

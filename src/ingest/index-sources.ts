@@ -36,6 +36,9 @@ export interface IndexOptions {
 /** How long a run waits for another process that works on the same source. */
 const PATIENCE_MS = 10 * 60_000;
 
+/** How far a file system's clock may lag behind the system's: one tick of the kernel, 10 ms at most, and what rounding adds. */
+const CLOCK_TICK_MS = 20;
+
 /** Errors of one source; the others go on. */
 const SOURCE_FAULTS: ReadonlySet<string> = new Set(["PATH_NOT_FOUND", "PATH_UNREADABLE", "SOURCE_BUSY", "SOURCE_SCOPE_REQUIRED", "TRANSCRIPT_UNRECOGNISED"]);
 
@@ -120,6 +123,8 @@ async function runSource(
     lease = await holdLease(catalog.leases, `source:${asked.key}`, deps.lease, { patience: PATIENCE_MS, onWait: () => report("waiting", 0, 0), signal });
     // Another process may have finished with it while this one waited.
     const stored = await catalog.sources.get(asked.key);
+    const began = new Date(deps.clock()).toISOString();
+    const checkedFrom = stored?.checkedFrom ?? null;
     const scope = asked.options.scope ?? deps.settings.scope;
     const project = asked.kind === "chat" ? null : deps.projectOf(asked.kind === "folder" ? asked.root : dirname(asked.root));
     const wanted = recipe({ ...asked.options, scope }, deps.settings, project, provider === null ? null : identityKey(provider.identity));
@@ -127,7 +132,7 @@ async function runSource(
     const again = readAll || (stored?.recipe ?? null) !== wanted;
     // Where nothing is stored, nothing of another recipe is: an interrupted first run goes on where it stopped.
     const mixed = again && known.size > 0;
-    source = { ...asked, addedAt: stored?.addedAt ?? asked.addedAt, lastRun: stored?.lastRun ?? null, lastJob: jobId, status: "indexing", recipe: mixed ? null : wanted };
+    source = { ...asked, addedAt: stored?.addedAt ?? asked.addedAt, lastRun: stored?.lastRun ?? null, lastJob: jobId, checkedFrom, status: "indexing", recipe: mixed ? null : wanted };
     await catalog.sources.put(source);
     const writer = new BatchWriter({
       index,
@@ -142,12 +147,12 @@ async function runSource(
       },
       signal,
     });
-    const run = { deps, source, scope, project, known, readAll: again, unsettled: (path: string) => unsettled(asked.key, path), writer, tally, onProgress: report, signal };
+    const run = { deps, source, scope, project, known, checkedFrom: checkedFrom === null ? Number.NEGATIVE_INFINITY : Date.parse(checkedFrom) - CLOCK_TICK_MS, readAll: again, unsettled: (path: string) => unsettled(asked.key, path), writer, tally, onProgress: report, signal };
     await (source.kind === "chat" ? indexChats(run) : indexFiles(run));
     const complete = tally.failed.length === failedBefore;
     if (writer.unavailable !== null) tally.notes.push({ code: "MODEL_UNAVAILABLE", message: writer.unavailable.message, hint: writer.unavailable.hint });
     const current = writer.unavailable === null && (!mixed || complete);
-    source = { ...source, status: complete ? "ready" : "incomplete", recipe: current ? wanted : null };
+    source = { ...source, checkedFrom: complete ? began : checkedFrom, status: complete ? "ready" : "incomplete", recipe: current ? wanted : null };
     report("done", files.total, files.total);
   } catch (thrown) {
     source = { ...source, status: "incomplete" };

@@ -44,6 +44,7 @@ export async function resolveSources(store: SourceStore, request: SourceRequest)
       addedAt: stored?.addedAt ?? request.now,
       lastRun: stored?.lastRun ?? null,
       lastJob: stored?.lastJob ?? null,
+      checkedFrom: stored?.checkedFrom ?? null,
       status: stored?.status ?? "new",
       recipe: stored?.recipe ?? null,
     });

@@ -30,6 +30,11 @@ export interface Source {
   /** When the last run over it ended; null before the first. */
   readonly lastRun: string | null;
   readonly lastJob: string | null;
+  /**
+   * When the last run that looked at every file began; null before the first. A file whose inode changed later (renamed over, written
+   * with its old time put back) is compared by content, even if its size and time are the same. ISO 8601.
+   */
+  readonly checkedFrom: string | null;
   /** `incomplete`: the last run was interrupted, cancelled, or left failed files behind. */
   readonly status: "new" | "indexing" | "ready" | "incomplete";
   /**

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type Job, openLoci, type Project } from "../../src/index.ts";
@@ -210,4 +210,20 @@ test("removing a source takes its drawers and leaves its files", async (t) => {
   await project.indexText({ name: "From a pipe", text: note(3) }, { scope: "kb" });
   assert.equal((await project.status()).counts.drawers, 6);
   assert.equal((await project.rebuild()).drawers.total, 6);
+});
+
+test("a file replaced by another of the same size and time is noticed", async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, { "a.md": "# Tea\n\nGreen tea.\n", "b.md": "# Tea\n\nBlack tea.\n" });
+  await project.index([notes], { scope: "kb" });
+  const time = 1_700_000_000.5;
+  writeNotes(notes, { "a.md": "# Tea\n\nWhite tea.\n" });
+  utimesSync(join(notes, "a.md"), time, time);
+  await project.index([]);
+  writeNotes(notes, { "new.md": "# Tea\n\nOther tea.\n" });
+  utimesSync(join(notes, "new.md"), time, time);
+  renameSync(join(notes, "new.md"), join(notes, "a.md"));
+  const job = await project.index([]);
+  assert.deepEqual([job.files.indexed, job.files.unchanged], [1, 1]);
+  assert.ok((await project.search("other")).hits.some(({ text }) => text.includes("Other tea.")));
 });

@@ -12,6 +12,6 @@ parentPort?.on("message", (files: DraftingRequest) => void answer(files));
 
 async function answer(files: DraftingRequest): Promise<void> {
   const drafts: FileDraft[] = [];
-  for (const file of files) drafts.push(await draftFile({ parse: (input) => parseFile({ ...input, limits }), place, clock: Date.now }, context, file));
+  for (const file of files) drafts.push(await draftFile({ parse: (input) => parseFile({ ...input, limits }), place }, context, file));
   parentPort?.postMessage(drafts);
 }

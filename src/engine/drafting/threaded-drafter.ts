@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import type { DraftContext } from "../../ingest/draft-file.ts";
 import type { DraftedFile, Drafter } from "../../ingest/drafter.ts";
 import type { ScannedFile } from "../../ingest/scan/scan.ts";
 import type { DraftingAnswer, DraftingSetup } from "./messages.ts";
@@ -9,17 +10,19 @@ const MAIN = new URL(`./main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`,
 /** Types whose parsers are linear, so that no file of them needs a time limit of its own. The others go through the parser pool. */
 const LINEAR: ReadonlySet<string> = new Set(["md", "txt", "code", "rst"]);
 
-/** A thread takes about 100 ms to start, and these are about as many: fewer are drafted sooner here. */
+/** A thread takes about 100 ms to start; from here on it takes more off this one. */
 const WORTH_FILES = 150;
 const WORTH_BYTES = 300_000;
 
-/** Files in one message, and messages under way: enough that the thread never waits, little enough that few drafts pile up. */
-const FILES_A_MESSAGE = 32;
-const UNDER_WAY = 4;
+/** What one message holds at most: a few milliseconds of work, so that at the end neither thread waits long for the other. */
+const MESSAGE_FILES = 16;
+const MESSAGE_BYTES = 40_000;
+/** Messages under way: while one is worked on, the next is there. */
+const UNDER_WAY = 2;
 
 /**
- * A drafter that gives large numbers of text files to a thread of their own, so that reading, parsing and cutting one file goes on
- * while the one before is embedded and written. Everything else is drafted by `here`. The thread ends with the run.
+ * A drafter that shares large numbers of text files with a thread of its own: that takes from the front, this one from the back
+ * whenever it has nothing to embed or write. Everything else is drafted by `here`. The thread ends with the run.
  */
 export function threadedDrafter(setup: Omit<DraftingSetup, "context">, here: Drafter): Drafter {
   return async function* (context, files, signal) {
@@ -33,7 +36,7 @@ export function threadedDrafter(setup: Omit<DraftingSetup, "context">, here: Dra
     worker.stdout.resume();
     worker.stderr.resume();
     try {
-      yield* draftsOf(worker, linear, signal);
+      yield* shared(worker, context, linear, here, signal);
     } finally {
       await worker.terminate();
     }
@@ -41,8 +44,9 @@ export function threadedDrafter(setup: Omit<DraftingSetup, "context">, here: Dra
   };
 }
 
-async function* draftsOf(worker: Worker, files: readonly ScannedFile[], signal: AbortSignal | undefined): AsyncIterable<DraftedFile> {
+async function* shared(worker: Worker, context: DraftContext, files: readonly ScannedFile[], here: Drafter, signal: AbortSignal | undefined): AsyncIterable<DraftedFile> {
   const answers: DraftingAnswer[] = [];
+  const sent: (readonly ScannedFile[])[] = [];
   let wake = (): void => {};
   let broken: Error | null = null;
   worker.on("message", (answer: DraftingAnswer) => {
@@ -54,19 +58,37 @@ async function* draftsOf(worker: Worker, files: readonly ScannedFile[], signal: 
     wake();
   });
   signal?.addEventListener("abort", () => wake(), { once: true });
-  let sent = 0;
-  let received = 0;
-  while (received < files.length) {
-    while (sent < files.length && sent - received < FILES_A_MESSAGE * UNDER_WAY) {
-      worker.postMessage(files.slice(sent, sent + FILES_A_MESSAGE));
-      sent += FILES_A_MESSAGE;
+
+  let front = 0;
+  let back = files.length;
+  for (;;) {
+    while (front < back && sent.length < UNDER_WAY) {
+      const message = firstOf(files, front, back);
+      front += message.length;
+      sent.push(message);
+      worker.postMessage(message);
     }
-    while (answers.length === 0) {
+    const answer = answers.shift();
+    if (answer !== undefined) {
+      const asked = sent.shift() as readonly ScannedFile[];
+      for (const [i, file] of asked.entries()) yield { file, result: answer[i] as DraftingAnswer[number] };
+    } else if (broken !== null) {
+      throw broken;
+    } else if (front < back) {
+      back--;
+      yield* here(context, files.slice(back, back + 1), signal);
+    } else if (sent.length > 0) {
       signal?.throwIfAborted();
-      if (broken !== null) throw broken;
       await new Promise<void>((resolve) => (wake = resolve));
+    } else {
+      return;
     }
-    const answer = answers.shift() as DraftingAnswer;
-    for (const result of answer) yield { file: files[received++] as ScannedFile, result };
   }
+}
+
+function firstOf(files: readonly ScannedFile[], from: number, to: number): readonly ScannedFile[] {
+  let bytes = 0;
+  let end = from;
+  while (end < to && end - from < MESSAGE_FILES && (end === from || bytes + (files[end] as ScannedFile).bytes <= MESSAGE_BYTES)) bytes += (files[end++] as ScannedFile).bytes;
+  return files.slice(from, end);
 }

@@ -3,18 +3,14 @@ import type { Document } from "../../model/drawer.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { TranscriptReader } from "../dependencies.ts";
 import { readDocument } from "../read-document.ts";
-import type { IncludeRules } from "../scan/include-rules.ts";
-import { compileGlobs } from "../scan/glob-rules.ts";
 import { isSingleFile } from "../scan/is-single-file.ts";
 import { scanFile } from "../scan/scan-file.ts";
 import { type Scan, scanFolder, type ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
-import { trustedTime } from "../trusted-time.ts";
 import { readSessions } from "./read-sessions.ts";
 import { sessionDocument, sessionHash } from "./session-document.ts";
 import { fileOf, isOfFile, sessionPath } from "./session-path.ts";
-
-const TRANSCRIPT_EXTENSIONS = /\.(?:jsonl|json|ndjson)$/i;
+import { transcriptRules } from "./transcript-rules.ts";
 
 /**
  * Brings a chat source up to date. A file whose size and time are those of the last run is not opened. Of a changed file only the
@@ -58,7 +54,7 @@ export async function indexChats(run: SourceRun): Promise<void> {
       keep(prefix);
       continue;
     }
-    if (!run.readAll && before.some(({ bytes, modifiedAt }) => bytes === file.bytes && modifiedAt === file.modifiedAt)) {
+    if (!run.readAll && file.changedAt < run.checkedFrom && before.some(({ bytes, modifiedAt }) => bytes === file.bytes && modifiedAt === file.modifiedAt)) {
       tally.unchanged++;
       keep(prefix);
       for (const document of before) tally.messages.kept += await storedMessages(run, document.path);
@@ -82,7 +78,6 @@ async function indexTranscript(
 ): Promise<readonly string[]> {
   const { deps, source, known, tally, writer } = run;
   const messages = tally.messages as NonNullable<typeof tally.messages>;
-  const readAt = deps.clock();
   const read = readDocument(file.absolute);
   if (read.kind === "failed") {
     tally.failed.push({ path: file.path, code: read.code, message: read.message });
@@ -124,7 +119,7 @@ async function indexTranscript(
         messages: list,
         path,
         bytes: left === 0 ? read.bytes.length : 0,
-        storedTime: left === 0 ? trustedTime(file.modifiedAt, readAt) : 0,
+        modifiedAt: left === 0 ? file.modifiedAt : 0,
         source,
         scope: run.scope,
         settings: deps.settings,
@@ -148,12 +143,6 @@ async function storedMessages(run: SourceRun, path: string): Promise<number> {
 async function scanChats({ deps, source, signal }: SourceRun, single: boolean): Promise<Scan> {
   const { maxFileBytes, exclude } = deps.settings;
   if (single) return scanFile(source.root, { maxFileBytes, documentType: "chat" });
-  const including = await compileGlobs(source.options.include);
-  const excluding = await compileGlobs([...exclude, ...source.options.exclude]);
-  const rules: IncludeRules = {
-    typeOf: (path) => (TRANSCRIPT_EXTENSIONS.test(path) ? "chat" : null),
-    admits: (path) => including === null || including.ignores(path),
-    excludes: (path) => excluding?.ignores(path) ?? false,
-  };
+  const rules = await transcriptRules(source.options.include, [...exclude, ...source.options.exclude]);
   return scanFolder(source.root, { rules, maxFileBytes, ownFolder: deps.ownFolder, signal });
 }

@@ -22,7 +22,7 @@ export interface SessionDocumentInput {
   readonly path: string;
   /** Of the file, where this session carries them; else 0. */
   readonly bytes: number;
-  readonly storedTime: number;
+  readonly modifiedAt: number;
   readonly source: Pick<Source, "key" | "name" | "options">;
   readonly scope: Scope;
   readonly settings: IngestSettings;
@@ -86,7 +86,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
       title: first.session,
       contentHash: sessionHash(messages),
       bytes: input.bytes,
-      modifiedAt: input.storedTime,
+      modifiedAt: input.modifiedAt,
     },
     drawers,
   };

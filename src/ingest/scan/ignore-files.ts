@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 import type { Ignore } from "ignore";
 
 /** Files that say what to leave out, in the syntax of gitignore; the later one may take back what the earlier one said. */
-const IGNORE_FILES = [".gitignore", ".lociignore"];
+export const IGNORE_FILES: readonly string[] = [".gitignore", ".lociignore"];
 
 /** The rules of one folder, with the path from that folder to the source's root. */
 interface FolderRules {
@@ -59,7 +59,20 @@ async function readRules(folder: string, has: (name: string) => boolean): Promis
   const present = IGNORE_FILES.filter(has);
   if (present.length === 0) return null;
   const { default: ignore } = await import("ignore");
-  const rules = ignore();
+  return rulesOf(ignore(), folder, present);
+}
+
+/**
+ * The chain of one folder for those who can't wait: of a folder inside a source, given its parent's chain.
+ *
+ * @param empty makes an empty set of rules, of the library that the caller has loaded
+ */
+export function extendChainNow(chain: IgnoreChain, folder: string, base: string, empty: () => Ignore): IgnoreChain {
+  const present = IGNORE_FILES.filter((name) => existsSync(join(folder, name)));
+  return present.length === 0 ? chain : [...chain, { base, prefix: "", rules: rulesOf(empty(), folder, present) }];
+}
+
+function rulesOf(rules: Ignore, folder: string, present: readonly string[]): Ignore {
   for (const name of present) rules.add(readFileSync(join(folder, name), "utf8"));
   return rules;
 }

@@ -23,5 +23,5 @@ export function scanFile(absolute: string, options: { readonly maxFileBytes: num
   if (!stat.isFile()) return { ...nothing, skipped: [{ path, reason: "not a regular file" }] };
   if (stat.size > options.maxFileBytes) return { ...nothing, skipped: [{ path, reason: `larger than ${options.maxFileBytes} bytes` }] };
   const documentType = options.documentType ?? defaultType(path) ?? "code";
-  return { ...nothing, files: [{ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs }] };
+  return { ...nothing, files: [{ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs, changedAt: stat.ctimeMs }] };
 }

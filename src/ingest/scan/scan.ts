@@ -15,6 +15,8 @@ export interface ScannedFile {
   readonly bytes: number;
   /** Milliseconds since the epoch, with what fraction the file system keeps. */
   readonly modifiedAt: number;
+  /** When its inode last changed: also by a rename, and nobody can set it back. */
+  readonly changedAt: number;
 }
 
 /** What a scan found. All lists sorted by path. */
@@ -67,7 +69,7 @@ export async function scanFolder(root: string, options: ScanOptions): Promise<Sc
     if (!rules.admits(path)) return;
     const stat = statSync(absolute);
     if (stat.size > options.maxFileBytes) skipped.push({ path, reason: `larger than ${options.maxFileBytes} bytes` });
-    else files.push({ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs });
+    else files.push({ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs, changedAt: stat.ctimeMs });
   };
 
   for (let done = 0; queue.length > 0; done++) {

@@ -24,6 +24,7 @@ export function source(key: string, more: Partial<Source> = {}): Source {
     addedAt: "2026-01-01T00:00:00.000Z",
     lastRun: null,
     lastJob: null,
+    checkedFrom: null,
     status: "new",
     recipe: null,
     ...more,

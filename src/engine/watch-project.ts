@@ -1,0 +1,57 @@
+import { realpathSync } from "node:fs";
+import { type HeldLease, holdLease } from "../ingest/hold-lease.ts";
+import { sourcePaths } from "../ingest/watch/source-paths.ts";
+import { type Watching, watchSources } from "../ingest/watch/watch-sources.ts";
+import { watchTree } from "../ingest/watch/watch-tree.ts";
+import type { WatchedSourceStatus } from "../ingest/watch/watched-source.ts";
+import { LociError } from "../model/error.ts";
+import type { Job } from "../model/job.ts";
+import { ingestSettings } from "./ingest-settings.ts";
+import type { OpenedProject } from "./open-project.ts";
+import { refreshSources } from "./refresh-sources.ts";
+
+/** How a project is watched. */
+export interface WatchOptions {
+  /** Keys of the sources to watch; all of them, also those added later, by default. */
+  readonly keys?: readonly string[];
+  /** Called after each run. */
+  readonly onJob?: (job: Job) => void;
+  /** Called when a source's state changed. */
+  readonly onState?: (status: WatchedSourceStatus) => void;
+  /** Called when looking at the sources failed; it is tried again. */
+  readonly onFault?: (thrown: unknown) => void;
+}
+
+/** The lease of the process that watches a source, so that of several only one runs after each change. */
+export function watchLease(key: string): string {
+  return `watch:${key}`;
+}
+
+/** Keeps a project's sources current until it is closed; see `watchSources`. Piped texts and uploads don't change by themselves. */
+export async function watchProject(project: OpenedProject, { keys, ...told }: WatchOptions = {}): Promise<Watching> {
+  const { catalog, system, home, folder } = project;
+  const settings = ingestSettings(project.settings);
+  const ownFolder = realpathSync(home);
+  const chosen = keys === undefined ? null : new Set(keys);
+  return await watchSources({
+    ...told,
+    sources: async () => (await catalog.sources.list()).filter(({ key, kind, root }) => kind !== "stdin" && !root.startsWith(folder.root) && (chosen?.has(key) ?? true)),
+    refresh: (due, unsettled, signal) => refreshSources(project, due, { unsettled }, { signal }),
+    paths: (source) => sourcePaths(source, settings, ownFolder),
+    openTree: watchTree,
+    async lease(key): Promise<HeldLease | null> {
+      try {
+        return await holdLease(catalog.leases, watchLease(key), system.lease, { patience: 0 });
+      } catch (thrown) {
+        if (thrown instanceof LociError && thrown.code === "SOURCE_BUSY") return null;
+        throw thrown;
+      }
+    },
+    timer: system.timer,
+    after(milliseconds, work) {
+      const timer = setTimeout(work, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    quiet: project.settings.watch.debounce_ms,
+  });
+}

@@ -1,0 +1,160 @@
+import { LociError } from "../../model/error.ts";
+import type { Job } from "../../model/job.ts";
+import type { Source } from "../../model/source.ts";
+import { WatchedSource, type WatchedSourceDependencies, type WatchedSourceStatus } from "./watched-source.ts";
+
+/** What watching needs from outside. */
+export interface WatchDependencies extends Omit<WatchedSourceDependencies, "onPending" | "timing"> {
+  /** The sources to be watched, as they are now. */
+  readonly sources: () => Promise<readonly Source[]>;
+  /** Brings sources up to date in one job, but for files that are still being written to. */
+  readonly refresh: (keys: readonly string[], unsettled: (key: string, path: string) => boolean, signal: AbortSignal) => Promise<Job>;
+  /** Does something once, after so many milliseconds, unless the returned function is called before. */
+  readonly after: (milliseconds: number, work: () => void) => () => void;
+  /** How long a file must be quiet, milliseconds. */
+  readonly quiet: number;
+  /** Called after each run. */
+  readonly onJob?: (job: Job) => void;
+  /** Called when looking at the sources failed; it is tried again. */
+  readonly onFault?: (thrown: unknown) => void;
+  /** Called when a source's state changed. */
+  readonly onState?: (status: WatchedSourceStatus) => void;
+}
+
+/** A watch that goes on until it is closed. */
+export interface Watching {
+  /** How each source stands, sorted by key. */
+  status(): readonly WatchedSourceStatus[];
+  /** Ends watching; a run that goes on is cancelled, and what it has written stays. */
+  close(): Promise<void>;
+}
+
+/** Between two looks at the sources and their roots. */
+const LOOK_MS = 1_000;
+/** How long quiet files wait for others: little, so that a save is searchable one second after its quiet time; longer in bulk. */
+const GRACE = { grace: 400, bulkFiles: 20, bulkGrace: 5_000 };
+
+/**
+ * Keeps sources current: those that there are and those that are added while it goes on. Changes that come together are one run;
+ * one run goes on at a time. At the start each source is brought up to date once, after its watch is open, so nothing falls
+ * between. Resolves when every source that is there is being watched.
+ */
+export async function watchSources(deps: WatchDependencies): Promise<Watching> {
+  const watched = new Map<string, WatchedSource>();
+  const told = new Map<string, string>();
+  const ending = new AbortController();
+  let running: Promise<void> | null = null;
+  let looking: Promise<void> | null = null;
+  let cancelLook = (): void => {};
+  let cancelRun = (): void => {};
+  /** When the next run is looked at, by the timer. */
+  let runAt = Infinity;
+
+  const tell = (): void => {
+    for (const [key, source] of watched) {
+      const status = source.status();
+      const said = `${status.state} ${status.problem?.code ?? ""}`;
+      if (told.get(key) === said) continue;
+      told.set(key, said);
+      deps.onState?.(status);
+    }
+  };
+
+  const schedule = (): void => {
+    cancelRun();
+    runAt = Infinity;
+    if (ending.signal.aborted || running !== null) return;
+    const waits = [...watched.values()].flatMap((source) => source.wait() ?? []);
+    if (waits.length === 0) return;
+    const wait = Math.min(...waits);
+    runAt = deps.timer() + wait;
+    cancelRun = deps.after(wait, () => {
+      running = run().finally(() => {
+        running = null;
+        schedule();
+      });
+    });
+  };
+
+  const onPending = (): void => {
+    // The first change sets the timer, so that the ten thousandth costs nothing; when it ends it is seen who has changed since.
+    if (running === null && runAt > deps.timer() + deps.quiet) schedule();
+  };
+
+  const run = async (): Promise<void> => {
+    const due: WatchedSource[] = [];
+    for (const source of watched.values()) {
+      if (source.wait() !== 0) continue;
+      // A root that has just gone must not be taken for an empty one.
+      await source.look();
+      if (source.wait() === 0) due.push(source);
+    }
+    if (due.length === 0 || ending.signal.aborted) return tell();
+    for (const source of due) source.take();
+    const keys = due.map(({ source }) => source.key).sort();
+    try {
+      const job = await deps.refresh(keys, (key, path) => watched.get(key)?.isUnsettled(path) ?? false, ending.signal);
+      const after = new Map((await deps.sources()).map((source) => [source.key, source.status]));
+      const [failure] = job.failed;
+      for (const source of due) {
+        if (after.get(source.source.key) === "incomplete") source.failed(failure?.code ?? "CANCELLED", failure?.message ?? "the run did not finish");
+        else source.succeeded();
+      }
+      deps.onJob?.(job);
+    } catch (thrown) {
+      if (ending.signal.aborted) return;
+      const { code, message } = thrown instanceof LociError ? thrown : new LociError("INTERNAL", thrown instanceof Error ? thrown.message : String(thrown));
+      for (const source of due) source.failed(code, message);
+    }
+    tell();
+  };
+
+  const look = async (): Promise<void> => {
+    const sources = new Map((await deps.sources()).map((source) => [source.key, source]));
+    for (const [key, source] of watched) {
+      const now = sources.get(key);
+      if (now !== undefined) source.update(now);
+      else {
+        watched.delete(key);
+        told.delete(key);
+        await source.close();
+      }
+    }
+    for (const [key, source] of sources) {
+      if (ending.signal.aborted) return;
+      const one = watched.get(key) ?? new WatchedSource(source, { ...deps, timing: { quiet: deps.quiet, ...GRACE }, onPending });
+      watched.set(key, one);
+      await one.look();
+    }
+    tell();
+  };
+
+  const lookAgain = (): void => {
+    if (ending.signal.aborted) return;
+    cancelLook = deps.after(LOOK_MS, () => {
+      looking = look()
+        // The catalog may be busy for once: the next look comes in a second.
+        .catch((thrown: unknown) => deps.onFault?.(thrown))
+        .finally(() => {
+          schedule();
+          lookAgain();
+        });
+    });
+  };
+
+  await look();
+  schedule();
+  lookAgain();
+  return {
+    status: () => [...watched.values()].map((source) => source.status()).sort((a, b) => (a.key < b.key ? -1 : 1)),
+    async close() {
+      ending.abort();
+      cancelLook();
+      cancelRun();
+      await looking;
+      await running;
+      for (const source of watched.values()) await source.close();
+      watched.clear();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Stats } from "node:fs";
+
+/** A watch over one file or folder. */
+export interface TreeWatch {
+  close(): Promise<void>;
+}
+
+/** What a watch is opened with. */
+export interface TreeWatchOptions {
+  readonly ignores: (absolute: string, kind: "file" | "folder" | null) => boolean;
+  /** A file came, changed or went; or the root itself went. Absolute path. */
+  readonly onChange: (absolute: string) => void;
+  /** The system refused something: some changes may be missed from now on. */
+  readonly onError: (error: Error) => void;
+  /** Looks at every file again every so many milliseconds instead of being told. For where the system's watches run out. */
+  readonly pollEvery?: number;
+}
+
+/**
+ * Watches a file or folder with everything below it; resolves when changes from now on are seen. A root that is not there is
+ * waited for.
+ */
+export async function watchTree(root: string, { ignores, onChange, onError, pollEvery }: TreeWatchOptions): Promise<TreeWatch> {
+  const { watch } = await import("chokidar");
+  const watcher = watch(root, {
+    ignoreInitial: true,
+    ignored: (path: string, stats?: Stats) => ignores(path, stats === undefined ? null : stats.isDirectory() ? "folder" : "file"),
+    ...(pollEvery !== undefined && { backend: "polling" as const, pollingInterval: pollEvery, pollingBinaryInterval: pollEvery }),
+  });
+  await new Promise<void>((resolve) => {
+    watcher.on("error", (thrown) => onError(thrown instanceof Error ? thrown : new Error(String(thrown))));
+    watcher.on("ready", resolve);
+    for (const event of ["add", "change", "unlink"] as const) watcher.on(event, (path: string) => onChange(path));
+    // Other folders tell nothing: their files are told one by one.
+    watcher.on("unlinkDir", (path: string) => {
+      if (path === root) onChange(path);
+    });
+  });
+  return { close: () => watcher.close() };
+}

@@ -1,0 +1,76 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, relative, sep } from "node:path";
+import { chainAbove, extendChainNow, IGNORE_FILES, type IgnoreChain, isIgnored } from "../scan/ignore-files.ts";
+import type { IncludeRules } from "../scan/include-rules.ts";
+
+/** Which paths below a source's root are worth watching. */
+export interface WatchedPaths {
+  /**
+   * Whether a path can be left alone: no run would read it.
+   *
+   * @param kind null where it isn't known (yet, or any more): then only what is certain from the name is left alone
+   */
+  ignores(absolute: string, kind: "file" | "folder" | null): boolean;
+  /** Whether a path says what is to be left alone, so that watching has to start anew when it changes. */
+  isRuleFile(absolute: string): boolean;
+  /** The path inside the source, with `/`; null outside of it. The root itself is `""`. */
+  inside(absolute: string): string | null;
+}
+
+/**
+ * The watcher's side of the scan's rules: hidden entries, ignore files, include and exclude patterns, Loci's own folder, links
+ * that leave the source. What is ignored here is a subset of what a scan passes over or skips, so watching never misses a file
+ * that a run would read; and whole ignored folders (`node_modules`) cost no watch.
+ *
+ * Ignore files are read when their folder is first met: after a change of one, make new `WatchedPaths`.
+ */
+export async function watchedPaths(root: string, rules: IncludeRules, ownFolder: string | null): Promise<WatchedPaths> {
+  const { default: ignore } = await import("ignore");
+  const realRoot = realpathSync(root);
+  const chains = new Map<string, IgnoreChain>([["", extendChainNow(await chainAbove(realRoot), root, "", () => ignore())]]);
+  const chainOf = (folder: string): IgnoreChain => {
+    const known = chains.get(folder);
+    if (known !== undefined) return known;
+    const parent = folder.includes("/") ? folder.slice(0, folder.lastIndexOf("/")) : "";
+    const chain = extendChainNow(chainOf(parent), `${root}${sep}${folder}`, `${folder}/`, () => ignore());
+    chains.set(folder, chain);
+    return chain;
+  };
+  const inside = (absolute: string): string | null => {
+    const path = relative(root, absolute).split(sep).join("/");
+    return path === ".." || path.startsWith("../") ? null : path;
+  };
+
+  return {
+    inside,
+    isRuleFile: (absolute) => IGNORE_FILES.includes(basename(absolute)),
+    ignores(absolute, kind) {
+      const path = inside(absolute);
+      if (path === null) return true;
+      if (path === "") return false;
+      const name = basename(path);
+      if (IGNORE_FILES.includes(name)) return isHidden(dirname(path));
+      if (isHidden(path)) return true;
+      if (kind === null) return false;
+      if (kind === "file" && (rules.typeOf(path) === null || !rules.admits(path))) return true;
+      const rulePath = kind === "folder" ? `${path}/` : path;
+      if (rules.excludes(rulePath) || isIgnored(chainOf(dirname(path) === "." ? "" : dirname(path)), rulePath)) return true;
+      return kind === "folder" && leaves(absolute, realRoot, ownFolder);
+    },
+  };
+}
+
+function isHidden(path: string): boolean {
+  return path.split("/").some((part) => part.startsWith(".") && part !== ".");
+}
+
+function leaves(folder: string, realRoot: string, ownFolder: string | null): boolean {
+  try {
+    const real = realpathSync(folder);
+    return real === ownFolder || (real !== realRoot && !real.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep));
+  } catch (thrown) {
+    // Gone meanwhile: nothing to watch.
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return true;
+    throw thrown;
+  }
+}
