@@ -108,7 +108,7 @@ export interface Project {
 
   /**
    * Keeps the sources current until the watch is closed: a saved file is searchable a second after `watch.debounce_ms`. Resolves when
-   * every source is being watched; each is then brought up to date once. Close the watch before the project.
+   * every source is being watched; each is then brought up to date once. Closing the project closes the watch.
    *
    * @example const watching = await project.watch({ onJob: (job) => console.error(job.files.indexed) });
    */
@@ -122,6 +122,7 @@ export interface Project {
 export function createProject(opened: OpenedProject): Project {
   const { catalog, keeper, system } = opened;
   const search = projectSearch(opened);
+  const watches = new Set<Watching>();
   const reading = async <T>(work: (deps: ExpandDependencies) => Promise<T>): Promise<T> =>
     await keeper.use(async (index) => {
       const { parse, transcripts, provider } = await opened.ingest(index);
@@ -148,12 +149,20 @@ export function createProject(opened: OpenedProject): Project {
     job: (id) => catalog.jobs.get(id),
     rebuild: (options) => rebuild(opened, options),
     doctor: (options) => doctor(opened, options),
-    watch: (options) => watchProject(opened, options),
+    async watch(options) {
+      const watching = await watchProject(opened, options);
+      watches.add(watching);
+      return watching;
+    },
     async recordAccess(kind, ids, { caller = "owner", query } = {}) {
       const time = system.clock();
       const queryHash = query === undefined ? null : createHash("sha256").update(query).digest("hex").slice(0, 32);
       await catalog.accesses.record(ids.map((drawer) => ({ drawer, kind, caller, queryHash, time })));
     },
-    close: () => opened.close(),
+    async close() {
+      for (const watching of watches) await watching.close();
+      watches.clear();
+      await opened.close();
+    },
   };
 }
