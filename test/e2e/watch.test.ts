@@ -248,7 +248,7 @@ test("a file that is still being written to waits, and holds up no other", async
 });
 
 test("a source added by another process is watched, a removed one is not", async (t) => {
-  const { folder, project, nextState, nextJob, watching, finds } = await watched(t, { "a.md": note(1) });
+  const { folder, nextState, nextJob, watching, finds } = await watched(t, { "a.md": note(1) });
   const single = join(folder, "single.md");
   writeFileSync(single, "# One\n\nThe plum accordion.\n");
   const caughtUp = nextJob();
