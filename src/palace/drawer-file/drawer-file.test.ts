@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { HandDrawer } from "./format.ts";
+import { drawerFilePath, drawerFilePlace } from "./file-place.ts";
 import { readDrawers } from "./read-drawers.ts";
 import { eraseDrawer, writeDrawer } from "./write-drawer.ts";
 
@@ -72,4 +73,19 @@ test("damage is named and loses nothing that was written", () => {
   assert.deepEqual(repeated.drawers.map(({ id }) => id), ["a", ""]);
   assert.deepEqual(readDrawers(file.replace(" id=b", "")).problems, [{ line: 7, what: "id-missing" }]);
   assert.deepEqual(readDrawers("<!-- /loci:drawer -->\n"), { drawers: [], problems: [] });
+});
+
+test("a room's file is found from its place and its place from the file, and never leaves the folder", () => {
+  assert.equal(drawerFilePath({ wing: "wing_Driftwood", room: "Auth Migration" }), "palace/driftwood/auth-migration.md");
+  assert.deepEqual(drawerFilePlace("palace/driftwood/auth-migration.md"), { wing: "driftwood", room: "auth-migration" });
+  assert.equal(drawerFilePlace("notes/a.md"), null);
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 12 }), fc.string({ unit: "binary", maxLength: 12 }), (wing, room) => {
+      const path = drawerFilePath({ wing: `../${wing}`, room: `..\\${room}/..` });
+      assert.match(path, /^palace\/[^/\\.]+\/[^/\\.]+\.md$/);
+      const place = drawerFilePlace(path);
+      assert.ok(place !== null);
+      assert.equal(drawerFilePath(place), path);
+    }),
+  );
 });

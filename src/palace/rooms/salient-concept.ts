@@ -2,7 +2,7 @@ import { fold } from "../../text/fold.ts";
 import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
 import { isStopWord } from "../../text/stop-words.ts";
-import { words } from "../../text/words.ts";
+import { words, type Word } from "../../text/words.ts";
 import { ENGLISH, type TermStatistics } from "./background.ts";
 import { nounEvidence } from "./noun-evidence.ts";
 import { singular } from "./singular.ts";
@@ -42,7 +42,7 @@ interface Candidate {
 
 /** A word in fewer passages than this, or a lone mention in one, names a group only with little confidence. */
 const ENOUGH = 2;
-/** A pair of words counts this much of both its words' rarity; chosen so that a pair wins over its head only when it recurs. */
+/** A pair of words counts this much of the sum of both its words' rarity, so that a pair that recurs wins over its head; chosen with `CONTRAST` by evals/rooms. */
 const PAIR = 1.5;
 /** How much less a term counts that stands all over the document: (here / everywhere) to this power. */
 const CONTRAST = 1.5;
@@ -89,14 +89,9 @@ export function passagesByTerm(passages: readonly string[], options: SalienceOpt
   return new Map([...collect(passages, options)].map(([key, candidate]) => [key, candidate.passages]));
 }
 
-function collect(passages: readonly string[], { without = [], background = ENGLISH }: SalienceOptions): ReadonlyMap<string, Candidate> {
-  const left = new Set(without.flatMap((name) => words(fold(name)).map((word) => word.text)));
-  // "Mel" for Melanie.
-  const nicknames = [...left].filter((name) => name.length > 3);
+function collect(passages: readonly string[], options: SalienceOptions): ReadonlyMap<string, Candidate> {
+  const rarity = rarityOf(options);
   const candidates = new Map<string, Candidate>();
-  const top = Math.log(background.passages);
-  const rarity = (word: string): number => Math.max(0, top - Math.log(background.frequency(word) + 1) - 2);
-  const names = (word: string): boolean => word.length > 2 && word.length < 30 && !/\d/.test(word) && !isStopWord(word) && !left.has(word) && !nicknames.some((name) => name.startsWith(word));
   let characters = 0;
   passages.forEach((passage, p) => {
     if (characters > MAX_CHARACTERS) return;
@@ -104,25 +99,38 @@ function collect(passages: readonly string[], { without = [], background = ENGLI
     const prose = withoutMarks(passage);
     const found = words(prose);
     const folded = found.map((word) => fold(word.text));
+    /** Whether only a space or hyphen stands before the word. */
+    const joins = (i: number): boolean => /^[ -]$/.test(prose.slice((found[i - 1] as Word).end, (found[i] as Word).start));
     for (let i = 0; i < folded.length; i++) {
       const word = folded[i] as string;
-      if (!names(word)) continue;
       const rare = rarity(word);
       if (rare <= 1) continue;
-      const adjacent = i > 0 && /^[ -]$/.test(prose.slice(found[i - 1]!.end, found[i]!.start));
-      const evidence = nounEvidence(word, adjacent ? (folded[i - 1] as string) : "", folded[i + 1] ?? "");
+      const evidence = nounEvidence(word, i > 0 && joins(i) ? (folded[i - 1] as string) : "", folded[i + 1] ?? "");
       if (evidence === 0) continue;
       note(candidates, stem(word), word, p, evidence, 1, rare);
       const next = folded[i + 1];
-      if (next === undefined || !names(next)) continue;
-      const between = prose.slice(found[i]!.end, found[i + 1]!.start);
-      const rareNext = rarity(next);
+      const rareNext = next === undefined ? 0 : rarity(next);
+      if (next === undefined || rareNext <= 1 || /(?:ing|ed)$/.test(next) || !joins(i + 1)) continue;
       const head = nounEvidence(next, word, folded[i + 2] ?? "");
-      if (!/^[ -]$/.test(between) || rareNext <= 1 || head < 0.5 || /(?:ing|ed)$/.test(next)) continue;
-      note(candidates, `${stem(word)} ${stem(next)}`, `${word} ${next}`, p, head, 2, rare + rareNext);
+      if (head >= 0.5) note(candidates, `${stem(word)} ${stem(next)}`, `${word} ${next}`, p, head, 2, rare + rareNext);
     }
   });
   return candidates;
+}
+
+/** ln(N / (df + 1)) − 2 of a folded word, never below 0, and 0 for what can't name a concept; each word is worked out once. */
+function rarityOf({ without = [], background = ENGLISH }: SalienceOptions): (word: string) => number {
+  const left = new Set(without.flatMap((name) => words(fold(name)).map((word) => word.text)));
+  // "Mel" for Melanie.
+  const nicknames = [...left].filter((name) => name.length > 3);
+  const names = (word: string): boolean => word.length > 2 && word.length < 30 && !/\d/.test(word) && !isStopWord(word) && !left.has(word) && !nicknames.some((name) => name.startsWith(word));
+  const top = Math.log(background.passages) - 2;
+  const known = new Map<string, number>();
+  return (word) => {
+    let rare = known.get(word);
+    if (rare === undefined) known.set(word, (rare = names(word) ? Math.max(0, top - Math.log(background.frequency(word) + 1)) : 0));
+    return rare;
+  };
 }
 
 function note(candidates: Map<string, Candidate>, key: string, form: string, passage: number, evidence: number, parts: 1 | 2, idf: number): void {
