@@ -1,0 +1,122 @@
+import type { TranscriptEntry } from "../../model/transcript.ts";
+import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
+import type { ReaderInput } from "./format-reader.ts";
+import { jsonElements } from "./json-elements.ts";
+import type { Report } from "./report.ts";
+import { epochTime } from "./times.ts";
+
+/** Content that is no message: the model's thinking. */
+const THINKING: ReadonlySet<string> = new Set(["thoughts", "reasoning_recap"]);
+
+/** ChatGPT's export: an array of conversations, each a tree of messages, of which the current branch is read. */
+export async function* readChatGpt({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
+  // Large accounts get their conversations in several files.
+  const names = bundle.many ? bundle.names.filter((other) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(other)) : [name];
+  for (const file of names) {
+    report.within(bundle.many ? file : "");
+    for await (const { ordinal, value } of jsonElements(bundle.stream(file), report)) {
+      const conversation = fieldsOf(value);
+      const mapping = fieldsOf(conversation?.["mapping"]);
+      if (conversation === null || mapping === null) report.problem(ordinal, "no conversation with a mapping");
+      else yield* branchOf(conversation, mapping, ordinal, report);
+    }
+  }
+}
+
+function* branchOf(conversation: Fields, mapping: Fields, ordinal: number, report: Report): Generator<TranscriptEntry> {
+  const session = textOf(conversation["conversation_id"]) ?? textOf(conversation["id"]) ?? `conversation-${ordinal}`;
+  const title = textOf(conversation["title"]);
+  const branch = currentBranch(conversation, mapping);
+  if (branch.length === 0 && Object.keys(mapping).length > 0) report.problem(ordinal, "no current branch");
+  const written = Object.values(mapping).filter((node) => fieldsOf(fieldsOf(node)?.["message"]) !== null).length;
+  let parent: string | null = null;
+  let seen = 0;
+  for (const [order, [key, node]] of branch.entries()) {
+    const message = fieldsOf(node["message"]);
+    if (message === null) continue;
+    seen++;
+    const content = fieldsOf(message["content"]);
+    const author = fieldsOf(message["author"]);
+    const role = textOf(author?.["role"]);
+    if (content === null || role === null) {
+      report.problem(ordinal, `message '${key.slice(0, 40)}' without ${content === null ? "content" : "author"}`);
+      continue;
+    }
+    const type = String(content["content_type"]);
+    if (THINKING.has(type)) {
+      report.ignore("thinking");
+      continue;
+    }
+    const body = bodyOf(type, content);
+    if (body === null) report.problem(ordinal, `unknown content '${type.slice(0, 40)}'`);
+    else if (body.text !== "" || body.caption !== null) {
+      const id = textOf(message["id"]) ?? key;
+      yield { session, id, role, author: null, time: epochTime(message["create_time"]), ...body, kind: kindOf(role, type, message), parent, order, title };
+      parent = id;
+    }
+  }
+  if (written > seen) report.ignore("other branch", written - seen);
+}
+
+/** From the current node up to the root, turned round. Without a current node: up from the last node that nothing answers. */
+function currentBranch(conversation: Fields, mapping: Fields): [string, Fields][] {
+  const branch: [string, Fields][] = [];
+  const seen = new Set<string>();
+  let key = textOf(conversation["current_node"]);
+  if (key === null || fieldsOf(mapping[key]) === null) key = Object.keys(mapping).findLast((candidate) => listOf(fieldsOf(mapping[candidate])?.["children"]).length === 0) ?? null;
+  while (key !== null && !seen.has(key)) {
+    const node = fieldsOf(mapping[key]);
+    if (node === null) break;
+    seen.add(key);
+    branch.push([key, node]);
+    key = textOf(node["parent"]);
+  }
+  return branch.reverse();
+}
+
+function kindOf(role: string, type: string, message: Fields): TranscriptEntry["kind"] {
+  const hidden = fieldsOf(message["metadata"])?.["is_visually_hidden_from_conversation"] === true;
+  if (role === "tool" || (role === "assistant" && (textOf(message["recipient"]) ?? "all") !== "all")) return "tool";
+  return hidden || role === "system" || /_editable_context$/u.test(type) ? "context" : "message";
+}
+
+/** The text of a content, exact; several parts one below the other. Null for content that nobody knows. */
+function bodyOf(type: string, content: Fields): { text: string; caption: string | null } | null {
+  switch (type) {
+    case "text":
+    case "multimodal_text": {
+      if (!Array.isArray(content["parts"])) return null;
+      const parts = content["parts"].map((part: unknown) => (typeof part === "string" ? { text: part, caption: null } : partOf(fieldsOf(part))));
+      const captions = parts.flatMap(({ caption }) => caption ?? []);
+      return { text: parts.flatMap(({ text }) => (text === "" ? [] : [text])).join("\n"), caption: captions.length === 0 ? null : captions.join(", ") };
+    }
+    case "code":
+    case "execution_output":
+    case "system_error":
+    case "tether_quote":
+    case "sonic_webpage":
+      return { text: textOf(content["text"]) ?? "", caption: textOf(content["title"]) ?? textOf(content["url"]) };
+    case "tether_browsing_display":
+      return { text: textOf(content["result"]) ?? "", caption: null };
+    case "tether_browsing_code":
+    case "computer_output":
+    case "super_widget":
+    case "app_pairing_content":
+      return { text: textOf(content["text"]) ?? "", caption: null };
+    case "user_editable_context":
+      return { text: [content["user_profile"], content["user_instructions"]].flatMap((text) => textOf(text) ?? []).join("\n"), caption: null };
+    case "model_editable_context":
+      return { text: textOf(content["model_set_context"]) ?? "", caption: null };
+    default:
+      // New kinds of content that say what they hold in the usual fields.
+      return textOf(content["text"]) === null ? null : { text: content["text"] as string, caption: null };
+  }
+}
+
+/** Something inside a message that is no plain text: speech has its words, a picture what it was asked to show. */
+function partOf(part: Fields | null): { text: string; caption: string | null } {
+  const type = textOf(part?.["content_type"]) ?? "";
+  if (type === "audio_transcription") return { text: textOf(part?.["text"]) ?? "", caption: null };
+  if (type === "image_asset_pointer") return { text: "", caption: textOf(fieldsOf(fieldsOf(part?.["metadata"])?.["dalle"])?.["prompt"]) ?? "picture" };
+  return { text: textOf(part?.["text"]) ?? "", caption: null };
+}

@@ -1,0 +1,102 @@
+import type { TranscriptEntry, TranscriptKind } from "../../model/transcript.ts";
+import { abandonedBranches } from "./claude-code-branches.ts";
+import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
+import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
+import { jsonLines } from "./json-lines.ts";
+import { isoTime } from "./times.ts";
+import { toolText } from "./tool-text.ts";
+
+/** Records of the tool's own book-keeping. */
+const BOOKKEEPING: ReadonlySet<string> = new Set([
+  "file-history-snapshot", "queue-operation", "progress", "attachment", "custom-title", "ai-title", "agent-name", "agent-color", "agent-setting", "last-prompt",
+  "tag", "pr-link", "mode", "permission-mode", "worktree-state", "task-summary", "marble-origami-commit", "content-replacement", "attribution-snapshot", "speculation-accept",
+]);
+
+/**
+ * Claude Code: one record a line. The main chain are messages; helpers' records (`isSidechain`) and branches that were given up are
+ * `sidechain`; calls and results of tools are entries of their own, exact. The model's thinking is left out.
+ */
+export async function* readClaudeCode({ bundle, name, from, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
+  const abandoned = await abandonedBranches(jsonLines(bundle.stream(name), null));
+  const sessions = new Map<string, string>();
+  let session = sessionOfPath(name);
+  for await (const { number, value, end } of jsonLines(bundle.stream(name), report)) {
+    const type = value["type"];
+    session = textOf(value["sessionId"]) ?? session;
+    const uuid = textOf(value["uuid"]) ?? `line-${number}`;
+    sessions.set(uuid, session);
+    if (end <= from) continue;
+    const base = { author: null, time: isoTime(value["timestamp"]), caption: null, parent: textOf(value["parentUuid"]), order: number, title: null };
+    if (type === "summary") {
+      const text = textOf(value["summary"]);
+      const leaf = textOf(value["leafUuid"]);
+      if (text === null) report.problem(number, "summary without text");
+      else yield { ...base, session: sessions.get(leaf ?? "") ?? session, id: `summary-${leaf ?? number}`, role: "summary", text, parent: leaf, kind: "summary" };
+    } else if (type === "user" || type === "assistant") {
+      const content = fieldsOf(value["message"])?.["content"];
+      if (typeof content !== "string" && !Array.isArray(content)) {
+        report.problem(number, "message without content");
+        continue;
+      }
+      const side = value["isSidechain"] === true || abandoned.has(uuid);
+      const kind: TranscriptKind = value["isCompactSummary"] === true ? "summary" : side ? "sidechain" : value["isMeta"] === true ? "context" : "message";
+      const blocks: readonly unknown[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
+      for (const [i, block] of blocks.entries()) {
+        const part = partOf(block, type);
+        if (part === null) report.problem(number, `unknown content ${nameOf(block)}`);
+        else if ("ignored" in part) report.ignore(part.ignored);
+        else if (part.text !== "" || part.caption !== null) {
+          yield { ...base, ...part, session, id: i === 0 ? uuid : `${uuid}#${i}`, kind: part.kind === "tool" && !side ? "tool" : kind };
+        }
+      }
+    } else if (type === "system" || (typeof type === "string" && BOOKKEEPING.has(type))) report.ignore(type);
+    else report.problem(number, typeof type === "string" ? `unknown record '${type.slice(0, 40)}'` : "record without type");
+  }
+}
+
+type Part = Pick<TranscriptEntry, "role" | "text" | "caption"> & { readonly kind: "message" | "tool" };
+
+function partOf(block: unknown, role: string): Part | { readonly ignored: string } | null {
+  const fields = fieldsOf(block);
+  if (fields === null) return null;
+  switch (fields["type"]) {
+    case "text":
+      return typeof fields["text"] === "string" ? { role, text: fields["text"], caption: null, kind: "message" } : null;
+    case "tool_use":
+    case "server_tool_use":
+    case "mcp_tool_use":
+      return { role: "tool", text: toolText(textOf(fields["name"]), fields["input"]), caption: null, kind: "tool" };
+    case "tool_result":
+    case "mcp_tool_result":
+    case "web_search_tool_result":
+      return { role: "tool", ...resultOf(fields), kind: "tool" };
+    case "image":
+    case "document":
+      return { role, text: "", caption: describe(fields), kind: "message" };
+    case "thinking":
+    case "redacted_thinking":
+      return { ignored: "thinking" };
+    default:
+      return null;
+  }
+}
+
+/** The text of a result: as it is, or its text parts, one below the other. */
+function resultOf(fields: Fields): { text: string; caption: string | null } {
+  const content = fields["content"];
+  if (typeof content === "string") return { text: content, caption: null };
+  const parts = listOf(content).map(fieldsOf);
+  const texts = parts.flatMap((part) => (typeof part?.["text"] === "string" ? [part["text"]] : []));
+  const pictures = parts.filter((part) => part?.["type"] === "image");
+  return { text: texts.join("\n"), caption: pictures.length === 0 ? null : pictures.map((part) => describe(part as Fields)).join(", ") };
+}
+
+function describe(fields: Fields): string {
+  const source = fieldsOf(fields["source"]);
+  return `${String(fields["type"])} (${textOf(fields["title"]) ?? textOf(source?.["media_type"]) ?? "attached"})`;
+}
+
+function nameOf(block: unknown): string {
+  const type = fieldsOf(block)?.["type"];
+  return typeof type === "string" ? `'${type.slice(0, 40)}'` : "without type";
+}

@@ -1,0 +1,86 @@
+import type { TranscriptFormat } from "../../model/transcript.ts";
+import { type Fields, fieldsOf } from "./fields.ts";
+import { findMarks } from "./marked-text.ts";
+
+/** Bytes of a file's beginning that detection looks at; the first record of a rollout alone can have a hundred kilobytes. */
+export const HEAD_BYTES = 1024 * 1024;
+
+/**
+ * Which tool a transcript is from, by what it holds; the path only where two formats look alike.
+ *
+ * @param head the first bytes, at least a few lines
+ * @returns null when nothing fits: then nothing is read
+ * @example detectFormat("rollout.jsonl", bytes) // "codex"
+ */
+export function detectFormat(path: string, head: Uint8Array): TranscriptFormat | null {
+  const text = new TextDecoder().decode(head).trimStart();
+  if (text.startsWith("[")) return ofArray(text);
+  if (text.startsWith("{")) return ofLines(text) ?? ofObject(text);
+  return /\.(?:json|jsonl|ndjson)$/iu.test(path) || findMarks(text).length === 0 ? null : "text";
+}
+
+/** Which format an archive or folder is, by the names inside; `conversations` needs a look at that file's beginning. */
+export function detectBundle(names: readonly string[]): { readonly format: "slack" } | { readonly conversations: string } | null {
+  const conversations = names.find((name) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name));
+  if (conversations !== undefined) return { conversations };
+  const slack = names.some((name) => /(?:^|\/)(?:users|channels)\.json$/u.test(name)) && names.some((name) => /\/\d{4}-\d{2}-\d{2}\.json$/u.test(name));
+  return slack ? { format: "slack" } : null;
+}
+
+function ofArray(text: string): TranscriptFormat | null {
+  if (/"mapping"\s*:\s*\{/u.test(text)) return "chatgpt";
+  if (/"chat_messages"\s*:\s*\[/u.test(text)) return "claude";
+  if (/"ts"\s*:\s*"\d+\.\d+"/u.test(text)) return "slack";
+  if (/"sessionId"\s*:/u.test(text) && /"messageId"\s*:/u.test(text)) return "gemini";
+  return /"parts"\s*:\s*\[/u.test(text) && /"role"\s*:\s*"(?:user|model)"/u.test(text) ? "gemini" : null;
+}
+
+function ofObject(text: string): TranscriptFormat | null {
+  if (/"mapping"\s*:\s*\{/u.test(text)) return "chatgpt";
+  if (/"chat_messages"\s*:\s*\[/u.test(text)) return "claude";
+  if (/"messages"\s*:\s*\[/u.test(text) && /"(?:projectHash|sessionId)"\s*:/u.test(text)) return "gemini";
+  return /"history"\s*:\s*\[/u.test(text) && /"parts"\s*:/u.test(text) ? "gemini" : null;
+}
+
+/** By the first line that some format knows. */
+function ofLines(text: string): TranscriptFormat | null {
+  const lines = text.split("\n", 200);
+  for (const line of lines) {
+    const value = parsed(line);
+    const format = value === null ? ofCutLine(line) : ofRecord(value);
+    if (format !== null) return format;
+  }
+  return null;
+}
+
+function parsed(line: string): Fields | null {
+  if (!line.trimStart().startsWith("{")) return null;
+  try {
+    return fieldsOf(JSON.parse(line));
+  } catch {
+    // Not a line of JSON, which is what was asked.
+    return null;
+  }
+}
+
+function ofRecord(value: Fields): TranscriptFormat | null {
+  const type = value["type"];
+  if (fieldsOf(value["mapping"]) !== null) return "chatgpt";
+  if (Array.isArray(value["chat_messages"])) return "claude";
+  if (value["record_type"] === "state") return "codex";
+  if (typeof type === "string" && /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/u.test(type) && fieldsOf(value["payload"]) !== null) return "codex";
+  if (typeof value["id"] === "string" && typeof value["timestamp"] === "string" && "instructions" in value) return "codex";
+  if (typeof value["sessionId"] === "string" && (typeof value["projectHash"] === "string" || Array.isArray(value["messages"]))) return "gemini";
+  if (fieldsOf(value["$set"]) !== null || typeof value["$rewindTo"] === "string") return "gemini";
+  if (typeof value["id"] === "string" && (type === "gemini" || (type === "user" && "content" in value))) return "gemini";
+  if (typeof type === "string" && ("parentUuid" in value || "leafUuid" in value || ("sessionId" in value && "message" in value) || type === "file-history-snapshot" || type === "queue-operation")) return "claude-code";
+  if ("session" in value && "id" in value && "role" in value && "text" in value) return "jsonl";
+  return null;
+}
+
+/** A record that is longer than what is looked at. */
+function ofCutLine(line: string): TranscriptFormat | null {
+  const start = line.slice(0, 2000);
+  if (/"type"\s*:\s*"session_meta"/u.test(start) && /"payload"\s*:/u.test(start)) return "codex";
+  return /"(?:parentUuid|leafUuid)"\s*:/u.test(start) ? "claude-code" : null;
+}

@@ -1,0 +1,139 @@
+import type { TranscriptEntry, TranscriptKind } from "../../model/transcript.ts";
+import { readWhole } from "./bundle.ts";
+import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
+import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
+import { GeminiReplay } from "./gemini-replay.ts";
+import { jsonLines } from "./json-lines.ts";
+import { isoTime } from "./times.ts";
+import { toolText } from "./tool-text.ts";
+
+/**
+ * Gemini CLI: sessions (one JSON object, or since 0.39 JSONL with later changes to earlier messages), checkpoints of `/chat save` (an
+ * array of contents, or `{ history }`), and the prompt log `logs.json`. Its thoughts are left out.
+ */
+export async function* readGemini(input: ReaderInput): AsyncIterable<TranscriptEntry> {
+  const { bundle, name, report } = input;
+  const whole = name.endsWith(".jsonl") ? null : await wholeJson(input);
+  if (whole === null) {
+    const replay = new GeminiReplay();
+    for await (const { number, value } of jsonLines(bundle.stream(name), report)) replay.take(value, number, report);
+    yield* sessionEntries(replay, input);
+    return;
+  }
+  const history = Array.isArray(whole) ? whole : listOf(fieldsOf(whole)?.["history"]);
+  if (fieldsOf(whole)?.["messages"] !== undefined) {
+    const replay = new GeminiReplay();
+    const { messages, ...metadata } = fieldsOf(whole) as Fields;
+    replay.take(metadata, 1, report);
+    for (const [i, message] of listOf(messages).entries()) {
+      const fields = fieldsOf(message);
+      if (fields === null) report.problem(i + 1, "message is no object");
+      // Early versions gave no ids.
+      else replay.take({ ...fields, id: textOf(fields["id"]) ?? `message-${i + 1}` }, i + 1, report);
+    }
+    yield* sessionEntries(replay, input);
+  } else if (history.some((entry) => Array.isArray(fieldsOf(entry)?.["parts"]))) yield* checkpointEntries(history, input);
+  else if (history.some((entry) => typeof fieldsOf(entry)?.["message"] === "string")) yield* logEntries(history, input);
+  else report.problem(1, "no session, checkpoint or log");
+}
+
+/** The file as one JSON value; null when it is none, as JSONL isn't. */
+async function wholeJson({ bundle, name }: ReaderInput): Promise<unknown> {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await readWhole(bundle, name)));
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
+    return null;
+  }
+}
+
+function* sessionEntries(replay: GeminiReplay, { name, report }: ReaderInput): Generator<TranscriptEntry> {
+  const { id, title, subagent, messages } = replay.session();
+  const session = id ?? sessionOfPath(name);
+  let parent: string | null = null;
+  for (const [order, { line, message }] of messages.entries()) {
+    const key = message["id"] as string;
+    const type = message["type"];
+    const base = { session, author: null, time: isoTime(message["timestamp"]), parent, order, title };
+    const calls = objectsOf(message["toolCalls"]);
+    const { text, caption, onlyResults } = contentOf(message["content"]);
+    if (onlyResults) {
+      report.ignore("tool results told twice");
+      continue;
+    }
+    const role = type === "gemini" || type === "model" ? "assistant" : type === "user" ? "user" : "system";
+    const own: TranscriptKind = role === "system" || (role === "user" && /^\s*<session_context>/u.test(text)) ? "context" : "message";
+    const kind = subagent ? "sidechain" : own;
+    if (!["gemini", "model", "user", "info", "error", "warning"].includes(String(type))) report.problem(line, `unknown message '${String(type).slice(0, 40)}'`);
+    else if (text !== "" || caption !== null) {
+      yield { ...base, id: key, role: own === "context" ? "system" : role, text, caption, kind };
+      parent = key;
+    }
+    for (const [i, call] of calls.entries()) {
+      const ofCall = textOf(call["id"]) ?? `${key}#${i}`;
+      const toolKind = subagent ? "sidechain" : "tool";
+      const at = isoTime(call["timestamp"]) ?? base.time;
+      yield { ...base, time: at, id: `call-${ofCall}`, role: "tool", text: toolText(textOf(call["name"]), call["args"]), caption: null, parent: key, kind: toolKind };
+      const result = resultOf(call["result"]);
+      if (result !== "") yield { ...base, time: at, id: `result-${ofCall}`, role: "tool", text: result, caption: null, parent: key, kind: toolKind };
+    }
+  }
+}
+
+/** Contents as the model sees them: `{ role, parts }`. */
+function* checkpointEntries(history: readonly unknown[], { name, report }: ReaderInput): Generator<TranscriptEntry> {
+  const session = sessionOfPath(name);
+  for (const [order, value] of history.entries()) {
+    const content = fieldsOf(value);
+    const role = { user: "user", model: "assistant" }[String(content?.["role"])];
+    if (content === null || role === undefined || !Array.isArray(content["parts"])) {
+      report.problem(order + 1, "no content with role and parts");
+      continue;
+    }
+    const base = { session, author: null, time: null, parent: null, order, title: null };
+    const { text, caption } = contentOf(content["parts"]);
+    const kind = role === "user" && /^\s*(?:<session_context>|This is the Gemini CLI\. We are setting up the context)/u.test(text) ? "context" : "message";
+    if (text !== "" || caption !== null) yield { ...base, id: `content-${order + 1}`, role: kind === "context" ? "system" : role, text, caption, kind };
+    for (const [i, part] of content["parts"].map(fieldsOf).entries()) {
+      const call = fieldsOf(part?.["functionCall"]);
+      const tool = call === null ? resultOf([part]) : toolText(textOf(call["name"]), call["args"]);
+      if (tool !== "") yield { ...base, id: `content-${order + 1}#${i}`, role: "tool", text: tool, caption: null, kind: "tool" };
+    }
+  }
+}
+
+/** What the user typed, over all sessions of a project. */
+function* logEntries(log: readonly unknown[], { name, report }: ReaderInput): Generator<TranscriptEntry> {
+  for (const [order, value] of log.entries()) {
+    const entry = fieldsOf(value);
+    const text = textOf(entry?.["message"]);
+    if (entry === null || text === null) {
+      report.problem(order + 1, "no message");
+      continue;
+    }
+    const session = textOf(entry["sessionId"]) ?? sessionOfPath(name);
+    yield { session, id: `log-${String(entry["messageId"] ?? order)}`, role: textOf(entry["type"]) ?? "user", author: null, time: isoTime(entry["timestamp"]), text, caption: null, parent: null, order, title: null, kind: "message" };
+  }
+}
+
+/** A content is a text, a part, or parts; thoughts are no text, and files have a name. */
+function contentOf(content: unknown): { text: string; caption: string | null; onlyResults: boolean } {
+  if (typeof content === "string") return { text: content, caption: null, onlyResults: false };
+  const parts = (Array.isArray(content) ? content : [content]).map((part: unknown) => (typeof part === "string" ? { text: part } : (fieldsOf(part) ?? {})) as Fields);
+  const texts = parts.flatMap((part) => (part["thought"] === true ? [] : (textOf(part["text"]) ?? [])));
+  const files = parts.flatMap((part) => textOf((fieldsOf(part["inlineData"]) ?? fieldsOf(part["fileData"]))?.["mimeType"]) ?? []);
+  const onlyResults = parts.length > 0 && parts.every((part) => part["functionResponse"] !== undefined);
+  return { text: texts.join("\n"), caption: files.length === 0 ? null : files.join(", "), onlyResults };
+}
+
+/** What a tool answered: the output as it is where it is a text, else the answer as JSON. */
+function resultOf(result: unknown): string {
+  return listOf(result)
+    .flatMap((part) => {
+      const response = fieldsOf(fieldsOf(part)?.["functionResponse"])?.["response"];
+      if (response === undefined || response === null) return [];
+      const output = fieldsOf(response)?.["output"] ?? fieldsOf(response)?.["error"] ?? response;
+      return [typeof output === "string" ? output : JSON.stringify(output)];
+    })
+    .join("\n");
+}

@@ -1,0 +1,43 @@
+import { byteLines } from "./lines.ts";
+import type { Report } from "./report.ts";
+
+/** An object of a JSONL file with its place. */
+export interface JsonLine {
+  readonly number: number;
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Offset behind the line. */
+  readonly end: number;
+}
+
+/**
+ * The objects of a JSONL stream. Anything else is told to the report, by line; an unfinished last line is left for the next time.
+ *
+ * @param report null for a pass that only looks
+ */
+export async function* jsonLines(stream: AsyncIterable<Uint8Array>, report: Report | null): AsyncGenerator<JsonLine> {
+  for await (const { number, bytes, end, complete, oversized } of byteLines(stream)) {
+    const value = oversized ? "longer than 64 MB" : parse(bytes, number);
+    if (typeof value !== "string") {
+      yield { number, value, end };
+      report?.consumed(end);
+    } else if (value === "not JSON" && !complete) report?.problem(number, "unfinished last line");
+    else {
+      if (value !== "") report?.problem(number, value);
+      report?.consumed(end);
+    }
+  }
+}
+
+function parse(bytes: Uint8Array, number: number): Readonly<Record<string, unknown>> | string {
+  let value: unknown;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: number > 1 }).decode(bytes);
+    if (text.trim() === "") return "";
+    value = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof TypeError) return "broken UTF-8";
+    if (error instanceof SyntaxError) return "not JSON";
+    throw error;
+  }
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : "not a JSON object";
+}

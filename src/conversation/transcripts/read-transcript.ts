@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { LociError } from "../../model/error.ts";
+import type { TranscriptCursor, TranscriptEntry, TranscriptFormat, TranscriptProblem } from "../../model/transcript.ts";
+import type { TranscriptBundle } from "./bundle.ts";
+import { readChatGpt } from "./chatgpt.ts";
+import { readClaudeAi } from "./claude-ai.ts";
+import { readClaudeCode } from "./claude-code.ts";
+import { readCodex } from "./codex.ts";
+import { detectBundle, detectFormat, HEAD_BYTES } from "./detect-format.ts";
+import type { FormatReader } from "./format-reader.ts";
+import { readGemini } from "./gemini.ts";
+import { readMarkedText } from "./marked-text.ts";
+import { Report } from "./report.ts";
+import { readSlack } from "./slack.ts";
+
+/** A transcript being read. */
+export interface TranscriptReading {
+  readonly format: TranscriptFormat;
+  /** A cursor was given, and the file isn't what was read then: everything is given again. */
+  readonly rewritten: boolean;
+  /**
+   * Session by session or interleaved, ascending inside each. From a cursor: what came since for formats of lines; everything that the
+   * file holds, with the same ids, for the others when they changed at all.
+   */
+  readonly messages: AsyncIterable<TranscriptEntry>;
+  /** Records that were left out, complete when `messages` has ended. */
+  readonly problems: readonly TranscriptProblem[];
+  /** Records that hold no message, by name (thinking, snapshots, other branches), complete when `messages` has ended. */
+  readonly ignored: ReadonlyMap<string, number>;
+  /** Where to go on the next time; to be asked when `messages` has ended. Cost: reads what was read once more. */
+  readonly cursor: () => Promise<TranscriptCursor>;
+}
+
+/** Formats whose records are only ever added. */
+const APPENDED: ReadonlySet<TranscriptFormat> = new Set(["claude-code", "codex"]);
+
+const READERS: Readonly<Record<Exclude<TranscriptFormat, "jsonl">, FormatReader>> = {
+  "claude-code": readClaudeCode,
+  codex: readCodex,
+  gemini: readGemini,
+  chatgpt: readChatGpt,
+  claude: readClaudeAi,
+  slack: readSlack,
+  text: readMarkedText,
+};
+
+/**
+ * Reads a transcript of another tool, message by message, with its exact text.
+ *
+ * @param format `auto` looks at the content
+ * @param cursor from an earlier reading of the same path
+ * @throws LociError `TRANSCRIPT_UNRECOGNISED` when the format isn't known (nothing is half-read), or is the generic `jsonl`, which ingest
+ *   reads; `FILE_SKIPPED` for a damaged archive, also while `messages` is read
+ * @example for await (const entry of (await readTranscript(await pathBundle("rollout.jsonl"))).messages) …
+ * Cost: one or two passes over the file; memory for the longest record (formats of lines) or conversation.
+ */
+export async function readTranscript(bundle: TranscriptBundle, format: TranscriptFormat | "auto" = "auto", cursor: TranscriptCursor | null = null): Promise<TranscriptReading> {
+  const found = await recognise(bundle, format);
+  if (found === null || found.format === "jsonl") {
+    throw new LociError("TRANSCRIPT_UNRECOGNISED", `'${bundle.path}' is not a transcript in a known form`, {
+      hint: "name its form with --format, or convert it to the generic jsonl form",
+      details: { path: bundle.path, format: found?.format ?? null },
+    });
+  }
+  const same = cursor !== null && cursor.format === found.format && (await hashOf(bundle, cursor.offset)) === cursor.hash;
+  const from = same && APPENDED.has(found.format) && !bundle.many ? (cursor as TranscriptCursor).offset : 0;
+  const unchanged = same && from === 0 && (await sizeOf(bundle)) === (cursor as TranscriptCursor).offset;
+  const report = new Report(from);
+  let lastId = same ? (cursor as TranscriptCursor).lastId : null;
+  const reader = READERS[found.format];
+  const messages = (async function* (): AsyncGenerator<TranscriptEntry> {
+    if (unchanged) return;
+    for await (const entry of reader({ bundle, name: found.name, from, report })) {
+      lastId = entry.id;
+      yield entry;
+    }
+  })();
+  return {
+    format: found.format,
+    rewritten: cursor !== null && !same,
+    messages,
+    problems: report.problems,
+    ignored: report.ignored,
+    async cursor() {
+      const offset = APPENDED.has(found.format) && !bundle.many ? report.offset : await sizeOf(bundle);
+      return { format: found.format, offset, lastId, hash: await hashOf(bundle, offset) };
+    },
+  };
+}
+
+async function recognise(bundle: TranscriptBundle, format: TranscriptFormat | "auto"): Promise<{ format: TranscriptFormat; name: string } | null> {
+  const known = bundle.many ? detectBundle(bundle.names) : null;
+  const name = known !== null && "conversations" in known ? known.conversations : bundle.names[0];
+  if (name === undefined) return null;
+  if (format !== "auto") return { format, name };
+  if (known !== null && "format" in known) return { format: known.format, name };
+  if (bundle.many && known === null) return null;
+  const detected = detectFormat(name, await headOf(bundle, name));
+  return detected === null ? null : { format: detected, name };
+}
+
+async function headOf(bundle: TranscriptBundle, name: string): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of bundle.stream(name)) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(pieces).subarray(0, HEAD_BYTES);
+}
+
+/** SHA-256 over the first bytes of a file, or of all files of a bundle one after the other. */
+async function hashOf(bundle: TranscriptBundle, bytes: number): Promise<string> {
+  const hash = createHash("sha256");
+  let left = bytes;
+  for (const name of bundle.names) {
+    for await (const piece of bundle.stream(name)) {
+      hash.update(piece.subarray(0, left));
+      left -= piece.length;
+      if (left <= 0) return hash.digest("hex");
+    }
+  }
+  // Shorter than it was: never what was read.
+  return left > 0 && bytes > 0 ? "" : hash.digest("hex");
+}
+
+async function sizeOf(bundle: TranscriptBundle): Promise<number> {
+  let size = 0;
+  for (const name of bundle.names) for await (const piece of bundle.stream(name)) size += piece.length;
+  return size;
+}

@@ -1,0 +1,157 @@
+import type { TranscriptEntry } from "../../model/transcript.ts";
+import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
+import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
+import { jsonElements } from "./json-elements.ts";
+import type { Report } from "./report.ts";
+import { readSlackDirectory, type SlackDirectory } from "./slack-directory.ts";
+import { epochTime } from "./times.ts";
+
+/**
+ * A Slack export: a folder or archive with one folder a conversation and one file a day. One conversation is one session; a thread's
+ * replies stand behind its first message and name it as parent. Users are resolved; the text stays as Slack wrote it, and whom it
+ * mentions (`<@U…>`) stands with its files in the caption.
+ *
+ * Cost: memory for the messages of one conversation.
+ */
+export async function* readSlack({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
+  if (!bundle.many) {
+    // A day by itself: the folder's name is the conversation's, if there is one.
+    const folder = bundle.path.split(/[\\/]/u).at(-2);
+    yield* conversationEntries(folder ?? sessionOfPath(name), await daysOf({ bundle, report }, [name]), { users: new Map(), titles: new Map() }, report);
+    return;
+  }
+  const listed = bundle.names.find((other) => /(?:^|\/)(?:users|channels)\.json$/u.test(other)) ?? "";
+  const root = listed.slice(0, listed.lastIndexOf("/") + 1);
+  const directory = await readSlackDirectory(bundle, root, report);
+  const folders = new Map<string, string[]>();
+  for (const file of bundle.names) {
+    const found = file.startsWith(root) ? /^([^/]+)\/[^/]+\.json$/u.exec(file.slice(root.length)) : null;
+    if (found === null) continue;
+    const days = folders.get(found[1] as string);
+    if (days === undefined) folders.set(found[1] as string, [file]);
+    else days.push(file);
+  }
+  for (const [folder, days] of folders) yield* conversationEntries(folder, await daysOf({ bundle, report }, days), directory, report);
+}
+
+interface Placed {
+  readonly message: Fields;
+  readonly ts: string;
+  readonly file: string;
+  readonly ordinal: number;
+}
+
+async function daysOf({ bundle, report }: Pick<ReaderInput, "bundle" | "report">, files: readonly string[]): Promise<Placed[]> {
+  const messages: Placed[] = [];
+  for (const file of files) {
+    report.within(bundle.many ? file : "");
+    for await (const { ordinal, value } of jsonElements(bundle.stream(file), report)) {
+      const message = fieldsOf(value);
+      const ts = textOf(message?.["ts"]);
+      if (message === null || ts === null || epochTime(ts) === null) report.problem(ordinal, "no message with a time");
+      else messages.push({ message, ts, file, ordinal });
+    }
+  }
+  return messages;
+}
+
+function* conversationEntries(folder: string, placed: readonly Placed[], directory: SlackDirectory, report: Report): Generator<TranscriptEntry> {
+  const title = directory.titles.get(folder) ?? folder;
+  let order = 0;
+  for (const { message, ts, ordinal, file } of inThreads(placed)) {
+    report.within(file.includes("/") ? file : "");
+    const subtype = textOf(message["subtype"]);
+    if (subtype === "tombstone") {
+      report.ignore("deleted");
+      continue;
+    }
+    const { text, caption } = contentOf(message, directory);
+    if (text === "" && caption === null) {
+      report.problem(ordinal, "empty message");
+      continue;
+    }
+    const bot = message["bot_id"] !== undefined || subtype === "bot_message";
+    const system = subtype !== null && !["bot_message", "thread_broadcast", "file_share", "file_comment", "me_message", "reply_broadcast", "huddle_thread", "reminder_add", "file_mention", "bot_add"].includes(subtype);
+    const thread = threadOf(message, ts);
+    yield {
+      session: folder,
+      id: ts,
+      role: system ? "system" : bot ? "bot" : "user",
+      author: authorOf(message, directory),
+      time: epochTime(ts),
+      text,
+      caption,
+      kind: system ? "context" : "message",
+      parent: thread,
+      order: order++,
+      title,
+    };
+  }
+}
+
+/** The start of the thread that a message answers; null for a start and for what is in no thread. */
+function threadOf(message: Fields, ts: string): string | null {
+  const thread = textOf(message["thread_ts"]);
+  return thread === null || thread === ts ? null : thread;
+}
+
+/** By time, the replies of a thread right behind its first message, or where they stand when that is not in the export. */
+function inThreads(placed: readonly Placed[]): Placed[] {
+  const sorted = [...placed].sort((a, b) => Number(a.ts) - Number(b.ts) || (a.ts < b.ts ? -1 : a.ts > b.ts ? 1 : 0));
+  const starts = new Set(sorted.map(({ ts }) => ts));
+  const replies = new Map<string, Placed[]>();
+  const top: Placed[] = [];
+  for (const one of sorted) {
+    const thread = threadOf(one.message, one.ts);
+    if (thread === null || !starts.has(thread)) top.push(one);
+    else replies.set(thread, [...(replies.get(thread) ?? []), one]);
+  }
+  return top.flatMap((one) => [one, ...(replies.get(one.ts) ?? [])]);
+}
+
+function authorOf(message: Fields, { users }: SlackDirectory): string | null {
+  const profile = fieldsOf(message["user_profile"]);
+  const bot = fieldsOf(message["bot_profile"]);
+  const user = textOf(message["user"]);
+  return (
+    users.get(user ?? "") ?? textOf(profile?.["display_name"]) ?? textOf(profile?.["real_name"]) ?? textOf(message["username"]) ?? textOf(bot?.["name"]) ?? user ?? textOf(message["bot_id"])
+  );
+}
+
+/** The text exact; in the caption who is mentioned, files by their titles, and what is attached. */
+function contentOf(message: Fields, { users }: SlackDirectory): { text: string; caption: string | null } {
+  const text = typeof message["text"] === "string" ? message["text"] : "";
+  const notes: string[] = [];
+  for (const { 1: id, 2: label } of text.matchAll(/<@([UW][A-Z0-9]+)(?:\|([^>]*))?>/gu)) {
+    const name = users.get(id as string) ?? label;
+    if (name !== undefined && name !== "" && !notes.includes(`@${name}`)) notes.push(`@${name}`);
+  }
+  for (const file of [...listOf(message["files"]), message["file"]].map(fieldsOf)) {
+    const name = textOf(file?.["title"]) ?? textOf(file?.["name"]);
+    if (name !== null) notes.push(name);
+  }
+  for (const attached of listOf(message["attachments"]).map(fieldsOf)) {
+    const parts = [attached?.["pretext"], attached?.["title"], attached?.["text"]].flatMap((part) => textOf(part) ?? []);
+    const note = parts.length > 0 ? parts.join("\n") : textOf(attached?.["fallback"]);
+    if (note !== null) notes.push(note);
+  }
+  if (text === "" && notes.length === 0) notes.push(...blockTexts(message["blocks"]));
+  return { text, caption: notes.length === 0 ? null : notes.join("\n") };
+}
+
+/** The texts of a message that is made of blocks only. */
+function blockTexts(value: unknown): string[] {
+  const texts: string[] = [];
+  const walk = (node: unknown, depth: number): void => {
+    if (depth > 12) return;
+    if (Array.isArray(node)) for (const child of node) walk(child, depth + 1);
+    const fields = fieldsOf(node);
+    if (fields === null) return;
+    const text = textOf(fields["text"]);
+    if (text !== null) texts.push(text);
+    else walk(fields["text"], depth + 1);
+    for (const key of ["elements", "fields", "blocks"]) walk(fields[key], depth + 1);
+  };
+  walk(value, 0);
+  return texts;
+}
