@@ -1,27 +1,17 @@
-import { realpathSync } from "node:fs";
 import type { Settings } from "../config/settings.ts";
 import { identityKey } from "../embedding/identity.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
-import { readJsonl } from "../ingest/chats/read-jsonl.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
-import { draftHere } from "../ingest/drafter.ts";
 import { holdLease } from "../ingest/hold-lease.ts";
-import { indexSources } from "../ingest/index-sources.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
 import { LociError } from "../model/error.ts";
-import { type ParserPool, openParserPool } from "../parsing/worker/parser-pool.ts";
-import { DEFAULT_PARSE_LIMITS } from "../parsing/limits.ts";
-import { canParse } from "../parsing/registry.ts";
-import { createPlacer } from "../palace/place.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
-import { threadedDrafter } from "./drafting/threaded-drafter.ts";
 import type { Engines } from "./engines.ts";
 import { IndexKeeper } from "./index-keeper.ts";
-import { ingestSettings } from "./ingest-settings.ts";
-import { ownProjectName } from "./own-project-name.ts";
 import { makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
+import type { ReadingParts } from "./reading-parts.ts";
 import type { System } from "./system.ts";
 
 /** What a project is opened with. */
@@ -48,6 +38,8 @@ export interface OpenedProject {
   readonly keeper: IndexKeeper;
   /** Opened when it is first asked for. @throws LociError `MODEL_UNAVAILABLE` */
   readonly provider: () => Promise<EmbeddingProvider | null>;
+  /** What reads files; loaded when it is first asked for. */
+  readonly reading: () => Promise<ReadingParts>;
   /**
    * What ingest works with, on this index.
    *
@@ -56,11 +48,6 @@ export interface OpenedProject {
   readonly ingest: (index: SearchIndex) => Promise<IngestDependencies>;
   readonly close: () => Promise<void>;
 }
-
-/** Threads for what isn't parsed in place: one works while the other one's file is cut, placed and written. */
-const PARSER_THREADS = 2;
-/** Text up to this size is parsed on this thread: it takes less than 100 ms. */
-const INLINE_BYTES = 1_000_000;
 
 /** How long a process waits for another one that makes the index anew. */
 const REBUILD_PATIENCE_MS = 60 * 60_000;
@@ -79,37 +66,17 @@ export async function openProject({ home, name, settings, engines, system, batch
   await recoverJobs(catalog, system.lease);
   let provider: Promise<EmbeddingProvider | null> | null = null;
   let cache: Promise<EmbeddingCache> | null = null;
-  let pool: ParserPool | null = null;
-  const limits = { ...DEFAULT_PARSE_LIMITS, maxBytes: settings.ingest.max_file_bytes };
-  const openPool = (): ParserPool => (pool ??= openParserPool({ threads: PARSER_THREADS, maxHeapMegabytes: limits.maxHeapMegabytes, inlineBytes: INLINE_BYTES }));
+  let reading: Promise<ReadingParts> | null = null;
+  const openReading = (): Promise<ReadingParts> =>
+    (reading ??= import("./reading-parts.ts").then(({ openReadingParts }) => openReadingParts(settings, home, system.userHome)));
   const openProvider = (): Promise<EmbeddingProvider | null> => (provider ??= engines.openProvider(settings));
   const openCache = (): Promise<EmbeddingCache> => (cache ??= engines.openCache(folder.embeddings));
 
   const ingest = async (index: SearchIndex): Promise<IngestDependencies> => {
     const model = await openProvider();
     if (model !== null) await requireSameModel(index, model);
-    const parse: IngestDependencies["parse"] = (input, signal) => openPool().parse({ ...input, limits }, signal);
-    const hallKeywords = settings.palace.hall_keywords;
-    const place = createPlacer({ hallKeywords });
-    return {
-      catalog,
-      index,
-      provider: model,
-      cache: await openCache(),
-      parses: canParse,
-      parse,
-      place,
-      draft: threadedDrafter({ hallKeywords, limits }, draftHere({ parse, place }, PARSER_THREADS)),
-      projectOf: (root) => ownProjectName(root, system.userHome),
-      transcripts: (format) => (format === "jsonl" || format === "auto" ? readJsonl : null),
-      settings: ingestSettings(settings),
-      ownFolder: realpathSync(home),
-      lease: system.lease,
-      clock: system.clock,
-      timer: system.timer,
-      newId: system.newId,
-      batch,
-    };
+    const { close: _close, ...parts } = await openReading();
+    return { ...parts, catalog, index, provider: model, cache: await openCache(), lease: system.lease, clock: system.clock, timer: system.timer, newId: system.newId, batch };
   };
 
   const keeper = new IndexKeeper({
@@ -126,7 +93,9 @@ export async function openProject({ home, name, settings, engines, system, batch
     },
     async fill(index) {
       const sources = await catalog.sources.list();
-      if (sources.length > 0) await indexSources(await ingest(index), { kind: "rebuild", sources });
+      if (sources.length === 0) return;
+      const { indexSources } = await import("../ingest/index-sources.ts");
+      await indexSources(await ingest(index), { kind: "rebuild", sources });
     },
   });
 
@@ -139,10 +108,11 @@ export async function openProject({ home, name, settings, engines, system, batch
     catalog,
     keeper,
     provider: openProvider,
+    reading: openReading,
     ingest,
     async close() {
       await keeper.close();
-      await pool?.close();
+      await (await reading)?.close();
       await (await cache)?.close();
       await catalog.close();
     },

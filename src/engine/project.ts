@@ -1,21 +1,17 @@
 import { createHash } from "node:crypto";
-import { identityKey } from "../embedding/identity.ts";
 import type { AccessKind } from "../model/access.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Job } from "../model/job.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
 import type { Source } from "../model/source.ts";
-import { doctor } from "./doctor/doctor.ts";
 import type { Finding } from "./doctor/finding.ts";
-import { expand, type ExpandDependencies, type Expanded, type ExpandOptions } from "./expand/expand.ts";
-import { type DrawerSource, sourceOf } from "./expand/source-of.ts";
-import { indexPaths, type IndexPathsOptions, indexText, minePaths, type MinePathsOptions, type PipedText } from "./index-paths.ts";
+import type { ExpandDependencies, Expanded, ExpandOptions } from "./expand/expand.ts";
+import type { DrawerSource } from "./expand/source-of.ts";
+import type { IndexPathsOptions, MinePathsOptions, PipedText } from "./index-paths.ts";
 import type { OpenedProject } from "./open-project.ts";
-import { rebuild } from "./rebuild.ts";
-import { type RemovedSource, removeSource } from "./remove-source.ts";
-import { projectSearch } from "./search-project.ts";
-import { projectStatus, type ProjectStatus } from "./status.ts";
-import { watchProject, type WatchOptions } from "./watch-project.ts";
+import type { RemovedSource } from "./remove-source.ts";
+import type { ProjectStatus } from "./status.ts";
+import type { WatchOptions } from "./watch-project.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 
 /** A question with its options, for `searchBatch`. */
@@ -118,21 +114,25 @@ export interface Project {
   close(): Promise<void>;
 }
 
-/** A project's public face over its opened parts. */
+/** A project's public face over its opened parts. Each command's code is loaded when it is first called: a search pays for a search. */
 export function createProject(opened: OpenedProject): Project {
   const { catalog, keeper, system } = opened;
-  const search = projectSearch(opened);
+  let searching: Promise<Project["search"]> | null = null;
+  const search: Project["search"] = async (query, options) => {
+    searching ??= import("./search-project.ts").then(({ projectSearch }) => projectSearch(opened));
+    return await (await searching)(query, options);
+  };
   const watches = new Set<Watching>();
   const reading = async <T>(work: (deps: ExpandDependencies) => Promise<T>): Promise<T> =>
     await keeper.use(async (index) => {
-      const { parse, transcripts, provider } = await opened.ingest(index);
-      return await work({ index, parse, transcripts, sources: await catalog.sources.list(), modelIdentity: provider === null ? null : identityKey(provider.identity) });
+      const { parse, transcripts } = await opened.reading();
+      return await work({ index, parse, transcripts, sources: await catalog.sources.list(), modelIdentity: await index.modelIdentity() });
     });
   return {
     name: opened.name,
-    index: (paths, options) => indexPaths(opened, paths, options),
-    indexText: (text, options) => indexText(opened, text, options),
-    mine: (paths, options) => minePaths(opened, paths, options),
+    index: async (paths, options) => await (await import("./index-paths.ts")).indexPaths(opened, paths, options),
+    indexText: async (text, options) => await (await import("./index-paths.ts")).indexText(opened, text, options),
+    mine: async (paths, options) => await (await import("./index-paths.ts")).minePaths(opened, paths, options),
     search,
     async *searchBatch(queries, options = {}) {
       for await (const one of queries) {
@@ -140,16 +140,23 @@ export function createProject(opened: OpenedProject): Project {
         yield await search(query, { ...options, ...own });
       }
     },
-    expand: (ids, options) => reading((deps) => expand(deps, ids, options)),
-    source: (id, { caller = "owner" } = {}) => reading((deps) => sourceOf(deps, id, caller)),
-    status: ({ caller = "owner" } = {}) => projectStatus(opened, caller),
+    expand: async (ids, options) => {
+      const { expand } = await import("./expand/expand.ts");
+      return await reading((deps) => expand(deps, ids, options));
+    },
+    source: async (id, { caller = "owner" } = {}) => {
+      const { sourceOf } = await import("./expand/source-of.ts");
+      return await reading((deps) => sourceOf(deps, id, caller));
+    },
+    status: async ({ caller = "owner" } = {}) => await (await import("./status.ts")).projectStatus(opened, caller),
     sources: () => catalog.sources.list(),
-    removeSource: (named) => removeSource(opened, named),
+    removeSource: async (named) => await (await import("./remove-source.ts")).removeSource(opened, named),
     jobs: ({ limit = 20 } = {}) => catalog.jobs.list(limit),
     job: (id) => catalog.jobs.get(id),
-    rebuild: (options) => rebuild(opened, options),
-    doctor: (options) => doctor(opened, options),
+    rebuild: async (options) => await (await import("./rebuild.ts")).rebuild(opened, options),
+    doctor: async (options) => await (await import("./doctor/doctor.ts")).doctor(opened, options),
     async watch(options) {
+      const { watchProject } = await import("./watch-project.ts");
       const watching = await watchProject(opened, options);
       watches.add(watching);
       return watching;
