@@ -27,8 +27,8 @@ export interface TranscriptReading {
   readonly problems: readonly TranscriptProblem[];
   /** Records that hold no message, by name (thinking, snapshots, other branches), complete when `messages` has ended. */
   readonly ignored: ReadonlyMap<string, number>;
-  /** Where to go on the next time; to be asked when `messages` has ended. Cost: reads what was read once more. */
-  readonly cursor: () => Promise<TranscriptCursor>;
+  /** Where to go on the next time; null until `messages` has ended. Cost: the file is read once more for its hash. */
+  readonly cursor: () => TranscriptCursor | null;
 }
 
 /** Formats whose records are only ever added. */
@@ -67,13 +67,20 @@ export async function readTranscript(bundle: TranscriptBundle, format: Transcrip
   const unchanged = same && from === 0 && (await sizeOf(bundle)) === (cursor as TranscriptCursor).offset;
   const report = new Report(from);
   let lastId = same ? (cursor as TranscriptCursor).lastId : null;
+  let reached: TranscriptCursor | null = null;
   const reader = READERS[found.format];
   const messages = (async function* (): AsyncGenerator<TranscriptEntry> {
-    if (unchanged) return;
+    if (unchanged) {
+      reached = cursor;
+      return;
+    }
     for await (const entry of reader({ bundle, name: found.name, from, report })) {
       lastId = entry.id;
       yield entry;
     }
+    // Taken at once, so that what is written from now on belongs to the next time.
+    const offset = APPENDED.has(found.format) && !bundle.many ? report.offset : await sizeOf(bundle);
+    reached = { format: found.format, offset, lastId, hash: await hashOf(bundle, offset) };
   })();
   return {
     format: found.format,
@@ -81,10 +88,7 @@ export async function readTranscript(bundle: TranscriptBundle, format: Transcrip
     messages,
     problems: report.problems,
     ignored: report.ignored,
-    async cursor() {
-      const offset = APPENDED.has(found.format) && !bundle.many ? report.offset : await sizeOf(bundle);
-      return { format: found.format, offset, lastId, hash: await hashOf(bundle, offset) };
-    },
+    cursor: () => reached,
   };
 }
 

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { jsonl, readAll } from "./read-all.fixture.ts";
+
+function record(uuid: string, parentUuid: string | null, content: unknown, more: object = {}) {
+  return { type: "user", uuid, parentUuid, sessionId: "s", timestamp: "2025-06-14T11:00:00Z", isSidechain: false, message: { role: "user", content }, ...more };
+}
+const assistant = { type: "assistant" };
+
+test("messages, tools, thinking, summaries: each by its kind, the text exact", async () => {
+  const { entries, brief, problems, ignored } = await readAll("a.jsonl", [
+    record("u1", null, "  exact\n\ttext  \n"),
+    record("a1", "u1", [{ type: "thinking", thinking: "hm" }, { type: "text", text: "Let me look." }, { type: "tool_use", id: "t", name: "Bash", input: { command: "ls" } }], assistant),
+    record("r1", "a1", [{ type: "tool_result", tool_use_id: "t", content: [{ type: "text", text: "a\nb\n" }, { type: "image", source: { media_type: "image/png" } }] }]),
+    record("m1", "r1", "Caveat: …", { isMeta: true }),
+    record("c1", "m1", "This session is being continued …", { isCompactSummary: true }),
+    { type: "summary", summary: "About ls", leafUuid: "a1" },
+    { type: "file-history-snapshot", messageId: "x", snapshot: {} },
+  ]);
+  assert.deepEqual(brief, [
+    "message user:   exact\n\ttext  \n",
+    "message assistant: Let me look.",
+    'tool tool: Bash\n{"command":"ls"}',
+    "tool tool: a\nb\n",
+    "context user: Caveat: …",
+    "summary user: This session is being continued …",
+    "summary summary: About ls",
+  ]);
+  assert.deepEqual(entries.map(({ id }) => id), ["u1", "a1#1", "a1#2", "r1", "m1", "c1", "summary-a1"]);
+  assert.equal(entries[3]?.caption, "image (image/png)");
+  assert.deepEqual(problems, []);
+  assert.deepEqual([...ignored], [["thinking", 1], ["file-history-snapshot", 1]]);
+});
+
+test("the main chain: an edited prompt's old branch and helpers are sidechains, parallel results are not", async () => {
+  const { brief } = await readAll("a.jsonl", [
+    record("u1", null, "start"),
+    record("a1", "u1", [{ type: "tool_use", name: "A", input: {} }], assistant),
+    record("a2", "a1", [{ type: "tool_use", name: "B", input: {} }], assistant),
+    record("r1", "a1", [{ type: "tool_result", content: "one" }]),
+    record("r2", "a2", [{ type: "tool_result", content: "two" }]),
+    record("old", "r2", "first wording"),
+    record("oldAnswer", "old", [{ type: "text", text: "to the first wording" }], assistant),
+    record("new", "r2", "second wording"),
+    record("side", null, "go and search", { isSidechain: true }),
+    record("newAnswer", "new", [{ type: "text", text: "to the second" }], assistant),
+  ]);
+  assert.deepEqual(brief, [
+    "message user: start",
+    "tool tool: A\n{}",
+    "tool tool: B\n{}",
+    "tool tool: one",
+    "tool tool: two",
+    "sidechain user: first wording",
+    "sidechain assistant: to the first wording",
+    "message user: second wording",
+    "sidechain user: go and search",
+    "message assistant: to the second",
+  ]);
+});
+
+test("a circle of parents ends", async () => {
+  const { entries } = await readAll("a.jsonl", [record("a", "b", "1"), record("b", "a", "2"), record("c", "c", "3")]);
+  assert.equal(entries.length, 3);
+});
+
+test("damaged and unknown records are named by line, the rest goes in", async () => {
+  const content = `${jsonl([record("u1", null, "one")])}{"broken\n42\n{"type":"mystery","uuid":"x","parentUuid":null}\n${jsonl([record("u2", "u1", [{ type: "hologram" }])])}\n${jsonl([record("u3", "u1", "three")])}{"type":"user","uu`;
+  const { brief, problems } = await readAll("a.jsonl", content);
+  assert.deepEqual(brief, ["message user: one", "message user: three"]);
+  assert.deepEqual(problems, [
+    { file: "", line: 2, reason: "not JSON" },
+    { file: "", line: 3, reason: "not a JSON object" },
+    { file: "", line: 4, reason: "unknown record 'mystery'" },
+    { file: "", line: 5, reason: "unknown content 'hologram'" },
+    { file: "", line: 8, reason: "unfinished last line" },
+  ]);
+});

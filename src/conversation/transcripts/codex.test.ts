@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readAll } from "./read-all.fixture.ts";
+
+const at = "2025-10-29T00:59:38.317Z";
+const item = (payload: object) => ({ timestamp: at, type: "response_item", payload });
+const said = (role: string, text: string) => item({ type: "message", role, content: [{ type: role === "assistant" ? "output_text" : "input_text", text }] });
+const meta = { timestamp: at, type: "session_meta", payload: { id: "019a", cwd: "/x", originator: "codex_cli", cli_version: "0.50.0", source: "cli" } };
+
+test("a rollout: messages once, tools exact, what Codex put in marked", async () => {
+  const { format, brief, entries, problems, ignored } = await readAll("rollout-2025-10-29T00-59-38-019a.jsonl", [
+    meta,
+    said("developer", "be careful"),
+    said("user", "<environment_context>\n  <cwd>/x</cwd>\n</environment_context>"),
+    said("user", "what is 2+2?"),
+    { timestamp: at, type: "event_msg", payload: { type: "user_message", message: "what is 2+2?", kind: "plain" } },
+    { timestamp: at, type: "turn_context", payload: { cwd: "/x", model: "gpt-5-codex" } },
+    item({ type: "reasoning", summary: [], encrypted_content: "…" }),
+    item({ type: "function_call", name: "shell", arguments: '{"command":["echo","4"]}', call_id: "c1" }),
+    item({ type: "function_call_output", call_id: "c1", output: '{"output":"4\\n","metadata":{"exit_code":0}}' }),
+    item({ type: "custom_tool_call", name: "apply_patch", input: "*** Begin Patch\n*** End Patch", call_id: "c2" }),
+    item({ type: "custom_tool_call_output", call_id: "c2", output: "Done" }),
+    item({ type: "function_call_output", call_id: "c3", output: [{ type: "input_text", text: "part" }] }),
+    said("assistant", "4"),
+    { timestamp: at, type: "event_msg", payload: { type: "agent_message", message: "4" } },
+    { timestamp: at, type: "compacted", payload: { message: "They asked for a sum." } },
+    { timestamp: at, type: "surprise", payload: { type: "x" } },
+  ]);
+  assert.equal(format, "codex");
+  assert.deepEqual(brief, [
+    "context system: be careful",
+    "context system: <environment_context>\n  <cwd>/x</cwd>\n</environment_context>",
+    "message user: what is 2+2?",
+    'tool tool: shell\n{"command":["echo","4"]}',
+    'tool tool: {"output":"4\\n","metadata":{"exit_code":0}}',
+    "tool tool: apply_patch\n*** Begin Patch\n*** End Patch",
+    "tool tool: Done",
+    "tool tool: part",
+    "message assistant: 4",
+    "summary summary: They asked for a sum.",
+  ]);
+  assert.deepEqual([...new Set(entries.map(({ session, time }) => `${session} ${time}`))], [`019a ${at}`]);
+  assert.deepEqual(problems, [{ file: "", line: 16, reason: "unknown record 'surprise/x'" }]);
+  assert.equal(ignored.get("event_msg"), 2);
+  assert.equal(entries[3]?.id, "call-c1");
+});
+
+test("files of old versions have bare items", async () => {
+  const { format, brief, problems } = await readAll("rollout.jsonl", [
+    { id: "old-1", timestamp: at, instructions: null, git: {} },
+    { record_type: "state" },
+    { type: "message", id: null, role: "user", content: [{ type: "input_text", text: "hi" }] },
+    { type: "message", role: "assistant", content: [{ type: "output_text", text: "hello" }] },
+  ]);
+  assert.equal(format, "codex");
+  assert.deepEqual(brief, ["message user: hi", "message assistant: hello"]);
+  assert.deepEqual(problems, []);
+});
+
+test("events count where there are no items; a helper's session is a sidechain", async () => {
+  const events = await readAll("rollout.jsonl", [meta, { timestamp: at, type: "event_msg", payload: { type: "user_message", message: "only told as an event" } }]);
+  assert.deepEqual(events.brief, ["message user: only told as an event"]);
+  const helper = await readAll("rollout.jsonl", [{ ...meta, payload: { ...meta.payload, source: { subagent: "review" } } }, said("user", "review this")]);
+  assert.deepEqual(helper.brief, ["sidechain user: review this"]);
+});

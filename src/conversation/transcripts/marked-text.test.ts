@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { LociError } from "../../model/error.ts";
+import { readAll } from "./read-all.fixture.ts";
+
+test("labels, with the text on the same line or below; fences hide theirs", async () => {
+  const { format, brief, entries } = await readAll("talk.txt", "A talk of yesterday\n\nUser: How are you?\nReally?\n\nAssistant:\n\nFine:\n```\nUser: not me\n```\n\n**Human:** ok\n[Assistant]: bye\n");
+  assert.equal(format, "text");
+  assert.deepEqual(brief, ["context system: A talk of yesterday", "message user: How are you?\nReally?", "message assistant: Fine:\n```\nUser: not me\n```", "message user: ok", "message assistant: bye"]);
+  assert.deepEqual(entries.map(({ session, id, parent }) => [session, id, parent]), [["talk", "0", null], ["talk", "1", null], ["talk", "2", "1"], ["talk", "3", "2"], ["talk", "4", "3"]]);
+});
+
+test("headings, and `> ` before what was typed", async () => {
+  const headings = await readAll("talk.md", "# Export\n\n## User\n\nHi\n\n## Assistant\n\nUser: is a word here\n\n### a heading of its own\n");
+  assert.deepEqual(headings.brief, ["context system: # Export", "message user: Hi", "message assistant: User: is a word here\n\n### a heading of its own"]);
+  const quotes = await readAll("talk.txt", "> first\n> line two\n\nanswer one\n\nstill one\n> second\nanswer two\n");
+  assert.deepEqual(quotes.brief, ["message user: first\nline two", "message assistant: answer one\n\nstill one", "message user: second", "message assistant: answer two"]);
+});
+
+test("what nobody marked is not read at all", async () => {
+  for (const text of ["Just a note.\n\n> with a quotation\n\nand more", "User: alone\n", "Question of taste: none", "", "{ not json", "[1, 2]"]) {
+    await assert.rejects(readAll("note.txt", text), (error) => error instanceof LociError && error.code === "TRANSCRIPT_UNRECOGNISED", text);
+  }
+});
+
+test("every word that is said is found again, byte for byte", () => {
+  const words = fc.array(fc.string({ unit: fc.constantFrom("a", "b", " ", "\n", "é", "日", "`", "#", ":"), minLength: 1, maxLength: 20 }).map((said) => said.trim()).filter((said) => said !== "" && !/^\s*(`{3}|~{3})/mu.test(said)), { minLength: 2, maxLength: 8 });
+  return fc.assert(
+    fc.asyncProperty(words, async (turns) => {
+      const text = turns.map((said, i) => `${i % 2 === 0 ? "User" : "Assistant"}: ${said}\n\n`).join("");
+      const { entries } = await readAll("talk.txt", text);
+      assert.deepEqual(entries.map((entry) => entry.text), turns);
+    }),
+  );
+});
