@@ -59,6 +59,13 @@ test("what was corrected says so, what wasn't is the same object", () => {
   assert.deepEqual(applyCorrections(before, { id: "d" }, all(room("a", "y"))).room, { value: "y", by: "correction", confidence: 1 });
 });
 
+test("rooms joined by meaning give way to what a person said about them", () => {
+  const joined = new Map([["movies", "movie"], ["films", "movie"]]);
+  assert.equal(after(readyCorrections([], joined), "w", "movies"), "w/movie");
+  const said = readyCorrections([room("movie", "movies")], joined);
+  assert.deepEqual(["movie", "movies", "films"].map((name) => after(said, "w", name)), ["w/movies", "w/movies", "w/movies"]);
+});
+
 test("whatever was accepted: applying twice is applying once, and a fixed point is reached", () => {
   const name = fc.constantFrom("a", "b", "c", "d", "e");
   const correction: fc.Arbitrary<Correction> = fc.oneof(

@@ -53,8 +53,13 @@ export function removeCorrection(existing: readonly Correction[], correction: Co
   return existing.filter((other) => !sameSubject(slugged(other), gone));
 }
 
-/** Makes corrections ready to be applied. Pure; a circle (two wings with opposite corrections that became one) ends at its first name by the alphabet. */
-export function readyCorrections(corrections: readonly Correction[]): Corrections {
+/**
+ * Makes corrections ready to be applied. Pure; a circle (two wings with opposite corrections that became one) ends at its first name by the alphabet.
+ *
+ * @param corrections that people made
+ * @param joined rooms that mean the same (`joinRooms`); it counts for a room only that no person's correction speaks of
+ */
+export function readyCorrections(corrections: readonly Correction[], joined: ReadonlyMap<string, string> = new Map()): Corrections {
   const wings = new Map<string, string>();
   const everywhere = new Map<string, string>();
   const inWing = new Map<string, string>();
@@ -71,9 +76,10 @@ export function readyCorrections(corrections: readonly Correction[]): Correction
   const wing = (name: string): string => followNames(name, (at) => wings.get(at));
   // A correction for one wing is found under the wing's present name, whatever it was called when it was made.
   const scoped = new Map([...inWing].map(([key, to]) => [`${wing(key.slice(0, key.indexOf("/")))}/${key.slice(key.indexOf("/") + 1)}`, to]));
+  const said = new Set(corrections.map(slugged).flatMap((correction) => (correction.kind === "room" ? [correction.from, correction.to] : correction.kind === "move" ? [correction.room] : [])));
   return {
     wing,
-    room: (of, name) => followNames(name, (at) => scoped.get(`${wing(of)}/${at}`) ?? everywhere.get(at)),
+    room: (of, name) => followNames(said.has(name) ? name : (joined.get(name) ?? name), (at) => scoped.get(`${wing(of)}/${at}`) ?? everywhere.get(at)),
     moved: (drawer) => moves.get(drawer.id) ?? (drawer.contentHash === undefined ? null : (movesByHash.get(drawer.contentHash) ?? null)),
   };
 }
