@@ -14,6 +14,7 @@ import { Merger } from "./merge/merger.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
 import { FORMAT_VERSION, formatOf, migrate } from "./schema.ts";
 import { countFacets } from "./search/count-facets.ts";
+import { EligibleCache } from "./search/eligible-cache.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
 import { findCandidates } from "./search/find-candidates.ts";
 import { newestDrawers } from "./search/newest-drawers.ts";
@@ -37,7 +38,8 @@ export interface SqliteIndexOptions {
 const WHAT = "index";
 const PAGE_SIZE = 8192;
 const BUSY_MILLISECONDS = 60_000;
-const POSTINGS_BYTES = 48 * 1024 * 1024;
+const POSTINGS_BYTES = 40 * 1024 * 1024;
+const ELIGIBLE_BYTES = 16 * 1024 * 1024;
 const PASSAGES_BYTES = 8 * 1024 * 1024;
 
 /**
@@ -69,7 +71,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
     const drawers = new DrawerReader(database, segments, places, passages);
     const writer = new IndexWriter(database, segments, parts, passageParts);
     const merger = new Merger(database, locks, segments, parts, options.merge ?? DEFAULT_MERGE_POLICY);
-    const source = { places, passages, saturation: new SaturationTables(), board: new ScoreBoard() };
+    const source = { places, passages, saturation: new SaturationTables(), board: new ScoreBoard(), eligible: new EligibleCache(ELIGIBLE_BYTES) };
     const setIdentity = database.prepare("UPDATE state SET model_identity = ?");
     const countEmpty = database.prepare("SELECT scope, COUNT(*) AS n FROM documents WHERE drawers = 0 GROUP BY scope");
     let closed = false;

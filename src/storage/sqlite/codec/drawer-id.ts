@@ -12,8 +12,8 @@ export function writeId(id: string, out: Uint8Array, at: number): void {
 }
 
 /** The id whose bytes start at `at`. */
-export function readId(bytes: Uint8Array, at: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + at, ID_BYTES).toString("hex");
+export function readId(bytes: Buffer, at: number): string {
+  return bytes.toString("hex", at, at + ID_BYTES);
 }
 
 /** Order of two ids, as of their hex digits: negative when the one at `a` comes first. */

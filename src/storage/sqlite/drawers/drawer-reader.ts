@@ -65,7 +65,7 @@ export class DrawerReader {
     const rows = this.selectIds.iterate(Buffer.from(prefix.padEnd(32, "0"), "hex"), Buffer.from(prefix.padEnd(32, "f"), "hex"));
     for (const { id, scope } of rows as Iterable<{ id: Uint8Array; scope: DocumentRow["scope"] }>) {
       if (ids.length >= limit) break;
-      if (canSee(visible, scope)) ids.push(readId(id, 0));
+      if (canSee(visible, scope)) ids.push(Buffer.from(id).toString("hex"));
     }
     return ids;
   }

@@ -24,7 +24,7 @@ export function mergeSegments(segments: readonly Segment[]): Merged | null {
   if (drawers === 0 || scope === undefined) return null;
   const { columns, documents } = mergeColumns(inputs, drawers);
   const ids = new Uint8Array(drawers * ID_BYTES);
-  for (const { segment, base, dead } of inputs) copyLive(segment.ids(), ID_BYTES, ids, base, dead);
+  for (const { segment, base, dead } of inputs) copyLive<Uint8Array>(segment.ids(), ID_BYTES, ids, base, dead);
   const vectors = mergeVectors(inputs, drawers);
   const tallies = Array.from(documents, (_, d): Tally => {
     const from = columns.starts[d] as number;

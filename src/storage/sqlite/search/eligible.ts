@@ -3,7 +3,7 @@ import type { CandidateQuery } from "../../ports/candidates.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { DrawerPlaces } from "../drawers/drawer-places.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
-import { ordinalsOf } from "./eligible-ordinals.ts";
+import { ordinalsOf, withNeighbours } from "./eligible-ordinals.ts";
 import { keepCodes, keepDates, keepDocuments, keepEither, keepOrdinals, dropOrdinals } from "./narrow-mask.ts";
 import { SequenceFinder } from "./token-sequences.ts";
 
@@ -14,6 +14,8 @@ export interface Eligible {
   /** Eligible drawers, of all segments. */
   readonly count: number;
   readonly removed: readonly { readonly by: string; readonly drawers: number }[];
+  /** Drawers within `reach` ordinals of an eligible one of segment `s`, as a mask; null: all. Made once for each. */
+  readonly near: (s: number, reach: number) => Uint8Array | null;
 }
 
 /** The parts of a query that narrow. */
@@ -29,7 +31,7 @@ export interface NarrowingSource {
 export function eligibleDrawers(segments: readonly Segment[], query: Narrowing, source: NarrowingSource): Eligible {
   const steps = narrowingSteps(query, source);
   let count = segments.reduce((sum, { live }) => sum + live.drawers, 0);
-  if (steps.length === 0) return { ordinals: segments.map(() => null), count, removed: [] };
+  if (steps.length === 0) return { ordinals: segments.map(() => null), count, removed: [], near: () => null };
   const masks = segments.map((segment) => segment.dead()?.map((one) => 1 - one) ?? new Uint8Array(segment.drawers).fill(1));
   const removed = steps.map(({ by, narrow }) => {
     let drawers = 0;
@@ -37,7 +39,15 @@ export function eligibleDrawers(segments: readonly Segment[], query: Narrowing, 
     count -= drawers;
     return { by, drawers };
   });
-  return { ordinals: masks.map(ordinalsOf), count, removed };
+  const ordinals = masks.map(ordinalsOf);
+  const nearby = new Map<string, Uint8Array>();
+  const near = (s: number, reach: number): Uint8Array => {
+    const key = `${s}:${reach}`;
+    let mask = nearby.get(key);
+    if (mask === undefined) nearby.set(key, (mask = withNeighbours(ordinals[s] as Uint32Array, masks[s]?.length ?? 0, reach)));
+    return mask;
+  };
+  return { ordinals, count, removed, near };
 }
 
 /** Calls `visit` with each eligible drawer of a segment, ascending. @param ordinals of `Eligible` */

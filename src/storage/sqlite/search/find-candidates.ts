@@ -8,8 +8,8 @@ import { accumulateScores } from "./accumulate-scores.ts";
 import { chooseLexical, chooseLexicalAmong } from "./choose-lexical.ts";
 import { chosenDrawers, type ChosenDrawers } from "./chosen-drawers.ts";
 import { DenseLeg, type DenseFeatures } from "./dense-leg.ts";
-import { eligibleDrawers, type Eligible, type NarrowingSource } from "./eligible.ts";
-import { withNeighbours } from "./eligible-ordinals.ts";
+import type { EligibleCache } from "./eligible-cache.ts";
+import type { Eligible, NarrowingSource } from "./eligible.ts";
 import { lexicalFeatures, type LexicalFeatures, type RangeScores } from "./lexical-features.ts";
 import { lexicalQuery, type LexicalQuery } from "./lexical-query.ts";
 import type { SaturationTables } from "./saturation-table.ts";
@@ -18,6 +18,7 @@ import { TopPool } from "./top-pool.ts";
 /** What a search reads beside the segments. */
 export interface SearchSource extends NarrowingSource {
   readonly saturation: SaturationTables;
+  readonly eligible: EligibleCache;
   readonly board: ScoreBoard;
 }
 
@@ -29,7 +30,7 @@ export interface SearchSource extends NarrowingSource {
 export function findCandidates(set: SegmentSet, query: CandidateQuery, source: SearchSource, state: IndexState): CandidateSet {
   const segments = set.visible(query.visible);
   const lexical = lexicalQuery(segments, query);
-  const eligible = eligibleDrawers(segments, query, source);
+  const eligible = source.eligible.find({ segments, visible: query.visible, layout: state.layout, query }, source);
   // A vector of another dimension than those stored has nothing in common with them: every cosine is 0.
   const { vector } = query;
   const dense = vector === null || vector.components.length !== state.dimension ? null : new DenseLeg(vector, set.vectorStore(state.dimension));
@@ -43,9 +44,12 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
     const meaning = dense?.features(segment, drawers) ?? null;
     const part: SegmentPart = { segment, s, drawers, words, alone: words.windows[0] as RangeScores, windows: words.windows.slice(1), meaning };
     const ids = segment.ids();
-    drawers.ordinals.forEach((ordinal, i) => described.push({ id: readId(ids, ordinal * ID_BYTES), i, part }));
+    drawers.ordinals.forEach((ordinal, i) => {
+      const at = ordinal * ID_BYTES;
+      described.push({ id: readId(ids, at), rank: ids.readUIntBE(at, 6), i, part });
+    });
   });
-  described.sort((a, b) => (a.id < b.id ? -1 : 1));
+  described.sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
   return {
     candidates: toCandidates(described, lexical.originalIdf),
     lexicalBound: lexical.terms.reduce((sum, { weight }, i) => sum + weight * (lexical.idfs[i] as number), 0) * (K1 + 1),
@@ -69,8 +73,7 @@ function chooseByWords(segments: readonly Segment[], lexical: LexicalQuery, elig
     if (ordinals?.length === 0) return;
     const scores = source.board.scores(segment.drawers);
     try {
-      const wanted = ordinals === null ? null : withNeighbours(ordinals, segment.drawers, spread.length);
-      accumulateScores(lexical, segment, s, wanted, saturated, scores);
+      accumulateScores(lexical, segment, s, eligible.near(s, spread.length), saturated, scores);
       const scored = { segment, s, scores, spread };
       if (ordinals === null) chooseLexical(source.board, scored, pool);
       else chooseLexicalAmong(scored, ordinals, pool);
@@ -103,6 +106,8 @@ interface SegmentPart {
 /** A candidate before it is written out: the i-th of its part. */
 interface Described {
   readonly id: string;
+  /** The first 48 bits of the id: numbers are compared faster than strings. */
+  readonly rank: number;
   readonly i: number;
   readonly part: SegmentPart;
 }
@@ -129,8 +134,8 @@ function toCandidates(described: readonly Described[], originalIdf: number): rea
       documentSize: (starts[document + 1] as number) - start,
       lexical: alone.scores[i] as number,
       coverage: share(alone.covered[i] as number),
-      windows: windows.map(({ scores }) => scores[i] as number),
-      windowCoverage: windows.map(({ covered }) => share(covered[i] as number)),
+      windows: valuesAt(windows, "scores", i),
+      windowCoverage: valuesAt(windows, "covered", i).map(share),
       documentLexical: words.documents.scores[d] as number,
       documentCoverage: share(words.documents.covered[d] as number),
       dense: meaning?.own[i] ?? 0,
@@ -148,4 +153,10 @@ function toCandidates(described: readonly Described[], originalIdf: number): rea
       date: Number.isNaN(date) ? null : date,
     };
   });
+}
+
+function valuesAt(ranges: readonly RangeScores[], feature: "scores" | "covered", i: number): number[] {
+  const values: number[] = [];
+  for (const range of ranges) values.push(range[feature][i] as number);
+  return values;
 }

@@ -1,4 +1,5 @@
 import { saturation } from "../../ports/bm25.ts";
+import { WIDE } from "../codec/field-counts.ts";
 import type { Postings } from "../codec/postings.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
@@ -104,24 +105,27 @@ function sumLengths({ from, to, lengths }: Ranges, length: Uint32Array): void {
 function scoreWindows(query: LexicalQuery, t: number, postings: Postings, windows: readonly Ranges[], widest: Ranges): void {
   const { ordinals } = postings;
   const { length } = ordinals;
+  const { from, to } = widest;
   let at = 0;
-  for (let r = 0; r < widest.from.length; r++) {
-    at = gallop(ordinals, at, widest.from[r] as number);
+  for (let r = 0; r < from.length; r++) {
+    at = gallop(ordinals, at, from[r] as number);
     if (at === length) return;
-    const end = widest.to[r] as number;
-    let stop = at;
+    const end = to[r] as number;
+    if ((ordinals[at] as number) >= end) continue;
+    let stop = at + 1;
     while (stop < length && (ordinals[stop] as number) < end) stop++;
-    if (stop > at) for (const ranges of windows) scoreRange(query, t, postings, at, stop, ranges, r);
+    for (let w = 0; w < windows.length; w++) scoreRange(query, t, postings, at, stop, windows[w] as Ranges, r);
   }
 }
 
 function scoreDocuments(query: LexicalQuery, t: number, postings: Postings, documents: Ranges): void {
   const { ordinals } = postings;
+  const { from, to } = documents;
   let at = 0;
-  for (let r = 0; r < documents.from.length; r++) {
-    at = gallop(ordinals, at, documents.from[r] as number);
+  for (let r = 0; r < from.length; r++) {
+    at = gallop(ordinals, at, from[r] as number);
     if (at === ordinals.length) return;
-    const stop = gallop(ordinals, at, documents.to[r] as number);
+    const stop = gallop(ordinals, at, to[r] as number);
     if (stop > at) scoreRange(query, t, postings, at, stop, documents, r);
     at = stop;
   }
@@ -129,15 +133,19 @@ function scoreDocuments(query: LexicalQuery, t: number, postings: Postings, docu
 
 /** Adds term t's share to range r; postings `at` … `stop − 1` are those that may lie in it. */
 function scoreRange(query: LexicalQuery, t: number, postings: Postings, at: number, stop: number, ranges: Ranges, r: number): void {
+  const { ordinals, codes } = postings;
   const from = ranges.from[r] as number;
   const to = ranges.to[r] as number;
+  const { table } = query;
   let tf = 0;
   for (let i = at; i < stop; i++) {
-    const ordinal = postings.ordinals[i] as number;
-    if (ordinal >= from && ordinal < to) tf += occurrences(postings, i, query.table, query.fieldWeights);
+    const ordinal = ordinals[i] as number;
+    if (ordinal < from || ordinal >= to) continue;
+    const code = codes[i] as number;
+    tf += code === WIDE ? occurrences(postings, i, table, query.fieldWeights) : (table[code] as number);
   }
   if (tf === 0) return;
-  const idf = query.idfs[t] as number;
-  ranges.scores[r] = (ranges.scores[r] as number) + (query.factors[t] as number) * saturation(tf, ranges.lengths[r] as number, ranges.average[r] as number);
-  if (query.terms[t]?.original === true) ranges.covered[r] = (ranges.covered[r] as number) + idf;
+  const { scores, covered } = ranges;
+  scores[r] = (scores[r] as number) + (query.factors[t] as number) * saturation(tf, ranges.lengths[r] as number, ranges.average[r] as number);
+  if (query.originals[t] === true) covered[r] = (covered[r] as number) + (query.idfs[t] as number);
 }

@@ -11,6 +11,8 @@ export interface LexicalQuery {
   readonly idfs: readonly number[];
   /** By term: weight · idf. */
   readonly factors: readonly number[];
+  /** By term: whether it is a word of the question. */
+  readonly originals: readonly boolean[];
   /** By term, then by segment. */
   readonly postings: readonly (readonly (Postings | null)[])[];
   /** Σ idf of the original terms. */
@@ -40,6 +42,7 @@ export function lexicalQuery(segments: readonly Segment[], query: Pick<Candidate
   return {
     terms: query.terms,
     idfs,
+    originals: query.terms.map(({ original }) => original),
     factors: query.terms.map(({ weight }, i) => weight * (idfs[i] as number)),
     postings,
     originalIdf,

@@ -1,9 +1,9 @@
 import { saturation } from "../../ports/bm25.ts";
 
-/** Codes of counts below this are in the table: the content alone holds the term, up to 15 times. */
-export const TABLE_CODES = 16;
+/** Codes of counts below this are in the table: the content alone holds the term, up to three times. */
+export const TABLE_CODES = 4;
 /** Lengths in terms below this are in the table. */
-export const TABLE_LENGTHS = 1024;
+export const TABLE_LENGTHS = 512;
 
 /**
  * BM25's saturation, made once for the commonest counts and lengths: entry code · `TABLE_LENGTHS` + length. A division saved for
@@ -16,7 +16,7 @@ export class SaturationTables {
 
   /**
    * @param weights field-weighted occurrences by code
-   * Cost: 16,384 divisions when average or weights are others than last time.
+   * Cost: 2,048 divisions when average or weights are others than last time.
    */
   get(weights: Float64Array, averageLength: number): Float64Array {
     const contentWeight = weights[1] as number;

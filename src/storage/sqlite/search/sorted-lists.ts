@@ -1,12 +1,18 @@
+/** Steps taken one by one before they double. */
+const SINGLE_STEPS = 4;
+
 /**
  * First index from `from` on whose value is at least `target`, in an ascending list. Steps double before halving, so a short
  * way costs little: 2·log₂(way) comparisons.
  */
 export function gallop(list: Uint32Array, from: number, target: number): number {
   const { length } = list;
-  if (from >= length || (list[from] as number) >= target) return from;
-  let step = 1;
+  const near = Math.min(length, from + SINGLE_STEPS);
   let low = from;
+  while (low < near && (list[low] as number) < target) low++;
+  if (low < near || low >= length) return low;
+  low--;
+  let step = 1;
   while (low + step < length && (list[low + step] as number) < target) {
     low += step;
     step *= 2;

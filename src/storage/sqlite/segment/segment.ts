@@ -57,7 +57,7 @@ export class Segment {
   private readonly source: SegmentSource;
   private loadedColumns: SegmentColumns | null = null;
   private loadedNumbers: Uint32Array | null = null;
-  private loadedIds: Uint8Array | null = null;
+  private loadedIds: Buffer | null = null;
   private loadedFirstHashes: Uint32Array | null = null;
   private loadedVectors: VectorBlocks | null = null;
   /** Live documents when the norms in memory were written; those of deleted drawers are 0, so that their cosines are. */
@@ -137,9 +137,10 @@ export class Segment {
   }
 
   /** Ids, 16 bytes a drawer. */
-  ids(): Uint8Array {
+  ids(): Buffer {
     if (this.loadedIds === null) {
-      this.loadedIds = this.part(Part.ids);
+      const bytes = this.part(Part.ids);
+      this.loadedIds = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       if (this.loadedIds.length !== this.drawers * 16) throw damaged("index", `segment ${this.number} has not one id a drawer`);
     }
     return this.loadedIds;

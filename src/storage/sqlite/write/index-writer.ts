@@ -88,7 +88,7 @@ export class IndexWriter {
         for (let position = 0; position < one.write.drawers.length; position++, ordinal++) {
           const id = packed.draft.ids.subarray(ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES);
           this.writeId(id, document, position);
-          if (before.has(readId(id, 0))) kept++;
+          if (before.has(Buffer.from(id).toString("hex"))) kept++;
           total++;
         }
         document++;
@@ -160,7 +160,7 @@ export class IndexWriter {
       this.insertDrawer.run(id, document, position);
     } catch (error) {
       if (sqliteCode(error) !== CONSTRAINT_PRIMARY_KEY) throw error;
-      throw new LociError("STORAGE_FAILED", `drawer ${readId(id, 0)} stands in two places`, { hint: "run 'loci rebuild'", cause: error });
+      throw new LociError("STORAGE_FAILED", `drawer ${Buffer.from(id).toString("hex")} stands in two places`, { hint: "run 'loci rebuild'", cause: error });
     }
   }
 }

@@ -1,0 +1,40 @@
+import type { VisibleScopes } from "../../../model/caller.ts";
+import { GenerationCache } from "../generation-cache.ts";
+import type { Segment } from "../segment/segment.ts";
+import { eligibleDrawers, type Eligible, type Narrowing, type NarrowingSource } from "./eligible.ts";
+
+/** What decides who is eligible. */
+export interface EligibleRequest {
+  readonly segments: readonly Segment[];
+  /** Whose segments these are, and of which layout of the index. */
+  readonly visible: VisibleScopes;
+  readonly layout: number;
+  readonly query: Narrowing;
+}
+
+/**
+ * Remembers what filters came to, since the same wing or room is asked again and again. Phrases, exclusions and single drawers are
+ * worked out each time.
+ */
+export class EligibleCache {
+  private readonly known: GenerationCache<Eligible>;
+
+  /** @param bytes bound of what is kept */
+  constructor(bytes: number) {
+    this.known = new GenerationCache(bytes);
+  }
+
+  find({ segments, visible, layout, query }: EligibleRequest, source: NarrowingSource): Eligible {
+    const { filter, phrases, excluded } = query;
+    if (phrases.length > 0 || excluded.length > 0 || filter.excludeIds !== undefined || Object.keys(filter).length === 0) return eligibleDrawers(segments, query, source);
+    const key = JSON.stringify([layout, visible, filter.wings, filter.halls, filter.rooms, filter.sources, filter.documentTypes, filter.paths, filter.since, filter.before]);
+    let found = this.known.get(key);
+    if (found === undefined) {
+      found = eligibleDrawers(segments, query, source);
+      // The ordinals, and the masks that `near` may add.
+      const bytes = segments.reduce((sum, { drawers }, s) => sum + drawers + (found?.ordinals[s]?.length ?? 0) * 4, 500);
+      this.known.set(key, found, bytes);
+    }
+    return found;
+  }
+}
