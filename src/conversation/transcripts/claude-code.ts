@@ -20,12 +20,12 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
   const abandoned = await abandonedBranches(jsonLines(bundle.stream(name), null));
   const sessions = new Map<string, string>();
   let session = sessionOfPath(name);
-  for await (const { number, value, end } of jsonLines(bundle.stream(name), report)) {
+  for await (const { number, value, start } of jsonLines(bundle.stream(name), report)) {
     const type = value["type"];
     session = textOf(value["sessionId"]) ?? session;
     const uuid = textOf(value["uuid"]) ?? `line-${number}`;
     sessions.set(uuid, session);
-    if (end <= from) continue;
+    if (start < from) continue;
     const base = { author: null, time: isoTime(value["timestamp"]), caption: null, parent: textOf(value["parentUuid"]), order: number, title: null };
     if (type === "summary") {
       const text = textOf(value["summary"]);

@@ -18,8 +18,8 @@ type Found = Pick<TranscriptEntry, "role" | "text" | "caption" | "kind"> & { rea
  */
 export async function* readCodex({ bundle, name, from, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
   const { session, side, eventsOnly } = await lookOver({ bundle, name });
-  for await (const { number, value, end } of jsonLines(bundle.stream(name), report)) {
-    if (end <= from) continue;
+  for await (const { number, value, start } of jsonLines(bundle.stream(name), report)) {
+    if (start < from) continue;
     const payload = fieldsOf(value["payload"]);
     const wrapped = payload !== null;
     const type = wrapped ? value["type"] : typeof value["type"] === "string" ? "response_item" : undefined;

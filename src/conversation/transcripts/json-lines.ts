@@ -5,8 +5,8 @@ import type { Report } from "./report.ts";
 export interface JsonLine {
   readonly number: number;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Offset behind the line. */
-  readonly end: number;
+  /** Offset of the line. */
+  readonly start: number;
 }
 
 /**
@@ -15,10 +15,10 @@ export interface JsonLine {
  * @param report null for a pass that only looks
  */
 export async function* jsonLines(stream: AsyncIterable<Uint8Array>, report: Report | null): AsyncGenerator<JsonLine> {
-  for await (const { number, bytes, end, complete, oversized } of byteLines(stream)) {
+  for await (const { number, bytes, start, end, complete, oversized } of byteLines(stream)) {
     const value = oversized ? "longer than 64 MB" : parse(bytes, number);
     if (typeof value !== "string") {
-      yield { number, value, end };
+      yield { number, value, start };
       report?.consumed(end);
     } else if (value === "not JSON" && !complete) report?.problem(number, "unfinished last line");
     else {

@@ -3,6 +3,8 @@ export interface ByteLine {
   /** 1-based. */
   readonly number: number;
   readonly bytes: Uint8Array;
+  /** Offset of its first byte. */
+  readonly start: number;
   /** Offset behind its break: where reading goes on. */
   readonly end: number;
   /** Whether it ended in a line break; the last line of a file that is being written may not. */
@@ -22,11 +24,14 @@ const MAX_LINE = 64 * 1024 * 1024;
 export async function* byteLines(stream: AsyncIterable<Uint8Array>, maxLine: number = MAX_LINE): AsyncGenerator<ByteLine> {
   let number = 1;
   let offset = 0;
+  let lineStart = 0;
   let kept: Uint8Array[] = [];
   let length = 0;
   const line = (last: Uint8Array, end: number, complete: boolean): ByteLine => {
     const oversized = length + last.length > maxLine;
-    return { number: number++, bytes: oversized ? new Uint8Array(0) : kept.length === 0 ? last : Buffer.concat([...kept, last]), end, complete, oversized };
+    const start = lineStart;
+    lineStart = end;
+    return { number: number++, start, bytes: oversized ? new Uint8Array(0) : kept.length === 0 ? last : Buffer.concat([...kept, last]), end, complete, oversized };
   };
   for await (const piece of stream) {
     let start = 0;
