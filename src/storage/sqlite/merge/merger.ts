@@ -61,8 +61,9 @@ export class Merger {
       const state = this.segments.refresh();
       const present = new Set(this.segments.all());
       if (!work.inputs.every(({ segment, live }) => present.has(segment) && segment.live.documents === live)) return "conflict";
-      for (const { segment } of work.inputs) this.writer.remove(segment.number);
+      // Written first: vectors are read from the inputs as they go into the new segment.
       if (work.merged !== null && work.packed !== null) this.writer.write(state.next_segment, work.packed, work.merged.documents);
+      for (const { segment } of work.inputs) this.writer.remove(segment.number);
       this.updateState.run(state.next_segment + 1);
       return "merged";
     });

@@ -5,6 +5,7 @@ import type { DocumentWrite, DrawerWrite } from "../../ports/search-index.ts";
 import { searchedFields } from "../../ports/searched-fields.ts";
 import { ID_BYTES, writeId } from "../codec/drawer-id.ts";
 import { Dictionary, stringDictionary } from "./dictionary.ts";
+import { vectorsAPage } from "./parts.ts";
 import type { DraftVectors, SegmentDraft, Tally } from "./segment-draft.ts";
 import { TermCollector } from "./term-collector.ts";
 
@@ -146,5 +147,9 @@ function gatherVectors(writes: readonly DrawerWrite[]): DraftVectors | null {
     components.set(new Uint8Array(vector.components.buffer, vector.components.byteOffset, dimension), i * dimension);
     inverseNorms[i] = vector.inverseNorm;
   });
-  return { dimension, components, inverseNorms };
+  return { dimension, inverseNorms, pages: () => cutPages(components, vectorsAPage(dimension) * dimension) };
+}
+
+function* cutPages(components: Uint8Array, bytes: number): Generator<Uint8Array> {
+  for (let from = 0; from < components.length; from += bytes) yield components.subarray(from, from + bytes);
 }

@@ -26,8 +26,11 @@ export interface SegmentDraft {
 /** Vectors of a draft. */
 export interface DraftVectors {
   readonly dimension: number;
-  /** `dimension` bytes a drawer; zeros for one without a vector. */
-  readonly components: Uint8Array;
+  /**
+   * The pages as they are stored: `dimension` bytes a drawer, zeros for one without a vector, `vectorsAPage` drawers a page. Asked
+   * for once, one after the other, so that a merge never holds all of them.
+   */
+  readonly pages: () => Iterable<Uint8Array>;
   /** NaN for a drawer without a vector. */
   readonly inverseNorms: Float32Array;
 }

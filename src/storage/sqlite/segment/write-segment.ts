@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { packSegmentColumns } from "./segment-columns.ts";
 import type { PartStore } from "./part-store.ts";
-import { Part, partPlace, segmentPlaces, vectorsAPage } from "./parts.ts";
+import { Part, partPlace, segmentPlaces } from "./parts.ts";
 import { sumTallies, type SegmentDraft } from "./segment-draft.ts";
 
 /** A draft with its parts as bytes, so that nothing but inserts is left for the transaction. */
@@ -54,11 +54,9 @@ export function segmentWriter(database: DatabaseSync, parts: PartStore): Segment
       parts.write(partPlace(number, Part.firstHashes), bytesOf(draft.terms.firstHashes));
       draft.terms.pages.forEach((page, i) => parts.write(partPlace(number, Part.terms, i), page));
       if (draft.vectors !== null) {
-        const { components, inverseNorms } = draft.vectors;
-        const bytes = vectorsAPage(dimension) * dimension;
-        for (let from = 0, page = 0; from < components.length; from += bytes, page++) {
-          parts.write(partPlace(number, Part.vectors, page), components.subarray(from, from + bytes));
-        }
+        const { pages, inverseNorms } = draft.vectors;
+        let page = 0;
+        for (const body of pages()) parts.write(partPlace(number, Part.vectors, page++), body);
         parts.write(partPlace(number, Part.norms), bytesOf(inverseNorms));
       }
     },
