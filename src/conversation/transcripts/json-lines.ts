@@ -20,7 +20,7 @@ export async function* jsonLines(stream: AsyncIterable<Uint8Array>, report: Repo
     if (typeof value !== "string") {
       yield { number, value, start };
       report?.consumed(end);
-    } else if (value === "not JSON" && !complete) report?.problem(number, "unfinished last line");
+    } else if (!complete && value !== "") report?.problem(number, "unfinished last line");
     else {
       if (value !== "") report?.problem(number, value);
       report?.consumed(end);
