@@ -10,6 +10,8 @@ export { openLoci, type Loci, type LociOptions } from "./engine/open-loci.ts";
 export type { BatchQuery, Project } from "./engine/project.ts";
 export type { IndexPathsOptions, MinePathsOptions, PipedText } from "./engine/index-paths.ts";
 export type { RemovedSource } from "./engine/remove-source.ts";
+export type { JobQueue } from "./engine/jobs/job-queue.ts";
+export type { JobEvent } from "./engine/jobs/job-feed.ts";
 export type { WatchOptions } from "./engine/watch-project.ts";
 export type { Watching } from "./ingest/watch/watch-sources.ts";
 export type { WatchedSourceStatus, WatchState } from "./ingest/watch/watched-source.ts";

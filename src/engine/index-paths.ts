@@ -9,6 +9,7 @@ import type { Job } from "../model/job.ts";
 import { parseScope } from "../model/scope.ts";
 import type { Source, SourceOptions } from "../model/source.ts";
 import { slug } from "../text/slug.ts";
+import { untilCancelled } from "./jobs/cancel-mark.ts";
 import type { OpenedProject } from "./open-project.ts";
 
 /** How paths are indexed. What is left out keeps the value that a remembered source has. */
@@ -48,7 +49,7 @@ export interface PipedText {
  * @throws LociError `PATH_NOT_FOUND`, `SOURCE_SCOPE_REQUIRED`, `SCOPE_INVALID`, `NOTHING_TO_INDEX`, `MODEL_MISMATCH`, storage errors
  */
 export async function indexPaths(project: OpenedProject, paths: readonly string[], options: IndexPathsOptions = {}): Promise<Job> {
-  if (paths.length > 0) return await runPaths(project, paths, "index", sourceOptions(options), options);
+  if (paths.length > 0) return await run(project, "index", await sourcesOf(project, paths, "index", options), options);
   const sources = await project.catalog.sources.list();
   if (sources.length === 0) {
     throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources yet`, { hint: "name a folder or file: loci index ~/notes --scope kb" });
@@ -60,7 +61,7 @@ export async function indexPaths(project: OpenedProject, paths: readonly string[
 /** The same for chats of other tools. @throws as `indexPaths`, and LociError `TRANSCRIPT_UNRECOGNISED` */
 export async function minePaths(project: OpenedProject, paths: readonly string[], options: MinePathsOptions = {}): Promise<Job> {
   if (paths.length === 0) throw new LociError("USAGE", "no transcript was named", { hint: "name a file or folder: loci mine chats.jsonl --scope kb" });
-  return await runPaths(project, paths, "mine", { ...sourceOptions(options), format: options.format ?? "auto" }, options);
+  return await run(project, "mine", await sourcesOf(project, paths, "mine", options), options);
 }
 
 /**
@@ -82,22 +83,27 @@ export async function indexText(project: OpenedProject, { name, text }: PipedTex
   return await run(project, "index", sources, options);
 }
 
-async function runPaths(project: OpenedProject, paths: readonly string[], kind: "index" | "mine", said: Partial<SourceOptions>, options: IndexPathsOptions): Promise<Job> {
-  const sources = await resolveSources(project.catalog.sources, {
+/**
+ * The sources that paths stand for, with what was said of them.
+ *
+ * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`, `SCOPE_INVALID`, `USAGE`
+ */
+export async function sourcesOf({ catalog, system }: Pick<OpenedProject, "catalog" | "system">, paths: readonly string[], kind: "index" | "mine", options: MinePathsOptions): Promise<readonly Source[]> {
+  return await resolveSources(catalog.sources, {
     paths,
     cwd: options.cwd ?? process.cwd(),
     ...(kind === "mine" && { kind: "chat" as const }),
-    options: said,
-    now: new Date(project.system.clock()).toISOString(),
+    options: { ...sourceOptions(options), ...(kind === "mine" && { format: options.format ?? "auto" }) },
+    now: new Date(system.clock()).toISOString(),
   });
-  return await run(project, kind, sources, options);
 }
 
-async function run({ keeper, ingest }: OpenedProject, kind: Job["kind"], sources: readonly Source[], { signal, onProgress }: IndexPathsOptions): Promise<Job> {
+async function run({ keeper, ingest, catalog, system }: OpenedProject, kind: Job["kind"], sources: readonly Source[], { signal, onProgress }: IndexPathsOptions): Promise<Job> {
   return await keeper.use(async (index) => {
     const deps = await ingest(index);
     await requireScopes(sources, deps.settings.scope, (source) => unscopedDocument(deps, source));
-    return await indexSources(deps, { kind, sources }, { signal, onProgress });
+    const id = system.newId();
+    return await untilCancelled(catalog.leases, id, system.lease, signal, (ending) => indexSources(deps, { kind, sources, id }, { signal: ending, onProgress }));
   });
 }
 

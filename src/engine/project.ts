@@ -11,6 +11,7 @@ import type { IndexPathsOptions, MinePathsOptions, PipedText } from "./index-pat
 import type { OpenedProject } from "./open-project.ts";
 import type { RemovedSource } from "./remove-source.ts";
 import type { ProjectStatus } from "./status.ts";
+import type { ClosableJobQueue, JobQueue } from "./jobs/job-queue.ts";
 import type { WatchOptions } from "./watch-project.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 
@@ -110,6 +111,9 @@ export interface Project {
    */
   watch(options?: WatchOptions): Promise<Watching>;
 
+  /** Runs in the background: jobs that wait, go on, are cancelled, retried and listened to. Closing the project pauses them. */
+  queue(): Promise<JobQueue>;
+
   /** Ends the work with it. Closing twice is no error. */
   close(): Promise<void>;
 }
@@ -123,6 +127,7 @@ export function createProject(opened: OpenedProject): Project {
     return await (await searching)(query, options);
   };
   const watches = new Set<Watching>();
+  let queue: Promise<ClosableJobQueue> | null = null;
   const reading = async <T>(work: (deps: ExpandDependencies) => Promise<T>): Promise<T> =>
     await keeper.use(async (index) => {
       const { parse, transcripts } = await opened.reading();
@@ -161,12 +166,14 @@ export function createProject(opened: OpenedProject): Project {
       watches.add(watching);
       return watching;
     },
+    queue: () => (queue ??= import("./jobs/job-queue.ts").then(({ createJobQueue }) => createJobQueue(opened))),
     async recordAccess(kind, ids, { caller = "owner", query } = {}) {
       const time = system.clock();
       const queryHash = query === undefined ? null : createHash("sha256").update(query).digest("hex").slice(0, 32);
       await catalog.accesses.record(ids.map((drawer) => ({ drawer, kind, caller, queryHash, time })));
     },
     async close() {
+      await (await queue)?.close();
       for (const watching of watches) await watching.close();
       watches.clear();
       await opened.close();

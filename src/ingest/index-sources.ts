@@ -23,6 +23,8 @@ export interface IndexRequest {
   readonly readAll?: boolean;
   /** The job's id, where it was given out before the run; a new one by default. */
   readonly id?: string;
+  /** The job's lease, where it is held already: it stays with its holder. */
+  readonly lease?: HeldLease;
   /** Whether a file is still being written to (source key, path in it): it is left as it stands, for a later run. */
   readonly unsettled?: (source: string, path: string) => boolean;
 }
@@ -61,7 +63,7 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
     await catalog.jobs.put(job);
     return job;
   };
-  const lease = await holdLease(catalog.leases, jobLease(frame.id), deps.lease, { patience: 0 });
+  const own = request.lease === undefined ? await holdLease(catalog.leases, jobLease(frame.id), deps.lease, { patience: 0 }) : null;
   const audit = (action: string): Promise<void> =>
     catalog.audit.append([{ time: new Date(deps.clock()).toISOString(), caller: "owner", action, object: frame.id, details: { kind: frame.kind, sources: frame.sources.length } }]);
   try {
@@ -82,7 +84,7 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
     await record("failed", before.project + tally.growth);
     throw thrown;
   } finally {
-    await lease.release();
+    await own?.release();
   }
 }
 

@@ -23,6 +23,8 @@ export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundi
     const name = jobLease(job.id);
     const lease = leases.get(name);
     if (lease !== undefined && !isStale(lease, surroundings)) continue;
+    // Put aside by a service that was stopped: it waits for the next one.
+    if (lease === undefined && job.status === "queued") continue;
     // Of several processes that find it, one marks it.
     if (!(await catalog.leases.take(name, surroundings.owner, surroundings.clock(), lease)).held) continue;
     const interrupted = new LociError("CANCELLED", "the run was interrupted: its process is gone");
