@@ -45,15 +45,6 @@ export const CONFIG_KEYS = {
       harmless: true,
       doc: "A section longer than this is split. Larger drawers carry more context each, and fewer fit a prompt.",
     },
-    min_chunk_size: {
-      type: "integer",
-      default: 100,
-      min: 0,
-      max: 10_000,
-      unit: "characters",
-      harmless: true,
-      doc: "A piece shorter than this joins its neighbour in the same section where the neighbour can hold it.",
-    },
     overlap_lines: {
       type: "integer",
       default: 2,
@@ -148,7 +139,6 @@ export const CONFIG_KEYS = {
       type: "lists",
       default: {},
       harmless: true,
-      planned: true,
       doc: "Topical halls of your own: the hall's name and the words that put a drawer in it.",
     },
   },

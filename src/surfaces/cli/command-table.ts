@@ -1,0 +1,24 @@
+import type { CommandEntry } from "./command-module.ts";
+
+const GOING_IN = "What goes in";
+const COMING_OUT = "What comes out";
+const HOUSEKEEPING = "Housekeeping";
+
+/**
+ * Every command. To add one: a file in `commands/` that exports `command`, and a line here; help, completion, docs and the
+ * test of the docs follow. A module is loaded only when its command runs.
+ */
+export const COMMANDS: readonly CommandEntry[] = [
+  { name: "index", summary: "index files and folders, or bring every source up to date", group: GOING_IN, load: async () => (await import("./commands/index.ts")).command },
+  { name: "mine", summary: "index chats of other tools", group: GOING_IN, load: async () => (await import("./commands/mine.ts")).command },
+  { name: "search", summary: "find passages", group: COMING_OUT, load: async () => (await import("./commands/search.ts")).command },
+  { name: "expand", summary: "open drawers: the exact text, and what stands around it", group: COMING_OUT, load: async () => (await import("./commands/expand.ts")).command },
+  { name: "source", summary: "say where a drawer comes from", group: COMING_OUT, load: async () => (await import("./commands/source.ts")).command },
+  { name: "status", summary: "say how the project stands", group: HOUSEKEEPING, load: async () => (await import("./commands/status.ts")).command },
+  { name: "sources", summary: "list sources, or remove one", group: HOUSEKEEPING, load: async () => (await import("./commands/sources.ts")).command },
+  { name: "jobs", summary: "list past runs, or show one", group: HOUSEKEEPING, load: async () => (await import("./commands/jobs.ts")).command },
+  { name: "rebuild", summary: "make the index anew from the files", group: HOUSEKEEPING, load: async () => (await import("./commands/rebuild.ts")).command },
+  { name: "doctor", summary: "check everything and say the next step", group: HOUSEKEEPING, load: async () => (await import("./commands/doctor.ts")).command },
+  { name: "config", summary: "show and change settings", group: HOUSEKEEPING, load: async () => (await import("./commands/config.ts")).command },
+  { name: "completion", summary: "print the completion script of a shell", group: HOUSEKEEPING, load: async () => (await import("./commands/completion.ts")).command },
+];

@@ -1,0 +1,47 @@
+import type { ExpandedDrawer, ExpandOptions } from "../../../index.ts";
+import type { OptionSpec } from "../../shared/option-spec.ts";
+import { addOptions } from "../add-options.ts";
+import type { CommandModule } from "../command-module.ts";
+import { printable } from "../output/printable.ts";
+import type { Style } from "../output/style.ts";
+import { recordShown } from "../record-access.ts";
+import { place, SHOWN_ID } from "../render/hit.ts";
+import type { Session } from "../session.ts";
+
+const OPTIONS = [
+  { name: "before", type: "integer", min: 0, max: 1000, value: "N", doc: "so many drawers before it in its document too" },
+  { name: "after", type: "integer", min: 0, max: 1000, value: "N", doc: "so many drawers after it too" },
+  { name: "section", type: "flag", doc: "everything under its heading" },
+  { name: "document", type: "flag", doc: "its whole document" },
+] as const satisfies readonly OptionSpec[];
+
+/** `loci expand ID…` */
+export const command: CommandModule = {
+  examples: [
+    ["loci expand 3fa91c02", "the exact text of a drawer; the beginning of an id is enough"],
+    ["loci expand 3fa91c02 --before 1 --after 2", "with what stands around it"],
+    ["loci expand 3fa91c02 --section", "its whole section"],
+  ],
+  define(command, session) {
+    command
+      .description("Open drawers: their exact text, read again from the file and compared with what was indexed; a file that has moved on is said to be stale.")
+      .argument("<id...>", "drawers, by the beginning of their ids (4 digits or more)");
+    addOptions(command, OPTIONS);
+    command.action((ids: readonly string[], flags: ExpandOptions) => run(session, ids, flags));
+  },
+};
+
+async function run(session: Session, ids: readonly string[], options: ExpandOptions): Promise<void> {
+  await session.withProject(async ({ project }) => {
+    const expanded = await project.expand(ids, { ...options, caller: session.caller });
+    await session.answer(expanded, () => expanded.drawers.map((drawer) => renderDrawer(drawer, session.style)).join("\n\n"));
+    await recordShown(session, project, "expanded", expanded.drawers);
+  });
+}
+
+function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
+  const stale = drawer.fresh ? "" : style.yellow("  stale: the file no longer holds this; loci index brings it up to date");
+  const head = `${style.bold(printable(place(drawer)))}${style.dim(` · ${drawer.wing}/${drawer.room} · ${drawer.id.slice(0, SHOWN_ID)}`)}${stale}`;
+  const caption = drawer.caption === null ? "" : `\n${style.dim(`[picture] ${printable(drawer.caption)}`)}`;
+  return `${head}\n${printable(drawer.text).trimEnd()}${caption}`;
+}

@@ -1,0 +1,58 @@
+import { LociError } from "../../../index.ts";
+import { askScope } from "../ask-scope.ts";
+import type { CommandModule } from "../command-module.ts";
+import { readInput } from "../read-input.ts";
+import { runJob } from "../run-job.ts";
+import type { Session } from "../session.ts";
+import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
+
+interface Flags extends SourceFlags {
+  readonly name?: string;
+}
+
+/** `loci index [PATH…]` */
+export const command: CommandModule = {
+  examples: [
+    ["loci index ~/notes --scope kb", "a folder, from now on a source of the project"],
+    ["loci index", "bring every source up to date"],
+    ["loci index src --scope admin --include '**/*.ts'", "code too, for the owner only"],
+    ["git log | loci index - --name git-log --scope kb", "a text from a pipe"],
+  ],
+  define(command, session) {
+    command
+      .description("Index files and folders. Each PATH becomes a source of the project, remembered with its options; without a PATH, every source is brought up to date. `-` reads a text from standard input. Only what changed is read.")
+      .argument("[path...]", "folders and files, or -");
+    addSourceFlags(command);
+    addPatternFlags(command);
+    command.option("--name <name>", "what to call a text from standard input; the same name replaces it").action((paths: readonly string[], flags: Flags) => run(session, paths, flags));
+  },
+};
+
+async function run(session: Session, paths: readonly string[], flags: Flags): Promise<void> {
+  const { io } = session;
+  if (paths.includes("-")) return await runPiped(session, paths, flags);
+  if (flags.name !== undefined) throw new LociError("USAGE", "--name is for a text from standard input", { hint: "loci index - --name NAME" });
+  if (paths.some((path) => path === "")) throw new LociError("PATH_NOT_FOUND", "a path is empty", { hint: "name a folder or file" });
+  const said = sourceOptions(flags, io.cwd);
+  await runJob(session, paths[0] ?? null, async ({ project }, watching) => {
+    try {
+      return await project.index(paths, { ...said, ...watching });
+    } catch (thrown) {
+      // One path on a terminal: a question is kinder than an error. Anywhere else somebody must have said it.
+      const [path] = paths;
+      const canAsk = paths.length === 1 && path !== undefined && io.input.isTTY === true && io.err.isTTY && !session.options().json;
+      if (!(thrown instanceof LociError) || thrown.code !== "SOURCE_SCOPE_REQUIRED" || !canAsk) throw thrown;
+      return await project.index(paths, { ...said, ...watching, scope: await askScope(path, io) });
+    }
+  });
+}
+
+async function runPiped(session: Session, paths: readonly string[], flags: Flags): Promise<void> {
+  const { name } = flags;
+  if (paths.length > 1) throw new LociError("USAGE", "- stands for the whole input and takes no other path beside it");
+  if (name === undefined) throw new LociError("USAGE", "a text from standard input needs a name", { hint: "loci index - --name NAME --scope kb" });
+  await runJob(session, null, async ({ project, configuration }, watching) => {
+    const text = await readInput(session.io, configuration.settings.ingest.max_file_bytes);
+    return await project.indexText({ name, text }, { ...sourceOptions(flags, session.io.cwd), ...watching });
+  });
+}

@@ -1,0 +1,32 @@
+import { Option } from "commander";
+import type { CommandModule } from "../command-module.ts";
+import { runJob } from "../run-job.ts";
+import type { Session } from "../session.ts";
+import { addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
+
+const FORMATS = ["auto", "claude-code", "codex", "gemini", "chatgpt", "claude", "slack", "jsonl", "text"];
+
+interface Flags extends SourceFlags {
+  readonly format?: string;
+}
+
+/** `loci mine PATH…` */
+export const command: CommandModule = {
+  examples: [
+    ["loci mine chats.jsonl --scope kb", "one session, one document; one message, one drawer"],
+    ["loci mine exports --scope user:42 --wing ada", "every transcript in a folder, for one user"],
+  ],
+  define(command, session) {
+    command
+      .description('Index chats. The generic form is JSON lines: {"session", "id", "role", "author"?, "time"?, "text", "caption"?}.')
+      .argument("<path...>", "transcripts, or folders of them")
+      .addOption(new Option("--format <format>", "what wrote them; auto looks").choices(FORMATS).default("auto"));
+    addSourceFlags(command);
+    command.action((paths: readonly string[], flags: Flags) => run(session, paths, flags));
+  },
+};
+
+async function run(session: Session, paths: readonly string[], { format, ...flags }: Flags): Promise<void> {
+  const options = { ...sourceOptions(flags, session.io.cwd), ...(format !== undefined && { format }) };
+  await runJob(session, paths[0] ?? null, ({ project }, watching) => project.mine(paths, { ...options, ...watching }));
+}

@@ -1,0 +1,59 @@
+import { LociError, type SearchOptions } from "../../../index.ts";
+import { EXIT } from "../../shared/error-table.ts";
+import { SEARCH_OPTIONS } from "../../shared/search-options.ts";
+import { addOptions } from "../add-options.ts";
+import type { CommandModule } from "../command-module.ts";
+import { recordShown } from "../record-access.ts";
+import { renderSearchResult } from "../render/search-result.ts";
+import { runBatch } from "../run-batch.ts";
+import type { Session } from "../session.ts";
+
+interface Flags extends SearchOptions {
+  readonly batch?: string;
+}
+
+/** `loci search QUERY` */
+export const command: CommandModule = {
+  examples: [
+    ['loci search "which port does staging use?"', "ask a question"],
+    ["loci search '\"connection refused\" -docker' --since 2026-01-01", "a phrase, without a word, since a day"],
+    ["loci search deploy room:release --explain", "a filter inside the question; why each hit stands where it does"],
+    ["loci search --batch questions.txt > answers.jsonl", "a question a line, an answer a line"],
+  ],
+  define(command, session) {
+    command
+      .description("Find passages: the best drawers for a question, by words and by meaning. Nothing found ends with status 1.")
+      .argument("[query...]", 'the question; several words are one question. "phrases", -exclusions and wing: room: hall: source: type: before: after: work inside it');
+    addOptions(command, SEARCH_OPTIONS);
+    command
+      .option("--batch <file>", "many questions, one JSON string or object a line (- for standard input); one answer a line, in order")
+      .action((words: readonly string[], flags: Flags) => run(session, words, flags));
+  },
+};
+
+async function run(session: Session, words: readonly string[], { batch, ...given }: Flags): Promise<void> {
+  if (batch !== undefined) {
+    if (words.length > 0) throw new LociError("USAGE", "--batch brings its own questions", { hint: "leave out the question" });
+    return await runBatch(session, batch, given);
+  }
+  const query = words.join(" ");
+  if (query.trim() === "") throw new LociError("USAGE", "a question is missing", { hint: 'loci search "which port does staging use?"' });
+  await session.withProject(async (opened) => {
+    const { recall } = opened.configuration.settings;
+    const result = await opened.project.search(query, { limit: recall.limit, ...given, caller: session.caller, signal: session.io.signal });
+    await session.answer(result, () => renderSearchResult(result, session.style, session.io.out.columns));
+    await session.notes(result.notes);
+    if (result.hits.length === 0) {
+      session.status = EXIT.NOTHING_OR_PARTIAL;
+      await session.notes(await whyEmpty(opened, session));
+    } else await recordShown(session, opened.project, "shown", result.hits, query);
+  });
+}
+
+/** An empty answer from a project that nothing was put into is not the same as one that found nothing. */
+async function whyEmpty({ project, loci }: Parameters<Parameters<Session["withProject"]>[0]>[0], session: Session): Promise<readonly { code: string; message: string; hint: string }[]> {
+  if (session.options().json || (await project.sources()).length > 0) return [];
+  const others = loci.projects().filter((name) => name !== project.name);
+  const hint = others.length === 0 ? "loci index FOLDER --scope kb" : `loci index FOLDER --scope kb, or ask another project: --project ${others.slice(0, 5).join(", ")}`;
+  return [{ code: "NOTHING_TO_INDEX", message: `the project '${project.name}' has no sources yet`, hint }];
+}

@@ -1,0 +1,46 @@
+import type { Source } from "../../../index.ts";
+import type { CommandModule } from "../command-module.ts";
+import { counted } from "../output/amounts.ts";
+import { type Style } from "../output/style.ts";
+import { table } from "../output/table.ts";
+import { requireOwner } from "../require-owner.ts";
+import type { Session } from "../session.ts";
+
+/** `loci sources [rm]` */
+export const command: CommandModule = {
+  examples: [
+    ["loci sources", "what is indexed, from where"],
+    ["loci sources rm til", "forget a source and every drawer of it; its files stay"],
+  ],
+  define(command, session) {
+    command.description("List the project's sources, or remove one.");
+    command.command("list", { isDefault: true }).description("List the sources (also without 'list').").action(() => list(session));
+    command
+      .command("rm")
+      .description("Forget a source and every drawer of it. The files stay.")
+      .argument("<source>", "its key, name or root")
+      .action((named: string) => remove(session, named));
+  },
+};
+
+async function list(session: Session): Promise<void> {
+  requireOwner(session);
+  await session.withProject(async ({ project }) => {
+    const sources = await project.sources();
+    await session.answer({ sources }, () => render(project.name, sources, session.style));
+  });
+}
+
+async function remove(session: Session, named: string): Promise<void> {
+  requireOwner(session);
+  await session.withProject(async ({ project }) => {
+    const removed = await project.removeSource(named);
+    await session.answer({ removed }, () => `removed ${removed.source.name}: ${counted(removed.documents, "document")}, ${counted(removed.drawers, "drawer")}. Its files are still at ${removed.source.root}`);
+  });
+}
+
+function render(project: string, sources: readonly Source[], style: Style): string {
+  if (sources.length === 0) return `the project '${project}' has no sources yet: loci index FOLDER --scope kb`;
+  const rows = sources.map(({ key, name, kind, root, options, status, lastRun }) => [key, name, kind, options.scope ?? "by document", options.wing ?? "", status, lastRun?.slice(0, 16).replace("T", " ") ?? "never", root]);
+  return table(["key", "name", "kind", "scope", "wing", "status", "last run", "root"].map((heading) => ({ heading })), rows, style);
+}

@@ -1,0 +1,45 @@
+import type { ProjectStatus } from "../../../index.ts";
+import type { CommandModule } from "../command-module.ts";
+import { bytes } from "../output/amounts.ts";
+import { fields } from "../output/fields.ts";
+import type { Style } from "../output/style.ts";
+import type { Session } from "../session.ts";
+
+/** `loci status` */
+export const command: CommandModule = {
+  examples: [
+    ["loci status", "how the current folder's project stands"],
+    ["loci status --project notes --json", "another one, for a script"],
+  ],
+  define(command, session) {
+    command.description("Say how the project stands: what it holds, its model, what leaves the machine, what runs.").action(() => run(session));
+  },
+};
+
+async function run(session: Session): Promise<void> {
+  await session.withProject(async ({ project, loci }) => {
+    const status = await project.status({ caller: session.caller });
+    await session.answer(status, () => render(status, loci.projects(), session.style));
+  });
+}
+
+function render(status: ProjectStatus, projects: readonly string[], style: Style): string {
+  const { index, counts, running, lastJob } = status;
+  const others = projects.filter((name) => name !== status.project);
+  return fields(
+    [
+      ["project", status.project],
+      ["home", status.home ?? ""],
+      ["index", index.state === "ready" ? `ready, ${bytes(index.bytes)}` : style.red(`${index.state}: ${index.detail}; the next search makes it again`)],
+      ["sources", String(status.sources)],
+      ["documents", String(counts.documents)],
+      ["drawers", `${counts.drawers}, ${bytes(counts.textBytes)} of text`],
+      ["vectors", `${counts.vectors}${status.modelIdentity === null ? "" : ` of ${status.modelIdentity}`}`],
+      ["leaves", status.leaves.length === 0 ? "nothing leaves this machine" : status.leaves.join("; ")],
+      ["running", running.map(({ kind, id }) => `${kind} ${id}`).join(", ")],
+      ["last job", lastJob === null ? "none" : `${lastJob.kind} ${lastJob.status}, ${lastJob.startedAt}`],
+      ["others", others.join(", ")],
+    ],
+    style,
+  );
+}

@@ -1,0 +1,47 @@
+import { homedir } from "node:os";
+import type { WriteStream } from "node:tty";
+import type { CliIo, TextOutput } from "./io.ts";
+
+/** Exit status after a second Ctrl-C, as shells have it. */
+const INTERRUPTED = 130;
+
+/** The process as a command's world. Ctrl-C and SIGTERM ask the work to end; a second one ends it at once. */
+export function processIo(): CliIo {
+  const cancel = new AbortController();
+  const onSignal = (): void => {
+    if (cancel.signal.aborted) process.exit(INTERRUPTED);
+    cancel.abort();
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  return {
+    environment: process.env,
+    cwd: process.cwd(),
+    userHome: homedir(),
+    input: process.stdin,
+    out: textOutput(process.stdout),
+    err: textOutput(process.stderr),
+    timer: () => performance.now(),
+    signal: cancel.signal,
+  };
+}
+
+/** A reader that has gone away (`loci search … | head -1`) is no error: what follows is dropped. */
+function textOutput(stream: WriteStream): TextOutput {
+  let gone = false;
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") throw error;
+    gone = true;
+  });
+  return {
+    isTTY: stream.isTTY === true,
+    get columns() {
+      return stream.columns ?? 100;
+    },
+    write: (text) =>
+      gone
+        ? Promise.resolve(false)
+        : new Promise((resolve) => {
+            stream.write(text, () => resolve(!gone));
+          }),
+  };
+}

@@ -1,0 +1,26 @@
+import { LociError } from "../../index.ts";
+import type { CliIo } from "./io.ts";
+
+/**
+ * Everything that comes through standard input, as text.
+ *
+ * @param maxBytes more is refused, before it fills the memory
+ * @throws LociError `TOO_LARGE`, `USAGE` on a terminal or for what is no UTF-8, `CANCELLED`
+ */
+export async function readInput({ input, signal }: Pick<CliIo, "input" | "signal">, maxBytes: number): Promise<string> {
+  if (input.isTTY === true) throw new LociError("USAGE", "nothing comes through standard input", { hint: "pipe the text in, for example: pbpaste | loci index - --name note --scope kb" });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of input) {
+    if (signal.aborted) throw new LociError("CANCELLED", "cancelled while reading standard input");
+    const bytes = Buffer.from(chunk as Buffer | string);
+    size += bytes.length;
+    if (size > maxBytes) throw new LociError("TOO_LARGE", `more than ${maxBytes} bytes came through standard input`, { hint: "write it to a file, or raise ingest.max_file_bytes" });
+    chunks.push(bytes);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw new LociError("USAGE", "what came through standard input is not UTF-8 text", { hint: "convert it first, for example with iconv", cause });
+  }
+}

@@ -1,0 +1,57 @@
+import { Server } from "@modelcontextprotocol/server";
+import { type Caller, LociError, nearestName, type Project } from "../../index.ts";
+import { callTool } from "./call-tool.ts";
+import { listedTool } from "./listed-tool.ts";
+import { progressOf } from "./progress.ts";
+import { protocolError } from "./protocol-error.ts";
+import type { Profile } from "./profiles.ts";
+import { toolsOf } from "./profiles.ts";
+import { servePrompts } from "./serve-prompts.ts";
+import { serveResources } from "./serve-resources.ts";
+
+/** What a server is made of. */
+export interface McpServerOptions {
+  readonly project: Project;
+  /** Who is at the other end of the connection. */
+  readonly caller: Caller;
+  readonly profile: Profile;
+  /** Of Loci. */
+  readonly version: string;
+  /** Told to the model at the start; see `instructions`. */
+  readonly instructions: string;
+  /** Milliseconds that only rise. */
+  readonly clock: () => number;
+  /** Runs after an answer was given; whoever closes the project waits for it. */
+  readonly afterwards: (work: Promise<void>) => void;
+}
+
+/**
+ * A server for one connection, or one request over HTTP, not yet connected.
+ *
+ * The low-level `Server` of the SDK, because errors carry a code and a hint here, and because what is listed is shorter than what is checked.
+ */
+export async function createMcpServer({ project, caller, profile, version, instructions, clock, afterwards }: McpServerOptions): Promise<Server> {
+  const tools = new Map((await toolsOf(profile)).map((tool) => [tool.name, tool]));
+  const server = new Server({ name: "loci", title: "Loci", version }, { instructions, capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} } });
+  server.setRequestHandler("tools/list", () => ({ tools: [...tools.values()].map(listedTool) }));
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const tool = tools.get(params.name);
+    if (tool === undefined) throw protocolError(unknownTool(params.name, [...tools.keys()], profile));
+    const call = { project, caller, signal: context.mcpReq.signal, progress: progressOf(context, clock) };
+    const { result, accesses } = await callTool(tool, params.arguments, call);
+    if (accesses !== undefined && accesses.ids.length > 0) {
+      const { kind, ids, query } = accesses;
+      afterwards(Promise.resolve().then(() => project.recordAccess(kind, ids, { caller, ...(query !== undefined && { query }) })));
+    }
+    return result;
+  });
+  serveResources(server, { project, caller });
+  servePrompts(server, { project, caller });
+  return server;
+}
+
+function unknownTool(name: string, names: readonly string[], profile: Profile): LociError {
+  const near = nearestName(name, names);
+  const more = profile === "default" ? "; more are there with 'loci mcp --profile palace'" : "";
+  return new LociError("USAGE", `there is no tool '${name.slice(0, 80)}'`, { hint: `${near === null ? "" : `did you mean '${near}'? `}Tools are ${names.join(", ")}${more}` });
+}

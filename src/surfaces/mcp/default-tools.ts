@@ -1,0 +1,6 @@
+import type { Tool } from "./tool.ts";
+import { expandTool } from "./tools/expand.ts";
+import { searchTool } from "./tools/search.ts";
+
+/** What every agent gets. Their listing together stays within 6 KB: it stands in the context of every conversation. */
+export const DEFAULT_TOOLS: readonly Tool[] = [searchTool, expandTool] as unknown as readonly Tool[];

@@ -1,0 +1,5 @@
+import type { Prompt } from "./prompt.ts";
+import { recallPrompt } from "./recall.ts";
+
+/** Every prompt, in the order of the list. */
+export const PROMPTS: readonly Prompt[] = [recallPrompt];

@@ -1,0 +1,100 @@
+import { deserializeMessage, isJSONRPCRequest, type JSONRPCMessage, serializeMessage } from "@modelcontextprotocol/server";
+import type { Transport } from "@modelcontextprotocol/server";
+import { lineSplitter } from "./line-splitter.ts";
+
+/** Both ends of a stdio connection. */
+export interface StdioPipes {
+  readonly input: NodeJS.ReadableStream;
+  /** Resolves when the reader has taken it; false when the reader has gone away. */
+  readonly write: (text: string) => Promise<boolean>;
+}
+
+/** A transport, and when it has come to its end. */
+export interface StdioConnection {
+  readonly transport: Transport;
+  /** Resolves when the connection is closed, by whichever side. */
+  readonly closed: Promise<void>;
+}
+
+/** A message may be so long; tools refuse much shorter values, with an answer of their own. Bytes. */
+const LONGEST_MESSAGE = 64 * 1024 * 1024;
+/** Requests that are being worked on when the input ends are still answered for so long; a client that closes gives a server about two seconds. */
+const DRAIN_MS = 1_500;
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+
+/**
+ * MCP over the pipes of a process: one JSON-RPC message a line.
+ *
+ * What the SDK's own transport doesn't do: a line that is no message is answered with an error that says so, instead of silence; a line
+ * that is too long is refused without ending the connection; and what was asked before the input ended is still answered, so that
+ * `printf '…' | loci mcp` works.
+ */
+export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
+  const split = lineSplitter(LONGEST_MESSAGE);
+  const unanswered = new Set<string | number>();
+  let closed = false;
+  let ended = false;
+  let deadline: NodeJS.Timeout | null = null;
+  const end = Promise.withResolvers<void>();
+
+  const refuse = (code: number, message: string, hint: string): void => {
+    // Nobody knows which request it was: null is what JSON-RPC has for that, and the SDK's types don't.
+    const data = { code: code === PARSE_ERROR ? "USAGE" : "TOO_LARGE", hint };
+    void write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message: `${message}; ${hint}`, data } })}\n`);
+  };
+  const receive = (line: string): void => {
+    if (line.trim() === "") return;
+    let message: JSONRPCMessage;
+    try {
+      message = deserializeMessage(line);
+    } catch (thrown) {
+      const isJson = !(thrown instanceof SyntaxError);
+      refuse(isJson ? INVALID_REQUEST : PARSE_ERROR, isJson ? "the line is no JSON-RPC message" : "the line is no JSON", "send one JSON-RPC 2.0 message a line");
+      return;
+    }
+    if (isJSONRPCRequest(message)) unanswered.add(message.id);
+    if ("method" in message && message.method === "notifications/cancelled") settle((message.params as { requestId?: string | number } | undefined)?.requestId);
+    transport.onmessage?.(message);
+  };
+  const settle = (id: string | number | undefined): void => {
+    if (id !== undefined) unanswered.delete(id);
+    if (ended && unanswered.size === 0) void transport.close();
+  };
+  const onData = (chunk: Buffer | string): void => {
+    for (const one of split(typeof chunk === "string" ? Buffer.from(chunk) : chunk)) {
+      if ("line" in one) receive(one.line);
+      else refuse(INVALID_REQUEST, "the message is too long", `send at most ${LONGEST_MESSAGE} bytes a message`);
+    }
+  };
+  const onEnd = (): void => {
+    if (ended) return;
+    ended = true;
+    if (unanswered.size === 0) void transport.close();
+    else deadline = setTimeout(() => void transport.close(), DRAIN_MS);
+  };
+  const onError = (error: Error): void => transport.onerror?.(error);
+
+  const transport: Transport = {
+    async start() {
+      input.on("data", onData).on("end", onEnd).on("close", onEnd).on("error", onError);
+    },
+    async send(message) {
+      if (closed) return;
+      const taken = await write(serializeMessage(message));
+      if ("id" in message && !("method" in message)) settle(message.id);
+      if (!taken) await transport.close();
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      if (deadline !== null) clearTimeout(deadline);
+      input.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", onError);
+      input.pause();
+      transport.onclose?.();
+      end.resolve();
+    },
+  };
+  return { transport, closed: end.promise };
+}

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import type { Caller, Project } from "../../index.ts";
+
+/** Says how far a long call is. `total` null: nobody knows. */
+export type ReportProgress = (done: number, total: number | null, message: string) => void;
+
+/** What a call works with. */
+export interface ToolCall {
+  readonly project: Project;
+  /** From the connection, never from arguments. */
+  readonly caller: Caller;
+  /** Raised when the client cancels or goes away. */
+  readonly signal: AbortSignal;
+  readonly progress: ReportProgress;
+}
+
+/** What a call gives. */
+export interface ToolAnswer {
+  /** As the contract has it, without `schema`. */
+  readonly structured: object;
+  /** The same for a model to read. */
+  readonly text: string;
+  /** Drawers that were put before the caller, to be recorded after the answer. */
+  readonly accesses?: { readonly kind: "shown" | "expanded"; readonly ids: readonly string[]; readonly query?: string };
+}
+
+/** How a tool behaves, as clients are told; what is not said is false. */
+export interface ToolBehaviour {
+  readonly readOnly?: boolean;
+  readonly destructive?: boolean;
+  /** The same call twice has no further effect. */
+  readonly idempotent?: boolean;
+}
+
+/** One tool, in a file of its own under `tools/`. */
+export interface Tool<Input extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  /** For the model: when to use it, and what it gives. */
+  readonly description: string;
+  /** Strict. */
+  readonly input: Input;
+  /** The answer in full; clients are told its top level. */
+  readonly output: z.ZodObject;
+  readonly behaviour: ToolBehaviour;
+  run(args: z.output<Input>, call: ToolCall): Promise<ToolAnswer>;
+}

@@ -1,0 +1,62 @@
+import type { ErrorCode } from "../../index.ts";
+
+/** Exit statuses of the command line. `CANCELLED` is what shells expect after Ctrl-C. */
+export const EXIT = { OK: 0, NOTHING_OR_PARTIAL: 1, USAGE: 2, CONFIGURATION: 3, STORAGE: 4, CANCELLED: 130 } as const;
+
+/** What an error is on each surface. */
+export interface ErrorMapping {
+  readonly exit: (typeof EXIT)[keyof typeof EXIT];
+  /** HTTP status. */
+  readonly http: number;
+  /** JSON-RPC error code, as MCP uses them: -32602 wrong parameters, -32002 no such resource, -32603 everything else. */
+  readonly mcp: -32602 | -32002 | -32603;
+  /** One line for the reference: when it happens. */
+  readonly when: string;
+}
+
+const PARAMETERS = -32602;
+const NO_RESOURCE = -32002;
+const OTHER = -32603;
+
+/** The one table from code to exit status, HTTP status and MCP error. Total by its type. */
+export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorMapping>> = {
+  USAGE: { exit: 2, http: 400, mcp: PARAMETERS, when: "an unknown command, flag or field, a missing or a malformed argument" },
+  QUERY_INVALID: { exit: 2, http: 400, mcp: PARAMETERS, when: "a question or one of its options can't be read" },
+  QUERY_TOO_LONG: { exit: 2, http: 413, mcp: PARAMETERS, when: "a question is longer than can be asked" },
+  SCOPE_INVALID: { exit: 2, http: 400, mcp: PARAMETERS, when: "a scope is none of kb, admin, user:<id>" },
+  CALLER_INVALID: { exit: 2, http: 400, mcp: PARAMETERS, when: "a caller is none of owner, public, user:<id>" },
+  SOURCE_SCOPE_REQUIRED: { exit: 2, http: 400, mcp: PARAMETERS, when: "nothing says who may see what is to be indexed" },
+  SOURCE_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "no source has that key, name or root, or several have that name" },
+  SOURCE_BUSY: { exit: 4, http: 409, mcp: OTHER, when: "another process has been working on the source for too long" },
+  PATH_NOT_FOUND: { exit: 2, http: 404, mcp: PARAMETERS, when: "a path that was named is not there" },
+  PATH_UNREADABLE: { exit: 2, http: 403, mcp: PARAMETERS, when: "a path that was named may not be read" },
+  FILE_SKIPPED: { exit: 1, http: 422, mcp: OTHER, when: "a file took no part, with the reason" },
+  DRAWER_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "an id fits no drawer that the caller may see, or several" },
+  DUPLICATE: { exit: 1, http: 409, mcp: OTHER, when: "a drawer that is to be added says what another one already says" },
+  JOB_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "no job has that id" },
+  NOTHING_TO_INDEX: { exit: 2, http: 409, mcp: OTHER, when: "the project has no sources yet" },
+  PROJECT_INVALID: { exit: 2, http: 400, mcp: PARAMETERS, when: "a project's name is none" },
+  CONFIG_UNKNOWN_KEY: { exit: 3, http: 500, mcp: OTHER, when: "a setting that doesn't exist, with the nearest one as suggestion" },
+  CONFIG_INVALID: { exit: 3, http: 500, mcp: OTHER, when: "a setting has a wrong type or is out of range; key, file, line and what is allowed are named" },
+  CONFIG_UNREADABLE: { exit: 3, http: 500, mcp: OTHER, when: "a configuration file can't be read" },
+  CONFIG_UNTRUSTED: { exit: 3, http: 403, mcp: OTHER, when: "a tree's own .loci.toml sets what only a trusted one may set (usually a note, not an error)" },
+  MODEL_MISMATCH: { exit: 3, http: 409, mcp: OTHER, when: "the index holds vectors of another model than the configuration asks for" },
+  MODEL_UNAVAILABLE: { exit: 3, http: 503, mcp: OTHER, when: "the embedding model can't be opened" },
+  INDEX_FORMAT: { exit: 4, http: 500, mcp: OTHER, when: "the index or catalog was written by a newer version" },
+  INDEX_DAMAGED: { exit: 4, http: 500, mcp: OTHER, when: "the index is damaged and could not be made again by itself" },
+  INDEX_MISSING: { exit: 4, http: 500, mcp: OTHER, when: "the index is not there and could not be made" },
+  STORAGE_BUSY: { exit: 4, http: 503, mcp: OTHER, when: "another process held a lock for too long" },
+  STORAGE_FULL: { exit: 4, http: 507, mcp: OTHER, when: "the disk or the quota is full; nothing was lost" },
+  STORAGE_FAILED: { exit: 4, http: 500, mcp: OTHER, when: "reading or writing the data folder failed" },
+  TRANSCRIPT_UNRECOGNISED: { exit: 2, http: 422, mcp: PARAMETERS, when: "no known chat format fits a file" },
+  FACT_INVALID: { exit: 2, http: 422, mcp: PARAMETERS, when: "a statement can't be applied to its list" },
+  FACT_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "no list or item has that name" },
+  FORBIDDEN: { exit: 2, http: 403, mcp: PARAMETERS, when: "the caller may not do that" },
+  UNAUTHORIZED: { exit: 2, http: 401, mcp: PARAMETERS, when: "no token, or a wrong one" },
+  TOO_LARGE: { exit: 2, http: 413, mcp: PARAMETERS, when: "an input is larger than is accepted" },
+  RATE_LIMITED: { exit: 1, http: 429, mcp: OTHER, when: "too many requests in a short time" },
+  CANCELLED: { exit: 130, http: 499, mcp: OTHER, when: "the work was cancelled; what was stored stays" },
+  UNAVAILABLE: { exit: 4, http: 503, mcp: OTHER, when: "something that is needed doesn't answer" },
+  DATA_NOT_FOUND: { exit: 1, http: 404, mcp: OTHER, when: "the data of an evaluation is not there" },
+  INTERNAL: { exit: 4, http: 500, mcp: OTHER, when: "a fault inside Loci: please report it" },
+};

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { noteSchema } from "./note.ts";
+
+/** One run over one or more sources, as `Job` of the library. */
+export const runSchema = z.object({
+  id: z.string(),
+  kind: z.enum(["index", "mine", "rebuild"]),
+  status: z.enum(["queued", "running", "done", "failed", "cancelled"]),
+  startedAt: z.string(),
+  seconds: z.number(),
+  bytes: z.int(),
+  files: z.object({ seen: z.int(), indexed: z.int(), unchanged: z.int(), skipped: z.int(), removed: z.int(), failed: z.int() }),
+  drawers: z.object({ added: z.int(), kept: z.int(), removed: z.int(), total: z.int() }),
+  embeddings: z.object({ computed: z.int(), reused: z.int() }),
+  messages: z.object({ added: z.int(), kept: z.int(), skipped: z.int() }).exactOptional(),
+  skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
+  failed: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+  sources: z.array(z.string()),
+  notes: z.array(noteSchema),
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { SCHEMA_VERSION } from "./schema-version.ts";
+
+/** How a project stands. What only the owner may know is left out for everybody else. */
+export const statusSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  project: z.string(),
+  counts: z.object({ documents: z.int(), drawers: z.int(), vectors: z.int(), tokens: z.int(), textBytes: z.int() }).describe("Of what the caller may see"),
+  modelIdentity: z.string().nullable(),
+  index: z.object({
+    state: z.enum(["ready", "missing", "damaged"]),
+    detail: z.string().exactOptional(),
+    bytes: z.int().exactOptional(),
+    sequence: z.int().exactOptional(),
+  }),
+  home: z.string().nullable().exactOptional(),
+  sources: z.int().exactOptional(),
+  leaves: z.array(z.string()).exactOptional().describe("What leaves this machine, and where to"),
+  running: z.array(z.unknown()).exactOptional(),
+  lastJob: z.unknown().exactOptional(),
+});
