@@ -1,9 +1,9 @@
-import type { Segment } from "../segment/segment.ts";
 import { compareIds, ID_BYTES } from "../codec/drawer-id.ts";
+import type { Segment } from "../segment/segment.ts";
 
 /**
  * The best `capacity` drawers by value, ties by ascending id: a binary heap whose root is the worst that is kept.
- * Values must be offered only when they are > 0 … or whatever the caller takes for a value; NaN never.
+ * Values are never NaN.
  */
 export class TopPool {
   /** What a value must reach to have a chance, once the pool is full; before that −∞. */
@@ -26,6 +26,7 @@ export class TopPool {
     if (this.capacity === 0) this.floor = Number.POSITIVE_INFINITY;
   }
 
+  /** Cost: O(log capacity) when the value gets in, else a comparison. */
   offer(value: number, segment: number, ordinal: number): void {
     if (value < this.floor || this.capacity === 0) return;
     if (this.size < this.capacity) {
@@ -33,7 +34,7 @@ export class TopPool {
       if (this.size === this.capacity) this.floor = this.values[0] as number;
       return;
     }
-    if (!this.worse(this.values[0] as number, this.segmentOf[0] as number, this.ordinalOf[0] as number, value, segment, ordinal)) return;
+    if (value === this.floor && !this.idComesAfter(0, segment, ordinal)) return;
     this.sink(value, segment, ordinal);
     this.floor = this.values[0] as number;
   }
@@ -44,17 +45,22 @@ export class TopPool {
   }
 
   /** What is kept, best first. */
-  ordered(): readonly { readonly segment: number; readonly ordinal: number; readonly value: number }[] {
-    const all: { segment: number; ordinal: number; value: number }[] = [];
-    this.visit((segment, ordinal, value) => all.push({ segment, ordinal, value }));
-    return all.sort((a, b) => (this.worse(a.value, a.segment, a.ordinal, b.value, b.segment, b.ordinal) ? 1 : -1));
+  ordered(): readonly { readonly segment: number; readonly ordinal: number }[] {
+    const places = Array.from({ length: this.size }, (_, i) => i);
+    places.sort((a, b) => {
+      const difference = (this.values[b] as number) - (this.values[a] as number);
+      // Two that are both −∞ differ by NaN.
+      if (difference !== 0 && !Number.isNaN(difference)) return difference;
+      return this.idComesAfter(a, this.segmentOf[b] as number, this.ordinalOf[b] as number) ? 1 : -1;
+    });
+    return places.map((i) => ({ segment: this.segmentOf[i] as number, ordinal: this.ordinalOf[i] as number }));
   }
 
-  private worse(value: number, segment: number, ordinal: number, thanValue: number, thanSegment: number, thanOrdinal: number): boolean {
-    if (value !== thanValue) return value < thanValue;
-    const ids = (this.segments[segment] as Segment).ids();
-    const thanIds = (this.segments[thanSegment] as Segment).ids();
-    return compareIds(ids, ordinal * ID_BYTES, thanIds, thanOrdinal * ID_BYTES) > 0;
+  /** Whether the id of the one at `at` comes after another's. Only asked when values tie, so its cost doesn't matter. */
+  private idComesAfter(at: number, segment: number, ordinal: number): boolean {
+    const ids = (this.segments[this.segmentOf[at] as number] as Segment).ids();
+    const others = (this.segments[segment] as Segment).ids();
+    return compareIds(ids, (this.ordinalOf[at] as number) * ID_BYTES, others, ordinal * ID_BYTES) > 0;
   }
 
   private place(at: number, value: number, segment: number, ordinal: number): void {
@@ -67,29 +73,34 @@ export class TopPool {
     this.place(to, this.values[from] as number, this.segmentOf[from] as number, this.ordinalOf[from] as number);
   }
 
-  private worseThanAt(value: number, segment: number, ordinal: number, at: number): boolean {
-    return this.worse(value, segment, ordinal, this.values[at] as number, this.segmentOf[at] as number, this.ordinalOf[at] as number);
-  }
-
   private rise(start: number, value: number, segment: number, ordinal: number): void {
     let at = start;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (!this.worseThanAt(value, segment, ordinal, parent)) break;
+      const above = this.values[parent] as number;
+      // The worse one goes up: a smaller value, or the same and a later id.
+      if (value > above || (value === above && this.idComesAfter(parent, segment, ordinal))) break;
       this.move(parent, at);
       at = parent;
     }
     this.place(at, value, segment, ordinal);
   }
 
+  /** Puts a drawer in the place of the root. */
   private sink(value: number, segment: number, ordinal: number): void {
+    const { values, size } = this;
     let at = 0;
     for (;;) {
       let child = at * 2 + 1;
-      if (child >= this.size) break;
+      if (child >= size) break;
       const right = child + 1;
-      if (right < this.size && this.worseThanAt(this.values[right] as number, this.segmentOf[right] as number, this.ordinalOf[right] as number, child)) child = right;
-      if (!this.worse(this.values[child] as number, this.segmentOf[child] as number, this.ordinalOf[child] as number, value, segment, ordinal)) break;
+      if (right < size) {
+        const left = values[child] as number;
+        const other = values[right] as number;
+        if (other < left || (other === left && this.idComesAfter(right, this.segmentOf[child] as number, this.ordinalOf[child] as number))) child = right;
+      }
+      const below = values[child] as number;
+      if (below > value || (below === value && !this.idComesAfter(child, segment, ordinal))) break;
       this.move(child, at);
       at = child;
     }
