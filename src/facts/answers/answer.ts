@@ -1,0 +1,53 @@
+import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
+
+/** What an answer is. */
+export type AnswerKind = "value" | "list" | "slice" | "rank" | "count" | "provenance" | "not_stored" | "out_of_range" | "ambiguous";
+
+/** An item as it is shown. */
+export interface ShownItem {
+  readonly position: number;
+  readonly value: string;
+  readonly messageId: string;
+  readonly chat: string;
+  /** When it was said, ISO 8601. */
+  readonly time: string;
+  /** Set when an answer spans several lists. */
+  readonly topic?: string;
+}
+
+/** Where something was said. */
+export interface ShownSource {
+  readonly messageId: string;
+  readonly chat: string;
+  readonly sentence: string;
+  readonly time: string;
+}
+
+/** An exact answer to a question about lists. */
+export interface FactAnswer {
+  readonly kind: AnswerKind;
+  readonly text: string;
+  readonly items: readonly ShownItem[];
+  readonly topic: string;
+  /** Where the items were said, each place once, in the order of the items. */
+  readonly sources: readonly ShownSource[];
+  /** How many items the list holds, where that is the answer or a part of it. */
+  readonly count?: number;
+}
+
+/** An item with its position, as shown. */
+export function shownItem(item: FactItem, position: number): ShownItem {
+  const { messageId, chat, time } = item.source;
+  return { position, value: item.value, messageId, chat, time: new Date(time).toISOString() };
+}
+
+/** A source, as shown. */
+export function shownSource(source: FactSource): ShownSource {
+  return { messageId: source.messageId, chat: source.chat, sentence: source.sentence, time: new Date(source.time).toISOString() };
+}
+
+/** The sources of items, each message once. */
+export function sourcesOf(items: readonly FactItem[]): readonly ShownSource[] {
+  const byMessage = new Map(items.map((item) => [`${item.source.chat}\n${item.source.messageId}`, item.source]));
+  return [...byMessage.values()].map(shownSource);
+}

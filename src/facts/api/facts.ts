@@ -1,0 +1,145 @@
+import type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "../answers/answer.ts";
+import type { Route, RouteReason } from "../router/route-message.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { FactEffect, FactOperation } from "../../storage/ports/fact-store.ts";
+
+/** Who speaks, where, and when. */
+export interface Speech {
+  /** The chat that it is said in; commands and questions without a topic are about this chat's last list. Default "". */
+  readonly chat?: string;
+  /** Whose lists. Default `kb`: the project's own. */
+  readonly scope?: Scope;
+  /** Default: a new id. */
+  readonly messageId?: string;
+  /** When it was said, ISO 8601 or milliseconds since the epoch; default now. What was said later stays. */
+  readonly time?: string | number;
+  /** Only a user's words are a source of facts; default `user`. */
+  readonly role?: string;
+}
+
+/** A list as it was and as it is. */
+export interface ChangedList {
+  readonly topic: string;
+  readonly before: readonly ShownItem[];
+  readonly items: readonly ShownItem[];
+}
+
+/** What became of a message that was told. */
+export interface TellResult {
+  readonly route: Route;
+  readonly reason: RouteReason;
+  /** Whether any list changed. */
+  readonly changed: boolean;
+  /** The reply: what was understood and done, or why not. Empty when the message is not about lists. */
+  readonly text: string;
+  /** The topic of the last list spoken of; null when none. */
+  readonly topic: string | null;
+  /** That list before and after. */
+  readonly before: readonly ShownItem[];
+  readonly items: readonly ShownItem[];
+  /** Every list that the message spoke of, in order. */
+  readonly lists: readonly ChangedList[];
+  /** Set when something was asked: the answer, or `ambiguous` when a name fits several items and nothing was written. */
+  readonly kind?: AnswerKind;
+  readonly answers: readonly FactAnswer[];
+  /** The part of the message that is not about lists. */
+  readonly rest: string;
+  readonly messageId: string;
+}
+
+/** The answer to a message that was asked. Without `kind`: it is no question about lists. */
+export interface AskResult {
+  readonly route: Route;
+  readonly reason: RouteReason;
+  readonly kind?: AnswerKind;
+  readonly text: string;
+  readonly items: readonly ShownItem[];
+  readonly topic: string | null;
+  readonly sources: readonly ShownSource[];
+  readonly count?: number;
+  /** One a question, when the message asks several. */
+  readonly answers: readonly FactAnswer[];
+  readonly rest: string;
+}
+
+/** A list in an overview. */
+export interface ListedFacts {
+  readonly topic: string;
+  readonly scope: Scope;
+  readonly count: number;
+  readonly items: readonly ShownItem[];
+}
+
+/** One entry of a list's history. */
+export interface HistoryEntry {
+  readonly topic: string;
+  readonly at: string;
+  readonly recordedAt: string;
+  readonly chat: string;
+  readonly messageId: string;
+  readonly sentence: string;
+  readonly reason: string;
+  readonly operations: readonly FactOperation[];
+  readonly effect: FactEffect;
+  readonly undone: boolean;
+}
+
+/** What taking back came to. */
+export interface UndoResult {
+  readonly changed: boolean;
+  readonly text: string;
+  readonly lists: readonly ChangedList[];
+}
+
+/**
+ * Ranked lists and single favourites: stated once, stored exactly, answered exactly, without a language model.
+ *
+ * Every change is one transaction. Errors of all calls: `FACT_INVALID` for an unusable argument, `FACT_NOT_FOUND` for a
+ * topic or item that isn't there, and those of the store.
+ *
+ * @example
+ * await facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "a" });
+ * (await facts.ask("What's my second favorite font?", { chat: "a" })).text; // "Your 2nd favorite font is Futura."
+ */
+export interface Facts {
+  /** Takes in a message: stores what it states, does what it commands, answers what it asks, hands back the rest. */
+  tell(text: string, speech?: Speech): Promise<TellResult>;
+  /** Answers a question; never changes a list. Remembers the list for questions that follow in the chat. */
+  ask(text: string, speech?: Pick<Speech, "chat" | "scope">): Promise<AskResult>;
+  /** Where a message would go, and why; changes nothing. */
+  route(text: string, speech?: Pick<Speech, "chat" | "scope">): Promise<{ readonly route: Route; readonly reason: RouteReason; readonly rest: string }>;
+  /** All lists that hold something, sorted by topic; of every scope when `scope` is null. */
+  list(scope?: Scope | null): Promise<readonly ListedFacts[]>;
+  /** One list. @throws LociError `FACT_NOT_FOUND` */
+  show(topic: string, scope?: Scope): Promise<ListedFacts>;
+  /** Everything that happened to a list, oldest first. @throws LociError `FACT_NOT_FOUND` */
+  history(topic: string, scope?: Scope): Promise<readonly HistoryEntry[]>;
+  /** Takes back the last change of a chat, or of the project when no chat is given. */
+  undo(speech?: Speech): Promise<UndoResult>;
+  /** Puts `value` in the place of what stands at `rank`; one past the end appends. */
+  set(topic: string, rank: number, value: string, speech?: Speech): Promise<ChangedList>;
+  /** Replaces a whole list. */
+  replaceAll(topic: string, values: readonly string[], speech?: Speech): Promise<ChangedList>;
+  /** Removes an item by name or rank; the whole list when `item` is null. */
+  remove(topic: string, item: string | number | null, speech?: Speech): Promise<ChangedList>;
+  /** Lets `alias` name an item of a list; null forgets the alias. */
+  alias(topic: string, alias: string, item: string | null, scope?: Scope): Promise<void>;
+  /** Lets `word` mean the same topic as `topic`; null forgets it. A list already stored under `word` is joined to it. */
+  synonym(word: string, topic: string | null): Promise<void>;
+  /** The user's synonyms. */
+  synonyms(): Promise<readonly { readonly word: string; readonly topic: string }[]>;
+  /** Forgets a chat: what was said in it never was. Gives the lists that changed. */
+  deleteChat(chat: string): Promise<readonly ChangedList[]>;
+  /** Reads edited mirrors back as operations and writes missing ones; reports what could not be read. */
+  sync(): Promise<SyncReport>;
+  /** Compares every list with the replay of its history. Empty when all agree. */
+  check(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** What `sync` did. */
+export interface SyncReport {
+  readonly written: readonly string[];
+  readonly applied: readonly { readonly file: string; readonly topic: string }[];
+  readonly rejected: readonly { readonly file: string; readonly reason: string; readonly line: number | null }[];
+}

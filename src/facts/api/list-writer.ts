@@ -1,0 +1,74 @@
+import { applyOperation, type ListOperation } from "../lists/apply-operation.ts";
+import { describeEffect } from "../lists/describe-effect.ts";
+import { replayChanges } from "../lists/replay-changes.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { FactChange, FactEffect, FactItem, FactSource, FactWriter } from "../../storage/ports/fact-store.ts";
+
+/** One change to be made. */
+export interface ListChange {
+  readonly scope: Scope;
+  readonly key: string;
+  /** Shown when the list is new. */
+  readonly topic: string;
+  readonly operations: readonly ListOperation[];
+  readonly source: FactSource;
+  readonly group: string;
+  readonly reason: string;
+  readonly recordedAt: number;
+}
+
+/** A list before and after, and what that was. */
+export interface WrittenChange {
+  readonly topic: string;
+  readonly before: readonly FactItem[];
+  readonly after: readonly FactItem[];
+  readonly effect: FactEffect;
+}
+
+/** Applies a change and keeps it in the history, also when it did nothing: it may count once an earlier one is taken back. */
+export function writeChange(writer: FactWriter, change: ListChange): WrittenChange {
+  const { scope, key, operations, source, group, reason, recordedAt } = change;
+  const list = writer.list(scope, key);
+  const before = list?.items ?? [];
+  const after = operations.reduce((items, operation) => applyOperation(items, operation, source), before);
+  const effect = describeEffect(before, after);
+  const topic = list === null || (list.items.length === 0 && before.length === 0) ? change.topic : list.topic;
+  const revision = writer.addChange({ group, scope, key, topic, source, recordedAt, reason, operations, effect });
+  writer.putList({ scope, key, topic, items: after, revision });
+  return { topic, before, after, effect };
+}
+
+/** Takes back a group of changes by replaying each list without them. The undo itself is kept in the history. */
+export function undoGroup(writer: FactWriter, group: readonly FactChange[], source: FactSource, by: string, recordedAt: number): readonly WrittenChange[] {
+  const first = group[0];
+  if (first === undefined) return [];
+  writer.markUndone(first.group, by);
+  const lists = new Map(group.map((change) => [`${change.scope}\n${change.key}`, change]));
+  return [...lists.values()].map(({ scope, key }) => {
+    const list = writer.list(scope, key);
+    const before = list?.items ?? [];
+    const after = replayChanges(writer.changes(scope, key));
+    const effect = describeEffect(before, after);
+    const topic = list?.topic ?? first.topic;
+    const revision = writer.addChange({ group: by, scope, key, topic, source, recordedAt, reason: "undo", operations: [{ op: "undo", group: first.group }], effect });
+    writer.putList({ scope, key, topic, items: after, revision });
+    return { topic, before, after, effect };
+  });
+}
+
+/** Replays a list after changes of its history went, and restates what each remaining change did. */
+export function replayList(writer: FactWriter, scope: Scope, key: string): WrittenChange & { readonly gone: boolean } {
+  const list = writer.list(scope, key);
+  const before = list?.items ?? [];
+  const changes = writer.changes(scope, key);
+  const after = replayChanges(changes, (change, from, to) => writer.putEffect(change.sequence, describeEffect(from, to)));
+  // Undone changes and undos spoke of values that may be gone for good.
+  for (const change of changes) if (change.undoneBy !== null || change.operations.some((operation) => operation.op === "undo")) writer.putEffect(change.sequence, { added: [], removed: [], moved: [] });
+  const stated = changes.find((change) => change.operations.some((operation) => operation.op !== "undo"));
+  const gone = stated === undefined;
+  const topic = stated?.topic ?? list?.topic ?? key;
+  writer.keepAliases(scope, key, new Set(after.map((item) => item.key)));
+  if (gone) writer.removeList(scope, key);
+  else writer.putList({ scope, key, topic, items: after, revision: list?.revision ?? 0 });
+  return { topic, before, after, effect: describeEffect(before, after), gone };
+}

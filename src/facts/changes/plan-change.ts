@@ -1,0 +1,179 @@
+import type { Intent, ItemMention, StatedValue, Target } from "../grammar/intent.ts";
+import { rankOf } from "../grammar/position.ts";
+import type { ListOperation } from "../lists/apply-operation.ts";
+import { nameIndex, type Resolution } from "../lists/name-index.ts";
+import { valueKey } from "../lists/value-key.ts";
+import type { FactItem } from "../../storage/ports/fact-store.ts";
+import { selectItems } from "../answers/select-items.ts";
+
+/** What an intent comes to on a given list. */
+export type ChangePlan =
+  | { readonly kind: "change"; readonly operations: readonly ListOperation[] }
+  /** A name that fits several items: ask, write nothing. */
+  | { readonly kind: "ambiguous"; readonly value: string; readonly options: readonly FactItem[] }
+  /** Nothing that can be done, with the reason as a code. */
+  | { readonly kind: "nothing"; readonly why: "unknown_item" | "rank_below_one" | "out_of_range" | "already_empty" };
+
+type WriteIntent = Extract<Intent, { kind: "assign" | "member" | "add" | "place" | "swap" | "replace" | "remove" | "clear" }>;
+
+/** Thrown inside a plan to leave it; never leaves this file. */
+class Stop extends Error {
+  readonly plan: ChangePlan;
+  constructor(plan: ChangePlan) {
+    super(plan.kind);
+    this.plan = plan;
+  }
+}
+
+/**
+ * The operations that an intent comes to on a list, by the table of page 04 of the specification. Pure.
+ *
+ * @param items the list as it is
+ * @param aliasOf the user's aliases of the list
+ */
+export function planChange(intent: WriteIntent, items: readonly FactItem[], aliasOf: (key: string) => string | null): ChangePlan {
+  const planner = new Planner(items, nameIndex(items, aliasOf));
+  try {
+    return { kind: "change", operations: planner.operations(intent) };
+  } catch (error) {
+    if (error instanceof Stop) return error.plan;
+    throw error;
+  }
+}
+
+class Planner {
+  readonly #items: readonly FactItem[];
+  readonly #find: (spelling: string) => Resolution;
+
+  constructor(items: readonly FactItem[], find: (spelling: string) => Resolution) {
+    this.#items = items;
+    this.#find = find;
+  }
+
+  operations(intent: WriteIntent): readonly ListOperation[] {
+    switch (intent.kind) {
+      case "assign":
+        return this.#assign(intent);
+      case "member":
+        return [{ op: "append", values: intent.values.map((value) => this.#spelling(value)) }];
+      case "add":
+        return this.#add(intent.values, intent.to);
+      case "place":
+        return this.#place(intent.item, intent.to);
+      case "swap":
+        return [{ op: "swap", first: this.#known(intent.first), second: this.#known(intent.second) }];
+      case "replace":
+        return this.#replace(intent.item, intent.value);
+      case "remove":
+        return this.#removed(intent.items).map((value) => ({ op: "remove", value }));
+      case "clear":
+        if (this.#items.length === 0) throw new Stop({ kind: "nothing", why: "already_empty" });
+        return [{ op: "clear" }];
+    }
+  }
+
+  #assign(intent: Extract<Intent, { kind: "assign" }>): readonly ListOperation[] {
+    const { values, position, correction } = intent;
+    if (intent.order === "ranks") return this.#ranked(values);
+    const spellings = values.map((one) => one.value);
+    if (intent.order === "order") return [this.#whole(spellings)];
+    if (position !== null) {
+      const fresh = spellings.some((value) => this.#found(value) === null);
+      const rank = this.#rank(rankOf(position, this.#items.length + (fresh && position.from === "end" ? 1 : 0)));
+      if (correction && rank === 1 && this.#items.length === 1 && fresh) return [{ op: "set", rank: 1, value: spellings[0] as string }];
+      return spellings.map((value, i) => ({ op: "insertAt", rank: rank + i, value: this.#spelling(value) }));
+    }
+    if (!correction || this.#items.length === 0) return [{ op: "append", values: spellings.map((value) => this.#spelling(value)) }];
+    if (!intent.single) return [this.#whole(spellings)];
+    const value = spellings[0] as string;
+    const known = this.#found(value);
+    return [known === null ? { op: "set", rank: 1, value } : { op: "insertAt", rank: 1, value: known.value }];
+  }
+
+  /** Numbered from 1: the whole list. Other numbers: each to its rank. */
+  #ranked(values: readonly StatedValue[]): readonly ListOperation[] {
+    const sorted = values.toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+    const least = sorted[0]?.rank ?? 1;
+    if (least < 1) throw new Stop({ kind: "nothing", why: "rank_below_one" });
+    if (least === 1) return [this.#whole(sorted.map((one) => one.value))];
+    return sorted.map((one) => ({ op: "insertAt", rank: one.rank ?? 1, value: this.#spelling(one.value) }));
+  }
+
+  #whole(values: readonly string[]): ListOperation {
+    return this.#items.length === 0 ? { op: "append", values } : { op: "replaceAll", values };
+  }
+
+  #add(values: readonly string[], to: Target | null): readonly ListOperation[] {
+    if (to === null) return [{ op: "append", values: values.map((value) => this.#spelling(value)) }];
+    return values.flatMap((value, i) => {
+      const rank = this.#targetRank(to, this.#found(value));
+      return [{ op: "insertAt", rank: rank + i, value: this.#spelling(value) }] as const;
+    });
+  }
+
+  #place(item: ItemMention, to: Target): readonly ListOperation[] {
+    const known = item.kind === "position" ? this.#at(item) : this.#found(item.value);
+    if (known !== null) return [{ op: "move", value: known.value, rank: this.#targetRank(to, known) }];
+    if (item.kind === "position") throw new Stop({ kind: "nothing", why: "out_of_range" });
+    if (to.kind === "step") throw new Stop({ kind: "nothing", why: "unknown_item" });
+    return [{ op: "insertAt", value: item.value, rank: this.#targetRank(to, null) }];
+  }
+
+  /** The rank that a target means for an item, or for a new one when null; counted in the list without the item. */
+  #targetRank(to: Target, item: FactItem | null): number {
+    const index = item === null ? this.#items.length : this.#items.indexOf(item);
+    const others = this.#items.filter((one) => one !== item);
+    if (to.kind === "position") return this.#rank(to.position.from === "end" ? others.length + 1 - to.position.back : to.position.rank);
+    if (to.kind === "step") return Math.min(Math.max(1, index + 1 - to.up), this.#items.length);
+    const anchor = others.findIndex((one) => one.key === valueKey(this.#known(to.item)));
+    if (anchor < 0) throw new Stop({ kind: "nothing", why: "unknown_item" });
+    return to.kind === "before" ? anchor + 1 : anchor + 2;
+  }
+
+  #replace(item: ItemMention, value: string): readonly ListOperation[] {
+    if (item.kind === "position" && this.#items.length === 0) return [{ op: "append", values: [value] }];
+    return [{ op: "replace", old: this.#known(item), value }];
+  }
+
+  #removed(mentions: Extract<Intent, { kind: "remove" }>["items"]): readonly string[] {
+    return mentions.flatMap((mention) => {
+      if (mention.kind === "position") return [this.#known(mention)];
+      if (mention.kind !== "value") {
+        const chosen = selectItems(this.#items, [mention]);
+        if (chosen.length === 0) throw new Stop({ kind: "nothing", why: "out_of_range" });
+        return chosen.map((item) => item.value);
+      }
+      const whole = this.#found(mention.value);
+      if (whole !== null || mention.parts.length < 2) return [this.#known(mention)];
+      return mention.parts.map((value) => this.#known({ kind: "value", value, parts: [value] }));
+    });
+  }
+
+  /** The stored spelling of an item that must be there. */
+  #known(mention: ItemMention): string {
+    const item = mention.kind === "position" ? this.#at(mention) : this.#found(mention.value);
+    if (item === null) throw new Stop({ kind: "nothing", why: mention.kind === "position" ? "out_of_range" : "unknown_item" });
+    return item.value;
+  }
+
+  #at(mention: Extract<ItemMention, { kind: "position" }>): FactItem | null {
+    return this.#items[this.#rank(rankOf(mention.position, this.#items.length)) - 1] ?? null;
+  }
+
+  #rank(rank: number): number {
+    if (rank < 1) throw new Stop({ kind: "nothing", why: "rank_below_one" });
+    return rank;
+  }
+
+  /** The item that a spelling names; null when it is new. */
+  #found(value: string): FactItem | null {
+    const found = this.#find(value);
+    if (found.kind === "ambiguous") throw new Stop({ kind: "ambiguous", value, options: found.items });
+    return found.kind === "none" ? null : found.item;
+  }
+
+  /** The stored spelling of a value that is there, else its own. */
+  #spelling(value: string): string {
+    return this.#found(value)?.value ?? value;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Grammar } from "./grammar.ts";
+import { matchPattern, type TokenRange } from "./match-pattern.ts";
+import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
+import type { Token } from "./token.ts";
+
+const BOUNDARY = new Set([",", ";", ":", ".", "-", "–", "—", "(", "!", "\n", "、", "，", "；", "：", "?"]);
+
+/**
+ * Cuts a sentence into clauses: at a comma or conjunction after which a form of the grammar begins, and where a reason or
+ * an afterthought begins. A conjunction inside a value stays: "mac and cheese", "The King and I".
+ *
+ * Cost: linear in the tokens; at each boundary the starters are tried.
+ */
+export function cutClauses(tokens: readonly Token[], sentence: TokenRange, grammar: Grammar): readonly TokenRange[] {
+  const clauses: TokenRange[] = [];
+  let { start } = sentence;
+  for (let i = sentence.start + 1; i < sentence.end; i += 1) {
+    const at = boundary(tokens, i, sentence.end, grammar);
+    if (at === null) continue;
+    if (i > start) clauses.push({ start, end: i });
+    start = at;
+    i = Math.max(i, at);
+  }
+  clauses.push({ start, end: sentence.end });
+  return clauses;
+}
+
+/** Where the next clause begins when the one before ends at `at`; null when it doesn't. */
+function boundary(tokens: readonly Token[], at: number, end: number, grammar: Grammar): number | null {
+  const token = tokens[at] as Token;
+  const { tables } = grammar.lexicon;
+  if (token.kind === "quote") return null;
+  const joins = BOUNDARY.has(token.text) || (!token.capital && phraseEnds(tables["clauseAnd"] as PhraseTable, tokens, at, end).length > 0);
+  if (joins) {
+    const next = begin(tokens, at, end, grammar);
+    const word = next === null ? undefined : tokens[next];
+    // After a comma a capital opens a title ("What's Going On"), unless it is "I" or "My".
+    const title = word?.capital === true && word.text !== "i" && tables["my"]?.has(word.text) !== true && !/^[.!?:\n]$/u.test(token.text);
+    if (next !== null && !title && grammar.starters.some((starter) => matchPattern(starter, tokens, { start: next, end }, grammar.lexicon, false) !== null)) return at + 1;
+  }
+  const opens = token.text === "," ? tokens[at + 1] : token;
+  if (opens === undefined || opens.capital) return null;
+  return grammar.breaks.some((pattern) => matchPattern(pattern, tokens, { start: at, end }, grammar.lexicon, false) !== null) ? at : null;
+}
+
+/** The first token of the clause after a boundary, past other boundaries and leads. */
+function begin(tokens: readonly Token[], at: number, end: number, grammar: Grammar): number | null {
+  const { tables } = grammar.lexicon;
+  let next = at + 1;
+  for (let step = 0; step < 6 && next < end; step += 1) {
+    const lead = phraseEnds(tables["clauseLead"] as PhraseTable, tokens, next, end)[0];
+    if (lead !== undefined) next = lead;
+    else if (BOUNDARY.has((tokens[next] as Token).text)) next += 1;
+    else break;
+  }
+  return next < end ? next : null;
+}

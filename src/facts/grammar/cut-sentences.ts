@@ -1,0 +1,125 @@
+import { lineStart, listMarker } from "./list-marker.ts";
+import type { Lexicon, TokenRange } from "./match-pattern.ts";
+import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
+import type { Token } from "./token.ts";
+
+/** A sentence with the list that belongs to it. */
+export interface SentenceRange extends TokenRange {
+  /** Ends with a question mark. */
+  readonly question: boolean;
+}
+
+const STOPS = new Set([".", "!", "?", "。", "！", "？", "…"]);
+const QUESTION = new Set(["?", "？"]);
+/** How far ahead the second item of a list "1. … 2. …" is looked for, in tokens. */
+const NEXT_ITEM = 80;
+
+/**
+ * Cuts a message into sentences. A list under a line belongs to that line's sentence, and to "Those are my …" under it;
+ * list markers, initials, abbreviations and numbers with dots end nothing. Sentences cover all tokens in order.
+ *
+ * Cost: linear in the tokens.
+ */
+export function cutSentences(tokens: readonly Token[], lexicon: Lexicon): readonly SentenceRange[] {
+  const sentences: SentenceRange[] = [];
+  let start = 0;
+  const close = (end: number): void => {
+    if (end <= start) return;
+    const words = tokens.slice(start, end).filter((token) => token.kind !== "line" && token.kind !== "blank");
+    if (words.length > 0) sentences.push({ start, end, question: words.slice(-3).some((token) => QUESTION.has(token.text)) });
+    start = end;
+  };
+  for (let i = 0; i < tokens.length; i += 1) {
+    const token = tokens[i] as Token;
+    if (token.kind === "blank") {
+      if (!(awaits(tokens, start, i, lexicon) && opensItem(tokens, i + 1, lexicon))) close(i + 1);
+    } else if (token.kind === "line") {
+      if (!continues(tokens, start, i, lexicon)) close(i + 1);
+    } else if (token.kind === "punct" && STOPS.has(token.text) && stops(tokens, start, i, lexicon)) {
+      while (tokens[i + 1]?.kind === "punct" && tokens[i + 1]?.spaced === false && tokens[i + 1]?.text !== ",") i += 1;
+      close(i + 1);
+    }
+  }
+  close(tokens.length);
+  return sentences;
+}
+
+function opensItem(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  const marker = listMarker(tokens, at, tokens.length, lexicon.numerals, (to) => to);
+  return marker !== null && marker.style !== "bare" && marker.style !== "ordinal" || marker?.style === "ordinal" && marker.end > at + 1;
+}
+
+/** Whether a line announces a list: it ends with a colon or a copula, or is a favourite frame with nothing after it. */
+function awaits(tokens: readonly Token[], start: number, end: number, lexicon: Lexicon): boolean {
+  const last = tokens[end - 1];
+  if (last === undefined || end <= start) return false;
+  if (last.text === ":" || last.text === "：" || last.text === "=") return true;
+  if (phraseEnds(lexicon.tables["be"] as PhraseTable, tokens, end - 1, end).length > 0) return true;
+  if (last.kind !== "word") return false;
+  for (let i = start; i < end; i += 1) {
+    if (phraseEnds(lexicon.tables["be"] as PhraseTable, tokens, i, end).length > 0) return false;
+  }
+  return tokens.slice(start, end).some((token, i) => token.kind === "word" && phraseEnds(lexicon.tables["favorite"] as PhraseTable, tokens, start + i, end).length > 0);
+}
+
+/** Whether the sentence goes on after the line break at `at`. */
+function continues(tokens: readonly Token[], start: number, at: number, lexicon: Lexicon): boolean {
+  const next = tokens[at + 1];
+  if (next === undefined) return true;
+  let line = at;
+  while (line > start && !lineStart(tokens, line)) line -= 1;
+  const inList = opensItem(tokens, line, lexicon);
+  if (opensItem(tokens, at + 1, lexicon)) return inList || awaits(tokens, start, at, lexicon);
+  if (inList) return closesList(tokens, at + 1, lexicon);
+  const header = firstLine(tokens, start, at);
+  if (awaits(tokens, start, header, lexicon)) {
+    return header === at || (!STOPS.has(tokens[at - 1]?.text ?? "") && !closesList(tokens, at + 1, lexicon) && !beginsClause(tokens, at + 1, lexicon));
+  }
+  if (closesList(tokens, at + 1, lexicon)) return true;
+  // A line that was wrapped: no stop before the break, a small letter after it.
+  return next.kind === "word" && !next.capital && !STOPS.has(tokens[at - 1]?.text ?? "") && !beginsClause(tokens, at + 1, lexicon);
+}
+
+/** "Those are my favorite stones." under a list. */
+function closesList(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  const those = phraseEnds(lexicon.tables["those"] as PhraseTable, tokens, at, tokens.length)[0];
+  return those !== undefined && phraseEnds(lexicon.tables["be"] as PhraseTable, tokens, those, tokens.length).length > 0;
+}
+
+function beginsClause(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  return phraseEnds(lexicon.tables["my"] as PhraseTable, tokens, at, tokens.length).length > 0;
+}
+
+function firstLine(tokens: readonly Token[], start: number, end: number): number {
+  for (let i = start; i < end; i += 1) if (tokens[i]?.kind === "line" && i > start) return i;
+  return end;
+}
+
+/** Whether the stop at `at` ends a sentence. */
+function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lexicon): boolean {
+  const stop = tokens[at] as Token;
+  const before = tokens[at - 1];
+  const next = tokens[at + 1];
+  if (next === undefined || at === start) return true;
+  if (!/^[.!?…]$/u.test(stop.text)) return true;
+  if (!next.spaced && next.kind !== "punct" && !(stop.text === "." && before?.kind === "word" && /^\d+$/u.test(before.text))) return false;
+  if (next.kind === "punct" && (next.text === "," || next.text === ";" || next.text === ")")) return false;
+  if (stop.text !== ".") return !(stop.text === "!" && lexicon.tables["and"]?.has(next.text) === true && !next.capital);
+  if (before === undefined || before.kind !== "word") return true;
+  if (/^\d+$/u.test(before.text)) return !dottedMarker(tokens, start, at - 1, lexicon);
+  if (before.end - before.start === 1 && before.capital && next.capital && !beginsClause(tokens, at + 1, lexicon)) return false;
+  return !(lexicon.tables["abbreviation"]?.has(before.text) === true && before.capital);
+}
+
+/** Whether "n." at `at` numbers an item: a later or earlier "n." of the same list says so. */
+function dottedMarker(tokens: readonly Token[], start: number, at: number, lexicon: Lexicon): boolean {
+  if (lineStart(tokens, at)) return true;
+  const dotted = (i: number, rank: number): boolean => tokens[i]?.text === String(rank) && tokens[i + 1]?.text === ".";
+  const rank = Number(tokens[at]?.text);
+  for (let i = at - 2; i >= Math.max(start, at - NEXT_ITEM); i -= 1) if (dotted(i, rank - 1) || dotted(i, rank + 1) || dotted(i, rank + 2)) return true;
+  const before = tokens[at - 1];
+  const opens = rank === 1 || before?.kind === "punct" || phraseEnds(lexicon.tables["be"] as PhraseTable, tokens, at - 1, at).length > 0;
+  if (!opens) return false;
+  for (let i = at + 2; i <= Math.min(tokens.length, at + NEXT_ITEM); i += 1) if (dotted(i, rank === 1 ? 2 : 1)) return true;
+  return false;
+}

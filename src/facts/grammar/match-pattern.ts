@@ -1,0 +1,105 @@
+import type { Position } from "../languages/language.ts";
+import type { Numerals } from "./numerals.ts";
+import type { Pattern } from "./pattern.ts";
+import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
+import type { Selector } from "./position.ts";
+import type { Token } from "./token.ts";
+
+/** A run of tokens: from `start` up to, not including, `end`. */
+export interface TokenRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the slots and flags of a form took in. */
+export interface Captures {
+  readonly ranges: Readonly<Record<string, TokenRange>>;
+  readonly ranks: readonly Position[];
+  readonly selectors: readonly Selector[] | null;
+  readonly number: number | null;
+  /** Flags of the form, and the names of the categories that matched. */
+  readonly flags: readonly string[];
+}
+
+/** What a language's words mean, compiled. */
+export interface Lexicon {
+  readonly tables: Readonly<Record<string, PhraseTable>>;
+  readonly numerals: Numerals;
+}
+
+/** Longest content of a slot, in tokens; `VALUES` is unbounded. Keeps matching linear in the message. */
+const LONGEST: Readonly<Record<string, number>> = { TOPIC: 12, VALUE: 60, REF: 40, OTHER: 40, THIRD: 40, PHRASE: 40, WORD: 1 };
+const EMPTY: Captures = { ranges: {}, ranks: [], selectors: null, number: null, flags: [] };
+
+type Continue = (at: number, captures: Captures) => Captures | null;
+
+/**
+ * Matches a form against the tokens of a clause; slots take as few tokens as they can, tables the longest phrase first.
+ *
+ * @param whole whether the form must reach the end of the clause
+ * @returns what the slots took, or null. Cost: linear in the clause for forms with one long slot; slots are bounded.
+ */
+export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause: TokenRange, lexicon: Lexicon, whole: boolean): Captures | null {
+  const { end } = clause;
+  const step = (node: Pattern, at: number, captures: Captures, next: Continue): Captures | null => {
+    switch (node.kind) {
+      case "word": {
+        const token = at < end ? tokens[at] : undefined;
+        return token !== undefined && token.kind !== "quote" && token.text === node.name ? next(at + 1, captures) : null;
+      }
+      case "category": {
+        const table = lexicon.tables[node.name];
+        if (table === undefined) throw new Error(`no table <${node.name}>`);
+        const named = { ...captures, flags: [...captures.flags, node.name] };
+        return first(phraseEnds(table, tokens, at, end), (close) => next(close, named));
+      }
+      case "flag":
+        return next(at, { ...captures, flags: [...captures.flags, node.name] });
+      case "slot":
+        return slot(node.name, at, captures, next);
+      case "optional":
+        return step(node.part, at, captures, next) ?? next(at, captures);
+      case "repeat":
+        return step(node.part, at, captures, (to, found) => (to > at ? step(node, to, found, next) : null)) ?? next(at, captures);
+      case "choice":
+        return first(node.parts, (part) => step(part, at, captures, next));
+      case "sequence": {
+        const from = (i: number, to: number, found: Captures): Captures | null => {
+          const part = node.parts[i];
+          return part === undefined ? next(to, found) : step(part, to, found, (after, more) => from(i + 1, after, more));
+        };
+        return from(0, at, captures);
+      }
+    }
+  };
+  const slot = (name: string, at: number, captures: Captures, next: Continue): Captures | null => {
+    const { numerals, tables } = lexicon;
+    if (name === "RANK") return first(numerals.rank(tokens, at, end), (read) => next(read.end, { ...captures, ranges: { ...captures.ranges, RANK: { start: at, end: read.end } }, ranks: [...captures.ranks, read.value] }));
+    if (name === "NUMBER") return first(numerals.number(tokens, at, end), (read) => next(read.end, { ...captures, number: read.value }));
+    if (name === "RANKS") return first(numerals.ranks(tokens, at, end, tables["and"] as PhraseTable), (read) => next(read.end, { ...captures, selectors: read.value }));
+    const limit = Math.min(end, at + (LONGEST[name] ?? Number.POSITIVE_INFINITY));
+    for (let close = at + 1; close <= limit; close += 1) {
+      const token = tokens[close - 1] as Token;
+      if (name === "TOPIC" && !maybeTopic(token, tables)) return null;
+      if (name === "WORD" && (token.kind !== "word" || token.capital)) return null;
+      const found = next(close, { ...captures, ranges: { ...captures.ranges, [name]: { start: at, end: close } } });
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return step(pattern, clause.start, EMPTY, (at, captures) => (whole && at < end ? null : captures));
+}
+
+/** A topic is words: no signs, no line breaks, no verbs or pronouns of the grammar. */
+function maybeTopic(token: Token, tables: Lexicon["tables"]): boolean {
+  if (token.kind === "punct") return token.text === "&" || token.text === "/" || token.text === "'";
+  return token.kind === "word" && tables["notTopic"]?.has(token.text) !== true;
+}
+
+function first<T>(options: readonly T[], attempt: (option: T) => Captures | null): Captures | null {
+  for (const option of options) {
+    const found = attempt(option);
+    if (found !== null) return found;
+  }
+  return null;
+}

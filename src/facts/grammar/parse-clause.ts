@@ -1,0 +1,109 @@
+import type { Frame } from "../languages/language.ts";
+import { buildIntent } from "./build-intent.ts";
+import type { Grammar } from "./grammar.ts";
+import type { Intent } from "./intent.ts";
+import { matchPattern, type TokenRange } from "./match-pattern.ts";
+import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
+import type { Token } from "./token.ts";
+
+/** The text and its tokens. */
+export interface Source {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+}
+
+/** What surrounded a form inside its clause. */
+export interface Surroundings {
+  /** The sentence ends in a question mark. */
+  readonly question: boolean;
+  /** A lead said "actually", or a tail "now". */
+  readonly correction: boolean;
+  /** A lead made a request of it: "can you …". */
+  readonly request: boolean;
+  /** A lead asked to be shown something: "tell me …". */
+  readonly shown: boolean;
+}
+
+/** One reading of a clause. */
+export interface Reading {
+  readonly frame: Frame;
+  readonly intent: Intent;
+}
+
+/**
+ * All readings of a clause, the likeliest first: as few leads and tails as possible are left to the form, and forms are
+ * tried in the order of the language's table. Lazy: a reader that is content with the first pays for no other.
+ */
+export function* parseClause(source: Source, clause: TokenRange, question: boolean, grammar: Grammar): Generator<Reading> {
+  const { tokens } = source;
+  const ends = cutTails(tokens, clause, grammar);
+  for (const open of cutLeads(tokens, clause, grammar)) {
+    for (const close of ends) {
+      if (close.end <= open.start) continue;
+      const range = { start: open.start, end: close.end };
+      const around: Surroundings = { question, correction: open.correction || close.correction, request: open.request, shown: open.shown };
+      for (const { frame, pattern } of grammar.frames) {
+        const captures = matchPattern(pattern, tokens, range, grammar.lexicon, true);
+        if (captures === null) continue;
+        const intent = buildIntent(frame, captures, source, around, grammar);
+        if (intent !== null) yield { frame, intent };
+      }
+    }
+  }
+}
+
+interface Opening {
+  readonly start: number;
+  readonly correction: boolean;
+  readonly request: boolean;
+  readonly shown: boolean;
+}
+
+/** Places where a form may begin: after all leads first, then after fewer, at last at the clause's own beginning. */
+function cutLeads(tokens: readonly Token[], clause: TokenRange, grammar: Grammar): readonly Opening[] {
+  const { tables } = grammar.lexicon;
+  const openings: Opening[] = [];
+  let at: Opening = { start: clause.start, correction: false, request: false, shown: false };
+  for (;;) {
+    while (at.start < clause.end && (tokens[at.start]?.kind === "punct" || tokens[at.start]?.kind === "line" || tokens[at.start]?.kind === "blank") && !/^[(-]$/u.test(tokens[at.start]?.text ?? "")) at = { ...at, start: at.start + 1 };
+    openings.unshift(at);
+    const longest = (table: string): number => phraseEnds(tables[table] as PhraseTable, tokens, at.start, clause.end)[0] ?? -1;
+    const [correct, polite, lead, show] = [longest("correct"), longest("polite"), longest("lead"), longest("show")];
+    const end = Math.max(correct, polite, lead);
+    if (end > at.start && end >= show && end < clause.end) {
+      at = { start: end, correction: at.correction || correct === end, request: at.request || polite === end, shown: at.shown };
+    } else if (show > at.start && show < clause.end && !at.shown) {
+      at = { ...at, start: show, shown: true };
+    } else return openings;
+  }
+}
+
+/** Places where a form may end: before all tails first. */
+function cutTails(tokens: readonly Token[], clause: TokenRange, grammar: Grammar): readonly { readonly end: number; readonly correction: boolean }[] {
+  const { tables } = grammar.lexicon;
+  let at = { end: withoutSigns(tokens, clause), correction: false };
+  const ends = [at];
+  for (let step = 0; step < 4; step += 1) {
+    const [plain, correct] = [tailStart(tables["tail"] as PhraseTable, tokens, clause.start, at.end), tailStart(tables["correctTail"] as PhraseTable, tokens, clause.start, at.end)];
+    const start = Math.min(plain, correct);
+    if (start >= at.end || start <= clause.start) break;
+    at = { end: withoutSigns(tokens, { start: clause.start, end: start }), correction: at.correction || correct === start };
+    ends.unshift(at);
+  }
+  return ends;
+}
+
+function withoutSigns(tokens: readonly Token[], range: TokenRange): number {
+  let { end } = range;
+  while (end > range.start + 1 && tokens[end - 1]?.kind !== "word" && tokens[end - 1]?.kind !== "quote" && !/^[)\]]$|\p{Extended_Pictographic}/u.test(tokens[end - 1]?.text ?? "")) end -= 1;
+  return end;
+}
+
+/** Where the longest tail that ends at `end` starts; `end` when there is none. A capital makes a name of it. */
+function tailStart(table: PhraseTable, tokens: readonly Token[], start: number, end: number): number {
+  for (let at = Math.max(start, end - 6); at < end; at += 1) {
+    if (tokens[at]?.capital === true && tokens[at]?.text !== "i" && tokens[at]?.text !== "i'd" && tokens[at]?.text !== "i've") continue;
+    if (phraseEnds(table, tokens, at, end).includes(end)) return at;
+  }
+  return end;
+}

@@ -1,0 +1,58 @@
+import type { Refusal } from "../languages/language.ts";
+import type { Grammar } from "./grammar.ts";
+import type { TokenRange } from "./match-pattern.ts";
+import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
+import type { Token } from "./token.ts";
+
+/** What in the words before a statement, in its sentence, takes its force away. Single past-tense verbs there say nothing of it. */
+const BEFORE: readonly Refusal[] = ["conditional", "reported", "hedged", "past_taste"];
+/** The order in which a reason is looked for when a sentence with a favourite frame was not understood. */
+const WITHIN: readonly Refusal[] = ["task_input", "reported", "conditional", "hedged", "past_taste", "negated", "undecided", "other_person"];
+
+/**
+ * Why a statement with these words before it is not taken; null when nothing speaks against it.
+ *
+ * @param before the part of the sentence before the clause that no fact was read from
+ */
+export function refusedByContext(tokens: readonly Token[], before: readonly TokenRange[], grammar: Grammar): Refusal | null {
+  for (const range of before) {
+    if (asksForWork(tokens, range, grammar)) return "task_input";
+    for (const reason of BEFORE) {
+      const table = grammar.refusals[reason];
+      for (let at = range.start; at < range.end; at += 1) {
+        const found = phraseEnds(table, tokens, at, range.end)[0];
+        if (found !== undefined && (reason !== "past_taste" || found > at + 1) && !idiom(tokens, at, range.end, grammar)) return reason;
+      }
+    }
+  }
+  return null;
+}
+
+/** Whether a range hands over a text to work on: "Translate: …", "Example: …". */
+export function asksForWork(tokens: readonly Token[], range: TokenRange, grammar: Grammar): boolean {
+  const { task_input: table } = grammar.refusals;
+  let { start, end } = range;
+  while (start < end && tokens[start]?.kind !== "word") start += 1;
+  while (end > start && (tokens[end - 1]?.kind === "line" || tokens[end - 1]?.kind === "blank")) end -= 1;
+  const polite = phraseEnds(grammar.lexicon.tables["polite"] as PhraseTable, tokens, start, end)[0] ?? start;
+  const colon = tokens[end - 1]?.text === ":" || tokens[end]?.text === ":";
+  if (!colon) return false;
+  for (let at = polite; at < end; at += 1) if (phraseEnds(table, tokens, at, end).length > 0) return true;
+  return false;
+}
+
+/** Why a clause that speaks of a favourite states none: the first reason whose words stand in it. */
+export function refusedByContent(tokens: readonly Token[], range: TokenRange, grammar: Grammar): Refusal | null {
+  const favorite = grammar.lexicon.tables["favorite"] as PhraseTable;
+  const spoken = tokens.slice(range.start, range.end).some((_, i) => phraseEnds(favorite, tokens, range.start + i, range.end).length > 0);
+  if (!spoken) return null;
+  for (const reason of WITHIN) {
+    for (let at = range.start; at < range.end; at += 1) if (phraseEnds(grammar.refusals[reason], tokens, at, range.end).length > 0) return reason;
+  }
+  return null;
+}
+
+/** "If you ask me", "I'm not sure if I told you": set phrases that take nothing away. */
+function idiom(tokens: readonly Token[], at: number, end: number, grammar: Grammar): boolean {
+  return phraseEnds(grammar.lexicon.tables["idiom"] ?? new Map(), tokens, at, end).length > 0;
+}

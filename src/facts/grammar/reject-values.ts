@@ -1,0 +1,69 @@
+import type { Grammar } from "./grammar.ts";
+import type { TopicMention } from "./intent.ts";
+import type { TokenRange } from "./match-pattern.ts";
+import { trimValue } from "./clean-value.ts";
+import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
+import type { ItemRange } from "./split-values.ts";
+import type { Token } from "./token.ts";
+
+/** Longest single value in words; a longer one is prose about a favourite, not the favourite. */
+const LONGEST_SINGLE = 14;
+/** Longest value before the verb ("… is my favorite tea"), in words. */
+const LONGEST_BEFORE = 10;
+
+/**
+ * Whether what stands where values should is none: a hedge, a negation, a state ("closed on Mondays"), a pronoun, a
+ * choice that is still open, prose. Numbered and quoted values are taken as they are; so are names, which begin with a capital.
+ */
+export function rejectsValues(
+  tokens: readonly Token[],
+  range: TokenRange,
+  items: readonly ItemRange[],
+  order: "ranks" | "order" | "none",
+  flags: readonly string[],
+  topic: TopicMention | null,
+  grammar: Grammar,
+): boolean {
+  if (order === "ranks") return false;
+  const { tables } = grammar.lexicon;
+  const table = (name: string): PhraseTable => tables[name] ?? new Map();
+  const begins = (phrases: PhraseTable, at: TokenRange): boolean => tokens[at.start]?.capital === false && phraseEnds(phrases, tokens, at.start, at.end).length > 0;
+  const first = items[0];
+  if (first === undefined) return true;
+  const bare = trimValue(tokens, first, new Map());
+  const { refusals } = grammar;
+  if ([refusals.hedged, refusals.negated, refusals.undecided, refusals.conditional].some((phrases) => begins(phrases, bare))) return true;
+  if (order === "none" && items.some((item) => undecided(tokens, item, grammar)) && range.end - range.start > 2) return true;
+  if (items.every((item) => onlyPronoun(tokens, trimValue(tokens, item, new Map()), table("pronoun")))) return true;
+  if (flags.includes("valuefirst")) return rejectsSubject(tokens, items, grammar);
+  if (items.length > 1) return false;
+  if (bare.end - bare.start > LONGEST_SINGLE) return true;
+  if (begins(table("pronoun"), bare)) return true;
+  if (!begins(table("state"), bare)) return false;
+  // "My favorite hobby is being outside": with topics of doing, what is done is a value.
+  const doing = /ing$/u.test(tokens[bare.start]?.text ?? "") && table("doing").has(topic?.name.split(" ")[0] ?? "");
+  return !doing;
+}
+
+function onlyPronoun(tokens: readonly Token[], item: TokenRange, pronoun: PhraseTable): boolean {
+  return phraseEnds(pronoun, tokens, item.start, item.end).includes(item.end) && (tokens[item.start]?.capital !== true || item.end - item.start === 1);
+}
+
+/** Whether a value leaves a choice open: "red or blue". */
+function undecided(tokens: readonly Token[], item: TokenRange, grammar: Grammar): boolean {
+  const or = grammar.lexicon.tables["or"] ?? new Map();
+  return tokens.slice(item.start, item.end).some((token) => token.kind === "word" && !token.capital && or.has(token.text));
+}
+
+/** Values before the verb are a subject: no verb, no pronoun, not long. */
+function rejectsSubject(tokens: readonly Token[], items: readonly ItemRange[], grammar: Grammar): boolean {
+  const { tables } = grammar.lexicon;
+  return items.some((item) => {
+    const bare = trimValue(tokens, item, new Map());
+    if (bare.end - bare.start > LONGEST_BEFORE || bare.end <= bare.start) return true;
+    const words = tokens.slice(bare.start, bare.end);
+    if (words.some((word) => word.kind === "word" && !word.capital && (tables["verb"]?.has(word.text) === true || tables["notTopic"]?.has(word.text) === true))) return true;
+    const opening = words[0] as Token;
+    return opening.kind === "word" && (phraseEnds(tables["pronoun"] ?? new Map(), tokens, bare.start, bare.end).length > 0 || (!opening.capital && tables["preposition"]?.has(opening.text) === true));
+  });
+}

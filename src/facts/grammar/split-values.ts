@@ -1,0 +1,187 @@
+import { listMarker, type ListMarker } from "./list-marker.ts";
+import type { Lexicon, TokenRange } from "./match-pattern.ts";
+import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
+import type { Token } from "./token.ts";
+
+/** One item as written: where, and the rank that stood before it. */
+export interface ItemRange extends TokenRange {
+  readonly rank: number | null;
+}
+
+/** What a run of tokens lists. */
+export interface ItemRanges {
+  readonly items: readonly ItemRange[];
+  /** `ranks`: each item has one; `order`: ">" or "then"; `none`: a plain list or a single value. */
+  readonly order: "ranks" | "order" | "none";
+}
+
+const SEPARATORS = new Set([",", "、", "，"]);
+const STRONG = new Set([";", "；"]);
+const ORDER = new Set([">", "→"]);
+
+/**
+ * Cuts the values of a statement into items: by list markers, else by lines, semicolons, order signs, or commas and
+ * "and". Quotations and brackets are never cut. A range that lists nothing is one item.
+ *
+ * @param single whether the statement speaks of one value, so that commas and "and" belong to it
+ * Cost: linear in the range.
+ */
+export function splitValues(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon, single: boolean): ItemRanges {
+  const marked = byMarkers(tokens, range, lexicon);
+  if (marked !== null) return marked;
+  const lines = cut(tokens, range, (token) => token.kind === "line" || token.kind === "blank");
+  if (lines.length > 1) return { items: lines.map(unranked), order: "none" };
+  const ordered = cut(tokens, range, (token) => ORDER.has(token.text));
+  if (ordered.length > 1) return { items: ordered.map(unranked), order: "order" };
+  const sequence = byThen(tokens, range, lexicon);
+  if (sequence !== null) return { items: sequence.map(unranked), order: "order" };
+  const strong = cut(tokens, range, (token) => STRONG.has(token.text));
+  if (strong.length > 1) return { items: strong.map(unranked), order: "none" };
+  if (single) return { items: [unranked(range)], order: "none" };
+  return { items: byCommas(tokens, range, lexicon.tables["and"] as PhraseTable).map(unranked), order: "none" };
+}
+
+function unranked(range: TokenRange): ItemRange {
+  return { ...range, rank: null };
+}
+
+/** Cuts a range at the signs that `at` names, outside of brackets. Empty pieces are left out. */
+function cut(tokens: readonly Token[], range: TokenRange, at: (token: Token) => boolean): readonly TokenRange[] {
+  const pieces: TokenRange[] = [];
+  let start = range.start;
+  let depth = 0;
+  for (let i = range.start; i <= range.end; i += 1) {
+    const token = tokens[i] as Token;
+    if (i < range.end && (token.text === "(" || token.text === "[")) depth += 1;
+    if (i < range.end && (token.text === ")" || token.text === "]")) depth = Math.max(0, depth - 1);
+    if (i < range.end && (token.kind === "quote" || depth > 0 || !at(token))) continue;
+    if (i > start) pieces.push({ start, end: i });
+    start = i + 1;
+  }
+  return pieces;
+}
+
+function byMarkers(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon): ItemRanges | null {
+  const copula = (at: number): number => phraseEnds(lexicon.tables["be"] as PhraseTable, tokens, at, range.end)[0] ?? at;
+  const found: ListMarker[] = [];
+  for (let i = range.start; i < range.end; i += 1) {
+    if (!mayOpen(tokens, i, range, lexicon)) continue;
+    const marker = listMarker(tokens, i, range.end, lexicon.numerals, copula);
+    if (marker === null || (found[0] !== undefined && marker.style !== found[0].style)) continue;
+    if (found[0] === undefined && i > range.start && !leads(tokens, range.start, i, marker)) continue;
+    if (needsSeparator(marker) && found[0] !== undefined && !afterSeparator(tokens, i, lexicon)) continue;
+    found.push(marker);
+    i = marker.end - 1;
+  }
+  const markers = plausible(found);
+  const opening = markers[0];
+  if (opening === undefined || !convincing(markers, tokens, range)) return null;
+  // "the kestrel, number two is the heron": what stands before "two" is the one above it.
+  const lead: readonly ItemRange[] = opening.start > range.start ? [{ start: range.start, end: opening.start, rank: (opening.rank ?? 2) - 1 }] : [];
+  const items = markers.map((marker, i) => ({ start: marker.end, end: markers[i + 1]?.start ?? range.end, rank: marker.rank }));
+  const all = [...lead, ...items].map((item) => ({ ...item, end: withoutAnd(tokens, item, lexicon) })).filter((item) => item.end > item.start);
+  return { items: all, order: opening.style === "bullet" ? "none" : "ranks" };
+}
+
+/** Markers stand apart from the word before them, and never inside of brackets. */
+function mayOpen(tokens: readonly Token[], at: number, range: TokenRange, lexicon: Lexicon): boolean {
+  const token = tokens[at] as Token;
+  const before = tokens[at - 1];
+  if (at > range.start && before?.text === "(") return false;
+  return token.spaced || at === range.start || before?.kind === "punct" || phraseEnds(lexicon.tables["and"] as PhraseTable, tokens, at - 1, at).length > 0;
+}
+
+/** Whether what stands before the first marker can be the item above it. */
+function leads(tokens: readonly Token[], start: number, at: number, marker: ListMarker): boolean {
+  const only = tokens.slice(start, at).every((token) => token.kind === "punct" || token.kind === "line");
+  return only || (marker.rank === 2 && (marker.style === "ordinal" || marker.style === "hash" || marker.style === "round"));
+}
+
+function needsSeparator(marker: ListMarker): boolean {
+  return marker.style === "dash" || marker.style === "bare";
+}
+
+function afterSeparator(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  const before = tokens[at - 1];
+  return before === undefined || before.kind === "line" || before.kind === "blank" || SEPARATORS.has(before.text) || STRONG.has(before.text) || lexicon.tables["and"]?.has(before.text) === true;
+}
+
+/** Leaves out numbers that are too large to be ranks in a list this long: the 11 of "2. Ocean's 11. 3. Se7en". */
+function plausible(markers: readonly ListMarker[]): readonly ListMarker[] {
+  const opening = markers[0];
+  if (opening?.rank == null) return markers;
+  const least = Math.min(...[markers[0]?.rank ?? 1, markers[1]?.rank ?? 1, markers[2]?.rank ?? 1]);
+  const most = least + markers.length;
+  return markers.filter((marker) => marker.rank !== null && marker.rank <= most);
+}
+
+/** One marker of a weak style may be an accident; two in order are a list. */
+function convincing(markers: readonly ListMarker[], tokens: readonly Token[], range: TokenRange): boolean {
+  const [one, two] = markers;
+  if (one === undefined) return false;
+  if (one.end >= range.end) return false;
+  switch (one.style) {
+    case "hash":
+    case "round":
+    case "both":
+    case "bullet":
+      return true;
+    case "dot":
+    case "letter":
+      return two !== undefined || one.rank === 1;
+    case "colon":
+    case "dash":
+      return two !== undefined;
+    case "ordinal":
+      return two !== undefined && (one.start > range.start || one.rank === 1 || two.rank === 1);
+    case "bare": {
+      const ranks = markers.map((marker) => marker.rank);
+      return ranks.length > 1 && ranks.every((rank, i) => rank === i + 1) && tokens[one.end] !== undefined;
+    }
+  }
+}
+
+/** The end of an item without the "and" that leads to the next. */
+function withoutAnd(tokens: readonly Token[], item: TokenRange, lexicon: Lexicon): number {
+  let { end } = item;
+  while (end > item.start && (SEPARATORS.has((tokens[end - 1] as Token).text) || STRONG.has((tokens[end - 1] as Token).text) || tokens[end - 1]?.text === "\n")) end -= 1;
+  const joined = phraseEnds(lexicon.tables["and"] as PhraseTable, tokens, end - 1, end)[0];
+  return joined === end && end - 1 > item.start ? end - 1 : end;
+}
+
+/** "heron, then kestrel, followed by jay"; null when it isn't so. */
+function byThen(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon): readonly TokenRange[] | null {
+  const then = lexicon.tables["then"] as PhraseTable;
+  const and = lexicon.tables["and"] as PhraseTable;
+  const pieces: TokenRange[] = [];
+  let { start } = range;
+  for (let i = range.start; i < range.end; i += 1) {
+    const joined = phraseEnds(and, tokens, i, range.end)[0] ?? i;
+    const end = phraseEnds(then, tokens, joined, range.end)[0];
+    if (end === undefined || i === range.start || tokens[joined]?.capital === true) continue;
+    pieces.push({ start, end: i });
+    start = end;
+    i = end - 1;
+  }
+  if (pieces.length === 0 || start >= range.end) return null;
+  return [...pieces, { start, end: range.end }].flatMap((piece) => cut(tokens, piece, (token) => SEPARATORS.has(token.text)));
+}
+
+/** Commas, and the "and" before the last item; an "and" elsewhere belongs to its item when the last one has its own. */
+function byCommas(tokens: readonly Token[], range: TokenRange, and: PhraseTable): readonly TokenRange[] {
+  const pieces = cut(tokens, range, (token) => SEPARATORS.has(token.text));
+  const last = pieces.at(-1);
+  if (last === undefined) return [];
+  const opening = phraseEnds(and, tokens, last.start, last.end)[0];
+  if (pieces.length > 1 && opening !== undefined && opening < last.end) return [...pieces.slice(0, -1), { start: opening, end: last.end }];
+  if (pieces.length === 1) return byAnd(tokens, last, and);
+  const halves = byAnd(tokens, last, and);
+  const tail = halves.at(-1);
+  if (halves.length < 2 || tail === undefined) return pieces;
+  const joint = tail.start - 1;
+  return [...pieces.slice(0, -1), { start: last.start, end: joint }, tail];
+}
+
+function byAnd(tokens: readonly Token[], range: TokenRange, and: PhraseTable): readonly TokenRange[] {
+  return cut(tokens, range, (token) => token.kind !== "line" && and.has(token.text) && (and.get(token.text) ?? []).some((words) => words.length === 1) && token.spaced);
+}

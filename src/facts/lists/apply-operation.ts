@@ -1,0 +1,110 @@
+import type { FactItem, FactOperation, FactSource } from "../../storage/ports/fact-store.ts";
+import { valueKey } from "./value-key.ts";
+
+/** The operations that work on a list; `undo` works on its history. */
+export type ListOperation = Exclude<FactOperation, { op: "undo" }>;
+
+/**
+ * Applies one operation to a list. Total: any operation gives a list, and what can't be done changes nothing.
+ * Invariants: positions are the places in the array (1…n), keys are distinct, the first spelling of a value is kept.
+ * What was said later stays: an operation never removes or displaces what a statement of later effective time placed,
+ * so that messages that arrive late don't overwrite newer ones.
+ *
+ * @param items not changed; the same array comes back when nothing changed
+ * @param source who says it; `source.time` decides what is later
+ * Cost: linear in the list and the operation.
+ * @example applyOperation([], { op: "append", values: ["dill"] }, source) // one item
+ */
+export function applyOperation(items: readonly FactItem[], operation: ListOperation, source: FactSource): readonly FactItem[] {
+  switch (operation.op) {
+    case "append":
+      return append(items, operation.values, source);
+    case "insertAt":
+      return place(items, operation.value, operation.rank, source);
+    case "move":
+      return indexOf(items, operation.value) < 0 ? items : place(items, operation.value, operation.rank, source);
+    case "set": {
+      const old = items[operation.rank - 1];
+      return old === undefined ? place(items, operation.value, items.length + 1, source) : replace(items, old.value, operation.value, source);
+    }
+    case "replace":
+      return replace(items, operation.old, operation.value, source);
+    case "remove":
+      return filtered(items, (item) => item.key !== valueKey(operation.value) || item.placedAt > source.time);
+    case "swap":
+      return swap(items, operation.first, operation.second, source);
+    case "clear":
+      return filtered(items, (item) => item.placedAt > source.time);
+    case "replaceAll":
+      return replaceAll(items, operation.values, source);
+  }
+}
+
+function indexOf(items: readonly FactItem[], value: string): number {
+  const key = valueKey(value);
+  return items.findIndex((item) => item.key === key);
+}
+
+function append(items: readonly FactItem[], values: readonly string[], source: FactSource): readonly FactItem[] {
+  const known = new Set(items.map((item) => item.key));
+  const fresh: FactItem[] = [];
+  for (const value of values) {
+    const key = valueKey(value);
+    if (known.has(key)) continue;
+    known.add(key);
+    fresh.push({ value, key, source, placedAt: source.time });
+  }
+  return fresh.length === 0 ? items : [...items, ...fresh];
+}
+
+/** Puts a value at a rank: moves it when it is there, else inserts it; ranks past the end mean the end. */
+function place(items: readonly FactItem[], value: string, rank: number, source: FactSource): readonly FactItem[] {
+  const from = indexOf(items, value);
+  const present = from < 0 ? undefined : items[from];
+  if (present !== undefined && present.placedAt > source.time) return items;
+  const rest = present === undefined ? [...items] : items.toSpliced(from, 1);
+  let to = Math.min(Math.max(rank, 1) - 1, rest.length);
+  while (to < rest.length && (rest[to] as FactItem).placedAt > source.time) to += 1;
+  if (present !== undefined && to === from) return items;
+  const item = present === undefined ? { value, key: valueKey(value), source, placedAt: source.time } : { ...present, placedAt: source.time };
+  return rest.toSpliced(to, 0, item);
+}
+
+/** Puts a new value in the place of an old one; a new value that stood elsewhere leaves that place. */
+function replace(items: readonly FactItem[], old: string, value: string, source: FactSource): readonly FactItem[] {
+  const at = indexOf(items, old);
+  const present = items[at];
+  if (present === undefined || present.placedAt > source.time) return items;
+  const key = valueKey(value);
+  if (present.key === key && present.value === value) return items;
+  const elsewhere = items.find((item) => item.key === key && item !== present);
+  if (elsewhere !== undefined && elsewhere.placedAt > source.time) return items.filter((item) => item !== present);
+  const item: FactItem = elsewhere === undefined ? { value, key, source, placedAt: source.time } : { ...elsewhere, placedAt: source.time };
+  return items.flatMap((other) => (other === present ? [item] : other === elsewhere ? [] : [other]));
+}
+
+function swap(items: readonly FactItem[], first: string, second: string, source: FactSource): readonly FactItem[] {
+  const a = indexOf(items, first);
+  const b = indexOf(items, second);
+  const one = items[a];
+  const other = items[b];
+  if (one === undefined || other === undefined || a === b) return items;
+  if (one.placedAt > source.time || other.placedAt > source.time) return items;
+  return items.with(a, { ...other, placedAt: source.time }).with(b, { ...one, placedAt: source.time });
+}
+
+function replaceAll(items: readonly FactItem[], values: readonly string[], source: FactSource): readonly FactItem[] {
+  if (items.some((item) => item.placedAt > source.time)) return items;
+  const before = new Map(items.map((item) => [item.key, item]));
+  const next = append([], values, source).map((item) => {
+    const known = before.get(item.key);
+    return known === undefined ? item : { ...known, placedAt: source.time };
+  });
+  const same = next.length === items.length && next.every((item, i) => item.key === items[i]?.key);
+  return same ? items : next;
+}
+
+function filtered(items: readonly FactItem[], keep: (item: FactItem) => boolean): readonly FactItem[] {
+  const kept = items.filter(keep);
+  return kept.length === items.length ? items : kept;
+}

@@ -1,0 +1,129 @@
+import type { Grammar } from "../grammar/grammar.ts";
+import type { Intent, ItemMention, TopicMention } from "../grammar/intent.ts";
+import { topicOf } from "../grammar/topic.ts";
+import { nameIndex } from "../lists/name-index.ts";
+import type { FactView } from "./fact-view.ts";
+
+/** An intent that holds, and the list it is about. */
+export interface Accepted {
+  readonly intent: Intent;
+  readonly key: string | null;
+  readonly topic: string;
+}
+
+interface Named {
+  readonly key: string;
+  readonly topic: string;
+}
+
+/**
+ * Whether an intent holds in its context: a favourite frame always does; "my tea list" when it is stored; a command or
+ * question without a topic when this chat spoke of a list, and the items it names are in it.
+ *
+ * @param carry the topic that an earlier clause of the same message spoke of
+ */
+export function accept(intent: Intent, view: FactView, carry: Named | null, grammar: Grammar): Accepted | null {
+  const focus = (): Named | null => {
+    if (carry !== null) return carry;
+    const key = view.focus[0];
+    return key === undefined ? null : { key, topic: view.list(key)?.topic ?? key };
+  };
+  const named = (topic: TopicMention | null): Named | null => (topic === null ? focus() : resolve(topic, view));
+  const about = (where: Named | null, holds = true): Accepted | null => (where !== null && holds ? { intent, ...where } : null);
+  switch (intent.kind) {
+    case "undo":
+      return view.canUndo ? { intent, key: null, topic: "" } : null;
+    case "listAll":
+      return { intent, key: null, topic: "" };
+    case "assign":
+      if (intent.topic !== null) return about(resolve(intent.topic, view));
+      if (carry !== null) return about(carry);
+      return intent.position === null ? null : about(focus(), view.list(focus()?.key ?? "") !== null);
+    case "mention":
+      return about(resolve(intent.topic, view));
+    case "member": {
+      const where = resolve(intent.topic, view);
+      return about(where, where !== null && view.list(where.key) !== null);
+    }
+    case "add":
+    case "clear":
+    case "count": {
+      const where = named(intent.topic);
+      return about(where, intent.topic !== null || view.list(where?.key ?? "") !== null);
+    }
+    case "place": {
+      const where = named(intent.topic);
+      const known = intent.insert === "yes" || (intent.insert === "named" && intent.topic !== null) || knows(view, where, [intent.item]);
+      return about(where, intent.topic !== null || (known && view.list(where?.key ?? "") !== null));
+    }
+    case "swap": {
+      const where = named(intent.topic);
+      return about(where, intent.topic !== null || knows(view, where, [intent.first, intent.second]));
+    }
+    case "replace": {
+      const where = named(intent.topic);
+      return about(where, intent.topic !== null || knows(view, where, [intent.item]));
+    }
+    case "remove": {
+      const where = named(intent.topic);
+      const mentions = intent.items.filter((item): item is ItemMention => item.kind === "position" || item.kind === "value");
+      const must = intent.topic === null || intent.gone;
+      return about(where, !must || (view.list(where?.key ?? "") !== null && knows(view, where, mentions)));
+    }
+    case "pick": {
+      if (intent.topic?.by === "chat") return acceptNoun(intent, intent.topic, view);
+      return about(named(intent.topic));
+    }
+    case "rankOf": {
+      if (intent.topic !== null) return about(resolve(intent.topic, view));
+      const keys = carry === null ? view.focus : [carry.key, ...view.focus];
+      const key = keys.find((one) => knows(view, { key: one, topic: "" }, [{ kind: "value", value: intent.value, parts: [] }]));
+      return key === undefined ? null : about({ key, topic: view.list(key)?.topic ?? key });
+    }
+    case "check":
+      return acceptCheck(intent, view, grammar);
+    case "provenance":
+      return about(named(intent.topic), intent.topic !== null || view.list(focus()?.key ?? "") !== null);
+  }
+}
+
+/** The list that a mention names; null when it needs to be stored and isn't. */
+function resolve(topic: TopicMention, view: FactView): Named | null {
+  const key = view.target(topic.key);
+  if (topic.by === "stored" && view.list(key) === null) return null;
+  return { key, topic: view.list(key)?.topic ?? topic.name };
+}
+
+/** "and the second color?": a list that this chat spoke of. */
+function acceptNoun(intent: Intent, topic: TopicMention, view: FactView): Accepted | null {
+  const key = view.target(topic.key);
+  const list = view.list(key);
+  return list === null || !view.focus.includes(key) ? null : { intent, key, topic: list.topic };
+}
+
+function knows(view: FactView, where: Named | null, mentions: readonly ItemMention[]): boolean {
+  const list = where === null ? null : view.list(where.key);
+  if (list === null) return false;
+  const find = nameIndex(list.items, view.aliasOf(list.key));
+  return mentions.every((mention) => {
+    if (mention.kind === "position") return true;
+    if (find(mention.value).kind !== "none") return true;
+    return mention.parts.length > 1 && mention.parts.every((part) => find(part).kind !== "none");
+  });
+}
+
+/** A yes/no question is answered only about a list that is stored. Its topic and value are told apart by what is stored. */
+function acceptCheck(intent: Extract<Intent, { kind: "check" }>, view: FactView, grammar: Grammar): Accepted | null {
+  if (intent.topic !== null) {
+    const list = view.list(view.target(intent.topic.key));
+    return list === null ? null : { intent, key: list.key, topic: list.topic };
+  }
+  for (let cut = intent.phrase.length - 1; cut >= 1; cut -= 1) {
+    const topic = topicOf(intent.phrase.slice(0, cut).join(" "), intent.least, grammar.language);
+    const list = view.list(view.target(topic.key));
+    if (list === null) continue;
+    const value = intent.phrase.slice(cut).join(" ");
+    return { intent: { ...intent, topic: { ...topic, by: "frame" }, value }, key: list.key, topic: list.topic };
+  }
+  return null;
+}

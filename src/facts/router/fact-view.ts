@@ -1,0 +1,45 @@
+import type { FactList, FactListSummary, FactReader } from "../../storage/ports/fact-store.ts";
+import type { Scope } from "../../model/scope.ts";
+
+/** What is stored, as one chat sees it: the context in which a message is read. */
+export interface FactView {
+  /** The list of a topic's key or of a synonym of it; null when it was never stored or is empty. */
+  list(key: string): FactList | null;
+  /** The key that the user's synonyms give for a key; the key itself when none. */
+  target(key: string): string;
+  /** Keys of the topics that this chat spoke of, latest first. */
+  readonly focus: readonly string[];
+  /** Lists that hold something, sorted by key. */
+  lists(): readonly FactListSummary[];
+  /** The item key that an alias names in a list; null when none. */
+  aliasOf(key: string): (alias: string) => string | null;
+  /** Whether this chat has a change that can be taken back. */
+  readonly canUndo: boolean;
+}
+
+/** A view in which nothing is stored. */
+export const EMPTY_VIEW: FactView = { list: () => null, target: (key) => key, focus: [], lists: () => [], aliasOf: () => () => null, canUndo: false };
+
+/**
+ * The view of a scope's lists from a chat.
+ *
+ * @param reader valid while the view is used
+ */
+export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView {
+  const target = (key: string): string => reader.synonym(key) ?? key;
+  return {
+    list(key) {
+      const list = reader.list(scope, target(key));
+      return list === null || list.items.length === 0 ? null : list;
+    },
+    target,
+    get focus() {
+      return reader.focus(scope, chat);
+    },
+    lists: () => reader.lists(scope).filter((list) => list.count > 0),
+    aliasOf: (key) => (alias) => reader.alias(scope, key, alias),
+    get canUndo() {
+      return reader.lastGroup(scope, chat).length > 0;
+    },
+  };
+}

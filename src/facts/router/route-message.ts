@@ -1,0 +1,102 @@
+import type { Refusal } from "../languages/language.ts";
+import type { Grammar } from "../grammar/grammar.ts";
+import { isWrite, type Intent } from "../grammar/intent.ts";
+import { parseMessage, type ParsedClause } from "../grammar/parse-message.ts";
+import type { FactView } from "./fact-view.ts";
+import { accept } from "./accept-intent.ts";
+
+/** Where a message, or a part of it, goes. */
+export type Route = "facts-write" | "facts-read" | "search";
+
+/** Why it goes there. */
+export type RouteReason =
+  | "states_list" | "states_favorite" | "states_rank" | "changes_list" | "undo"
+  | "asks_value" | "asks_list" | "asks_count" | "asks_rank" | "asks_yes_no" | "asks_source"
+  | Refusal | "no_frame" | "no_context" | "empty" | "assistant_text";
+
+/** A clause that is about lists: what it wants, of which list. */
+export interface FactAct {
+  readonly route: "facts-write" | "facts-read";
+  readonly reason: RouteReason;
+  readonly intent: Intent;
+  /** The topic's key with synonyms resolved; null for what is about no list in particular (undo, all lists). */
+  readonly key: string | null;
+  /** The topic as shown. */
+  readonly topic: string;
+  readonly text: string;
+  readonly sentence: string;
+  readonly grammar: Grammar;
+}
+
+/** A message, routed. */
+export interface RoutedMessage {
+  /** Of the whole: `facts-write` when any part writes, else `facts-read` when any part reads, else `search`. */
+  readonly route: Route;
+  readonly reason: RouteReason;
+  readonly acts: readonly FactAct[];
+  /** What is not about lists, for whoever answers the rest. */
+  readonly rest: string;
+}
+
+/**
+ * Routes a message in its context. Pure: the same text and view give the same answer.
+ *
+ * @example route("What are black holes?", grammars, EMPTY_VIEW) // { route: "search", reason: "no_frame", … }
+ */
+export function routeMessage(text: string, grammars: readonly Grammar[], view: FactView): RoutedMessage {
+  const acts: FactAct[] = [];
+  const rest: string[] = [];
+  let refusal: RouteReason | null = null;
+  let carry: { key: string; topic: string } | null = null;
+  for (const clause of parseMessage(text, grammars)) {
+    const act = read(clause, view, carry);
+    if (act === null) {
+      rest.push(clause.text);
+      refusal ??= clause.refusal ?? (clause.readings.length > 0 ? "no_context" : null);
+      continue;
+    }
+    if (act.key !== null) carry = { key: act.key, topic: act.topic };
+    if (act.intent.kind === "mention") {
+      rest.push(clause.text);
+      refusal ??= clause.refusal ?? "past_taste";
+    } else acts.push(act);
+  }
+  const deciding = acts.find((act) => act.route === "facts-write") ?? acts[0];
+  const remaining = rest.join(" ").trim();
+  if (deciding !== undefined) return { route: deciding.route, reason: deciding.reason, acts, rest: remaining };
+  return { route: "search", reason: text.trim() === "" ? "empty" : (refusal ?? "no_frame"), acts, rest: text.trim() };
+}
+
+/** The first reading of a clause that holds in this context. */
+function read(clause: ParsedClause, view: FactView, carry: { key: string; topic: string } | null): FactAct | null {
+  for (const { intent, grammar } of clause.readings) {
+    const accepted = accept(intent, view, carry, grammar);
+    if (accepted === null) continue;
+    const route = isWrite(accepted.intent) ? "facts-write" : "facts-read";
+    return { route, reason: reasonOf(accepted.intent), ...accepted, text: clause.text, sentence: clause.sentence, grammar };
+  }
+  return null;
+}
+
+function reasonOf(intent: Intent): RouteReason {
+  switch (intent.kind) {
+    case "assign":
+      return intent.position !== null ? "states_rank" : intent.single ? "states_favorite" : "states_list";
+    case "undo":
+      return "undo";
+    case "pick":
+      return intent.selectors === null && (intent.whole || intent.topic?.plural === true) ? "asks_list" : "asks_value";
+    case "listAll":
+      return "asks_list";
+    case "count":
+      return "asks_count";
+    case "rankOf":
+      return "asks_rank";
+    case "check":
+      return "asks_yes_no";
+    case "provenance":
+      return "asks_source";
+    default:
+      return "changes_list";
+  }
+}

@@ -1,0 +1,147 @@
+import type { Scope } from "../../model/scope.ts";
+
+/** Where an item was said. */
+export interface FactSource {
+  readonly messageId: string;
+  readonly chat: string;
+  /** The sentence as it was said. */
+  readonly sentence: string;
+  /** When it was said (effective time), milliseconds since the epoch. */
+  readonly time: number;
+}
+
+/** One item of a list. Its position is its place in `FactList.items`, from 1. */
+export interface FactItem {
+  /** As first written. */
+  readonly value: string;
+  /** What equality is decided by (`facts/lists/value-key.ts`); unique inside a list. */
+  readonly key: string;
+  readonly source: FactSource;
+  /** Effective time of the statement that gave it its present place; never before `source.time`. */
+  readonly placedAt: number;
+}
+
+/** A ranked list; a single preference is a list of one. */
+export interface FactList {
+  /** Whose list. Part of its identity, with `key`. */
+  readonly scope: Scope;
+  /** What equality of topics is decided by. */
+  readonly key: string;
+  /** The topic as shown: singular, in the spelling first used. */
+  readonly topic: string;
+  /** In order of rank. Empty after a clear: the list is known, its history stays. */
+  readonly items: readonly FactItem[];
+  /** `sequence` of the last change that touched it; 0 before the first. */
+  readonly revision: number;
+}
+
+/** One step of a change. Values are spellings, ranks are 1-based. */
+export type FactOperation =
+  | { readonly op: "set"; readonly rank: number; readonly value: string }
+  | { readonly op: "append"; readonly values: readonly string[] }
+  | { readonly op: "insertAt"; readonly rank: number; readonly value: string }
+  | { readonly op: "move"; readonly value: string; readonly rank: number }
+  | { readonly op: "replace"; readonly old: string; readonly value: string }
+  | { readonly op: "remove"; readonly value: string }
+  | { readonly op: "swap"; readonly first: string; readonly second: string }
+  | { readonly op: "clear" }
+  | { readonly op: "replaceAll"; readonly values: readonly string[] }
+  | { readonly op: "undo"; readonly group: string };
+
+/** What a change did to a list. A value in both `added` and `removed` was replaced by another spelling of itself. */
+export interface FactEffect {
+  readonly added: readonly { readonly value: string; readonly position: number }[];
+  readonly removed: readonly { readonly value: string; readonly position: number }[];
+  /** Items that another place was named for, not those that only shifted. */
+  readonly moved: readonly { readonly value: string; readonly from: number; readonly to: number }[];
+}
+
+/** A change of one list, as the history keeps it. */
+export interface FactChange {
+  /** Rises by at least 1 with every change of the store. */
+  readonly sequence: number;
+  /** Changes of one statement share a group; undo takes back a group. */
+  readonly group: string;
+  readonly scope: Scope;
+  readonly key: string;
+  readonly topic: string;
+  readonly source: FactSource;
+  /** When it was committed, milliseconds since the epoch. */
+  readonly recordedAt: number;
+  readonly reason: string;
+  readonly operations: readonly FactOperation[];
+  readonly effect: FactEffect;
+  /** The group that took it back, or null. */
+  readonly undoneBy: string | null;
+}
+
+/** A list without its items. */
+export interface FactListSummary {
+  readonly scope: Scope;
+  readonly key: string;
+  readonly topic: string;
+  readonly count: number;
+}
+
+/** Reads of one committed state. Every answer is a snapshot that later writes don't change. */
+export interface FactReader {
+  list(scope: Scope, key: string): FactList | null;
+  /** All lists of a scope, empty ones too, sorted by key; of all scopes when null, sorted by scope, then key. */
+  lists(scope: Scope | null): readonly FactListSummary[];
+  /** Changes of one list, oldest first. Undone ones and undos are among them. */
+  changes(scope: Scope, key: string): readonly FactChange[];
+  /**
+   * The newest group that can be taken back (not undone, not an undo, with an effect), of a chat, or of all chats when
+   * null: its changes, oldest first.
+   */
+  lastGroup(scope: Scope, chat: string | null): readonly FactChange[];
+  /** Keys of the topics that a chat spoke of, latest first. */
+  focus(scope: Scope, chat: string): readonly string[];
+  /** The key that a topic's key stands for, by the user's synonyms; null when none. */
+  synonym(key: string): string | null;
+  /** All synonyms, sorted by `key`. */
+  synonyms(): readonly { readonly key: string; readonly target: string }[];
+  /** The item key that an alias of a list names; null when none. */
+  alias(scope: Scope, key: string, alias: string): string | null;
+}
+
+/** Reads and writes inside one transaction; reads see its own writes. */
+export interface FactWriter extends FactReader {
+  /** Puts a list as it now is, all its items. Item keys must be distinct. */
+  putList(list: FactList): void;
+  /** Removes a list; its changes stay. */
+  removeList(scope: Scope, key: string): void;
+  /** Adds a change and gives its sequence. */
+  addChange(change: Omit<FactChange, "sequence" | "undoneBy">): number;
+  /** Restates what a change did, after changes before it went. */
+  putEffect(sequence: number, effect: FactEffect): void;
+  markUndone(group: string, by: string): void;
+  /** Forgets every change said in a chat, and what the chat spoke of. Gives the lists that were touched, sorted. */
+  forgetChat(chat: string): readonly { readonly scope: Scope; readonly key: string }[];
+  /** Makes a topic the one that a chat spoke of last. */
+  setFocus(scope: Scope, chat: string, key: string): void;
+  setSynonym(key: string, target: string | null): void;
+  /** `itemKey` null: forgets the alias. */
+  setAlias(scope: Scope, key: string, alias: string, itemKey: string | null): void;
+  /** Forgets the aliases of a list that name none of these items. */
+  keepAliases(scope: Scope, key: string, itemKeys: ReadonlySet<string>): void;
+}
+
+/**
+ * Here is a topic, give me its list; here is a change, keep it.
+ *
+ * Contract, for every engine:
+ * - **Atomic.** All writes of one `write` are committed, or none: when `work` throws, when the process dies, when the disk is full.
+ * - **Serial.** Two `write`s never overlap, not even from two processes: each sees what the other committed. Keep `work` short.
+ * - **Visible.** When `write` has resolved, every later call, of any process, sees it.
+ * - `work` is synchronous, runs once, and must not keep its reader or writer.
+ * - After `close` every call rejects with `STORAGE_FAILED`.
+ *
+ * Errors: `STORAGE_FAILED`, `STORAGE_BUSY`, `STORAGE_FULL`, and whatever `work` throws.
+ * Cost: reading a list is one lookup and its items; putting one costs the items whose place changed.
+ */
+export interface FactStore {
+  read<T>(work: (reader: FactReader) => T): Promise<T>;
+  write<T>(work: (writer: FactWriter) => T): Promise<T>;
+  close(): Promise<void>;
+}
