@@ -1,7 +1,8 @@
 import type { SkippedMessage, TranscriptMessage } from "../../model/transcript-message.ts";
-import type { TranscriptEntry, TranscriptFormat } from "../../model/transcript.ts";
+import type { TranscriptFormat } from "../../model/transcript.ts";
 import { bytesBundle } from "./bytes-bundle.ts";
 import { detectFormat, HEAD_BYTES } from "./detect-format.ts";
+import { messagesOf } from "./messages-of.ts";
 import { readTranscript } from "./read-transcript.ts";
 
 /** Reads the messages of one transcript file, in order, as ingest asks for them. */
@@ -10,8 +11,7 @@ export type MessageReader = (path: string, bytes: Uint8Array) => AsyncIterable<T
 const FORMATS: ReadonlySet<string> = new Set<TranscriptFormat | "auto">(["auto", "claude-code", "codex", "gemini", "chatgpt", "claude", "slack", "text"]);
 
 /**
- * The reader for a format, or null when there is none of that name. Entries that are no plain messages keep a mark of what they are in
- * their role: `tool`, `summary`, `sidechain`, `system`.
+ * The reader for a format, or null when there is none of that name. See `messagesOf` for the roles.
  *
  * @param jsonl reads the generic form, which `auto` recognises too
  */
@@ -23,12 +23,6 @@ export function transcriptReader(format: string, jsonl: MessageReader): MessageR
       yield* jsonl(path, bytes);
       return;
     }
-    const reading = await readTranscript(await bytesBundle(path, bytes), format as TranscriptFormat | "auto");
-    for await (const entry of reading.messages) yield messageOf(entry);
-    for (const { file, line, reason } of reading.problems) yield { skipped: { line, reason: file === "" ? reason : `${file}: ${reason}` } };
+    yield* messagesOf(await readTranscript(await bytesBundle(path, bytes), format as TranscriptFormat | "auto"));
   };
-}
-
-function messageOf({ session, id, role, author, time, text, caption, kind }: TranscriptEntry): TranscriptMessage {
-  return { session, id, role: kind === "message" ? role : kind === "context" ? "system" : kind, author, time, text, caption };
 }
