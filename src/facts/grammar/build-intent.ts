@@ -110,19 +110,19 @@ function assign(read: SlotReader, around: Surroundings, has: (flag: string) => b
   const stated = read.values(read.has("VALUES") ? "VALUES" : "VALUE", topic, single || carry);
   if (stated === null) return null;
   const position = has("rankone") ? FIRST : (read.captures.ranks[0] ?? (has("valuefirst") && has("top") ? FIRST : null));
-  const correction = around.correction || has("correct") || read.saysNew();
+  const correction = around.correction || ["correct", "becomes", "nowadv", "new"].some(has);
   return { kind: "assign", topic, position, values: stated.values, order: stated.order, correction, single: stated.values.length === 1 && (single || carry || position !== null), carry };
 }
 
 function pick(read: SlotReader, around: Surroundings, has: (flag: string) => boolean, topic: TopicMention | null, whole: boolean): Intent | null {
   const { captures } = read;
-  if ((has("fragment") || has("ellipsis")) && !around.question && !around.shown && !read.startsWithLead()) return null;
+  if ((has("fragment") || has("ellipsis")) && !around.asked && !around.shown && !read.startsWithLead()) return null;
   const edge: Position | null = has("top") || has("one") ? FIRST : has("bottom") ? { from: "end", back: 0 } : null;
   const position = captures.ranks[0] ?? (captures.number === null ? edge : { from: "top" as const, rank: captures.number });
   const selectors = captures.selectors ?? (position === null ? null : [{ kind: "one" as const, position }]);
   if (topic === null && selectors === null && !has("any")) return null;
   const mention: TopicMention | null = topic === null ? null : { ...topic, by: has("weak") || has("which") && !has("topic") && !read.saysFavorite() ? "stored" : has("noun") ? "chat" : has("slice") ? "stored" : topic.by };
-  return { kind: "pick", topic: mention, selectors, whole: whole || has("whole") };
+  return { kind: "pick", topic: mention, selectors, whole: whole || ["whole", "listword", "wasmany", "listing"].some(has) };
 }
 
 /** Reads what the slots of a form took in. */
@@ -233,10 +233,6 @@ class SlotReader {
     return ["count", "bemany"].some((flag) => this.captures.flags.includes(flag));
   }
 
-  saysNew(): boolean {
-    return this.captures.flags.includes("new");
-  }
-
   saysFavorite(): boolean {
     return this.captures.flags.includes("favorite");
   }
@@ -257,7 +253,7 @@ class SlotReader {
   /** "my favorite tea list" is about teas, not about tea lists. */
   endsInListWord(): boolean {
     const words = this.words("TOPIC");
-    return words.length > 1 && this.#table("listword").has(words.at(-1) as string);
+    return this.#table("listword").has(words.at(-1) ?? "");
   }
 
   startsWithLead(): boolean {

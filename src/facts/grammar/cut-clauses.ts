@@ -15,7 +15,7 @@ export function cutClauses(tokens: readonly Token[], sentence: TokenRange, gramm
   const clauses: TokenRange[] = [];
   let { start } = sentence;
   for (let i = sentence.start + 1; i < sentence.end; i += 1) {
-    const at = boundary(tokens, i, sentence.end, grammar);
+    const at = boundary(tokens, start, i, sentence.end, grammar);
     if (at === null) continue;
     if (i > start) clauses.push({ start, end: i });
     start = at;
@@ -26,7 +26,7 @@ export function cutClauses(tokens: readonly Token[], sentence: TokenRange, gramm
 }
 
 /** Where the next clause begins when the one before ends at `at`; null when it doesn't. */
-function boundary(tokens: readonly Token[], at: number, end: number, grammar: Grammar): number | null {
+function boundary(tokens: readonly Token[], start: number, at: number, end: number, grammar: Grammar): number | null {
   const token = tokens[at] as Token;
   const { tables } = grammar.lexicon;
   if (token.kind === "quote") return null;
@@ -34,13 +34,36 @@ function boundary(tokens: readonly Token[], at: number, end: number, grammar: Gr
   if (joins) {
     const next = begin(tokens, at, end, grammar);
     const word = next === null ? undefined : tokens[next];
-    // After a comma a capital opens a title ("What's Going On"), unless it is "I" or "My".
-    const title = word?.capital === true && word.text !== "i" && tables["my"]?.has(word.text) !== true && !/^[.!?:\n]$/u.test(token.text);
-    if (next !== null && !title && grammar.starters.some((starter) => matchPattern(starter, tokens, { start: next, end }, grammar.lexicon, false) !== null)) return at + 1;
+    // A capital opens a title ("What's Going On", "Dr. Who"), unless it is "I" or "My".
+    const title = word?.capital === true && word.text !== "i" && tables["my"]?.has(word.text) !== true && !/^[!?:\n]$/u.test(token.text);
+    if (next !== null && !title && !onlyLeads(tokens, start, at, grammar) && !goesOn(tokens, start, { start: next, end }, grammar) && grammar.starters.some((starter) => matchPattern(starter, tokens, { start: next, end }, grammar.lexicon, false) !== null)) return at + 1;
   }
   const opens = token.text === "," ? tokens[at + 1] : token;
   if (opens === undefined || opens.capital) return null;
   return grammar.breaks.some((pattern) => matchPattern(pattern, tokens, { start: at, end }, grammar.lexicon, false) !== null) ? at : null;
+}
+
+/** Whether a run of tokens is nothing but leads, which belong to the clause after them. */
+export function onlyLeads(tokens: readonly Token[], start: number, end: number, grammar: Grammar): boolean {
+  const { tables } = grammar.lexicon;
+  let at = start;
+  while (at < end) {
+    const lead = Math.max(...["lead", "correct", "polite"].map((name) => phraseEnds(tables[name] as PhraseTable, tokens, at, end)[0] ?? -1));
+    if (lead > at) at = lead;
+    else if (tokens[at]?.kind === "word" || tokens[at]?.kind === "quote") return false;
+    else at += 1;
+  }
+  return true;
+}
+
+/** "As for teas, | my favorites are …": the form after the comma goes on with the topic before it. */
+function goesOn(tokens: readonly Token[], start: number, next: TokenRange, grammar: Grammar): boolean {
+  const { tables } = grammar.lexicon;
+  let at = start;
+  while (at < next.start && tokens[at]?.kind !== "word") at += 1;
+  at = phraseEnds(tables["clauseLead"] as PhraseTable, tokens, at, next.start)[0] ?? at;
+  if (next.start - at > 12 || phraseEnds(tables["about"] as PhraseTable, tokens, at, next.start).length === 0) return false;
+  return grammar.continued.some((pattern) => matchPattern(pattern, tokens, next, grammar.lexicon, false) !== null);
 }
 
 /** The first token of the clause after a boundary, past other boundaries and leads. */

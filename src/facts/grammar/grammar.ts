@@ -11,6 +11,7 @@ export interface Grammar {
   readonly refusals: Readonly<Record<Refusal, PhraseTable>>;
   readonly frames: readonly { readonly frame: Frame; readonly pattern: Pattern }[];
   readonly starters: readonly Pattern[];
+  readonly continued: readonly Pattern[];
   readonly breaks: readonly Pattern[];
 }
 
@@ -29,6 +30,7 @@ export function compileGrammar(language: Language): Grammar {
     refusals: refusals as Record<Refusal, PhraseTable>,
     frames: language.frames.map((frame) => ({ frame, pattern: compile(frame.form) })),
     starters: language.starters.map(compile),
+    continued: language.continued.map(compile),
     breaks: language.breaks.map(compile),
   };
 }

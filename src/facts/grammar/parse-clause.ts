@@ -14,8 +14,10 @@ export interface Source {
 
 /** What surrounded a form inside its clause. */
 export interface Surroundings {
-  /** The sentence ends in a question mark. */
+  /** The clause ends in a question mark. */
   readonly question: boolean;
+  /** Its sentence does. */
+  readonly asked: boolean;
   /** A lead said "actually", or a tail "now". */
   readonly correction: boolean;
   /** A lead made a request of it: "can you …". */
@@ -34,14 +36,14 @@ export interface Reading {
  * All readings of a clause, the likeliest first: as few leads and tails as possible are left to the form, and forms are
  * tried in the order of the language's table. Lazy: a reader that is content with the first pays for no other.
  */
-export function* parseClause(source: Source, clause: TokenRange, question: boolean, grammar: Grammar): Generator<Reading> {
+export function* parseClause(source: Source, clause: TokenRange, mark: Pick<Surroundings, "question" | "asked" | "correction">, grammar: Grammar): Generator<Reading> {
   const { tokens } = source;
   const ends = cutTails(tokens, clause, grammar);
   for (const open of cutLeads(tokens, clause, grammar)) {
     for (const close of ends) {
       if (close.end <= open.start) continue;
       const range = { start: open.start, end: close.end };
-      const around: Surroundings = { question, correction: open.correction || close.correction, request: open.request, shown: open.shown };
+      const around: Surroundings = { ...mark, correction: mark.correction || open.correction || close.correction, request: open.request, shown: open.shown };
       for (const { frame, pattern } of grammar.frames) {
         const captures = matchPattern(pattern, tokens, range, grammar.lexicon, true);
         if (captures === null) continue;

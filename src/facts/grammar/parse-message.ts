@@ -1,6 +1,6 @@
 import type { Refusal } from "../languages/language.ts";
 import { cleanMessage } from "./clean-message.ts";
-import { cutClauses } from "./cut-clauses.ts";
+import { cutClauses, onlyLeads } from "./cut-clauses.ts";
 import { cutSentences } from "./cut-sentences.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Intent } from "./intent.ts";
@@ -39,16 +39,18 @@ export function parseMessage(text: string, grammars: readonly Grammar[]): readon
   if (first === undefined || source.tokens.length === 0) return [];
   const clauses: ParsedClause[] = [];
   let handedOver = false;
+  let correction = false;
   for (const sentence of cutSentences(source.tokens, first.lexicon)) {
     // After "Rewrite this:" what follows is a text to work on, to the end of the message.
-    if (!handedOver) clauses.push(...parseSentence(source, sentence, sentence.question, grammars));
+    if (!handedOver) clauses.push(...parseSentence(source, sentence, { question: sentence.question, correction }, grammars));
     else clauses.push({ text: spell(source, sentence), sentence: spell(source, sentence), readings: [], refusal: "task_input" });
+    correction = grammars.some((grammar) => corrects(source, sentence, grammar));
     handedOver ||= grammars.some((grammar) => endsInColon(source, sentence) && asksForWork(source.tokens, sentence, grammar));
   }
   return clauses;
 }
 
-function parseSentence(source: Source, sentence: TokenRange, question: boolean, grammars: readonly Grammar[]): readonly ParsedClause[] {
+function parseSentence(source: Source, sentence: TokenRange, { question, correction }: { readonly question: boolean; readonly correction: boolean }, grammars: readonly Grammar[]): readonly ParsedClause[] {
   const first = grammars[0] as Grammar;
   const spoken = grammars.filter((grammar) => speaks(source, sentence, grammar));
   const cutter = spoken[0] ?? first;
@@ -62,7 +64,7 @@ function parseSentence(source: Source, sentence: TokenRange, question: boolean, 
     const readings: { intent: Intent; grammar: Grammar }[] = [];
     let refusal: Refusal | null = null;
     for (const grammar of grammars) {
-      for (const reading of parseClause(source, clause, asked, grammar)) {
+      for (const reading of parseClause(source, clause, { question: asked, asked: question, correction }, grammar)) {
         const { intent } = reading;
         const stated = intent.kind === "assign" || intent.kind === "member";
         const tail = stated ? refusedByTail(source, clause, ranges[i + 1], grammar) : null;
@@ -107,6 +109,14 @@ function speaks(source: Source, sentence: TokenRange, grammar: Grammar): boolean
   const favorite = grammar.lexicon.tables["favorite"] as PhraseTable;
   for (let at = sentence.start; at < sentence.end; at += 1) if (phraseEnds(favorite, source.tokens, at, sentence.end).length > 0) return true;
   return false;
+}
+
+/** "I changed my mind." before a statement. */
+function corrects(source: Source, sentence: TokenRange, grammar: Grammar): boolean {
+  const { tokens } = source;
+  const correct = grammar.lexicon.tables["correct"] as PhraseTable;
+  if (!onlyLeads(tokens, sentence.start, sentence.end, grammar)) return false;
+  return tokens.slice(sentence.start, sentence.end).some((_, i) => phraseEnds(correct, tokens, sentence.start + i, sentence.end).length > 0);
 }
 
 function endsInColon(source: Source, sentence: TokenRange): boolean {

@@ -8,7 +8,7 @@ export type PhraseTable = ReadonlyMap<string, readonly (readonly string[])[]>;
 export function phraseTable(phrases: readonly string[]): PhraseTable {
   const table = new Map<string, (readonly string[])[]>();
   for (const phrase of phrases) {
-    const words = tokenise(phrase).map((token) => token.text);
+    const words = phrase.split(" ").flatMap((piece) => (piece === "'s" ? [piece] : tokenise(piece).map((token) => token.text)));
     const first = words[0];
     if (first === undefined) continue;
     table.set(first, [...(table.get(first) ?? []), words].sort((a, b) => b.length - a.length));

@@ -30,6 +30,8 @@ export function rejectsValues(
   const begins = (phrases: PhraseTable, at: TokenRange): boolean => tokens[at.start]?.capital === false && phraseEnds(phrases, tokens, at.start, at.end).length > 0;
   const first = items[0];
   if (first === undefined) return true;
+  // With topics of words any word is a value: "my favorite pronoun is they".
+  if (topic !== null && items.length === 1 && first.end - first.start === 1 && table("wordtopic").has(topic.name)) return false;
   const bare = trimValue(tokens, first, new Map());
   const { refusals } = grammar;
   if ([refusals.hedged, refusals.negated, refusals.undecided, refusals.conditional].some((phrases) => begins(phrases, bare))) return true;

@@ -8,7 +8,7 @@ export interface Topic {
   readonly key: string;
   /** As shown: in the singular, in the spelling used. */
   readonly name: string;
-  /** Whether it was said in the plural. */
+  /** Whether it was said in a plural that shows; "series" doesn't, its verb does. */
   readonly plural: boolean;
 }
 
@@ -28,7 +28,7 @@ export function topicOf(phrase: string, least: string, language: Language): Topi
   const key = Object.hasOwn(inflection.synonyms, bare) ? (inflection.synonyms[bare] as string) : bare;
   const shown = isForeign(words, inflection) ? words : singularPhrase(words, inflection);
   const before = least === "" ? "" : `${least} `;
-  const isPlural = singularPhrase(words, inflection).join(" ") !== words.join(" ") || inflection.invariant.includes(words[headOf(words, inflection)] ?? "");
+  const isPlural = singularPhrase(words, inflection).join(" ") !== words.join(" ");
   return { key: before + key, name: before + shown.join(" "), plural: isPlural };
 }
 

@@ -46,9 +46,11 @@ export interface Numbers {
 export interface Inflection {
   /** Plural → singular, for words that no rule covers. */
   readonly irregular: Readonly<Record<string, string>>;
-  /** Words that are the same in both numbers, or end like a plural without being one. */
+  /** Words that are the same in both numbers; the verb tells which. */
   readonly invariant: readonly string[];
-  /** Plural ending → singular ending, the first that fits. `except` gives, for listed whole plurals or their ends, another ending. */
+  /** Singulars that end like a plural. */
+  readonly singulars: readonly string[];
+  /** Plural ending → singular ending, the first that fits. `except` gives, for listed words, another ending. */
   readonly rules: readonly InflectionRule[];
   /** Singular ending → plural ending, the first that fits; for display. */
   readonly plurals: readonly (readonly [singular: string, plural: string])[];
@@ -65,7 +67,7 @@ export interface Inflection {
 export interface InflectionRule {
   readonly plural: string;
   readonly singular: string;
-  /** Words (or ends of words) for which `singular` is another. */
+  /** Plurals (or, after "*", ends of plurals) for which the singular ending is another. */
   readonly except?: readonly (readonly [singular: string, ends: readonly string[]])[];
 }
 
@@ -83,6 +85,8 @@ export interface Language {
   readonly inflection: Inflection;
   /** Forms with which a new clause begins after a comma or a conjunction. */
   readonly starters: readonly string[];
+  /** Forms that go on with what a topic began ("As for teas, | my favorites are …"), so that no clause begins with them. */
+  readonly continued: readonly string[];
   /** Forms at which a clause ends, with or without a comma. */
   readonly breaks: readonly string[];
   readonly frames: readonly Frame[];
@@ -102,6 +106,7 @@ export type RequiredCategory =
   | "clauseLead" // may stand between such a joint and the clause
   | "my" // the possessive that opens a frame
   | "be" // the copula
+  | "about" // names a topic before a form that goes on with it
   | "those" // points at a list above
   | "show" // asks for something to be shown
   | "least" // turns a favourite around
