@@ -15,6 +15,8 @@ export interface McpServerOptions {
   /** Who is at the other end of the connection. */
   readonly caller: Caller;
   readonly profile: Profile;
+  /** Hits of a search that names no number. */
+  readonly limit: number;
   /** Of Loci. */
   readonly version: string;
   /** Told to the model at the start; see `instructions`. */
@@ -30,14 +32,14 @@ export interface McpServerOptions {
  *
  * The low-level `Server` of the SDK, because errors carry a code and a hint here, and because what is listed is shorter than what is checked.
  */
-export async function createMcpServer({ project, caller, profile, version, instructions, clock, afterwards }: McpServerOptions): Promise<Server> {
+export async function createMcpServer({ project, caller, profile, limit, version, instructions, clock, afterwards }: McpServerOptions): Promise<Server> {
   const tools = new Map((await toolsOf(profile)).map((tool) => [tool.name, tool]));
   const server = new Server({ name: "loci", title: "Loci", version }, { instructions, capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} } });
   server.setRequestHandler("tools/list", () => ({ tools: [...tools.values()].map(listedTool) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tool = tools.get(params.name);
     if (tool === undefined) throw protocolError(unknownTool(params.name, [...tools.keys()], profile));
-    const call = { project, caller, signal: context.mcpReq.signal, progress: progressOf(context, clock) };
+    const call = { project, caller, limit, signal: context.mcpReq.signal, progress: progressOf(context, clock) };
     const { result, accesses } = await callTool(tool, params.arguments, call);
     if (accesses !== undefined && accesses.ids.length > 0) {
       const { kind, ids, query } = accesses;

@@ -29,6 +29,10 @@ test("an unknown parameter is refused with the one that was meant", () => {
   assert.match(error.hint, /did you mean 'wing'/);
 });
 
+test("a misspelt required parameter is named before the missing one", () => {
+  assert.match(refused(() => searching({ qery: "q" })).hint, /did you mean 'query'/);
+});
+
 test("an unknown parameter like nothing known is refused with all that are known", () => {
   assert.match(refused(() => searching({ query: "q", frobnicate: 1 })).hint, /^leave it out; known are query, limit/);
 });

@@ -17,7 +17,9 @@ export function parseRequest<Schema extends z.ZodObject>(schema: Schema, value: 
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const known = Object.keys(schema.shape);
-  const faults = parsed.error.issues.slice(0, MOST_FAULTS).flatMap((issue) => faultsOf(issue, known));
+  // A misspelt name comes before the missing one that it was meant for.
+  const issues = parsed.error.issues.toSorted((a, b) => Number(b.code === "unrecognized_keys") - Number(a.code === "unrecognized_keys"));
+  const faults = issues.flatMap((issue) => faultsOf(issue, known)).slice(0, MOST_FAULTS);
   const first = faults[0] as Fault;
   throw new LociError(first.tooLarge ? "TOO_LARGE" : "USAGE", `${what}: ${first.message}`, {
     hint: first.hint,

@@ -9,8 +9,8 @@ export const searchTool: Tool<typeof searchRequestSchema> = {
   input: searchRequestSchema,
   output: searchResultSchema,
   behaviour: { readOnly: true },
-  async run({ query, ...options }, { project, caller, signal }) {
-    const result = await project.search(query, { ...options, caller, signal });
+  async run({ query, ...options }, { project, caller, limit, signal }) {
+    const result = await project.search(query, { limit, ...options, caller, signal });
     return { structured: result, text: hitsText(result), accesses: { kind: "shown", ids: result.hits.map(({ id }) => id), query } };
   },
 };

@@ -1,0 +1,45 @@
+import { Option } from "commander";
+import { claimStdout } from "../../mcp/claim-stdout.ts";
+import { PROFILES, type Profile } from "../../mcp/profiles.ts";
+import { serveStdio } from "../../mcp/serve-stdio.ts";
+import { packageVersion } from "../../shared/package-version.ts";
+import type { CommandModule } from "../command-module.ts";
+import type { Session } from "../session.ts";
+
+/** `loci mcp` */
+export const command: CommandModule = {
+  examples: [
+    ["loci mcp", "what an agent's configuration starts; serves the current folder's project"],
+    ["loci mcp --project notes --profile palace", "another project, with every tool"],
+    ["loci mcp --as user:42", "only what user 42 may see"],
+    ["claude mcp add loci -- loci mcp --project notes", "connect Claude Code"],
+  ],
+  define(command, session) {
+    command
+      .description("Serve the Model Context Protocol on standard input and output, for agents. Ends when its input ends; docs/mcp.md shows how each agent is connected.")
+      .addOption(new Option("--profile <profile>", "which tools: a few, or all of the palace").choices(PROFILES).default("default"))
+      .action(({ profile }: { readonly profile: Profile }) => run(session, profile));
+  },
+};
+
+async function run(session: Session, profile: Profile): Promise<void> {
+  const { io, caller } = session;
+  const output = claimStdout(process.stdout, process.stderr);
+  try {
+    await session.withProject(({ project, configuration }) =>
+      serveStdio({
+        project,
+        caller,
+        profile,
+        limit: configuration.settings.recall.limit,
+        version: packageVersion(),
+        pipes: { input: io.input, write: output.write },
+        signal: io.signal,
+        clock: io.timer,
+        onError: (error) => void io.err.write(`loci mcp: ${error.message}\n`),
+      }),
+    );
+  } finally {
+    output.release();
+  }
+}
