@@ -1,6 +1,5 @@
 import { realpathSync } from "node:fs";
 import type { Settings } from "../config/settings.ts";
-import { readJsonl } from "../ingest/chats/read-jsonl.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import { draftHere } from "../ingest/drafter.ts";
 import { createPlacer } from "../palace/place.ts";
@@ -9,6 +8,7 @@ import { canParse } from "../parsing/registry.ts";
 import { openParserPool } from "../parsing/worker/parser-pool.ts";
 import { threadedDrafter } from "./drafting/threaded-drafter.ts";
 import { ingestSettings } from "./ingest-settings.ts";
+import { openTranscripts } from "./open-transcripts.ts";
 import { ownProjectName } from "./own-project-name.ts";
 
 /** Everything that turns files into drawers, and nothing that stores them. */
@@ -39,7 +39,7 @@ export function openReadingParts(settings: Settings, home: string, userHome: str
     place,
     draft: threadedDrafter({ hallKeywords, limits }, draftHere({ parse, place }, PARSER_THREADS)),
     projectOf: (root) => ownProjectName(root, userHome),
-    transcripts: (format) => (format === "jsonl" || format === "auto" ? readJsonl : null),
+    transcripts: openTranscripts(),
     settings: ingestSettings(settings),
     ownFolder: realpathSync(home),
     close: () => pool.close(),

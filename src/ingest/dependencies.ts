@@ -1,10 +1,10 @@
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Scope } from "../model/scope.ts";
 import type { ParsedDocument } from "../model/section.ts";
-import type { SkippedMessage, TranscriptMessage } from "../model/transcript-message.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { Transcripts } from "./chats/transcripts.ts";
 import type { Drafter } from "./drafter.ts";
 import type { LeaseSurroundings } from "./hold-lease.ts";
 import type { PlaceDrawers } from "./placing.ts";
@@ -15,9 +15,6 @@ export interface ParseInput {
   readonly documentType: string;
   readonly bytes: Uint8Array;
 }
-
-/** Reads the messages of one transcript file, in order. */
-export type TranscriptReader = (path: string, bytes: Uint8Array) => AsyncIterable<TranscriptMessage | { readonly skipped: SkippedMessage }>;
 
 /** How documents become drawers. */
 export interface ChunkingSettings {
@@ -55,8 +52,7 @@ export interface IngestDependencies {
   readonly place: PlaceDrawers;
   /** The own name of the project that a folder belongs to (git remote, manifest); null outside of one. */
   readonly projectOf: (folder: string) => string | null;
-  /** By format (`jsonl`, `claude-code`, …); `auto` looks at the bytes. Null when there is none. */
-  readonly transcripts: (format: string) => TranscriptReader | null;
+  readonly transcripts: Transcripts;
   readonly settings: IngestSettings;
   /** Loci's own data folder (real path), which no scan walks into; null when there is none. */
   readonly ownFolder: string | null;

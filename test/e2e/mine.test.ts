@@ -103,3 +103,25 @@ test("the conversations of the data folder go in whole and come out byte for byt
   }
   assert.deepEqual(readdirSync(folder), ["a.jsonl"]);
 });
+
+test("transcripts of other tools: files, an archive and an unpacked export, recognised by what they hold", { skip: !existsSync("../shared/data/chats") && "no ../shared/data/chats" }, async (t) => {
+  const project = await setUp(t);
+  const job = await project.mine(["../shared/data/chats/claude-code/test/test_data", "../shared/data/chats/slack/tests/testarchive.zip"], { scope: "kb" });
+  assert.equal(job.status, "done");
+  assert.ok(job.messages !== undefined && job.messages.added > 20, JSON.stringify(job.messages));
+  const again = await project.index([]);
+  assert.deepEqual([again.files.indexed, again.bytes, again.messages?.added], [0, 0, 0]);
+  assert.equal(again.messages?.kept, job.messages.added);
+  const { hits } = await project.search("todo list", { limit: 3 });
+  for (const { fresh } of (await project.expand(hits.map(({ id }) => id))).drawers) assert.equal(fresh, true);
+
+  const folder = temporaryFolder(t);
+  const day = [{ type: "message", user: "U1", text: "The falcon is back.", ts: "1700000000.000100" }, { type: "message", user: "U2", text: "Good.", ts: "1700000060.000100" }];
+  writeNotes(folder, { "users.json": JSON.stringify([{ id: "U1", name: "kay" }, { id: "U2", name: "remy" }]), "channels.json": JSON.stringify([{ id: "C1", name: "birds" }]), "birds/2023-11-14.json": JSON.stringify(day) });
+  const slack = await project.mine([folder], { scope: "kb" });
+  assert.deepEqual([slack.status, slack.messages?.added, slack.failed], ["done", 2, []]);
+  const [falcon] = (await project.search("falcon")).hits;
+  assert.deepEqual([falcon?.text, falcon?.heading], ["The falcon is back.", "kay"]);
+  assert.equal((await project.expand([falcon?.id ?? ""])).drawers[0]?.fresh, true);
+  assert.equal((await project.index([])).files.unchanged, 4 + 1 + 1);
+});

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { TranscriptReader } from "../../ingest/dependencies.ts";
+import { readFileSync, statSync } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
+import { fileOf } from "../../ingest/chats/session-path.ts";
 import { readSessions } from "../../ingest/chats/read-sessions.ts";
+import type { TranscriptContent, Transcripts } from "../../ingest/chats/transcripts.ts";
 import { sessionText } from "../../ingest/chats/session-document.ts";
 import type { Document } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
@@ -11,15 +12,15 @@ import type { Source } from "../../model/source.ts";
 /** What reading a source again needs. */
 export interface SourceTextDependencies {
   readonly parse: (input: { readonly path: string; readonly documentType: string; readonly bytes: Uint8Array }) => Promise<ParsedDocument>;
-  readonly transcripts: (format: string) => TranscriptReader | null;
+  readonly transcripts: Transcripts;
 }
 
 /** The file that holds a document. Absolute. */
 export function documentFile(source: Source, document: Pick<Document, "path">): string {
   if (source.kind === "file" || source.kind === "stdin") return source.root;
   if (source.kind === "folder") return join(source.root, document.path);
-  const file = /^(.*\.(?:jsonl|json|ndjson))#/i.exec(document.path)?.[1];
-  return file === undefined ? source.root : join(source.root, file);
+  const file = statSync(source.root, { throwIfNoEntry: false })?.isDirectory() === true ? fileOf(document.path) : null;
+  return file === null ? source.root : join(source.root, file);
 }
 
 /**
@@ -29,11 +30,10 @@ export function documentFile(source: Source, document: Pick<Document, "path">): 
 export async function sourceText(source: Source, document: Document, { parse, transcripts }: SourceTextDependencies): Promise<string | null> {
   const file = documentFile(source, document);
   try {
-    const bytes = readFileSync(file);
-    if (source.kind !== "chat") return (await parse({ path: document.path, documentType: document.documentType, bytes })).text;
-    const reader = transcripts(source.options.format ?? "auto");
-    if (reader === null) return null;
-    const { sessions } = await readSessions(reader(document.path, bytes));
+    if (source.kind !== "chat") return (await parse({ path: document.path, documentType: document.documentType, bytes: readFileSync(file) })).text;
+    const content = await chatContent(source, file, transcripts);
+    if (content === null) return null;
+    const { sessions } = await readSessions(content);
     const messages = sessions.get(document.title);
     return messages === undefined ? null : sessionText(messages);
   } catch (thrown) {
@@ -41,4 +41,13 @@ export async function sourceText(source: Source, document: Document, { parse, tr
     if (gone || (thrown instanceof LociError && (thrown.code === "FILE_SKIPPED" || thrown.code === "TRANSCRIPT_UNRECOGNISED"))) return null;
     throw thrown;
   }
+}
+
+async function chatContent({ root, options }: Source, file: string, transcripts: Transcripts): Promise<TranscriptContent | null> {
+  const format = options.format ?? "auto";
+  if (statSync(file).isDirectory()) return transcripts.readExport(root, format);
+  const reader = await transcripts.reader(format);
+  // Named as ingest named it, since some formats call a session after its file.
+  const path = file === root ? basename(root) : relative(root, file).split(sep).join("/");
+  return reader === null ? null : reader(path, readFileSync(file));
 }

@@ -1,0 +1,24 @@
+import { readJsonl } from "../ingest/chats/read-jsonl.ts";
+import type { Transcripts } from "../ingest/chats/transcripts.ts";
+import type { TranscriptFormat } from "../model/transcript.ts";
+
+/** The transcripts of other tools, and the generic form. Their readers are loaded with the first transcript. */
+export function openTranscripts(): Transcripts {
+  return {
+    async reader(format) {
+      if (format === "jsonl") return readJsonl;
+      const { transcriptReader } = await import("../conversation/transcripts/transcript-reader.ts");
+      return transcriptReader(format, readJsonl);
+    },
+    async isExport(names) {
+      const { detectBundle } = await import("../conversation/transcripts/detect-format.ts");
+      return detectBundle(names) !== null;
+    },
+    async *readExport(root, format) {
+      const { pathBundle } = await import("../conversation/transcripts/path-bundle.ts");
+      const { readTranscript } = await import("../conversation/transcripts/read-transcript.ts");
+      const { messagesOf } = await import("../conversation/transcripts/messages-of.ts");
+      yield* messagesOf(await readTranscript(await pathBundle(root), format as TranscriptFormat | "auto"));
+    },
+  };
+}
