@@ -4,6 +4,7 @@ import { LociError } from "../model/error.ts";
 export type SkipReason =
   | "encrypted"
   | "image-only"
+  | "empty"
   | "truncated"
   | "damaged"
   | "too-many-pages"
@@ -19,6 +20,7 @@ export type SkipReason =
 const SENTENCES: Readonly<Record<SkipReason, readonly [message: string, hint: string]>> = {
   encrypted: ["it is encrypted", "save a copy without a password"],
   "image-only": ["it holds no text, only pictures", "run it through text recognition (OCR) first"],
+  empty: ["it holds neither text nor pictures", "open it in its own program to see whether it is damaged"],
   truncated: ["its end is missing", "fetch or copy it again"],
   damaged: ["it is damaged", "open it in its own program and save it again"],
   "too-many-pages": ["it has too many pages", "split it"],

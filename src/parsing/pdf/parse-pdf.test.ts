@@ -111,6 +111,7 @@ test("reasons for skipping", async (context) => {
   const cases: [reason: string, bytes: Uint8Array, limits?: Partial<ParseLimits>][] = [
     ["encrypted", makePdf({ pages: [column(FILLER)], trailer: encrypt })],
     ["image-only", makePdf({ pages: [[], []], picture: true })],
+    ["empty", makePdf({ pages: [[], []] })],
     ["truncated", pdf.subarray(0, pdf.length >> 1)],
     ["damaged", Buffer.from("%PDF-1.7\nnothing of the kind\nstartxref\n9\n%%EOF\n")],
     ["wrong-type", Buffer.from("<!doctype html><p>A page that was saved as a PDF")],

@@ -13,6 +13,7 @@ import { readFrames } from "./read-frames.ts";
 import { readOutline } from "./read-outline.ts";
 import { readingOrder } from "./reading-order.ts";
 import { groupRows, type Row } from "./row.ts";
+import { drawsAnything } from "./draws-anything.ts";
 import { findRunningHeads } from "./running-heads.ts";
 import { joinSegments, type Segment } from "./segment.ts";
 
@@ -24,7 +25,7 @@ const SMALL = 500;
  * page; a small one is one section. The text is what a reader reads: in reading order, lines flowing, words
  * rejoined, running heads and page numbers left out. Every section and `pageStarts` say the pages.
  *
- * @throws LociError `FILE_SKIPPED`: see `openPdf`; and `image-only`, `nesting`
+ * @throws LociError `FILE_SKIPPED`: see `openPdf`; and `image-only`, `empty`, `nesting`
  * Cost: about 8 ms a dense page; memory for one page's glyphs and the whole text.
  */
 export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
@@ -32,7 +33,7 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   try {
     const entries = await readOutline(pdf, input);
     const lines = await readLines(pdf, input);
-    if (lines.length === 0) throw skipFile(input.path, "image-only", { pages: pdf.numPages });
+    if (lines.length === 0) throw skipFile(input.path, (await drawsAnything(pdf)) ? "image-only" : "empty", { pages: pdf.numPages });
     const { info } = await pdf.getMetadata();
     return compose(lines, entries, pdf.numPages, infoMetadata(info as Readonly<Record<string, unknown>>));
   } finally {
