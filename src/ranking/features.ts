@@ -4,19 +4,18 @@ import { Signal } from "../model/signals.ts";
 export interface RankedCandidate {
   readonly lexical: number;
   readonly coverage: number;
+  /** In the order of `RADII`. */
   readonly windows: readonly number[];
-  readonly windowCoverage: readonly number[];
-  readonly documentLexical: number;
   readonly documentCoverage: number;
-  readonly documentSize: number;
   readonly dense: number;
   readonly denseBefore: number;
   readonly denseAfter: number;
   readonly documentDense: number;
-  readonly length: number;
   readonly signals: number;
   readonly signalsBefore: number;
+  /** Author or role of a message; empty for what is no message. */
   readonly author: string;
+  /** Milliseconds since the epoch. */
   readonly date: number | null;
 }
 
@@ -26,9 +25,6 @@ export interface RankedQuestion {
   readonly mentioned: ReadonlySet<string>;
   readonly asksWhen: boolean;
   readonly time: { readonly start: number; readonly end: number } | null;
-  /** (k1 + 1) · Σ idf of the question's own terms: the most that BM25 could give without expansion. */
-  readonly bound: number;
-  readonly averageLength: number;
   /** Folds an author's name as `mentioned` was folded. */
   readonly fold: (text: string) => string;
 }
@@ -38,13 +34,10 @@ export const RADII = [1, 3, 6] as const;
 
 /** Names of the features, in the order in which they are added up. */
 export const FEATURES = [
-  "lexical",
   "window1",
   "window3",
   "window6",
-  "document",
   "coverage",
-  "windowCoverage",
   "documentCoverage",
   "dense",
   "denseNeighbours",
@@ -52,50 +45,78 @@ export const FEATURES = [
   "speaker",
   "question",
   "followsQuestion",
-  "temporal",
-  "whenTemporal",
-  "number",
   "firstPerson",
-  "length",
+  "whenTemporal",
   "time",
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];
 
-/** One value a feature; most lie between 0 and 1. */
+/** One value a feature, between −1 and 1. */
 export type FeatureValues = Readonly<Record<Feature, number>>;
 
+/** BM25 of a candidate and of the windows around it. */
+type WindowScores = readonly [own: number, one: number, three: number, six: number];
+
 /**
- * A candidate's features. BM25 scores are divided by what the question's own terms could reach at most, so that they
- * mean the same in small and large indexes and for short and long questions.
+ * The features of all candidates, in their order.
+ *
+ * - `window1|3|6`: BM25 of the message with so many messages on either side, over the best of all candidates.
+ *   In a chat what answers is spread over neighbours; a passage of a file stands for itself, so for what is no message
+ *   each window is the passage alone (as are its other neighbours).
+ * - `coverage`, `documentCoverage`: share of the question's idf that the drawer, or its chat session, holds.
+ * - `dense`, `denseNeighbours`, `documentDense`: cosine with the drawer, the closer neighbour, the closest drawer of the session.
+ * - `speaker`: the question names who said it. `question`: it asks itself. `followsQuestion`: it comes after one that asks.
+ *   `firstPerson`: it says something of its speaker. `whenTemporal`: a time is asked for, and it holds one.
+ * - `time`: it is from the time that the question names.
+ *
+ * Cost: linear in the candidates.
  */
-export function features(candidate: RankedCandidate, question: RankedQuestion): FeatureValues {
-  const relative = (score: number): number => (question.bound > 0 ? score / question.bound : 0);
-  const bit = (signals: number, signal: number): number => ((signals & signal) === 0 ? 0 : 1);
-  const named = candidate.author !== "" && question.fold(candidate.author).split(/\s+/).some((part) => part.length > 1 && question.mentioned.has(part));
-  const temporal = bit(candidate.signals, Signal.temporal);
-  const inTime =
-    question.time !== null && candidate.date !== null && candidate.date >= question.time.start && candidate.date < question.time.end;
-  return {
-    lexical: relative(candidate.lexical),
-    window1: relative(candidate.windows[0] ?? 0),
-    window3: relative(candidate.windows[1] ?? 0),
-    window6: relative(candidate.windows[2] ?? 0),
-    document: relative(candidate.documentLexical),
-    coverage: candidate.coverage,
-    windowCoverage: candidate.windowCoverage[1] ?? 0,
-    documentCoverage: candidate.documentCoverage,
-    dense: candidate.dense,
-    denseNeighbours: Math.max(candidate.denseBefore, candidate.denseAfter),
-    documentDense: candidate.documentDense,
-    speaker: named ? 1 : 0,
-    question: bit(candidate.signals, Signal.question),
-    followsQuestion: bit(candidate.signalsBefore, Signal.question),
-    temporal,
-    whenTemporal: question.asksWhen ? temporal : 0,
-    number: bit(candidate.signals, Signal.number),
-    firstPerson: bit(candidate.signals, Signal.firstPerson),
-    length: Math.log((1 + candidate.length) / (1 + question.averageLength)),
-    time: inTime ? 1 : 0,
+export function features(candidates: readonly RankedCandidate[], question: RankedQuestion): readonly FeatureValues[] {
+  const scores = candidates.map(windowScores);
+  const best = [1, 2, 3].map((i) => scores.reduce((most, score) => Math.max(most, score[i] ?? 0), 0));
+  const relative = (score: WindowScores, i: 1 | 2 | 3): number => {
+    const most = best[i - 1] ?? 0;
+    return most > 0 ? score[i] / most : 0;
   };
+  return candidates.map((candidate, i) => {
+    const score = scores[i] as WindowScores;
+    const message = isMessage(candidate);
+    const has = (signals: number, signal: number): number => ((signals & signal) === 0 ? 0 : 1);
+    return {
+      window1: relative(score, 1),
+      window3: relative(score, 2),
+      window6: relative(score, 3),
+      coverage: candidate.coverage,
+      documentCoverage: message ? candidate.documentCoverage : candidate.coverage,
+      dense: candidate.dense,
+      denseNeighbours: message ? Math.max(candidate.denseBefore, candidate.denseAfter) : candidate.dense,
+      documentDense: message ? candidate.documentDense : candidate.dense,
+      speaker: names(question, candidate.author) ? 1 : 0,
+      question: has(candidate.signals, Signal.question),
+      followsQuestion: message ? has(candidate.signalsBefore, Signal.question) : 0,
+      firstPerson: has(candidate.signals, Signal.firstPerson),
+      whenTemporal: question.asksWhen ? has(candidate.signals, Signal.temporal) : 0,
+      time: within(candidate.date, question.time) ? 1 : 0,
+    };
+  });
+}
+
+function isMessage(candidate: RankedCandidate): boolean {
+  return candidate.author !== "";
+}
+
+function windowScores(candidate: RankedCandidate): WindowScores {
+  const own = candidate.lexical;
+  if (!isMessage(candidate)) return [own, own, own, own];
+  const [one = own, three = own, six = own] = candidate.windows;
+  return [own, one, three, six];
+}
+
+function names(question: RankedQuestion, author: string): boolean {
+  return author !== "" && question.fold(author).split(/\s+/).some((part) => part.length > 1 && question.mentioned.has(part));
+}
+
+function within(date: number | null, time: RankedQuestion["time"]): boolean {
+  return date !== null && time !== null && date >= time.start && date < time.end;
 }

@@ -67,7 +67,7 @@ export function assembleHit(from: HitParts): Hit {
 }
 
 function explanation(ranked: Ranked): HitExplanation {
-  const used = FEATURES.filter((name) => ranked.parts[name] !== undefined);
+  const used = FEATURES.filter((name) => ranked.values[name] !== 0);
   return {
     ranks: ranked.ranks,
     features: Object.fromEntries(used.map((name) => [name, { value: ranked.values[name], weight: (ranked.parts[name] ?? 0) / ranked.values[name] }])),

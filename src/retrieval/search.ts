@@ -4,7 +4,6 @@ import type { Note } from "../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
 import { coverage } from "../ranking/coverage.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
-import { K1 } from "../storage/ports/bm25.ts";
 import { fold } from "../text/fold.ts";
 import { applyActivation } from "./apply-activation.ts";
 import { assembleHit } from "./assemble.ts";
@@ -41,7 +40,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   watch.lap("analyse");
   if (request.question.empty) return searchRecent(deps, request, watch);
   const found = await findCandidates(deps, request, watch);
-  const asked = rankedQuestion(request, found);
+  const asked = rankedQuestion(request);
   const ranked = rank(found.set, asked, options.fusion ?? deps.settings.fusion, request.mode);
   watch.lap("rank");
   const ordered = await applyActivation(deps, ranked, request.now);
@@ -71,9 +70,8 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   };
 }
 
-function rankedQuestion({ question }: PreparedSearch, { terms, set }: Found): RankedQuestion {
-  const ownIdf = terms.reduce((sum, { original }, i) => (original ? sum + (set.idf[i] ?? 0) : sum), 0);
-  return { mentioned: question.mentioned, asksWhen: question.asksWhen, time: question.time, bound: (K1 + 1) * ownIdf, averageLength: set.averageLength, fold };
+function rankedQuestion({ question }: PreparedSearch): RankedQuestion {
+  return { mentioned: question.mentioned, asksWhen: question.asksWhen, time: question.time, fold };
 }
 
 function incompleteVectors({ mode }: PreparedSearch, { set }: Found): readonly Note[] {
