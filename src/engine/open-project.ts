@@ -10,7 +10,7 @@ import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { Engines } from "./engines.ts";
 import { IndexKeeper } from "./index-keeper.ts";
-import { makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
+import { makePrivateFile, makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
 import type { ReadingParts } from "./reading-parts.ts";
 import type { System } from "./system.ts";
 
@@ -62,6 +62,7 @@ const REBUILD_PATIENCE_MS = 60 * 60_000;
 export async function openProject({ home, name, settings, engines, system, batch }: OpenProjectOptions): Promise<OpenedProject> {
   const folder = projectFolder(home, name);
   makeProjectFolder(folder);
+  makePrivateFile(folder.catalog);
   const catalog = await engines.openCatalog(folder.catalog);
   await recoverJobs(catalog, system.lease);
   let provider: Promise<EmbeddingProvider | null> | null = null;
@@ -70,7 +71,7 @@ export async function openProject({ home, name, settings, engines, system, batch
   const openReading = (): Promise<ReadingParts> =>
     (reading ??= import("./reading-parts.ts").then(({ openReadingParts }) => openReadingParts(settings, home, system.userHome)));
   const openProvider = (): Promise<EmbeddingProvider | null> => (provider ??= engines.openProvider(settings));
-  const openCache = (): Promise<EmbeddingCache> => (cache ??= engines.openCache(folder.embeddings));
+  const openCache = (): Promise<EmbeddingCache> => (cache ??= openPrivate(folder.embeddings, engines.openCache));
 
   const ingest = async (index: SearchIndex): Promise<IngestDependencies> => {
     const model = await openProvider();
@@ -81,7 +82,7 @@ export async function openProject({ home, name, settings, engines, system, batch
 
   const keeper = new IndexKeeper({
     path: folder.index,
-    open: engines.openIndex,
+    open: (path) => openPrivate(path, engines.openIndex),
     expectsContent: async () => (await catalog.sources.list()).some(({ lastRun }) => lastRun !== null),
     async exclusively(work) {
       const lease = await holdLease(catalog.leases, "index-file", system.lease, { patience: REBUILD_PATIENCE_MS });
@@ -117,6 +118,11 @@ export async function openProject({ home, name, settings, engines, system, batch
       await catalog.close();
     },
   };
+}
+
+async function openPrivate<T>(path: string, open: (path: string) => Promise<T>): Promise<T> {
+  makePrivateFile(path);
+  return await open(path);
 }
 
 /** @throws LociError `MODEL_MISMATCH` with the next step */

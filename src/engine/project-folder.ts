@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { LociError } from "../model/error.ts";
 
@@ -44,4 +44,9 @@ export function makeProjectFolder(folder: ProjectFolder): void {
       cause: thrown,
     });
   }
+}
+
+/** Makes an empty file for its owner only, where none is there, so that the database which grows in it is his alone; its log inherits that. */
+export function makePrivateFile(path: string): void {
+  closeSync(openSync(path, "a", 0o600));
 }

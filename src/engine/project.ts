@@ -171,6 +171,7 @@ export function createProject(opened: OpenedProject): Project {
       const time = system.clock();
       const queryHash = query === undefined ? null : createHash("sha256").update(query).digest("hex").slice(0, 32);
       await catalog.accesses.record(ids.map((drawer) => ({ drawer, kind, caller, queryHash, time })));
+      await catalog.audit.append([{ time: new Date(time).toISOString(), caller, action: `drawer.${kind}`, object: queryHash ?? (ids[0] ?? ""), details: { drawers: ids.length } }]);
     },
     async close() {
       await (await queue)?.close();

@@ -1,4 +1,5 @@
 import type { Ignore } from "ignore";
+import { LociError } from "../../model/error.ts";
 
 /** Alternatives in braces that one pattern may spell out to; more is a mistake or an attack. */
 const MAX_ALTERNATIVES = 1_000;
@@ -19,7 +20,7 @@ export async function compileGlobs(patterns: readonly string[]): Promise<Ignore 
 /**
  * `a.{ts,js}` → `a.ts`, `a.js`. Nested braces work; an unclosed one is kept as it is.
  *
- * @throws RangeError when one pattern spells out to more than 1,000
+ * @throws LociError `USAGE` when one pattern spells out to more than 1,000
  */
 export function expandBraces(pattern: string): readonly string[] {
   let done: string[] = [""];
@@ -27,7 +28,9 @@ export function expandBraces(pattern: string): readonly string[] {
   while (i < pattern.length) {
     const end = pattern[i] === "{" ? closing(pattern, i) : -1;
     const alternatives = end < 0 ? [pattern[i] as string] : commaParts(pattern.slice(i + 1, end)).flatMap(expandBraces);
-    if (done.length * alternatives.length > MAX_ALTERNATIVES) throw new RangeError(`the pattern '${pattern.slice(0, 80)}' stands for more than ${MAX_ALTERNATIVES} patterns`);
+    if (done.length * alternatives.length > MAX_ALTERNATIVES) {
+      throw new LociError("USAGE", `the pattern '${pattern.slice(0, 80)}' stands for more than ${MAX_ALTERNATIVES} patterns`, { hint: "use fewer alternatives in braces, or several patterns" });
+    }
     done = done.flatMap((head) => alternatives.map((tail) => head + tail));
     i = end < 0 ? i + 1 : end + 1;
   }

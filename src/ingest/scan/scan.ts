@@ -112,6 +112,11 @@ export async function scanFolder(root: string, options: ScanOptions): Promise<Sc
           queue.push({ folder: absolute, base: `${path}/`, chain });
         }
       } catch (thrown) {
+        // The name's bytes are no UTF-8, so no path that can be spelt leads to it.
+        if (entry.name.includes("\ufffd")) {
+          skipped.push({ path, reason: "its name is not valid UTF-8" });
+          continue;
+        }
         // Vanished between the listing and the look at it: as if it had never been there.
         if (errorCode(thrown) === "ENOENT" && !entry.isSymbolicLink()) continue;
         const reason = entry.isSymbolicLink() ? "broken symlink" : null;

@@ -1,53 +1,16 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import type { Access } from "../../../src/model/access.ts";
-import type { Job } from "../../../src/model/job.ts";
-import type { Source } from "../../../src/model/source.ts";
 import { MAX_ACCESSES_KEPT } from "../../../src/storage/ports/access-log.ts";
 import type { Catalog } from "../../../src/storage/ports/catalog.ts";
 import { MAX_JOBS } from "../../../src/storage/ports/job-store.ts";
 import type { LeaseOwner } from "../../../src/storage/ports/lease-store.ts";
+import { job, source } from "./sample.ts";
 
 /** An engine under test: opens the same, initially empty, catalog each time until `dispose`. */
 export interface CatalogUnderTest {
   open(): Promise<Catalog>;
   dispose(): Promise<void>;
-}
-
-export function source(key: string, more: Partial<Source> = {}): Source {
-  return {
-    key,
-    name: key,
-    kind: "folder",
-    root: `/notes/${key}`,
-    options: { scope: "kb", wing: null, room: null, include: [], exclude: ["*.tmp"], format: null },
-    addedAt: "2026-01-01T00:00:00.000Z",
-    lastRun: null,
-    lastJob: null,
-    checkedFrom: null,
-    status: "new",
-    recipe: null,
-    ...more,
-  };
-}
-
-export function job(id: string, more: Partial<Job> = {}): Job {
-  return {
-    id,
-    kind: "index",
-    status: "done",
-    startedAt: "2026-01-01T00:00:00.000Z",
-    seconds: 0.5,
-    bytes: 12,
-    files: { seen: 3, indexed: 1, unchanged: 0, skipped: 1, removed: 0, failed: 1 },
-    drawers: { added: 2, kept: 0, removed: 0, total: 2 },
-    embeddings: { computed: 2, reused: 0 },
-    skipped: [{ path: "a.bin", reason: "binary" }],
-    failed: [{ path: "ü 'quoted'\n.md", code: "PATH_UNREADABLE", message: "no" }],
-    sources: ["notes"],
-    notes: [{ code: "N", message: "m", hint: "h" }],
-    ...more,
-  };
 }
 
 const owner = (token: string): LeaseOwner => ({ pid: 7, host: "here", token });
