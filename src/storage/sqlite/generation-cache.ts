@@ -6,9 +6,9 @@ export class GenerationCache<Value> {
   private younger = new Map<string, { readonly value: Value; readonly bytes: number }>();
   private elder = new Map<string, { readonly value: Value; readonly bytes: number }>();
   private youngerBytes = 0;
-  private readonly bound: number;
+  /** Bytes over both generations; may change at any time. */
+  bound: number;
 
-  /** @param bytes the bound, over both generations */
   constructor(bytes: number) {
     this.bound = bytes;
   }

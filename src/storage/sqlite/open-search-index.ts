@@ -38,7 +38,9 @@ export interface SqliteIndexOptions {
 const WHAT = "index";
 const PAGE_SIZE = 8192;
 const BUSY_MILLISECONDS = 60_000;
-const POSTINGS_BYTES = 40 * 1024 * 1024;
+/** Decoded postings that are kept: at least this much, and with a large index a third of what all of them would take. */
+const POSTINGS_BYTES = 32 * 1024 * 1024;
+const POSTINGS_BYTES_A_DRAWER = 128;
 const ELIGIBLE_BYTES = 16 * 1024 * 1024;
 const PASSAGES_BYTES = 8 * 1024 * 1024;
 
@@ -65,7 +67,12 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
   function assemble(): SearchIndex {
     const parts = partStore(database, "parts");
     const passageParts = partStore(database, "passages");
-    const segments = new SegmentSet(database, { parts, postings: new GenerationCache<Postings | null>(options.postingsBytes ?? POSTINGS_BYTES) });
+    const { postingsBytes } = options;
+    const segments = new SegmentSet(database, {
+      parts,
+      postings: new GenerationCache<Postings | null>(0),
+      postingsBytes: (drawers) => postingsBytes ?? Math.max(POSTINGS_BYTES, drawers * POSTINGS_BYTES_A_DRAWER),
+    });
     const passages = new PassageReader(passageParts, options.passagesBytes ?? PASSAGES_BYTES);
     const places = new DrawerPlaces(database, segments);
     const drawers = new DrawerReader(database, segments, places, passages);
@@ -129,7 +136,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
           checkSignal(signal);
           return writer.apply(change, state);
         });
-        await tidy(() => merger.run());
+        await tidy(() => merger.run(applied.added + applied.kept));
         return applied;
       },
 

@@ -10,6 +10,13 @@ import { planMerge, type MergePolicy } from "./plan-merge.ts";
 /** Merges given up because another process changed the segments meanwhile; the next write tries again. */
 const MOST_CONFLICTS = 3;
 
+/**
+ * A write pays for merges of this many drawers, or of so many times its own: one small edit never waits for seconds, while loading many
+ * documents keeps segments few.
+ */
+const PATIENCE_DRAWERS = 16_384;
+const PATIENCE = 64;
+
 /** Joins segments. The joining itself is done outside of the lock, on one committed state; the result is written only if that still holds. */
 export class Merger {
   private readonly transactions: Transactions;
@@ -26,11 +33,12 @@ export class Merger {
     this.updateState = database.prepare("UPDATE state SET layout = layout + 1, next_segment = ?");
   }
 
-  /** Does all the merges that the policy asks for. */
-  async run(): Promise<void> {
+  /** Does the merges that the policy asks for after a write of so many drawers. */
+  async run(written: number): Promise<void> {
+    const most = Math.max(PATIENCE_DRAWERS, written * PATIENCE);
     let conflicts = 0;
     while (conflicts < MOST_CONFLICTS) {
-      const outcome = await this.step((segments) => planMerge(segments, this.policy));
+      const outcome = await this.step((segments) => planMerge(segments, this.policy, most));
       if (outcome === "nothing") return;
       if (outcome === "conflict") conflicts++;
     }

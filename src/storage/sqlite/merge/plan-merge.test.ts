@@ -20,6 +20,13 @@ test("what is mostly deleted is rewritten", () => {
   assert.equal(planMerge([segment(100), segment(5, 10)], POLICY), null);
 });
 
+test("a merge that is too large for the write waits", () => {
+  const segments = [500, 500, 500, 500, 5, 5, 5, 5].map((n) => segment(n));
+  assert.deepEqual(planMerge(segments, POLICY, 100), { from: 4, to: 8 });
+  assert.equal(planMerge(segments.slice(0, 4), POLICY, 1999), null);
+  assert.deepEqual(planMerge(segments.slice(0, 4), POLICY, 2000), { from: 0, to: 4 });
+});
+
 test("one drawer at a time: the work a drawer costs and the segments left grow as the logarithm", () => {
   let segments: number[] = [];
   let rewritten = 0;

@@ -22,8 +22,9 @@ export const DEFAULT_MERGE_POLICY: MergePolicy = { factor: 6, smallest: 64 };
  * between and beside them, become one. A segment of which more than half is deleted is rewritten alone.
  *
  * @param segments of one scope, in document order
+ * @param most drawers that a merge may have: what is larger waits for a larger write, or for `compact`
  */
-export function planMerge(segments: readonly Mergeable[], policy: MergePolicy): { readonly from: number; readonly to: number } | null {
+export function planMerge(segments: readonly Mergeable[], policy: MergePolicy, most = Number.POSITIVE_INFINITY): { readonly from: number; readonly to: number } | null {
   const classes = segments.map(({ live }) => sizeClass(live.drawers, policy));
   const highest = Math.max(0, ...classes);
   for (let limit = 0; limit <= highest; limit++) {
@@ -35,11 +36,11 @@ export function planMerge(segments: readonly Mergeable[], policy: MergePolicy): 
       let to = from;
       let ofClass = 0;
       for (; to < classes.length && (classes[to] as number) <= limit; to++) if (classes[to] === limit) ofClass++;
-      if (ofClass >= policy.factor) return { from, to };
+      if (ofClass >= policy.factor && drawersOf(segments.slice(from, to)) <= most) return { from, to };
       from = to;
     }
   }
-  const wasteful = segments.findIndex(({ drawers, live }) => live.drawers * 2 < drawers);
+  const wasteful = segments.findIndex(({ drawers, live }) => live.drawers * 2 < drawers && live.drawers <= most);
   return wasteful < 0 ? null : { from: wasteful, to: wasteful + 1 };
 }
 
@@ -47,4 +48,8 @@ function sizeClass(drawers: number, { factor, smallest }: MergePolicy): number {
   let size = 0;
   for (let limit = smallest; drawers > limit; limit *= factor) size++;
   return size;
+}
+
+function drawersOf(segments: readonly Mergeable[]): number {
+  return segments.reduce((sum, { live }) => sum + live.drawers, 0);
 }

@@ -31,6 +31,8 @@ export interface SegmentRow {
 export interface SegmentSource {
   readonly parts: PartStore;
   readonly postings: GenerationCache<Postings | null>;
+  /** Bound of `postings` for an index of so many drawers, in bytes. */
+  readonly postingsBytes: (drawers: number) => number;
 }
 
 /** What an entry of the postings' cache costs beside its postings, in bytes. */
