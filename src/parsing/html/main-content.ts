@@ -5,6 +5,8 @@ import { attribute, children, type Element, findElement, findElements, isElement
 const MOST = 0.8;
 /** Share of the page's prose that `main` or `article` must hold to be believed. */
 const ENOUGH = 0.25;
+/** Characters of prose from which on lists of links are taken for furniture; a page with less may be a list of links. */
+const PROSE_PAGE = 200;
 const CONTAINERS: ReadonlySet<string> = new Set(["body", "div", "section", "td", "center", "form", "table", "tbody", "tr", "span", "font"]);
 const HEADING = /^h[1-6]$/u;
 const FURNITURE =
@@ -52,6 +54,7 @@ function furnitureOf(root: Parent, prose: (node: Parent) => number, all: number)
   const found = findElements(root, (element) => {
     if (!["div", "ul", "ol", "table", "section", "p", "header"].includes(element.tagName) || prose(element) > 0.2 * all) return false;
     if (FURNITURE.test(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`)) return true;
+    if (all < PROSE_PAGE) return false;
     const links = findElements(element, (inner) => inner.tagName === "a" && attribute(inner, "href") !== null);
     const linked = links.reduce((sum, link) => sum + characters(link), 0);
     return links.length >= 3 && linked > 0.8 * characters(element) && linked / links.length < 40;

@@ -31,6 +31,11 @@ test("main or article is the content; navigation, scripts and footers are not", 
   }
 });
 
+test("a page that is a list of links keeps them", async () => {
+  const { text } = await parse(`<h1>Contents</h1><ul>${["One", "Two", "Three", "Four"].map((name) => `<li><a href="${name}">${name}</a>`).join("")}</ul>`);
+  assert.equal(text, "Contents\n\n- One\n- Two\n- Three\n- Four\n");
+});
+
 test("lists, tables, quotes, definitions and preformatted text keep their form", async () => {
   const { text, sections } = await parse(`<ul><li>one<ul><li>sub</ul><li><p>two</ul><ol start=3><li>c<li>d</ol>
     <pre>\n  x = 1\n\n    y</pre><table><caption>T</caption><thead><tr><th>A<th>B</thead><tr><td>1<td>2<br>3</table>
