@@ -6,6 +6,7 @@ import { progressOf } from "./progress.ts";
 import { protocolError } from "./protocol-error.ts";
 import type { Profile } from "./profiles.ts";
 import { toolsOf } from "./profiles.ts";
+import { serveCompletions } from "./serve-completions.ts";
 import { servePrompts } from "./serve-prompts.ts";
 import { serveResources } from "./serve-resources.ts";
 
@@ -49,6 +50,7 @@ export async function createMcpServer({ project, caller, profile, limit, version
   });
   serveResources(server, { project, caller });
   servePrompts(server, { project, caller });
+  serveCompletions(server, { project, caller });
   return server;
 }
 

@@ -1,27 +1,23 @@
 import type { Server } from "@modelcontextprotocol/server";
 import { LociError } from "../../index.ts";
+import type { PalaceAccess } from "./palace-access.ts";
 import { PROMPTS } from "./prompts/prompts.ts";
 import { protocolError } from "./protocol-error.ts";
-import type { ServedPalace } from "./serve-resources.ts";
+import { readArguments } from "./read-arguments.ts";
 
-/** Serves the prompts, and completes their arguments. */
-export function servePrompts(server: Server, palace: ServedPalace): void {
-  server.setRequestHandler("prompts/list", () => ({ prompts: PROMPTS.map(({ name, description, arguments: args }) => ({ name, description, arguments: [...args] })) }));
-  server.setRequestHandler("prompts/get", async ({ params }, { mcpReq }) => {
+/** Serves the prompts. */
+export function servePrompts(server: Server, palace: Omit<PalaceAccess, "signal">): void {
+  server.setRequestHandler("prompts/list", () => ({
+    prompts: PROMPTS.map(({ name, description, arguments: known }) => ({ name, description, arguments: [...known] })),
+  }));
+  server.setRequestHandler("prompts/get", async ({ params }, { mcpReq: { signal } }) => {
     try {
       const prompt = PROMPTS.find(({ name }) => name === params.name);
       if (prompt === undefined) throw new LociError("USAGE", `there is no prompt '${params.name.slice(0, 80)}'`, { hint: `prompts are ${PROMPTS.map(({ name }) => name).join(", ")}` });
-      const given = params.arguments ?? {};
-      for (const name of Object.keys(given)) {
-        if (!prompt.arguments.some((argument) => argument.name === name)) throw new LociError("USAGE", `${prompt.name} has no argument '${name.slice(0, 80)}'`, { hint: `its arguments are ${prompt.arguments.map((argument) => argument.name).join(", ")}` });
-      }
-      for (const { name, required } of prompt.arguments) {
-        if (required && (given[name] ?? "") === "") throw new LociError("USAGE", `${prompt.name} needs '${name}'`, { hint: `give '${name}'` });
-      }
-      return { description: prompt.description, messages: [{ role: "user" as const, content: { type: "text" as const, text: await prompt.text(given, { ...palace, signal: mcpReq.signal }) } }] };
+      const text = await prompt.text(readArguments(prompt, params.arguments ?? {}), { ...palace, signal });
+      return { description: prompt.description, messages: [{ role: "user" as const, content: { type: "text" as const, text } }] };
     } catch (thrown) {
       throw protocolError(thrown);
     }
   });
-  server.setRequestHandler("completion/complete", () => ({ completion: { values: [] } }));
 }

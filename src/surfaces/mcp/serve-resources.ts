@@ -1,28 +1,27 @@
 import type { Server } from "@modelcontextprotocol/server";
-import type { Caller, Project } from "../../index.ts";
-import { LociError } from "../../index.ts";
+import type { PalaceAccess } from "./palace-access.ts";
 import { protocolError } from "./protocol-error.ts";
+import { findResource } from "./resources/find-resource.ts";
+import { RESOURCES } from "./resources/resources.ts";
 
-/** What resources and prompts are read from. */
-export interface ServedPalace {
-  readonly project: Project;
-  readonly caller: Caller;
-}
-
-const DRAWER = /^loci:\/\/drawer\/([0-9a-fA-F]{4,64})$/;
-
-/** Serves `loci://drawer/{id}`: the exact words of a drawer. */
-export function serveResources(server: Server, { project, caller }: ServedPalace): void {
-  server.setRequestHandler("resources/list", () => ({ resources: [] }));
+/** Serves the resources: their templates, those worth listing, and what they hold. */
+export function serveResources(server: Server, palace: Omit<PalaceAccess, "signal">): void {
   server.setRequestHandler("resources/templates/list", () => ({
-    resourceTemplates: [{ uriTemplate: "loci://drawer/{id}", name: "drawer", description: "A drawer's exact words", mimeType: "text/plain" }],
+    resourceTemplates: RESOURCES.map(({ uriTemplate, name, description, mimeType }) => ({ uriTemplate, name, description, mimeType })),
   }));
-  server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+  server.setRequestHandler("resources/list", async (_, { mcpReq: { signal } }) => {
     try {
-      const drawer = DRAWER.exec(uri)?.[1];
-      if (drawer === undefined) throw new LociError("USAGE", `there is no resource '${uri.slice(0, 200)}'`, { hint: "resources are loci://drawer/{id}" });
-      const { drawers } = await project.expand([drawer], { caller });
-      return { contents: drawers.map(({ id, text }) => ({ uri: `loci://drawer/${id}`, mimeType: "text/plain", text })) };
+      const lists = await Promise.all(RESOURCES.map((resource) => resource.list({ ...palace, signal })));
+      return { resources: lists.flat() };
+    } catch (thrown) {
+      throw protocolError(thrown);
+    }
+  });
+  server.setRequestHandler("resources/read", async ({ params }, { mcpReq: { signal } }) => {
+    try {
+      const { resource, value } = findResource(params.uri, RESOURCES);
+      const { uri, text } = await resource.read(value, { ...palace, signal });
+      return { contents: [{ uri, mimeType: resource.mimeType, text }] };
     } catch (thrown) {
       throw protocolError(thrown);
     }

@@ -1,5 +1,3 @@
-import { LONGEST_QUERY } from "../../shared/schemas/search-request.ts";
-import { LociError } from "../../../index.ts";
 import { hitsText } from "../text/hits-text.ts";
 import type { Prompt } from "./prompt.ts";
 
@@ -14,7 +12,6 @@ export const recallPrompt: Prompt = {
     { name: "wing", description: "Only this wing", required: false },
   ],
   async text({ question = "", wing = "" }, { project, caller, signal }) {
-    if (question.length > LONGEST_QUERY) throw new LociError("TOO_LARGE", `the question is longer than ${LONGEST_QUERY} characters`, { hint: "ask a shorter question" });
     const result = await project.search(question, { budgetTokens: BUDGET_TOKENS, caller, signal, ...(wing !== "" && { wing }) });
     return [
       `Answer from the memory: ${question}`,

@@ -1,0 +1,9 @@
+import type { Caller, Project } from "../../index.ts";
+
+/** The palace as resources and prompts read it: whose it is, and who asks. */
+export interface PalaceAccess {
+  readonly project: Project;
+  readonly caller: Caller;
+  /** Raised when the client cancels or goes away. */
+  readonly signal: AbortSignal;
+}

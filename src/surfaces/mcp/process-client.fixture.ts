@@ -1,0 +1,28 @@
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { fileURLToPath } from "node:url";
+
+const START = fileURLToPath(new URL("loci.fixture.ts", import.meta.url));
+
+/** How to start `loci` with these arguments from the sources. */
+export function lociCommand(args: readonly string[]): { readonly command: string; readonly args: string[] } {
+  return { command: process.execPath, args: ["--disable-warning=ExperimentalWarning", START, ...args] };
+}
+
+/** The official client, connected to a process of `loci mcp`. */
+export interface ConnectedClient {
+  readonly client: Client;
+  readonly transport: StdioClientTransport;
+  /** What the process has written to standard error so far. */
+  readonly errors: () => string;
+}
+
+/** @param args after `loci mcp` */
+export async function connectProcess(home: string, args: readonly string[] = []): Promise<ConnectedClient> {
+  const transport = new StdioClientTransport({ ...lociCommand(["mcp", "--home", home, "--project", "test", ...args]), stderr: "pipe", cwd: fileURLToPath(new URL(".", import.meta.url)) });
+  const written: Buffer[] = [];
+  transport.stderr?.on("data", (chunk: Buffer) => written.push(chunk));
+  const client = new Client({ name: "loci-test", version: "1.0.0" });
+  await client.connect(transport);
+  return { client, transport, errors: () => Buffer.concat(written).toString("utf8") };
+}

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { after, before, test } from "node:test";
+import { searchResultSchema } from "../shared/schemas/search-result.ts";
+import { expandedSchema } from "../shared/schemas/expanded.ts";
+import { testPalace, type TestPalace } from "./palace.fixture.ts";
+import { type ConnectedClient, connectProcess, lociCommand } from "./process-client.fixture.ts";
+
+let palace: TestPalace;
+let owner: ConnectedClient;
+
+before(async () => {
+  palace = await testPalace();
+  owner = await connectProcess(palace.home, ["--profile", "palace"]);
+});
+after(async () => {
+  await owner?.client.close();
+  await palace?.close();
+});
+
+interface ErrorAnswer {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+async function call(name: string, args: Record<string, unknown>, connection = owner): Promise<Record<string, unknown>> {
+  const result = await connection.client.callTool({ name, arguments: args });
+  assert.notEqual(result.isError, true, JSON.stringify(result.content));
+  return result.structuredContent as Record<string, unknown>;
+}
+
+async function refused(name: string, args: Record<string, unknown>, connection = owner): Promise<ErrorAnswer> {
+  const result = await connection.client.callTool({ name, arguments: args });
+  assert.equal(result.isError, true);
+  const { schema, error } = result.structuredContent as { schema: number; error: ErrorAnswer };
+  assert.equal(schema, 1);
+  const [content] = result.content;
+  assert.ok(content?.type === "text" && content.text.includes(error.code) && content.text.includes(error.hint));
+  return error;
+}
+
+test("instructions say what is in here and how to search", () => {
+  const instructions = owner.client.getInstructions() ?? "";
+  assert.match(instructions, /'test'/);
+  assert.match(instructions, /verbatim/);
+});
+
+test("search gives what the library gives, and text with the same drawers", async () => {
+  const query = "which port does staging of Driftwood use?";
+  const result = await owner.client.callTool({ name: "search", arguments: { query, limit: 2 } });
+  const structured = searchResultSchema.parse(result.structuredContent);
+  const { hits } = await palace.project.search(query, { limit: 2 });
+  assert.deepEqual(structured.hits.map(({ id, text, wing, room }) => ({ id, text, wing, room })), hits.map(({ id, text, wing, room }) => ({ id, text, wing, room })));
+  const [content] = result.content;
+  assert.ok(content?.type === "text");
+  for (const hit of hits) assert.ok(content.text.includes(hit.text) && content.text.includes(hit.id));
+});
+
+test("expand gives the exact words and what stands beside them", async () => {
+  const [hit] = (await palace.project.search("Sencha tea")).hits;
+  assert.ok(hit);
+  const expanded = expandedSchema.parse(await call("expand", { ids: [hit.id], section: true }));
+  assert.ok(expanded.drawers.some(({ id, text, fresh }) => id === hit.id && text === hit.text && fresh));
+});
+
+test("wrong arguments are answers that say what to do", async () => {
+  assert.match((await refused("search", { query: "x", wings: "a" })).hint, /did you mean 'wing'/);
+  assert.match((await refused("search", { query: 7 })).message, /a number, not a string/);
+  assert.match((await refused("search", {})).message, /'query' is missing/);
+  assert.equal((await refused("search", { query: "g".repeat(1_000_000) })).code, "TOO_LARGE");
+  assert.equal((await refused("search", { query: "x", since: "the day of the fish" })).code, "QUERY_INVALID");
+  assert.equal((await refused("search", { query: "x", caller: "owner" })).code, "USAGE");
+  assert.equal((await refused("expand", { ids: ["ffffffffffff"] })).code, "DRAWER_NOT_FOUND");
+  assert.equal((await refused("expand", { ids: "ffff" })).code, "USAGE");
+  assert.equal((await refused("status", { verbose: true })).code, "USAGE");
+});
+
+test("an unknown tool, resource, prompt or argument is an error that names those there are", async () => {
+  await assert.rejects(owner.client.callTool({ name: "serach", arguments: {} }), /did you mean 'search'/);
+  await assert.rejects(owner.client.readResource({ uri: "loci://cellar/1" }), /loci:\/\/drawer/);
+  await assert.rejects(owner.client.getPrompt({ name: "recite" }), /prompts are recall/);
+  await assert.rejects(owner.client.getPrompt({ name: "recall", arguments: { topic: "x" } }), /its arguments are question/);
+  await assert.rejects(owner.client.getPrompt({ name: "recall" }), /needs 'question'/);
+  await assert.rejects(owner.client.getPrompt({ name: "recall", arguments: { question: "g".repeat(1_000_000) } }), /longer than/);
+});
+
+test("a drawer is a resource", async () => {
+  const [hit] = (await palace.project.search("Sencha tea")).hits;
+  assert.ok(hit);
+  const { contents } = await owner.client.readResource({ uri: hit.source.uri });
+  assert.deepEqual(contents, [{ uri: hit.source.uri, mimeType: "text/plain", text: hit.text }]);
+});
+
+test("the prompt recall holds the passages that answer", async () => {
+  const { messages } = await owner.client.getPrompt({ name: "recall", arguments: { question: "which port does staging of Orion use?" } });
+  const [message] = messages;
+  assert.ok(message?.content.type === "text" && message.content.text.includes("port 7040"));
+});
+
+test("a long call reports its progress, which rises", async () => {
+  const reports: { progress: number; message?: string | undefined }[] = [];
+  const result = await owner.client.callTool({ name: "sync", arguments: {} }, { onprogress: (progress) => reports.push(progress) });
+  assert.equal((result.structuredContent as { job: { status: string } }).job.status, "done");
+  assert.ok(reports.length > 0);
+  assert.ok(reports.every(({ progress }, index) => index === 0 || progress > (reports[index - 1] as { progress: number }).progress));
+});
+
+test("a caller gets what is his, and nothing else", async () => {
+  const user = await connectProcess(palace.home, ["--as", "user:42"]);
+  try {
+    const found = searchResultSchema.parse(await call("search", { query: "espresso salary sencha port" }, user));
+    assert.ok(found.hits.length > 0);
+    assert.ok(found.hits.every(({ scope }) => scope === "kb" || scope === "user:42"));
+    const [hidden] = (await palace.project.search("salary band of level five")).hits;
+    assert.equal((await refused("expand", { ids: [hidden?.id ?? ""] }, user)).code, "DRAWER_NOT_FOUND");
+    await assert.rejects(user.client.readResource({ uri: `loci://drawer/${hidden?.id}` }), /there is no drawer/);
+    await assert.rejects(user.client.callTool({ name: "sync", arguments: {} }), /--profile palace/);
+  } finally {
+    await user.client.close();
+  }
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `loci mcp` on an input that ends, or with a signal. */
+async function run(input: string, args: readonly string[] = []): Promise<Ended> {
+  const { command, args: all } = lociCommand(["mcp", "--home", palace.home, "--project", "test", ...args]);
+  const child = spawn(command, all, { stdio: "pipe" });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, out: Buffer.concat(out).toString("utf8"), err: Buffer.concat(err).toString("utf8") };
+}
+
+const INITIALIZE = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } } };
+const lines = (...messages: object[]): string => messages.map((message) => `${JSON.stringify(message)}\n`).join("");
+
+test("an input that ends at once ends the process, with nothing on either output", async () => {
+  assert.deepEqual(await run(""), { code: 0, out: "", err: "" });
+});
+
+test("what was asked before the input ended is answered, then the process ends", async () => {
+  const { code, out, err } = await run(lines(INITIALIZE, { jsonrpc: "2.0", method: "notifications/initialized" }, { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "search", arguments: { query: "sencha" } } }));
+  assert.equal(code, 0);
+  assert.equal(err, "");
+  assert.deepEqual(out.trim().split("\n").map((line) => (JSON.parse(line) as { id: number }).id), [1, 2]);
+});
+
+test("a line that is no message gets an error, and the connection goes on", async () => {
+  const { out } = await run(`nonsense\n{"jsonrpc":"1.0"}\n\n${lines(INITIALIZE)}`);
+  const answers = out.trim().split("\n").map((line) => JSON.parse(line) as { id: number | null; error?: { code: number } });
+  assert.deepEqual(answers.map(({ id, error }) => [id, error?.code]), [[null, -32700], [null, -32600], [1, undefined]]);
+});
+
+test("a wrong profile, caller or project is refused before anything is served, on standard error", async () => {
+  for (const args of [["--profile", "castle"], ["--as", "nobody"], ["--profle", "palace"]]) {
+    const { code, out, err } = await run("", args);
+    assert.equal(code, 2);
+    assert.equal(out, "");
+    assert.match(err, /error/);
+  }
+});
+
+test("the process ends on SIGTERM", async () => {
+  const { command, args } = lociCommand(["mcp", "--home", palace.home, "--project", "test"]);
+  const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.write(lines(INITIALIZE));
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  child.kill("SIGTERM");
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => child.on("exit", (...ended) => resolve(ended)));
+  assert.deepEqual([code, signal], [0, null]);
+});
