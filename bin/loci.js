@@ -8,6 +8,7 @@ if (parseInt(process.versions.node, 10) >= NEEDED) start();
 else handOver();
 
 function start() {
+  quietSqlite();
   import("node:module").then(function (module) {
     // Compiled code is kept between runs: a cold start takes about half the time.
     if (module.enableCompileCache) module.enableCompileCache();
@@ -20,6 +21,14 @@ function start() {
     } else process.stderr.write("error: Loci could not start: " + (error && error.stack || error) + "\n");
     process.exitCode = 4;
   });
+}
+
+/** Node calls node:sqlite experimental on every start; nobody who uses Loci can do anything about it. */
+function quietSqlite() {
+  var emit = process.emitWarning;
+  process.emitWarning = function (warning) {
+    if (String(warning).indexOf("SQLite is an experimental feature") < 0) emit.apply(process, arguments);
+  };
 }
 
 function handOver() {

@@ -21,5 +21,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "rebuild", summary: "make the index anew from the files", group: HOUSEKEEPING, load: async () => (await import("./commands/rebuild.ts")).command },
   { name: "doctor", summary: "check everything and say the next step", group: HOUSEKEEPING, load: async () => (await import("./commands/doctor.ts")).command },
   { name: "config", summary: "show and change settings", group: HOUSEKEEPING, load: async () => (await import("./commands/config.ts")).command },
+  { name: "eval", summary: "measure quality on labelled data", group: HOUSEKEEPING, load: async () => (await import("./commands/eval.ts")).command },
   { name: "completion", summary: "print the completion script of a shell", group: HOUSEKEEPING, load: async () => (await import("./commands/completion.ts")).command },
 ];

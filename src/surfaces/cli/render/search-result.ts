@@ -15,7 +15,7 @@ export function renderSearchResult(result: SearchResult, style: Style, columns: 
 }
 
 function summary({ hits, covered, probability, mode, timings }: SearchResult, style: Style): string {
-  const milliseconds = Object.values(timings).reduce((sum, each) => sum + each, 0);
+  const milliseconds = timings["total"] ?? 0;
   const sure = hits.length === 0 ? style.yellow("nothing found") : `${counted(hits.length, "hit")}, ${covered ? style.green("covered") : style.yellow("probably not covered")} (${Math.round(probability * 100)} %)`;
   return `${sure}${style.dim(` · ${mode} · ${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`)}`;
 }

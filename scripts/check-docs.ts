@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describedCommands } from "./docs/cli-reference.ts";
+import { generatedDocs } from "./generated-docs.ts";
+import { undocumented } from "./docs/undocumented.ts";
+
+/**
+ * Fails when docs/ is not what the code says: a generated page that is out of date, or a command, flag, setting or error code that
+ * no page names. `npm run docs` mends the first.
+ */
+const docs = join(import.meta.dirname, "..", "docs");
+const findings: string[] = [];
+const pages = new Map<string, string>();
+for (const [name, wanted] of await generatedDocs()) {
+  const file = join(docs, name);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  pages.set(name, text);
+  if (text !== wanted) findings.push(`docs/${name} is out of date: npm run docs`);
+}
+findings.push(...undocumented(pages, await describedCommands()));
+
+for (const finding of findings) console.error(finding);
+console.log(findings.length === 0 ? `docs: ${pages.size} generated pages are up to date` : `docs: ${findings.length} findings`);
+process.exitCode = findings.length === 0 ? 0 : 1;

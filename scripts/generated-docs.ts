@@ -1,0 +1,12 @@
+import { cliReference } from "./docs/cli-reference.ts";
+import { configReference } from "./docs/config-reference.ts";
+import { errorReference } from "./docs/error-reference.ts";
+
+/** The generated pages of docs/, by file name, as they should be now. */
+export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ["cli.md", await cliReference()],
+    ["config.md", configReference()],
+    ["errors.md", errorReference()],
+  ]);
+}

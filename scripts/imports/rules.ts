@@ -1,0 +1,64 @@
+/** What the files of a room may import, beside each other. */
+export interface RoomRule {
+  /** A folder (or file) under src/; the longest that fits a file is its room. */
+  readonly room: string;
+  /** Other rooms. */
+  readonly rooms: readonly string[];
+  /** Modules of Node, without `node:`; `any` where effects are the room's work. */
+  readonly builtins: readonly string[] | "any";
+  /** Packages; `any` at the edge. */
+  readonly packages: readonly string[] | "any";
+  /** No clock, no randomness, no process: these are given as values. */
+  readonly pure?: true;
+}
+
+const EVERYONE = ["model", "text"];
+
+/**
+ * The table of ARCHITECTURE.md, "Who may import whom", as data. Tests and fixtures are free.
+ * A file that fits no room is a violation: a new folder needs a line here.
+ */
+export const RULES: readonly RoomRule[] = [
+  { room: "model", rooms: [], builtins: [], packages: [], pure: true },
+  { room: "text", rooms: ["model"], builtins: ["crypto"], packages: [], pure: true },
+  { room: "chunking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
+  { room: "ranking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
+  { room: "palace", rooms: EVERYONE, builtins: [], packages: [], pure: true },
+  { room: "parsing", rooms: EVERYONE, builtins: "any", packages: ["markdown-it", "yaml", "parse5", "mammoth", "unpdf"] },
+  { room: "embedding", rooms: EVERYONE, builtins: "any", packages: [] },
+  { room: "llm", rooms: EVERYONE, builtins: "any", packages: "any" },
+
+  { room: "storage/ports", rooms: EVERYONE, builtins: [], packages: [], pure: true },
+  { room: "storage/memory", rooms: ["storage/ports", ...EVERYONE], builtins: [], packages: [], pure: true },
+  { room: "storage/sqlite", rooms: ["storage/ports", ...EVERYONE], builtins: "any", packages: [] },
+  { room: "storage/milvus", rooms: ["storage/ports", ...EVERYONE], builtins: "any", packages: ["@zilliz/milvus2-sdk-node"] },
+
+  { room: "ingest", rooms: ["storage/ports", "embedding", "parsing", "chunking", "palace", ...EVERYONE], builtins: ["fs", "fs/promises", "path", "crypto"], packages: ["ignore", "tinyglobby", "chokidar"], pure: true },
+  { room: "retrieval", rooms: ["storage/ports", "embedding", "ranking", "palace", ...EVERYONE], builtins: [], packages: ["chrono-node"], pure: true },
+  { room: "facts", rooms: ["storage/ports", ...EVERYONE], builtins: ["crypto"], packages: [], pure: true },
+  { room: "conversation", rooms: ["storage/ports", "llm", "parsing", "palace", ...EVERYONE], builtins: ["fs", "fs/promises", "path", "crypto"], packages: [], pure: true },
+
+  { room: "config", rooms: EVERYONE, builtins: ["fs", "fs/promises", "path", "crypto", "os", "util"], packages: ["smol-toml"] },
+  {
+    room: "engine",
+    rooms: ["config", "embedding", "llm", "parsing", "chunking", "palace", "ranking", "storage/ports", "storage/memory", "storage/sqlite", "storage/milvus", "ingest", "retrieval", "facts", "conversation", ...EVERYONE],
+    builtins: "any",
+    packages: [],
+  },
+  { room: "index.ts", rooms: ["engine", "config", "ingest", "retrieval", "facts", "conversation", "palace", "storage/ports", "embedding", ...EVERYONE], builtins: [], packages: [] },
+
+  { room: "surfaces/shared", rooms: ["index.ts"], builtins: "any", packages: "any" },
+  { room: "surfaces/cli", rooms: ["index.ts", "surfaces/shared"], builtins: "any", packages: "any" },
+  { room: "surfaces/http", rooms: ["index.ts", "surfaces/shared"], builtins: "any", packages: "any" },
+  { room: "surfaces/mcp", rooms: ["index.ts", "surfaces/shared"], builtins: "any", packages: "any" },
+  { room: "surfaces/chat", rooms: ["index.ts", "surfaces/shared"], builtins: "any", packages: "any" },
+  { room: "surfaces/hooks", rooms: ["index.ts", "surfaces/shared"], builtins: "any", packages: "any" },
+  // Commands that start another surface, or an evaluation: they are where the command line hands over.
+  { room: "surfaces/cli/commands/mcp.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/mcp"], builtins: "any", packages: "any" },
+  { room: "surfaces/cli/commands/serve.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/http"], builtins: "any", packages: "any" },
+  { room: "surfaces/cli/commands/hooks.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/hooks"], builtins: "any", packages: "any" },
+  { room: "surfaces/cli/commands/telegram.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/chat"], builtins: "any", packages: "any" },
+  { room: "surfaces/cli/commands/eval.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "evaluation"], builtins: "any", packages: "any" },
+
+  { room: "evaluation", rooms: ["index.ts", "model"], builtins: "any", packages: [] },
+];
