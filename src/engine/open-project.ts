@@ -10,6 +10,7 @@ import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { Engines } from "./engines.ts";
 import { IndexKeeper } from "./index-keeper.ts";
+import { type LazyFacts, lazyFacts } from "./lazy-facts.ts";
 import { makePrivateFile, makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
 import type { ReadingParts } from "./reading-parts.ts";
 import type { System } from "./system.ts";
@@ -36,6 +37,8 @@ export interface OpenedProject {
   readonly system: System;
   readonly catalog: Catalog;
   readonly keeper: IndexKeeper;
+  /** Opened when first used. */
+  readonly facts: LazyFacts;
   /** Opened when it is first asked for. @throws LociError `MODEL_UNAVAILABLE` */
   readonly provider: () => Promise<EmbeddingProvider | null>;
   /** What reads files; loaded when it is first asked for. */
@@ -80,6 +83,8 @@ export async function openProject({ home, name, settings, engines, system, batch
     return { ...parts, catalog, index, provider: model, cache: await openCache(), lease: system.lease, clock: system.clock, timer: system.timer, newId: system.newId, batch };
   };
 
+  const facts = lazyFacts(async () => (await import("./open-facts.ts")).openFacts({ folder, engines, system }));
+
   const keeper = new IndexKeeper({
     path: folder.index,
     open: (path) => openPrivate(path, engines.openIndex),
@@ -108,10 +113,12 @@ export async function openProject({ home, name, settings, engines, system, batch
     system,
     catalog,
     keeper,
+    facts,
     provider: openProvider,
     reading: openReading,
     ingest,
     async close() {
+      await facts.close();
       await keeper.close();
       await (await reading)?.close();
       await (await cache)?.close();

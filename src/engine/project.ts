@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AccessKind } from "../model/access.ts";
+import type { Facts } from "../facts/api/facts.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Job } from "../model/job.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
@@ -73,6 +74,9 @@ export interface Project {
    */
   expand(ids: readonly string[], options?: ExpandOptions): Promise<Expanded>;
 
+  /** Ranked lists and favourites: stated once, stored exactly, answered exactly. Closed with the project. */
+  readonly facts: Omit<Facts, "close">;
+
   /** Where a drawer comes from. @throws LociError `DRAWER_NOT_FOUND` */
   source(id: string, options?: { readonly caller?: Caller }): Promise<DrawerSource>;
 
@@ -135,6 +139,7 @@ export function createProject(opened: OpenedProject): Project {
     });
   return {
     name: opened.name,
+    facts: opened.facts,
     index: async (paths, options) => await (await import("./index-paths.ts")).indexPaths(opened, paths, options),
     indexText: async (text, options) => await (await import("./index-paths.ts")).indexText(opened, text, options),
     mine: async (paths, options) => await (await import("./index-paths.ts")).minePaths(opened, paths, options),

@@ -17,7 +17,9 @@ import { valueKey } from "./lists/value-key.ts";
 import { isWrite } from "./grammar/intent.ts";
 import { viewOf } from "./router/fact-view.ts";
 import { routeMessage } from "./router/route-message.ts";
-import type { FactMirrors } from "./mirror/mirrors.ts";
+import { editOperations } from "./mirror/edit-operations.ts";
+import { mirrorName } from "./mirror/mirror-name.ts";
+import type { FactMirrors, ListName, MirrorReading, RejectedMirror } from "./mirror/mirrors.ts";
 import { LociError } from "../model/error.ts";
 import type { Scope } from "../model/scope.ts";
 import type { FactList, FactReader, FactStore } from "../storage/ports/fact-store.ts";
@@ -65,15 +67,14 @@ class StoredFacts implements Facts {
     // Most messages are about no list: they are told so without a write.
     const routed = await store.read((reader) => routeMessage(text, this.#grammars, viewOf(reader, said.scope, said.chat)));
     if (routed.acts.length === 0) return { route: routed.route, reason: routed.reason, changed: false, text: "", topic: null, before: [], items: [], lists: [], answers: [], rest: routed.rest, messageId: said.messageId };
-    const keys = routed.acts.flatMap((act) => (act.key === null ? [] : [act.key]));
-    await this.#deps.mirrors?.adopt(keys.map((key) => ({ scope: said.scope, key })), this);
-    const result = await store.write((writer) => tellMessage(text, said, writer, this.#grammars, clock(), newId));
-    if (result.changed) await this.#mirror();
-    return result;
+    await this.#adopt(routed.acts.flatMap((act) => (act.key === null ? [] : [{ scope: said.scope, key: act.key }])));
+    const told = await store.write((writer) => tellMessage(text, said, writer, this.#grammars, clock(), newId));
+    if (told.result.changed) await this.#mirror(told.touched);
+    return told.result;
   }
 
   async ask(text: string, speech: Pick<Speech, "chat" | "scope"> = {}): Promise<AskResult> {
-    const { store, mirrors } = this.#deps;
+    const { store } = this.#deps;
     const scope = speech.scope ?? "kb";
     const chat = speech.chat ?? "";
     checkLength(text);
@@ -86,8 +87,7 @@ class StoredFacts implements Facts {
       return { routed, answers, spoken, focus: view.focus[0] ?? null };
     });
     let found = await read();
-    const edited = await mirrors?.adopt(found.spoken.map((key) => ({ scope, key })), this);
-    if (edited === true) found = await read();
+    if (await this.#adopt(found.spoken.map((key) => ({ scope, key })))) found = await read();
     const { routed, answers, spoken } = found;
     const last = spoken.at(-1);
     if (last !== undefined && last !== found.focus) await store.write((writer) => spoken.forEach((key) => writer.setFocus(scope, chat, key)));
@@ -137,7 +137,7 @@ class StoredFacts implements Facts {
     const { clock, newId, store } = this.#deps;
     const said = readSpeech(speech, clock(), newId);
     const lists = await store.write((writer) => undoGroup(writer, writer.lastGroup(said.scope, speech.chat ?? null), sourceOf(said, "undo"), newId(), clock()));
-    await this.#mirror();
+    await this.#mirror(lists);
     const say = new Say(this.#language);
     const text = lists.length === 0 ? "There is nothing to take back." : lists.map((list) => describeUndo(list, say)).join("\n");
     return { changed: lists.length > 0, text, lists: lists.map(changedList) };
@@ -184,6 +184,7 @@ class StoredFacts implements Facts {
     const from = this.#topic(word).key;
     const to = topic === null ? null : this.#topic(topic).key;
     if (from === to) throw new LociError("FACT_INVALID", "a topic can't be a synonym of itself");
+    const touched: ListName[] = [];
     await store.write((writer) => {
       const target = to === null ? null : (writer.synonym(to) ?? to);
       if (target === from) throw new LociError("FACT_INVALID", "these synonyms would go in a circle");
@@ -195,13 +196,14 @@ class StoredFacts implements Facts {
         const list = key === from && count > 0 ? writer.list(scope, key) : null;
         if (list === null) continue;
         const group = newId();
+        touched.push({ scope, key: target }, { scope, key: from });
         for (const { value, source } of list.items) {
           writeChange(writer, { scope, key: target, topic: topic ?? target, operations: [{ op: "append", values: [value] }], source, group, reason: "synonym", recordedAt: clock() });
           writeChange(writer, { scope, key: from, topic: list.topic, operations: [{ op: "remove", value }], source: { ...source, time: Math.max(source.time, clock()) }, group, reason: "synonym", recordedAt: clock() });
         }
       }
     });
-    await this.#mirror();
+    await this.#mirror(touched);
   }
 
   async synonyms() {
@@ -210,13 +212,20 @@ class StoredFacts implements Facts {
 
   async deleteChat(chat: string): Promise<readonly ChangedList[]> {
     const lists = await this.#deps.store.write((writer) => writer.forgetChat(chat).map(({ scope, key }) => replayList(writer, scope, key)));
-    await this.#mirror();
+    await this.#mirror(lists);
     return lists.map(changedList);
   }
 
   async sync() {
-    const { mirrors } = this.#deps;
-    return mirrors === null ? { written: [], applied: [], rejected: [] } : mirrors.sync(this);
+    const { mirrors, store } = this.#deps;
+    if (mirrors === null) return { written: [], applied: [], rejected: [] };
+    const reading = await mirrors.edits(null);
+    const { applied, rejected } = await this.#apply(reading);
+    const refused = new Set(rejected.map(({ file }) => file));
+    const names = await store.read((reader) => reader.lists(null));
+    const written = names.filter((name) => !refused.has(mirrorName(name)));
+    await this.#mirror(written);
+    return { written: written.filter(({ count }) => count > 0).map(mirrorName), applied, rejected };
   }
 
   async check(): Promise<readonly string[]> {
@@ -246,7 +255,7 @@ class StoredFacts implements Facts {
       const planned = operations(list, writer, said.scope);
       return writeChange(writer, { scope: said.scope, key, topic: name, operations: planned, source: sourceOf(said, `${reason} ${topic}`), group: newId(), reason, recordedAt: clock() });
     });
-    await this.#mirror();
+    await this.#mirror([written]);
     return changedList(written);
   }
 
@@ -272,9 +281,50 @@ class StoredFacts implements Facts {
     return list;
   }
 
-  async #mirror(): Promise<void> {
+  /** Writes the mirrors of lists that changed. */
+  async #mirror(names: readonly ListName[]): Promise<void> {
     const { mirrors, store } = this.#deps;
-    if (mirrors !== null) await mirrors.follow(store);
+    if (mirrors === null) return;
+    const lists = await store.read((reader) => names.map(({ scope, key }) => ({ name: { scope, key }, list: reader.list(scope, key) })));
+    for (const { name, list } of lists) {
+      try {
+        await mirrors.put(name, list);
+      } catch (cause) {
+        throw new LociError("STORAGE_FAILED", `the change is stored, but its mirror '${mirrorName(name)}' can't be written`, { hint: "check the folder 'facts' of the project, then run 'loci facts sync'", cause });
+      }
+    }
+  }
+
+  /** Applies edits of these lists' mirrors before the lists are used; says whether there were any. */
+  async #adopt(names: readonly ListName[]): Promise<boolean> {
+    const { mirrors } = this.#deps;
+    if (mirrors === null || names.length === 0) return false;
+    const { applied } = await this.#apply(await mirrors.edits(names));
+    return applied.length > 0;
+  }
+
+  async #apply(reading: MirrorReading): Promise<{ readonly applied: readonly { readonly file: string; readonly topic: string }[]; readonly rejected: readonly RejectedMirror[] }> {
+    const { clock, mirrors, newId, store } = this.#deps;
+    const applied: { file: string; topic: string }[] = [];
+    const rejected = [...reading.rejected];
+    for (const edit of reading.edits) {
+      const { scope, key, file } = edit;
+      const written = await store.write((writer) => {
+        const list = writer.list(scope, key);
+        if (list === null || list.revision !== edit.revision) return null;
+        // The edit was made of what is stored, so it is later than all of it, whatever the file's clock says.
+        const time = Math.max(edit.time, ...list.items.map((item) => item.placedAt));
+        const source = { messageId: `file:${file}`, chat: "", sentence: `edited facts/${file}`, time };
+        return writeChange(writer, { scope, key, topic: list.topic, operations: editOperations(list.items, edit.values), source, group: newId(), reason: "edited_file", recordedAt: clock() });
+      });
+      if (written === null) rejected.push({ file, reason: "the list changed after the file was written; edit it again", line: null });
+      else {
+        applied.push({ file, topic: written.topic });
+        const list = await store.read((reader) => reader.list(scope, key));
+        await mirrors?.replace({ scope, key }, list);
+      }
+    }
+    return { applied, rejected };
   }
 }
 

@@ -130,7 +130,7 @@ export interface Facts {
   synonyms(): Promise<readonly { readonly word: string; readonly topic: string }[]>;
   /** Forgets a chat: what was said in it never was. Gives the lists that changed. */
   deleteChat(chat: string): Promise<readonly ChangedList[]>;
-  /** Reads edited mirrors back as operations and writes missing ones; reports what could not be read. */
+  /** Reads edited mirrors (`facts/<topic>.md`) back as operations and writes those that are missing or old; reports what could not be read and leaves it. */
   sync(): Promise<SyncReport>;
   /** Compares every list with the replay of its history. Empty when all agree. */
   check(): Promise<readonly string[]>;

@@ -19,6 +19,8 @@ export interface ListChange {
 
 /** A list before and after, and what that was. */
 export interface WrittenChange {
+  readonly scope: Scope;
+  readonly key: string;
   readonly topic: string;
   readonly before: readonly FactItem[];
   readonly after: readonly FactItem[];
@@ -35,7 +37,7 @@ export function writeChange(writer: FactWriter, change: ListChange): WrittenChan
   const topic = list === null || (list.items.length === 0 && before.length === 0) ? change.topic : list.topic;
   const revision = writer.addChange({ group, scope, key, topic, source, recordedAt, reason, operations, effect });
   writer.putList({ scope, key, topic, items: after, revision });
-  return { topic, before, after, effect };
+  return { scope, key, topic, before, after, effect };
 }
 
 /** Takes back a group of changes by replaying each list without them. The undo itself is kept in the history. */
@@ -52,7 +54,7 @@ export function undoGroup(writer: FactWriter, group: readonly FactChange[], sour
     const topic = list?.topic ?? first.topic;
     const revision = writer.addChange({ group: by, scope, key, topic, source, recordedAt, reason: "undo", operations: [{ op: "undo", group: first.group }], effect });
     writer.putList({ scope, key, topic, items: after, revision });
-    return { topic, before, after, effect };
+    return { scope, key, topic, before, after, effect };
   });
 }
 
@@ -70,5 +72,5 @@ export function replayList(writer: FactWriter, scope: Scope, key: string): Writt
   writer.keepAliases(scope, key, new Set(after.map((item) => item.key)));
   if (gone) writer.removeList(scope, key);
   else writer.putList({ scope, key, topic, items: after, revision: list?.revision ?? 0 });
-  return { topic, before, after, effect: describeEffect(before, after), gone };
+  return { scope, key, topic, before, after, effect: describeEffect(before, after), gone };
 }

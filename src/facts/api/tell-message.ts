@@ -6,6 +6,7 @@ import { planChange } from "../changes/plan-change.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { viewOf } from "../router/fact-view.ts";
 import { routeMessage, type FactAct } from "../router/route-message.ts";
+import type { ListName } from "../mirror/mirrors.ts";
 import type { FactWriter } from "../../storage/ports/fact-store.ts";
 import type { ChangedList, TellResult } from "./facts.ts";
 import { undoGroup, writeChange, type WrittenChange } from "./list-writer.ts";
@@ -14,7 +15,7 @@ import { sourceOf, type ReadSpeech } from "./read-speech.ts";
 /** What one part of a message came to. */
 interface Outcome {
   readonly text: string;
-  readonly lists: readonly ChangedList[];
+  readonly lists: readonly WrittenChange[];
   readonly answer: FactAnswer | null;
 }
 
@@ -23,8 +24,14 @@ export function changedList({ topic, before, after }: Pick<WrittenChange, "topic
   return { topic, before: before.map((item, i) => shownItem(item, i + 1)), items: after.map((item, i) => shownItem(item, i + 1)) };
 }
 
+/** The result of a message, and the lists that it spoke of. */
+export interface Told {
+  readonly result: TellResult;
+  readonly touched: readonly ListName[];
+}
+
 /** Takes in a message inside a transaction: each part is read in the state that the parts before it left. */
-export function tellMessage(text: string, speech: ReadSpeech, writer: FactWriter, grammars: readonly Grammar[], now: number, newGroup: () => string): TellResult {
+export function tellMessage(text: string, speech: ReadSpeech, writer: FactWriter, grammars: readonly Grammar[], now: number, newGroup: () => string): Told {
   const { scope, chat } = speech;
   const routed = routeMessage(text, grammars, viewOf(writer, scope, chat));
   const outcomes: Outcome[] = [];
@@ -33,10 +40,11 @@ export function tellMessage(text: string, speech: ReadSpeech, writer: FactWriter
     outcomes.push(perform(act, speech, writer, group, now, outcomes.at(-1)?.answer ?? null));
     if (act.key !== null) writer.setFocus(scope, chat, act.key);
   }
-  const lists = outcomes.flatMap((outcome) => outcome.lists);
+  const touched = outcomes.flatMap((outcome) => outcome.lists);
+  const lists = touched.map(changedList);
   const answers = outcomes.map((outcome) => outcome.answer).filter((answer) => answer !== null);
   const last = lists.at(-1);
-  return {
+  const result: TellResult = {
     route: routed.route,
     reason: routed.reason,
     changed: lists.some((list) => list.before.length !== list.items.length || list.before.some((item, i) => item.value !== list.items[i]?.value)),
@@ -50,6 +58,7 @@ export function tellMessage(text: string, speech: ReadSpeech, writer: FactWriter
     rest: routed.rest,
     messageId: speech.messageId,
   };
+  return { result, touched };
 }
 
 function perform(act: FactAct, speech: ReadSpeech, writer: FactWriter, group: string, now: number, previous: FactAnswer | null): Outcome {
@@ -60,7 +69,7 @@ function perform(act: FactAct, speech: ReadSpeech, writer: FactWriter, group: st
   switch (intent.kind) {
     case "undo": {
       const written = undoGroup(writer, writer.lastGroup(scope, chat), sourceOf(speech, act.sentence), group, now);
-      return { text: written.map((list) => describeUndo(list, say)).join("\n"), lists: written.map(changedList), answer: null };
+      return { text: written.map((list) => describeUndo(list, say)).join("\n"), lists: written, answer: null };
     }
     case "assign":
     case "member":
@@ -76,11 +85,11 @@ function perform(act: FactAct, speech: ReadSpeech, writer: FactWriter, group: st
       const written: WrittenChange =
         plan.kind === "change"
           ? writeChange(writer, { scope, key, topic: act.topic, operations: plan.operations, source: sourceOf(speech, act.sentence), group, reason: act.reason, recordedAt: now })
-          : { topic: act.topic, before, after: before, effect: { added: [], removed: [], moved: [] } };
+          : { scope, key, topic: act.topic, before, after: before, effect: { added: [], removed: [], moved: [] } };
       const text = describeChange({ topic: written.topic, intent, plan, before, after: written.after, effect: written.effect }, say);
       const answer: FactAnswer | null =
         plan.kind !== "ambiguous" ? null : { kind: "ambiguous", text, topic: written.topic, items: plan.options.map((item) => shownItem(item, before.indexOf(item) + 1)), sources: sourcesOf(plan.options) };
-      return { text, lists: [changedList(written)], answer };
+      return { text, lists: [written], answer };
     }
     default: {
       const answer = answerQuestion(act, view, previous);

@@ -1,13 +1,46 @@
-import type { Facts, SyncReport } from "../api/facts.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { FactStore } from "../../storage/ports/fact-store.ts";
+import type { FactList } from "../../storage/ports/fact-store.ts";
 
-/** Keeps a markdown file beside every list, and reads edits of it back. */
+/** Names a list. */
+export interface ListName {
+  readonly scope: Scope;
+  readonly key: string;
+}
+
+/** An edit of a mirror: the list that it was made from, and the values that now stand there. */
+export interface MirrorEdit extends ListName {
+  readonly file: string;
+  /** `FactList.revision` of what was edited. An edit of an old state is refused. */
+  readonly revision: number;
+  readonly values: readonly string[];
+  /** When the file was saved, milliseconds since the epoch. */
+  readonly time: number;
+}
+
+/** A mirror that could not be read back, and why. */
+export interface RejectedMirror {
+  readonly file: string;
+  readonly reason: string;
+  /** 1-based line; null when it is about the whole file. */
+  readonly line: number | null;
+}
+
+/** What was read from mirrors. */
+export interface MirrorReading {
+  readonly edits: readonly MirrorEdit[];
+  readonly rejected: readonly RejectedMirror[];
+}
+
+/**
+ * Keeps a markdown file beside every list, for reading and editing. The store is authoritative: a mirror that can't be
+ * read, or that was edited from an old state, changes nothing and is reported; what stood in it is kept beside as
+ * `….rejected.md` when the mirror is next written.
+ */
 export interface FactMirrors {
-  /** Writes the mirrors of lists that changed since the last call, and removes those of lists that are gone. */
-  follow(store: FactStore): Promise<void>;
-  /** Reads edits of these lists' mirrors back before the lists are used; says whether any was applied. Cost: one `stat` a list. */
-  adopt(lists: readonly { readonly scope: Scope; readonly key: string }[], facts: Facts): Promise<boolean>;
-  /** Reads every mirror back and writes what is missing. */
-  sync(facts: Facts): Promise<SyncReport>;
+  /** Writes the mirror of a list as it now is; removes it when the list is empty or null. */
+  put(name: ListName, list: FactList | null): Promise<void>;
+  /** The same, after its edit was applied: nothing is kept beside. */
+  replace(name: ListName, list: FactList | null): Promise<void>;
+  /** Edits of these lists' mirrors since they were last written or read; of all mirrors when null. Cost: one `stat` a mirror, and reading those that changed. */
+  edits(names: readonly ListName[] | null): Promise<MirrorReading>;
 }

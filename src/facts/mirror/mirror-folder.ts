@@ -1,0 +1,104 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Language } from "../languages/language.ts";
+import { LociError } from "../../model/error.ts";
+import type { FactList } from "../../storage/ports/fact-store.ts";
+import { mirrorName } from "./mirror-name.ts";
+import { parseMirror, renderMirror } from "./mirror-text.ts";
+import type { FactMirrors, ListName, MirrorEdit, MirrorReading, RejectedMirror } from "./mirrors.ts";
+
+/** Largest mirror that is read, in bytes. */
+const LARGEST = 8_000_000;
+
+/**
+ * Mirrors in a folder, which is made when the first one is written. Files are replaced by renaming, so a reader sees the
+ * old or the new one.
+ *
+ * @param newId names temporary files
+ */
+export function openMirrorFolder(folder: string, language: Language, newId: () => string): FactMirrors {
+  return new MirrorFolder(folder, language, newId);
+}
+
+class MirrorFolder implements FactMirrors {
+  readonly #folder: string;
+  readonly #language: Language;
+  readonly #newId: () => string;
+  /** Modification times (ms) of files that are known to hold what was written. */
+  readonly #known = new Map<string, number>();
+
+  constructor(folder: string, language: Language, newId: () => string) {
+    this.#folder = folder;
+    this.#language = language;
+    this.#newId = newId;
+  }
+
+  async put(name: ListName, list: FactList | null): Promise<void> {
+    await this.#setAside(mirrorName(name));
+    await this.replace(name, list);
+  }
+
+  async replace(name: ListName, list: FactList | null): Promise<void> {
+    const file = mirrorName(name);
+    const path = join(this.#folder, file);
+    if (list === null || list.items.length === 0) {
+      await rm(path, { force: true });
+      this.#known.delete(file);
+      return;
+    }
+    const present = await this.#read(file);
+    if (present !== null && present.content.kind === "read" && !present.content.edited && present.content.revision > list.revision) return;
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const temporary = `${path}.${this.#newId()}.tmp`;
+    await writeFile(temporary, renderMirror(list, this.#language), { mode: 0o600 });
+    await rename(temporary, path);
+    this.#known.set(file, (await stat(path)).mtimeMs);
+  }
+
+  async edits(names: readonly ListName[] | null): Promise<MirrorReading> {
+    const edits: MirrorEdit[] = [];
+    const rejected: RejectedMirror[] = [];
+    for (const file of names === null ? await this.#files() : names.map(mirrorName)) {
+      const found = await this.#read(file);
+      if (found === null) continue;
+      const { content, time } = found;
+      if (content.kind === "rejected") rejected.push({ file, reason: content.reason, line: content.line });
+      else if (mirrorName(content.name) !== file) rejected.push({ file, reason: "its first line names another list", line: 1 });
+      else if (content.edited) edits.push({ ...content.name, file, revision: content.revision, values: content.values, time });
+      else this.#known.set(file, time);
+    }
+    return { edits, rejected };
+  }
+
+  /** An edit that could not be applied is kept under another name before the mirror is written. */
+  async #setAside(file: string): Promise<void> {
+    const found = await this.#read(file);
+    if (found === null || (found.content.kind === "read" && !found.content.edited)) return;
+    await rename(join(this.#folder, file), join(this.#folder, file.replace(/\.md$/u, ".rejected.md")));
+  }
+
+  /** A mirror that may have changed since it was last written or read; null when it hasn't, or isn't there. */
+  async #read(file: string): Promise<{ readonly content: ReturnType<typeof parseMirror>; readonly time: number } | null> {
+    const path = join(this.#folder, file);
+    try {
+      const { mtimeMs, size } = await stat(path);
+      if (this.#known.get(file) === mtimeMs) return null;
+      if (size > LARGEST) return { content: { kind: "rejected", reason: `it is larger than ${LARGEST} bytes`, line: null }, time: mtimeMs };
+      return { content: parseMirror(await readFile(path, "utf8")), time: mtimeMs };
+    } catch (thrown) {
+      const { code } = thrown as NodeJS.ErrnoException;
+      if (code === "ENOENT" || code === "ENOTDIR") return null;
+      throw new LociError("STORAGE_FAILED", `the mirror '${file}' can't be read (${code ?? "unknown"})`, { hint: "check its permissions", cause: thrown });
+    }
+  }
+
+  async #files(): Promise<readonly string[]> {
+    try {
+      const names = await readdir(this.#folder);
+      return names.filter((name) => name.endsWith(".md") && !name.endsWith(".rejected.md")).sort();
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
+      throw new LociError("STORAGE_FAILED", "the folder of mirrors can't be read", { hint: "check its permissions", cause: thrown });
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { pluralTopic } from "../grammar/topic.ts";
+import type { Language } from "../languages/language.ts";
+import { valueKey } from "../lists/value-key.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { FactList } from "../../storage/ports/fact-store.ts";
+import type { ListName } from "./mirrors.ts";
+
+/** Version of the mirror's format. */
+const FORMAT = 1;
+
+/** What a mirror holds, read back. */
+export type MirrorContent =
+  | { readonly kind: "read"; readonly name: ListName; readonly revision: number; readonly values: readonly string[]; /** Whether the list differs from what was written. */ readonly edited: boolean }
+  | { readonly kind: "rejected"; readonly reason: string; readonly line: number | null };
+
+/**
+ * A list as markdown: an ordered list, with where each item comes from in comments.
+ *
+ * @example
+ * // <!-- loci:facts {"format":1,"scope":"kb","key":"lens","revision":3,"sum":"…"} -->
+ * // # Favorite lenses
+ * //
+ * // 1. 35mm <!-- chat A · message m1 · 2026-05-01T10:00:00.000Z -->
+ */
+export function renderMirror(list: FactList, language: Language): string {
+  const values = list.items.map((item) => item.value);
+  const header = { format: FORMAT, scope: list.scope, key: list.key, revision: list.revision, sum: checksum(values) };
+  const title = /favou?rite /u.test(list.topic) ? list.topic : `favorite ${pluralTopic(list.topic, language)}`;
+  const lines = list.items.map((item, i) => `${i + 1}. ${escape(item.value)} <!-- ${comment(item.source)} -->`);
+  return [`<!-- loci:facts ${hidden(JSON.stringify(header))} -->`, `# ${title[0]?.toUpperCase() ?? ""}${title.slice(1)}`, "", ...lines, ""].join("\n");
+}
+
+/** Reads a mirror back. Items count in the order of their lines, whatever their numbers; anything but items is refused. */
+export function parseMirror(text: string): MirrorContent {
+  const lines = text.replace(/^\uFEFF/u, "").split(/\r?\n/u);
+  const header = readHeader(lines[0] ?? "");
+  if (header === null) return { kind: "rejected", reason: "its first line, which names the list, is gone or changed", line: 1 };
+  const values: string[] = [];
+  const seen = new Set<string>();
+  for (const [i, line] of lines.entries()) {
+    if (i === 0 || /^\s*(?:#.*|<!--.*-->)?\s*$/u.test(line)) continue;
+    const item = /^\s*(?:\d+[.)]|[-*+])\s+(.*)$/u.exec(line)?.[1];
+    if (item === undefined) return { kind: "rejected", reason: "a line is no item of a list", line: i + 1 };
+    const value = unescape(item.replace(/\s*(?<!\\)<!--.*-->\s*$/u, "")).trim();
+    if (value === "" || value.length > 300) return { kind: "rejected", reason: "an item is empty or longer than 300 characters", line: i + 1 };
+    if (seen.has(valueKey(value))) return { kind: "rejected", reason: "an item stands there twice", line: i + 1 };
+    seen.add(valueKey(value));
+    values.push(value);
+  }
+  return { kind: "read", name: { scope: header.scope, key: header.key }, revision: header.revision, values, edited: checksum(values) !== header.sum };
+}
+
+interface Header {
+  readonly scope: Scope;
+  readonly key: string;
+  readonly revision: number;
+  readonly sum: string;
+}
+
+function readHeader(line: string): Header | null {
+  const json = /^<!-- loci:facts (\{.*\}) -->\s*$/u.exec(line)?.[1];
+  if (json === undefined) return null;
+  let read: Partial<Header & { format: number }>;
+  try {
+    read = JSON.parse(json) as Partial<Header & { format: number }>;
+  } catch {
+    return null;
+  }
+  const { format, scope, key, revision, sum } = read;
+  if (format !== FORMAT || typeof scope !== "string" || typeof key !== "string" || typeof revision !== "number" || typeof sum !== "string") return null;
+  return { scope, key, revision, sum };
+}
+
+function checksum(values: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 16);
+}
+
+/** Keeps what is inside a comment from ending it. */
+function hidden(text: string): string {
+  return text.replaceAll("--", "\\u002d\\u002d").replaceAll(">", "\\u003e");
+}
+
+function comment({ chat, messageId, time }: FactList["items"][number]["source"]): string {
+  const part = (text: string): string => text.replace(/[\n\r<>]|--/gu, " ").trim();
+  return [chat === "" ? "" : `chat ${part(chat)}`, `message ${part(messageId)}`, new Date(time).toISOString()].filter((one) => one !== "").join(" · ");
+}
+
+function escape(value: string): string {
+  return value.replace(/[\\<]/gu, "\\$&");
+}
+
+function unescape(value: string): string {
+  return value.replace(/\\([\\<])/gu, "$1");
+}
