@@ -1,0 +1,33 @@
+import type { SuiteOptions } from "./suite.ts";
+
+/** One suite: what it measures, and how it is run. A module is loaded only when its suite runs. */
+export interface Suite {
+  readonly name: string;
+  readonly measures: string;
+  /** Where the development data lies, seen from the project's root; what `--data` gives takes its place. */
+  readonly development: string;
+  readonly load: () => Promise<(options: SuiteOptions) => Promise<object>>;
+}
+
+/** Every suite of `loci eval`. To add one: a file in `suites/`, and an entry here. */
+export const SUITES: readonly Suite[] = [
+  {
+    name: "locomo",
+    measures: "the right turn and session of long conversations, and evidence at a budget",
+    development: "../shared/data/locomo",
+    load: async () => {
+      const { evaluateConversations } = await import("./suites/conversation.ts");
+      return (options) => evaluateConversations("locomo", options);
+    },
+  },
+  {
+    name: "realmem",
+    measures: "the sessions that a question needs, of those before it",
+    development: "../shared/data/realmem",
+    load: async () => {
+      const { evaluateConversations } = await import("./suites/conversation.ts");
+      return (options) => evaluateConversations("realmem", options);
+    },
+  },
+  { name: "ir", measures: "the right documents of a classic collection", development: "../shared/data/ir/scifact", load: async () => (await import("./suites/ir.ts")).evaluateIr },
+];
