@@ -23,8 +23,13 @@ function pathOf(name: keyof typeof MANUALS): string {
   return new URL(MANUALS[name], DATA).pathname;
 }
 
+/** Each manual is parsed once, for all tests. */
+const parsed = new Map<string, Promise<ParsedDocument>>();
+
 function parse(name: keyof typeof MANUALS): Promise<ParsedDocument> {
-  return parsePdf({ bytes: new Uint8Array(readFileSync(pathOf(name))), path: MANUALS[name], limits: DEFAULT_PARSE_LIMITS });
+  const known = parsed.get(name) ?? parsePdf({ bytes: readFileSync(pathOf(name)), path: MANUALS[name], limits: DEFAULT_PARSE_LIMITS });
+  parsed.set(name, known);
+  return known;
 }
 
 /** Letters and digits only, each with the offset that it comes from. */
