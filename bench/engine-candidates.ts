@@ -100,7 +100,6 @@ if (!existsSync(path)) {
   await measure("dense", (query) => ({ ...query, terms: [] }));
   await measure("hybrid, a wing in ten", (query) => ({ ...query, filter: { wings: ["wing-3"] } }));
   await measure("hybrid, a room in 211", (query) => ({ ...query, filter: { rooms: ["room-17"] } }));
-  const hits = (await index.candidates(asked[1] as CandidateQuery)).candidates.slice(0, 10).map(({ id }) => id);
   const gets: number[] = [];
   for (const query of asked) {
     const ids = (await index.candidates(query)).candidates.slice(0, 10).map(({ id }) => id);
@@ -109,7 +108,6 @@ if (!existsSync(path)) {
     gets.push(performance.now() - start);
   }
   report("get, ten drawers", gets);
-  void hits;
   console.log(`rss ${rss()} MB`);
   const one: DocumentWrite[] = [...syntheticCorpus({ ...settings, drawers: 200 })];
   const edits: number[] = [];

@@ -6,9 +6,9 @@ export class GenerationCache<Value> {
   private younger = new Map<string, { readonly value: Value; readonly bytes: number }>();
   private elder = new Map<string, { readonly value: Value; readonly bytes: number }>();
   private youngerBytes = 0;
-  /** Bytes over both generations; may change at any time. */
-  bound: number;
+  private readonly bound: number;
 
+  /** @param bytes the bound, over both generations */
   constructor(bytes: number) {
     this.bound = bytes;
   }
@@ -26,12 +26,6 @@ export class GenerationCache<Value> {
   /** Keeps a value; larger ones than half of the bound are not kept. */
   set(key: string, value: Value, bytes: number): void {
     if (bytes <= this.bound / 2) this.add(key, { value, bytes });
-  }
-
-  clear(): void {
-    this.younger.clear();
-    this.elder.clear();
-    this.youngerBytes = 0;
   }
 
   private add(key: string, entry: { readonly value: Value; readonly bytes: number }): void {

@@ -1,14 +1,12 @@
 import { LociError } from "../../model/error.ts";
 import type { SearchIndex } from "../ports/search-index.ts";
 import { checkIndex } from "./check/check-index.ts";
-import type { Postings } from "./codec/postings.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { storageError } from "./database/storage-error.ts";
 import { transactions } from "./database/transactions.ts";
 import { DrawerPlaces } from "./drawers/drawer-places.ts";
 import { DrawerReader } from "./drawers/drawer-reader.ts";
 import { PassageReader } from "./drawers/passage-reader.ts";
-import { GenerationCache } from "./generation-cache.ts";
 import { ScoreBoard } from "./kernel/score-board.ts";
 import { Merger } from "./merge/merger.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
@@ -20,6 +18,7 @@ import { findCandidates } from "./search/find-candidates.ts";
 import { newestDrawers } from "./search/newest-drawers.ts";
 import { SaturationTables } from "./search/saturation-table.ts";
 import { partStore } from "./segment/part-store.ts";
+import { PostingsCache } from "./segment/postings-cache.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
 import { IndexWriter } from "./write/index-writer.ts";
 import { prepareChange } from "./write/prepare-change.ts";
@@ -70,7 +69,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
     const { postingsBytes } = options;
     const segments = new SegmentSet(database, {
       parts,
-      postings: new GenerationCache<Postings | null>(0),
+      postings: new PostingsCache(0),
       postingsBytes: (drawers) => postingsBytes ?? Math.max(POSTINGS_BYTES, drawers * POSTINGS_BYTES_A_DRAWER),
     });
     const passages = new PassageReader(passageParts, options.passagesBytes ?? PASSAGES_BYTES);

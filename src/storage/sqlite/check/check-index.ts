@@ -43,7 +43,7 @@ export function checkIndex({ database, segments, passages }: CheckSource, deep: 
   for (const { quick_check: result } of pages) if (result !== "ok") fault(`the file's pages: ${result}`);
   countsAgree(database, segments, fault);
   for (const segment of segments.all()) attempt(`segment ${segment.number}`, () => checkSegment(segment, database, fault));
-  attempt("texts", () => checkTexts(database, segments, passages));
+  attempt("texts", () => checkTexts(database, passages));
   if (deep) for (const segment of segments.all()) attempt(`segment ${segment.number}`, () => checkSample(segment, passages, fault));
   return findings;
 }
@@ -107,8 +107,7 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
 }
 
 /** Reads every text once. @throws LociError `INDEX_DAMAGED` */
-function checkTexts(database: DatabaseSync, segments: SegmentSet, passages: PassageReader): void {
-  void segments;
+function checkTexts(database: DatabaseSync, passages: PassageReader): void {
   for (const { number, drawers } of database.prepare("SELECT number, drawers FROM documents").iterate() as Iterable<{ number: number; drawers: number }>) {
     for (let position = 0; position < drawers; position++) passages.record(number, position);
   }

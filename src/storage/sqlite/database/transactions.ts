@@ -51,16 +51,19 @@ export function transactions(database: DatabaseSync, options: Pick<DatabaseOptio
 
   return {
     read(work) {
-      try {
-        begin.run();
+      const deadline = performance.now() + options.busyMilliseconds;
+      for (;;) {
         try {
-          return work();
-        } finally {
-          if (database.isTransaction) commit.run();
+          begin.run();
+          const result = work();
+          commit.run();
+          return result;
+        } catch (error) {
+          rollback();
+          // A reader never waits for a writer; only while another process puts the log in order, after a crash or as the last to
+          // leave, which takes milliseconds. The driver itself waits between two attempts.
+          if (!isBusy(error) || performance.now() > deadline) throw storageError(error, options.what);
         }
-      } catch (error) {
-        rollback();
-        throw storageError(error, options.what);
       }
     },
     write(work) {

@@ -2,11 +2,11 @@ import type { Scope } from "../../../model/scope.ts";
 import { readPostings, type Postings } from "../codec/postings.ts";
 import { findTerm, pageOfTerm } from "../codec/term-pages.ts";
 import { damaged } from "../database/storage-error.ts";
-import type { GenerationCache } from "../generation-cache.ts";
 import type { VectorBlocks, VectorStore } from "../kernel/vector-store.ts";
 import { hasBit } from "./document-bits.ts";
 import type { PartStore } from "./part-store.ts";
 import { Part, partPlace, vectorsAPage } from "./parts.ts";
+import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
 import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
 import type { Tally } from "./segment-draft.ts";
 
@@ -30,16 +30,10 @@ export interface SegmentRow {
 /** What a segment reads from. */
 export interface SegmentSource {
   readonly parts: PartStore;
-  readonly postings: GenerationCache<Postings | null>;
+  readonly postings: PostingsCache;
   /** Bound of `postings` for an index of so many drawers, in bytes. */
   readonly postingsBytes: (drawers: number) => number;
 }
-
-/** What an entry of the postings' cache costs beside its postings, in bytes. */
-const ENTRY_BYTES = 300;
-
-/** No entry of a cache. */
-const ABSENT_BYTES = 120;
 
 /**
  * A segment as readers have it: each part is read and decoded when first asked for, and kept. Parts never change; only
@@ -65,6 +59,8 @@ export class Segment {
   /** Live documents when the norms in memory were written; those of deleted drawers are 0, so that their cosines are. */
   private normsOf = -1;
   private deadMask: Uint8Array | null = null;
+  /** What decoded postings are kept under: another one when documents were deleted. */
+  private owner: PostingsOwner;
 
   constructor(row: SegmentRow, source: SegmentSource) {
     this.number = row.number;
@@ -76,11 +72,15 @@ export class Segment {
     this.dimension = row.dimension;
     this.row = row;
     this.source = source;
+    this.owner = { segment: row.number };
   }
 
   /** Takes over which documents are deleted now. */
   update(row: SegmentRow): void {
-    if (row.live_documents !== this.row.live_documents) this.deadMask = null;
+    if (row.live_documents !== this.row.live_documents) {
+      this.deadMask = null;
+      this.owner = { segment: this.number };
+    }
     this.row = row;
   }
 
@@ -155,21 +155,21 @@ export class Segment {
 
   /** The live drawers that hold `term`; null when none does. */
   postings(term: string): Postings | null {
-    const key = `${this.number}.${this.row.live_documents}:${term}`;
     const { postings } = this.source;
-    const known = postings.get(key);
+    const known = postings.get(this.owner, term);
     if (known !== undefined) return known;
-    const page = pageOfTerm(this.firstHashes(), term);
-    const bytes = page < 0 ? null : this.termPage(page);
-    const entry = bytes === null ? null : findTerm(bytes, term);
-    if (bytes === null || entry === null) {
-      postings.set(key, null, ABSENT_BYTES);
-      return null;
-    }
-    const read = readPostings(bytes, entry.start, entry.count, this.dead());
-    const found = read.ordinals.length === 0 ? null : read;
-    postings.set(key, found, ENTRY_BYTES + read.ordinals.length * 5 + (read.wide?.size ?? 0) * 100);
+    const read = this.readTerm(term);
+    const found = read === null || read.ordinals.length === 0 ? null : read;
+    postings.set(this.owner, term, found);
     return found;
+  }
+
+  private readTerm(term: string): Postings | null {
+    const page = pageOfTerm(this.firstHashes(), term);
+    if (page < 0) return null;
+    const bytes = this.termPage(page);
+    const entry = findTerm(bytes, term);
+    return entry === null ? null : readPostings(bytes, entry.start, entry.count, this.dead());
   }
 
   termPage(page: number): Uint8Array {

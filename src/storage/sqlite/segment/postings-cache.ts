@@ -1,0 +1,54 @@
+import type { Postings } from "../codec/postings.ts";
+
+/** What the lists of one state of one segment are kept under. Compared by identity. */
+export interface PostingsOwner {
+  readonly segment: number;
+}
+
+type Lists = Map<string, Postings | null>;
+
+/** What an entry costs beside its postings: two arrays, an object, a place in a map. */
+const ENTRY_BYTES = 400;
+/** What it costs to know that a segment doesn't hold a term. */
+const ABSENT_BYTES = 64;
+
+/**
+ * Decoded postings, bounded by bytes, in two generations: what was asked for since the last turn-over, and before it. When the younger
+ * one has taken half of the bound it becomes the elder and the elder is dropped. Cheaper than exact least-recently-used order: a hit is
+ * two look-ups, with no key to be made.
+ */
+export class PostingsCache {
+  /** Bytes over both generations; may change at any time. */
+  bound: number;
+  private younger = new Map<PostingsOwner, Lists>();
+  private elder = new Map<PostingsOwner, Lists>();
+  private youngerBytes = 0;
+
+  constructor(bytes: number) {
+    this.bound = bytes;
+  }
+
+  /** Null: known to hold no such term; undefined: not known. */
+  get(owner: PostingsOwner, term: string): Postings | null | undefined {
+    const hit = this.younger.get(owner)?.get(term);
+    if (hit !== undefined) return hit;
+    const old = this.elder.get(owner)?.get(term);
+    if (old !== undefined) this.set(owner, term, old);
+    return old;
+  }
+
+  /** Keeps a list; one larger than half of the bound is not kept. */
+  set(owner: PostingsOwner, term: string, list: Postings | null): void {
+    const bytes = list === null ? ABSENT_BYTES : ENTRY_BYTES + list.ordinals.length * 5 + (list.wide?.size ?? 0) * 100;
+    if (bytes > this.bound / 2) return;
+    if (this.youngerBytes + bytes > this.bound / 2) {
+      this.elder = this.younger;
+      this.younger = new Map();
+      this.youngerBytes = 0;
+    }
+    let lists = this.younger.get(owner);
+    if (lists === undefined) this.younger.set(owner, (lists = new Map()));
+    lists.set(term, list);
+    this.youngerBytes += bytes;
+  }
+}
