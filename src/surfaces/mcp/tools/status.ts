@@ -11,11 +11,12 @@ export const statusTool: Tool<typeof noInput> = {
   output: statusSchema,
   behaviour: { readOnly: true },
   async run(_, { project, caller }) {
-    const { index, sources, running, lastJob, ...rest } = await project.status({ caller });
-    const { project: name, counts, modelIdentity } = rest;
-    const text = `Project ${name}: ${counts.drawers} drawers in ${counts.documents} documents${modelIdentity === null ? ", words only (no model)" : ""}.`;
-    // Size and sequence of the index, and how many sources there are, tell of drawers that the caller may not see.
-    if (caller !== "owner") return { structured: { project: name, counts, modelIdentity, index: { state: index.state } }, text };
-    return { structured: { ...rest, index, sources, running, lastJob }, text: `${text} Index ${index.state}; ${sources} sources; ${running.length} runs going on.` };
+    const status = await project.status({ caller });
+    const { counts, index, sources, running, modelIdentity } = status;
+    const text = `Project ${status.project}: ${counts.drawers} drawers in ${counts.documents} documents.`;
+    // Size, state and model of the index, and how many sources there are, tell of drawers that the caller may not see.
+    if (caller !== "owner") return { structured: { project: status.project, counts }, text };
+    const model = modelIdentity === null ? "no vectors" : `vectors of ${modelIdentity}`;
+    return { structured: status, text: `${text} Index ${index.state}, ${model}; ${sources} sources; ${running.length} runs going on.` };
   },
 };

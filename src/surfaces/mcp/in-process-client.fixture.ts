@@ -1,0 +1,24 @@
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import type { Caller, Project } from "../../index.ts";
+import { createMcpServer } from "./create-server.ts";
+import { instructionsFor } from "./instructions.ts";
+import type { Profile } from "./profiles.ts";
+
+/** The official client, connected to a server in this process. */
+export async function connectHere(project: Project, { caller, profile = "palace" }: { readonly caller: Caller; readonly profile?: Profile }): Promise<Client> {
+  const server = await createMcpServer({
+    project,
+    caller,
+    profile,
+    limit: 10,
+    version: "0.0.0",
+    instructions: await instructionsFor(project, caller),
+    clock: () => 0,
+    afterwards: (work) => void work,
+  });
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: "loci-test", version: "1.0.0" });
+  await server.connect(far);
+  await client.connect(near);
+  return client;
+}

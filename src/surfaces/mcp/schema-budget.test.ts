@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { listedTool } from "./listed-tool.ts";
+import { toolsOf } from "./profiles.ts";
+
+/**
+ * What stands in the context of every conversation of an agent that has Loci; MemPalace's 47 tools take 36 KB. Catches a tool or an option
+ * that was added with a long description; raise it only with the issue that asks for it.
+ */
+const DEFAULT_BUDGET_BYTES = 6 * 1024;
+
+test("the tools of the default profile, as they are listed, take at most 6 KB together", async () => {
+  const tools = (await toolsOf("default")).map(listedTool);
+  const bytes = Buffer.byteLength(JSON.stringify(tools));
+  assert.ok(bytes <= DEFAULT_BUDGET_BYTES, `${bytes} bytes: ${tools.map((tool) => `${tool.name} ${Buffer.byteLength(JSON.stringify(tool))}`).join(", ")}`);
+});
+
+test("every tool has a name, a description, a strict input and an answer with a version", async () => {
+  const tools = (await toolsOf("palace")).map(listedTool);
+  assert.equal(new Set(tools.map(({ name }) => name)).size, tools.length);
+  for (const { name, description, inputSchema, outputSchema } of tools) {
+    assert.match(name, /^[a-z][a-z_]*$/);
+    assert.ok(description.length > 20, name);
+    assert.equal(inputSchema["additionalProperties"], false, name);
+    assert.ok((outputSchema["required"] as string[]).includes("schema"), name);
+  }
+});

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { ERROR_TABLE } from "./error-table.ts";
+
+test("every error code of the union has its row, and no row is left over", () => {
+  const source = readFileSync(new URL("../../model/error.ts", import.meta.url), "utf8");
+  const union = source.slice(source.indexOf("export type ErrorCode"), source.indexOf(";", source.indexOf("export type ErrorCode")));
+  const codes = [...union.matchAll(/"([A-Z_]+)"/g)].map(([, code]) => code);
+  assert.ok(codes.length > 20);
+  assert.deepEqual(Object.keys(ERROR_TABLE).sort(), codes.sort());
+});
+
+test("exit statuses are those of the contract, HTTP statuses are errors", () => {
+  for (const [code, { exit, http, when }] of Object.entries(ERROR_TABLE)) {
+    assert.ok([1, 2, 3, 4, 130].includes(exit), code);
+    assert.ok(http >= 400 && http < 600, code);
+    assert.ok(when.length > 10, code);
+  }
+  assert.equal(ERROR_TABLE.SOURCE_SCOPE_REQUIRED.exit, 2);
+  assert.equal(ERROR_TABLE.CONFIG_INVALID.exit, 3);
+  assert.equal(ERROR_TABLE.STORAGE_FULL.exit, 4);
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/** A folder, file or chat that is indexed, as `Source` of the library. For the owner: roots are absolute paths. */
+export const sourceSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  kind: z.enum(["folder", "file", "chat", "stdin"]),
+  root: z.string(),
+  options: z.object({
+    scope: z.string().nullable(),
+    wing: z.string().nullable(),
+    room: z.string().nullable(),
+    include: z.array(z.string()),
+    exclude: z.array(z.string()),
+    format: z.string().nullable(),
+  }),
+  addedAt: z.string(),
+  lastRun: z.string().nullable(),
+  lastJob: z.string().nullable(),
+  status: z.enum(["new", "indexing", "ready", "incomplete"]),
+  watch: z
+    .object({ state: z.string(), pending: z.int(), problem: z.object({ code: z.string(), message: z.string(), retryInMs: z.int() }).nullable() })
+    .nullable()
+    .exactOptional()
+    .describe("How the service keeps it current; null when it doesn't"),
+});
