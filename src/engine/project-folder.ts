@@ -13,6 +13,8 @@ export interface ProjectFolder {
   readonly facts: string;
   /** Texts that came through a pipe, so that the index can be rebuilt from them. */
   readonly piped: string;
+  /** Documents that were handed over as bytes, for the same reason. */
+  readonly uploads: string;
 }
 
 /** The parts of a project by name; touches nothing. */
@@ -27,6 +29,7 @@ export function projectFolder(home: string, project: string): ProjectFolder {
     chats: join(root, "chats"),
     facts: join(root, "facts"),
     piped: join(root, "memory", "piped"),
+    uploads: join(root, "uploads"),
   };
 }
 

@@ -12,6 +12,8 @@ import type { IndexPathsOptions, MinePathsOptions, PipedText } from "./index-pat
 import type { OpenedProject } from "./open-project.ts";
 import type { RemovedSource } from "./remove-source.ts";
 import type { ProjectStatus } from "./status.ts";
+import type { UploadedDocument } from "./add-document.ts";
+import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "./chats/live-chats.ts";
 import type { ClosableJobQueue, JobQueue } from "./jobs/job-queue.ts";
 import type { WatchOptions } from "./watch-project.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
@@ -115,6 +117,27 @@ export interface Project {
    */
   watch(options?: WatchOptions): Promise<Watching>;
 
+  /**
+   * Indexes a document that was handed over as bytes, and keeps it in the project under its name and scope.
+   *
+   * @throws as `index`, and LociError `TOO_LARGE`, `USAGE` for a name without an extension
+   * @example await project.addDocument({ name: "manual.pdf", bytes }, { scope: "kb" });
+   */
+  addDocument(document: UploadedDocument, options?: Omit<IndexPathsOptions, "include" | "exclude" | "cwd">): Promise<Job>;
+
+  /**
+   * Appends a message to a chat of this project and indexes it: when it has resolved, every search finds it. The same id again changes
+   * nothing.
+   *
+   * @throws LociError `DUPLICATE` when the id stands for other words, `FORBIDDEN`, `USAGE`
+   * @example const { drawers } = await project.addMessage("planning", { id: "m7", role: "user", text: "The launch is on Friday." });
+   * await project.search("when is the launch?", { excludeIds: drawers });
+   */
+  addMessage(chat: string, message: ChatMessage, options?: AddMessageOptions): Promise<AddedMessage>;
+
+  /** The drawers of a chat message, for `excludeIds`; none when the caller has no such message. */
+  messageDrawers(chat: string, id: string, options?: { readonly caller?: Caller }): Promise<readonly string[]>;
+
   /** Runs in the background: jobs that wait, go on, are cancelled, retried and listened to. Closing the project pauses them. */
   queue(): Promise<JobQueue>;
 
@@ -132,6 +155,8 @@ export function createProject(opened: OpenedProject): Project {
   };
   const watches = new Set<Watching>();
   let queue: Promise<ClosableJobQueue> | null = null;
+  let chats: Promise<LiveChats> | null = null;
+  const liveChats = (): Promise<LiveChats> => (chats ??= import("./chats/live-chats.ts").then(({ openLiveChats }) => openLiveChats(opened)));
   const reading = async <T>(work: (deps: ExpandDependencies) => Promise<T>): Promise<T> =>
     await keeper.use(async (index) => {
       const { parse, transcripts } = await opened.reading();
@@ -171,6 +196,9 @@ export function createProject(opened: OpenedProject): Project {
       watches.add(watching);
       return watching;
     },
+    addDocument: async (document, options = {}) => await (await import("./add-document.ts")).addDocument(opened, document, options),
+    addMessage: async (chat, message, options) => await (await liveChats()).add(chat, message, options),
+    messageDrawers: async (chat, id, options) => await (await liveChats()).drawersOf(chat, id, options),
     queue: () => (queue ??= import("./jobs/job-queue.ts").then(({ createJobQueue }) => createJobQueue(opened))),
     async recordAccess(kind, ids, { caller = "owner", query } = {}) {
       const time = system.clock();

@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { sep } from "node:path";
 import { holdLease } from "../ingest/hold-lease.ts";
 import { LociError } from "../model/error.ts";
 import type { Source } from "../model/source.ts";
@@ -32,7 +34,7 @@ export async function findSource({ catalog }: Pick<OpenedProject, "catalog">, na
 }
 
 /**
- * Forgets a source and takes every drawer of it out of the index. The files stay.
+ * Forgets a source and takes every drawer of it out of the index. The files stay, but for a document that was handed over as bytes.
  *
  * @throws LociError `SOURCE_NOT_FOUND`, `SOURCE_BUSY`
  */
@@ -50,6 +52,8 @@ export async function removeSource(project: OpenedProject, named: string): Promi
       }
       await catalog.sources.remove(source.key);
       await catalog.cursors.removeSource(source.key);
+      // Our own copy of a document that was handed over as bytes; files of the user's stay.
+      if (source.root.startsWith(project.folder.uploads + sep)) rmSync(source.root, { force: true });
       await catalog.audit.append([
         { time: new Date(system.clock()).toISOString(), caller: "owner", action: "source.remove", object: source.key, details: { documents: documents.length, drawers } },
       ]);

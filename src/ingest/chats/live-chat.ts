@@ -1,0 +1,140 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, type Stats, statSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { LociError } from "../../model/error.ts";
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import { readJsonl } from "./read-jsonl.ts";
+import { readSessions } from "./read-sessions.ts";
+
+/** A message that is being said now. */
+export interface NewMessage {
+  /** Unique in its chat: saying it again changes nothing. */
+  readonly id: string;
+  readonly role: string;
+  /** Exact, not empty. */
+  readonly text: string;
+  readonly author?: string | undefined;
+  /** ISO 8601 with zone. */
+  readonly time: string;
+  /** The message that it answers. */
+  readonly parent?: string | undefined;
+}
+
+/** Messages of one session at most, so that the cost of adding one doesn't grow with the chat. */
+const SESSION_MESSAGES = 64;
+
+/** What is known of the file that was read last. */
+interface Known {
+  readonly bytes: number;
+  readonly modifiedAt: number;
+}
+
+/**
+ * One chat's `messages.jsonl`: append only, every message byte for byte, the truth that the index is made from. A chat is cut into
+ * sessions by day and by 64 messages; the session stands in each line.
+ *
+ * Not for several writers at once: hold the lease of its source.
+ */
+export class LiveChat {
+  readonly #file: string;
+  #known: Known | null = null;
+  readonly #byId = new Map<string, TranscriptMessage>();
+  readonly #sessions = new Map<string, TranscriptMessage[]>();
+  #last: string | null = null;
+
+  /** @param file absolute path; it and its folder are made by the first message */
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Size and time of the file, as it was read or written last. */
+  get file(): Known {
+    return this.#known ?? { bytes: 0, modifiedAt: 0 };
+  }
+
+  /** A message by its id; null when it wasn't said here. */
+  async message(id: string): Promise<TranscriptMessage | null> {
+    await this.#refresh();
+    return this.#byId.get(id) ?? null;
+  }
+
+  /** The messages of a session, in order. */
+  session(name: string): readonly TranscriptMessage[] {
+    return this.#sessions.get(name) ?? [];
+  }
+
+  /**
+   * Adds a message and makes sure that it is on disk.
+   *
+   * @returns the message as it is kept; `added: false` when it was said before
+   * @throws LociError `DUPLICATE` when its id stands for other words, storage errors
+   */
+  async append(message: NewMessage): Promise<{ readonly message: TranscriptMessage; readonly added: boolean }> {
+    const before = await this.message(message.id);
+    if (before !== null) {
+      if (before.text === message.text && before.role === message.role) return { message: before, added: false };
+      throw new LociError("DUPLICATE", `the chat has another message with the id '${message.id.slice(0, 80)}'`, { hint: "give every message an id of its own" });
+    }
+    const { id, role, text, author = null, time, parent } = message;
+    const session = this.#sessionFor(time);
+    const line = { session, id, role, ...(author !== null && { author }), time, ...(parent !== undefined && { parent }), text };
+    this.#write(`${JSON.stringify(line)}\n`);
+    const kept: TranscriptMessage = { session, id, role, author, time, text, caption: null };
+    this.#take(kept);
+    return { message: kept, added: true };
+  }
+
+  #sessionFor(time: string): string {
+    const day = time.slice(0, 10);
+    const last = this.#last;
+    const isOfDay = last === day || (last?.startsWith(`${day}-`) ?? false);
+    if (last !== null && isOfDay && this.session(last).length < SESSION_MESSAGES) return last;
+    let name = day;
+    for (let n = 2; this.#sessions.has(name); n++) name = `${day}-${n}`;
+    return name;
+  }
+
+  #take(message: TranscriptMessage): void {
+    this.#byId.set(message.id, message);
+    const session = this.#sessions.get(message.session);
+    if (session === undefined) this.#sessions.set(message.session, [message]);
+    else session.push(message);
+    this.#last = message.session;
+  }
+
+  // Reads the file again when somebody else has written to it.
+  async #refresh(): Promise<void> {
+    const stat = statSync(this.#file, { throwIfNoEntry: false });
+    if (stat === undefined ? this.#known === null : same(stat, this.#known)) return;
+    this.#byId.clear();
+    this.#sessions.clear();
+    this.#last = null;
+    this.#known = stat === undefined ? null : { bytes: stat.size, modifiedAt: stat.mtimeMs };
+    if (stat === undefined || stat.size === 0) return;
+    const { sessions } = await readSessions(readJsonl(this.#file, readFileSync(this.#file)));
+    for (const messages of sessions.values()) for (const message of messages) this.#take(message);
+  }
+
+  #write(line: string): void {
+    if (!existsSync(this.#file)) mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+    const file = openSync(this.#file, "a+", 0o600);
+    try {
+      const { size } = statSync(this.#file);
+      // A line that a killed process left unended: what follows must not be joined to it.
+      const end = Buffer.alloc(1);
+      const unended = size > 0 && readSync(file, end, 0, 1, size - 1) === 1 && end[0] !== 0x0a;
+      writeSync(file, unended ? `\n${line}` : line);
+      fsyncSync(file);
+    } catch (thrown) {
+      const { code } = thrown as NodeJS.ErrnoException;
+      throw new LociError(code === "ENOSPC" || code === "EDQUOT" ? "STORAGE_FULL" : "STORAGE_FAILED", `the message could not be written (${code ?? "unknown"})`, { hint: "free some space, and check the permissions of the data folder", cause: thrown });
+    } finally {
+      closeSync(file);
+    }
+    const stat = statSync(this.#file);
+    this.#known = { bytes: stat.size, modifiedAt: stat.mtimeMs };
+  }
+}
+
+function same(stat: Stats, known: Known | null): boolean {
+  return known !== null && stat.size === known.bytes && stat.mtimeMs === known.modifiedAt;
+}
