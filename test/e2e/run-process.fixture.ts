@@ -15,10 +15,11 @@ export interface RunningScript {
 /** Compiled modules, kept between the processes of the tests: half a second less for each of them. */
 const COMPILED = join(tmpdir(), "loci-e2e-compiled");
 
-/** Starts a fixture script with the same Node. */
-export function runScript(name: string, parameters: readonly string[]): RunningScript {
+/** Starts a fixture script with the same Node. @param user whom it runs as; whoever runs this by default */
+export function runScript(name: string, parameters: readonly string[], user: { readonly uid?: number; readonly gid?: number } = {}): RunningScript {
   const script = fileURLToPath(new URL(name, import.meta.url));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...parameters], {
+    ...user,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
   });
