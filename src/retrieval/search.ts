@@ -48,7 +48,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   const selection = await select(deps.index, ordered, request);
   if (selection === null) return null;
   watch.lap("diversify");
-  const probability = selection.shown.length === 0 ? 0 : coverage(ranked, asked);
+  const probability = selection.shown.length === 0 ? 0 : coverage(ranked.map(({ values }) => values), request.mode !== "lexical");
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const queryTerms = new Set(found.terms.map(({ term }) => term));
   const hits = selection.shown.flatMap(({ item, duplicates }) => {

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { coverage } from "./coverage.ts";
+import { FEATURES, type FeatureValues } from "./features.ts";
+
+const values = (some: Partial<FeatureValues>): FeatureValues => ({ ...(Object.fromEntries(FEATURES.map((name) => [name, 0])) as Record<(typeof FEATURES)[number], number>), ...some });
+
+test("nothing found is not covered", () => assert.equal(coverage([], true), 0));
+
+test("a hand-computed value of the words-only gate", () => {
+  // One candidate that holds all words: best 1, mean over five 1/5.
+  const expected = 1 / (1 + Math.exp(-(5.244 + 8.06 / 5 - 4.976)));
+  assert.ok(Math.abs(coverage([values({ coverage: 1 })], false) - expected) < 1e-12);
+});
+
+test("more coverage, closer vectors and the named speaker raise it; a named speaker further down lowers it", () => {
+  const p = (...list: Partial<FeatureValues>[]) => coverage(list.map(values), true);
+  const base = p({ coverage: 0.5, dense: 0.3 }, { coverage: 0.4 });
+  assert.ok(p({ coverage: 0.9, dense: 0.3 }, { coverage: 0.4 }) > base);
+  assert.ok(p({ coverage: 0.5, dense: 0.6 }, { coverage: 0.4 }) > base);
+  assert.ok(p({ coverage: 0.5, dense: 0.3, speaker: 1 }, { coverage: 0.4 }) > base);
+  assert.ok(p({ coverage: 0.5, dense: 0.3 }, { coverage: 0.4, speaker: 1 }) < base);
+});
