@@ -9,6 +9,8 @@ export interface ChosenDrawers {
   readonly documentOf: Uint32Array;
   /** Indexes of documents in the segment, ascending. */
   readonly documents: Uint32Array;
+  /** By index into `documents`: index into `ordinals` of its first candidate; one entry more, the number of candidates. */
+  readonly firstOfDocument: Uint32Array;
 }
 
 /** The union of the pools, by segment. */
@@ -18,15 +20,19 @@ export function chosenDrawers(segments: readonly Segment[], pools: readonly TopP
   return segments.map((segment, s) => {
     const ordinals = Uint32Array.from(sets[s] ?? []).sort();
     const documents: number[] = [];
+    const firsts: number[] = [];
     const places = new Uint32Array(ordinals.length);
     if (ordinals.length > 0) {
       const { starts } = segment.columns();
       ordinals.forEach((ordinal, i) => {
         const last = documents[documents.length - 1];
-        if (last === undefined || ordinal >= (starts[last + 1] as number)) documents.push(documentOf(starts, ordinal));
+        if (last === undefined || ordinal >= (starts[last + 1] as number)) {
+          documents.push(documentOf(starts, ordinal));
+          firsts.push(i);
+        }
         places[i] = documents.length - 1;
       });
     }
-    return { ordinals, documentOf: places, documents: Uint32Array.from(documents) };
+    return { ordinals, documentOf: places, documents: Uint32Array.from(documents), firstOfDocument: Uint32Array.from([...firsts, ordinals.length]) };
   });
 }

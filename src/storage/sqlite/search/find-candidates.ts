@@ -134,8 +134,8 @@ function toCandidates(described: readonly Described[], originalIdf: number): rea
       documentSize: (starts[document + 1] as number) - start,
       lexical: alone.scores[i] as number,
       coverage: share(alone.covered[i] as number),
-      windows: valuesAt(windows, "scores", i),
-      windowCoverage: valuesAt(windows, "covered", i).map(share),
+      windows: scoresAt(windows, i),
+      windowCoverage: coverageAt(windows, i, originalIdf),
       documentLexical: words.documents.scores[d] as number,
       documentCoverage: share(words.documents.covered[d] as number),
       dense: meaning?.own[i] ?? 0,
@@ -155,8 +155,14 @@ function toCandidates(described: readonly Described[], originalIdf: number): rea
   });
 }
 
-function valuesAt(ranges: readonly RangeScores[], feature: "scores" | "covered", i: number): number[] {
+function scoresAt(ranges: readonly RangeScores[], i: number): number[] {
   const values: number[] = [];
-  for (const range of ranges) values.push(range[feature][i] as number);
+  for (let r = 0; r < ranges.length; r++) values.push((ranges[r] as RangeScores).scores[i] as number);
+  return values;
+}
+
+function coverageAt(ranges: readonly RangeScores[], i: number, originalIdf: number): number[] {
+  const values: number[] = [];
+  for (let r = 0; r < ranges.length; r++) values.push(originalIdf === 0 ? 0 : ((ranges[r] as RangeScores).covered[i] as number) / originalIdf);
   return values;
 }

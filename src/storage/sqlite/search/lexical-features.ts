@@ -34,8 +34,8 @@ interface Ranges extends RangeScores {
 }
 
 /**
- * Scores the chosen drawers, their windows and their documents. Only the postings around them are looked at: one gallop a term and
- * candidate, and a walk over what lies in the widest window.
+ * Scores the chosen drawers, their windows and their documents. Only the postings of those documents are looked at: one gallop a term
+ * and document, then a walk.
  *
  * @param s index of the segment among the visible ones
  */
@@ -44,13 +44,11 @@ export function lexicalFeatures(query: LexicalQuery, segment: Segment, s: number
   const all = [0, ...radii];
   const windows = all.map((radius) => windowRanges(chosen, starts, length, radius, query.averageLength));
   const documents = documentRanges(chosen, starts, length, query.averageLength);
-  const widest = windows[all.indexOf(Math.max(...all))] as Ranges;
-  query.terms.forEach((_, t) => {
+  const texts: Texts = { windows, widest: windows[all.indexOf(Math.max(...all))] as Ranges, documents, chosen };
+  for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
-    if (postings === null) return;
-    scoreWindows(query, t, postings, windows, widest);
-    scoreDocuments(query, t, postings, documents);
-  });
+    if (postings !== null) addTerm(query, t, postings, texts);
+  }
   return { windows, documents };
 }
 
@@ -102,50 +100,63 @@ function sumLengths({ from, to, lengths }: Ranges, length: Uint32Array): void {
   }
 }
 
-function scoreWindows(query: LexicalQuery, t: number, postings: Postings, windows: readonly Ranges[], widest: Ranges): void {
-  const { ordinals } = postings;
-  const { length } = ordinals;
-  const { from, to } = widest;
-  let at = 0;
-  for (let r = 0; r < from.length; r++) {
-    at = gallop(ordinals, at, from[r] as number);
-    if (at === length) return;
-    const end = to[r] as number;
-    if ((ordinals[at] as number) >= end) continue;
-    let stop = at + 1;
-    while (stop < length && (ordinals[stop] as number) < end) stop++;
-    for (let w = 0; w < windows.length; w++) scoreRange(query, t, postings, at, stop, windows[w] as Ranges, r);
-  }
+/** All the texts that are scored. */
+interface Texts {
+  readonly windows: readonly Ranges[];
+  /** The one of `windows` that holds the others. */
+  readonly widest: Ranges;
+  readonly documents: Ranges;
+  readonly chosen: ChosenDrawers;
 }
 
-function scoreDocuments(query: LexicalQuery, t: number, postings: Postings, documents: Ranges): void {
-  const { ordinals } = postings;
+/** Adds term t's share to every text that holds it. */
+function addTerm(query: LexicalQuery, t: number, postings: Postings, { windows, widest, documents, chosen }: Texts): void {
+  const { ordinals, codes } = postings;
+  const { length } = ordinals;
+  const { table } = query;
+  const { firstOfDocument } = chosen;
   const { from, to } = documents;
+  const found: number[] = [];
   let at = 0;
-  for (let r = 0; r < from.length; r++) {
-    at = gallop(ordinals, at, from[r] as number);
-    if (at === ordinals.length) return;
-    const stop = gallop(ordinals, at, to[r] as number);
-    if (stop > at) scoreRange(query, t, postings, at, stop, documents, r);
+  for (let d = 0; d < from.length; d++) {
+    at = gallop(ordinals, at, from[d] as number);
+    if (at === length) return;
+    const end = to[d] as number;
+    if ((ordinals[at] as number) >= end) continue;
+    // Occurrences in each drawer of the document that holds the term; `found[i]` belongs to posting `at + i`.
+    let stop = at;
+    let inDocument = 0;
+    for (; stop < length && (ordinals[stop] as number) < end; stop++) {
+      const code = codes[stop] as number;
+      const tf = code === WIDE ? occurrences(postings, stop, table, query.fieldWeights) : (table[code] as number);
+      found[stop - at] = tf;
+      inDocument += tf;
+    }
+    addShare(query, t, documents, d, inDocument);
+    const last = firstOfDocument[d + 1] as number;
+    let near = at;
+    for (let c = firstOfDocument[d] as number; c < last; c++) {
+      const first = widest.from[c] as number;
+      const beyond = widest.to[c] as number;
+      while (near < stop && (ordinals[near] as number) < first) near++;
+      if (near === stop) break;
+      if ((ordinals[near] as number) >= beyond) continue;
+      for (let w = 0; w < windows.length; w++) {
+        const window = windows[w] as Ranges;
+        const low = window.from[c] as number;
+        const high = window.to[c] as number;
+        let tf = 0;
+        for (let i = near; i < stop && (ordinals[i] as number) < high; i++) if ((ordinals[i] as number) >= low) tf += found[i - at] as number;
+        addShare(query, t, window, c, tf);
+      }
+    }
     at = stop;
   }
 }
 
-/** Adds term t's share to range r; postings `at` … `stop − 1` are those that may lie in it. */
-function scoreRange(query: LexicalQuery, t: number, postings: Postings, at: number, stop: number, ranges: Ranges, r: number): void {
-  const { ordinals, codes } = postings;
-  const from = ranges.from[r] as number;
-  const to = ranges.to[r] as number;
-  const { table } = query;
-  let tf = 0;
-  for (let i = at; i < stop; i++) {
-    const ordinal = ordinals[i] as number;
-    if (ordinal < from || ordinal >= to) continue;
-    const code = codes[i] as number;
-    tf += code === WIDE ? occurrences(postings, i, table, query.fieldWeights) : (table[code] as number);
-  }
+/** Adds term t's share to one text. */
+function addShare(query: LexicalQuery, t: number, { scores, covered, lengths, average }: Ranges, i: number, tf: number): void {
   if (tf === 0) return;
-  const { scores, covered } = ranges;
-  scores[r] = (scores[r] as number) + (query.factors[t] as number) * saturation(tf, ranges.lengths[r] as number, ranges.average[r] as number);
-  if (query.originals[t] === true) covered[r] = (covered[r] as number) + (query.idfs[t] as number);
+  scores[i] = (scores[i] as number) + (query.factors[t] as number) * saturation(tf, lengths[i] as number, average[i] as number);
+  if (query.originals[t] === true) covered[i] = (covered[i] as number) + (query.idfs[t] as number);
 }
