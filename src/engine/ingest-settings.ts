@@ -1,5 +1,5 @@
 import type { Settings } from "../config/settings.ts";
-import type { IngestSettings } from "../ingest/dependencies.ts";
+import type { IngestSettings } from "../ingest/settings.ts";
 import { parseScope } from "../model/scope.ts";
 
 /** How ingest is set, from the configuration. @throws LociError `SCOPE_INVALID` for an `ingest.scope` that is none */

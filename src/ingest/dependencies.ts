@@ -1,5 +1,4 @@
 import type { EmbeddingProvider } from "../embedding/port.ts";
-import type { Scope } from "../model/scope.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
@@ -7,34 +6,9 @@ import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { Transcripts } from "./chats/transcripts.ts";
 import type { Drafter } from "./drafter.ts";
 import type { LeaseSurroundings } from "./hold-lease.ts";
+import type { ParseInput } from "./parse-input.ts";
 import type { PlaceDrawers } from "./placing.ts";
-
-/** A file to be parsed. Its bytes are valid UTF-8 without NUL where the type is text. */
-export interface ParseInput {
-  readonly path: string;
-  readonly documentType: string;
-  readonly bytes: Uint8Array;
-}
-
-/** How documents become drawers. */
-export interface ChunkingSettings {
-  /** Characters. */
-  readonly maxChunkSize: number;
-  readonly overlapLines: number;
-}
-
-/** The settings of ingest. */
-export interface IngestSettings {
-  readonly chunking: ChunkingSettings;
-  readonly maxFileBytes: number;
-  /** `ingest.scope`: for sources that were given none; null when not set. */
-  readonly scope: Scope | null;
-  /** Patterns of the configuration, beside those of each source. */
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  /** `palace.wing`; null when not set. */
-  readonly wing: string | null;
-}
+import type { IngestSettings } from "./settings.ts";
 
 /** What a run needs from outside. Everything that is not a pure function of files comes in here. */
 export interface IngestDependencies {

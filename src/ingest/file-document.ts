@@ -5,7 +5,7 @@ import type { Scope } from "../model/scope.ts";
 import type { Source } from "../model/source.ts";
 import { signalsOf } from "../text/signals.ts";
 import { contentDate } from "./content-date.ts";
-import type { IngestSettings } from "./dependencies.ts";
+import type { IngestSettings } from "./settings.ts";
 import type { DocumentDraft } from "./document-draft.ts";
 import { documentScope } from "./document-scope.ts";
 import { drawerIdentifier } from "./drawer-identifier.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SourceOptions } from "../model/source.ts";
-import type { IngestSettings } from "./dependencies.ts";
+import type { IngestSettings } from "./settings.ts";
 
 /** Rises when parsing, chunking or placing changes what drawers come out of the same bytes. */
 const INGEST_VERSION = 1;

@@ -6,7 +6,7 @@ import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { signalsOf } from "../../text/signals.ts";
-import type { IngestSettings } from "../dependencies.ts";
+import type { IngestSettings } from "../settings.ts";
 import { type DocumentDraft, type DrawerDraft, embeddedText } from "../document-draft.ts";
 import { drawerIdentifier } from "../drawer-identifier.ts";
 import type { PlaceDrawers } from "../placing.ts";

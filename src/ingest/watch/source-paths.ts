@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Source } from "../../model/source.ts";
 import { transcriptRules } from "../chats/transcript-rules.ts";
-import type { IngestSettings } from "../dependencies.ts";
+import type { IngestSettings } from "../settings.ts";
 import { includeRules } from "../scan/include-rules.ts";
 import { isSingleFile } from "../scan/is-single-file.ts";
 import { type WatchedPaths, watchedPaths } from "./watched-paths.ts";
