@@ -5,6 +5,9 @@ export const EVERY_CALL: readonly { readonly tool: string; readonly args: Record
   { tool: "search", args: { query: "what was decided yesterday?", mode: "semantic" } },
   { tool: "search", args: { query: "room:staging port", groupBy: "document" } },
   { tool: "expand", args: { ids: ["0123"] } },
+  { tool: "facts", args: { op: "ask", text: "What is my second favorite font?" } },
+  { tool: "facts", args: { op: "list" } },
+  { tool: "facts", args: { op: "history", text: "font" } },
   { tool: "status", args: {} },
   { tool: "sync", args: {} },
 ];

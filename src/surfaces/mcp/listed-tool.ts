@@ -15,7 +15,7 @@ export interface ListedTool {
 
 /**
  * A tool as clients are told of it. Every byte of it stands in each conversation's context, so: of the input what a model needs to
- * call it (bounds are checked, and named by the error), of the output the top level only.
+ * call it (bounds are checked, and named by the error), of the output the top level of what is always there.
  */
 export function listedTool({ name, description, input, output, behaviour }: Tool): ListedTool {
   const { readOnly = false, destructive = false, idempotent = false } = behaviour;
@@ -37,10 +37,11 @@ function withoutBounds(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).flatMap(([key, value]) => (BOUNDS.has(key) && typeof value !== "object" ? [] : [[key, withoutBounds(value)]])));
 }
 
+/** What is always there. What may be there is left out: more fields are allowed, as they are in the contract. */
 function topLevel(schema: JsonSchema): ListedTool["outputSchema"] {
   const properties = schema["properties"] as Record<string, JsonSchema>;
-  const typed = Object.entries(properties).map(([name, property]) => [name, typeOnly(property)]);
-  return { type: "object", properties: Object.fromEntries(typed), ...(Array.isArray(schema["required"]) && { required: schema["required"] }) };
+  const required = (schema["required"] ?? []) as readonly string[];
+  return { type: "object", properties: Object.fromEntries(required.map((name) => [name, typeOnly(properties[name] as JsonSchema)])), required };
 }
 
 /** The property's type when it has just one; anything else is left open. */

@@ -61,6 +61,7 @@ test("what a caller may not see changes no byte of any answer", async () => {
           if (scopes === SCOPES) {
             const { hits } = await project.search("staging port");
             await project.recordAccess("expanded", hits.map(({ id }) => id), { caller: "owner", query: "staging port" });
+            await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { scope: "user:7", chat: "c" });
           }
           const client = await connectHere(project, { caller });
           answers.push(await everything(client));

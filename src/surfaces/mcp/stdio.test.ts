@@ -85,6 +85,20 @@ test("an unknown tool, resource, prompt or argument is an error that names those
   await assert.rejects(owner.client.getPrompt({ name: "recall", arguments: { question: "g".repeat(1_000_000) } }), /longer than/);
 });
 
+test("facts are stored as they are told, and answered exactly or not at all", async () => {
+  const told = await call("facts", { op: "tell", text: "My favorite fonts are 1) Garamond, 2) Futura", chat: "c" });
+  assert.equal(told["changed"], true);
+  const asked = await call("facts", { op: "ask", text: "What is my second favorite font?", chat: "c" });
+  assert.deepEqual([asked["kind"], (asked["items"] as { value: string }[])[0]?.value], ["value", "Futura"]);
+  assert.equal((await call("facts", { op: "ask", text: "What is my favorite lens?" }))["kind"], "not_stored");
+  assert.equal((await call("facts", { op: "ask", text: "What are black holes?" }))["route"], "search");
+  assert.equal(((await call("facts", { op: "list" }))["lists"] as object[]).length, 1);
+  assert.equal(((await call("facts", { op: "history", text: "font" }))["history"] as object[]).length, 1);
+  assert.equal((await refused("facts", { op: "history", text: "lens" })).code, "FACT_NOT_FOUND");
+  assert.match((await refused("facts", { op: "tell" })).hint, /sentence/);
+  assert.match((await refused("facts", { op: "forget", text: "x" })).hint, /tell, ask, list, history/);
+});
+
 test("a drawer is a resource", async () => {
   const [hit] = (await palace.project.search("Sencha tea")).hits;
   assert.ok(hit);

@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { factAnswerSchema } from "./fact-answer.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
 
-/** The answer to a question about facts; without `kind` when it isn't one and `route` says where to go. */
-export const factsAnswerSchema = z.object({
+/** The answer to a question, as `AskResult` of the library; without `kind` when it isn't about lists and `route` says where to go. */
+export const factsAnswerSchema = factAnswerSchema.extend({
   schema: z.literal(SCHEMA_VERSION),
   route: z.enum(["facts-write", "facts-read", "search"]),
   reason: z.string(),
-  kind: z.enum(["value", "list", "slice", "rank", "count", "provenance", "not_stored", "out_of_range", "ambiguous"]).exactOptional(),
-  text: z.string(),
-  items: z.array(z.unknown()),
+  kind: factAnswerSchema.shape.kind.exactOptional(),
   topic: z.string().nullable(),
-  sources: z.array(z.unknown()),
+  answers: z.array(factAnswerSchema),
+  rest: z.string(),
 });

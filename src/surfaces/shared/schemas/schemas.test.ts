@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { z } from "zod";
-import type { Caller, Expanded, ExpandOptions, Hit, SearchOptions, SearchResult } from "../../../index.ts";
+import type { AskResult, Caller, Expanded, ExpandOptions, Hit, Job, SearchOptions, SearchResult, TellResult } from "../../../index.ts";
 import type { expandedSchema } from "./expanded.ts";
 import type { expandRequestSchema } from "./expand-request.ts";
+import type { factsAnswerSchema } from "./facts-answer.ts";
+import type { factsToldSchema } from "./facts-told.ts";
 import type { hitSchema } from "./hit.ts";
+import type { runSchema } from "./run.ts";
 import { searchOptionsSchema } from "./search-options.ts";
 import type { searchResultSchema } from "./search-result.ts";
 
@@ -21,6 +24,9 @@ export const agreement = {
   hit: (hit: Hit): Answer<typeof hitSchema> => hit,
   hitNames: (name: keyof Hit): keyof Answer<typeof hitSchema> => name,
   result: (result: SearchResult): Omit<Answer<typeof searchResultSchema>, "schema" | "explanation"> => result,
+  told: (told: TellResult): Omit<Answer<typeof factsToldSchema>, "schema"> => told,
+  answered: (answered: AskResult): Omit<Answer<typeof factsAnswerSchema>, "schema"> => answered,
+  job: (job: Job): Answer<typeof runSchema> => job,
   expanded: (expanded: Expanded): Omit<Answer<typeof expandedSchema>, "schema"> => expanded,
 };
 

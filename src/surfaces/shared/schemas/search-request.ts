@@ -6,6 +6,6 @@ export const LONGEST_QUERY = 20_000;
 
 /** Body of `POST /v1/search`, arguments of the MCP tool `search`. */
 export const searchRequestSchema = z.strictObject({
-  query: z.string().min(1).max(LONGEST_QUERY).describe("A question or words; \"exact phrase\", -without and field:value are understood"),
+  query: z.string().min(1).max(LONGEST_QUERY).describe("A question or words; 'phrase in double quotes', -without"),
   ...searchOptionsSchema.shape,
 });
