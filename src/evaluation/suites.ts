@@ -29,5 +29,7 @@ export const SUITES: readonly Suite[] = [
       return (options) => evaluateConversations("realmem", options);
     },
   },
+  { name: "facts", measures: "ranked lists: what is stored and answered, exactly", development: "../shared/data/facts/cases.jsonl", load: async () => (await import("./suites/facts.ts")).evaluateFacts },
+  { name: "gate", measures: "whether 'covered' is right and calibrated", development: "../shared/data/locomo", load: async () => (await import("./suites/gate.ts")).evaluateGate },
   { name: "ir", measures: "the right documents of a classic collection", development: "../shared/data/ir/scifact", load: async () => (await import("./suites/ir.ts")).evaluateIr },
 ];

@@ -11,40 +11,51 @@ const NEAR_DUPLICATE = 0.9;
 
 /**
  * Collapses exact and near duplicates, keeping the order: a passage joins the first group before it whose text it
- * repeats, by case, accents and spacing apart, or by at least nine tenths of its word trigrams.
- * Texts under eight words must be equal. Cost: pairs of similar length only; at most a few hundred items are given.
+ * repeats, by case, accents and spacing apart, or by at least nine tenths of its word trigrams (Jaccard).
+ * Texts under eight words must be equal. Cost: linear in the words, by an inverted list of trigrams.
  */
 export function collapseDuplicates<T>(items: readonly T[], text: (item: T) => string): readonly Collapsed<T>[] {
-  const groups: { item: T; duplicates: T[]; key: string; shingles: ReadonlySet<string> }[] = [];
-  const byKey = new Map<string, number>();
+  const groups: { item: T; duplicates: T[]; trigrams: number }[] = [];
+  const byText = new Map<string, number>();
+  const byTrigram = new Map<string, number[]>();
   for (const item of items) {
     const words = fold(text(item)).split(/\s+/).filter((word) => word !== "");
     const key = words.join(" ");
-    const exact = byKey.get(key);
-    const shingles = trigrams(words);
-    const at = exact ?? (words.length < 8 ? -1 : groups.findIndex((group) => jaccard(group.shingles, shingles) >= NEAR_DUPLICATE));
-    const group = groups[at];
+    const long = words.length >= SHORT_WORDS;
+    const shingles = long ? trigrams(words) : new Set<string>();
+    const at = byText.get(key) ?? (long ? nearest(shingles, byTrigram, groups) : undefined);
+    const group = at === undefined ? undefined : groups[at];
     if (group !== undefined) {
       group.duplicates.push(item);
       continue;
     }
-    byKey.set(key, groups.length);
-    groups.push({ item, duplicates: [], key, shingles });
+    byText.set(key, groups.length);
+    for (const shingle of shingles) {
+      const list = byTrigram.get(shingle);
+      if (list === undefined) byTrigram.set(shingle, [groups.length]);
+      else list.push(groups.length);
+    }
+    groups.push({ item, duplicates: [], trigrams: shingles.size });
   }
   return groups;
+}
+
+const SHORT_WORDS = 8;
+
+/** The first group that shares enough trigrams. */
+function nearest(shingles: ReadonlySet<string>, byTrigram: ReadonlyMap<string, readonly number[]>, groups: readonly { trigrams: number }[]): number | undefined {
+  const shared = new Map<number, number>();
+  for (const shingle of shingles) for (const at of byTrigram.get(shingle) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1);
+  let first: number | undefined;
+  for (const [at, common] of shared) {
+    const either = shingles.size + (groups[at]?.trigrams ?? 0) - common;
+    if (common >= NEAR_DUPLICATE * either && (first === undefined || at < first)) first = at;
+  }
+  return first;
 }
 
 function trigrams(words: readonly string[]): ReadonlySet<string> {
   const set = new Set<string>();
   for (let i = 0; i + 3 <= words.length; i++) set.add(`${words[i]} ${words[i + 1]} ${words[i + 2]}`);
   return set;
-}
-
-function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  // The overlap is at most the smaller set, so sizes that differ much can't be near.
-  if (large.size === 0 || small.size < NEAR_DUPLICATE * large.size) return 0;
-  let common = 0;
-  for (const shingle of small) if (large.has(shingle)) common++;
-  return common / (a.size + b.size - common);
 }
