@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { Caller } from "../../index.ts";
+import { mcpHttpHandler } from "./http-handler.ts";
+import { testPalace, type TestPalace } from "./palace.fixture.ts";
+
+let palace: TestPalace;
+let handler: (request: Request) => Promise<Response>;
+const errors: Error[] = [];
+
+before(async () => {
+  palace = await testPalace();
+  // The service finds the caller by the token; here the token is the caller.
+  handler = mcpHttpHandler(
+    (request) => ({
+      project: palace.project,
+      caller: (request.headers.get("authorization") ?? "public") as Caller,
+      profile: "palace",
+      limit: 10,
+      version: "0.0.0",
+      clock: () => 0,
+      afterwards: (work) => void work,
+    }),
+    (error) => errors.push(error),
+  );
+});
+after(() => palace?.close());
+
+async function connect(caller: Caller): Promise<Client> {
+  const client = new Client({ name: "loci-test", version: "1.0.0" });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL("http://127.0.0.1:5858/mcp"), {
+      requestInit: { headers: { authorization: caller } },
+      fetch: async (url, init) => await handler(new Request(url, init)),
+    }),
+  );
+  return client;
+}
+
+test("the official client lists and calls tools over HTTP, with instructions", async () => {
+  const client = await connect("owner");
+  assert.match(client.getInstructions() ?? "", /'test'/);
+  assert.ok((await client.listTools()).tools.some(({ name }) => name === "search"));
+  const result = await client.callTool({ name: "search", arguments: { query: "salary band of level five" } });
+  const { hits } = result.structuredContent as { hits: { id: string }[] };
+  assert.deepEqual(hits.map(({ id }) => id), (await palace.project.search("salary band of level five")).hits.map(({ id }) => id));
+  await client.close();
+});
+
+test("each request is answered for who sends it", async () => {
+  const client = await connect("public");
+  const result = await client.callTool({ name: "search", arguments: { query: "salary band of level five" } });
+  const { hits } = result.structuredContent as { hits: { scope: string }[] };
+  assert.ok(hits.every(({ scope }) => scope === "kb"));
+  await client.close();
+});
+
+test("wrong arguments are answers with a code, over HTTP too", async () => {
+  const client = await connect("owner");
+  const result = await client.callTool({ name: "search", arguments: { query: "g".repeat(1_000_000) } });
+  assert.equal((result.structuredContent as { error: { code: string } }).error.code, "TOO_LARGE");
+  await client.close();
+});
+
+test("what is no request of the protocol is refused with a status", async () => {
+  const post = (body: string, headers: Record<string, string> = { "content-type": "application/json", accept: "application/json, text/event-stream" }): Promise<Response> =>
+    handler(new Request("http://127.0.0.1:5858/mcp", { method: "POST", body, headers }));
+  assert.equal((await post("nonsense")).status, 400);
+  assert.equal((await post("{}", { "content-type": "text/plain" })).status, 415);
+  assert.equal((await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { x: "g".repeat(5_000_000) } }))).status, 413);
+  assert.equal((await handler(new Request("http://127.0.0.1:5858/mcp"))).status, 405);
+});
