@@ -1,7 +1,7 @@
 import { answerQuestion } from "./answers/answer-question.ts";
 import { shownItem, type FactAnswer } from "./answers/answer.ts";
 import { Say } from "./answers/say.ts";
-import type { AskResult, ChangedList, Facts, HistoryEntry, ListedFacts, Speech, UndoResult } from "./api/facts.ts";
+import type { AskResult, ChangedList, Facts, HistoryEntry, ListedFacts, Speech, TellResult, UndoResult } from "./api/facts.ts";
 import { replayList, undoGroup, writeChange } from "./api/list-writer.ts";
 import { readSpeech, sourceOf } from "./api/read-speech.ts";
 import { changedList, describeUndo, tellMessage } from "./api/tell-message.ts";
@@ -16,10 +16,11 @@ import { replayChanges } from "./lists/replay-changes.ts";
 import { valueKey } from "./lists/value-key.ts";
 import { isWrite } from "./grammar/intent.ts";
 import { viewOf } from "./router/fact-view.ts";
-import { routeMessage } from "./router/route-message.ts";
+import { type Route, routeMessage, type RouteReason } from "./router/route-message.ts";
 import { editOperations } from "./mirror/edit-operations.ts";
 import { mirrorName } from "./mirror/mirror-name.ts";
 import type { FactMirrors, ListName, MirrorReading, RejectedMirror } from "./mirror/mirrors.ts";
+import type { Note } from "../model/hit.ts";
 import { LociError } from "../model/error.ts";
 import type { Scope } from "../model/scope.ts";
 import type { FactList, FactReader, FactStore } from "../storage/ports/fact-store.ts";
@@ -59,18 +60,18 @@ class StoredFacts implements Facts {
     this.#grammars = (dependencies.languages ?? [english, spanish]).map(compileGrammar);
   }
 
-  async tell(text: string, speech: Speech = {}) {
+  async tell(text: string, speech: Speech = {}): Promise<TellResult> {
     const { clock, newId, store } = this.#deps;
     const said = readSpeech(speech, clock(), newId);
     checkLength(text);
-    if (!said.fromUser) return { route: "search", reason: "assistant_text", changed: false, text: "", topic: null, before: [], items: [], lists: [], answers: [], rest: text, messageId: said.messageId } as const;
+    if (!said.fromUser) return aside("search", "assistant_text", text, said.messageId);
     // Most messages are about no list: they are told so without a write.
     const routed = await store.read((reader) => routeMessage(text, this.#grammars, viewOf(reader, said.scope, said.chat)));
-    if (routed.acts.length === 0) return { route: routed.route, reason: routed.reason, changed: false, text: "", topic: null, before: [], items: [], lists: [], answers: [], rest: routed.rest, messageId: said.messageId };
-    await this.#adopt(routed.acts.flatMap((act) => (act.key === null ? [] : [{ scope: said.scope, key: act.key }])));
+    if (routed.acts.length === 0) return aside(routed.route, routed.reason, routed.rest, said.messageId);
+    const adopted = await this.#adopt(routed.acts.flatMap((act) => (act.key === null ? [] : [{ scope: said.scope, key: act.key }])));
     const told = await store.write((writer) => tellMessage(text, said, writer, this.#grammars, clock(), newId));
     if (told.result.changed) await this.#mirror(told.touched);
-    return told.result;
+    return { ...told.result, notes: adopted.notes };
   }
 
   async ask(text: string, speech: Pick<Speech, "chat" | "scope"> = {}): Promise<AskResult> {
@@ -87,13 +88,14 @@ class StoredFacts implements Facts {
       return { routed, answers, spoken, focus: view.focus[0] ?? null };
     });
     let found = await read();
-    if (await this.#adopt(found.spoken.map((key) => ({ scope, key })))) found = await read();
+    const { any, notes } = await this.#adopt(found.spoken.map((key) => ({ scope, key })));
+    if (any) found = await read();
     const { routed, answers, spoken } = found;
     const last = spoken.at(-1);
     if (last !== undefined && last !== found.focus) await store.write((writer) => spoken.forEach((key) => writer.setFocus(scope, chat, key)));
     const first = answers[0];
     const { route, reason, rest } = routed;
-    if (first === undefined) return { route, reason, text: "", items: [], topic: null, sources: [], answers, rest };
+    if (first === undefined) return { route, reason, text: "", items: [], topic: null, sources: [], answers, rest, notes };
     return {
       route: "facts-read",
       reason,
@@ -105,6 +107,7 @@ class StoredFacts implements Facts {
       ...(first.count === undefined ? {} : { count: first.count }),
       answers,
       rest,
+      notes,
     };
   }
 
@@ -295,12 +298,13 @@ class StoredFacts implements Facts {
     }
   }
 
-  /** Applies edits of these lists' mirrors before the lists are used; says whether there were any. */
-  async #adopt(names: readonly ListName[]): Promise<boolean> {
+  /** Applies edits of these lists' mirrors before the lists are used; says whether there were any, and which could not be read. */
+  async #adopt(names: readonly ListName[]): Promise<{ readonly any: boolean; readonly notes: readonly Note[] }> {
     const { mirrors } = this.#deps;
-    if (mirrors === null || names.length === 0) return false;
-    const { applied } = await this.#apply(await mirrors.edits(names));
-    return applied.length > 0;
+    if (mirrors === null || names.length === 0) return { any: false, notes: [] };
+    const { applied, rejected } = await this.#apply(await mirrors.edits(names));
+    const notes = rejected.map(({ file, reason, line }) => ({ code: "MIRROR_REJECTED", message: `facts/${file}${line === null ? "" : `, line ${line}`}: ${reason}; its edit was not applied`, hint: "correct the file, or run 'loci facts sync'" }));
+    return { any: applied.length > 0, notes };
   }
 
   async #apply(reading: MirrorReading): Promise<{ readonly applied: readonly { readonly file: string; readonly topic: string }[]; readonly rejected: readonly RejectedMirror[] }> {
@@ -326,6 +330,11 @@ class StoredFacts implements Facts {
     }
     return { applied, rejected };
   }
+}
+
+/** The result of a message that is not about lists. */
+function aside(route: Route, reason: RouteReason, rest: string, messageId: string): TellResult {
+  return { route, reason, changed: false, text: "", topic: null, before: [], items: [], lists: [], answers: [], rest, messageId, notes: [] };
 }
 
 function listed(list: FactList): ListedFacts {

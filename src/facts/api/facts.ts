@@ -1,4 +1,5 @@
 import type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "../answers/answer.ts";
+import type { Note } from "../../model/hit.ts";
 import type { Route, RouteReason } from "../router/route-message.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactEffect, FactOperation } from "../../storage/ports/fact-store.ts";
@@ -45,6 +46,8 @@ export interface TellResult {
   /** The part of the message that is not about lists. */
   readonly rest: string;
   readonly messageId: string;
+  /** What should be known beside the answer: a mirror that could not be read back. */
+  readonly notes: readonly Note[];
 }
 
 /** The answer to a message that was asked. Without `kind`: it is no question about lists. */
@@ -60,6 +63,7 @@ export interface AskResult {
   /** One a question, when the message asks several. */
   readonly answers: readonly FactAnswer[];
   readonly rest: string;
+  readonly notes: readonly Note[];
 }
 
 /** A list in an overview. */

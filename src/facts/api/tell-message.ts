@@ -57,6 +57,7 @@ export function tellMessage(text: string, speech: ReadSpeech, writer: FactWriter
     answers,
     rest: routed.rest,
     messageId: speech.messageId,
+    notes: [],
   };
   return { result, touched };
 }
@@ -80,7 +81,8 @@ function perform(act: FactAct, speech: ReadSpeech, writer: FactWriter, group: st
     case "remove":
     case "clear": {
       const key = act.key as string;
-      const before = view.list(key)?.items ?? [];
+      // Only his own lists are a speaker's to change.
+      const before = writer.list(scope, key)?.items ?? [];
       const plan = planChange(intent, before, view.aliasOf(key));
       const written: WrittenChange =
         plan.kind === "change"

@@ -22,7 +22,7 @@ export function describeChange(story: ChangeStory, say: Say): string {
   const { plan, topic, after, effect } = story;
   if (plan.kind === "ambiguous") return `Which one do you mean by '${plan.value}': ${say.listed(plan.options.map((item) => item.value))}? Nothing was changed.`;
   if (plan.kind === "nothing") return `${nothing(plan.why, story, say)} Nothing was changed.`;
-  const now = after.length === 0 ? `Your list of ${say.many(topic)} is empty.` : `Your ${after.length === 1 ? say.one(topic) : say.many(topic)}: ${say.numbered(after.map((item, i) => ({ position: i + 1, value: item.value })))}.`;
+  const now = after.length === 0 ? `Your list of ${say.many(topic)} is empty.` : `Your ${after.length === 1 ? `${say.one(topic)} is ${after[0]?.value ?? ""}` : `${say.many(topic)}: ${say.numbered(after.map((item, i) => ({ position: i + 1, value: item.value })))}`}.`;
   const notes = [
     effect.removed.length > 0 ? `Was: ${say.numbered(effect.removed)}.` : "",
     effect.moved.length > 0 ? `Moved: ${effect.moved.map((item) => `${item.value} from #${item.from} to #${item.to}`).join(", ")}.` : "",

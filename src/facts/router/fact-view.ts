@@ -17,11 +17,14 @@ export interface FactView {
   readonly canUndo: boolean;
 }
 
+/** The scope that everyone of the project sees. */
+const SHARED: Scope = "kb";
+
 /** A view in which nothing is stored. */
 export const EMPTY_VIEW: FactView = { list: () => null, target: (key) => key, focus: [], lists: () => [], aliasOf: () => () => null, canUndo: false };
 
 /**
- * The view of a scope's lists from a chat.
+ * The view of a scope's lists from a chat. What a user has no list of his own for, he sees of the project's (`kb`).
  *
  * @param reader valid while the view is used
  */
@@ -29,14 +32,20 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
   const target = (key: string): string => reader.synonym(key) ?? key;
   return {
     list(key) {
-      const list = reader.list(scope, target(key));
+      const own = reader.list(scope, target(key));
+      const list = own !== null && own.items.length > 0 ? own : scope === SHARED ? null : reader.list(SHARED, target(key));
       return list === null || list.items.length === 0 ? null : list;
     },
     target,
     get focus() {
       return reader.focus(scope, chat);
     },
-    lists: () => reader.lists(scope).filter((list) => list.count > 0),
+    lists() {
+      const own = reader.lists(scope).filter((list) => list.count > 0);
+      if (scope === SHARED) return own;
+      const keys = new Set(own.map((list) => list.key));
+      return [...own, ...reader.lists(SHARED).filter((list) => list.count > 0 && !keys.has(list.key))].sort((a, b) => (a.key < b.key ? -1 : 1));
+    },
     aliasOf: (key) => (alias) => reader.alias(scope, key, alias),
     get canUndo() {
       return reader.lastGroup(scope, chat).length > 0;

@@ -14,6 +14,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "search", summary: "find passages", group: COMING_OUT, load: async () => (await import("./commands/search.ts")).command },
   { name: "expand", summary: "open drawers: the exact text, and what stands around it", group: COMING_OUT, load: async () => (await import("./commands/expand.ts")).command },
   { name: "source", summary: "say where a drawer comes from", group: COMING_OUT, load: async () => (await import("./commands/source.ts")).command },
+  { name: "facts", summary: "ranked lists and favourites: state, ask, change, take back", group: COMING_OUT, load: async () => (await import("./commands/facts.ts")).command },
   { name: "mcp", summary: "serve agents over the Model Context Protocol", group: COMING_OUT, load: async () => (await import("./commands/mcp.ts")).command },
   { name: "status", summary: "say how the project stands", group: HOUSEKEEPING, load: async () => (await import("./commands/status.ts")).command },
   { name: "sources", summary: "list sources, or remove one", group: HOUSEKEEPING, load: async () => (await import("./commands/sources.ts")).command },
