@@ -7,6 +7,8 @@ export interface DrawerFilter {
   /** Cognitive or topical halls. */
   readonly halls?: readonly string[];
   readonly rooms?: readonly string[];
+  /** Rooms in wings: for names that mean a room in one wing only. */
+  readonly places?: readonly { readonly wing: string; readonly room: string }[];
   /** Source keys. */
   readonly sources?: readonly string[];
   readonly documentTypes?: readonly string[];

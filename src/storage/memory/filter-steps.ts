@@ -29,6 +29,8 @@ export function filterSteps(query: Pick<CandidateQuery, "filter" | "phrases" | "
     return hall === null ? drawer.placement.topicalHalls : [hall, ...drawer.placement.topicalHalls];
   });
   among("rooms", filter.rooms, ({ drawer }) => [drawer.placement.room.value]);
+  const { places } = filter;
+  if (places !== undefined) steps.push({ by: "places", passes: ({ drawer: { placement } }) => places.some(({ wing, room }) => wing === placement.wing.value && room === placement.room.value) });
   among("sources", filter.sources, ({ document }) => [document.source]);
   among("documentTypes", filter.documentTypes, ({ document }) => [document.documentType]);
   among("paths", filter.paths, ({ document }) => [document.path]);

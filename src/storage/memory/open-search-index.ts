@@ -4,6 +4,7 @@ import type { DrawerFilter } from "../../model/filter.ts";
 import type { DocumentRef, SearchIndex, StoredDrawer } from "../ports/search-index.ts";
 import { analyseDrawer, type AnalysedDrawer } from "./analysed-drawer.ts";
 import { countFacets } from "./count-facets.ts";
+import { countPlaces } from "./count-places.ts";
 import { filterSteps } from "./filter-steps.ts";
 import { scoreCandidates } from "./score-candidates.ts";
 
@@ -157,6 +158,11 @@ export function openMemorySearchIndex(): SearchIndex {
     async facets(visible, filter) {
       open();
       return countFacets(narrowed(visible, filter));
+    },
+
+    async places(visible, filter) {
+      open();
+      return countPlaces(narrowed(visible, filter));
     },
 
     async check() {

@@ -71,6 +71,18 @@ export interface Facets {
   readonly hallsByWing: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
+/** Drawers of one wing, room and cognitive hall. */
+export interface PlaceCount {
+  readonly wing: string;
+  readonly room: string;
+  /** Empty when unsure. */
+  readonly hall: string;
+  readonly count: number;
+  /** First and last day of content, `YYYY-MM-DD` in UTC; null where no drawer has a date. */
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
 /** What an integrity check found. */
 export interface IndexFinding {
   readonly severity: "error" | "warning";
@@ -149,6 +161,12 @@ export interface SearchIndex {
 
   counts(visible: VisibleScopes): Promise<IndexCounts>;
   facets(visible: VisibleScopes, filter: DrawerFilter): Promise<Facets>;
+
+  /**
+   * How many drawers stand where, sorted by wing, room and hall (code units).
+   * Cost without a filter: what changed since the last call, and the places; never a scan of all drawers for each call.
+   */
+  places(visible: VisibleScopes, filter: DrawerFilter): Promise<readonly PlaceCount[]>;
 
   /** Checks the index against itself; `deep` recomputes postings of a sample from the texts. Changes nothing. */
   check(deep: boolean): Promise<readonly IndexFinding[]>;

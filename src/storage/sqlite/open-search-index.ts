@@ -12,6 +12,7 @@ import { Merger } from "./merge/merger.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
 import { FORMAT_VERSION, formatOf, migrate } from "./schema.ts";
 import { countFacets } from "./search/count-facets.ts";
+import { PlaceCounter } from "./search/count-places.ts";
 import { EligibleCache } from "./search/eligible-cache.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
 import { findCandidates } from "./search/find-candidates.ts";
@@ -80,6 +81,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
     const source = { places, passages, saturation: new SaturationTables(), board: new ScoreBoard(), eligible: new EligibleCache(ELIGIBLE_BYTES) };
     const setIdentity = database.prepare("UPDATE state SET model_identity = ?");
     const countEmpty = database.prepare("SELECT scope, COUNT(*) AS n FROM documents WHERE drawers = 0 GROUP BY scope");
+    const placeCounter = new PlaceCounter();
     let closed = false;
     let tidying: Promise<void> = Promise.resolve();
 
@@ -184,6 +186,12 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
         read(() => {
           const seen = segments.visible(visible);
           return countFacets(seen, eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source));
+        }),
+
+      places: (visible, filter) =>
+        read(() => {
+          const seen = segments.visible(visible);
+          return placeCounter.count(seen, Object.keys(filter).length === 0 ? null : eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source));
         }),
 
       check: (deep) => read(() => checkIndex({ database, segments, passages }, deep)),

@@ -82,6 +82,7 @@ export const anyFilter: fc.Arbitrary<DrawerFilter> = fc.record(
     wings: fc.subarray([...WINGS, "nobody"]),
     halls: fc.subarray(["facts", "events", "technical", "travel"]),
     rooms: fc.subarray([...ROOMS]),
+    places: fc.array(fc.record({ wing: fc.constantFrom(...WINGS, "nobody"), room: fc.constantFrom(...ROOMS) }), { maxLength: 3 }),
     sources: fc.subarray([...SOURCES]),
     documentTypes: fc.subarray(["md", "txt"]),
     paths: fc.subarray([...PATHS]),
@@ -141,6 +142,7 @@ export async function everyAnswer(index: SearchIndex, queries: readonly Candidat
   for (const query of queries) {
     const { sequence: _, ...set } = await index.candidates(query);
     answers.push(set, await index.counts(query.visible), await index.facets(query.visible, query.filter), await index.recent(query.visible, query.filter, 5));
+    answers.push(await index.places(query.visible, query.filter), await index.places(query.visible, {}));
     answers.push(await index.frequencies(TERMS, query.visible), await index.get([...ids, idOf("absent")], query.visible), await index.resolve("", query.visible, 7));
     answers.push(await index.resolve((ids[0] ?? "").slice(0, 3), query.visible, 3));
     for (const { document: ref } of writes) answers.push(await index.documentDrawers(ref, query.visible), await index.documentDrawers(ref, query.visible, 1, 2));

@@ -5,6 +5,7 @@ import type { VisibleScopes } from "../../../src/model/caller.ts";
 import { LociError } from "../../../src/model/error.ts";
 import type { CandidateQuery } from "../../../src/storage/ports/candidates.ts";
 import type { SearchIndex } from "../../../src/storage/ports/search-index.ts";
+import { applyDelta, cellOf, palaceRows } from "../../../src/palace/graph/cells.ts";
 import { anyHistory, anyQuery, anyVisible, everyAnswer, outcome, replay } from "./histories.ts";
 import { idOf, sampleDocument, sampleQuery, vectorOf, words, type DocumentSample } from "./sample.ts";
 
@@ -209,6 +210,39 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
         });
         assert.deepEqual((await index.facets("all", { wings: ["bob"] })).wings, { bob: 1 });
       }));
+
+    test("places: counts with first and last day, by wing, room and hall; a room in one wing only", () =>
+      using(async (index) => {
+        await put(
+          index,
+          { path: "a.md", drawers: [{ text: "one", wing: "alice", room: "auth", hall: "facts", date: "2024-02-01" }, { text: "two", wing: "alice", room: "auth", hall: "facts", date: "2023-12-31T23:30:00-01:00" }] },
+          { path: "b.md", scope: "admin", drawers: [{ text: "three", wing: "bob", room: "auth", date: null }, { text: "four", wing: "alice", room: "door", date: null }] },
+        );
+        const alice = { wing: "alice", room: "auth", hall: "facts", count: 2, first: "2024-01-01", last: "2024-02-01" };
+        const door = { wing: "alice", room: "door", hall: "", count: 1, first: null, last: null };
+        const bob = { wing: "bob", room: "auth", hall: "", count: 1, first: null, last: null };
+        assert.deepEqual(await index.places("all", {}), [alice, door, bob]);
+        assert.deepEqual(await index.places(["kb"], {}), [alice]);
+        assert.deepEqual(await index.places("all", { places: [{ wing: "bob", room: "auth" }, { wing: "alice", room: "door" }, { wing: "bob", room: "door" }] }), [door, bob]);
+        assert.deepEqual(await index.places("all", { places: [] }), []);
+        assert.deepEqual(await index.places("all", { since: Date.parse("2024-01-15") }), [{ ...alice, count: 1, first: "2024-02-01" }]);
+      }));
+
+    test("places asked after each change are those of a full recount", () =>
+      fc.assert(
+        fc.asyncProperty(anyHistory, anyVisible, (history, visible) =>
+          using(async (index) => {
+            const done: (typeof history)[number][] = [];
+            for (const change of history) {
+              await index.apply(change);
+              done.push(change);
+              const cells = outcome(done).flatMap(({ document, drawers }) => drawers.map(({ drawer }) => cellOf(drawer, document.scope, 1)));
+              assert.deepEqual(await index.places(visible, {}), palaceRows(applyDelta(new Map(), cells).values(), visible));
+            }
+          }),
+        ),
+        { numRuns: 50 },
+      ));
   });
 
   describe(`${name}: candidates`, () => {

@@ -27,7 +27,7 @@ export class EligibleCache {
   find({ segments, visible, layout, query }: EligibleRequest, source: NarrowingSource): Eligible {
     const { filter, phrases, excluded } = query;
     if (phrases.length > 0 || excluded.length > 0 || filter.excludeIds !== undefined || Object.keys(filter).length === 0) return eligibleDrawers(segments, query, source);
-    const key = JSON.stringify([layout, visible, filter.wings, filter.halls, filter.rooms, filter.sources, filter.documentTypes, filter.paths, filter.since, filter.before]);
+    const key = JSON.stringify([layout, visible, filter.wings, filter.halls, filter.rooms, filter.places, filter.sources, filter.documentTypes, filter.paths, filter.since, filter.before]);
     let found = this.known.get(key);
     if (found === undefined) {
       found = eligibleDrawers(segments, query, source);

@@ -1,10 +1,11 @@
 import type { DrawerFilter } from "../../../model/filter.ts";
 import type { CandidateQuery } from "../../ports/candidates.ts";
 import type { Segment } from "../segment/segment.ts";
+import type { Dictionaries } from "../segment/segment-columns.ts";
 import type { DrawerPlaces } from "../drawers/drawer-places.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import { ordinalsOf, withNeighbours } from "./eligible-ordinals.ts";
-import { keepCodes, keepDates, keepDocuments, keepEither, keepOrdinals, dropOrdinals } from "./narrow-mask.ts";
+import { keepCodes, keepDates, keepDocuments, keepEither, keepOrdinals, keepPairs, dropOrdinals } from "./narrow-mask.ts";
 import { SequenceFinder } from "./token-sequences.ts";
 
 /** Which drawers may be returned, decided before anything is scored. */
@@ -111,6 +112,16 @@ function columnSteps(filter: DrawerFilter): Step[] {
     });
   }
   if (rooms !== undefined) steps.push({ by: "rooms", narrow: (segment, mask) => keepCodes(mask, segment.columns().room, allowed(segment.columns().dictionaries.rooms, rooms)) });
+  if (filter.places !== undefined) {
+    const { places } = filter;
+    steps.push({
+      by: "places",
+      narrow: (segment, mask) => {
+        const { dictionaries, wing, room } = segment.columns();
+        return keepPairs(mask, wing, room, pairCodes(dictionaries, places));
+      },
+    });
+  }
   if (sources !== undefined) {
     steps.push({
       by: "sources",
@@ -132,6 +143,17 @@ function columnSteps(filter: DrawerFilter): Step[] {
     });
   }
   return steps;
+}
+
+/** Codes of rooms that may be, by the code of their wing. */
+function pairCodes({ wings, rooms }: Dictionaries, places: NonNullable<DrawerFilter["places"]>): ReadonlyMap<number, Uint8Array> {
+  const roomsByWing = Map.groupBy(places, ({ wing }) => wing);
+  const codes = new Map<number, Uint8Array>();
+  wings.forEach((name, code) => {
+    const group = roomsByWing.get(name);
+    if (group !== undefined) codes.set(code, allowed(rooms, group.map(({ room }) => room)));
+  });
+  return codes;
 }
 
 /** By code: 1 when its value is among `values`. */

@@ -22,6 +22,17 @@ export function keepEither(mask: Uint8Array, codes: NumberColumn, allowed: Uint8
   return removed;
 }
 
+/** Takes out drawers whose pair of codes isn't allowed. @param allowed for a first code: the second codes that may go with it */
+export function keepPairs(mask: Uint8Array, firsts: NumberColumn, seconds: NumberColumn, allowed: ReadonlyMap<number, Uint8Array>): number {
+  let removed = 0;
+  for (let o = 0; o < mask.length; o++) {
+    if (mask[o] === 0 || allowed.get(firsts[o] as number)?.[seconds[o] as number] === 1) continue;
+    mask[o] = 0;
+    removed++;
+  }
+  return removed;
+}
+
 /** Takes out drawers whose date isn't in [from, before); unknown dates (NaN) too. */
 export function keepDates(mask: Uint8Array, dates: Float64Array, from: number, before: number): number {
   let removed = 0;
