@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { indexSources } from "../ingest/index-sources.ts";
 import type { Progress } from "../ingest/progress.ts";
 import { requireScopes, resolveSources } from "../ingest/resolve-sources.ts";
+import { sourceKey } from "../ingest/source-key.ts";
 import { unscopedDocument } from "../ingest/unscoped-document.ts";
 import { LociError } from "../model/error.ts";
 import type { Job } from "../model/job.ts";
@@ -54,8 +55,8 @@ export async function indexPaths(project: OpenedProject, paths: readonly string[
   if (sources.length === 0) {
     throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources yet`, { hint: "name a folder or file: loci index ~/notes --scope kb" });
   }
-  const said = sourceOptions(options);
-  return await run(project, "index", sources.map((source) => ({ ...source, options: { ...source.options, ...said } })), options);
+  requireUnchanged(sources, sourceOptions(options));
+  return await run(project, "index", sources, options);
 }
 
 /** The same for chats of other tools. @throws as `indexPaths`, and LociError `TRANSCRIPT_UNRECOGNISED` */
@@ -74,7 +75,8 @@ export async function indexText(project: OpenedProject, { name, text }: PipedTex
   if (plain === "") throw new LociError("USAGE", `'${name.slice(0, 80)}' can't name a text`, { hint: "give --name letters or digits" });
   const file = join(project.folder.piped, `${plain}${/\.txt$/i.test(name) ? ".txt" : ".md"}`);
   const said = sourceOptions(options);
-  if ((said.scope ?? project.settings.ingest.scope) === "" || (said.scope === undefined && project.settings.ingest.scope === "")) {
+  const stored = await project.catalog.sources.get(sourceKey("stdin", file));
+  if (said.scope === undefined && (stored?.options.scope ?? null) === null && project.settings.ingest.scope === "") {
     throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this text", { hint: "give --scope kb, admin or user:<id>" });
   }
   mkdirSync(project.folder.piped, { recursive: true, mode: 0o700 });
@@ -105,6 +107,22 @@ async function run({ keeper, ingest, catalog, system }: OpenedProject, kind: Job
     const id = system.newId();
     return await untilCancelled(catalog.leases, id, system.lease, signal, (ending) => indexSources(deps, { kind, sources, id }, { signal: ending, onProgress }));
   });
+}
+
+/**
+ * Options that are given without a path would change every source; one slip would show private notes to everybody.
+ *
+ * @throws LociError `USAGE`
+ */
+function requireUnchanged(sources: readonly Source[], said: Partial<SourceOptions>): void {
+  for (const [name, value] of Object.entries(said)) {
+    const differing = sources.filter(({ options }) => JSON.stringify(options[name as keyof SourceOptions]) !== JSON.stringify(value));
+    if (differing.length === 0) continue;
+    throw new LociError("USAGE", `--${name} without a path would change ${differing.length} of ${sources.length} sources`, {
+      hint: `name the paths that it is meant for, for example: loci index '${differing[0]?.root}' --${name} …`,
+      details: { sources: differing.map(({ key }) => key) },
+    });
+  }
 }
 
 function sourceOptions({ scope, wing, room, include, exclude }: IndexPathsOptions): Partial<SourceOptions> {

@@ -41,6 +41,9 @@ const PATIENCE_MS = 10 * 60_000;
 /** How far a file system's clock may lag behind the system's: one tick of the kernel, 10 ms at most, and what rounding adds. */
 const CLOCK_TICK_MS = 20;
 
+/** Skipped files that the catalog keeps by name; their number is kept in any case. A tree may hold tens of thousands. */
+const SKIPPED_KEPT = 500;
+
 /** Errors of one source; the others go on. */
 const SOURCE_FAULTS: ReadonlySet<string> = new Set(["PATH_NOT_FOUND", "PATH_UNREADABLE", "SOURCE_BUSY", "SOURCE_SCOPE_REQUIRED", "TRANSCRIPT_UNRECOGNISED"]);
 
@@ -60,7 +63,7 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
   const before = await drawersBefore(deps, request.sources);
   const record = async (status: JobStatus, total: number): Promise<Job> => {
     const job = tally.job({ ...frame, status, seconds: Math.round(deps.timer() - started) / 1000 }, before.sources, total);
-    await catalog.jobs.put(job);
+    await catalog.jobs.put({ ...job, skipped: job.skipped.slice(0, SKIPPED_KEPT) });
     return job;
   };
   const own = request.lease === undefined ? await holdLease(catalog.leases, jobLease(frame.id), deps.lease, { patience: 0 }) : null;

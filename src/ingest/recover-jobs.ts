@@ -1,6 +1,7 @@
 import { LociError } from "../model/error.ts";
 import type { Job } from "../model/job.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
+import type { Lease } from "../storage/ports/lease-store.ts";
 import { isStale, type LeaseSurroundings } from "./hold-lease.ts";
 
 /** The lease that a running job holds beside those of its sources, so that others can tell whether it still runs. */
@@ -16,7 +17,6 @@ export function jobLease(id: string): string {
  */
 export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundings): Promise<readonly Job[]> {
   const unfinished = await catalog.jobs.unfinished();
-  if (unfinished.length === 0) return [];
   const leases = new Map((await catalog.leases.list()).map((lease) => [lease.name, lease]));
   const recovered: Job[] = [];
   for (const job of unfinished) {
@@ -41,6 +41,17 @@ export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundi
     }
     await catalog.leases.release(name, surroundings.owner.token);
     recovered.push(marked);
+    leases.delete(name);
   }
+  await releaseLeftBehind(catalog, surroundings, [...leases.values()], new Set(unfinished.map(({ id }) => jobLease(id))));
   return recovered;
+}
+
+/** Frees what dead processes held: sources, and jobs that had ended. Other kinds of leases are somebody else's to judge. */
+async function releaseLeftBehind(catalog: Catalog, surroundings: LeaseSurroundings, leases: readonly Lease[], unfinished: ReadonlySet<string>): Promise<void> {
+  for (const lease of leases) {
+    if (!/^(?:source|job):/.test(lease.name) || unfinished.has(lease.name) || !isStale(lease, surroundings)) continue;
+    const { held } = await catalog.leases.take(lease.name, surroundings.owner, surroundings.clock(), lease);
+    if (held) await catalog.leases.release(lease.name, surroundings.owner.token);
+  }
 }

@@ -49,7 +49,7 @@ test("scope may come from front matter, where every document has one", async (t)
   const seen = async (caller: "public" | "user:7" | "owner"): Promise<number> => (await project.status({ caller })).counts.drawers;
   assert.deepEqual([await seen("public"), await seen("user:7"), await seen("owner")], [1, 2, 2]);
   writeNotes(notes, { "c.md": "# Silent\n\nWho may see it?\n" });
-  const job = await project.index([], { scope: "admin" });
+  const job = await project.index([notes], { scope: "admin" });
   assert.equal(job.status, "done");
   assert.deepEqual([await seen("public"), await seen("user:7"), await seen("owner")], [1, 2, 3]);
   writeNotes(notes, { "d.md": "---\nscope: everybody\n---\n# Odd\n\nText.\n" });
@@ -163,7 +163,7 @@ test("an edit is one exact change; a move, a touch and a rename embed nothing", 
   rmSync(join(notes, "n2.md"));
   const gone = await project.index([]);
   assert.deepEqual([gone.files.removed, gone.drawers.removed, gone.drawers.total], [1, 3, 16]);
-  const wing = await project.index([], { wing: "Kay's Notes" });
+  const wing = await project.index([notes], { wing: "Kay's Notes" });
   assert.deepEqual([wing.files.indexed, wing.drawers.added, wing.drawers.removed, wing.embeddings.computed], [5, 0, 0, 0], "another wing, the same drawers");
   assert.equal((await project.search("falcon")).hits[0]?.wing, "kays-notes");
 });
@@ -202,6 +202,15 @@ test("a cancelled run says so, keeps what it wrote, and goes on later", async (t
   const rest = await project.index([]);
   assert.deepEqual([rest.status, rest.drawers.total, rest.files.unchanged > 0], ["done", 120, true]);
   assert.deepEqual((await project.search("falcon")).notes, []);
+});
+
+test("options without a path change no source by accident", async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, { "a.md": note(1) });
+  await project.index([notes], { scope: "admin" });
+  await assert.rejects(project.index([], { scope: "kb" }), { code: "USAGE" });
+  assert.equal((await project.index([], { scope: "admin" })).status, "done");
+  assert.equal((await project.status({ caller: "public" })).counts.drawers, 0);
 });
 
 test("removing a source takes its drawers and leaves its files", async (t) => {
