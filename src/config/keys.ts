@@ -91,7 +91,6 @@ export const CONFIG_KEYS = {
       min: 0,
       max: 600_000,
       unit: "milliseconds",
-      planned: true,
       doc: "How long a file must be quiet before a change is indexed.",
     },
   },
@@ -154,8 +153,16 @@ export const CONFIG_KEYS = {
     },
   },
   server: {
-    host: { type: "string", default: "127.0.0.1", planned: true, doc: "Address that `loci serve` listens on. Anything but loopback shows the project to the network." },
-    port: { type: "integer", default: 5858, min: 0, max: 65_535, planned: true, doc: "Port that `loci serve` listens on; 0 takes a free one." },
+    host: { type: "string", default: "127.0.0.1", doc: "Address that `loci serve` listens on. Anything but loopback shows the project to the network." },
+    port: { type: "integer", default: 5858, min: 0, max: 65_535, doc: "Port that `loci serve` listens on; 0 takes a free one." },
+    roots: {
+      type: "strings",
+      default: [],
+      doc: "Folders that `loci serve` may look into and index from, absolute. Empty: your home folder and the folder that it was started in.",
+    },
+    requests_per_second: { type: "integer", default: 500, min: 1, max: 100_000, unit: "requests", doc: "Requests a second of one caller; twice as many at once." },
+    max_body_bytes: { type: "integer", default: 1_000_000, min: 1_000, max: 100_000_000, unit: "bytes", doc: "Largest JSON body. Documents may be as large as `ingest.max_file_bytes`." },
+    timeout_seconds: { type: "integer", default: 30, min: 1, max: 3_600, unit: "seconds", doc: "Longest time for an answer, but for what streams or waits for a run." },
   },
   telegram: {
     token: { type: "string", default: "", secret: true, planned: true, doc: "Token of the chat bot. Only from the environment: `LOCI_TELEGRAM_TOKEN`." },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type Caller, parseCaller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
 import { parseProjectName } from "./project-name.ts";
@@ -115,6 +115,7 @@ function hashOf(token: string): string {
 }
 
 function writePrivate(file: string, content: string, flag: "wx"): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, content, { mode: 0o600, flag });
   chmodSync(file, 0o600);
 }

@@ -36,6 +36,8 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorMapping>> = {
   JOB_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "no job has that id" },
   NOTHING_TO_INDEX: { exit: 2, http: 409, mcp: OTHER, when: "the project has no sources yet" },
   PROJECT_INVALID: { exit: 2, http: 400, mcp: PARAMETERS, when: "a project's name is none" },
+  PROJECT_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "a service has no project of that name" },
+  ROUTE_NOT_FOUND: { exit: 2, http: 404, mcp: PARAMETERS, when: "a service has no such route, or not with that method" },
   CONFIG_UNKNOWN_KEY: { exit: 3, http: 500, mcp: OTHER, when: "a setting that doesn't exist, with the nearest one as suggestion" },
   CONFIG_INVALID: { exit: 3, http: 500, mcp: OTHER, when: "a setting has a wrong type or is out of range; key, file, line and what is allowed are named" },
   CONFIG_UNREADABLE: { exit: 3, http: 500, mcp: OTHER, when: "a configuration file can't be read" },

@@ -1,0 +1,86 @@
+import { resolve } from "node:path";
+import { FALLBACK_PROJECT, LociError, openLoci, openServiceTokens } from "../../../index.ts";
+import { startService } from "../../http/start-service.ts";
+import { mcpHttpHandler } from "../../mcp/http-handler.ts";
+import { packageVersion } from "../../shared/package-version.ts";
+import { collect } from "../add-global-options.ts";
+import type { CommandModule } from "../command-module.ts";
+import type { Session } from "../session.ts";
+
+interface Flags {
+  readonly port?: string;
+  readonly host?: string;
+  readonly root?: readonly string[];
+  readonly watch: boolean;
+}
+
+/** `loci serve` */
+export const command: CommandModule = {
+  examples: [
+    ["loci serve", "on http://127.0.0.1:5858, with every source kept current"],
+    ["loci serve --port 0 --root /data/docs", "on a free port, with a folder that may be indexed from"],
+    ["loci serve --no-watch", "answer only; sources change when they are told to"],
+  ],
+  define(command, session) {
+    command
+      .description("Serve everything over HTTP on this machine, MCP under /mcp, and keep the sources current. Ends with Ctrl-C or SIGTERM: requests under way are answered, runs pause and go on at the next start. The token stands in the file 'token' of the data folder; docs/http.md shows the routes.")
+      .option("--port <port>", "where to listen (server.port, 5858); 0 takes a free one")
+      .option("--host <host>", "address to listen on (server.host, 127.0.0.1)")
+      .option("--root <folder>", "folder that may be looked into and indexed from; may be given more than once (server.roots, else your home folder and this one)", collect)
+      .option("--no-watch", "don't keep the sources current")
+      .action((flags: Flags) => run(session, flags));
+  },
+};
+
+async function run(session: Session, flags: Flags): Promise<void> {
+  const { io } = session;
+  const { settings } = await session.configuration();
+  const { home, project } = session.options();
+  const server = { ...settings.server, ...(flags.host !== undefined && { host: flags.host }), ...(flags.port !== undefined && { port: portOf(flags.port) }) };
+  const loci = await openLoci({ home, settings: { ...settings, server } });
+  try {
+    const tokens = openServiceTokens(loci.home);
+    tokens.owner();
+    const version = packageVersion();
+    const roots = [...(flags.root ?? []).map((root) => resolve(io.cwd, root)), ...settings.server.roots];
+    const service = await startService({
+      loci,
+      tokens,
+      settings: { ...settings, server },
+      version,
+      defaultProject: project ?? FALLBACK_PROJECT,
+      roots: roots.length > 0 ? roots : [io.userHome, io.cwd],
+      watch: flags.watch,
+      mounts: [
+        {
+          path: "/mcp",
+          async handle(request, { caller, projectName }, running) {
+            const opened = await running.project(projectName, { make: caller === "owner" });
+            const afterwards = (work: Promise<void>): void => running.afterwards(() => work);
+            const serving = { project: opened, caller, profile: "default" as const, limit: settings.recall.limit, version, clock: io.timer, afterwards };
+            return await mcpHttpHandler(() => serving, () => {})(request);
+          },
+        },
+      ],
+      log: (line) => void io.err.write(line),
+      clock: Date.now,
+      timer: io.timer,
+    });
+    await session.answer({ url: service.url, token: `${loci.home}/token`, project: project ?? FALLBACK_PROJECT }, () => `Loci ${version} listens on ${service.url}\nThe token is in ${loci.home}/token\nThe routes are on ${service.url}/docs`);
+    await untilAborted(io.signal, service.ended);
+    await service.stop();
+  } finally {
+    await loci.close();
+  }
+}
+
+function portOf(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+  if (port <= 65_535) return port;
+  throw new LociError("USAGE", `'${text.slice(0, 40)}' is no port`, { hint: "use a number from 0 to 65535" });
+}
+
+async function untilAborted(signal: AbortSignal, ended: Promise<void>): Promise<void> {
+  if (signal.aborted) return;
+  await Promise.race([ended, new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }))]);
+}

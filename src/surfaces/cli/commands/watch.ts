@@ -1,0 +1,70 @@
+import type { Job, WatchedSourceStatus } from "../../../index.ts";
+import { LociError } from "../../../index.ts";
+import { EXIT } from "../../shared/error-table.ts";
+import { askScope } from "../ask-scope.ts";
+import type { CommandModule } from "../command-module.ts";
+import { counted } from "../output/amounts.ts";
+import { requireOwner } from "../require-owner.ts";
+import type { Session } from "../session.ts";
+import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
+
+/** `loci watch [PATH…]` */
+export const command: CommandModule = {
+  examples: [
+    ["loci watch", "keep every source of the project current until Ctrl-C"],
+    ["loci watch ~/notes --scope kb", "index a folder, and keep it current"],
+    ["loci watch --json", "one line of JSON for each run and each change of state"],
+  ],
+  define(command, session) {
+    command
+      .description("Keep sources current: a saved file is searchable a second after it has been quiet for watch.debounce_ms. With PATHs, indexes them first and watches only those. A path that vanishes is said and looked for; what was indexed of it stays.")
+      .argument("[path...]", "folders and files; every source by default");
+    addSourceFlags(command);
+    addPatternFlags(command);
+    command.action((paths: readonly string[], flags: SourceFlags) => run(session, paths, flags));
+  },
+};
+
+async function run(session: Session, paths: readonly string[], flags: SourceFlags): Promise<void> {
+  requireOwner(session);
+  const { io } = session;
+  await session.withProject(async ({ project }) => {
+    const keys = paths.length === 0 ? undefined : (await firstRun(session, paths, flags, (options) => project.index(paths, { ...options, signal: io.signal }))).sources;
+    if (keys === undefined && (await project.sources()).length === 0) {
+      throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources yet`, { hint: "name a folder: loci watch ~/notes --scope kb" });
+    }
+    const say = (line: object, text: string): void => void (session.options().json ? session.json(line) : io.err.write(`${text}\n`));
+    const watching = await project.watch({
+      ...(keys !== undefined && { keys }),
+      onJob: (job) => say({ job }, jobLine(job)),
+      onState: (source) => say({ source }, stateLine(source)),
+      onFault: (thrown) => say({ fault: String(thrown) }, `looking failed, and is tried again: ${thrown instanceof Error ? thrown.message : String(thrown)}`),
+    });
+    if (!io.signal.aborted) await new Promise<void>((done) => io.signal.addEventListener("abort", () => done(), { once: true }));
+    await watching.close();
+    session.status = EXIT.OK;
+  }, paths[0]);
+}
+
+async function firstRun(session: Session, paths: readonly string[], flags: SourceFlags, index: (options: object) => Promise<Job>): Promise<Job> {
+  const { io } = session;
+  const said = sourceOptions(flags, io.cwd);
+  try {
+    return await index(said);
+  } catch (thrown) {
+    const [path] = paths;
+    const canAsk = paths.length === 1 && path !== undefined && io.input.isTTY === true && io.err.isTTY && !session.options().json;
+    if (!(thrown instanceof LociError) || thrown.code !== "SOURCE_SCOPE_REQUIRED" || !canAsk) throw thrown;
+    return await index({ ...said, scope: await askScope(path, io) });
+  }
+}
+
+function jobLine({ status, files, drawers, seconds, failed }: Job): string {
+  const parts = [`${counted(files.indexed, "file")} indexed`, ...(files.removed > 0 ? [`${files.removed} gone`] : []), ...(files.skipped > 0 ? [`${files.skipped} skipped`] : []), `${drawers.total} drawers`];
+  const problems = failed.slice(0, 3).map(({ path, message }) => `\n  ${path}: ${message}`).join("");
+  return `${status}: ${parts.join(", ")} in ${seconds.toFixed(2)} s${problems}`;
+}
+
+function stateLine({ name, state, problem }: WatchedSourceStatus): string {
+  return `${name}: ${state}${problem === null ? "" : `, ${problem.message}; tried again in ${Math.ceil(problem.retryInMs / 1000)} s`}`;
+}

@@ -1,0 +1,41 @@
+/** Between two signs of life of a stream that has nothing to say, so that nobody in between closes it. */
+const SIGN_OF_LIFE_MS = 15_000;
+
+/**
+ * Server-sent events of what an iterator gives: `event:` is the type, `data:` the rest as JSON. Ends with the iterator, when the
+ * reader goes and when `stopping` aborts.
+ *
+ * @param open starts the iterator; its signal aborts when nobody reads any more
+ */
+export function eventStream(stopping: AbortSignal, open: (signal: AbortSignal) => AsyncIterable<{ readonly type: string }>): Response {
+  const ending = new AbortController();
+  const stop = (): void => ending.abort();
+  const encoder = new TextEncoder();
+  let gone = false;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      stopping.addEventListener("abort", stop, { once: true });
+      const alive = setInterval(() => controller.enqueue(encoder.encode(": still there\n\n")), SIGN_OF_LIFE_MS);
+      void (async () => {
+        try {
+          for await (const { type, ...data } of open(ending.signal)) {
+            if (ending.signal.aborted) break;
+            controller.enqueue(encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`));
+          }
+        } catch (thrown) {
+          if (!ending.signal.aborted) controller.enqueue(encoder.encode(`event: error\ndata: ${JSON.stringify({ code: (thrown as { code?: unknown }).code ?? "INTERNAL" })}\n\n`));
+        } finally {
+          clearInterval(alive);
+          stopping.removeEventListener("abort", stop);
+          // Closed already where the reader has gone.
+          if (!gone) controller.close();
+        }
+      })();
+    },
+    cancel() {
+      gone = true;
+      ending.abort();
+    },
+  });
+  return new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store", "X-Accel-Buffering": "no" } });
+}

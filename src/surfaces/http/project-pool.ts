@@ -1,0 +1,36 @@
+import { type Loci, LociError, type Project } from "../../index.ts";
+
+/** The projects of a data folder, each opened when it is first asked for. */
+export interface ProjectPool {
+  /** @throws LociError `PROJECT_NOT_FOUND` for one that isn't there, unless it may be made; `PROJECT_INVALID` */
+  get(name: string, options: { readonly make: boolean }): Promise<Project>;
+  opened(): readonly Project[];
+}
+
+/** @param onOpen called once for each project, before it is given out */
+export function projectPool(loci: Loci, onOpen: (project: Project) => Promise<void>): ProjectPool {
+  const opening = new Map<string, Promise<Project>>();
+  const opened = new Map<string, Project>();
+  const open = async (name: string): Promise<Project> => {
+    const project = await loci.project(name);
+    await onOpen(project);
+    opened.set(name, project);
+    return project;
+  };
+  return {
+    async get(name, { make }) {
+      const known = opened.get(name);
+      if (known !== undefined) return known;
+      let project = opening.get(name);
+      if (project === undefined) {
+        if (!make && !loci.projects().includes(name)) {
+          throw new LociError("PROJECT_NOT_FOUND", `there is no project '${name}'`, { hint: "index something into it first: POST /v1/sources" });
+        }
+        project = open(name).finally(() => opening.delete(name));
+        opening.set(name, project);
+      }
+      return await project;
+    },
+    opened: () => [...opened.values()],
+  };
+}

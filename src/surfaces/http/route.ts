@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import type { Caller, Project } from "../../index.ts";
+import type { Service } from "./service.ts";
+
+type Schema = z.ZodObject;
+type Read<S> = S extends Schema ? z.output<S> : Record<string, never>;
+
+/** A request whose parts were checked. */
+export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly caller: Caller;
+  /** The project that was asked for. */
+  readonly projectName: string;
+  /** Opens it. `make`: also where it isn't there yet. */
+  readonly project: (options?: { readonly make: boolean }) => Promise<Project>;
+  /** Aborts when the reader has gone, the time is over or the service is stopped. */
+  readonly signal: AbortSignal;
+  /** The body as it came, for routes that declare `bytes`. At most so many bytes, else `TOO_LARGE`. */
+  readonly bytes: (most: number) => Promise<Uint8Array>;
+  readonly service: Service;
+}
+
+/** One route: what it takes, what it answers, what it does. The OpenAPI document is made from it. */
+export interface Route {
+  readonly method: "get" | "post" | "delete";
+  /** As Hono writes them: `/v1/expand/:id`. */
+  readonly path: string;
+  /** Names the operation in the OpenAPI document and is the client's method. */
+  readonly operation: string;
+  readonly summary: string;
+  /** `open`: no token needed. `owner`: for the owner only. */
+  readonly access: "open" | "caller" | "owner";
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** The body is a document's bytes rather than JSON. */
+  readonly takesBytes?: true;
+  /** The answer's shape; text for what is no JSON. */
+  readonly answer: z.ZodType | { readonly contentType: string };
+  readonly status?: 200 | 201 | 202;
+  /** No time limit: it streams, or waits for work that takes its time. */
+  readonly unlimited?: true;
+  readonly handle: (request: RouteRequest) => Promise<object | Response>;
+}
+
+interface TypedRoute<P, Q, B> extends Omit<Route, "params" | "query" | "body" | "handle"> {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Answers are given the version of their shape; a `Response` is sent as it is. */
+  readonly handle: (request: RouteRequest<Read<P>, Read<Q>, Read<B>>) => Promise<object | Response>;
+}
+
+/** A route whose handler is typed by its schemas. */
+export function route<P extends Schema | undefined = undefined, Q extends Schema | undefined = undefined, B extends Schema | undefined = undefined>(definition: TypedRoute<P, Q, B>): Route {
+  // What `dispatch` hands over was read by these very schemas.
+  return definition as unknown as Route;
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { type Route, route } from "../route.ts";
+
+/** Body of `POST /v1/chats/:id/messages`. */
+export const addMessageSchema = z.strictObject({
+  id: z.string().min(1).max(200).describe("Unique in its chat; the same id again changes nothing"),
+  role: z.string().min(1).max(50).describe("user, assistant, system, tool, …"),
+  text: z.string().min(1).max(200_000).describe("The exact words"),
+  author: z.string().min(1).max(200).exactOptional(),
+  time: z.iso.datetime({ offset: true }).exactOptional().describe("When it was said; now by default"),
+  parent: z.string().min(1).max(200).exactOptional().describe("Id of the message that it answers"),
+  scope: z.string().max(200).exactOptional().describe("For the owner: who may see the chat, admin by default; a user's chats are his own"),
+});
+
+const addedMessageSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  message: z.object({
+    chat: z.string(),
+    id: z.string(),
+    session: z.string(),
+    scope: z.string(),
+    added: z.boolean().describe("false: it had been said before, and nothing changed"),
+    drawers: z.array(z.string()).describe("Its drawers, for excludeIds of a search"),
+  }),
+});
+
+/** What is said in chats. */
+export const chatRoutes: readonly Route[] = [
+  route({
+    method: "post",
+    path: "/v1/chats/:id/messages",
+    operation: "addMessage",
+    summary: "Append a message to a chat; it is found by every search from the moment this answers",
+    access: "caller",
+    params: z.strictObject({ id: z.string().min(1).max(200) }),
+    body: addMessageSchema,
+    answer: addedMessageSchema,
+    async handle({ params: { id }, body: { scope, ...message }, project, caller }) {
+      return { message: await (await project({ make: caller === "owner" })).addMessage(id, message, { caller, ...(scope !== undefined && { scope }) }) };
+    },
+  }),
+];

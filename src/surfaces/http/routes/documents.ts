@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { type Job, LociError } from "../../../index.ts";
+import { noteSchema } from "../../shared/schemas/note.ts";
+import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { type Route, route } from "../route.ts";
+
+const name = z.string().min(1).max(200);
+
+const uploadedSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  document: z.object({
+    source: z.string().describe("Key of its source, for removing it"),
+    status: z.enum(["indexed", "unchanged", "skipped", "failed"]),
+    reason: z.string().nullable().describe("Why it was skipped or failed"),
+    drawers: z.object({ added: z.int(), removed: z.int() }),
+    notes: z.array(noteSchema),
+  }),
+});
+
+/** Documents as bytes with a name. */
+export const documentRoutes: readonly Route[] = [
+  route({
+    method: "post",
+    path: "/v1/documents",
+    operation: "addDocument",
+    summary: "Index a document handed over as bytes; answers when it is searchable. The same name in the same scope replaces it",
+    access: "caller",
+    query: z.strictObject({
+      name: name.describe("File name with its extension, which says what it is"),
+      scope: name.exactOptional().describe("For the owner, who must say it: kb, admin or user:<id>. A user's documents are his own"),
+      wing: name.exactOptional(),
+      room: name.exactOptional(),
+    }),
+    takesBytes: true,
+    answer: uploadedSchema,
+    unlimited: true,
+    async handle({ query: { name: fileName, scope, ...options }, project, caller, bytes, service, signal }) {
+      if (caller === "public") throw new LociError("FORBIDDEN", "nobody may write without being somebody", { hint: "use the owner's or a user's token" });
+      if (caller !== "owner" && scope !== undefined && scope !== caller) throw new LociError("FORBIDDEN", "a user's documents are his own", { hint: "leave the scope out" });
+      const said = caller === "owner" ? scope : caller;
+      const document = { name: fileName, bytes: await bytes(service.maxDocumentBytes) };
+      const job = await (await project({ make: caller === "owner" })).addDocument(document, { ...options, signal, ...(said !== undefined && { scope: said }) });
+      return { document: outcome(job) };
+    },
+  }),
+  route({
+    method: "delete",
+    path: "/v1/documents/:key",
+    operation: "removeDocument",
+    summary: "Remove a document that was handed over, with every drawer of it",
+    access: "caller",
+    params: z.strictObject({ key: name }),
+    answer: z.object({ schema: z.literal(SCHEMA_VERSION), removed: z.object({ source: z.string(), drawers: z.int() }) }),
+    unlimited: true,
+    async handle({ params: { key }, project, caller }) {
+      const opened = await project();
+      const source = (await opened.sources()).find((one) => one.key === key);
+      if (source === undefined || (caller !== "owner" && source.options.scope !== caller)) throw new LociError("SOURCE_NOT_FOUND", `there is no document '${key}'`, { hint: "its key came with the answer to its upload" });
+      const { drawers } = await opened.removeSource(key);
+      return { removed: { source: key, drawers } };
+    },
+  }),
+];
+
+function outcome({ sources, files, drawers, skipped, failed, notes }: Job): object {
+  const status = files.failed > 0 || failed.length > 0 ? "failed" : files.skipped > 0 ? "skipped" : files.indexed > 0 ? "indexed" : "unchanged";
+  return { source: sources[0] ?? "", status, reason: failed[0]?.message ?? skipped[0]?.reason ?? null, drawers: { added: drawers.added, removed: drawers.removed }, notes };
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { LociError } from "../../../index.ts";
+import { jobSchema } from "../../shared/schemas/job.ts";
+import { runSchema } from "../../shared/schemas/run.ts";
+import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { eventStream } from "../event-stream.ts";
+import { type Route, route } from "../route.ts";
+
+const params = z.strictObject({ id: z.string().min(1).max(64) });
+
+/** Runs: what they did, how they go, ending them, doing them again. For the owner. */
+export const jobRoutes: readonly Route[] = [
+  route({
+    method: "get",
+    path: "/v1/jobs",
+    operation: "jobs",
+    summary: "Runs, newest first",
+    access: "owner",
+    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(1_000).exactOptional().describe("Runs at most; 20 by default") }),
+    answer: z.object({ schema: z.literal(SCHEMA_VERSION), jobs: z.array(runSchema) }),
+    handle: async ({ query, project }) => ({ jobs: await (await project()).jobs(query) }),
+  }),
+  route({
+    method: "get",
+    path: "/v1/jobs/:id",
+    operation: "job",
+    summary: "One run",
+    access: "owner",
+    params,
+    answer: jobSchema,
+    async handle({ params: { id }, project }) {
+      const job = await (await project()).job(id);
+      if (job === null) throw new LociError("JOB_NOT_FOUND", `there is no job '${id}'`, { hint: "GET /v1/jobs lists them" });
+      return { job };
+    },
+  }),
+  route({
+    method: "get",
+    path: "/v1/jobs/:id/events",
+    operation: "jobEvents",
+    summary: "What happens to a run, as server-sent events: `job` with its state at the start and at each change, `progress` in between; ends with the run",
+    access: "owner",
+    params,
+    answer: { contentType: "text/event-stream" },
+    unlimited: true,
+    async handle({ params: { id }, project, service }) {
+      const opened = await project();
+      const queue = await opened.queue();
+      if ((await opened.job(id)) === null) throw new LociError("JOB_NOT_FOUND", `there is no job '${id}'`, { hint: "GET /v1/jobs lists them" });
+      return eventStream(service.stopping, (signal) => queue.events(id, { signal }));
+    },
+  }),
+  route({
+    method: "post",
+    path: "/v1/jobs/:id/cancel",
+    operation: "cancelJob",
+    summary: "End a run that waits or goes on; what it has written stays",
+    access: "owner",
+    params,
+    answer: jobSchema,
+    handle: async ({ params: { id }, project }) => ({ job: await (await (await project()).queue()).cancel(id) }),
+  }),
+  route({
+    method: "post",
+    path: "/v1/jobs/:id/retry",
+    operation: "retryJob",
+    summary: "The same sources again, as a new run",
+    access: "owner",
+    params,
+    answer: jobSchema,
+    status: 202,
+    handle: async ({ params: { id }, project }) => ({ job: await (await (await project()).queue()).retry(id) }),
+  }),
+];

@@ -1,0 +1,32 @@
+import type { Gauge } from "../metrics.ts";
+import { route } from "../route.ts";
+
+export const metricsRoute = route({
+  method: "get",
+  path: "/metrics",
+  operation: "metrics",
+  summary: "Figures of the service in Prometheus' text format",
+  access: "owner",
+  answer: { contentType: "text/plain; version=0.0.4; charset=utf-8" },
+  async handle({ service }) {
+    const drawers: { labels: Record<string, string>; value: number }[] = [];
+    const running: typeof drawers = [];
+    for (const project of service.openProjects()) {
+      const status = await project.status();
+      drawers.push({ labels: { project: project.name }, value: status.counts.drawers });
+      running.push({ labels: { project: project.name }, value: status.running.length });
+    }
+    const watches: typeof drawers = [];
+    for (const [project, sources] of service.watches()) {
+      for (const state of ["watching", "away", "retrying", "elsewhere", "starting"]) watches.push({ labels: { project, state }, value: sources.filter((one) => one.state === state).length });
+    }
+    const gauges: Gauge[] = [
+      { name: "loci_drawers", help: "Drawers stored.", values: drawers },
+      { name: "loci_jobs_unfinished", help: "Runs that wait or go on.", values: running },
+      { name: "loci_watched_sources", help: "Sources by the state of their watch.", values: watches },
+      { name: "loci_resident_memory_bytes", help: "Memory of the process.", values: [{ labels: {}, value: process.memoryUsage.rss() }] },
+      { name: "loci_info", help: "The running version.", values: [{ labels: { version: service.version }, value: 1 }] },
+    ];
+    return new Response(service.metrics.text(gauges), { headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" } });
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { citationSchema } from "../../shared/schemas/citation.ts";
+import { hitSchema } from "../../shared/schemas/hit.ts";
+import { searchRequestSchema } from "../../shared/schemas/search-request.ts";
+import { searchResultSchema } from "../../shared/schemas/search-result.ts";
+import { citationOf } from "../citation.ts";
+import { route } from "../route.ts";
+
+/** Body of `POST /v1/search`. */
+export const searchBodySchema = searchRequestSchema.extend({
+  excludeMessage: z
+    .strictObject({ chat: z.string().min(1).max(200), id: z.string().min(1).max(200) })
+    .exactOptional()
+    .describe("A chat message that takes no part: the one that asks"),
+});
+
+/** Answer of `POST /v1/search`. */
+export const searchAnswerSchema = searchResultSchema.extend({ hits: z.array(hitSchema.extend({ citation: citationSchema })) });
+
+export const searchRoute = route({
+  method: "post",
+  path: "/v1/search",
+  operation: "search",
+  summary: "Find passages, each with its citation",
+  access: "caller",
+  body: searchBodySchema,
+  answer: searchAnswerSchema,
+  async handle({ body: { query, excludeMessage, excludeIds = [], ...options }, project, caller, signal, service }) {
+    const opened = await project();
+    const asking = excludeMessage === undefined ? [] : await opened.messageDrawers(excludeMessage.chat, excludeMessage.id, { caller });
+    const result = await opened.search(query, { limit: service.searchLimit, ...options, excludeIds: [...excludeIds, ...asking], caller, signal });
+    const ids = result.hits.map(({ id }) => id);
+    if (ids.length > 0) service.afterwards(() => opened.recordAccess("shown", ids, { caller, query }));
+    return { ...result, hits: result.hits.map((hit, place) => ({ ...hit, citation: citationOf(hit, place) })) };
+  },
+});

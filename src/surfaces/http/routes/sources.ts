@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { jobSchema } from "../../shared/schemas/job.ts";
+import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { sourceSchema } from "../../shared/schemas/source.ts";
+import { containPath } from "../contain-path.ts";
+import { type Route, route } from "../route.ts";
+
+const name = z.string().min(1).max(200);
+const patterns = z.array(z.string().min(1).max(1_000)).max(200);
+
+/** Body of `POST /v1/sources`. */
+export const addSourcesSchema = z.strictObject({
+  paths: z.array(z.string().min(1).max(4_096)).min(1).max(200).describe("Absolute paths of folders and files, inside the service's roots"),
+  scope: name.exactOptional().describe("Who may see them: kb (everyone who may use the project), admin (only the owner), user:<id>"),
+  wing: name.exactOptional(),
+  room: name.exactOptional(),
+  include: patterns.exactOptional().describe("Further files, as globs"),
+  exclude: patterns.exactOptional().describe("Files to leave out, as globs"),
+  kind: z.enum(["documents", "chats"]).exactOptional().describe("chats: transcripts of other tools; documents by default"),
+  format: name.exactOptional().describe("Of the transcripts; auto by default"),
+});
+
+const waiting = z.strictObject({ wait: z.enum(["true", "false"]).exactOptional().describe("true: answers when the run has ended") });
+
+/** What a project is made of. For the owner. */
+export const sourceRoutes: readonly Route[] = [
+  route({
+    method: "get",
+    path: "/v1/sources",
+    operation: "sources",
+    summary: "What is indexed, from where",
+    access: "owner",
+    answer: z.object({ schema: z.literal(SCHEMA_VERSION), sources: z.array(sourceSchema) }),
+    async handle({ project, projectName, service }) {
+      const watches = new Map(service.watches().get(projectName)?.map((one) => [one.key, one]));
+      const sources = await (await project()).sources();
+      return { sources: sources.map((source) => ({ ...source, watch: watches.get(source.key) ?? null })) };
+    },
+  }),
+  route({
+    method: "post",
+    path: "/v1/sources",
+    operation: "addSources",
+    summary: "Index folders and files, from now on sources of the project; the run goes on in the background",
+    access: "owner",
+    query: waiting,
+    body: addSourcesSchema,
+    answer: jobSchema,
+    status: 202,
+    unlimited: true,
+    async handle({ body: { paths, kind, format, ...options }, query: { wait }, project, service, signal }) {
+      const contained = paths.map((path) => containPath(path, service.roots, service.loci.home));
+      const queue = await (await project({ make: true })).queue();
+      const job = kind === "chats" ? await queue.mine(contained, { ...options, ...(format !== undefined && { format }) }) : await queue.index(contained, options);
+      return { job: wait === "true" ? await queue.ended(job.id, { signal }) : job };
+    },
+  }),
+  route({
+    method: "post",
+    path: "/v1/sources/:key/refresh",
+    operation: "refreshSource",
+    summary: "Bring a source up to date",
+    access: "owner",
+    params: z.strictObject({ key: name }),
+    query: waiting,
+    answer: jobSchema,
+    status: 202,
+    unlimited: true,
+    async handle({ params: { key }, query: { wait }, project, signal }) {
+      const queue = await (await project()).queue();
+      const job = await queue.refresh([key]);
+      return { job: wait === "true" ? await queue.ended(job.id, { signal }) : job };
+    },
+  }),
+  route({
+    method: "delete",
+    path: "/v1/sources/:key",
+    operation: "removeSource",
+    summary: "Forget a source and every drawer of it; its files stay",
+    access: "owner",
+    params: z.strictObject({ key: name }),
+    answer: z.object({ schema: z.literal(SCHEMA_VERSION), removed: z.object({ source: sourceSchema, documents: z.int(), drawers: z.int() }) }),
+    unlimited: true,
+    handle: async ({ params: { key }, project }) => ({ removed: await (await project()).removeSource(key) }),
+  }),
+];

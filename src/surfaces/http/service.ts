@@ -1,0 +1,25 @@
+import type { Loci, Project } from "../../index.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** What routes work with. */
+export interface Service {
+  readonly loci: Loci;
+  readonly version: string;
+  /** Opens a project of the data folder. @throws LociError `PROJECT_NOT_FOUND` for one that isn't there, unless it may be made */
+  readonly project: (name: string, options: { readonly make: boolean }) => Promise<Project>;
+  /** The projects that are open. */
+  readonly openProjects: () => readonly Project[];
+  /** Folders that may be looked into and indexed from. Absolute, links resolved. */
+  readonly roots: readonly string[];
+  /** Hits of a search that names no number. */
+  readonly searchLimit: number;
+  /** Largest document that is taken, bytes. */
+  readonly maxDocumentBytes: number;
+  readonly metrics: Metrics;
+  /** How the watches stand, by project. */
+  readonly watches: () => ReadonlyMap<string, readonly { readonly key: string; readonly state: string; readonly pending: number; readonly problem: object | null }[]>;
+  /** Aborts when the service is to stop: what streams ends. */
+  readonly stopping: AbortSignal;
+  /** Runs after an answer was given; the service waits for it before it ends. */
+  readonly afterwards: (work: () => Promise<void>) => void;
+}

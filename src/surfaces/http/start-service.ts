@@ -1,0 +1,142 @@
+import { realpathSync } from "node:fs";
+import { serve } from "@hono/node-server";
+import { type Loci, LociError, type Project, type ServiceTokens, type Settings, type Watching } from "../../index.ts";
+import { createApp, type Mount } from "./create-app.ts";
+import { hostGuard } from "./guard-host.ts";
+import { createMetrics } from "./metrics.ts";
+import { projectPool } from "./project-pool.ts";
+import { rateLimiter } from "./rate-limiter.ts";
+import type { Service } from "./service.ts";
+
+/** What a service is started with. */
+export interface ServiceOptions {
+  readonly loci: Loci;
+  readonly tokens: ServiceTokens;
+  readonly settings: Settings;
+  readonly version: string;
+  /** The project of requests that name none. */
+  readonly defaultProject: string;
+  /** Folders that may be looked into and indexed from. */
+  readonly roots: readonly string[];
+  /** Whether sources are kept current. */
+  readonly watch: boolean;
+  readonly mounts: readonly Mount[];
+  /** Takes one line a request. */
+  readonly log: (line: string) => void;
+  readonly clock: () => number;
+  readonly timer: () => number;
+}
+
+/** A service that listens. */
+export interface RunningService {
+  /** `http://127.0.0.1:5858` */
+  readonly url: string;
+  /** Resolves when it has ended, after `stop` or a fault of the listener. */
+  readonly ended: Promise<void>;
+  /** Ends it: no new requests, those under way are answered, runs pause. Calling it twice is no error. The data folder stays open. */
+  stop(): Promise<void>;
+}
+
+/** How long requests under way may take when the service is stopped, milliseconds. */
+const LAST_REQUESTS_MS = 10_000;
+/** A request's head must come within 15 s and be of 16 KB at most, the whole of it within two minutes. */
+const LIMITS = { headersTimeout: 15_000, requestTimeout: 120_000, maxHeaderSize: 16_384 };
+/** Wrong tokens a second that are answered as such. */
+const WRONG_TOKENS = 10;
+
+/**
+ * Starts the service: listens, takes up what a stopped service left waiting, watches every project's sources.
+ *
+ * @throws LociError `UNAVAILABLE` when it can't listen there
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { loci, settings, tokens, log, timer } = options;
+  const { host } = settings.server;
+  const stopping = new AbortController();
+  const watches = new Map<string, Watching>();
+  const afterwards = new Set<Promise<void>>();
+  const onOpen = async (project: Project): Promise<void> => {
+    await (await project.queue()).resume();
+    if (!options.watch || stopping.signal.aborted) return;
+    // A large source takes a while to be watched; nobody waits for that.
+    later(async () => void watches.set(project.name, await project.watch()));
+  };
+  const later = (work: () => Promise<void>): void => {
+    const done = work()
+      // What comes after an answer (accesses, the start of a watch) can't be told to anybody but the log.
+      .catch((thrown: unknown) => log(`${JSON.stringify({ time: new Date(options.clock()).toISOString(), fault: thrown instanceof Error ? thrown.message : String(thrown) })}\n`))
+      .finally(() => afterwards.delete(done));
+    afterwards.add(done);
+  };
+  const pool = projectPool(loci, onOpen);
+  const service: Service = {
+    loci,
+    version: options.version,
+    project: (name, how) => pool.get(name, how),
+    openProjects: () => pool.opened(),
+    roots: options.roots.flatMap((root) => realRoot(root)),
+    searchLimit: settings.recall.limit,
+    maxDocumentBytes: settings.ingest.max_file_bytes,
+    metrics: createMetrics(),
+    watches: () => new Map([...watches].map(([name, watching]) => [name, watching.status()])),
+    stopping: stopping.signal,
+    afterwards: later,
+  };
+  // Known once it listens.
+  let guard: (headers: Headers) => void = () => {
+    throw new LociError("UNAVAILABLE", "the service is being started", { hint: "try again in a moment" });
+  };
+  const { requests_per_second: rate } = settings.server;
+  const app = createApp({
+    service,
+    mounts: options.mounts,
+    log,
+    clock: options.clock,
+    timer,
+    gate: {
+      guardHost: (headers) => guard(headers),
+      identify: (token) => tokens.identify(token),
+      allows: rateLimiter(rate, 2 * rate, timer),
+      allowsFailure: rateLimiter(WRONG_TOKENS, 2 * WRONG_TOKENS, timer),
+      defaultProject: options.defaultProject,
+      maxBody: settings.server.max_body_bytes,
+      timeLimit: settings.server.timeout_seconds * 1000,
+    },
+  });
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { promise: listening, resolve: listens, reject: refused } = Promise.withResolvers<number>();
+  const server = serve({ fetch: app.fetch, hostname: host, port: settings.server.port, overrideGlobalObjects: false, serverOptions: LIMITS }, ({ port }) => listens(port));
+  server.once("error", (thrown: NodeJS.ErrnoException) => refused(cannotListen(thrown, host, settings.server.port)));
+  server.once("close", end);
+  const port = await listening;
+  guard = hostGuard(host, port);
+  for (const name of loci.projects()) await pool.get(name, { make: false });
+
+  let stopped: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    server.close();
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    const force = setTimeout(() => {
+      if ("closeAllConnections" in server) server.closeAllConnections();
+    }, LAST_REQUESTS_MS);
+    await ended;
+    clearTimeout(force);
+    await Promise.all(afterwards);
+  };
+  return { url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`, ended, stop: () => (stopped ??= stop()) };
+}
+
+function realRoot(root: string): readonly string[] {
+  try {
+    return [realpathSync(root)];
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw thrown;
+  }
+}
+
+function cannotListen({ code }: NodeJS.ErrnoException, host: string, port: number): LociError {
+  const hint = code === "EADDRINUSE" ? "another service runs there: stop it, or give another --port" : "check server.host and server.port";
+  return new LociError("UNAVAILABLE", `can't listen on ${host}:${port} (${code ?? "unknown"})`, { hint });
+}
