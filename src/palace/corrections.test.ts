@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Placement } from "../model/placement.ts";
-import { addCorrection, applyCorrections, readyCorrections, removeCorrection, type Correction } from "./corrections.ts";
+import type { Correction } from "../model/palace-edits.ts";
+import { addCorrection, applyCorrections, readyCorrections, removeCorrection } from "./corrections.ts";
 
 const placement = (wing: string, room: string): Placement => ({
   wing: { value: wing, by: "rule", confidence: 0.6 },

@@ -1,17 +1,9 @@
 import { LociError } from "../model/error.ts";
+import type { Correction } from "../model/palace-edits.ts";
 import type { Placed, Placement } from "../model/placement.ts";
 import { slug } from "../text/slug.ts";
 import { followNames } from "./follow-names.ts";
 import { wingSlug } from "./wing.ts";
-
-/** A correction that somebody made, as it is kept: data, applied after inference each time a drawer is placed. */
-export type Correction =
-  /** Drawers of room `from` stand in room `to`; in all wings where `wing` is null. Merging is renaming into a room that exists. */
-  | { readonly kind: "room"; readonly from: string; readonly to: string; readonly wing: string | null }
-  /** One drawer stands in `room`. `contentHash` finds it again when its file was moved; null where unknown. */
-  | { readonly kind: "move"; readonly drawer: string; readonly contentHash: string | null; readonly room: string }
-  /** Wing `from` is wing `to`: an alias, or a new name. */
-  | { readonly kind: "wing"; readonly from: string; readonly to: string };
 
 /** What names a drawer across runs. */
 export interface CorrectedDrawer {

@@ -27,6 +27,7 @@ test("a catalog of format 1 opens with everything that was in it", async (t) => 
   assert.deepEqual((await catalog.accesses.last([ACCESSES[0]?.drawer ?? ""], "all")).get(ACCESSES[0]?.drawer ?? ""), ACCESSES.toReversed());
   assert.deepEqual(await catalog.cursors.get(CURSOR.source, CURSOR.path), CURSOR);
   assert.deepEqual(await catalog.audit.list(9), [AUDIT]);
+  assert.deepEqual((await catalog.palace.read()).edits, { corrections: [], tunnels: [] });
 });
 
 test("a catalog of a newer format is refused, and left as it is", async (t) => {

@@ -1,20 +1,7 @@
 import { LociError } from "../../model/error.ts";
+import type { ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
 import { slug } from "../../text/slug.ts";
 import { wingSlug } from "../wing.ts";
-
-/** One end of a tunnel that somebody dug. */
-export interface TunnelEnd {
-  readonly wing: string;
-  readonly room: string;
-}
-
-/** A tunnel between two rooms of different names or wings, said by a person or an agent. Undirected: `a` is the first end by the alphabet. */
-export interface ExplicitTunnel {
-  readonly a: TunnelEnd;
-  readonly b: TunnelEnd;
-  /** Why; empty when nobody said. */
-  readonly label: string;
-}
 
 /**
  * The tunnel between two ends, names as slugs.

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import type { Access } from "../../../src/model/access.ts";
+import { LociError } from "../../../src/model/error.ts";
 import { MAX_ACCESSES_KEPT } from "../../../src/storage/ports/access-log.ts";
 import type { Catalog } from "../../../src/storage/ports/catalog.ts";
 import { MAX_JOBS } from "../../../src/storage/ports/job-store.ts";
@@ -139,6 +140,18 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       assert.deepEqual(await catalog.audit.list(2), [entry("c"), entry("b")]);
     });
 
+    test("edits of the palace change as one step, and none at all when the change throws", async () => {
+      assert.deepEqual(await catalog.palace.read(), { version: 0, edits: { corrections: [], tunnels: [] } });
+      const corrections = [{ kind: "room" as const, from: "a'\u0000", to: "b", wing: null }];
+      assert.deepEqual(await catalog.palace.change((edits) => ({ ...edits, corrections })), { corrections, tunnels: [] });
+      await assert.rejects(catalog.palace.change(() => { throw new LociError("USAGE", "no"); }), { code: "USAGE" });
+      await catalog.palace.change((edits) => edits);
+      assert.deepEqual(await catalog.palace.read(), { version: 1, edits: { corrections, tunnels: [] } });
+      const tunnels = [{ a: { wing: "w", room: "a" }, b: { wing: "w", room: "b" }, label: "" }];
+      await Promise.all([catalog.palace.change((edits) => ({ ...edits, tunnels })), catalog.palace.change((edits) => ({ ...edits, corrections: [] }))]);
+      assert.deepEqual(await catalog.palace.read(), { version: 3, edits: { corrections: [], tunnels } });
+    });
+
     test("a sound store has nothing to report", async () => {
       assert.deepEqual(await catalog.check(), []);
     });
@@ -168,6 +181,8 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       t.after(() => other.close());
       await catalog.sources.put(source("a"));
       assert.deepEqual(await other.sources.list(), [source("a")]);
+      await catalog.palace.change((edits) => ({ ...edits, corrections: [{ kind: "wing", from: "a", to: "b" }] }));
+      assert.equal((await other.palace.read()).edits.corrections.length, 1);
       assert.deepEqual(await other.leases.take("s", owner("B"), 1), { held: true });
       assert.equal((await catalog.leases.take("s", owner("A"), 1)).held, false);
     });

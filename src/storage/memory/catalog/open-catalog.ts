@@ -5,6 +5,7 @@ import { memoryAuditTrail } from "./audit-trail.ts";
 import { memoryCursorStore } from "./cursor-store.ts";
 import { memoryJobStore } from "./job-store.ts";
 import { memoryLeaseStore } from "./lease-store.ts";
+import { memoryPalaceStore } from "./palace-store.ts";
 import { memorySourceStore } from "./source-store.ts";
 
 /**
@@ -25,6 +26,7 @@ export function openMemoryCatalog(): Catalog {
     accesses: memoryAccessLog(open),
     cursors: memoryCursorStore(open),
     audit: memoryAuditTrail(open),
+    palace: memoryPalaceStore(open),
     async check() {
       open();
       return [];

@@ -46,4 +46,11 @@ export const MIGRATIONS: readonly string[] = [
     details TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE palace (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    version INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

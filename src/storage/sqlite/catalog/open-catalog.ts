@@ -5,6 +5,7 @@ import { Connection } from "./connection.ts";
 import { sqliteCursorStore } from "./cursor-store.ts";
 import { sqliteJobStore } from "./job-store.ts";
 import { sqliteLeaseStore } from "./lease-store.ts";
+import { sqlitePalaceStore } from "./palace-store.ts";
 import { sqliteSourceStore } from "./source-store.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function openSqliteCatalog(path: string): Promise<Catalog> {
     accesses: sqliteAccessLog(connection),
     cursors: sqliteCursorStore(connection),
     audit: sqliteAuditTrail(connection),
+    palace: sqlitePalaceStore(connection),
     async check() {
       const rows = connection.read("PRAGMA integrity_check");
       return rows.map((row) => String(row["integrity_check"])).filter((line) => line !== "ok");

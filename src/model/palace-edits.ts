@@ -1,0 +1,31 @@
+/** A correction that somebody made, as it is kept: data, applied after inference whenever places are read. */
+export type Correction =
+  /** Drawers of room `from` stand in room `to`; in all wings where `wing` is null. Merging is renaming into a room that exists. */
+  | { readonly kind: "room"; readonly from: string; readonly to: string; readonly wing: string | null }
+  /** One drawer stands in `room`. `contentHash` finds it again when its file was moved; null where unknown. */
+  | { readonly kind: "move"; readonly drawer: string; readonly contentHash: string | null; readonly room: string }
+  /** Wing `from` is wing `to`: an alias, or a new name. */
+  | { readonly kind: "wing"; readonly from: string; readonly to: string };
+
+/** One end of a tunnel that somebody dug. */
+export interface TunnelEnd {
+  readonly wing: string;
+  readonly room: string;
+}
+
+/** A tunnel between two rooms of different names or wings, said by a person or an agent. Undirected: `a` is the first end by the alphabet. */
+export interface ExplicitTunnel {
+  readonly a: TunnelEnd;
+  readonly b: TunnelEnd;
+  /** Why; empty when nobody said. */
+  readonly label: string;
+}
+
+/** What people and agents said about the palace itself. It can't be rebuilt from files, so the catalog keeps it. */
+export interface PalaceEdits {
+  readonly corrections: readonly Correction[];
+  readonly tunnels: readonly ExplicitTunnel[];
+}
+
+/** Nothing was said yet. */
+export const NO_EDITS: PalaceEdits = { corrections: [], tunnels: [] };
