@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+
 /** Where text goes. */
 export interface TextOutput {
   readonly isTTY: boolean;
@@ -14,7 +16,7 @@ export interface CliIo {
   readonly cwd: string;
   /** The user's own folder. */
   readonly userHome: string;
-  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly input: Readable & { readonly isTTY?: boolean };
   /** Results, and nothing else. */
   readonly out: TextOutput;
   /** Progress, notes and errors. */

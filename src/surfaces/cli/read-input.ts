@@ -9,10 +9,11 @@ import type { CliIo } from "./io.ts";
  */
 export async function readInput({ input, signal }: Pick<CliIo, "input" | "signal">, maxBytes: number): Promise<string> {
   if (input.isTTY === true) throw new LociError("USAGE", "nothing comes through standard input", { hint: "pipe the text in, for example: pbpaste | loci index - --name note --scope kb" });
+  // A reader that waits doesn't look at the signal: taking its input away wakes it.
+  signal.addEventListener("abort", () => input.destroy(new LociError("CANCELLED", "cancelled while reading standard input")), { once: true });
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of input) {
-    if (signal.aborted) throw new LociError("CANCELLED", "cancelled while reading standard input");
     const bytes = Buffer.from(chunk as Buffer | string);
     size += bytes.length;
     if (size > maxBytes) throw new LociError("TOO_LARGE", `more than ${maxBytes} bytes came through standard input`, { hint: "write it to a file, or raise ingest.max_file_bytes" });

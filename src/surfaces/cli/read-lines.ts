@@ -1,4 +1,5 @@
 import { LociError } from "../../index.ts";
+import { inputError } from "./input-error.ts";
 
 /** A question with its options is far shorter; a longer line is something else. */
 const MAX_LINE_BYTES = 1_000_000;
@@ -39,10 +40,7 @@ async function* readable(stream: AsyncIterable<Buffer | string>, name: string): 
   try {
     for await (const chunk of stream) yield Buffer.from(chunk as Buffer);
   } catch (thrown) {
-    const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
-    if (code === "ENOENT" || code === "ENOTDIR") throw new LociError("PATH_NOT_FOUND", `there is no '${name}'`, { hint: "check the spelling", cause: thrown });
-    if (code === "EACCES" || code === "EPERM" || code === "EISDIR") throw new LociError("PATH_UNREADABLE", `'${name}' can't be read (${code})`, { hint: "name a file that you may read", cause: thrown });
-    throw thrown;
+    throw inputError(thrown, name);
   }
 }
 

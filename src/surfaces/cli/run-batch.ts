@@ -1,9 +1,10 @@
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { LociError, type Project, type SearchOptions } from "../../index.ts";
 import { EXIT } from "../shared/error-table.ts";
 import { errorBody } from "../shared/error-body.ts";
 import { readOptions } from "../shared/read-options.ts";
 import { SEARCH_OPTIONS } from "../shared/search-options.ts";
+import { inputError } from "./input-error.ts";
 import { readLines } from "./read-lines.ts";
 import type { Session } from "./session.ts";
 
@@ -17,7 +18,10 @@ import type { Session } from "./session.ts";
  */
 export async function runBatch(session: Session, file: string, defaults: SearchOptions): Promise<void> {
   const { io } = session;
-  const lines = readLines(file === "-" ? io.input : createReadStream(file), file);
+  const input = file === "-" ? io.input : (await openInput(file)).createReadStream();
+  const lines = readLines(input, file);
+  // A reader that waits for the next line doesn't look at the signal: taking its input away wakes it.
+  io.signal.addEventListener("abort", () => input.destroy(new LociError("CANCELLED", "cancelled")), { once: true });
   await session.withProject(async ({ project, configuration }) => {
     const common = { limit: configuration.settings.recall.limit, ...defaults, caller: session.caller, signal: io.signal };
     let number = 0;
@@ -29,6 +33,15 @@ export async function runBatch(session: Session, file: string, defaults: SearchO
       if (io.signal.aborted) throw new LociError("CANCELLED", `cancelled after ${number} questions`);
     }
   });
+}
+
+/** Opened before anything else is, so that a misspelt name costs nothing. */
+async function openInput(file: string): ReturnType<typeof open> {
+  try {
+    return await open(file);
+  } catch (thrown) {
+    throw inputError(thrown, file);
+  }
 }
 
 async function answerLine(project: Project, line: string | LociError, common: SearchOptions, number: number): Promise<object> {

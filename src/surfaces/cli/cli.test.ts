@@ -1,0 +1,416 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { type Sandbox, sandbox } from "./spawn-loci.fixture.ts";
+
+const FILES = {
+  "notes/deploy.md": "# Deploy\n\nStaging listens on port 8443. Production listens on port 443.\n\n## Rollback\n\nTo roll back, redeploy the tag before, then clear the cache.\n",
+  "notes/team.md": "# Team\n\nAda keeps the build green. Grace writes the compiler.\n",
+  "notes/secret.md": "---\nscope: admin\n---\n# Salaries\n\nThe vault code is 0451.\n",
+  "notes/photo.png": "\x89PNG\0\0",
+  "chat.jsonl": '{"session":"s1","id":"m1","role":"user","author":"Ada","time":"2026-01-05T10:00:00Z","text":"The espresso machine is broken again"}\n{"session":"s1","id":"m2","role":"user","author":"Grace","text":"I ordered a new gasket"}\n',
+};
+
+let box: Sandbox;
+before(async () => {
+  box = sandbox(FILES);
+  const { status, err } = await box.loci(["index", "notes", "--scope", "kb"]);
+  assert.equal(status, 0, err);
+});
+after(() => box.remove());
+
+describe("index", () => {
+  test("answers with the job, schema first, and nothing else on stdout", async () => {
+    const { status, out, json } = await box.loci(["index", "notes", "--json"]);
+    assert.equal(status, 0);
+    assert.ok(out.startsWith('{"schema":1,"job":{'));
+    assert.equal(out.trimEnd().split("\n").length, 1);
+    const { job } = json();
+    assert.deepEqual(Object.keys(job.files).sort(), ["failed", "indexed", "removed", "seen", "skipped", "unchanged"]);
+    assert.equal(job.files.unchanged, 3);
+    assert.equal(job.embeddings.computed, 0);
+    assert.equal(job.drawers.added, 0);
+  });
+
+  test("without a scope it fails and says so, on stdout as JSON, on stderr as text", async () => {
+    const asJson = await box.loci(["index", "chat.jsonl", "--json"]);
+    assert.equal(asJson.status, 2);
+    const { schema, error } = asJson.json();
+    assert.deepEqual([schema, error.code], [1, "SOURCE_SCOPE_REQUIRED"]);
+    assert.deepEqual(Object.keys(error), ["code", "message", "hint", "details"]);
+    const asText = await box.loci(["index", "chat.jsonl"]);
+    assert.deepEqual([asText.status, asText.out], [2, ""]);
+    assert.match(asText.err, /^error: nothing says who may see .* \[SOURCE_SCOPE_REQUIRED\]\n  give --scope kb/);
+  });
+
+  for (const [what, args, code, status] of [
+    ["a missing path", ["index", "nowhere", "--scope", "kb"], "PATH_NOT_FOUND", 2],
+    ["an empty path", ["index", "", "--scope", "kb"], "PATH_NOT_FOUND", 2],
+    ["a scope that is none", ["index", "notes", "--scope", "everyone"], "SCOPE_INVALID", 2],
+    ["a name without a pipe", ["index", "notes", "--name", "x"], "USAGE", 2],
+    ["a pipe without a name", ["index", "-", "--scope", "kb"], "USAGE", 2],
+    ["a pipe beside a path", ["index", "-", "notes", "--name", "x"], "USAGE", 2],
+    ["nothing to refresh", ["index", "--project", "empty"], "NOTHING_TO_INDEX", 2],
+  ] as const) {
+    test(`refuses ${what}`, async () => {
+      const finished = await box.loci([...args, "--json"]);
+      assert.equal(finished.json()["error"].code, code);
+      assert.equal(finished.status, status);
+    });
+  }
+
+  test("takes a text from a pipe, and refuses one that is no text", async () => {
+    const piped = await box.loci(["index", "-", "--name", "standup", "--scope", "kb", "--project", "piped"], { input: "# Standup\n\nThe marmalade release ships on Friday.\n" });
+    assert.equal(piped.status, 0, piped.err);
+    const found = await box.loci(["search", "marmalade", "--project", "piped", "--json"]);
+    assert.match(found.json()["hits"][0].text, /ships on Friday/);
+  });
+});
+
+test("mine takes chats, and says what it can't read", async () => {
+  const mined = await box.loci(["mine", "chat.jsonl", "--scope", "kb", "--project", "chats", "--json"]);
+  assert.equal(mined.status, 0, mined.err);
+  assert.deepEqual(mined.json()["job"].messages, { added: 2, kept: 0, skipped: 0 });
+  const found = (await box.loci(["search", "espresso", "--project", "chats", "--json"])).json();
+  assert.deepEqual([found["hits"][0].message.ids, found["hits"][0].message.author, found["hits"][0].date.slice(0, 10)], [["m1"], "Ada", "2026-01-05"]);
+  assert.equal((await box.loci(["mine"])).status, 2);
+  assert.equal((await box.loci(["mine", "chat.jsonl", "--format", "telegraph"])).status, 2);
+});
+
+describe("search", () => {
+  test("answers as the contract says, and the parts add up", async () => {
+    const { status, out, json } = await box.loci(["search", "which", "port does staging use?", "--json", "--explain"]);
+    assert.equal(status, 0);
+    assert.ok(out.startsWith('{"schema":1,"query":"which port does staging use?"'));
+    const { hits, notes, covered, probability, mode } = json();
+    assert.match(hits[0].text, /8443/);
+    assert.deepEqual([hits[0].source.path, hits[0].heading, hits[0].breadcrumb, hits[0].scope], ["deploy.md", "Deploy", ["Deploy"], "kb"]);
+    for (const hit of hits) assert.ok(Math.abs(Object.values(hit.parts as Record<string, number>).reduce((a, b) => a + b, 0) - hit.score) < 1e-9);
+    assert.deepEqual([typeof covered, typeof probability, mode, notes], ["boolean", "number", "hybrid", []]);
+  });
+
+  test("shows hits for people: place, snippet, how sure; colour only where it is wanted", async () => {
+    const plain = await box.loci(["search", "staging port"]);
+    assert.match(plain.out, /^ 1\. Deploy {2}\d/);
+    assert.match(plain.out, /deploy\.md:\d/);
+    assert.match(plain.out, /hits?, (probably not )?covered \(\d+ %\) · hybrid/);
+    assert.ok(!plain.out.includes("\x1b"));
+    assert.equal(plain.err, "");
+    const coloured = await box.loci(["search", "staging port"], { environment: { FORCE_COLOR: "1" } });
+    assert.ok(coloured.out.includes("\x1b[33m"));
+    assert.ok(!(await box.loci(["search", "staging port"], { environment: { FORCE_COLOR: "1", NO_COLOR: "1" } })).out.includes("\x1b"));
+  });
+
+  test("--explain draws the tree of each score", async () => {
+    const { out } = await box.loci(["search", "staging port", "--explain"]);
+    assert.match(out, /score \d\.\d{4} {2}rank by words 1/);
+    assert.match(out, /└─ \w+ +[+−]\d\.\d{4} {2}-?\d\.\d{4} × /);
+    assert.match(out, /words .*idf/);
+    assert.match(out, /\d+ visible, \d+ left by filters, \d+ ranked/);
+  });
+
+  test("nothing found is status 1, with the reason where it can be known", async () => {
+    const nothing = await box.loci(["search", "xylophone", "--wing", "nobody"]);
+    assert.equal(nothing.status, 1);
+    assert.match(nothing.out, /nothing found/);
+    const empty = await box.loci(["search", "anything", "--project", "nothing-here"]);
+    assert.equal(empty.status, 1);
+    assert.match(empty.err, /has no sources yet .*loci index FOLDER/);
+  });
+
+  test("a caller sees his scopes only", async () => {
+    const ask = async (caller: string) => (await box.loci(["search", "vault code", "--json", "--as", caller])).json()["hits"].map((hit: { text: string }) => hit.text).join();
+    assert.match(await ask("owner"), /0451/);
+    for (const caller of ["public", "user:42"]) assert.doesNotMatch(await ask(caller), /0451/);
+  });
+
+  for (const [what, args, code, said] of [
+    ["no question", [], "USAGE", /a question is missing/],
+    ["an empty question", [" "], "USAGE", /a question is missing/],
+    ["a limit that is no number", ["x", "--limit", "many"], "USAGE", /whole number from 1 to 1000/],
+    ["a limit of 0", ["x", "--limit", "0"], "USAGE", /whole number from 1 to 1000/],
+    ["an unknown mode", ["x", "--mode", "fuzzy"], "USAGE", /hybrid, lexical, semantic/],
+    ["a time that is none", ["x", "--since", "smarch"], "QUERY_INVALID", /smarch/],
+    ["an unknown source", ["x", "--source", "nope"], "SOURCE_NOT_FOUND", /nope/],
+    ["an unknown caller", ["x", "--as", "bob"], "CALLER_INVALID", /bob/],
+    ["a project that is a path", ["x", "--project", "../x"], "PROJECT_INVALID", /not a project's name/],
+    ["an empty project", ["x", "--project", ""], "PROJECT_INVALID", /not a project's name/],
+    ["a setting that isn't there", ["x", "--set", "recall.limt=3"], "CONFIG_UNKNOWN_KEY", /recall\.limt/],
+    ["a setting without a value", ["x", "--set", "recall.limit"], "USAGE", /KEY=VALUE/],
+    ["a question beside a batch", ["x", "--batch", "-"], "USAGE", /own questions/],
+    ["a batch that isn't there", ["--batch", "nowhere.txt"], "PATH_NOT_FOUND", /nowhere/],
+    ["a batch that is a folder", ["--batch", "notes"], "PATH_UNREADABLE", /notes/],
+  ] as const) {
+    test(`refuses ${what}`, async () => {
+      const finished = await box.loci(["search", ...args, "--json"]);
+      const { error } = finished.json();
+      assert.equal(error.code, code);
+      assert.match(error.message, said);
+      assert.notEqual(error.hint, "");
+      assert.ok([1, 2, 3].includes(finished.status ?? 0));
+    });
+  }
+
+  test("huge and odd questions are answered in bounded time", async () => {
+    for (const query of ["staging port ".repeat(8000), "?!… --- ((", "\u202e\u0007staging", "-", "-- ", '"unclosed']) {
+      const { status, out } = await box.loci(["search", "--json", "--", query]);
+      assert.ok(status === 0 || status === 1 || status === 2, query.slice(0, 20));
+      assert.equal(JSON.parse(out).schema, 1);
+    }
+  });
+});
+
+describe("search --batch", () => {
+  const questions = ['"staging port"', '{"query":"roll back","limit":1,"as_of":"2100-01-01"}', "not json", '{"query":"x","limt":3}', "[1]", '{"q":"x"}', "", '{"query":"x","since":"smarch"}', '"Ada"'];
+
+  test("answers a line with a line, in order; a bad one gets an error with its number and the rest goes on", async () => {
+    writeFileSync(join(box.folder, "questions.txt"), questions.join("\n"));
+    const { status, out, err } = await box.loci(["search", "--batch", "questions.txt", "--limit", "2"]);
+    const answers = out.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, any>);
+    assert.equal(status, 1, err);
+    assert.equal(answers.length, questions.length);
+    assert.deepEqual(answers.map((answer) => answer["error"]?.code ?? answer["query"]), ["staging port", "roll back", "USAGE", "USAGE", "USAGE", "USAGE", "USAGE", "QUERY_INVALID", "Ada"]);
+    assert.deepEqual(answers.map(({ line }) => line), [undefined, undefined, 3, 4, 5, 6, 7, 8, undefined]);
+    assert.ok(answers.every(({ schema }) => schema === 1));
+    assert.equal(answers[1]?.["hits"].length, 1);
+    assert.ok(answers[0]?.["hits"].length <= 2);
+  });
+
+  test("gives the same answers as one question a process", async () => {
+    const strip = ({ timings: _, ...answer }: Record<string, any>) => answer;
+    const batch = await box.loci(["search", "--batch", "-", "--limit", "3"], { input: '"staging port"\n"who writes the compiler"\n' });
+    assert.equal(batch.status, 0);
+    const lines = batch.out.trimEnd().split("\n").map((line) => strip(JSON.parse(line) as Record<string, any>));
+    assert.deepEqual(lines[0], strip((await box.loci(["search", "staging port", "--limit", "3", "--json"])).json()));
+    assert.deepEqual(lines[1], strip((await box.loci(["search", "who writes the compiler", "--limit", "3", "--json"])).json()));
+  });
+
+  test("an empty batch has no answers", async () => {
+    const { status, out } = await box.loci(["search", "--batch", "-"], { input: "" });
+    assert.deepEqual([status, out], [0, ""]);
+  });
+
+  test("a reader that goes away ends it quietly", () => {
+    writeFileSync(join(box.folder, "many.txt"), '"staging port"\n'.repeat(2000));
+    const { stdout, stderr } = spawnSync("bash", ["-c", 'node "$BIN" search --batch many.txt | head -n 1; echo "${PIPESTATUS[0]}"'], {
+      cwd: box.folder,
+      encoding: "utf8",
+      env: { PATH: `${join(process.execPath, "..")}:${process.env["PATH"]}`, HOME: box.folder, LOCI_HOME: box.home, BIN: join(import.meta.dirname, "../../../bin/loci.js") },
+    });
+    const [first = "", status] = stdout.trimEnd().split("\n");
+    assert.equal(JSON.parse(first).schema, 1);
+    assert.deepEqual([status, stderr], ["0", ""]);
+  });
+
+  test("Ctrl-C cancels while it waits for a line, with status 130", async () => {
+    let killed = false;
+    const { status, err } = await box.loci(["search", "--batch", "-"], {
+      input: '"staging port"\n',
+      onOutput: (_, kill) => {
+        if (!killed) kill("SIGINT");
+        killed = true;
+      },
+    });
+    assert.equal(status, 130, err);
+    assert.match(err, /\[CANCELLED\]/);
+  });
+});
+
+describe("expand and source", () => {
+  test("open the exact text by the beginning of an id, and say when a file has moved on", async () => {
+    const { hits } = (await box.loci(["search", "Ada keeps the build green", "--limit", "1", "--json"])).json();
+    const id = hits[0].id.slice(0, 10);
+    const expanded = (await box.loci(["expand", id, "--json"])).json();
+    assert.equal(expanded["drawers"][0].text, hits[0].text);
+    assert.equal(expanded["drawers"][0].fresh, true);
+    assert.match((await box.loci(["expand", id, "--document"])).out, /Grace writes the compiler/);
+    const source = (await box.loci(["source", id, "--json"])).json();
+    assert.deepEqual([source["path"], source["file"], source["fresh"]], ["team.md", join(box.folder, "notes/team.md"), true]);
+    assert.match((await box.loci(["source", id])).out, /file +.*notes\/team\.md/);
+    assert.equal((await box.loci(["source", id, "--json", "--as", "public"])).json()["file"], null);
+
+    writeFileSync(join(box.folder, "notes/team.md"), "# Team\n\nEverybody left.\n");
+    assert.equal((await box.loci(["expand", id, "--json"])).json()["drawers"][0].fresh, false);
+    assert.match((await box.loci(["expand", id])).out, /stale/);
+    writeFileSync(join(box.folder, "notes/team.md"), FILES["notes/team.md"]);
+    await box.loci(["index"]);
+  });
+
+  test("an id that is none, or that nobody may see, is not found", async () => {
+    const hidden = (await box.loci(["search", "vault code", "--limit", "1", "--json"])).json()["hits"][0].id;
+    for (const args of [["expand", "ffffffffffff"], ["expand", "hello"], ["source", "ffffffffffff"], ["expand", hidden, "--as", "public"], ["source", hidden, "--as", "user:1"]]) {
+      const finished = await box.loci([...args, "--json"]);
+      assert.deepEqual([finished.json()["error"].code, finished.status], ["DRAWER_NOT_FOUND", 1]);
+    }
+    assert.equal((await box.loci(["expand"])).status, 2);
+    assert.equal((await box.loci(["expand", "abcd", "--before", "-1"])).status, 2);
+  });
+});
+
+describe("housekeeping", () => {
+  test("status", async () => {
+    const status = (await box.loci(["status", "--json"])).json();
+    assert.deepEqual([status["schema"], status["project"], status["index"].state, status["counts"].documents, status["leaves"]], [1, "default", "ready", 3, []]);
+    assert.match((await box.loci(["status"])).out, /leaves +nothing leaves this machine/);
+    assert.ok((await box.loci(["status", "--json", "--as", "public"])).json()["counts"].drawers < status["counts"].drawers);
+  });
+
+  test("sources lists and removes, for the owner only", async () => {
+    await box.loci(["index", "notes", "--scope", "kb", "--project", "short-lived"]);
+    const { sources } = (await box.loci(["sources", "--json", "--project", "short-lived"])).json();
+    assert.deepEqual([sources.length, sources[0].name, sources[0].options.scope], [1, "notes", "kb"]);
+    assert.match((await box.loci(["sources"])).out, /^key +name +kind/);
+    assert.equal((await box.loci(["sources", "--as", "public", "--json"])).json()["error"].code, "FORBIDDEN");
+    assert.equal((await box.loci(["sources", "rm", "nope", "--json"])).json()["error"].code, "SOURCE_NOT_FOUND");
+    const removed = await box.loci(["sources", "rm", "notes", "--project", "short-lived", "--json"]);
+    assert.equal(removed.json()["removed"].documents, 3);
+    assert.equal((await box.loci(["search", "staging", "--project", "short-lived"])).status, 1);
+    assert.ok(existsSync(join(box.folder, "notes/deploy.md")));
+  });
+
+  test("jobs lists runs and shows one", async () => {
+    const { jobs } = (await box.loci(["jobs", "--json", "--limit", "1"])).json();
+    assert.equal(jobs.length, 1);
+    assert.match((await box.loci(["jobs"])).out, /^id +kind +status/);
+    assert.equal((await box.loci(["jobs", jobs[0].id, "--json"])).json()["job"].id, jobs[0].id);
+    assert.deepEqual([(await box.loci(["jobs", "nope", "--json"])).json()["error"].code, (await box.loci(["jobs", "nope"])).status], ["JOB_NOT_FOUND", 1]);
+  });
+
+  test("rebuild gives the same answers, and doctor is content", async () => {
+    const ask = async () => (await box.loci(["search", "staging port", "--json"])).json()["hits"];
+    const before = await ask();
+    const rebuilt = await box.loci(["rebuild", "--json"]);
+    assert.equal(rebuilt.status, 0, rebuilt.err);
+    assert.equal(rebuilt.json()["job"].embeddings.computed, 0);
+    assert.deepEqual(await ask(), before);
+    const doctor = await box.loci(["doctor", "--json", "--deep"]);
+    assert.equal(doctor.status, 0);
+    assert.ok(doctor.json()["findings"].every(({ severity }: { severity: string }) => severity === "ok"));
+    assert.match((await box.loci(["doctor"])).out, /^ok +node/);
+    assert.equal((await box.loci(["rebuild", "--project", "empty", "--json"])).json()["error"].code, "NOTHING_TO_INDEX");
+  });
+
+  test("a lost index is said and made again", async () => {
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(join(box.home, "projects/default", `index.sqlite${suffix}`), { force: true });
+    const found = (await box.loci(["search", "staging port", "--json"])).json();
+    assert.match(found["hits"][0].text, /8443/);
+    assert.deepEqual(found["notes"].map(({ code }: { code: string }) => code), ["INDEX_REBUILT"]);
+  });
+});
+
+describe("config", () => {
+  test("set, get, list, unset, path: value and layer", async () => {
+    const set = await box.loci(["config", "set", "recall.limit", "2", "--json"]);
+    assert.deepEqual([set.status, set.json()["file"], set.json()["inForce"].value], [0, join(box.home, "config.toml"), 2]);
+    assert.deepEqual((await box.loci(["config", "get", "recall.limit", "--json"])).json(), { schema: 1, key: "recall.limit", value: 2, layer: "home", where: `${join(box.home, "config.toml")}:2` });
+    assert.ok((await box.loci(["search", "the", "a", "staging", "build", "--json"])).json()["hits"].length <= 2);
+    assert.equal((await box.loci(["config", "get", "recall.limit", "--json"], { environment: { LOCI_RECALL_LIMIT: "7" } })).json()["layer"], "environment");
+    assert.match((await box.loci(["config", "set", "recall.limit", "3"], { environment: { LOCI_RECALL_LIMIT: "7" } })).out, /but 7 is in force: environment: LOCI_RECALL_LIMIT/);
+    assert.match((await box.loci(["config", "list", "--changed"])).out, /recall\.limit +3 +home: /);
+    assert.match((await box.loci(["config"])).out, /chunking\.max_chunk_size +1500 +default/);
+    assert.match((await box.loci(["config", "path"])).out, /home .*config\.toml\ntree +none/);
+    await box.loci(["config", "unset", "recall.limit"]);
+    assert.equal((await box.loci(["config", "list", "--changed", "--json"])).json()["settings"].length, 0);
+  });
+
+  for (const [what, args, code] of [
+    ["an unknown key", ["config", "get", "recall.limt"], "CONFIG_UNKNOWN_KEY"],
+    ["a wrong value", ["config", "set", "recall.limit", "many"], "CONFIG_INVALID"],
+    ["a secret", ["config", "set", "store.token", "hunter2"], "CONFIG_INVALID"],
+  ] as const) {
+    test(`refuses ${what}, with status 3`, async () => {
+      const finished = await box.loci([...args, "--json"]);
+      assert.deepEqual([finished.json()["error"].code, finished.status], [code, 3]);
+      assert.ok(!finished.out.includes("hunter2"));
+    });
+  }
+
+  test("a broken file stops every command that reads it, with file and line", async () => {
+    writeFileSync(join(box.home, "config.toml"), "[recall]\nlimt = 3\n");
+    for (const args of [["search", "x"], ["config", "list"], ["config", "set", "recall.limit", "3"], ["index", "notes", "--scope", "kb"]]) {
+      const { status, err } = await box.loci(args);
+      assert.equal(status, 3);
+      assert.match(err, /no setting 'recall\.limt' \(.*config\.toml:2\) \[CONFIG_UNKNOWN_KEY\]\n  did you mean recall\.limit\?/);
+    }
+    rmSync(join(box.home, "config.toml"));
+  });
+
+  test("a tree's own file: harmless keys at once, the rest after trust", async () => {
+    const tree = sandbox({ "repo/.git/HEAD": "", "repo/docs/a.md": "# A\n\nAbout apples.\n", "repo/.loci.toml": '[palace]\nwing = "orchard"\n[ingest]\nscope = "kb"\n' });
+    try {
+      const refused = await tree.loci(["index", "docs", "--json"], { cwd: "repo" });
+      assert.equal(refused.json()["error"].code, "SOURCE_SCOPE_REQUIRED");
+      assert.match(refused.err, /note: .*\.loci\.toml is not trusted: ingest\.scope is left out \(read the file, then run loci config trust\)/);
+      const trusted = await tree.loci(["config", "trust"], { cwd: "repo/docs" });
+      assert.match(trusted.out, /it sets ingest\.scope, palace\.wing/);
+      // From elsewhere: the tree of the path counts, not that of the current folder.
+      const indexed = await tree.loci(["index", "repo/docs", "--json", "--project", "p"]);
+      assert.equal(indexed.status, 0, indexed.out);
+      const { hits } = (await tree.loci(["search", "apples", "--json", "--project", "p"])).json();
+      assert.deepEqual([hits[0].wing, hits[0].scope], ["orchard", "kb"]);
+      const local = await tree.loci(["config", "set", "--local", "chunking.overlap_lines", "0"], { cwd: "repo/docs" });
+      assert.equal(local.status, 0, local.err);
+      assert.match(readFileSync(join(tree.folder, "repo/.loci.toml"), "utf8"), /\[chunking\]\noverlap_lines = 0\n$/);
+      assert.match(local.err, /has changed since you trusted it/);
+      const none = await tree.loci(["config", "trust", "--json"]);
+      assert.deepEqual([none.json()["error"].code, none.status], ["PATH_NOT_FOUND", 2]);
+    } finally {
+      tree.remove();
+    }
+  });
+});
+
+describe("the command line itself", () => {
+  test("a misspelt command or flag suggests the right one, with status 2", async () => {
+    for (const [args, said] of [
+      [["serch", "x"], /unknown command 'serch' \[USAGE\]\n  did you mean search\?/],
+      [["search", "x", "--limti", "3"], /unknown option '--limti' \[USAGE\]\n  did you mean --limit\?/],
+      [["sources", "remove", "x"], /\[USAGE\]/],
+      [["--jsn", "status"], /did you mean --json\?/],
+      [["status", "extra"], /too many arguments/],
+      [["search", "x", "--limit"], /argument missing/],
+    ] as const) {
+      const { status, out, err } = await box.loci(args);
+      assert.deepEqual([status, out], [2, ""]);
+      assert.match(err, said);
+    }
+  });
+
+  test("help goes to stdout with status 0; nothing at all is status 2; the version is the package's", async () => {
+    const help = await box.loci(["--help"]);
+    assert.equal(help.status, 0);
+    assert.match(help.out, /What goes in:\n +index/);
+    assert.equal((await box.loci(["help", "search"])).out, (await box.loci(["search", "--help"])).out);
+    const nothing = await box.loci([]);
+    assert.deepEqual([nothing.status, nothing.out], [2, ""]);
+    assert.match(nothing.err, /^Usage: loci/);
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")) as { version: string };
+    assert.equal((await box.loci(["--version"])).out, `${version}\n`);
+  });
+
+  test("a home that can't be made is a storage error", async () => {
+    writeFileSync(join(box.folder, "a-file"), "");
+    const finished = await box.loci(["status", "--json", "--home", join(box.folder, "a-file", "home")]);
+    assert.deepEqual([finished.json()["error"].code, finished.status], ["STORAGE_FAILED", 4]);
+  });
+
+  test("an older Node hands over to the one that the package brings along", { skip: olderNode() === null && "no Node older than 24 on this machine" }, async () => {
+    const node = olderNode() as string;
+    const found = await box.loci(["search", "staging port", "--json"], { node });
+    assert.equal(found.status, 0, found.err);
+    assert.equal(found.err, "");
+    assert.match(found.json()["hits"][0].text, /8443/);
+    assert.equal((await box.loci(["serch"], { node })).status, 2);
+    const batch = await box.loci(["search", "--batch", "-"], { node, input: '"staging port"\n', onOutput: (_, kill) => kill("SIGTERM") });
+    assert.equal(batch.status, 130);
+  });
+});
+
+/** A Node of Debian or the like, before version 24. */
+function olderNode(): string | null {
+  const path = "/usr/bin/node";
+  if (!existsSync(path)) return null;
+  return Number.parseInt(execFileSync(path, ["-p", "process.versions.node"], { encoding: "utf8" }), 10) < 24 ? path : null;
+}
