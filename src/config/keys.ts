@@ -111,7 +111,7 @@ export const CONFIG_KEYS = {
     limit: { type: "integer", default: 10, min: 1, max: 1000, unit: "hits", doc: "Hits at most, where `--limit` does not say." },
     pool: {
       type: "integer",
-      default: 200,
+      default: 120,
       min: 10,
       max: 10_000,
       unit: "drawers",
