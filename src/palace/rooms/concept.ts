@@ -36,9 +36,42 @@ const NUMBERING = /^(?:ch|chap|chapter|part|pt|sec|section|appendix|lesson|day|w
  * @example conceptOf("Overview of the Auth Migrations (2024)").key // "authent+migrat"
  */
 export function conceptOf(name: string): Concept {
-  const said = joined(nameWords(name)).filter((word) => !isStopWord(word) && !NUMBERING.test(word) && !GENERIC.has(stem(word)));
-  const stems = [...new Set(said.map(stemOf))].sort();
-  return { words: said, key: stems.join("+"), stems };
+  return conceptOfWords(nameWords(name), stemOrNone);
+}
+
+/**
+ * `conceptOf` for many slugs: their words are cut at hyphens, and each word is stemmed once. What is no plain slug goes the long way.
+ * Cost: about 1 µs a slug whose words came before.
+ */
+export function slugConcepts(): (slug: string) => Concept {
+  const stems = new Map<string, string | null>();
+  const known = (word: string): string | null => {
+    let found = stems.get(word);
+    if (found === undefined) stems.set(word, (found = stemOrNone(word)));
+    return found;
+  };
+  return (slug) => (PLAIN_SLUG.test(slug) ? conceptOfWords(slug.split("-"), known) : conceptOf(slug));
+}
+
+/** Words that `nameWords` would leave as they are: letters only, since digits are parted from letters; without a lone "s", the rest of a genitive. */
+const PLAIN_SLUG = /^(?:[a-rt-z]|[a-z]{2,})(?:-(?:[a-rt-z]|[a-z]{2,}))*$/;
+
+/** @param stemOf null for a word that says nothing */
+function conceptOfWords(parts: readonly string[], stemOf: (word: string) => string | null): Concept {
+  const words: string[] = [];
+  const stems = new Set<string>();
+  for (const word of joined(parts)) {
+    const stemmed = stemOf(word);
+    if (stemmed === null) continue;
+    words.push(word);
+    stems.add(stemmed);
+  }
+  const sorted = [...stems].sort();
+  return { words, key: sorted.join("+"), stems: sorted };
+}
+
+function stemOrNone(word: string): string | null {
+  return isStopWord(word) || NUMBERING.test(word) || GENERIC.has(stem(word)) ? null : stemOf(word);
 }
 
 /** The folded words of a name; capitals inside a word and underscores part it too ("AuthMigration"). */

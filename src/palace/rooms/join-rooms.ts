@@ -1,4 +1,4 @@
-import { conceptOf } from "./concept.ts";
+import { slugConcepts } from "./concept.ts";
 import { sameRoom, type Similarity } from "./same-room.ts";
 
 /** A room with its drawers. */
@@ -18,10 +18,11 @@ export interface CountedRoom {
  * the second argument of `readyCorrections`, where what a person said wins.
  *
  * @example joinRooms([{ room: "movies", count: 2 }, { room: "movie", count: 9 }]) // Map { "movies" → "movie" }
- * Cost: linear without `similarity`; with it, in the pairs of rooms that share a stem.
+ * Cost: linear (some µs a room) without `similarity`; with it, in the pairs of rooms that share a stem.
  */
 export function joinRooms(rooms: readonly CountedRoom[], similarity?: Similarity): ReadonlyMap<string, string> {
   const ranked = [...rooms].sort((a, b) => Number(b.named ?? false) - Number(a.named ?? false) || b.count - a.count || a.room.length - b.room.length || (a.room < b.room ? -1 : 1));
+  const conceptOf = slugConcepts();
   const heads = new Map<string, string>();
   const joined = new Map<string, string>();
   const headsByStem = new Map<string, string[]>();
