@@ -33,13 +33,16 @@ export interface McpServerOptions {
  *
  * The low-level `Server` of the SDK, because errors carry a code and a hint here, and because what is listed is shorter than what is checked.
  */
-export async function createMcpServer({ project, caller, profile, limit, version, instructions, clock, afterwards }: McpServerOptions): Promise<Server> {
-  const tools = new Map((await toolsOf(profile)).map((tool) => [tool.name, tool]));
+export function createMcpServer({ project, caller, profile, limit, version, instructions, clock, afterwards }: McpServerOptions): Server {
+  // Loaded when they are first asked for: a fresh process opens a connection without them.
+  let loading: ReturnType<typeof toolsOf> | null = null;
+  const loaded = (): ReturnType<typeof toolsOf> => (loading ??= toolsOf(profile));
   const server = new Server({ name: "loci", title: "Loci", version }, { instructions, capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} } });
-  server.setRequestHandler("tools/list", () => ({ tools: [...tools.values()].map(listedTool) }));
+  server.setRequestHandler("tools/list", async () => ({ tools: (await loaded()).map(listedTool) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
-    const tool = tools.get(params.name);
-    if (tool === undefined) throw protocolError(unknownTool(params.name, [...tools.keys()], profile));
+    const tools = await loaded();
+    const tool = tools.find(({ name }) => name === params.name);
+    if (tool === undefined) throw protocolError(unknownTool(params.name, tools.map(({ name }) => name), profile));
     const call = { project, caller, limit, signal: context.mcpReq.signal, progress: progressOf(context, clock) };
     const { result, accesses } = await callTool(tool, params.arguments, call);
     if (accesses !== undefined && accesses.ids.length > 0) {

@@ -23,7 +23,7 @@ export function mcpHttpHandler(serving: (request: Request) => Promise<HttpServin
     const options = await serving(request);
     const opening = await asksForInstructions(request);
     const handler = createMcpHandler(
-      async () => await createMcpServer({ ...options, instructions: opening ? await instructionsFor(options.project, options.caller) : "" }),
+      async () => createMcpServer({ ...options, instructions: opening ? await instructionsFor(options.project, options.caller) : "" }),
       { onerror: onError },
     );
     return await handler.fetch(request);

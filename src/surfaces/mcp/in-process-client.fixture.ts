@@ -6,7 +6,7 @@ import type { Profile } from "./profiles.ts";
 
 /** The official client, connected to a server in this process. */
 export async function connectHere(project: Project, { caller, profile = "palace" }: { readonly caller: Caller; readonly profile?: Profile }): Promise<Client> {
-  const server = await createMcpServer({
+  const server = createMcpServer({
     project,
     caller,
     profile,

@@ -34,7 +34,7 @@ export async function serveStdio({ project, caller, profile, limit, version, pip
     pending.add(settled);
   };
   const { transport, closed } = stdioTransport(pipes);
-  const factory = async () => await createMcpServer({ project, caller, profile, limit, version, clock, afterwards, instructions: await instructionsFor(project, caller) });
+  const factory = async () => createMcpServer({ project, caller, profile, limit, version, clock, afterwards, instructions: await instructionsFor(project, caller) });
   const handle = serve(factory, { transport, onerror: onError });
   const end = (): void => void handle.close();
   if (signal.aborted) end();
