@@ -1,5 +1,6 @@
 import type { Hit, HitExplanation } from "../model/hit.ts";
 import { FEATURES } from "../ranking/features.ts";
+import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { compositeId } from "../text/composite-id.ts";
 import { contentHash } from "../text/content-hash.ts";
@@ -19,6 +20,8 @@ export interface HitParts {
   readonly queryTerms: ReadonlySet<string>;
   readonly modelIdentity: string | null;
   readonly explain: boolean;
+  /** How places are called; null or absent: as they are stored. */
+  readonly names?: PalaceNames | null;
 }
 
 /** Makes the hit that a caller sees. Pure. */
@@ -27,6 +30,8 @@ export function assembleHit(from: HitParts): Hit {
   const source = from.sources.get(document.source);
   const shown = snippet(drawer.text, from.queryTerms, SNIPPET_CHARACTERS);
   const lines = drawer.lines;
+  const stored = { wing: drawer.placement.wing.value, room: drawer.placement.room.value };
+  const { wing, room } = from.names?.shown(stored) ?? stored;
   return {
     id: drawer.id,
     compositeId: compositeId({
@@ -52,9 +57,9 @@ export function assembleHit(from: HitParts): Hit {
     lines,
     pages: drawer.pages,
     message: drawer.message,
-    wing: drawer.placement.wing.value,
+    wing,
     hall: drawer.placement.hall.value,
-    room: drawer.placement.room.value,
+    room,
     scope: document.scope,
     date: drawer.date?.value ?? null,
     documentType: document.documentType,

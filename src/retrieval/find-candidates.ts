@@ -37,5 +37,7 @@ export async function findCandidates(deps: SearchDependencies, request: Prepared
     ...signal,
   });
   watch.lap("candidates");
-  return { terms, set };
+  // Asked for as rooms; that only pairs of wing and room could say it is the index's business.
+  const removed = set.removed.map(({ by, drawers }) => ({ by: by === "places" ? "rooms" : by, drawers }));
+  return { terms, set: { ...set, removed } };
 }

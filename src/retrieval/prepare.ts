@@ -3,6 +3,7 @@ import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchMode, SearchOptions } from "../model/search.ts";
+import type { PalaceNames } from "../palace/names.ts";
 import { analyseQuestion, MAX_QUESTION_CHARACTERS, type Question } from "./analyse/analyse-question.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { instant, resolveFilter, type SourceName } from "./resolve-filter.ts";
@@ -15,7 +16,12 @@ export interface PreparedSearch {
   readonly now: number;
   readonly limit: number;
   readonly visible: VisibleScopes;
+  /** By stored names: what the index is asked. */
   readonly filter: DrawerFilter;
+  /** The same as it was asked for. */
+  readonly asked: DrawerFilter;
+  /** How places are called; null: as they are stored. */
+  readonly names: PalaceNames | null;
   readonly mode: SearchMode;
   readonly sources: ReadonlyMap<string, SourceName>;
   readonly notes: readonly Note[];
@@ -46,14 +52,19 @@ export async function prepareSearch(deps: SearchDependencies, query: string, opt
     mode = "lexical";
     notes.push({ code: "MODEL_UNAVAILABLE", message: "no embedding model is there, so search ran on words only", hint: "'loci doctor' says what is missing" });
   }
+  const visible = visibleScopes(options.caller ?? "owner");
+  const asked = resolveFilter(options, question.filter, sources, now);
+  const names = (await deps.names?.(visible)) ?? null;
   return {
     query,
     options,
     question,
     now,
     limit: checkedLimit(options.limit),
-    visible: visibleScopes(options.caller ?? "owner"),
-    filter: resolveFilter(options, question.filter, sources, now),
+    visible,
+    filter: names?.narrow(asked) ?? asked,
+    asked,
+    names,
     mode,
     sources: new Map(sources.map((source) => [source.key, source])),
     notes,

@@ -15,7 +15,7 @@ export async function searchRecent(deps: SearchDependencies, request: PreparedSe
   if (stored.length < ids.length) return null;
   watch.lap("recent");
   const hits = stored.map((one) =>
-    assembleHit({ stored: one, ranked: null, duplicates: 0, sources: request.sources, queryTerms: new Set(), modelIdentity: null, explain: false }),
+    assembleHit({ stored: one, ranked: null, duplicates: 0, sources: request.sources, queryTerms: new Set(), modelIdentity: null, explain: false, names: request.names }),
   );
   watch.lap("assemble");
   const note = {
@@ -30,7 +30,7 @@ export async function searchRecent(deps: SearchDependencies, request: PreparedSe
     covered: false,
     probability: 0,
     hits,
-    filters: { ...request.filter },
+    filters: { ...request.asked },
     timings: watch.timings(),
     notes: [...request.notes, note],
   };

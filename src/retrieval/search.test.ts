@@ -61,10 +61,12 @@ test("the parts of every score add up to it, in every fusion", async () => {
   }
 });
 
-test("duplicates collapse to one hit with a count", async () => {
-  const { hits } = await search(await dependencies(), "basil tomatoes");
-  const basil = hits.filter(({ text }) => text.includes("basil"));
-  assert.deepEqual(basil.map(({ duplicates }) => duplicates), [1]);
+test("duplicates of one session collapse to one hit with a count; what was said in two sessions was said twice", async () => {
+  const again: ChatFixture = { session: "thrice", messages: [["Ben", "Basil for the soup."], ["Ben", "basil for the soup."]] };
+  const { hits } = await search(await dependencies([...CHATS, again]), "basil tomatoes");
+  const count = (text: string) => hits.filter((hit) => hit.text.toLowerCase() === text).map(({ duplicates }) => duplicates);
+  assert.deepEqual(count("basil for the soup."), [1]);
+  assert.deepEqual(count("i planted basil beside the tomatoes."), [0, 0]);
 });
 
 test("filters, phrases and exclusions decide before ranking", async () => {

@@ -53,7 +53,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   const queryTerms = new Set(found.terms.map(({ term }) => term));
   const hits = selection.shown.flatMap(({ item, duplicates }) => {
     const stored = selection.stored.get(item.candidate.id);
-    return stored === undefined ? [] : assembleHit({ stored, ranked: item, duplicates: duplicates.length, sources: request.sources, queryTerms, modelIdentity, explain: options.explain === true });
+    return stored === undefined ? [] : assembleHit({ stored, ranked: item, duplicates: duplicates.length, sources: request.sources, queryTerms, modelIdentity, explain: options.explain === true, names: request.names });
   });
   watch.lap("assemble");
   return {
@@ -63,7 +63,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
     covered: probability >= deps.settings.coveredThreshold && hits.length > 0,
     probability,
     hits,
-    filters: { ...request.filter, visible: found.set.visible, eligible: found.set.eligible, removed: found.set.removed },
+    filters: { ...request.asked, visible: found.set.visible, eligible: found.set.eligible, removed: found.set.removed },
     timings: watch.timings(),
     notes: [...request.notes, ...incompleteVectors(request, found)],
     ...(options.explain === true && { explanation: explain(request, found, selection) }),

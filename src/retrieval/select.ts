@@ -34,7 +34,13 @@ export async function select(index: SearchIndex, ranked: readonly Ranked[], requ
   if (read.length < shortlist.length) return null;
   const stored = new Map(read.map((one) => [one.drawer.id, one]));
   const text = ({ candidate }: Ranked): string => stored.get(candidate.id)?.drawer.text ?? "";
-  const groups = collapseDuplicates(shortlist, text).slice(0, wanted);
+  const groups = collapseDuplicates(shortlist, text, (one) => realmOf(stored.get(one.candidate.id))).slice(0, wanted);
   const shown = budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => text(item), budgetTokens);
   return { shown, stored, order };
+}
+
+// Passages of files repeat each other wherever they stand. A message that was said in two sessions was said twice: collapsing
+// those cost RealMem 4 points of session recall.
+function realmOf(stored: StoredDrawer | undefined): string {
+  return stored?.drawer.message?.session ?? "";
 }
