@@ -35,7 +35,9 @@ export const RULES: readonly RoomRule[] = [
 
   { room: "ingest", rooms: ["storage/ports", "embedding", "parsing", "chunking", "palace", ...EVERYONE], builtins: ["fs", "fs/promises", "path", "crypto"], packages: ["ignore", "tinyglobby", "chokidar"], pure: true },
   { room: "retrieval", rooms: ["storage/ports", "embedding", "ranking", "palace", ...EVERYONE], builtins: [], packages: ["chrono-node"], pure: true },
-  { room: "facts", rooms: ["storage/ports", ...EVERYONE], builtins: ["crypto"], packages: [], pure: true },
+  // Facts keep mirrors of their lists as files that people may edit.
+  { room: "facts", rooms: ["storage/ports", ...EVERYONE], builtins: ["crypto", "fs", "fs/promises", "path"], packages: [], pure: true },
+  { room: "facts/evaluate", rooms: ["facts", ...EVERYONE], builtins: [], packages: [], pure: true },
   { room: "conversation", rooms: ["storage/ports", "llm", "parsing", "palace", ...EVERYONE], builtins: ["fs", "fs/promises", "path", "crypto"], packages: [], pure: true },
 
   { room: "config", rooms: EVERYONE, builtins: ["fs", "fs/promises", "path", "crypto", "os", "util"], packages: ["smol-toml"] },
@@ -55,10 +57,14 @@ export const RULES: readonly RoomRule[] = [
   { room: "surfaces/hooks", rooms: ["index.ts", "surfaces/shared"], builtins: "any", packages: "any" },
   // Commands that start another surface, or an evaluation: they are where the command line hands over.
   { room: "surfaces/cli/commands/mcp.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/mcp"], builtins: "any", packages: "any" },
-  { room: "surfaces/cli/commands/serve.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/http"], builtins: "any", packages: "any" },
+  { room: "surfaces/cli/commands/serve.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/http", "surfaces/mcp"], builtins: "any", packages: "any" },
   { room: "surfaces/cli/commands/hooks.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/hooks"], builtins: "any", packages: "any" },
   { room: "surfaces/cli/commands/telegram.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/chat"], builtins: "any", packages: "any" },
   { room: "surfaces/cli/commands/eval.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "evaluation"], builtins: "any", packages: "any" },
 
-  { room: "evaluation", rooms: ["index.ts", "model"], builtins: "any", packages: [] },
+  // Runs where Loci itself does not: types of the schemas, and errors as values.
+  { room: "client", rooms: ["index.ts", "model", "surfaces/shared", "surfaces/http"], builtins: [], packages: ["zod"] },
+
+  // How a case of facts is judged stands beside the facts; what is judged comes through the public API.
+  { room: "evaluation", rooms: ["index.ts", "facts/evaluate", "model"], builtins: "any", packages: [] },
 ];
