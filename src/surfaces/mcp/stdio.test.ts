@@ -135,6 +135,18 @@ test("a caller gets what is his, and nothing else", async () => {
   }
 });
 
+test("a client of the protocol of 2026 is served as well", async () => {
+  const modern = await connectProcess(palace.home, [], "2026-07-28");
+  try {
+    assert.match(modern.client.getInstructions() ?? "", /'test'/);
+    assert.equal((await modern.client.listTools()).tools[0]?.name, "search");
+    assert.ok(((await call("search", { query: "sencha" }, modern))["hits"] as object[]).length > 0);
+    assert.equal((await refused("search", { query: 7 }, modern)).code, "USAGE");
+  } finally {
+    await modern.client.close();
+  }
+});
+
 interface Ended {
   readonly code: number | null;
   readonly out: string;
