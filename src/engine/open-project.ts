@@ -11,6 +11,7 @@ import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { Engines } from "./engines.ts";
 import { IndexKeeper } from "./index-keeper.ts";
 import { type LazyFacts, lazyFacts } from "./lazy-facts.ts";
+import { type PalaceViews, palaceViews } from "./palace/palace-views.ts";
 import { makePrivateFile, makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
 import type { ReadingParts } from "./reading-parts.ts";
 import type { System } from "./system.ts";
@@ -37,6 +38,8 @@ export interface OpenedProject {
   readonly system: System;
   readonly catalog: Catalog;
   readonly keeper: IndexKeeper;
+  /** The palace as callers see it. */
+  readonly palace: PalaceViews;
   /** Opened when first used. */
   readonly facts: LazyFacts;
   /** Opened when it is first asked for. @throws LociError `MODEL_UNAVAILABLE` */
@@ -88,7 +91,7 @@ export async function openProject({ home, name, settings, engines, system, batch
   const keeper = new IndexKeeper({
     path: folder.index,
     open: (path) => openPrivate(path, engines.openIndex),
-    expectsContent: async () => (await catalog.sources.list()).some(({ lastRun }) => lastRun !== null),
+    expectsContent: async () => (await catalog.sources.list()).some(({ documents, lastRun }) => (documents === undefined ? lastRun !== null : documents > 0)),
     async exclusively(work) {
       const lease = await holdLease(catalog.leases, "index-file", system.lease, { patience: REBUILD_PATIENCE_MS });
       try {
@@ -113,6 +116,7 @@ export async function openProject({ home, name, settings, engines, system, batch
     system,
     catalog,
     keeper,
+    palace: palaceViews(catalog.palace),
     facts,
     provider: openProvider,
     reading: openReading,

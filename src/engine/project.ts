@@ -160,7 +160,7 @@ export function createProject(opened: OpenedProject): Project {
   const reading = async <T>(work: (deps: ExpandDependencies) => Promise<T>): Promise<T> =>
     await keeper.use(async (index) => {
       const { parse, transcripts } = await opened.reading();
-      return await work({ index, parse, transcripts, sources: await catalog.sources.list(), modelIdentity: await index.modelIdentity() });
+      return await work({ index, parse, transcripts, sources: await catalog.sources.list(), modelIdentity: await index.modelIdentity(), names: async (visible) => (await opened.palace(index, visible)).names });
     });
   return {
     name: opened.name,

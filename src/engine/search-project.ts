@@ -29,6 +29,7 @@ export function projectSearch(project: OpenedProject): (query: string, options?:
         provider,
         settings,
         sources: async () => sources,
+        names: async (visible) => (await project.palace(index, visible)).names,
         accesses: (ids) => weighedAccesses(project, ids, options.caller ?? "owner"),
         now: system.clock,
         timer: system.timer,

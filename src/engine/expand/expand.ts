@@ -2,6 +2,7 @@ import { type Caller, type VisibleScopes, visibleScopes } from "../../model/call
 import { LociError } from "../../model/error.ts";
 import type { Hit } from "../../model/hit.ts";
 import type { Source } from "../../model/source.ts";
+import type { PalaceNames } from "../../palace/names.ts";
 import { assembleHit } from "../../retrieval/assemble.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { joinDrawers } from "./join-drawers.ts";
@@ -37,6 +38,8 @@ export interface ExpandDependencies extends SourceTextDependencies {
   readonly index: SearchIndex;
   readonly sources: readonly Source[];
   readonly modelIdentity: string | null;
+  /** How places are called for who sees these scopes. */
+  readonly names: (visible: VisibleScopes) => Promise<PalaceNames>;
 }
 
 /**
@@ -61,7 +64,7 @@ export async function expand(deps: ExpandDependencies, ids: readonly string[], o
     }
   }
   const ordered = inDocumentOrder(chosen);
-  return { drawers: await withFreshness(deps, ordered), text: joinDrawers(ordered) };
+  return { drawers: await withFreshness(deps, ordered, await deps.names(visible)), text: joinDrawers(ordered) };
 }
 
 /** The whole id for a beginning of one. @throws LociError `DRAWER_NOT_FOUND` */
@@ -118,7 +121,7 @@ function inDocumentOrder(drawers: readonly StoredDrawer[]): readonly StoredDrawe
   return [...groups.values()].flatMap((group) => group.sort((a, b) => a.position - b.position));
 }
 
-async function withFreshness(deps: ExpandDependencies, drawers: readonly StoredDrawer[]): Promise<readonly ExpandedDrawer[]> {
+async function withFreshness(deps: ExpandDependencies, drawers: readonly StoredDrawer[], names: PalaceNames): Promise<readonly ExpandedDrawer[]> {
   const sources = new Map(deps.sources.map((source) => [source.key, source]));
   const texts = new Map<string, string | null>();
   const expanded: ExpandedDrawer[] = [];
@@ -137,6 +140,7 @@ async function withFreshness(deps: ExpandDependencies, drawers: readonly StoredD
       queryTerms: new Set(),
       modelIdentity: deps.modelIdentity,
       explain: false,
+      names,
     });
     expanded.push({ ...hit, lines: place?.lines ?? hit.lines, fresh: place !== null });
   }

@@ -1,0 +1,57 @@
+import type { VisibleScopes } from "../../model/caller.ts";
+import type { ExplicitTunnel, PalaceEdits } from "../../model/palace-edits.ts";
+import { type PalaceNames, palaceNames } from "../../palace/names.ts";
+import { mergeRows } from "../../palace/graph/merge-rows.ts";
+import type { PalaceRow } from "../../palace/graph/cells.ts";
+import type { PalaceStore } from "../../storage/ports/palace-store.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+
+/** The palace as somebody sees it, at one state of the index and of what people corrected. */
+export interface PalaceView {
+  readonly names: PalaceNames;
+  /** Places by the names that are shown, sorted. */
+  readonly rows: () => readonly PalaceRow[];
+  readonly edits: PalaceEdits;
+  /** Explicit tunnels by the names that are shown; one whose ends became one room is left out. */
+  readonly tunnels: () => readonly ExplicitTunnel[];
+}
+
+/** Gives the view of the palace for who sees these scopes. */
+export type PalaceViews = (index: SearchIndex, visible: VisibleScopes) => Promise<PalaceView>;
+
+/** Views that are kept: callers of one process are few. */
+const KEPT = 32;
+
+/**
+ * Views of a project's palace. One is worked out when the index or the corrections changed, and kept until they change again.
+ * Cost of a call when nothing changed: two reads of a row.
+ */
+export function palaceViews(store: PalaceStore): PalaceViews {
+  const kept = new Map<string, { readonly index: SearchIndex; readonly sequence: number; readonly version: number; readonly view: PalaceView }>();
+  return async (index, visible) => {
+    const key = JSON.stringify(visible);
+    const { version, edits } = await store.read();
+    const sequence = await index.sequence();
+    const known = kept.get(key);
+    if (known?.index === index && known.sequence === sequence && known.version === version) return known.view;
+    const view = makeView(await index.places(visible, {}), edits);
+    kept.delete(key);
+    if (kept.size >= KEPT) kept.delete(kept.keys().next().value as string);
+    kept.set(key, { index, sequence, version, view });
+    return view;
+  };
+}
+
+function makeView(stored: readonly PalaceRow[], edits: PalaceEdits): PalaceView {
+  const names = palaceNames(stored, edits.corrections);
+  let rows: readonly PalaceRow[] | null = null;
+  return {
+    names,
+    edits,
+    rows: () => (rows ??= mergeRows(stored.map((row) => ({ ...row, ...names.shown(row) })))),
+    tunnels: () =>
+      edits.tunnels
+        .map(({ a, b, label }) => ({ a: names.shown(a), b: names.shown(b), label }))
+        .filter(({ a, b }) => a.wing !== b.wing || a.room !== b.room),
+  };
+}
