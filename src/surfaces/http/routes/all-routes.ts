@@ -3,6 +3,7 @@ import { chatRoutes } from "./chats.ts";
 import { documentRoutes } from "./documents.ts";
 import { drawerRoutes } from "./drawers.ts";
 import { expandRoutes } from "./expand.ts";
+import { factRoutes } from "./facts.ts";
 import { filetreeRoute } from "./filetree.ts";
 import { jobRoutes } from "./jobs.ts";
 import { metricsRoute } from "./metrics.ts";
@@ -11,4 +12,4 @@ import { sourceRoutes } from "./sources.ts";
 import { statusRoutes } from "./status.ts";
 
 /** Every route, in the order of the document. To add one: a file here, and a line. */
-export const ROUTES: readonly Route[] = [searchRoute, ...expandRoutes, ...drawerRoutes, ...chatRoutes, ...documentRoutes, ...sourceRoutes, ...jobRoutes, filetreeRoute, ...statusRoutes, metricsRoute];
+export const ROUTES: readonly Route[] = [searchRoute, ...expandRoutes, ...drawerRoutes, ...factRoutes, ...chatRoutes, ...documentRoutes, ...sourceRoutes, ...jobRoutes, filetreeRoute, ...statusRoutes, metricsRoute];

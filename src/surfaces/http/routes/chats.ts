@@ -13,7 +13,8 @@ export const addMessageSchema = z.strictObject({
   scope: z.string().max(200).exactOptional().describe("For the owner: who may see the chat, admin by default; a user's chats are his own"),
 });
 
-const addedMessageSchema = z.object({
+/** Its answer. */
+export const addedMessageSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   message: z.object({
     chat: z.string(),

@@ -6,7 +6,8 @@ import { type Route, route } from "../route.ts";
 
 const name = z.string().min(1).max(200);
 
-const uploadedSchema = z.object({
+/** Answer of `POST /v1/documents`. */
+export const uploadedSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   document: z.object({
     source: z.string().describe("Key of its source, for removing it"),

@@ -11,6 +11,9 @@ const MOST_ENTRIES = 2_000;
 
 const entrySchema = z.object({ name: z.string(), path: z.string(), kind: z.enum(["folder", "file"]), bytes: z.int().nullable() });
 
+/** Answer of `GET /v1/filetree`. */
+export const filetreeSchema = z.object({ schema: z.literal(SCHEMA_VERSION), path: z.string().nullable(), entries: z.array(entrySchema), truncated: z.boolean() });
+
 export const filetreeRoute = route({
   method: "get",
   path: "/v1/filetree",
@@ -18,7 +21,7 @@ export const filetreeRoute = route({
   summary: "What is in a folder inside the service's roots, for choosing what to index; without a path, the roots. Read-only, one level, nothing hidden, no link out of the roots",
   access: "owner",
   query: z.strictObject({ path: z.string().min(1).max(4_096).exactOptional().describe("Absolute path of a folder") }),
-  answer: z.object({ schema: z.literal(SCHEMA_VERSION), path: z.string().nullable(), entries: z.array(entrySchema), truncated: z.boolean() }),
+  answer: filetreeSchema,
   async handle({ query: { path }, service: { roots, loci } }) {
     if (path === undefined) return { path: null, entries: roots.map((root) => ({ name: root, path: root, kind: "folder", bytes: null })), truncated: false };
     const folder = containPath(path, roots, loci.home);

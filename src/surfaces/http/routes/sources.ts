@@ -4,6 +4,7 @@ import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { sourceSchema } from "../../shared/schemas/source.ts";
 import { containPath } from "../contain-path.ts";
 import { type Route, route } from "../route.ts";
+import { shownSource, shownWatch } from "../shown-source.ts";
 
 const name = z.string().min(1).max(200);
 const patterns = z.array(z.string().min(1).max(1_000)).max(200);
@@ -32,9 +33,8 @@ export const sourceRoutes: readonly Route[] = [
     access: "owner",
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), sources: z.array(sourceSchema) }),
     async handle({ project, projectName, service }) {
-      const watches = new Map(service.watches().get(projectName)?.map((one) => [one.key, one]));
       const sources = await (await project()).sources();
-      return { sources: sources.map((source) => ({ ...source, watch: watches.get(source.key) ?? null })) };
+      return { sources: sources.map((source) => ({ ...shownSource(source), watch: shownWatch(service, projectName, source.key) })) };
     },
   }),
   route({
@@ -81,6 +81,9 @@ export const sourceRoutes: readonly Route[] = [
     params: z.strictObject({ key: name }),
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), removed: z.object({ source: sourceSchema, documents: z.int(), drawers: z.int() }) }),
     unlimited: true,
-    handle: async ({ params: { key }, project }) => ({ removed: await (await project()).removeSource(key) }),
+    async handle({ params: { key }, project }) {
+      const { source, documents, drawers } = await (await project()).removeSource(key);
+      return { removed: { source: shownSource(source), documents, drawers } };
+    },
   }),
 ];

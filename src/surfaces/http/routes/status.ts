@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { statusSchema } from "../../shared/schemas/status.ts";
 import { type Route, route } from "../route.ts";
 
@@ -23,7 +24,7 @@ export const statusRoutes: readonly Route[] = [
     operation: "health",
     summary: "Whether the service answers",
     access: "open",
-    answer: z.object({ status: z.literal("ok"), version: z.string() }),
-    handle: async ({ service }) => Response.json({ status: "ok", version: service.version }),
+    answer: z.object({ schema: z.literal(SCHEMA_VERSION), status: z.literal("ok"), version: z.string() }),
+    handle: async ({ service }) => ({ status: "ok", version: service.version }),
   }),
 ];

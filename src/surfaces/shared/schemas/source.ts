@@ -18,6 +18,7 @@ export const sourceSchema = z.object({
   lastRun: z.string().nullable(),
   lastJob: z.string().nullable(),
   status: z.enum(["new", "indexing", "ready", "incomplete"]),
+  documents: z.int().nullable().exactOptional().describe("Documents after its last run"),
   watch: z
     .object({ state: z.string(), pending: z.int(), problem: z.object({ code: z.string(), message: z.string(), retryInMs: z.int() }).nullable() })
     .nullable()

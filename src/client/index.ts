@@ -1,0 +1,14 @@
+/**
+ * A typed client of `loci serve`, for programs that run beside it. Needs nothing but `fetch`.
+ *
+ * @example
+ * import { createClient } from "loci/client";
+ * const loci = createClient({ token, project: "notes" });
+ * const { message } = await loci.addMessage("planning", { id: "m7", role: "user", text: "When is the launch?" });
+ * const { hits } = await loci.search({ query: "When is the launch?", excludeIds: message.drawers });
+ * console.log(hits.map(({ citation, text }) => `${citation.mark} ${text}`));
+ */
+export { createClient, type LociClient } from "./create-client.ts";
+export { LociClientError } from "./client-error.ts";
+export type { CallOptions, ClientOptions } from "./transport.ts";
+export type * from "./answers.ts";

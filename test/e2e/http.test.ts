@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { createClient, LociClientError } from "../../src/client/index.ts";
+import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
+import { note, writeNotes } from "./notes.fixture.ts";
+import { testService } from "./service.fixture.ts";
+
+const PDFS = new URL("../../../shared/data/docs/pdf/", import.meta.url);
+
+test("a folder is indexed, watched, changed, searched as three callers, and removed", async (t) => {
+  const { docs, client, service } = await testService(t, { watch: true });
+  const owner = client();
+  writeNotes(docs, {
+    "a.md": "# Port\n\nThe staging port is 7443.\n",
+    "page.html": "<html><body><main><h1>Menu</h1><p>The cantina serves gnocchi.</p></main></body></html>",
+    "secret.md": "---\nscope: admin\n---\n# Safe\n\nThe vault code is tangerine.\n",
+    "mine.md": "---\nscope: user:42\n---\n# Mine\n\nMy locker holds a trombone.\n",
+  });
+  const { job } = await owner.addSources({ paths: [docs], scope: "kb" }, { wait: true });
+  assert.deepEqual([job.status, job.files.indexed], ["done", 4]);
+  const texts = async (who: "owner" | "public" | "user:42", query: string): Promise<string[]> => (await client(who).search({ query, mode: "lexical" })).hits.map(({ text }) => text);
+  assert.equal((await texts("owner", "tangerine")).length, 1);
+  assert.deepEqual([(await texts("public", "tangerine")).length, (await texts("user:42", "tangerine")).length], [0, 0]);
+  assert.deepEqual([(await texts("public", "trombone")).length, (await texts("user:42", "trombone")).length], [0, 1]);
+  const { hits } = await client("public").search({ query: "gnocchi" });
+  assert.deepEqual([hits[0]?.citation.mark, hits[0]?.citation.label.startsWith("page.html, Menu")], ["[M1]", true]);
+
+  appendFileSync(join(docs, "a.md"), "\nSince May it is 8443.\n");
+  const before = (await owner.jobs()).jobs.length;
+  // The watch's run shows as a job; each answer waits for nothing, so this asks as often as it takes.
+  while ((await texts("public", "8443")).length === 0) await new Promise(setImmediate);
+  assert.ok((await owner.jobs()).jobs.length >= before);
+  const { sources } = await owner.sources();
+  assert.deepEqual(sources.map(({ watch }) => watch?.state), ["watching"]);
+
+  const { removed } = await owner.removeSource(sources[0]?.key as string);
+  assert.deepEqual([removed.documents, (await texts("owner", "port")).length, (await owner.sources()).sources], [4, 0, []]);
+  await service.stop();
+  assert.equal(await owner.available(), null);
+});
+
+test("documents of every kind are handed over as bytes; pages and citations come back", { skip: !existsSync(PDFS) && "needs ../shared/data" }, async (t) => {
+  const { docs, client } = await testService(t);
+  const owner = client();
+  const { readdirSync, readFileSync } = await import("node:fs");
+  const pdf = readdirSync(PDFS).filter((name) => name.endsWith(".pdf")).sort((a, b) => readFileSync(new URL(a, PDFS)).length - readFileSync(new URL(b, PDFS)).length)[0] as string;
+  mkdirSync(join(docs, "x"));
+  copyFileSync(new URL(pdf, PDFS), join(docs, "x", pdf));
+  const { document } = await owner.addDocument({ name: pdf, bytes: readFileSync(new URL(pdf, PDFS)) as Uint8Array<ArrayBuffer>, scope: "kb" });
+  assert.deepEqual([document.status, document.reason], ["indexed", null]);
+  const { hits } = await owner.search({ query: "introduction" });
+  assert.match(hits[0]?.citation.label ?? "", new RegExp(`^${pdf.replaceAll(".", "\\.").slice(0, 20)}.*, pages? \\d+`));
+  const again = await owner.addDocument({ name: pdf, bytes: readFileSync(new URL(pdf, PDFS)) as Uint8Array<ArrayBuffer>, scope: "kb" });
+  assert.deepEqual([again.document.status, again.document.source], ["unchanged", document.source]);
+  const broken = await owner.addDocument({ name: "broken.pdf", bytes: new TextEncoder().encode("%PDF-1.7 no more"), scope: "kb" });
+  assert.ok(broken.document.status === "skipped" || broken.document.status === "failed");
+  assert.ok((broken.document.reason ?? "").length > 0);
+  assert.ok((await owner.removeDocument(document.source)).removed.drawers > 0);
+});
+
+test("the ChatDO contract: say, then search without one's own words, across chats, never across projects", async (t) => {
+  const { client } = await testService(t);
+  const owner = client("owner", "alpha");
+  await owner.addMessage("monday", { id: "m1", role: "user", author: "Ada", text: "We ship the periscope on the ninth.", time: "2026-05-04T09:00:00Z" });
+  await client("owner", "beta").addMessage("monday", { id: "m1", role: "user", text: "The periscope of beta is a secret." });
+  const question = "When do we ship the periscope?";
+  const { message } = await owner.addMessage("tuesday", { id: "q1", role: "user", text: question });
+  const again = await owner.addMessage("tuesday", { id: "q1", role: "user", text: question });
+  assert.deepEqual([message.added, again.message.added, again.message.drawers], [true, false, message.drawers]);
+  const byMessage = await owner.search({ query: question, excludeMessage: { chat: "tuesday", id: "q1" } });
+  const byDrawers = await owner.search({ query: question, excludeIds: message.drawers });
+  assert.deepEqual(byMessage.hits.map(({ id }) => id), byDrawers.hits.map(({ id }) => id));
+  assert.deepEqual(byMessage.hits.map(({ citation }) => citation), [{ mark: "[M1]", label: "monday, Ada, 2026-05-04 09:00" }]);
+  await assert.rejects(owner.addMessage("tuesday", { id: "q1", role: "user", text: "Something else" }), (error: LociClientError) => error.code === "DUPLICATE" && error.status === 409 && !error.retryable);
+  await assert.rejects(owner.with({ project: "gamma" }).search({ query: "periscope" }), { code: "PROJECT_NOT_FOUND", status: 404 });
+  await assert.rejects(owner.search({ query: "" }), { code: "USAGE", status: 400 });
+});
+
+test("users write what is theirs and nothing else; the owner may ask as anybody", async (t) => {
+  const { client } = await testService(t);
+  const owner = client();
+  const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+  await owner.addMessage("c", { id: "1", role: "user", text: "The zither of the owner." });
+  await client("user:1").addMessage("c", { id: "1", role: "user", text: "The zither of one." });
+  const { document } = await client("user:2").addDocument({ name: "z.md", bytes: bytes("# Z\n\nThe zither of two.\n") });
+  for (const [who, seen] of [["owner", 3], ["user:1", 1], ["user:2", 1], ["public", 0]] as const) {
+    assert.equal((await client(who).search({ query: "zither" })).hits.length, seen, who);
+    assert.equal((await owner.with({ caller: who }).search({ query: "zither" })).hits.length, seen, `owner as ${who}`);
+  }
+  const forbidden = { code: "FORBIDDEN", status: 403 };
+  await assert.rejects(client("public").addMessage("c", { id: "2", role: "user", text: "x" }), forbidden);
+  await assert.rejects(client("public").addDocument({ name: "a.md", bytes: bytes("x") }), forbidden);
+  await assert.rejects(client("user:1").addMessage("c", { id: "2", role: "user", text: "x", scope: "kb" }), forbidden);
+  await assert.rejects(client("user:1").addDocument({ name: "a.md", bytes: bytes("x"), scope: "kb" }), forbidden);
+  await assert.rejects(client("user:1").with({ caller: "owner" }).search({ query: "zither" }), forbidden);
+  await assert.rejects(client("user:1").with({ caller: "user:2" }).search({ query: "zither" }), forbidden);
+  await assert.rejects(client("user:1").removeDocument(document.source), { code: "SOURCE_NOT_FOUND" });
+  await assert.rejects(owner.addDocument({ name: "a.md", bytes: bytes("x") }), { code: "SOURCE_SCOPE_REQUIRED", status: 400 });
+  assert.equal((await client("user:2").removeDocument(document.source)).removed.drawers, 1);
+  for (const route of ROUTES.filter(({ access }) => access === "owner")) {
+    const call = client("user:1").request({ method: route.method.toUpperCase() as "GET", path: route.path.replace(/:\w+/g, "x"), ...(route.body !== undefined && { json: {} }) });
+    await assert.rejects(call, forbidden, `${route.method} ${route.path}`);
+  }
+});
+
+test("runs: listened to, cancelled, retried", async (t) => {
+  const { docs, client } = await testService(t);
+  writeNotes(docs, Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${i}.md`, note(i)])));
+  const owner = client();
+  const { job } = await owner.addSources({ paths: [docs], scope: "kb" });
+  assert.equal(job.status, "queued");
+  const seen: string[] = [];
+  for await (const event of owner.jobEvents(job.id)) {
+    if (event.type === "progress" && event.progress.drawers > 0 && !seen.includes("cancel")) {
+      seen.push("cancel");
+      await owner.cancelJob(job.id);
+    }
+    if (event.type === "job") seen.push(event.job.status);
+  }
+  assert.ok(["queued", "running"].includes(seen[0] as string));
+  assert.equal(seen.at(-1), "cancelled");
+  const retried = await owner.retryJob(job.id);
+  let last = "";
+  for await (const event of owner.jobEvents(retried.job.id)) if (event.type === "job") last = event.job.status;
+  assert.equal(last, "done");
+  assert.deepEqual((await owner.job(retried.job.id)).job.files.seen, 400);
+  await assert.rejects(owner.job("nothing"), { code: "JOB_NOT_FOUND", status: 404 });
+  await assert.rejects((async () => { for await (const _ of owner.jobEvents("nothing")); })(), { code: "JOB_NOT_FOUND" });
+});
+
+test("drawers are opened, with what stands around them; facts are told and asked", async (t) => {
+  const { docs, client, ask } = await testService(t);
+  writeFileSync(join(docs, "a.md"), note(7));
+  const owner = client();
+  await owner.addSources({ paths: [docs], scope: "kb" }, { wait: true });
+  const { hits } = await owner.search({ query: "note 7" });
+  const id = hits[0]?.id as string;
+  const { drawers, text } = await owner.expand({ ids: [id], document: true });
+  assert.deepEqual([drawers.every(({ fresh }) => fresh), text], [true, note(7)]);
+  assert.deepEqual(await owner.request({ method: "GET", path: `/v1/expand/${id.slice(0, 8)}`, query: { document: true } }), await owner.expand({ ids: [id], document: true }));
+  assert.equal(((await owner.request({ method: "GET", path: `/v1/drawers/${id}` })) as { drawer: { id: string } }).drawer.id, id);
+  assert.ok(String(((await owner.request({ method: "GET", path: `/v1/drawers/${id}/source` })) as { file: string }).file).endsWith("a.md"));
+  await assert.rejects(owner.expand({ ids: ["ffffffffffff"] }), { code: "DRAWER_NOT_FOUND", status: 404 });
+
+  await owner.tellFacts({ text: "My favorite fonts are 1) Garamond, 2) Futura", chat: "c" });
+  assert.match((await owner.askFacts({ text: "What is my second favorite font?", chat: "c" })).text, /Futura/);
+  assert.equal(((await owner.request({ method: "GET", path: "/v1/facts/by-rank", query: { topic: "font", rank: 1 } })) as { item: { value: string } }).item.value, "Garamond");
+  await assert.rejects(owner.request({ method: "GET", path: "/v1/facts/by-rank", query: { topic: "font", rank: 3 } }), { code: "FACT_NOT_FOUND", status: 404 });
+  await client("user:1").tellFacts({ text: "My favorite teas are 1) Sencha, 2) Assam", chat: "c" });
+  assert.match((await client("user:1").askFacts({ text: "What is my second favorite tea?", chat: "c" })).text, /Assam/);
+  for (const other of ["user:2", "public"] as const) assert.deepEqual((await client(other).askFacts({ text: "What is my second favorite tea?", chat: "c" })).items, []);
+  assert.equal((await ask("/v1/facts/font/history")).status, 200);
+});
+
+test("a client says what is wrong, as data", async (t) => {
+  const { client, url, service, tokens } = await testService(t);
+  assert.deepEqual(await client().available(), { version: "0.0.0-test" });
+  await assert.rejects(createClient({ url, token: "wrong" }).status(), { code: "UNAUTHORIZED", status: 401 });
+  await assert.rejects(client().search({ query: "x", limti: 3 } as never), (error: LociClientError) => error.code === "USAGE" && error.hint.includes("'limit'"));
+  await assert.rejects(client().search({ query: "x" }, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  await service.stop();
+  await assert.rejects(createClient({ url, token: tokens.owner() }).status(), (error: LociClientError) => error.code === "UNAVAILABLE" && error.status === 0 && error.retryable);
+  const foreign = createClient({ url, token: "x", fetch: async () => new Response("<html>", { status: 502 }) });
+  await assert.rejects(foreign.status(), { code: "UNAVAILABLE", status: 502 });
+});
