@@ -28,11 +28,17 @@ export class BatchWriter {
   #drawers = 0;
   #bytes = 0;
   #written = 0;
+  #commits = 0;
   /** The last reason why vectors are missing; null when none is. */
   unavailable: LociError | null = null;
 
   constructor(deps: BatchWriterDependencies) {
     this.#deps = deps;
+  }
+
+  /** Transactions so far. */
+  get commits(): number {
+    return this.#commits;
   }
 
   /** Takes a document; writes when the batch is full. */
@@ -66,6 +72,7 @@ export class BatchWriter {
     tally.computed += embedded.computed;
     tally.reused += embedded.reused;
     this.#written += this.#drawers;
+    this.#commits++;
     this.#drafts = [];
     this.#gone = [];
     this.#drawers = 0;

@@ -35,6 +35,8 @@ export interface Source {
    * with its old time put back) is compared by content, even if its size and time are the same. ISO 8601.
    */
   readonly checkedFrom: string | null;
+  /** Documents that it had after its last run; left out before the first. */
+  readonly documents?: number;
   /** `incomplete`: the last run was interrupted, cancelled, or left failed files behind. */
   readonly status: "new" | "indexing" | "ready" | "incomplete";
   /**

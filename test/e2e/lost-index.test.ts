@@ -114,3 +114,14 @@ test("a source whose folder vanished keeps its drawers, and the run says so", as
   assert.equal((await project.index([])).status, "done");
   assert.deepEqual(await answers(project), expected);
 });
+
+test("an index that rightly holds nothing is not taken for lost", async (t) => {
+  const folder = temporaryFolder(t);
+  writeNotes(folder, { "notes/movie.mp4": "no text" });
+  const first = await open(t, join(folder, "home"));
+  assert.equal((await first.index([join(folder, "notes")], { scope: "kb" })).status, "done");
+  await first.close();
+  const again = await open(t, join(folder, "home"));
+  assert.deepEqual((await again.search("falcon")).notes, []);
+  assert.equal((await again.status()).index.state, "ready");
+});

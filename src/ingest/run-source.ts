@@ -1,0 +1,137 @@
+import { dirname } from "node:path";
+import { identityKey } from "../embedding/identity.ts";
+import { LociError } from "../model/error.ts";
+import type { Source } from "../model/source.ts";
+import { BatchWriter } from "./batch-writer.ts";
+import { indexChats } from "./chats/index-chats.ts";
+import type { IngestDependencies } from "./dependencies.ts";
+import { embedDrafts } from "./embed-drafts.ts";
+import { type HeldLease, holdLease } from "./hold-lease.ts";
+import { indexFiles } from "./index-files.ts";
+import type { Progress } from "./progress.ts";
+import { recipe } from "./recipe.ts";
+import type { SourceRun } from "./source-run.ts";
+import type { Tally } from "./tally.ts";
+
+/** The run that a source is part of. */
+export interface RunFrame {
+  readonly deps: IngestDependencies;
+  /** Id of the job. */
+  readonly job: string;
+  readonly tally: Tally;
+  /** Whether every file is read, changed or not. */
+  readonly readAll: boolean;
+  /** See `IndexRequest`. */
+  readonly unsettled: (source: string, path: string) => boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Called after each write. */
+  readonly onCommit: () => Promise<void>;
+}
+
+/** How long a run waits for another process that works on the same source. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** How far a file system's clock may lag behind the system's: one tick of the kernel, 10 ms at most, and what rounding adds. */
+const CLOCK_TICK_MS = 20;
+
+/** Errors of one source; the others go on. */
+const SOURCE_FAULTS: ReadonlySet<string> = new Set(["PATH_NOT_FOUND", "PATH_UNREADABLE", "SOURCE_BUSY", "SOURCE_SCOPE_REQUIRED", "TRANSCRIPT_UNRECOGNISED"]);
+
+/**
+ * Brings one source up to date under its lease, and remembers how it stands. What is wrong with this source alone goes into the
+ * tally.
+ *
+ * @throws what ends the whole run: storage, the signal, a bug
+ */
+export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
+  const { catalog, clock, lease: surroundings } = frame.deps;
+  const { tally, signal } = frame;
+  let lease: HeldLease | null = null;
+  let source = asked;
+  try {
+    const onWait = (): void => frame.onProgress?.({ phase: "waiting", source: asked.name, files: { done: 0, total: 0 }, drawers: 0 });
+    lease = await holdLease(catalog.leases, `source:${asked.key}`, surroundings, { patience: PATIENCE_MS, onWait, signal });
+    const stored = await catalog.sources.get(asked.key);
+    if (stored === null && asked.lastRun !== null) {
+      // Removed by another process while this one waited.
+      await lease.release();
+      lease = null;
+      return;
+    }
+    source = { ...asked, lastJob: frame.job, status: "incomplete", lastRun: stored?.lastRun ?? null, addedAt: stored?.addedAt ?? asked.addedAt, checkedFrom: stored?.checkedFrom ?? null };
+    source = await bringUpToDate(source, stored?.recipe ?? null, lease, frame, (begun) => (source = begun));
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    if (!(thrown instanceof LociError) || !SOURCE_FAULTS.has(thrown.code)) throw thrown;
+    tally.failRun(asked.root, thrown);
+  } finally {
+    if (lease !== null) {
+      const ended = source.status === "indexing" ? "incomplete" : source.status;
+      await catalog.sources.put({ ...source, status: ended, lastRun: new Date(clock()).toISOString() });
+      await lease.release();
+    }
+  }
+}
+
+/**
+ * @param before the recipe of what is stored
+ * @param onBegin gets the source as it stands while it is worked on
+ * @returns the source as it stands afterwards
+ */
+async function bringUpToDate(source: Source, before: string | null, lease: HeldLease, frame: RunFrame, onBegin: (source: Source) => void): Promise<Source> {
+  const { deps, tally, signal } = frame;
+  const { catalog, index, provider, settings } = deps;
+  const began = new Date(deps.clock()).toISOString();
+  const failedBefore = tally.failed.length;
+  const scope = source.options.scope ?? settings.scope;
+  const project = source.kind === "chat" ? null : deps.projectOf(source.kind === "folder" ? source.root : dirname(source.root));
+  const wanted = recipe({ ...source.options, scope }, settings, project, provider === null ? null : identityKey(provider.identity));
+  const known = new Map((await index.documents(source.key)).map((document) => [document.path, document]));
+  const readAll = frame.readAll || before !== wanted;
+  // Where nothing is stored, nothing of another recipe is: an interrupted first run goes on where it stopped.
+  const mixed = readAll && known.size > 0;
+  const begun: Source = { ...source, status: "indexing", recipe: mixed ? null : wanted };
+  onBegin(begun);
+  await catalog.sources.put(begun);
+
+  const { writer, onProgress } = watchedWriter(source, lease, frame);
+  const checkedFrom = source.checkedFrom === null ? Number.NEGATIVE_INFINITY : Date.parse(source.checkedFrom) - CLOCK_TICK_MS;
+  const run: SourceRun = { deps, source: begun, scope, project, known, checkedFrom, readAll, unsettled: (path) => frame.unsettled(source.key, path), writer, tally, onProgress, signal };
+  await (source.kind === "chat" ? indexChats(run) : indexFiles(run));
+
+  const complete = tally.failed.length === failedBefore;
+  if (writer.unavailable !== null) tally.notes.push({ code: "MODEL_UNAVAILABLE", message: writer.unavailable.message, hint: writer.unavailable.hint });
+  const current = writer.unavailable === null && (!mixed || complete);
+  return {
+    ...begun,
+    documents: writer.commits === 0 ? known.size : (await index.documents(source.key)).length,
+    checkedFrom: complete ? began : source.checkedFrom,
+    status: complete ? "ready" : "incomplete",
+    recipe: current ? wanted : null,
+  };
+}
+
+/** A writer whose commits are counted and reported, and the report for the other phases. */
+function watchedWriter(source: Source, lease: HeldLease, { deps, tally, signal, onProgress, onCommit }: RunFrame): { readonly writer: BatchWriter; readonly onProgress: SourceRun["onProgress"] } {
+  let written = 0;
+  let files = { done: 0, total: 0 };
+  const report: SourceRun["onProgress"] = (phase, done, total) => {
+    files = { done, total };
+    onProgress?.({ phase, source: source.name, files, drawers: written });
+  };
+  const writer = new BatchWriter({
+    index: deps.index,
+    embed: (drafts) => embedDrafts(drafts, deps.provider, deps.cache, signal),
+    lease,
+    tally,
+    limits: deps.batch,
+    onCommit: async (drawers) => {
+      written = drawers;
+      await onCommit();
+      report("writing", files.done, files.total);
+    },
+    signal,
+  });
+  return { writer, onProgress: report };
+}
