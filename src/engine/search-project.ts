@@ -1,4 +1,4 @@
-import { type Caller, visibleScopes } from "../model/caller.ts";
+import { type Caller, type VisibleScopes, visibleScopes } from "../model/caller.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
 import type { Source } from "../model/source.ts";
@@ -24,20 +24,38 @@ export function projectSearch(project: OpenedProject): (query: string, options?:
         checked.add(index);
       }
       const sources = await catalog.sources.list();
+      const visible = visibleScopes(options.caller ?? "owner");
       const deps: SearchDependencies = {
         index,
         provider,
         settings,
-        sources: async () => sources,
+        sources: () => knownSources(index, sources, visible, namesSource(query, options)),
         names: async (visible) => (await project.palace(index, visible)).names,
         accesses: (ids) => weighedAccesses(project, ids, options.caller ?? "owner"),
         now: system.clock,
         timer: system.timer,
       };
       const result = await search(deps, query, options);
+      // How runs went, and over how many sources, tells of what others may not see.
+      if (visible !== "all") return result;
       const notes = [...keeper.takeNotes(), ...incompleteness(sources), ...result.notes];
       return notes.length === result.notes.length ? result : { ...result, notes };
     });
+}
+
+/** Whether a search names a source, as an option or in the question. */
+function namesSource(query: string, { source }: SearchOptions): boolean {
+  return source !== undefined || /source/i.test(query);
+}
+
+/**
+ * The sources that exist for a caller: those that hold something for him, so that naming another one is the same error as naming none.
+ * Only looked up where a source is named.
+ */
+async function knownSources(index: SearchIndex, sources: readonly Source[], visible: VisibleScopes, named: boolean): Promise<readonly Source[]> {
+  if (visible === "all" || !named) return sources;
+  const { sources: held } = await index.facets(visible, {});
+  return sources.filter(({ key }) => (held[key] ?? 0) > 0);
 }
 
 /** What a caller may learn from: the owner from everybody's accesses, others from their own. */

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { identityKey } from "../embedding/identity.ts";
 import type { Caller } from "../model/caller.ts";
 import { visibleScopes } from "../model/caller.ts";
 import type { Job } from "../model/job.ts";
@@ -10,10 +11,11 @@ export interface ProjectStatus {
   readonly project: string;
   /** The data folder; null for anybody but the owner. */
   readonly home: string | null;
-  /** `missing` and `damaged`: made again from the files by the next search or run. */
+  /** Bytes and sequence: 0 for anybody but the owner. `missing` and `damaged`: made again from the files by the next search or run. */
   readonly index: { readonly state: "ready" | "missing" | "damaged"; readonly detail: string; readonly bytes: number; readonly sequence: number };
   /** Of what the caller may see. */
   readonly counts: IndexCounts;
+  /** 0 for anybody but the owner. */
   readonly sources: number;
   /** The model whose vectors are stored; null when there are none. */
   readonly modelIdentity: string | null;
@@ -35,10 +37,11 @@ export async function projectStatus({ name, home, folder, catalog, keeper, provi
   return {
     project: name,
     home: isOwner ? home : null,
-    index: { state: loss?.why ?? "ready", detail: loss?.detail ?? "", bytes, sequence: index === null ? 0 : await index.sequence() },
+    index: { state: loss?.why ?? "ready", detail: loss?.detail ?? "", bytes: isOwner ? bytes : 0, sequence: index === null || !isOwner ? 0 : await index.sequence() },
     counts: index === null ? NO_COUNTS : await index.counts(visibleScopes(caller)),
-    sources: (await catalog.sources.list()).length,
-    modelIdentity: index === null ? null : await index.modelIdentity(),
+    sources: isOwner ? (await catalog.sources.list()).length : 0,
+    // Whether a vector is stored tells whether anything is.
+    modelIdentity: isOwner ? ((await index?.modelIdentity()) ?? null) : model === null ? null : identityKey(model.identity),
     leaves: model === null || model.capabilities.local ? [] : [`texts of drawers and questions, to the embedding provider '${model.identity.provider}'`],
     running: isOwner ? await catalog.jobs.unfinished() : [],
     lastJob: isOwner ? ((await catalog.jobs.list(1))[0] ?? null) : null,

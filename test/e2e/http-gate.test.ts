@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
+import { test } from "node:test";
+import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
+import { type TestService, testService } from "./service.fixture.ts";
+
+/** A request whose Host header is chosen freely, which `fetch` doesn't allow. */
+async function raw(service: TestService, path: string, headers: Readonly<Record<string, string>>, method = "GET"): Promise<{ readonly status: number; readonly body: string; readonly headers: Readonly<Record<string, unknown>> }> {
+  const { hostname, port } = new URL(service.url);
+  return await new Promise((resolve, reject) => {
+    const sent = httpRequest({ hostname, port, path, method, headers }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (text: string) => (body += text)).on("end", () => resolve({ status: response.statusCode ?? 0, body, headers: response.headers }));
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+const codeOf = (body: string): string => (JSON.parse(body) as { error: { code: string } }).error.code;
+
+test("nothing but the open routes answers without a token, or with a wrong one", async (t) => {
+  const service = await testService(t);
+  assert.equal(statSync(join(service.loci.home, "token")).mode & 0o777, 0o600);
+  assert.deepEqual(ROUTES.filter(({ access }) => access === "open").map(({ path }) => path), ["/healthz"]);
+  for (const { method, path } of [...ROUTES.filter(({ access }) => access !== "open"), { method: "get", path: "/v1/nothing" }, { method: "post", path: "/mcp" }]) {
+    const asked = path.replace(/:\w+/g, "x");
+    for (const authorization of [undefined, "Bearer wrong", "Basic b3duZXI6eA==", `Bearer ${service.tokens.owner()}x`, "Bearer "]) {
+      const response = await fetch(service.url + asked, { method: method.toUpperCase(), headers: authorization === undefined ? {} : { Authorization: authorization } });
+      const body = await response.text();
+      assert.ok(response.status === 401 || (response.status === 429 && authorization !== undefined), `${method} ${path} ${authorization}: ${response.status}`);
+      assert.ok(["UNAUTHORIZED", "RATE_LIMITED"].includes(codeOf(body)));
+    }
+    assert.notEqual((await fetch(`${service.url}${asked}?token=${service.tokens.owner()}`, { method: method.toUpperCase() })).status, 200, "no token in a URL");
+  }
+});
+
+test("a foreign Host or Origin gets nothing, token or not; there is no CORS", async (t) => {
+  const service = await testService(t);
+  const authorization = `Bearer ${service.tokens.owner()}`;
+  const { port } = new URL(service.url);
+  for (const host of ["evil.example", `evil.example:${port}`, `127.0.0.1.evil.example:${port}`, "127.0.0.1:1", "localhost"]) {
+    for (const path of ["/v1/status", "/healthz", "/openapi.json", "/docs"]) {
+      const { status } = await raw(service, path, { Host: host, Authorization: authorization });
+      assert.ok(status === 403 || status === 400, `${host} ${path}: ${status}`);
+    }
+  }
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) assert.equal((await raw(service, "/v1/status", { Host: host, Authorization: authorization })).status, 404, host);
+  for (const origin of ["https://evil.example", "null", `https://127.0.0.1:${port}`, "http://127.0.0.1:1", `http://localhost.evil.example:${port}`]) {
+    for (const method of ["GET", "POST", "DELETE", "OPTIONS"]) {
+      const { status, headers } = await raw(service, "/v1/status", { Host: `127.0.0.1:${port}`, Origin: origin, Authorization: authorization }, method);
+      assert.equal(status, 403, `${origin} ${method}`);
+      assert.ok(!Object.keys(headers).some((name) => name.startsWith("access-control")));
+    }
+  }
+  assert.equal((await raw(service, "/v1/status", { Host: `127.0.0.1:${port}`, Origin: `http://127.0.0.1:${port}`, Authorization: authorization })).status, 404);
+  assert.equal((await raw(service, "/v1/status", { Host: `127.0.0.1:${port}`, "Sec-Fetch-Site": "cross-site", Authorization: authorization })).status, 403);
+});
+
+test("nothing outside of the roots is shown or indexed, whatever the path is called", async (t) => {
+  const service = await testService(t);
+  const { docs, folder, loci, client } = service;
+  writeFileSync(join(folder, "outside.md"), "# Outside\n\nThe outsider.\n");
+  mkdirSync(join(docs, "sub"));
+  mkdirSync(join(docs, ".hidden"));
+  writeFileSync(join(docs, "a.md"), "# A\n");
+  writeFileSync(join(docs, ".hidden", "b.md"), "# B\n");
+  symlinkSync(folder, join(docs, "out"));
+  symlinkSync(join(folder, "outside.md"), join(docs, "link.md"));
+  symlinkSync(join(docs, "sub"), join(docs, "in"));
+  const owner = client();
+  await loci.project("default");
+  for (const path of ["/etc", "/etc/passwd", "/", folder, loci.home, join(folder, "outside.md"), join(folder, "not-there"), `${docs}/..`, `${docs}/../outside.md`, `${docs}/out`, `${docs}/out/outside.md`, `${docs}/link.md`, `${docs}/.hidden`, `${docs}/.hidden/b.md`, `${docs}x`]) {
+    for (const call of [() => owner.filetree(path), () => owner.addSources({ paths: [path], scope: "kb" }), () => owner.addSources({ paths: [docs, path], scope: "kb" })]) await assert.rejects(call(), { code: "FORBIDDEN", status: 403 }, path);
+  }
+  for (const path of ["docs", "../docs", "", "a\0b"]) await assert.rejects(owner.filetree(path), { code: "USAGE" }, JSON.stringify(path));
+  await assert.rejects(owner.filetree(join(docs, "nowhere")), { code: "PATH_NOT_FOUND" });
+  assert.deepEqual((await owner.filetree()).entries.map(({ path }) => path), [docs]);
+  assert.deepEqual((await owner.filetree(docs)).entries.map(({ name, kind }) => [name, kind]), [["a.md", "file"], ["in", "folder"], ["sub", "folder"]]);
+  const { job } = await owner.addSources({ paths: [docs], scope: "kb" }, { wait: true });
+  assert.deepEqual([job.files.indexed, (await owner.search({ query: "outsider" })).hits], [1, []]);
+});
+
+test("bodies and queries are checked: size, form, type, names, depth", async (t) => {
+  const service = await testService(t, { settings: { server: { max_body_bytes: 5_000 }, ingest: { max_file_bytes: 2_000 } } });
+  const post = async (body: string, headers: Record<string, string> = { "Content-Type": "application/json" }): Promise<[number, string]> => {
+    const response = await service.ask("/v1/search", { method: "POST", body, headers });
+    return [response.status, codeOf(await response.text())];
+  };
+  assert.deepEqual(await post(JSON.stringify({ query: "x".repeat(6_000) })), [413, "TOO_LARGE"]);
+  assert.deepEqual(await post('{"query":'), [400, "USAGE"]);
+  assert.deepEqual(await post('{"query":"x"}', { "Content-Type": "text/plain" }), [400, "USAGE"]);
+  assert.deepEqual(await post('{"query":"x"}', {}), [400, "USAGE"]);
+  assert.deepEqual(await post('{"query":"x","scope":"admin"}'), [400, "USAGE"], "no scope in a request");
+  assert.deepEqual(await post('{"query":"x","caller":"owner"}'), [400, "USAGE"], "no caller either");
+  assert.deepEqual(await post('{"query":"x","__proto__":{"caller":"owner"}}'), [400, "USAGE"]);
+  assert.deepEqual(await post(`{"query":${"[".repeat(2_000)}${"]".repeat(2_000)}}`), [400, "USAGE"]);
+  assert.deepEqual(await post('[]'), [400, "USAGE"]);
+  assert.deepEqual(await post('null'), [400, "USAGE"]);
+  const stream = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1_000)) });
+  const streamed = await service.ask("/v1/documents?name=a.md&scope=kb", { method: "POST", body: stream, duplex: "half" } as RequestInit).then(async (response) => codeOf(await response.text()), () => "TOO_LARGE");
+  assert.equal(streamed, "TOO_LARGE");
+  for (const path of ["/v1/status?nothing=1", "/v1/jobs?limit=0", "/v1/jobs?limit=x", "/v1/expand/abcd?before=-1", "/v1/documents?name="]) {
+    const response = await service.ask(path, path.startsWith("/v1/documents") ? { method: "POST" } : {});
+    assert.deepEqual([response.status, codeOf(await response.text())], [400, "USAGE"], path);
+  }
+  for (const project of ["..", "a/b", "A", "%00"]) assert.equal((await service.ask(`/v1/status?project=${project}`)).status, 400, project);
+  assert.equal((await service.ask("/v1/status?project=unknown")).status, 404);
+  assert.deepEqual(service.loci.projects(), [], "asking makes nothing");
+  assert.equal((await service.ask("/v1/search")).status, 404, "another method");
+});
+
+test("too many requests are refused for a while, of one caller only; wrong tokens too", async (t) => {
+  const { url, tokens } = await testService(t, { settings: { server: { requests_per_second: 1 } } });
+  const user = tokens.issue("user:1").token;
+  const status = async (token: string): Promise<Response> => await fetch(`${url}/v1/jobs/x`, { headers: { Authorization: `Bearer ${token}` } });
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => status(user)));
+  assert.deepEqual(answers.map((answer) => answer.status).sort(), [403, 403, 429, 429, 429]);
+  assert.equal(answers.find((answer) => answer.status === 429)?.headers.get("retry-after"), "1");
+  assert.equal((await status(tokens.owner())).status, 404);
+  const wrong = await Promise.all(Array.from({ length: 40 }, () => status("wrong")));
+  assert.ok(wrong.some((answer) => answer.status === 429) && wrong.some((answer) => answer.status === 401));
+});
+
+test("tokens: issued for callers and projects, ended at once, kept as hashes", async (t) => {
+  const { url, tokens, client, loci } = await testService(t);
+  await client("owner", "alpha").addMessage("c", { id: "1", role: "user", text: "The lute of alpha.", scope: "kb" });
+  const { token, issued } = tokens.issue("public", { projects: ["alpha"] });
+  const ask = async (project: string): Promise<number> => (await fetch(`${url}/v1/status?project=${project}`, { headers: { Authorization: `Bearer ${token}` } })).status;
+  assert.deepEqual([await ask("alpha"), await ask("beta"), await ask("default")], [200, 403, 403]);
+  const { readFileSync } = await import("node:fs");
+  const file = readFileSync(join(loci.home, "callers.json"), "utf8");
+  assert.ok(!file.includes(token) && file.includes(issued.id));
+  assert.equal(statSync(join(loci.home, "callers.json")).mode & 0o777, 0o600);
+  assert.ok(tokens.revoke(issued.id));
+  assert.equal(await ask("alpha"), 401);
+  assert.ok(!tokens.revoke(issued.id));
+  for (const caller of ["", "admin", "user:", "user:*"]) assert.throws(() => tokens.issue(caller), { code: "CALLER_INVALID" });
+});
+
+test("the log names routes and callers, never content; errors of the inside stay inside", async (t) => {
+  const { client, log, ask } = await testService(t);
+  await client().addMessage("chat-of-quetzal", { id: "1", role: "user", text: "The quetzal nests." });
+  await client().search({ query: "quetzal" });
+  await client("user:1").search({ query: "quetzal" });
+  await ask("/v1/status?quetzal=1");
+  await ask("/v1/quetzal");
+  const lines = log.map((line) => JSON.parse(line) as { route: string; caller: string; status: number; project: string });
+  assert.deepEqual(lines.map(({ route, status, caller }) => [route, status, caller]), [
+    ["/v1/chats/:id/messages", 200, "owner"],
+    ["/v1/search", 200, "owner"],
+    ["/v1/search", 200, "user:1"],
+    ["/v1/status", 400, "owner"],
+    ["-", 404, "owner"],
+  ]);
+  assert.ok(!log.join("").includes("quetzal"));
+});
