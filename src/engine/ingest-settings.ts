@@ -11,5 +11,6 @@ export function ingestSettings({ chunking, ingest, palace }: Settings): IngestSe
     include: ingest.include,
     exclude: ingest.exclude,
     wing: palace.wing === "" ? null : palace.wing,
+    hallKeywords: palace.hall_keywords,
   };
 }

@@ -9,7 +9,7 @@ export interface PlacingInput {
   readonly title: string;
   readonly metadata: DocumentMetadata;
   /** What was said on the command line. */
-  readonly explicit: { readonly wing: string | null; readonly room: string | null };
+  readonly explicit: { readonly wing: string | null; readonly room: string | null; readonly hall?: string | null };
   /** `palace.wing` of the configuration; null when it isn't set. */
   readonly configuredWing: string | null;
   /** The project's own name (git remote, manifest) where the source lies in one. */

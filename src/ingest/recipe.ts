@@ -13,6 +13,6 @@ const INGEST_VERSION = 1;
  * @param model identity of the embedding model; null for none
  */
 export function recipe(options: SourceOptions, settings: IngestSettings, project: string | null, model: string | null): string {
-  const parts = [INGEST_VERSION, options.scope, options.wing, options.room, options.format, settings.wing, project, settings.chunking.maxChunkSize, settings.chunking.overlapLines, model];
+  const parts = [INGEST_VERSION, options.scope, options.wing, options.room, options.format, settings.wing, settings.hallKeywords, project, settings.chunking.maxChunkSize, settings.chunking.overlapLines, model];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }

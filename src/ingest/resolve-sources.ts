@@ -60,7 +60,8 @@ export async function resolveSources(store: SourceStore, request: SourceRequest)
  */
 export async function requireScopes(sources: readonly Source[], configured: Scope | null, silent: (source: Source) => Promise<string | null>): Promise<void> {
   for (const source of sources) {
-    if (source.options.scope !== null || configured !== null) continue;
+    // A drawer added by hand says its own scope.
+    if (source.options.scope !== null || configured !== null || source.kind === "hand") continue;
     const document = source.kind === "chat" ? source.root : await silent(source);
     if (document === null) continue;
     throw new LociError("SOURCE_SCOPE_REQUIRED", `nothing says who may see '${source.root}'`, {

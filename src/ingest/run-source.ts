@@ -2,11 +2,13 @@ import { dirname } from "node:path";
 import { identityKey } from "../embedding/identity.ts";
 import { LociError } from "../model/error.ts";
 import type { Source } from "../model/source.ts";
-import { BatchWriter } from "./batch-writer.ts";
+import { moveDrawers } from "./move-drawers.ts";
+import { BatchWriter, type BatchWriterDependencies } from "./batch-writer.ts";
 import { indexChats } from "./chats/index-chats.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import { embedDrafts } from "./embed-drafts.ts";
 import { type HeldLease, holdLease } from "./hold-lease.ts";
+import { indexHand } from "./hand/index-hand.ts";
 import { indexFiles } from "./index-files.ts";
 import type { Progress } from "./progress.ts";
 import { recipe } from "./recipe.ts";
@@ -85,7 +87,7 @@ async function bringUpToDate(source: Source, before: string | null, lease: HeldL
   const began = new Date(deps.clock()).toISOString();
   const failedBefore = tally.failed.length;
   const scope = source.options.scope ?? settings.scope;
-  const project = source.kind === "chat" ? null : deps.projectOf(source.kind === "folder" ? source.root : dirname(source.root));
+  const project = source.kind === "chat" || source.kind === "hand" ? null : deps.projectOf(source.kind === "folder" ? source.root : dirname(source.root));
   const wanted = recipe({ ...source.options, scope }, settings, project, provider === null ? null : identityKey(provider.identity));
   const known = new Map((await index.documents(source.key)).map((document) => [document.path, document]));
   const readAll = frame.readAll || before !== wanted;
@@ -95,10 +97,11 @@ async function bringUpToDate(source: Source, before: string | null, lease: HeldL
   onBegin(begun);
   await catalog.sources.put(begun);
 
-  const { writer, onProgress } = watchedWriter(source, lease, frame);
+  const move = moveDrawers((await catalog.palace.read()).edits);
+  const { writer, onProgress } = watchedWriter(source, lease, move, frame);
   const checkedFrom = source.checkedFrom === null ? Number.NEGATIVE_INFINITY : Date.parse(source.checkedFrom) - CLOCK_TICK_MS;
   const run: SourceRun = { deps, source: begun, scope, project, known, checkedFrom, readAll, unsettled: (path) => frame.unsettled(source.key, path), writer, tally, onProgress, signal };
-  await (source.kind === "chat" ? indexChats(run) : indexFiles(run));
+  await (source.kind === "chat" ? indexChats(run) : source.kind === "hand" ? indexHand(run) : indexFiles(run));
 
   const complete = tally.failed.length === failedBefore;
   if (writer.unavailable !== null) tally.notes.push({ code: "MODEL_UNAVAILABLE", message: writer.unavailable.message, hint: writer.unavailable.hint });
@@ -113,7 +116,7 @@ async function bringUpToDate(source: Source, before: string | null, lease: HeldL
 }
 
 /** A writer whose commits are counted and reported, and the report for the other phases. */
-function watchedWriter(source: Source, lease: HeldLease, { deps, tally, signal, onProgress, onCommit }: RunFrame): { readonly writer: BatchWriter; readonly onProgress: SourceRun["onProgress"] } {
+function watchedWriter(source: Source, lease: HeldLease, move: BatchWriterDependencies["move"], { deps, tally, signal, onProgress, onCommit }: RunFrame): { readonly writer: BatchWriter; readonly onProgress: SourceRun["onProgress"] } {
   let written = 0;
   let files = { done: 0, total: 0 };
   const report: SourceRun["onProgress"] = (phase, done, total) => {
@@ -126,6 +129,7 @@ function watchedWriter(source: Source, lease: HeldLease, { deps, tally, signal, 
     lease,
     tally,
     limits: deps.batch,
+    move,
     onCommit: async (drawers) => {
       written = drawers;
       await onCommit();

@@ -18,4 +18,6 @@ export interface IngestSettings {
   readonly exclude: readonly string[];
   /** `palace.wing`; null when not set. */
   readonly wing: string | null;
+  /** `palace.hall_keywords`. */
+  readonly hallKeywords: Readonly<Record<string, readonly string[]>>;
 }

@@ -4,6 +4,8 @@ import { fileOf } from "../../ingest/chats/session-path.ts";
 import { readSessions } from "../../ingest/chats/read-sessions.ts";
 import type { TranscriptContent, Transcripts } from "../../ingest/chats/transcripts.ts";
 import { sessionText } from "../../ingest/chats/session-document.ts";
+import { handText } from "../../ingest/hand/hand-documents.ts";
+import { handFile } from "../../ingest/hand/hand-path.ts";
 import type { Document } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import type { ParsedDocument } from "../../model/section.ts";
@@ -18,6 +20,7 @@ export interface SourceTextDependencies {
 /** The file that holds a document. Absolute. */
 export function documentFile(source: Source, document: Pick<Document, "path">): string {
   if (source.kind === "file" || source.kind === "stdin") return source.root;
+  if (source.kind === "hand") return join(source.root, handFile(document.path));
   if (source.kind === "folder") return join(source.root, document.path);
   const file = statSync(source.root, { throwIfNoEntry: false })?.isDirectory() === true ? fileOf(document.path) : null;
   return file === null ? source.root : join(source.root, file);
@@ -30,6 +33,7 @@ export function documentFile(source: Source, document: Pick<Document, "path">): 
 export async function sourceText(source: Source, document: Document, { parse, transcripts }: SourceTextDependencies): Promise<string | null> {
   const file = documentFile(source, document);
   try {
+    if (source.kind === "hand") return handText(new TextDecoder().decode(readFileSync(file)));
     if (source.kind !== "chat") return (await parse({ path: document.path, documentType: document.documentType, bytes: readFileSync(file) })).text;
     const content = await chatContent(source, file, transcripts);
     if (content === null) return null;

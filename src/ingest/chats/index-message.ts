@@ -1,6 +1,7 @@
 import type { Source } from "../../model/source.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import { moveDrawers } from "../move-drawers.ts";
 import { BatchWriter } from "../batch-writer.ts";
 import type { IngestDependencies } from "../dependencies.ts";
 import { embedDrafts } from "../embed-drafts.ts";
@@ -16,13 +17,13 @@ import { sessionDocument } from "./session-document.ts";
  * Cost: the session's messages, 64 at most; only the new one is embedded.
  */
 export async function indexMessage(
-  deps: Pick<IngestDependencies, "index" | "provider" | "cache" | "settings" | "place">,
+  deps: Pick<IngestDependencies, "catalog" | "index" | "provider" | "cache" | "settings" | "place">,
   chat: LiveChat,
   message: TranscriptMessage,
   source: Source & { readonly options: { readonly scope: Scope } },
   lease: HeldLease,
 ): Promise<readonly string[]> {
-  const { index, provider, cache, settings, place } = deps;
+  const { catalog, index, provider, cache, settings, place } = deps;
   const { bytes, modifiedAt } = chat.file;
   const draft = sessionDocument({ messages: chat.session(message.session), path: message.session, bytes, modifiedAt, source, scope: source.options.scope, settings, place });
   const writer = new BatchWriter({
@@ -31,6 +32,7 @@ export async function indexMessage(
     lease,
     tally: new Tally(),
     limits: { drawers: Infinity, bytes: Infinity },
+    move: moveDrawers((await catalog.palace.read()).edits),
     onCommit: async () => {},
     signal: undefined,
   });

@@ -1,11 +1,10 @@
-import { chunk } from "../../chunking/chunk.ts";
 import type { Drawer } from "../../model/drawer.ts";
-import type { Block, ParsedDocument } from "../../model/section.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { signalsOf } from "../../text/signals.ts";
+import { cutExactly } from "../cut-exactly.ts";
 import type { IngestSettings } from "../settings.ts";
 import { type DocumentDraft, type DrawerDraft, embeddedText } from "../document-draft.ts";
 import { drawerIdentifier } from "../drawer-identifier.ts";
@@ -108,26 +107,9 @@ function cutMessages(messages: readonly TranscriptMessage[], maxChunkSize: numbe
   const pieces: Piece[] = [];
   let offset = 0;
   for (const message of messages) {
-    if (message.text.length <= maxChunkSize) {
-      pieces.push({ message, text: message.text, caption: message.caption, start: offset });
-    } else {
-      // The parts cover the message exactly, so no overlap; a caption belongs to the first.
-      for (const [i, part] of chunk(asDocument(message.text), { maxChunkSize, overlapLines: 0 }).entries()) {
-        pieces.push({ message, text: part.text, caption: i === 0 ? message.caption : null, start: offset + part.span.start });
-      }
-    }
+    // A caption belongs to the first part.
+    for (const [i, { text, start }] of cutExactly(message.text, maxChunkSize).entries()) pieces.push({ message, text, caption: i === 0 ? message.caption : null, start: offset + start });
     offset += message.text.length + BETWEEN.length;
   }
   return pieces;
-}
-
-function asDocument(text: string): ParsedDocument {
-  const blocks: Block[] = [];
-  for (const { index, 0: paragraph } of text.matchAll(/[^\n]+(?:\n[^\n]+)*/g)) blocks.push({ kind: "paragraph", span: { start: index, end: index + paragraph.length } });
-  return {
-    text,
-    sections: [{ title: "", breadcrumb: [], level: 0, span: { start: 0, end: text.length }, lines: null, pages: null, elementType: "message", blocks }],
-    metadata: {},
-    verbatim: "file",
-  };
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const sourceSchema = z.object({
   key: z.string(),
   name: z.string(),
-  kind: z.enum(["folder", "file", "chat", "stdin"]),
+  kind: z.enum(["folder", "file", "chat", "stdin", "hand"]),
   root: z.string(),
   options: z.object({
     scope: z.string().nullable(),

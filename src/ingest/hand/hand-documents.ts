@@ -1,0 +1,119 @@
+import type { Drawer } from "../../model/drawer.ts";
+import { LociError } from "../../model/error.ts";
+import { parseScope, type Scope } from "../../model/scope.ts";
+import type { Source } from "../../model/source.ts";
+import { unescapeText } from "../../palace/drawer-file/escape-text.ts";
+import type { FilePlace } from "../../palace/drawer-file/file-place.ts";
+import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
+import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
+import { lineTable } from "../../text/line-table.ts";
+import { signalsOf } from "../../text/signals.ts";
+import { cutExactly } from "../cut-exactly.ts";
+import type { DocumentDraft, DrawerDraft } from "../document-draft.ts";
+import { drawerIdentifier } from "../drawer-identifier.ts";
+import type { PlaceDrawers } from "../placing.ts";
+import type { IngestSettings } from "../settings.ts";
+import { handPath } from "./hand-path.ts";
+
+/** A file of drawers that were added by hand. */
+export interface HandFile {
+  /** Relative to the source, `<wing>/<room>.md`. */
+  readonly path: string;
+  readonly place: FilePlace;
+  readonly text: string;
+  readonly contentHash: string;
+  readonly bytes: number;
+  readonly modifiedAt: number;
+}
+
+/** What documents are made with. */
+export interface HandContext {
+  readonly source: Pick<Source, "key" | "name">;
+  readonly settings: IngestSettings;
+  readonly place: PlaceDrawers;
+}
+
+/** What a file came to. */
+export interface HandDocuments {
+  /** One a scope, sorted by scope. */
+  readonly drafts: readonly DocumentDraft[];
+  /** Drawers that could not be taken: by line, and why. */
+  readonly refused: readonly { readonly line: number; readonly reason: string }[];
+}
+
+/**
+ * The drawers of a file as documents: each drawer that stands between markers is one drawer of the index (several where it is over the
+ * size), in the wing and room that the file's place says. A drawer without a valid scope is refused: nobody's guess decides who may see it. Pure.
+ */
+export function handDocuments(file: HandFile, context: HandContext): HandDocuments {
+  const byScope = new Map<Scope, FoundDrawer[]>();
+  const refused: { line: number; reason: string }[] = [];
+  for (const drawer of readDrawers(file.text).drawers) {
+    if (drawer.text.trim() === "") continue;
+    const scope = scopeOf(drawer);
+    if (scope === null) refused.push({ line: drawer.lines.start - 1, reason: drawer.scope === "" ? "no scope: write scope=kb, scope=admin or scope=user:<id> into the marker" : "its scope is none of kb, admin, user:<id>" });
+    else byScope.set(scope, [...(byScope.get(scope) ?? []), drawer]);
+  }
+  const scopes = [...byScope.keys()].sort();
+  return { drafts: scopes.map((scope) => documentOf(file, scope, byScope.get(scope) as FoundDrawer[], context)), refused };
+}
+
+/** The file's text as its drawers' spans count it: markers inside of drawers as they were written. Lines are those of the file. */
+export function handText(text: string): string {
+  return unescapeText(text);
+}
+
+function documentOf(file: HandFile, scope: Scope, found: readonly FoundDrawer[], { source, settings, place }: HandContext): DocumentDraft {
+  const path = handPath(file.path, scope);
+  const title = file.place.room.replaceAll("-", " ");
+  const breadcrumb = [title];
+  const identify = drawerIdentifier(source.key, path);
+  const { linesOf } = lineTable(handText(file.text));
+  const drawers = found.flatMap((one): readonly DrawerDraft[] => {
+    // Escaping only adds characters inside of lines, so what comes before has its own length without them.
+    const start = handText(file.text.slice(0, one.body.start)).length;
+    const pieces = cutExactly(one.text, settings.chunking.maxChunkSize);
+    const placements = place({
+      path,
+      documentType: "md",
+      title,
+      metadata: {},
+      explicit: { ...file.place, hall: one.hall },
+      configuredWing: null,
+      project: null,
+      chat: null,
+      sourceName: source.name,
+      drawers: pieces.map(({ text }) => ({ text, heading: title, breadcrumb, speaker: null })),
+    });
+    return pieces.map((piece, i) => {
+      const span = { start: start + piece.start, end: start + piece.start + piece.text.length };
+      const identity = identify(breadcrumb, piece.text);
+      const drawer: Drawer = {
+        id: identity.id,
+        text: piece.text,
+        caption: null,
+        heading: title,
+        headingLevel: 1,
+        breadcrumb,
+        elementType: "paragraph",
+        span,
+        lines: linesOf(span),
+        pages: null,
+        message: null,
+        placement: placements[i] as (typeof placements)[number],
+        date: Number.isNaN(Date.parse(one.added)) ? null : { value: one.added, by: "document" },
+      };
+      return { drawer, signals: signalsOf(piece.text), embeddingHash: identity.contentHash };
+    });
+  });
+  return { document: { source: source.key, path, scope, documentType: "md", title, contentHash: file.contentHash, bytes: file.bytes, modifiedAt: file.modifiedAt }, drawers };
+}
+
+function scopeOf({ scope }: FoundDrawer): Scope | null {
+  try {
+    return parseScope(scope);
+  } catch (thrown) {
+    if (thrown instanceof LociError) return null;
+    throw thrown;
+  }
+}

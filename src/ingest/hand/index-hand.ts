@@ -1,0 +1,61 @@
+import { existsSync, globSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
+import { drawerFilePlace } from "../../palace/drawer-file/file-place.ts";
+import { decode } from "../../parsing/decode.ts";
+import { readDocument } from "../read-document.ts";
+import type { SourceRun } from "../source-run.ts";
+import { handDocuments } from "./hand-documents.ts";
+import { handFile } from "./hand-path.ts";
+
+/**
+ * Brings drawers that were added by hand up to date with their files, which people may have edited: each file is read (there are few, and
+ * they are small), and written again where it differs.
+ *
+ * @throws what ends the whole source: storage fails, the lease is lost, the signal aborts
+ */
+export async function indexHand(run: SourceRun): Promise<void> {
+  const { deps, source, known, tally, writer, signal } = run;
+  run.onProgress("scanning", 0, 0);
+  const paths = existsSync(source.root) ? globSync("*/*.md", { cwd: source.root }).map((path) => path.split(sep).join("/")).sort() : [];
+  const gone = new Set(known.keys());
+  for (const [done, path] of paths.entries()) {
+    signal?.throwIfAborted();
+    run.onProgress("reading", done, paths.length);
+    const before = [...known.values()].filter((document) => handFile(document.path) === path);
+    const keep = (): void => before.forEach((document) => gone.delete(document.path));
+    const absolute = join(source.root, path);
+    const read = readDocument(absolute);
+    const place = drawerFilePlace(`palace/${path}`);
+    if (place === null) continue;
+    if (read.kind === "failed") {
+      tally.failed.push({ path, code: read.code, message: read.message });
+      keep();
+      continue;
+    }
+    tally.bytes += read.bytes.length;
+    if (!run.readAll && before.length > 0 && before.every(({ contentHash }) => contentHash === read.contentHash)) {
+      tally.unchanged++;
+      keep();
+      continue;
+    }
+    const decoded = decode(read.bytes);
+    if ("refused" in decoded) {
+      tally.failed.push({ path, code: "FILE_SKIPPED", message: `'${path}' is no text any more (${decoded.refused})` });
+      keep();
+      continue;
+    }
+    const file = { path, place, text: decoded.text, contentHash: read.contentHash, bytes: read.bytes.length, modifiedAt: statSync(absolute).mtimeMs };
+    const { drafts, refused } = handDocuments(file, { source, settings: deps.settings, place: deps.place });
+    for (const { line, reason } of refused) tally.skippedMessages.push({ path: `${path}:${line}`, reason });
+    for (const draft of drafts) {
+      gone.delete(draft.document.path);
+      await writer.add(draft);
+    }
+    tally.indexed++;
+  }
+  const left = new Set(paths);
+  tally.removedFiles += new Set([...gone].map(handFile).filter((path) => !left.has(path))).size;
+  writer.remove([...gone].map((path) => ({ source: source.key, path })));
+  run.onProgress("writing", paths.length, paths.length);
+  await writer.flush();
+}
