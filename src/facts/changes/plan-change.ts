@@ -59,7 +59,7 @@ class Planner {
       case "add":
         return this.#add(intent.values, intent.to);
       case "place":
-        return this.#place(intent.item, intent.to);
+        return this.#place(intent.item, intent.to, intent.insert !== "no");
       case "swap":
         return [{ op: "swap", first: this.#known(intent.first), second: this.#known(intent.second) }];
       case "replace":
@@ -111,11 +111,11 @@ class Planner {
     });
   }
 
-  #place(item: ItemMention, to: Target): readonly ListOperation[] {
+  #place(item: ItemMention, to: Target, insert: boolean): readonly ListOperation[] {
     const known = item.kind === "position" ? this.#at(item) : this.#found(item.value);
     if (known !== null) return [{ op: "move", value: known.value, rank: this.#targetRank(to, known) }];
     if (item.kind === "position") throw new Stop({ kind: "nothing", why: "out_of_range" });
-    if (to.kind === "step") throw new Stop({ kind: "nothing", why: "unknown_item" });
+    if (to.kind === "step" || !insert) throw new Stop({ kind: "nothing", why: "unknown_item" });
     return [{ op: "insertAt", value: item.value, rank: this.#targetRank(to, null) }];
   }
 

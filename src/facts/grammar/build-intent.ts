@@ -18,7 +18,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
   const read = new SlotReader(captures, source, grammar);
   const has = (flag: string): boolean => captures.flags.includes(flag);
   const topic = read.topic();
-  if (read.endsInListWord()) return null;
+  if (read.endsInListWord() || read.isNoTopic()) return null;
   switch (frame.means) {
     case "assign":
       return assign(read, around, has);
@@ -46,6 +46,10 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       return first === null || second === null ? null : { kind: "swap", topic, first, second };
     }
     case "replace": {
+      if (has("entire") || (has("byrank") && topic?.plural === true && captures.ranks.length === 0)) {
+        const stated = topic?.plural === true ? read.values("VALUES", topic, false) : null;
+        return stated === null || topic === null ? null : { kind: "assign", topic, position: null, values: stated.values, order: stated.order, correction: true, after: false, single: false, carry: false };
+      }
       const item = has("byrank") ? atPosition(captures.ranks[0] ?? FIRST) : read.item("REF");
       const value = read.text("VALUE") ?? read.text("VALUES");
       const old = has("byrank") && captures.ranks.length === 0 ? read.item("OTHER") : null;
@@ -111,11 +115,12 @@ function assign(read: SlotReader, around: Surroundings, has: (flag: string) => b
   if (stated === null) return null;
   const position = has("rankone") ? FIRST : (read.captures.ranks[0] ?? (has("valuefirst") && has("top") ? FIRST : null));
   const correction = around.correction || ["correct", "becomes", "nowadv", "new"].some(has);
-  return { kind: "assign", topic, position, values: stated.values, order: stated.order, correction, single: stated.values.length === 1 && (single || carry || position !== null), carry };
+  return { kind: "assign", topic, position, values: stated.values, order: stated.order, correction, after: has("later"), single: stated.values.length === 1 && (single || carry || position !== null), carry };
 }
 
 function pick(read: SlotReader, around: Surroundings, has: (flag: string) => boolean, topic: TopicMention | null, whole: boolean): Intent | null {
   const { captures } = read;
+  if (has("fragment") && !has("mine") && captures.selectors === null && captures.ranks.length === 0 && !around.question) return null;
   if ((has("fragment") || has("ellipsis")) && !around.asked && !around.shown && !read.startsWithLead()) return null;
   const edge: Position | null = has("top") || has("one") ? FIRST : has("bottom") ? { from: "end", back: 0 } : null;
   const position = captures.ranks[0] ?? (captures.number === null ? edge : { from: "top" as const, rank: captures.number });
@@ -256,6 +261,11 @@ class SlotReader {
     return this.#table("listword").has(words.at(-1) ?? "");
   }
 
+  /** "my favorite too", "my favorite one to jam to": no noun begins there. */
+  isNoTopic(): boolean {
+    return this.#table("notHead").has(this.words("TOPIC")[0] ?? "");
+  }
+
   startsWithLead(): boolean {
     return this.captures.flags.includes("andwhat");
   }
@@ -275,7 +285,7 @@ class SlotReader {
   }
 
   #clean(range: TokenRange): string | null {
-    return cleanValue(this.#source.text, this.#source.tokens, range, this.#table("article"));
+    return cleanValue(this.#source.text, this.#source.tokens, range, this.#table("article"), this.#table("abbreviation"));
   }
 
   #table(name: string): PhraseTable {

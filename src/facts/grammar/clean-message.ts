@@ -1,5 +1,5 @@
 /** What is taken out of a message, in this order, and what stands there instead. */
-const TAKEN: readonly (readonly [pattern: RegExp, instead: string])[] = [
+const TAKEN: readonly (readonly [pattern: RegExp, instead: string | ((found: string) => string)])[] = [
   [/\r\n?|[\u2028\u2029\v\f]/gu, "\n"],
   // Invisible: soft hyphen, zero-width spaces, direction marks. The joiners inside emoji and Indic words stay.
   [/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/gu, ""],
@@ -10,6 +10,12 @@ const TAKEN: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?<![ \t])[ \t]*\[M?\d+\]/gu, ""],
   [/^[ \t]*#{1,6}[ \t]+/gmu, "\n"],
   [/[ \t]#{2,6}(?=[\s,;.]|$)/gu, ""],
+  // Numbers in other clothes: keycaps, circled digits, medals before a word.
+  [/([0-9])\uFE0F?\u20E3[ \t]*/gu, "$1) "],
+  [/🥇(?=[ \t]*[\p{L}\p{N}])/gu, "1) "],
+  [/🥈(?=[ \t]*[\p{L}\p{N}])/gu, "2) "],
+  [/🥉(?=[ \t]*[\p{L}\p{N}])/gu, "3) "],
+  [/[①-⑳](?=[ \t]*[\p{L}\p{N}])/gu, (digit) => `${digit.normalize("NFKC")}) `],
   [/^[ \t]*[*•‣▪◦·–—+][ \t]+/gmu, "- "],
   [/(?<![\p{L}\p{N}])(?:\*+|_{2,}|~~)|(?:\*+|_{2,}|~~)(?![\p{L}\p{N}])/gu, ""],
 ];
@@ -22,5 +28,5 @@ const TAKEN: readonly (readonly [pattern: RegExp, instead: string])[] = [
  * @example cleanMessage("**1.** figs [M2]") // "1. figs"
  */
 export function cleanMessage(text: string): string {
-  return TAKEN.reduce((cleaned, [pattern, instead]) => cleaned.replace(pattern, instead), text);
+  return TAKEN.reduce((cleaned, [pattern, instead]) => cleaned.replace(pattern, instead as string), text);
 }

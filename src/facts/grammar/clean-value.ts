@@ -24,13 +24,14 @@ export function trimValue(tokens: readonly Token[], range: TokenRange, article: 
  *
  * @example a range over `the "Model M".` gives `Model M`
  */
-export function cleanValue(text: string, tokens: readonly Token[], range: TokenRange, article: PhraseTable): string | null {
+export function cleanValue(text: string, tokens: readonly Token[], range: TokenRange, article: PhraseTable, abbreviation: PhraseTable): string | null {
   const { start, end } = trimValue(tokens, range, article);
   const first = tokens[start];
   const last = tokens[end - 1];
   if (first === undefined || last === undefined || start >= end) return null;
   // One quotation is its inside. A final stop belongs to an abbreviation: "U.S.", "J. R."
-  const stop = /(?:^|[\s.])\p{L}\.\p{L}$/u.test(text.slice(0, last.end)) && text[last.end] === "." ? 1 : 0;
+  const abbreviated = (abbreviation.has(last.text) && last.capital) || /(?:^|[\s.])\p{L}\.\p{L}$/u.test(text.slice(Math.max(0, last.end - 8), last.end));
+  const stop = abbreviated && text[last.end] === "." && end - start > 1 ? 1 : 0;
   const raw = start + 1 === end && first.kind === "quote" ? first.text : text.slice(first.start, last.end + stop);
   const value = raw.replace(/\s+/gu, " ").replace(/(?<![\p{L}\p{N}])[*_~`]+|[*_~`]+(?![\p{L}\p{N}])/gu, "").trim();
   return value === "" || value.length > LONGEST_VALUE ? null : value;

@@ -26,7 +26,7 @@ export function cutSentences(tokens: readonly Token[], lexicon: Lexicon): readon
   const close = (end: number): void => {
     if (end <= start) return;
     const words = tokens.slice(start, end).filter((token) => token.kind !== "line" && token.kind !== "blank");
-    if (words.length > 0) sentences.push({ start, end, question: words.slice(-3).some((token) => QUESTION.has(token.text)) });
+    if (words.length > 0) sentences.push({ start, end, question: endsInQuestion(words) });
     start = end;
   };
   for (let i = 0; i < tokens.length; i += 1) {
@@ -42,6 +42,12 @@ export function cutSentences(tokens: readonly Token[], lexicon: Lexicon): readon
   }
   close(tokens.length);
   return sentences;
+}
+
+/** Whether a question mark stands among the signs at the end. */
+function endsInQuestion(words: readonly Token[]): boolean {
+  const last = words.findLastIndex((token) => token.kind !== "punct");
+  return words.slice(last + 1).some((token) => QUESTION.has(token.text));
 }
 
 function opensItem(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
@@ -102,6 +108,8 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   const next = tokens[at + 1];
   if (next === undefined || at === start) return true;
   if (!/^[.!?…]$/u.test(stop.text)) return true;
+  if (stop.text === "?" && answersItself(tokens, start, at, lexicon)) return false;
+  if (stop.text === "." && lexicon.numerals.isLabel(before?.text ?? "") && /^\d+$/u.test(next.text)) return false;
   if (!next.spaced && next.kind !== "punct" && !(stop.text === "." && before?.kind === "word" && /^\d+$/u.test(before.text))) return false;
   if (next.kind === "punct" && (next.text === "," || next.text === ";" || next.text === ")")) return false;
   if (stop.text !== ".") return !(stop.text === "!" && lexicon.tables["and"]?.has(next.text) === true && !next.capital);
@@ -109,6 +117,17 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   if (/^\d+$/u.test(before.text)) return !dottedMarker(tokens, start, at - 1, lexicon);
   if (before.end - before.start === 1 && before.capital && next.capital && !beginsClause(tokens, at + 1, lexicon)) return false;
   return !(lexicon.tables["abbreviation"]?.has(before.text) === true && before.capital);
+}
+
+/** "My favorite season? Autumn.": a frame as a question with a few words as its answer. */
+function answersItself(tokens: readonly Token[], start: number, at: number, lexicon: Lexicon): boolean {
+  let opening = start;
+  while (opening < at && tokens[opening]?.kind !== "word") opening += 1;
+  if (at - opening > 8 || !beginsClause(tokens, opening, lexicon)) return false;
+  if (!awaits(tokens, opening, at, lexicon)) return false;
+  let end = at + 1;
+  while (end < tokens.length && end - at <= 6 && !STOPS.has(tokens[end]?.text ?? "") && tokens[end]?.kind !== "line" && tokens[end]?.kind !== "blank") end += 1;
+  return end - at > 1 && end - at <= 6 && !QUESTION.has(tokens[end]?.text ?? "");
 }
 
 /** Whether "n." at `at` numbers an item: a later or earlier "n." of the same list says so. */

@@ -44,6 +44,8 @@ export type Intent =
       readonly single: boolean;
       /** Counts only when the message itself named the topic before. */
       readonly carry: boolean;
+      /** Counts only after a clause that said what no longer holds. */
+      readonly after: boolean;
     }
   | { readonly kind: "member"; readonly topic: TopicMention; readonly values: readonly string[] }
   | { readonly kind: "add"; readonly topic: TopicMention | null; readonly values: readonly string[]; readonly whole: string; readonly to: Target | null }

@@ -4,7 +4,7 @@ import type { Token } from "./token.ts";
 /** A sign that opens an item: "1)", "2.", "#3", "(4)", "b)", "first:", "- ". */
 export interface ListMarker {
   /** Markers of one list share a style. */
-  readonly style: "hash" | "round" | "both" | "dot" | "colon" | "dash" | "letter" | "ordinal" | "bullet" | "bare";
+  readonly style: "hash" | "round" | "both" | "dot" | "colon" | "dash" | "letter" | "roman" | "ordinal" | "bullet" | "bare";
   /** Null for a bullet. */
   readonly rank: number | null;
   readonly start: number;
@@ -13,6 +13,7 @@ export interface ListMarker {
 }
 
 const SIGNS: Readonly<Record<string, ListMarker["style"]>> = { ")": "round", "）": "round", ".": "dot", "．": "dot", ":": "colon", "：": "colon", "-": "dash", "–": "dash", "—": "dash" };
+const ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
 /** Words that part an ordinal from its item, beside the copula. */
 const AFTER_ORDINAL = new Set([":", "：", "-", "–", "—", ")", ".", ","]);
 
@@ -42,6 +43,8 @@ export function listMarker(tokens: readonly Token[], at: number, end: number, nu
     if (sign !== undefined && (sign !== "dash" || next?.spaced === true)) return made(sign, Number(text), at + 2);
     return next?.kind === "word" || next?.kind === "quote" ? made("bare", Number(text), at + 1) : null;
   }
+  const roman = ROMAN.indexOf(text) + 1;
+  if (roman > 0 && (sign === "round" || (sign === "dot" && lineStart(tokens, at)))) return made("roman", roman, at + 2);
   if (/^[a-z]$/u.test(text) && (sign === "round" || (sign === "dot" && lineStart(tokens, at)))) return made("letter", letterRank(text), at + 2);
   const ordinal = numerals.rank(tokens, at, end)[0];
   if (ordinal?.value.from !== "top" || token.capital === (tokens[ordinal.end]?.capital ?? false) && token.capital && !AFTER_ORDINAL.has(tokens[ordinal.end]?.text ?? "")) return null;

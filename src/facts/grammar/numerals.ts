@@ -26,6 +26,11 @@ export class Numerals {
     this.#labels = phraseTable(numbers.labels);
   }
 
+  /** Whether a word names a rank when a number follows, so that a stop after it ends no sentence: "no. 2". */
+  isLabel(word: string): boolean {
+    return this.#numbers.labels.includes(word);
+  }
+
   /** A cardinal: "3", "three", "twenty one". */
   number(tokens: readonly Token[], at: number, end: number): readonly Reading<number>[] {
     const word = wordAt(tokens, at, end);
@@ -85,7 +90,8 @@ export class Numerals {
   #selector(tokens: readonly Token[], at: number, end: number): Reading<Selector> | undefined {
     const word = wordAt(tokens, at, end);
     for (const [words, kind] of [[this.#numbers.first, "first"], [this.#numbers.last, "last"]] as const) {
-      const count = words.includes(word) ? this.number(tokens, at + 1, end)[0] : undefined;
+      // "the last one" is one item.
+      const count = words.includes(word) && !this.#numbers.units.includes(wordAt(tokens, at + 1, end)) ? this.number(tokens, at + 1, end)[0] : undefined;
       if (count !== undefined) return { value: { kind, count: count.value }, end: count.end };
     }
     const from = this.rank(tokens, at, end)[0];

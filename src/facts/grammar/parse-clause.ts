@@ -67,11 +67,18 @@ function cutLeads(tokens: readonly Token[], clause: TokenRange, grammar: Grammar
   const openings: Opening[] = [];
   let at: Opening = { start: clause.start, correction: false, request: false, shown: false };
   for (;;) {
-    while (at.start < clause.end && (tokens[at.start]?.kind === "punct" || tokens[at.start]?.kind === "line" || tokens[at.start]?.kind === "blank") && !/^[(-]$/u.test(tokens[at.start]?.text ?? "")) at = { ...at, start: at.start + 1 };
+    while (at.start < clause.end && (tokens[at.start]?.kind === "punct" || tokens[at.start]?.kind === "line" || tokens[at.start]?.kind === "blank") && tokens[at.start]?.text !== "(") {
+      // A dash may be a bullet of the values: both ways are tried.
+      if (tokens[at.start]?.text === "-") openings.unshift(at);
+      at = { ...at, start: at.start + 1 };
+    }
     openings.unshift(at);
     const longest = (table: string): number => phraseEnds(tables[table] as PhraseTable, tokens, at.start, clause.end)[0] ?? -1;
     const [correct, polite, lead, show] = [longest("correct"), longest("polite"), longest("lead"), longest("show")];
     const end = Math.max(correct, polite, lead);
+    // "Let's say", "if only": what looks like a lead takes the force of what follows.
+    const taken = phraseEnds(grammar.refusals.conditional, tokens, at.start, clause.end)[0] ?? -1;
+    if (taken >= Math.max(end, show)) return openings;
     if (end > at.start && end >= show && end < clause.end) {
       at = { start: end, correction: at.correction || correct === end, request: at.request || polite === end, shown: at.shown };
     } else if (show > at.start && show < clause.end && !at.shown) {
@@ -92,7 +99,18 @@ function cutTails(tokens: readonly Token[], clause: TokenRange, grammar: Grammar
     at = { end: withoutSigns(tokens, { start: clause.start, end: start }), correction: at.correction || correct === start };
     ends.unshift(at);
   }
+  const contrast = contrastStart(tokens, clause, grammar);
+  if (contrast > clause.start + 2) ends.unshift({ end: withoutSigns(tokens, { start: clause.start, end: contrast }), correction: true });
   return ends;
+}
+
+/** Where "instead of autumn" begins; 0 when nothing of the kind does. */
+function contrastStart(tokens: readonly Token[], clause: TokenRange, grammar: Grammar): number {
+  const table = grammar.lexicon.tables["contrast"] ?? new Map();
+  for (let at = clause.start + 1; at < clause.end; at += 1) {
+    if (tokens[at]?.capital === false && (phraseEnds(table, tokens, at, clause.end)[0] ?? 0) > at + 1) return at;
+  }
+  return 0;
 }
 
 function withoutSigns(tokens: readonly Token[], range: TokenRange): number {

@@ -64,7 +64,7 @@ function parseSentence(source: Source, sentence: TokenRange, { question, correct
     const readings: { intent: Intent; grammar: Grammar }[] = [];
     let refusal: Refusal | null = null;
     for (const grammar of grammars) {
-      for (const reading of parseClause(source, clause, { question: asked, asked: question, correction }, grammar)) {
+      for (const reading of parseClause(source, clause, { question: asked, asked: question, correction: correction || contrasts(source, ranges[i + 1], grammar) }, grammar)) {
         const { intent } = reading;
         const stated = intent.kind === "assign" || intent.kind === "member";
         const tail = stated ? refusedByTail(source, clause, ranges[i + 1], grammar) : null;
@@ -109,6 +109,14 @@ function speaks(source: Source, sentence: TokenRange, grammar: Grammar): boolean
   const favorite = grammar.lexicon.tables["favorite"] as PhraseTable;
   for (let at = sentence.start; at < sentence.end; at += 1) if (phraseEnds(favorite, source.tokens, at, sentence.end).length > 0) return true;
   return false;
+}
+
+/** ", not autumn", "instead of autumn" after a statement: it takes the place of another. */
+function contrasts(source: Source, next: TokenRange | undefined, grammar: Grammar): boolean {
+  if (next === undefined) return false;
+  let at = next.start;
+  while (at < next.end && source.tokens[at]?.kind !== "word") at += 1;
+  return phraseEnds(grammar.lexicon.tables["contrast"] ?? new Map(), source.tokens, at, next.end).length > 0;
 }
 
 /** "I changed my mind." before a statement. */

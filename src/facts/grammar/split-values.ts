@@ -27,6 +27,8 @@ const ORDER = new Set([">", "→"]);
  * Cost: linear in the range.
  */
 export function splitValues(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon, single: boolean): ItemRanges {
+  const trailing = byTrailingRanks(tokens, range, lexicon);
+  if (trailing !== null) return { items: trailing, order: "ranks" };
   const marked = byMarkers(tokens, range, lexicon);
   if (marked !== null) return marked;
   const lines = cut(tokens, range, (token) => token.kind === "line" || token.kind === "blank");
@@ -93,7 +95,7 @@ function mayOpen(tokens: readonly Token[], at: number, range: TokenRange, lexico
 
 /** Whether what stands before the first marker can be the item above it. */
 function leads(tokens: readonly Token[], start: number, at: number, marker: ListMarker): boolean {
-  const only = tokens.slice(start, at).every((token) => token.kind === "punct" || token.kind === "line");
+  const only = tokens.slice(start, at).every((token) => token.kind === "punct" || token.kind === "line" || token.kind === "blank");
   return only || (marker.rank === 2 && (marker.style === "ordinal" || marker.style === "hash" || marker.style === "round"));
 }
 
@@ -128,6 +130,7 @@ function convincing(markers: readonly ListMarker[], tokens: readonly Token[], ra
       return true;
     case "dot":
     case "letter":
+    case "roman":
       return two !== undefined || one.rank === 1;
     case "colon":
     case "dash":
@@ -139,6 +142,29 @@ function convincing(markers: readonly ListMarker[], tokens: readonly Token[], ra
       return ranks.length > 1 && ranks.every((rank, i) => rank === i + 1) && tokens[one.end] !== undefined;
     }
   }
+}
+
+/** "autumn first, spring second, and winter third"; null when it isn't so. */
+function byTrailingRanks(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon): readonly ItemRange[] | null {
+  const and = lexicon.tables["and"] as PhraseTable;
+  const pieces = byCommas(tokens, range, and);
+  if (pieces.length < 2) return null;
+  const items: ItemRange[] = [];
+  for (const piece of pieces) {
+    const rank = trailingRank(tokens, piece, lexicon);
+    if (rank === null) return null;
+    items.push(rank);
+  }
+  return items;
+}
+
+function trailingRank(tokens: readonly Token[], piece: TokenRange, lexicon: Lexicon): ItemRange | null {
+  for (let at = Math.max(piece.start + 1, piece.end - 3); at < piece.end; at += 1) {
+    if (tokens[at]?.capital === true) continue;
+    const read = lexicon.numerals.rank(tokens, at, piece.end)[0];
+    if (read?.end === piece.end && read.value.from === "top") return { start: piece.start, end: at, rank: read.value.rank };
+  }
+  return null;
 }
 
 /** The end of an item without the "and" that leads to the next. */

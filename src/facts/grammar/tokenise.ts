@@ -3,13 +3,13 @@ import type { Token } from "./token.ts";
 
 /** Opening quotation marks with what may close them. */
 const QUOTES: Readonly<Record<string, string>> = {
-  '"': '"', "“": "”“", "„": "“”", "«": "»", "「": "」", "『": "』", "'": "'", "‘": "’", "`": "`",
+  '"': '"', "“": "”“", "„": "“”", "«": "»", "「": "」", "『": "』", "'": "'", "‘": "’", "‚": "‘’", "`": "`",
 };
 /** A longer quotation is taken for an unpaired mark. Characters. */
 const LONGEST_QUOTE = 400;
 
 /** Signs that are tokens of their own wherever they stand; `. : ' - _ *` only outside of words. */
-const SIGN = ",;!?()\\[\\]{}<>=|\"“”„‟«»「」『』、，；：！？（）。…—→";
+const SIGN = ",;!?¿¡()\\[\\]{}<>=|\"“”„‟‚‘«»「」『』、，；：！？（）。…—→";
 const SCANNER = new RegExp(
   [
     "(?<blank>\\n[ \\t]*(?:\\n[ \\t]*)+)",

@@ -38,6 +38,8 @@ export interface Numbers {
   /** Words that open a slice: "top three", "last two". */
   readonly first: readonly string[];
   readonly last: readonly string[];
+  /** Words that stand for an item though they are numbers: "the last one". */
+  readonly units: readonly string[];
   /** Words between the ends of a span: "2 to 4". */
   readonly through: readonly string[];
 }
@@ -94,6 +96,7 @@ export interface Language {
 
 /** Categories that the grammar itself reads. */
 export type RequiredCategory =
+  | "preferred" // weaker words of the same kind, which make no question by themselves
   | "favorite" // the words that make a favourite frame
   | "lead" // what may stand before a form without changing it
   | "polite" // a lead that makes a question a request

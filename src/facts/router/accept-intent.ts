@@ -16,15 +16,21 @@ interface Named {
   readonly topic: string;
 }
 
+/** A topic that an earlier clause spoke of. */
+export interface Carried extends Named {
+  /** Whether it said what no longer holds: "my favorite color used to be blue". */
+  readonly past: boolean;
+}
+
 /**
  * Whether an intent holds in its context: a favourite frame always does; "my tea list" when it is stored; a command or
  * question without a topic when this chat spoke of a list, and the items it names are in it.
  *
  * @param carry the topic that an earlier clause of the same message spoke of
  */
-export function accept(intent: Intent, view: FactView, carry: Named | null, grammar: Grammar): Accepted | null {
+export function accept(intent: Intent, view: FactView, carry: Carried | null, grammar: Grammar): Accepted | null {
   const focus = (): Named | null => {
-    if (carry !== null) return carry;
+    if (carry !== null) return { key: carry.key, topic: carry.topic };
     const key = view.focus[0];
     return key === undefined ? null : { key, topic: view.list(key)?.topic ?? key };
   };
@@ -37,7 +43,8 @@ export function accept(intent: Intent, view: FactView, carry: Named | null, gram
       return { intent, key: null, topic: "" };
     case "assign":
       if (intent.topic !== null) return about(resolve(intent.topic, view));
-      if (carry !== null) return about(carry);
+      if (intent.after) return carry?.past === true ? about(focus()) : null;
+      if (carry !== null) return about(focus());
       return intent.position === null ? null : about(focus(), view.list(focus()?.key ?? "") !== null);
     case "mention":
       return about(resolve(intent.topic, view));
@@ -53,6 +60,7 @@ export function accept(intent: Intent, view: FactView, carry: Named | null, gram
     }
     case "place": {
       const where = named(intent.topic);
+      if (intent.insert === "no" && !knows(view, where, [intent.item])) return intent.topic === null ? null : about(where);
       const known = intent.insert === "yes" || (intent.insert === "named" && intent.topic !== null) || knows(view, where, [intent.item]);
       return about(where, intent.topic !== null || (known && view.list(where?.key ?? "") !== null));
     }

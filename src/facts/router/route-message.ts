@@ -3,7 +3,7 @@ import type { Grammar } from "../grammar/grammar.ts";
 import { isWrite, type Intent } from "../grammar/intent.ts";
 import { parseMessage, type ParsedClause } from "../grammar/parse-message.ts";
 import type { FactView } from "./fact-view.ts";
-import { accept } from "./accept-intent.ts";
+import { accept, type Carried } from "./accept-intent.ts";
 
 /** Where a message, or a part of it, goes. */
 export type Route = "facts-write" | "facts-read" | "search";
@@ -47,7 +47,7 @@ export function routeMessage(text: string, grammars: readonly Grammar[], view: F
   const acts: FactAct[] = [];
   const rest: string[] = [];
   let refusal: RouteReason | null = null;
-  let carry: { key: string; topic: string } | null = null;
+  let carry: Carried | null = null;
   for (const clause of parseMessage(text, grammars)) {
     const act = read(clause, view, carry);
     if (act === null) {
@@ -55,7 +55,7 @@ export function routeMessage(text: string, grammars: readonly Grammar[], view: F
       refusal ??= clause.refusal ?? (clause.readings.length > 0 ? "no_context" : null);
       continue;
     }
-    if (act.key !== null) carry = { key: act.key, topic: act.topic };
+    if (act.key !== null) carry = { key: act.key, topic: act.topic, past: act.intent.kind === "mention" };
     if (act.intent.kind === "mention") {
       rest.push(clause.text);
       refusal ??= clause.refusal ?? "past_taste";
@@ -68,7 +68,7 @@ export function routeMessage(text: string, grammars: readonly Grammar[], view: F
 }
 
 /** The first reading of a clause that holds in this context. */
-function read(clause: ParsedClause, view: FactView, carry: { key: string; topic: string } | null): FactAct | null {
+function read(clause: ParsedClause, view: FactView, carry: Carried | null): FactAct | null {
   for (const { intent, grammar } of clause.readings) {
     const accepted = accept(intent, view, carry, grammar);
     if (accepted === null) continue;
