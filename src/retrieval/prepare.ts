@@ -4,7 +4,7 @@ import type { DrawerFilter } from "../model/filter.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchMode, SearchOptions } from "../model/search.ts";
 import type { PalaceNames } from "../palace/names.ts";
-import { analyseQuestion, MAX_QUESTION_CHARACTERS, type Question } from "./analyse/analyse-question.ts";
+import { analyseQuestion, MAX_OPERATOR_WORDS, MAX_QUESTION_CHARACTERS, type Question } from "./analyse/analyse-question.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { instant, resolveFilter, type SourceName } from "./resolve-filter.ts";
 
@@ -45,6 +45,13 @@ export async function prepareSearch(deps: SearchDependencies, query: string, opt
       code: "QUERY_SHORTENED",
       message: `only the first ${MAX_QUESTION_CHARACTERS} characters of the question were read`,
       hint: "ask a shorter question",
+    });
+  }
+  if (question.prose) {
+    notes.push({
+      code: "QUERY_READ_AS_PROSE",
+      message: `the question has more than ${MAX_OPERATOR_WORDS} words, so quotes, minus signs and fields were read as words`,
+      hint: "ask a shorter question to use them as operators",
     });
   }
   let mode = options.mode ?? deps.settings.mode;

@@ -80,6 +80,12 @@ test("filters, phrases and exclusions decide before ranking", async () => {
   assert.ok((await texts("tomatoes wing:home")).length > 0);
 });
 
+test("in a long question quotes and dashes are prose, and the answer says so", async () => {
+  const { hits, notes } = await search(await dependencies(), `I told you that the "lost and never found again" violin matters to me -really- and so I ask you once more where on earth we could ever find it in the attic`);
+  assert.ok(hits.some(({ text }) => text.includes("attic")));
+  assert.deepEqual(notes.map(({ code }) => code), ["QUERY_READ_AS_PROSE"]);
+});
+
 test("identifiers are found whole and in parts", async () => {
   const deps = await dependencies();
   for (const query of ["err_conn_reset", "server.log", "conn reset"]) {
