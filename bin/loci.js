@@ -12,6 +12,7 @@ function start() {
   import("node:module").then(function (module) {
     // Compiled code is kept between runs: a cold start takes about half the time.
     if (module.enableCompileCache) module.enableCompileCache();
+    if (module.registerHooks) resolveOwnFilesDirectly(module);
     return import("../dist/surfaces/cli/main.js");
   }).then(function (cli) {
     return cli.main();
@@ -20,6 +21,20 @@ function start() {
       process.stderr.write("error: Loci has not been built yet\n  in a checkout, run: npm ci\n");
     } else process.stderr.write("error: Loci could not start: " + (error && error.stack || error) + "\n");
     process.exitCode = 4;
+  });
+}
+
+/**
+ * A start loads some 200 small files of ours, and Node looks for links and package.json files on the way to each. Theirs is known:
+ * a relative import between files of dist/ is a module beside them. Saves a tenth of a cold search (25 of 240 ms of processor time).
+ */
+function resolveOwnFilesDirectly(module) {
+  var dist = new URL("../dist/", import.meta.url).href;
+  module.registerHooks({
+    resolve: function (specifier, context, next) {
+      var own = specifier.charAt(0) === "." && context.parentURL !== undefined && context.parentURL.indexOf(dist) === 0;
+      return own ? { url: new URL(specifier, context.parentURL).href, format: "module", shortCircuit: true } : next(specifier, context);
+    },
   });
 }
 

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
 const from = process.env["INIT_CWD"] ?? process.cwd();
 const [given, ...words] = process.argv.slice(2);
 const folder = given === undefined ? root : resolve(from, given);
-const question = words.length > 0 ? words.join(" ") : given === undefined ? "who may see a drawer?" : "what is this about?";
+const question = words.length > 0 ? words.join(" ") : given === undefined ? "who may see what I index?" : "what is this about?";
 if (!existsSync(folder)) {
   console.error(`error: there is no '${given}'\n  npm run demo -- FOLDER "QUESTION"`);
   process.exit(2);
