@@ -35,7 +35,8 @@ function textOutput(stream: WriteStream): TextOutput {
   return {
     isTTY: stream.isTTY === true,
     get columns() {
-      return stream.columns ?? 100;
+      // A terminal that doesn't know its size says 0.
+      return stream.columns || 100;
     },
     write: (text) =>
       gone
