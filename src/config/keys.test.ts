@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { DEFAULT_RECALL } from "../retrieval/settings.ts";
+import { checkValue } from "./check-value.ts";
+import { allKeys } from "./find-key.ts";
+import { CONFIG_KEYS } from "./keys.ts";
+import { parseText } from "./parse-text.ts";
+
+test("every default is allowed, and reads back from text", () => {
+  for (const found of allKeys()) {
+    const { default: value } = found.definition;
+    assert.deepEqual(checkValue(found, value, { text: "default" }), value, found.key);
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    assert.deepEqual(parseText(found.definition, text), value, found.key);
+  }
+});
+
+test("section names have no underscore, or a variable could not be split", () => {
+  for (const { section } of allKeys()) assert.match(section, /^[a-z]+$/);
+});
+
+test("what may be set without trust is harmless: no address, no scope, no secret, no server", () => {
+  const harmless = allKeys().filter(({ definition }) => definition.harmless === true).map(({ key }) => key);
+  assert.deepEqual(harmless, ["chunking.max_chunk_size", "chunking.overlap_lines", "ingest.include", "ingest.exclude", "palace.wing", "palace.hall_keywords"]);
+});
+
+test("defaults are those that evaluation chose", () => {
+  const { recall } = CONFIG_KEYS;
+  assert.deepEqual(
+    [recall.mode.default, recall.fusion.default, recall.expansion.default, recall.pool.default, recall.activation_weight.default, recall.covered_threshold.default],
+    [DEFAULT_RECALL.mode, DEFAULT_RECALL.fusion, DEFAULT_RECALL.expansion, DEFAULT_RECALL.pool, DEFAULT_RECALL.activationWeight, DEFAULT_RECALL.coveredThreshold],
+  );
+});
