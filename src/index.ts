@@ -53,3 +53,5 @@ export type { ConfigValue } from "./config/key-definition.ts";
 export { type ConfigurationSources, loadConfiguration } from "./config/load-configuration.ts";
 export { shownValue } from "./config/shown-value.ts";
 export { type TrustedTreeFile, trustTreeFile } from "./config/trust-tree-file.ts";
+export { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./engine/leak-test/leak-reader.ts";
+export { type Leak, type LeakReport, type LeakTestOptions, runLeakTest } from "./engine/leak-test/run-leak-test.ts";

@@ -1,0 +1,93 @@
+import type { Caller } from "../../model/caller.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { SearchOptions } from "../../model/search.ts";
+import type { Project } from "../project.ts";
+import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
+
+/** What is asked of a project, by the method that answers. */
+type Asks = readonly (readonly [request: string, ask: (project: Project) => Promise<unknown>])[];
+
+/** The public API itself: every method that answers a caller. */
+export const libraryReader: LeakReader = {
+  name: "library",
+  open: async (loci) => ({
+    async ask(caller, targets) {
+      const project = await loci.project(targets.project);
+      const answers: LeakAnswer[] = [];
+      for (const [request, ask] of [...searches(caller, targets), ...openings(caller, targets), ...palaceReads(caller, targets), ...facts(caller, targets)]) answers.push(await leakAnswer(request, () => ask(project)));
+      return answers;
+    },
+    close: async () => {},
+  }),
+};
+
+/** Methods of `Project` that this reader asks; the test of the leak test compares them with those that there are. */
+export const READ_METHODS = ["search", "searchBatch", "expand", "source", "status", "messageDrawers", "facts"] as const;
+
+function searches(caller: Caller, { baits, names, hiddenIds }: LeakTargets): Asks {
+  const questions = [...baits.flatMap((bait) => [`what is the vault code ${bait}`, `"${bait}"`]), "vault code", ""];
+  const named = names.flatMap((name) => [name, `source:${name} vault`, `wing:${name} vault`, `room:${name} vault`]);
+  const ways: SearchOptions[] = [
+    { mode: "lexical" },
+    { mode: "semantic" },
+    { mode: "hybrid", explain: true },
+    { mode: "hybrid", groupBy: "document", limit: 50 },
+    { mode: "hybrid", budgetTokens: 4_000 },
+    { excludeIds: hiddenIds },
+  ];
+  const filters: SearchOptions[] = names.flatMap((name) => [{ wing: name }, { room: name }, { source: name }, { hall: name }, { type: name }]);
+  const asks: [string, SearchOptions & { query: string }][] = [
+    ...questions.flatMap((query) => ways.map((way): [string, SearchOptions & { query: string }] => [`search ${query} ${JSON.stringify(way)}`, { ...way, query }])),
+    ...named.map((query): [string, SearchOptions & { query: string }] => [`search ${query}`, { query, explain: true }]),
+    ...filters.map((filter): [string, SearchOptions & { query: string }] => [`search vault ${JSON.stringify(filter)}`, { ...filter, query: "vault code", explain: true }]),
+  ];
+  const batch = questions.map((query) => ({ query, caller }));
+  return [
+    ...asks.map(([request, { query, ...options }]) => [request, (project: Project) => project.search(query, { ...options, caller })] as const),
+    [
+      `batch ${questions.join(" ")}`,
+      async (project) => {
+        const results: unknown[] = [];
+        for await (const result of project.searchBatch(batch)) results.push(result);
+        return results;
+      },
+    ],
+  ];
+}
+
+function openings(caller: Caller, { hiddenIds, visibleIds, names }: LeakTargets): Asks {
+  return [
+    ...hiddenIds.flatMap((id): Asks => [
+      [`expand ${id}`, (project) => project.expand([id], { caller })],
+      [`expand ${id.slice(0, 4)}`, (project) => project.expand([id.slice(0, 4)], { caller })],
+      [`source ${id}`, (project) => project.source(id, { caller })],
+      [`mixed ${id}`, (project) => project.expand([...visibleIds.slice(0, 1), id], { caller })],
+    ]),
+    ...visibleIds.flatMap((id): Asks => [
+      [`expand ${id} document`, (project) => project.expand([id], { caller, document: true })],
+      [`expand ${id} section`, (project) => project.expand([id], { caller, section: true })],
+      [`expand ${id} around`, (project) => project.expand([id], { caller, before: 100, after: 100 })],
+      [`source ${id}`, (project) => project.source(id, { caller })],
+    ]),
+    ...names.map((name) => [`message ${name}`, (project: Project) => project.messageDrawers(name, "canary", { caller })] as const),
+    ["status", (project) => project.status({ caller })],
+  ];
+}
+
+function palaceReads(_caller: Caller, _targets: LeakTargets): Asks {
+  return [];
+}
+
+function facts(caller: Caller, { topics, names }: LeakTargets): Asks {
+  const scope: Scope = caller === "owner" || caller === "public" ? "kb" : caller;
+  return [
+    ["facts list", (project) => project.facts.list(scope)],
+    ...topics.flatMap((topic): Asks => [
+      [`facts ask ${topic}`, (project) => project.facts.ask(`What are my favorite ${topic}?`, { scope })],
+      [`facts ask second ${topic}`, (project) => project.facts.ask(`What is my second favorite ${topic}?`, { scope, chat: "asking" })],
+      [`facts show ${topic}`, (project) => project.facts.show(topic, scope)],
+      [`facts history ${topic}`, (project) => project.facts.history(topic, scope)],
+    ]),
+    ["facts ask follow-up", (project) => project.facts.ask("And the third?", { scope, chat: names[0] ?? "" })],
+  ];
+}
