@@ -121,7 +121,7 @@ function assign(read: SlotReader, around: Surroundings, has: (flag: string) => b
 function pick(read: SlotReader, around: Surroundings, has: (flag: string) => boolean, topic: TopicMention | null, whole: boolean): Intent | null {
   const { captures } = read;
   if (has("fragment") && !has("mine") && captures.selectors === null && captures.ranks.length === 0 && !around.question) return null;
-  if ((has("fragment") || has("ellipsis")) && !around.asked && !around.shown && !read.startsWithLead()) return null;
+  if ((has("fragment") || has("ellipsis")) && !around.asked && !around.shown && !["andwhat", "show", "listing"].some(has)) return null;
   const edge: Position | null = has("top") || has("one") ? FIRST : has("bottom") ? { from: "end", back: 0 } : null;
   const position = captures.ranks[0] ?? (captures.number === null ? edge : { from: "top" as const, rank: captures.number });
   const selectors = captures.selectors ?? (position === null ? null : [{ kind: "one" as const, position }]);
@@ -264,10 +264,6 @@ class SlotReader {
   /** "my favorite too", "my favorite one to jam to": no noun begins there. */
   isNoTopic(): boolean {
     return this.#table("notHead").has(this.words("TOPIC")[0] ?? "");
-  }
-
-  startsWithLead(): boolean {
-    return this.captures.flags.includes("andwhat");
   }
 
   #position(range: TokenRange): Position | null {

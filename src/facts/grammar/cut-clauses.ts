@@ -36,7 +36,8 @@ function boundary(tokens: readonly Token[], start: number, at: number, end: numb
     const word = next === null ? undefined : tokens[next];
     // A capital opens a title ("What's Going On", "Dr. Who"), unless it is "I" or "My".
     const title = word?.capital === true && word.text !== "i" && tables["my"]?.has(word.text) !== true && !/^[!?:\n]$/u.test(token.text);
-    if (next !== null && !title && !onlyLeads(tokens, start, at, grammar) && !goesOn(tokens, start, { start: next, end }, grammar) && grammar.starters.some((starter) => matchPattern(starter, tokens, { start: next, end }, grammar.lexicon, false) !== null)) return at + 1;
+    const opens = next !== null && !title && (grammar.starterWords?.has(word?.text ?? "") ?? true) && grammar.starters.some((starter) => matchPattern(starter, tokens, { start: next, end }, grammar.lexicon, false) !== null);
+    if (opens && !onlyLeads(tokens, start, at, grammar) && !goesOn(tokens, start, { start: next, end }, grammar)) return at + 1;
   }
   const opens = token.text === "," ? tokens[at + 1] : token;
   if (opens === undefined || opens.capital) return null;

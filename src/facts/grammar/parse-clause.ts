@@ -38,13 +38,17 @@ export interface Reading {
  */
 export function* parseClause(source: Source, clause: TokenRange, mark: Pick<Surroundings, "question" | "asked" | "correction">, grammar: Grammar): Generator<Reading> {
   const { tokens } = source;
+  const words = new Set<string>();
+  for (let at = clause.start; at < clause.end; at += 1) words.add((tokens[at] as Token).text);
+  const frames = grammar.frames.filter(({ needs }) => needs.every((set) => meet(words, set)));
+  if (frames.length === 0) return;
   const ends = cutTails(tokens, clause, grammar);
   for (const open of cutLeads(tokens, clause, grammar)) {
     for (const close of ends) {
       if (close.end <= open.start) continue;
       const range = { start: open.start, end: close.end };
       const around: Surroundings = { ...mark, correction: mark.correction || open.correction || close.correction, request: open.request, shown: open.shown };
-      for (const { frame, pattern } of grammar.frames) {
+      for (const { frame, pattern } of frames) {
         const captures = matchPattern(pattern, tokens, range, grammar.lexicon, true);
         if (captures === null) continue;
         const intent = buildIntent(frame, captures, source, around, grammar);
@@ -52,6 +56,13 @@ export function* parseClause(source: Source, clause: TokenRange, mark: Pick<Surr
       }
     }
   }
+}
+
+/** Whether two sets share a word. Cost: the smaller one. */
+function meet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [few, many] = one.size < other.size ? [one, other] : [other, one];
+  for (const word of few) if (many.has(word)) return true;
+  return false;
 }
 
 interface Opening {

@@ -54,13 +54,13 @@ function parseSentence(source: Source, sentence: TokenRange, { question, correct
   const first = grammars[0] as Grammar;
   const spoken = grammars.filter((grammar) => speaks(source, sentence, grammar));
   const cutter = spoken[0] ?? first;
-  const unread: TokenRange[] = [];
+  let context: Refusal | null = null;
   const sentenceText = spell(source, sentence);
   const ranges = cutClauses(source.tokens, sentence, cutter);
+  const lastSubstantial = Math.max(0, ranges.findLastIndex((range) => range.end - range.start > 2));
   return ranges.map((clause, i) => {
     // The question mark belongs to the last clause; a statement before it stays one.
-    const asked = question && (i === ranges.length - 1 || !ranges.slice(i + 1).some((later) => later.end - later.start > 2));
-    const context = grammars.map((grammar) => refusedByContext(source.tokens, unread, grammar)).find((reason) => reason !== null) ?? null;
+    const asked = question && i >= lastSubstantial;
     const readings: { intent: Intent; grammar: Grammar }[] = [];
     let refusal: Refusal | null = null;
     for (const grammar of grammars) {
@@ -76,11 +76,19 @@ function parseSentence(source: Source, sentence: TokenRange, { question, correct
       if (readings.length > 0) break;
     }
     if (readings.length === 0) {
-      unread.push(clause);
-      refusal ??= grammars.map((grammar) => refusedByContent(source.tokens, clause, grammar)).find((reason) => reason !== null) ?? null;
+      context ??= firstOf(grammars, (grammar) => refusedByContext(source.tokens, clause, grammar));
+      refusal ??= firstOf(grammars, (grammar) => refusedByContent(source.tokens, clause, grammar));
     }
     return { text: spell(source, clause), sentence: sentenceText, readings, refusal };
   });
+}
+
+function firstOf<T>(grammars: readonly Grammar[], found: (grammar: Grammar) => T | null): T | null {
+  for (const grammar of grammars) {
+    const value = found(grammar);
+    if (value !== null) return value;
+  }
+  return null;
 }
 
 /** ", I think", ", right" after a statement. */

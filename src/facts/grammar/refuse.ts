@@ -10,19 +10,17 @@ const BEFORE: readonly Refusal[] = ["conditional", "reported", "hedged", "past_t
 const WITHIN: readonly Refusal[] = ["task_input", "reported", "conditional", "hedged", "past_taste", "negated", "undecided", "other_person"];
 
 /**
- * Why a statement with these words before it is not taken; null when nothing speaks against it.
+ * Why statements after these words are not taken; null when nothing speaks against them.
  *
- * @param before the part of the sentence before the clause that no fact was read from
+ * @param before a clause of the same sentence that no fact was read from
  */
-export function refusedByContext(tokens: readonly Token[], before: readonly TokenRange[], grammar: Grammar): Refusal | null {
-  for (const range of before) {
-    if (asksForWork(tokens, range, grammar)) return "task_input";
-    for (const reason of BEFORE) {
-      const table = grammar.refusals[reason];
-      for (let at = range.start; at < range.end; at += 1) {
-        const found = phraseEnds(table, tokens, at, range.end)[0];
-        if (found !== undefined && (reason !== "past_taste" || found > at + 1) && !idiom(tokens, at, range.end, grammar)) return reason;
-      }
+export function refusedByContext(tokens: readonly Token[], before: TokenRange, grammar: Grammar): Refusal | null {
+  if (asksForWork(tokens, before, grammar)) return "task_input";
+  for (const reason of BEFORE) {
+    const table = grammar.refusals[reason];
+    for (let at = before.start; at < before.end; at += 1) {
+      const found = phraseEnds(table, tokens, at, before.end)[0];
+      if (found !== undefined && (reason !== "past_taste" || found > at + 1) && !idiom(tokens, at, before.end, grammar)) return reason;
     }
   }
   return null;

@@ -1,0 +1,53 @@
+import type { Pattern } from "./pattern.ts";
+import type { PhraseTable } from "./phrase-table.ts";
+
+/**
+ * Sets of words of each of which a clause must hold one for the pattern to match: its words, and the first words of its
+ * categories, where they are not optional. For leaving out a pattern without trying it.
+ */
+export function neededWords(pattern: Pattern, tables: Readonly<Record<string, PhraseTable>>): readonly ReadonlySet<string>[] {
+  switch (pattern.kind) {
+    case "word":
+      return [new Set([pattern.name])];
+    case "category":
+      return [new Set(tables[pattern.name]?.keys() ?? [])];
+    case "sequence":
+      return pattern.parts.flatMap((part) => neededWords(part, tables));
+    case "choice": {
+      // One of the first needs of each alternative; nothing when an alternative needs nothing.
+      const firsts = pattern.parts.map((part) => neededWords(part, tables)[0]);
+      return firsts.some((set) => set === undefined) ? [] : [new Set(firsts.flatMap((set) => [...(set as ReadonlySet<string>)]))];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Words with which a match of the pattern can begin; null when that may be any. */
+export function openingWords(pattern: Pattern, tables: Readonly<Record<string, PhraseTable>>): ReadonlySet<string> | null {
+  switch (pattern.kind) {
+    case "word":
+      return new Set([pattern.name]);
+    case "category":
+      return new Set(tables[pattern.name]?.keys() ?? []);
+    case "choice":
+      return union(pattern.parts.map((part) => openingWords(part, tables)));
+    case "sequence": {
+      const found: (ReadonlySet<string> | null)[] = [];
+      for (const part of pattern.parts) {
+        const skippable = part.kind === "optional" || part.kind === "repeat";
+        found.push(openingWords(skippable ? part.part : part, tables));
+        if (!skippable && part.kind !== "flag") return union(found);
+      }
+      return null;
+    }
+    case "flag":
+      return new Set();
+    default:
+      return null;
+  }
+}
+
+function union(sets: readonly (ReadonlySet<string> | null)[]): ReadonlySet<string> | null {
+  return sets.includes(null) ? null : new Set(sets.flatMap((set) => [...(set as ReadonlySet<string>)]));
+}
