@@ -58,6 +58,7 @@ export const RULES: readonly RoomRule[] = [
   // Commands that start another surface, or an evaluation: they are where the command line hands over.
   { room: "surfaces/cli/commands/mcp.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/mcp"], builtins: "any", packages: "any" },
   { room: "surfaces/cli/commands/serve.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/http", "surfaces/mcp"], builtins: "any", packages: "any" },
+  { room: "surfaces/cli/commands/doctor.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/http", "surfaces/mcp"], builtins: "any", packages: "any" },
   { room: "surfaces/cli/commands/hooks.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/hooks"], builtins: "any", packages: "any" },
   { room: "surfaces/cli/commands/telegram.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/chat"], builtins: "any", packages: "any" },
   { room: "surfaces/cli/commands/eval.ts", rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "evaluation"], builtins: "any", packages: "any" },

@@ -15,6 +15,7 @@ export const libraryReader: LeakReader = {
       const project = await loci.project(targets.project);
       const answers: LeakAnswer[] = [];
       for (const [request, ask] of [...searches(caller, targets), ...openings(caller, targets), ...palaceReads(caller, targets), ...facts(caller, targets)]) answers.push(await leakAnswer(request, () => ask(project)));
+      await project.close();
       return answers;
     },
     close: async () => {},

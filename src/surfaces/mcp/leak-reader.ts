@@ -1,4 +1,4 @@
-import { type Caller, type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets, type Loci } from "../../index.ts";
+import { type Caller, type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets, type Project } from "../../index.ts";
 import { mcpHttpHandler } from "./http-handler.ts";
 
 /** What a listed tool takes, as far as it is read here. */
@@ -16,7 +16,8 @@ export const mcpLeakReader: LeakReader = {
   name: "MCP",
   open: async (loci) => ({
     async ask(caller, targets) {
-      const call = sender(loci, caller, targets.project);
+      const project = await loci.project(targets.project);
+      const call = sender(project, caller);
       const answers: LeakAnswer[] = [];
       const ask = async (method: string, params: object = {}): Promise<unknown> => {
         let result: unknown;
@@ -37,6 +38,7 @@ export const mcpLeakReader: LeakReader = {
       for (const name of targets.names) for (const kind of ["wing", "room", "source"]) await ask("resources/read", { uri: `loci://${kind}/${name}` });
       const { prompts = [] } = ((await ask("prompts/list")) ?? {}) as { prompts?: readonly { name: string; arguments?: readonly { name: string }[] }[] };
       for (const prompt of prompts) for (const bait of targets.baits) await ask("prompts/get", { name: prompt.name, arguments: Object.fromEntries((prompt.arguments ?? []).map(({ name }) => [name, bait])) });
+      await project.close();
       return answers;
     },
     close: async () => {},
@@ -44,9 +46,9 @@ export const mcpLeakReader: LeakReader = {
 };
 
 /** Sends requests as a caller; answers are the result or the error of the protocol. */
-function sender(loci: Loci, caller: Caller, project: string): (method: string, params: object) => Promise<unknown> {
+function sender(project: Project, caller: Caller): (method: string, params: object) => Promise<unknown> {
   const handler = mcpHttpHandler(
-    async () => ({ project: await loci.project(project), caller, profile: "palace", limit: 10, version: "0", clock: () => 0, afterwards: () => {} }),
+    () => ({ project, caller, profile: "palace", limit: 10, version: "0", clock: () => 0, afterwards: () => {} }),
     () => {},
   );
   return async (method, params) => {

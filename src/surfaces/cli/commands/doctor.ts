@@ -11,12 +11,14 @@ export const command: CommandModule = {
   examples: [
     ["loci doctor", "each finding ends with the next command"],
     ["loci doctor --deep", "also computes a sample anew and compares; takes seconds"],
+    ["loci doctor --leak-test", "whether anything of one scope or project comes out in another, by any way"],
   ],
   define(command, session) {
     command
       .description("Check everything and change nothing: Node, data folder, index against files, vectors against drawers, model, leases, permissions. An error ends with status 1.")
       .option("--deep", "recompute a sample of the index from the texts and compare")
-      .action(({ deep }: { readonly deep?: boolean }) => run(session, deep === true));
+      .option("--leak-test", "plant canaries in every scope of two projects of a data folder of its own, and read them as every caller by every way: library, HTTP, MCP. Takes seconds")
+      .action(({ deep, leakTest }: { readonly deep?: boolean; readonly leakTest?: boolean }) => (leakTest === true ? testLeaks(session) : run(session, deep === true)));
   },
 };
 
@@ -27,6 +29,21 @@ async function run(session: Session, deep: boolean): Promise<void> {
     await session.answer({ findings }, () => findings.map((finding) => render(finding, session.style)).join("\n"));
     if (findings.some(({ severity }) => severity === "error")) session.status = EXIT.NOTHING_OR_PARTIAL;
   });
+}
+
+async function testLeaks(session: Session): Promise<void> {
+  requireOwner(session);
+  const { settings } = await session.configuration();
+  const { runLeakTest } = await import("../../../index.ts");
+  const { httpLeakReader } = await import("../../http/leak-reader.ts");
+  const { mcpLeakReader } = await import("../../mcp/leak-reader.ts");
+  const { answers, readers, leaks } = await runLeakTest({ settings, readers: [httpLeakReader, mcpLeakReader] });
+  const findings: readonly Finding[] =
+    leaks.length === 0
+      ? [{ check: "leak-test", severity: "ok", what: `${answers} answers of ${readers.join(", ")}: none holds or depends on what its caller may not see`, next: "" }]
+      : leaks.map(({ reader, caller, request, kind, detail }) => ({ check: "leak-test", severity: "error", what: `${reader} as ${caller}, ${kind}: ${request}: ${detail}`, next: "report this as a fault of Loci, and stop serving other callers until it is mended" }));
+  await session.answer({ findings, answers, readers }, () => findings.map((finding) => render(finding, session.style)).join("\n"));
+  if (leaks.length > 0) session.status = EXIT.NOTHING_OR_PARTIAL;
 }
 
 function render({ check, severity, what, next }: Finding, style: Style): string {
