@@ -9,6 +9,7 @@ import type { Finding } from "./doctor/finding.ts";
 import type { ExpandDependencies, Expanded, ExpandOptions } from "./expand/expand.ts";
 import type { DrawerSource } from "./expand/source-of.ts";
 import type { IndexPathsOptions, MinePathsOptions, PipedText } from "./index-paths.ts";
+import { type PalaceMethods, palaceMethods } from "./palace/palace-methods.ts";
 import type { OpenedProject } from "./open-project.ts";
 import type { RemovedSource } from "./remove-source.ts";
 import type { ProjectStatus } from "./status.ts";
@@ -29,7 +30,7 @@ export interface BatchQuery extends SearchOptions {
  * Calls may overlap, from this process and from others. Every call throws a `LociError` with a code, and nothing else; all may throw
  * `STORAGE_FAILED`, `STORAGE_BUSY` and `STORAGE_FULL`.
  */
-export interface Project {
+export interface Project extends PalaceMethods {
   readonly name: string;
 
   /**
@@ -163,6 +164,7 @@ export function createProject(opened: OpenedProject): Project {
       return await work({ index, parse, transcripts, sources: await catalog.sources.list(), modelIdentity: await index.modelIdentity(), names: async (visible) => (await opened.palace(index, visible)).names });
     });
   return {
+    ...palaceMethods(opened, search),
     name: opened.name,
     facts: opened.facts,
     index: async (paths, options) => await (await import("./index-paths.ts")).indexPaths(opened, paths, options),

@@ -140,7 +140,8 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
 }
 
 function firstSentence({ text }: WakeUpDrawer): string {
-  const body = text.replace(/^(?:#{1,6} .*\n+)+(?=\S)/, "");
+  // Without front matter and the headings that stand first.
+  const body = text.replace(/^---\r?\n[\s\S]*?\n---\r?\n\s*/, "").replace(/^(?:#{1,6} .*\n+)+(?=\S)/, "");
   const [first] = sentences(body);
   return first === undefined ? "" : body.slice(first.start, first.end);
 }

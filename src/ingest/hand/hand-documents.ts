@@ -37,6 +37,8 @@ export interface HandContext {
 export interface HandDocuments {
   /** One a scope, sorted by scope. */
   readonly drafts: readonly DocumentDraft[];
+  /** The drawer of the file that a drawer of the index, by id, is or is a part of. */
+  readonly found: ReadonlyMap<string, FoundDrawer>;
   /** Drawers that could not be taken: by line, and why. */
   readonly refused: readonly { readonly line: number; readonly reason: string }[];
 }
@@ -55,7 +57,8 @@ export function handDocuments(file: HandFile, context: HandContext): HandDocumen
     else byScope.set(scope, [...(byScope.get(scope) ?? []), drawer]);
   }
   const scopes = [...byScope.keys()].sort();
-  return { drafts: scopes.map((scope) => documentOf(file, scope, byScope.get(scope) as FoundDrawer[], context)), refused };
+  const found = new Map<string, FoundDrawer>();
+  return { drafts: scopes.map((scope) => documentOf(file, scope, byScope.get(scope) as FoundDrawer[], context, found)), found, refused };
 }
 
 /** The file's text as its drawers' spans count it: markers inside of drawers as they were written. Lines are those of the file. */
@@ -63,13 +66,13 @@ export function handText(text: string): string {
   return unescapeText(text);
 }
 
-function documentOf(file: HandFile, scope: Scope, found: readonly FoundDrawer[], { source, settings, place }: HandContext): DocumentDraft {
+function documentOf(file: HandFile, scope: Scope, drawers: readonly FoundDrawer[], { source, settings, place }: HandContext, found: Map<string, FoundDrawer>): DocumentDraft {
   const path = handPath(file.path, scope);
   const title = file.place.room.replaceAll("-", " ");
   const breadcrumb = [title];
   const identify = drawerIdentifier(source.key, path);
   const { linesOf } = lineTable(handText(file.text));
-  const drawers = found.flatMap((one): readonly DrawerDraft[] => {
+  const drafts = drawers.flatMap((one): readonly DrawerDraft[] => {
     // Escaping only adds characters inside of lines, so what comes before has its own length without them.
     const start = handText(file.text.slice(0, one.body.start)).length;
     const pieces = cutExactly(one.text, settings.chunking.maxChunkSize);
@@ -88,6 +91,7 @@ function documentOf(file: HandFile, scope: Scope, found: readonly FoundDrawer[],
     return pieces.map((piece, i) => {
       const span = { start: start + piece.start, end: start + piece.start + piece.text.length };
       const identity = identify(breadcrumb, piece.text);
+      found.set(identity.id, one);
       const drawer: Drawer = {
         id: identity.id,
         text: piece.text,
@@ -106,7 +110,7 @@ function documentOf(file: HandFile, scope: Scope, found: readonly FoundDrawer[],
       return { drawer, signals: signalsOf(piece.text), embeddingHash: identity.contentHash };
     });
   });
-  return { document: { source: source.key, path, scope, documentType: "md", title, contentHash: file.contentHash, bytes: file.bytes, modifiedAt: file.modifiedAt }, drawers };
+  return { document: { source: source.key, path, scope, documentType: "md", title, contentHash: file.contentHash, bytes: file.bytes, modifiedAt: file.modifiedAt }, drawers: drafts };
 }
 
 function scopeOf({ scope }: FoundDrawer): Scope | null {

@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeFileAtomically } from "../../config/write-file-atomically.ts";
+import { handDocuments } from "../../ingest/hand/hand-documents.ts";
+import { holdLease } from "../../ingest/hold-lease.ts";
+import { indexSources } from "../../ingest/index-sources.ts";
+import type { Caller } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import { parseScope, type Scope } from "../../model/scope.ts";
+import { readyCorrections } from "../../palace/corrections.ts";
+import { drawerFilePath, drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
+import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
+import { writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
+import { wingSlug } from "../../palace/wing.ts";
+import { slug } from "../../text/slug.ts";
+import type { OpenedProject } from "../open-project.ts";
+import { checkDuplicate } from "./check-duplicate.ts";
+import { handRoot, handSource } from "./hand-source.ts";
+
+/** A drawer to be added by hand. */
+export interface NewDrawer {
+  /** The exact words. */
+  readonly text: string;
+  readonly wing: string;
+  readonly room: string;
+  /** One of the five, or a topical hall; found from the text when left out. */
+  readonly hall?: string | undefined;
+  /** `kb`, `admin` or `user:<id>`. When left out, only whoever adds it sees it: the owner (`admin`), or that user. */
+  readonly scope?: string | undefined;
+  /** Adds it even where a near-duplicate is stored. */
+  readonly force?: boolean | undefined;
+}
+
+/** A drawer that was added. */
+export interface AddedDrawer {
+  /** Of the drawer; of its first part where it was too long for one. */
+  readonly id: string;
+  /** The markdown file that holds it, absolute. */
+  readonly file: string;
+  readonly wing: string;
+  readonly room: string;
+}
+
+/** How long a run over the added drawers is waited for. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Adds a drawer by hand: first to `memory/palace/<wing>/<room>.md`, where a person can read, edit or delete it, then to the index. When this
+ * has resolved, every search finds it.
+ *
+ * @throws LociError `DUPLICATE` with `details.matches` where a drawer that says the same is stored, `USAGE`, `SCOPE_INVALID`, `FORBIDDEN`, `TOO_LARGE`
+ */
+export async function addDrawer(project: OpenedProject, drawer: NewDrawer, { caller = "owner" }: { readonly caller?: Caller } = {}): Promise<AddedDrawer> {
+  const { text } = drawer;
+  const scope = scopeOf(drawer.scope, caller);
+  checkText(project, text);
+  const place = await placeOf(project, drawer);
+  if (drawer.force !== true) {
+    const { duplicate, matches } = await checkDuplicate(project, text, scope, caller);
+    if (duplicate) {
+      throw new LociError("DUPLICATE", "a drawer that says the same is stored already", {
+        hint: "use that one, or add it all the same with --force",
+        details: { matches },
+      });
+    }
+  }
+  const { catalog, keeper, system } = project;
+  const source = await handSource(project);
+  const path = drawerFilePath(place).slice("palace/".length);
+  const file = join(handRoot(project), path);
+  const lease = await holdLease(catalog.leases, `source:${source.key}`, system.lease, { patience: PATIENCE_MS });
+  let id: string;
+  try {
+    id = await write(project, file, path, source, { text, scope, hall: drawer.hall === undefined ? null : slug(drawer.hall.replace(/^\s*hall[_-](?=.)/i, "")) });
+  } finally {
+    await lease.release();
+  }
+  await keeper.use(async (index) => {
+    const job = await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
+    const failed = job.failed.find((one) => one.path === path);
+    if (failed !== undefined) throw new LociError(failed.code, `the drawer is kept in '${file}' and could not be indexed: ${failed.message}`, { hint: "mend the file, then: loci index" });
+  });
+  await catalog.audit.append([{ time: new Date(system.clock()).toISOString(), caller, action: "drawer.add", object: id, details: { scope } }]);
+  return { id, file, ...place };
+}
+
+async function write(project: OpenedProject, file: string, path: string, source: Awaited<ReturnType<typeof handSource>>, said: { readonly text: string; readonly scope: Scope; readonly hall: string | null }): Promise<string> {
+  const before = readIfThere(file);
+  const place = drawerFilePlace(`palace/${path}`) as FilePlace;
+  const taken = new Set(readDrawers(before).drawers.map(({ id }) => id));
+  const free = (wanted: string): string => {
+    let id = wanted;
+    for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
+    return id;
+  };
+  const withId = (id: string): string =>
+    writeDrawer(before, { id: free(id), scope: said.scope, hall: said.hall === "" ? null : said.hall, added: new Date(project.system.clock()).toISOString(), text: said.text }, place.room);
+  // The id follows from what the file then holds, so the file is read as it would be, with another id in the marker.
+  const { place: placing, settings } = await project.reading();
+  const { found } = handDocuments({ path, place, text: withId("new"), contentHash: "", bytes: 0, modifiedAt: 0 }, { source, settings, place: placing });
+  const added = free("new");
+  const id = [...found].find(([, drawer]) => drawer.id === added)?.[0] as string;
+  await writeFileAtomically(file, withId(id));
+  return id;
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw new LociError("PATH_UNREADABLE", `'${file}' can't be read (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`, { hint: "check its permissions", cause: thrown });
+  }
+}
+
+function scopeOf(said: string | undefined, caller: Caller): Scope {
+  if (caller === "public") throw new LociError("FORBIDDEN", "nobody may write without being somebody", { hint: "use the owner's or a user's token" });
+  const scope = said === undefined ? (caller === "owner" ? "admin" : caller) : parseScope(said);
+  if (caller !== "owner" && scope !== caller) throw new LociError("FORBIDDEN", "a user's drawers are his own", { hint: `leave the scope out, or use ${caller}` });
+  return scope;
+}
+
+function checkText(project: OpenedProject, text: string): void {
+  if (text.trim() === "") throw new LociError("USAGE", "the drawer has no text", { hint: "give the exact words to keep" });
+  if (text.includes("\0") || !text.isWellFormed()) throw new LociError("USAGE", "the text holds characters that no text file can (NUL, or half of a pair)", { hint: "leave them out" });
+  if (Buffer.byteLength(text) > project.settings.ingest.max_file_bytes / 2) throw new LociError("TOO_LARGE", "the text is too long for a drawer", { hint: "put it into a file and index that" });
+}
+
+/** Under the names that are in force, so that a room that was renamed gets no second file. */
+async function placeOf(project: OpenedProject, { wing, room }: NewDrawer): Promise<FilePlace> {
+  const said = { wing: wingSlug(wing), room: slug(room) };
+  if (said.wing === "" || said.room === "") throw new LociError("USAGE", `the ${said.wing === "" ? "wing" : "room"} has no letters or digits`, { hint: "use names such as driftwood and auth-migration" });
+  const names = readyCorrections((await project.catalog.palace.read()).edits.corrections);
+  const shown = names.wing(said.wing);
+  return { wing: shown, room: names.room(shown, said.room) };
+}

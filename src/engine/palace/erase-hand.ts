@@ -1,0 +1,67 @@
+import { readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { writeFileAtomically } from "../../config/write-file-atomically.ts";
+import { handDocuments } from "../../ingest/hand/hand-documents.ts";
+import { handFile } from "../../ingest/hand/hand-path.ts";
+import { holdLease } from "../../ingest/hold-lease.ts";
+import { indexSources } from "../../ingest/index-sources.ts";
+import type { Caller } from "../../model/caller.ts";
+import { drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
+import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
+import { eraseBlock } from "../../palace/drawer-file/write-drawer.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import type { OpenedProject } from "../open-project.ts";
+import { handRoot, handSource } from "./hand-source.ts";
+
+/** A drawer that is gone. */
+export interface ErasedDrawer {
+  readonly id: string;
+  readonly text: string;
+  /** Absolute. */
+  readonly file: string;
+}
+
+const PATIENCE_MS = 60_000;
+
+/**
+ * Cuts drawers that were added by hand out of their files, and out of the index. A drawer that was too long for one goes with all its
+ * parts. A file that is left with nothing but its heading goes too.
+ *
+ * @returns all that went, parts included
+ */
+export async function eraseHand(project: OpenedProject, index: SearchIndex, drawers: readonly StoredDrawer[], caller: Caller): Promise<readonly ErasedDrawer[]> {
+  const { catalog, system } = project;
+  const source = await handSource(project);
+  const { place: placing, settings } = await project.reading();
+  const erased: ErasedDrawer[] = [];
+  const lease = await holdLease(catalog.leases, `source:${source.key}`, system.lease, { patience: PATIENCE_MS });
+  try {
+    for (const [path, own] of Map.groupBy(drawers, ({ document }) => handFile(document.path))) {
+      const file = join(handRoot(project), path);
+      const place = drawerFilePlace(`palace/${path}`) as FilePlace;
+      if (statSync(file, { throwIfNoEntry: false }) === undefined) continue;
+      const text = readFileSync(file, "utf8");
+      const { found } = handDocuments({ path, place, text, contentHash: "", bytes: 0, modifiedAt: 0 }, { source, settings, place: placing });
+      const going = new Set(own.flatMap(({ drawer }) => found.get(drawer.id) ?? []));
+      for (const [id, drawer] of found) if (going.has(drawer)) erased.push({ id, text: drawer.text, file });
+      await writeOrRemove(file, without(text, going), place);
+    }
+  } finally {
+    await lease.release();
+  }
+  const gone = new Set(erased.map(({ id }) => id));
+  await catalog.palace.change((edits) => ({ ...edits, corrections: edits.corrections.filter((one) => one.kind !== "move" || !gone.has(one.drawer)) }));
+  await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
+  const time = new Date(system.clock()).toISOString();
+  await catalog.audit.append(erased.map(({ id }) => ({ time, caller, action: "drawer.forget", object: id, details: {} })));
+  return erased;
+}
+
+function without(text: string, going: ReadonlySet<FoundDrawer>): string {
+  return [...going].sort((a, b) => b.block.start - a.block.start).reduce((left, { block }) => eraseBlock(left, block), text);
+}
+
+async function writeOrRemove(file: string, text: string, { room }: FilePlace): Promise<void> {
+  if (text.trim() === "" || text.trim() === `# ${room}`) rmSync(file, { force: true });
+  else await writeFileAtomically(file, text);
+}

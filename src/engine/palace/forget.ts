@@ -1,0 +1,124 @@
+import { type Caller, visibleScopes } from "../../model/caller.ts";
+import type { SearchOptions, SearchResult } from "../../model/search.ts";
+import type { Source } from "../../model/source.ts";
+import type { Range } from "../../model/span.ts";
+import { fold } from "../../text/fold.ts";
+import { words } from "../../text/words.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { wholeId } from "../expand/expand.ts";
+import { documentFile } from "../expand/source-text.ts";
+import type { OpenedProject } from "../open-project.ts";
+import { eraseHand } from "./erase-hand.ts";
+import { handKey } from "./hand-source.ts";
+import { type Probe, probeForgotten } from "./probe-forgotten.ts";
+
+/** A drawer that was meant, or may have been. */
+export interface ForgetMatch {
+  readonly id: string;
+  readonly text: string;
+  readonly wing: string;
+  readonly room: string;
+  readonly scope: string;
+  readonly source: { readonly name: string; readonly path: string };
+  /** Absolute; null for anybody but the owner. */
+  readonly file: string | null;
+  readonly lines: Range | null;
+  /** Whether it goes with `yes`. */
+  readonly goes: boolean;
+  /** Why it stays, and what to do; empty where it goes. */
+  readonly why: string;
+}
+
+/** What was, or would be, forgotten. */
+export interface Forgotten {
+  readonly query: string;
+  readonly matches: readonly ForgetMatch[];
+  /** Ids that went; empty without `yes`. */
+  readonly removed: readonly string[];
+  /** With `yes`: that no way of reading finds what went. Null when nothing was removed. */
+  readonly proof: { readonly clean: boolean; readonly probes: readonly Probe[] } | null;
+}
+
+/** How something is forgotten. */
+export interface ForgetOptions {
+  readonly caller?: Caller;
+  /** Forgets what matches; without it, it is only shown. */
+  readonly yes?: boolean;
+}
+
+/** Search as the project has it. */
+export type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;
+
+const MOST_MATCHES = 100;
+const LIKELY = 5;
+/** The beginning of an id: eight digits of its alphabet, or four with a figure among them, so that "cafe" stays a word. */
+const ID = /^(?:[0-9a-f]{8,32}|(?=[a-f]*[0-9])[0-9a-f]{4,7})$/i;
+
+/**
+ * Forgets drawers: by id, or those that hold the words of a question in a row. Drawers that were added by hand are cut out of their file and
+ * the index, and every way of reading is tried afterwards. Those that come from files of the user's stay, since these are his: they are
+ * shown with the place where he can delete them.
+ *
+ * @throws LociError `DRAWER_NOT_FOUND` for an id that fits none
+ */
+export async function forget(project: OpenedProject, search: Search, query: string, { caller = "owner", yes = false }: ForgetOptions = {}): Promise<Forgotten> {
+  const visible = visibleScopes(caller);
+  return await project.keeper.use(async (index) => {
+    const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
+    const { sure, likely } = await meant(index, search, query, caller);
+    const { names } = await project.palace(index, visible);
+    const hand = handKey(project);
+    const matches = [...sure, ...likely].map((stored): ForgetMatch => {
+      const { drawer, document } = stored;
+      const source = sources.get(document.source);
+      const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
+      const why = likely.includes(stored) ? "it doesn't hold these words in a row: give its id to forget it" : document.source === hand ? "" : whyItStays(source, file, drawer.lines);
+      return {
+        id: drawer.id,
+        text: drawer.text,
+        ...names.shown({ wing: drawer.placement.wing.value, room: drawer.placement.room.value }),
+        scope: document.scope,
+        source: { name: source?.name ?? document.source, path: document.path },
+        file,
+        lines: drawer.lines,
+        goes: why === "",
+        why,
+      };
+    });
+    const going = sure.filter(({ document }) => document.source === hand);
+    if (!yes || going.length === 0) return { query, matches, removed: [], proof: null };
+    const removed = await eraseHand(project, index, going, caller);
+    const probes = await probeForgotten(project, index, search, removed, caller);
+    return { query, matches, removed: removed.map(({ id }) => id), proof: { clean: probes.every(({ found }) => !found), probes } };
+  });
+}
+
+/** What is surely meant, and if that is nothing, what may be. */
+async function meant(index: SearchIndex, search: Search, query: string, caller: Caller): Promise<{ readonly sure: readonly StoredDrawer[]; readonly likely: readonly StoredDrawer[] }> {
+  const visible = visibleScopes(caller);
+  if (ID.test(query.trim()) && (await index.resolve(query.trim().toLowerCase(), visible, 1)).length > 0) {
+    return { sure: await index.get([await wholeId(index, query.trim(), visible)], visible), likely: [] };
+  }
+  const spoken = sequence(query);
+  if (spoken === "") return { sure: [], likely: [] };
+  const { hits: exact } = await search(`"${query.replaceAll('"', " ")}"`, { caller, mode: "lexical", limit: MOST_MATCHES });
+  const holders = (await index.get(exact.map(({ id }) => id), visible)).filter(({ drawer }) => sequence(drawer.text).includes(spoken));
+  if (holders.length > 0) return { sure: holders, likely: [] };
+  if (ID.test(query.trim())) return { sure: await index.get([await wholeId(index, query.trim(), visible)], visible), likely: [] };
+  const { hits } = await search(query.replaceAll('"', " "), { caller, limit: LIKELY });
+  return { sure: [], likely: await index.get(hits.map(({ id }) => id), visible) };
+}
+
+/** Folded words, a blank before, between and after them; empty when there is none. */
+function sequence(text: string): string {
+  const folded = words(text).map((word) => fold(word.text));
+  return folded.length === 0 ? "" : ` ${folded.join(" ")} `;
+}
+
+function whyItStays(source: Source | undefined, file: string | null, lines: Range | null): string {
+  if (source === undefined) return "its source is not there any more: loci index brings the index up to date";
+  const place = file === null ? "a file of the owner's" : `${file}${lines === null ? "" : `:${lines.start}`}`;
+  if (source.kind === "chat") return `it is a message of the chat in ${place}: delete it there, then loci index; or forget the whole source: loci sources rm ${source.key}`;
+  if (source.kind === "stdin") return `it came through a pipe and is kept in ${place}: edit that, then loci index; or forget it whole: loci sources rm ${source.key}`;
+  return `it stands in ${place}, which is yours: delete it there, then loci index; or leave the file out with --exclude`;
+}

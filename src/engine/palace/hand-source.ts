@@ -1,0 +1,37 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { sourceKey } from "../../ingest/source-key.ts";
+import type { Source } from "../../model/source.ts";
+import type { OpenedProject } from "../open-project.ts";
+
+/** The folder of drawers that were added by hand: `memory/palace` in the project's own folder. */
+export function handRoot({ folder }: Pick<OpenedProject, "folder">): string {
+  return join(folder.memory, "palace");
+}
+
+/** The key of their source. */
+export function handKey(project: Pick<OpenedProject, "folder">): string {
+  return sourceKey("hand", handRoot(project));
+}
+
+/** The source of drawers that were added by hand, remembered when the first one is. */
+export async function handSource(project: OpenedProject): Promise<Source> {
+  const root = handRoot(project);
+  const key = handKey(project);
+  const stored = await project.catalog.sources.get(key);
+  if (stored !== null) return stored;
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  return {
+    key,
+    name: "palace",
+    kind: "hand",
+    root,
+    options: { scope: null, wing: null, room: null, include: [], exclude: [], format: null },
+    addedAt: new Date(project.system.clock()).toISOString(),
+    lastRun: null,
+    lastJob: null,
+    checkedFrom: null,
+    status: "new",
+    recipe: null,
+  };
+}

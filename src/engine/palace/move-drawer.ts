@@ -1,0 +1,61 @@
+import { embedDrafts } from "../../ingest/embed-drafts.ts";
+import { type DocumentDraft, embeddedText } from "../../ingest/document-draft.ts";
+import { holdLease } from "../../ingest/hold-lease.ts";
+import { moveDrawers } from "../../ingest/move-drawers.ts";
+import { LociError } from "../../model/error.ts";
+import { addCorrection } from "../../palace/corrections.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { signalsOf } from "../../text/signals.ts";
+import { slug } from "../../text/slug.ts";
+import { wholeId } from "../expand/expand.ts";
+import type { OpenedProject } from "../open-project.ts";
+
+/** A drawer in its new room. */
+export interface MovedDrawer {
+  readonly id: string;
+  readonly wing: string;
+  readonly room: string;
+}
+
+/** How long it is waited for a run over the drawer's source to end. */
+const PATIENCE_MS = 60_000;
+/** Shorter texts stand in many places ("ok"), so they are known by their id alone and not by what they say. */
+const TELLING_CHARACTERS = 40;
+
+/**
+ * Puts one drawer into a room, for good: it stays there when its file is indexed again, also when the file was moved.
+ *
+ * @throws LociError `DRAWER_NOT_FOUND`, `USAGE` for a room without a name, `SOURCE_BUSY`
+ */
+export async function moveDrawer(project: OpenedProject, id: string, room: string): Promise<MovedDrawer> {
+  const { catalog, keeper, system } = project;
+  if (slug(room) === "") throw new LociError("USAGE", "the room has no letters or digits", { hint: "use a name such as auth-migration" });
+  return await keeper.use(async (index) => {
+    const whole = await wholeId(index, id, "all");
+    const [found] = await index.get([whole], "all");
+    const { document, drawer } = found as StoredDrawer;
+    const hash = drawer.text.length >= TELLING_CHARACTERS ? contentHash(embeddedText(drawer)) : null;
+    const lease = await holdLease(catalog.leases, `source:${document.source}`, system.lease, { patience: PATIENCE_MS });
+    try {
+      const edits = await catalog.palace.change((before) => ({ ...before, corrections: addCorrection(before.corrections, { kind: "move", drawer: whole, contentHash: hash, room }) }));
+      await catalog.audit.append([{ time: new Date(system.clock()).toISOString(), caller: "owner", action: "drawer.move", object: whole, details: {} }]);
+      const draft = await draftOf(index, document);
+      const moved = moveDrawers(edits)(draft);
+      const deps = await project.ingest(index);
+      const { vectors } = await embedDrafts(moved.drawers, deps.provider, deps.cache, undefined);
+      await lease.confirm();
+      await index.apply({ put: [{ document, drawers: moved.drawers.map(({ drawer: one, signals, embeddingHash }) => ({ drawer: one, signals, vector: vectors.get(embeddingHash) ?? null })) }], remove: [] });
+    } finally {
+      await lease.release();
+    }
+    const { names } = await project.palace(index, "all");
+    return { id: whole, ...names.shown({ wing: drawer.placement.wing.value, room: slug(room) }) };
+  });
+}
+
+/** What is stored, as if it had just been read. */
+async function draftOf(index: SearchIndex, document: StoredDrawer["document"]): Promise<DocumentDraft> {
+  const stored = await index.documentDrawers(document, "all");
+  return { document, drawers: stored.map(({ drawer }) => ({ drawer, signals: signalsOf(drawer.text), embeddingHash: contentHash(embeddedText(drawer)) })) };
+}

@@ -1,0 +1,259 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test, type TestContext } from "node:test";
+import fc from "fast-check";
+import { LociError, openLoci, type Loci, type Project } from "../../src/index.ts";
+import { decode, encode } from "../../src/palace/closets/aaak.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+
+interface Palace {
+  readonly folder: string;
+  readonly loci: Loci;
+  readonly project: Project;
+}
+
+async function palace(t: TestContext, files: Readonly<Record<string, string>> = {}): Promise<Palace> {
+  const folder = mkdtempSync(join(tmpdir(), "loci-palace-"));
+  const loci = await openLoci({ home: join(folder, "home"), system: { clock: () => NOW } });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const project = await loci.project("test");
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+    utimesSync(join(folder, path), 0, (NOW - 86_400_000) / 1000);
+  }
+  for (const wing of new Set(Object.keys(files).map((path) => path.split("/")[0] as string))) {
+    await project.index([join(folder, wing)], { scope: wing === "secret" ? "admin" : wing === "diary" ? "user:42" : "kb", wing });
+  }
+  return { folder, loci, project };
+}
+
+const FILES = {
+  "driftwood/auth/clerk.md": "---\ndate: 2026-10-02\n---\nWe decided to use Clerk for logins in Driftwood.\n",
+  "driftwood/movies/list.md": "---\ndate: 2026-10-09\n---\nOn Friday we watched Stalker together.\n",
+  "orion/auth/clerk.md": "---\ndate: 2026-09-14\n---\nOrion moved from Auth0 to Clerk in September.\n",
+  "orion/movie/list.md": "I prefer films by Tarkovsky.\n",
+  "secret/auth/pay.md": "The salary band of level five is eighty thousand.\n",
+  "diary/tea/sencha.md": "TODO: order more Sencha.\n",
+};
+
+test("browsing: wings, rooms, taxonomy, tunnels, graph and traverse agree, for each caller", async (t) => {
+  const { project } = await palace(t, FILES);
+  const { taxonomy, halls } = await project.taxonomy();
+  assert.deepEqual(taxonomy, { diary: { tea: 1 }, driftwood: { auth: 1, movie: 1 }, orion: { auth: 1, movie: 1 }, secret: { auth: 1 } });
+  assert.equal(halls["driftwood"]?.["facts"], 1);
+  assert.deepEqual((await project.taxonomy({ caller: "public" })).taxonomy, { driftwood: { auth: 1, movie: 1 }, orion: { auth: 1, movie: 1 } });
+  assert.deepEqual((await project.wings({ caller: "user:42" })).wings.map(({ wing, count }) => [wing, count]), [["driftwood", 2], ["orion", 2], ["diary", 1]]);
+  const { tunnels, explicit } = await project.tunnels();
+  assert.deepEqual(tunnels.map(({ room, wings, count, first, last }) => ({ room, wings, count, first, last })), [
+    { room: "movie", wings: ["driftwood", "orion"], count: 2, first: "2026-10-09", last: tunnels[0]?.last ?? null },
+    { room: "auth", wings: ["driftwood", "orion", "secret"], count: 3, first: "2026-09-14", last: tunnels[1]?.last ?? null },
+  ]);
+  assert.deepEqual(explicit, []);
+  assert.deepEqual((await project.tunnels({ wings: ["Orion", "secret"] })).tunnels.map(({ room }) => room), ["auth"]);
+  assert.deepEqual((await project.rooms({ wing: "orion" })).rooms.map(({ room }) => room), ["auth", "movie"]);
+  const { rooms } = await project.traverse("movies", { hops: 1 });
+  assert.deepEqual(rooms.map(({ room, hops, via }) => ({ room, hops, via })), [{ room: "auth", hops: 1, via: ["driftwood", "orion"] }]);
+  const graph = await project.graph();
+  assert.deepEqual(graph.nodes.map(({ room }) => room), ["auth", "movie", "tea"]);
+  assert.equal(graph.edges.length, 4);
+  await assert.rejects(project.traverse("nowhere"), { code: "USAGE" });
+  await assert.rejects(project.rooms({ wing: "secret", caller: "public" }), { code: "USAGE" });
+});
+
+test("a filter finds rooms by any of their names, before and after a correction, and corrections survive everything", async (t) => {
+  const { project, loci } = await palace(t, FILES);
+  const rooms = async (room: string, wing?: string): Promise<readonly string[]> =>
+    (await project.search("films watched Stalker Tarkovsky", { room, ...(wing !== undefined && { wing }) })).hits.map((hit) => `${hit.wing}/${hit.room}`).sort();
+  assert.deepEqual(await rooms("movies"), ["driftwood/movie", "orion/movie"]);
+  assert.deepEqual(await project.renameRoom("movie", "Cinema"), { room: "cinema", wing: null, drawers: 2 });
+  for (const name of ["cinema", "movie", "movies"]) assert.deepEqual(await rooms(name), ["driftwood/cinema", "orion/cinema"], name);
+  assert.deepEqual(await project.renameWing("orion", "orion-two"), { wing: "orion-two", drawers: 2 });
+  assert.deepEqual(await project.aliasWing("dw", "driftwood"), { wing: "driftwood", drawers: 2 });
+  assert.deepEqual(await rooms("cinema", "orion"), ["orion-two/cinema"]);
+  assert.deepEqual(await rooms("cinema", "dw"), ["driftwood/cinema"]);
+  assert.deepEqual(await project.mergeRooms("auth", "cinema", { wing: "secret" }), { room: "cinema", wing: "secret", drawers: 1 });
+  const before = { taxonomy: await project.taxonomy(), tunnels: await project.tunnels() };
+  assert.deepEqual(before.taxonomy.taxonomy, { diary: { tea: 1 }, driftwood: { auth: 1, cinema: 1 }, "orion-two": { auth: 1, cinema: 1 }, secret: { cinema: 1 } });
+  await project.index([]);
+  await project.rebuild();
+  const again = await loci.project("test");
+  assert.deepEqual({ taxonomy: await again.taxonomy(), tunnels: await again.tunnels() }, before);
+  assert.deepEqual((await again.wings()).wings.find(({ wing }) => wing === "driftwood")?.aliases, ["dw"]);
+  // Back again: an earlier name is free to be taken.
+  await project.renameRoom("cinema", "movie");
+  assert.deepEqual(Object.keys((await project.taxonomy()).taxonomy["driftwood"] ?? {}), ["auth", "movie"]);
+  await assert.rejects(project.renameRoom("movie", "auth"), { code: "USAGE" });
+  await assert.rejects(project.renameRoom("nowhere", "x"), { code: "USAGE" });
+  await assert.rejects(project.renameRoom("movie", "cinema", { caller: "user:42" }), { code: "FORBIDDEN" });
+});
+
+test("a moved drawer stays in its room when its file is indexed again, moved, and when the index is made anew", async (t) => {
+  const { project, folder } = await palace(t, FILES);
+  const roomOf = async (): Promise<string | undefined> => (await project.search("Clerk for logins in Driftwood")).hits[0]?.room;
+  const { hits } = await project.search("Clerk for logins in Driftwood");
+  const id = hits[0]?.id ?? "";
+  assert.deepEqual(await project.moveDrawer(id.slice(0, 10), "Decisions"), { id, wing: "driftwood", room: "decisions" });
+  assert.equal(await roomOf(), "decisions");
+  assert.deepEqual((await project.search("Clerk logins Driftwood", { room: "decisions" })).hits.map((hit) => hit.id), [id]);
+  await project.rebuild();
+  assert.equal(await roomOf(), "decisions");
+  mkdirSync(join(folder, "driftwood/other"));
+  writeFileSync(join(folder, "driftwood/other/moved.md"), readFileSync(join(folder, "driftwood/auth/clerk.md")));
+  rmSync(join(folder, "driftwood/auth/clerk.md"));
+  await project.index([]);
+  assert.equal(await roomOf(), "decisions");
+});
+
+test("a drawer added by hand is in its file and found word for word; edits and deletions in an editor are picked up", async (t) => {
+  const { project } = await palace(t);
+  const text = "# A heading\n\n```sh\nexit 1\n```\n---\n<!-- loci:drawer id=x scope=kb -->\n<!-- /loci:drawer -->\n";
+  const { id, file, ...place } = await project.addDrawer({ wing: "Driftwood", room: "Auth Migration", scope: "kb", hall: "facts", text });
+  assert.deepEqual(place, { wing: "driftwood", room: "auth-migration" });
+  const { drawers } = await project.expand([id]);
+  assert.deepEqual(drawers.map((one) => [one.text, one.fresh, one.wing, one.room, one.hall, one.scope, one.date]), [[text, true, "driftwood", "auth-migration", "facts", "kb", "2026-11-20T12:00:00.000Z"]]);
+  const lines = readFileSync(file, "utf8").split("\n");
+  assert.equal(lines[(drawers[0]?.lines?.start ?? 0) - 1], "# A heading");
+  assert.ok(readFileSync(file, "utf8").includes(`id=${id} `));
+  const second = await project.addDrawer({ wing: "driftwood", room: "auth-migration", scope: "user:42", text: "Kai will do the migration on Monday." });
+  assert.equal(second.file, file);
+  assert.deepEqual((await project.search("migration Monday", { caller: "public" })).hits.map((hit) => hit.id), [id]);
+  // Edited.
+  writeFileSync(file, readFileSync(file, "utf8").replace("on Monday", "on Thursday"));
+  await project.index([]);
+  assert.equal((await project.search("Kai migration")).hits[0]?.text, "Kai will do the migration on Thursday.");
+  // Adding again never writes over what somebody edited.
+  await project.addDrawer({ wing: "driftwood", room: "auth-migration", scope: "user:42", text: "Kai will do the migration on Monday.", force: true });
+  assert.equal(readFileSync(file, "utf8").match(/Kai will do/g)?.length, 2);
+  // Deleted.
+  rmSync(file);
+  await project.index([]);
+  assert.deepEqual((await project.search("migration")).hits, []);
+  assert.deepEqual((await project.taxonomy()).taxonomy, {});
+});
+
+test("any text comes back from its file and the index exactly", async (t) => {
+  const { project } = await palace(t);
+  const line = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("<!-- /loci:drawer -->", "<!-- loci:drawer id=a scope=kb -->", "<!-- /\\loci:drawer -->", "```", "---", "# x", "", " ", "a\r"));
+  const text = fc.array(line, { minLength: 1, maxLength: 6 }).map((lines) => lines.join("\n")).filter((one) => one.trim() !== "" && !one.includes("\0") && one.isWellFormed());
+  await fc.assert(
+    fc.asyncProperty(text, async (one) => {
+      const { id } = await project.addDrawer({ wing: "w", room: "r", scope: "kb", text: one, force: true });
+      const [drawer] = (await project.expand([id])).drawers;
+      assert.equal(drawer?.text, one);
+      assert.equal(drawer?.fresh, true);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("a near-duplicate is refused with its matches, unless forced; one that readers of the new drawer can't see is none", async (t) => {
+  const { project } = await palace(t);
+  const text = "The staging database of Driftwood runs on port 5433.";
+  const { id } = await project.addDrawer({ wing: "driftwood", room: "staging", scope: "admin", text });
+  await project.addDrawer({ wing: "driftwood", room: "staging", scope: "kb", text });
+  await assert.rejects(project.addDrawer({ wing: "driftwood", room: "ports", scope: "kb", text: "the staging database of Driftwood runs on port 5433" }), (error: LociError) => {
+    const matches = error.details["matches"] as { id: string; similarity: number; text: string }[];
+    return error.code === "DUPLICATE" && matches.length === 1 && matches[0]?.text === text && matches[0].similarity === 1 && matches[0].id !== id;
+  });
+  await project.addDrawer({ wing: "driftwood", room: "ports", scope: "kb", text: "The staging database of Driftwood runs on port 5434." });
+  await project.addDrawer({ wing: "driftwood", room: "ports", scope: "kb", text, force: true });
+  assert.deepEqual((await project.checkDuplicate("Something else entirely.")).matches, []);
+  assert.equal((await project.checkDuplicate(text, { scope: "admin" })).duplicate, true);
+  await assert.rejects(project.addDrawer({ wing: "w", room: "r", scope: "everyone", text: "x" }), { code: "SCOPE_INVALID" });
+  await assert.rejects(project.addDrawer({ wing: "w", room: "!", text: "x" }), { code: "USAGE" });
+  await assert.rejects(project.addDrawer({ wing: "w", room: "r", text: " " }), { code: "USAGE" });
+  await assert.rejects(project.addDrawer({ wing: "w", room: "r", text: "a\0b" }), { code: "USAGE" });
+  await assert.rejects(project.addDrawer({ wing: "w", room: "r", scope: "kb", text: "x" }, { caller: "user:42" }), { code: "FORBIDDEN" });
+  await assert.rejects(project.addDrawer({ wing: "w", room: "r", text: "x" }, { caller: "public" }), { code: "FORBIDDEN" });
+});
+
+test("a long drawer is found by each part, and goes as one", async (t) => {
+  const { project } = await palace(t);
+  const text = Array.from({ length: 60 }, (_, i) => `Paragraph ${i} speaks of the harbour and its many lights at night.`).join("\n\n");
+  const { id } = await project.addDrawer({ wing: "w", room: "harbour", scope: "kb", text });
+  const { drawers } = await project.expand([id], { document: true });
+  assert.ok(drawers.length > 1);
+  assert.equal(drawers.map((drawer) => drawer.text).join(""), text);
+  assert.equal(drawers[0]?.id, id);
+  await assert.rejects(project.addDrawer({ wing: "w", room: "harbour", scope: "kb", text }), { code: "DUPLICATE" });
+  const { removed, proof } = await project.forget(drawers[1]?.id ?? "", { yes: true });
+  assert.equal(removed.length, drawers.length);
+  assert.equal(proof?.clean, true);
+});
+
+test("forget shows, then forgets and proves it; files of the user's stay, and say where", async (t) => {
+  const { project, folder } = await palace(t, FILES);
+  const { id, file } = await project.addDrawer({ wing: "driftwood", room: "keys", scope: "kb", text: "The door code is swordfish." });
+  const kept = await project.addDrawer({ wing: "driftwood", room: "keys", scope: "kb", text: "The window has no code." });
+  const shown = await project.forget("code is swordfish");
+  assert.deepEqual(shown.matches.map((match) => [match.id, match.goes, match.why]), [[id, true, ""]]);
+  assert.deepEqual([shown.removed, shown.proof], [[], null]);
+  const gone = await project.forget("code is swordfish", { yes: true });
+  assert.deepEqual(gone.removed, [id]);
+  assert.equal(gone.proof?.clean, true);
+  assert.ok((gone.proof?.probes.length ?? 0) >= 6);
+  assert.ok(!readFileSync(file, "utf8").includes("swordfish"));
+  assert.deepEqual((await project.search("swordfish door code")).hits.filter((hit) => hit.text.includes("swordfish")), []);
+  await project.rebuild();
+  await assert.rejects(project.expand([id]), { code: "DRAWER_NOT_FOUND" });
+  assert.equal((await project.forget(kept.id, { yes: true })).removed.length, 1);
+  assert.equal(existsSync(file), false);
+  // Of a file.
+  const own = await project.forget("films by Tarkovsky", { yes: true });
+  assert.deepEqual([own.removed, own.proof], [[], null]);
+  assert.equal(own.matches[0]?.goes, false);
+  assert.ok(own.matches[0]?.why.includes(join(folder, "orion/movie/list.md:1")));
+  // Not quite its words.
+  const near = await project.forget("Tarkovsky watching");
+  assert.ok(near.matches.length > 0 && near.matches.every(({ goes }) => !goes));
+  const stranger = await project.forget("salary band", { caller: "public", yes: true });
+  assert.ok(stranger.matches.every(({ text, file: path }) => !text.includes("salary") && path === null));
+  await assert.rejects(project.forget("00000000"), { code: "DRAWER_NOT_FOUND" });
+});
+
+test("closets: one a document and room, codes unique in a wing, AAAK that reads back", async (t) => {
+  const { project } = await palace(t, FILES);
+  const { closets, total } = await project.closets();
+  assert.equal(total, 6);
+  assert.deepEqual(closets.map(({ wing, room, document }) => `${wing}/${room} ${document}`).slice(1, 3), ["driftwood/auth auth/clerk.md", "driftwood/movie movies/list.md"]);
+  for (const { text } of closets) assert.equal(encode(decode(text)), text);
+  const auth = await project.closets({ room: "auth", caller: "public" });
+  assert.deepEqual(auth.closets.map(({ wing }) => wing), ["driftwood", "orion"]);
+  assert.deepEqual(await project.closets({ wing: "driftwood", room: "movies", limit: 1 }), { closets: [closets[2]], total: 1 });
+  await assert.rejects(project.closets({ wing: "nobody" }), { code: "USAGE" });
+});
+
+test("wake-up: within its budget, each line with its drawer, of what the caller sees, the same each time", async (t) => {
+  const { project } = await palace(t, FILES);
+  await project.addDrawer({ wing: "me", room: "identity", scope: "kb", text: "I am Kai, and I build Driftwood." });
+  await project.addDrawer({ wing: "me", room: "pinned", scope: "kb", text: "Never deploy on Fridays." });
+  const brief = await project.wakeUp();
+  assert.deepEqual(brief, await project.wakeUp());
+  assert.ok(brief.tokens <= 800 && brief.budgetTokens === 800);
+  assert.match(brief.text, /## Identity\n- I am Kai[\s\S]*## Pinned\n- Never deploy[\s\S]*## Active rooms[\s\S]*## Open items\n- TODO: order more Sencha\.[\s\S]*## Recent events\n- 2026-10-09 On Friday we watched Stalker/);
+  for (const { drawer } of brief.lines) assert.equal((await project.expand([drawer])).drawers[0]?.id, drawer);
+  const theirs = await project.wakeUp({ caller: "public" });
+  assert.ok(!theirs.text.includes("Sencha") && !theirs.text.includes("salary") && !theirs.text.includes("secret"));
+  assert.ok((await project.wakeUp({ budgetTokens: 40 })).tokens <= 40);
+  assert.equal((await project.wakeUp({ budgetTokens: 0 })).text, "");
+  const wing = await project.wakeUp({ wing: "orion" });
+  assert.ok(wing.lines.every(({ text }) => !text.includes("driftwood/")));
+});
+
+test("tunnels that somebody digs lead somewhere, follow renaming, and can be filled", async (t) => {
+  const { project } = await palace(t, FILES);
+  await project.addTunnel({ wing: "diary", room: "tea" }, { wing: "orion", room: "movies" }, { label: "quiet evenings" });
+  assert.deepEqual((await project.tunnels()).explicit, [{ a: { wing: "diary", room: "tea" }, b: { wing: "orion", room: "movie" }, label: "quiet evenings" }]);
+  assert.deepEqual((await project.tunnels({ caller: "public" })).explicit, []);
+  assert.equal((await project.traverse("tea", { hops: 1 })).rooms[0]?.room, "movie");
+  await assert.rejects(project.addTunnel({ wing: "diary", room: "tea" }, { wing: "orion", room: "nowhere" }), { code: "USAGE" });
+  assert.deepEqual(await project.removeTunnel({ wing: "orion", room: "movies" }, { wing: "diary", room: "tea" }), { removed: true });
+  assert.deepEqual(await project.removeTunnel({ wing: "orion", room: "movies" }, { wing: "diary", room: "tea" }), { removed: false });
+});
