@@ -79,6 +79,13 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     const most = best[i - 1] ?? 0;
     return most > 0 ? score[i] / most : 0;
   };
+  // A chat has few authors, and folding a name costs more than all other features.
+  const named = new Map<string, number>();
+  const speaker = (author: string): number => {
+    let known = named.get(author);
+    if (known === undefined) named.set(author, (known = names(question, author) ? 1 : 0));
+    return known;
+  };
   return candidates.map((candidate, i) => {
     const score = scores[i] as WindowScores;
     const message = isMessage(candidate);
@@ -92,7 +99,7 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
       dense: candidate.dense,
       denseNeighbours: message ? Math.max(candidate.denseBefore, candidate.denseAfter) : candidate.dense,
       documentDense: message ? candidate.documentDense : candidate.dense,
-      speaker: names(question, candidate.author) ? 1 : 0,
+      speaker: speaker(candidate.author),
       question: has(candidate.signals, Signal.question),
       followsQuestion: message ? has(candidate.signalsBefore, Signal.question) : 0,
       firstPerson: has(candidate.signals, Signal.firstPerson),

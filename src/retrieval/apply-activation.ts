@@ -10,7 +10,7 @@ export async function applyActivation(deps: SearchDependencies, ranked: readonly
   if (accesses.size === 0) return ranked;
   const lifted = ranked.map((one) => {
     const part = weight * activation(accesses.get(one.candidate.id) ?? [], now);
-    return part === 0 ? one : { ...one, score: one.score + part, parts: { ...one.parts, activation: part } };
+    return part === 0 ? one : { ...one, score: one.score + part, parts: () => ({ ...one.parts(), activation: part }) };
   });
   return lifted.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1));
 }

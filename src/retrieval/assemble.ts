@@ -66,15 +66,16 @@ export function assembleHit(from: HitParts): Hit {
     elementType: drawer.elementType,
     duplicates: from.duplicates,
     neighbours: { before: from.stored.before, after: from.stored.after },
-    parts: from.ranked?.parts ?? {},
+    parts: from.ranked?.parts() ?? {},
     ...(from.explain && from.ranked !== null && { explanation: explanation(from.ranked) }),
   };
 }
 
 function explanation(ranked: Ranked): HitExplanation {
+  const parts = ranked.parts();
   const used = FEATURES.filter((name) => ranked.values[name] !== 0);
   return {
-    ranks: ranked.ranks,
-    features: Object.fromEntries(used.map((name) => [name, { value: ranked.values[name], weight: (ranked.parts[name] ?? 0) / ranked.values[name] }])),
+    ranks: ranked.ranks(),
+    features: Object.fromEntries(used.map((name) => [name, { value: ranked.values[name], weight: (parts[name] ?? 0) / ranked.values[name] }])),
   };
 }

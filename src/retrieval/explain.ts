@@ -37,8 +37,8 @@ function nearMisses({ shown, order }: Selection): SearchExplanation["nearMisses"
 
 // The part in which a candidate is furthest behind the last hit that was shown.
 function weakest(one: Ranked, last: Ranked): string {
-  const names = Object.keys({ ...last.parts, ...one.parts });
-  const behind = names.map((name) => ({ name, by: (last.parts[name] ?? 0) - (one.parts[name] ?? 0) }));
+  const [ahead, own] = [last.parts(), one.parts()];
+  const behind = Object.keys({ ...ahead, ...own }).map((name) => ({ name, by: (ahead[name] ?? 0) - (own[name] ?? 0) }));
   behind.sort((a, b) => b.by - a.by || (a.name < b.name ? -1 : 1));
   return behind[0]?.name ?? "";
 }
