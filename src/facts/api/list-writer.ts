@@ -40,15 +40,20 @@ export function writeChange(writer: FactWriter, change: ListChange): WrittenChan
   return { scope, key, topic, before, after, effect };
 }
 
-/** Takes back a group of changes by replaying each list without them. The undo itself is kept in the history. */
+/**
+ * Takes back a group of changes by replaying each list without them, and without what was said after them that did
+ * nothing: a repetition would bring back what is taken back. The undo itself is kept in the history.
+ */
 export function undoGroup(writer: FactWriter, group: readonly FactChange[], source: FactSource, by: string, recordedAt: number): readonly WrittenChange[] {
   const first = group[0];
   if (first === undefined) return [];
-  writer.markUndone(first.group, by);
   const lists = new Map(group.map((change) => [`${change.scope}\n${change.key}`, change]));
   return [...lists.values()].map(({ scope, key }) => {
     const list = writer.list(scope, key);
     const before = list?.items ?? [];
+    const taken = group.find((change) => change.scope === scope && change.key === key) as FactChange;
+    const idle = writer.changes(scope, key).filter((change) => change.sequence > taken.sequence && change.undoneBy === null && isIdle(change.effect));
+    writer.markUndone([...group.filter((change) => change.scope === scope && change.key === key), ...idle].map((change) => change.sequence), by);
     const after = replayChanges(writer.changes(scope, key));
     const effect = describeEffect(before, after);
     const topic = list?.topic ?? first.topic;
@@ -56,6 +61,10 @@ export function undoGroup(writer: FactWriter, group: readonly FactChange[], sour
     writer.putList({ scope, key, topic, items: after, revision });
     return { scope, key, topic, before, after, effect };
   });
+}
+
+function isIdle({ added, removed, moved }: FactEffect): boolean {
+  return added.length + removed.length + moved.length === 0;
 }
 
 /** Replays a list after changes of its history went, and restates what each remaining change did. */

@@ -27,7 +27,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       return topic === null || around.question || values === null ? null : { kind: "member", topic, values: values.values.map((one) => one.value) };
     }
     case "add": {
-      const values = read.values("VALUES", topic, false);
+      const values = read.values("VALUES", topic, false, true);
       const whole = read.text("VALUES");
       if (values === null || whole === null || (topic === null && !has("any"))) return null;
       return { kind: "add", topic, values: values.values.map((one) => one.value), whole, to: has("rank") ? positionTarget(captures.ranks[0]) : read.target(has) };
@@ -47,7 +47,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
     }
     case "replace": {
       if (has("entire") || (has("byrank") && topic?.plural === true && captures.ranks.length === 0)) {
-        const stated = topic?.plural === true ? read.values("VALUES", topic, false) : null;
+        const stated = topic?.plural === true ? read.values("VALUES", topic, false, true) : null;
         return stated === null || topic === null ? null : { kind: "assign", topic, position: null, values: stated.values, order: stated.order, correction: true, after: false, single: false, carry: false };
       }
       const item = has("byrank") ? atPosition(captures.ranks[0] ?? FIRST) : read.item("REF");
@@ -224,12 +224,12 @@ class SlotReader {
     return [this.item("REF"), this.item("OTHER")];
   }
 
-  values(slot: string, topic: TopicMention | null, single: boolean): { readonly values: readonly StatedValue[]; readonly order: "ranks" | "order" | "none" } | null {
+  values(slot: string, topic: TopicMention | null, single: boolean, command = false): { readonly values: readonly StatedValue[]; readonly order: "ranks" | "order" | "none" } | null {
     const range = this.captures.ranges[slot];
     if (range === undefined) return null;
     const { tokens } = this.#source;
     const { items, order } = splitValues(tokens, range, this.#grammar.lexicon, single);
-    if (rejectsValues(tokens, range, items, order, this.captures.flags, topic, this.#grammar)) return null;
+    if (rejectsValues(tokens, range, items, order, this.captures.flags, command, topic, this.#grammar)) return null;
     const values = items.map((item) => ({ value: this.#clean(item), rank: item.rank })).filter((one): one is StatedValue => one.value !== null);
     return values.length === 0 ? null : { values, order };
   }

@@ -13,7 +13,7 @@ const LONGEST_BEFORE = 10;
 
 /**
  * Whether what stands where values should is none: a hedge, a negation, a state ("closed on Mondays"), a pronoun, a
- * choice that is still open, prose. Numbered and quoted values are taken as they are; so are names, which begin with a capital.
+ * choice that is still open, prose. A command's values are only looked at for pronouns. Numbered and quoted values are taken as they are; so are names, which begin with a capital.
  */
 export function rejectsValues(
   tokens: readonly Token[],
@@ -21,6 +21,7 @@ export function rejectsValues(
   items: readonly ItemRange[],
   order: "ranks" | "order" | "none",
   flags: readonly string[],
+  command: boolean,
   topic: TopicMention | null,
   grammar: Grammar,
 ): boolean {
@@ -33,6 +34,7 @@ export function rejectsValues(
   // With topics of words any word is a value: "my favorite pronoun is they".
   if (topic !== null && items.length === 1 && first.end - first.start === 1 && table("wordtopic").has(topic.name)) return false;
   const bare = trimValue(tokens, first, new Map());
+  if (command) return items.every((item) => onlyPronoun(tokens, trimValue(tokens, item, new Map()), table("pronoun")));
   const { refusals } = grammar;
   if ([refusals.hedged, refusals.negated, refusals.undecided, refusals.conditional].some((phrases) => begins(phrases, bare))) return true;
   if (order === "none" && items.some((item) => undecided(tokens, item, grammar)) && range.end - range.start > 2) return true;
@@ -41,10 +43,17 @@ export function rejectsValues(
   if (items.length > 1) return false;
   if (bare.end - bare.start > LONGEST_SINGLE) return true;
   if (begins(table("pronoun"), bare)) return true;
-  if (!begins(table("state"), bare)) return false;
+  if (!begins(table("state"), bare) && !condition(tokens, bare, grammar)) return false;
   // "My favorite hobby is being outside": with topics of doing, what is done is a value.
   const doing = /ing$/u.test(tokens[bare.start]?.text ?? "") && table("doing").has(topic?.name.split(" ")[0] ?? "");
   return !doing;
+}
+
+/** "closed", "broken since May": an adjective or participle with nothing after it that it could describe ("free jazz"). */
+function condition(tokens: readonly Token[], value: TokenRange, grammar: Grammar): boolean {
+  const { tables } = grammar.lexicon;
+  if (tokens[value.start]?.capital !== false) return false;
+  return phraseEnds(tables["condition"] ?? new Map(), tokens, value.start, value.end).some((end) => end === value.end || tokens[end]?.kind === "punct" || tables["afterCondition"]?.has(tokens[end]?.text ?? "") === true);
 }
 
 function onlyPronoun(tokens: readonly Token[], item: TokenRange, pronoun: PhraseTable): boolean {

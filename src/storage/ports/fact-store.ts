@@ -115,7 +115,8 @@ export interface FactWriter extends FactReader {
   addChange(change: Omit<FactChange, "sequence" | "undoneBy">): number;
   /** Restates what a change did, after changes before it went. */
   putEffect(sequence: number, effect: FactEffect): void;
-  markUndone(group: string, by: string): void;
+  /** Marks changes as taken back by a group. */
+  markUndone(sequences: readonly number[], by: string): void;
   /** Forgets every change said in a chat, and what the chat spoke of. Gives the lists that were touched, sorted. */
   forgetChat(chat: string): readonly { readonly scope: Scope; readonly key: string }[];
   /** Makes a topic the one that a chat spoke of last. */

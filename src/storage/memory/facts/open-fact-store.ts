@@ -79,8 +79,11 @@ function writerOf(state: State): FactWriter {
       const change = state.changes.get(sequence);
       if (change !== undefined) state.changes.set(sequence, { ...change, effect: structuredClone(effect) });
     },
-    markUndone(group, by) {
-      for (const change of changesOf((one) => one.group === group)) state.changes.set(change.sequence, { ...change, undoneBy: by });
+    markUndone(sequences, by) {
+      for (const sequence of sequences) {
+        const change = state.changes.get(sequence);
+        if (change !== undefined) state.changes.set(sequence, { ...change, undoneBy: by });
+      }
     },
     forgetChat(chat) {
       const gone = changesOf((change) => change.source.chat === chat);

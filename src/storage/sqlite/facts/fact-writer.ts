@@ -96,8 +96,8 @@ export class SqliteFactWriter implements FactWriter {
     this.#run("UPDATE fact_change SET effect = ?, undoable = (CASE WHEN operations LIKE '%\"op\":\"undo\"%' THEN 0 ELSE ? END) WHERE sequence = ?", JSON.stringify(effect), Number(hasEffect(effect)), sequence);
   }
 
-  markUndone(group: string, by: string): void {
-    this.#run("UPDATE fact_change SET undone_by = ? WHERE grouped = ?", by, group);
+  markUndone(sequences: readonly number[], by: string): void {
+    for (const sequence of sequences) this.#run("UPDATE fact_change SET undone_by = ? WHERE sequence = ?", by, sequence);
   }
 
   forgetChat(chat: string): readonly { readonly scope: Scope; readonly key: string }[] {

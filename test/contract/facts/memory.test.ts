@@ -1,0 +1,4 @@
+import { openMemoryFactStore } from "../../../src/storage/memory/facts/open-fact-store.ts";
+import { factStoreContract } from "./suite.ts";
+
+factStoreContract("memory", async () => ({ open: async () => openMemoryFactStore(), dispose: async () => {}, durable: false }));

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { valueKey } from "../../../src/facts/lists/value-key.ts";
+import { LociError } from "../../../src/model/error.ts";
+import type { FactChange, FactItem, FactList, FactStore } from "../../../src/storage/ports/fact-store.ts";
+
+/** An engine under test. `open` may be called again to see what was kept. */
+export interface FactStoreUnderTest {
+  readonly open: () => Promise<FactStore>;
+  readonly dispose: () => Promise<void>;
+  /** Whether what was written is there after `close` and `open`. */
+  readonly durable: boolean;
+}
+
+const source = (chat: string, time = 1): FactItem["source"] => ({ messageId: `m-${chat}`, chat, sentence: "said", time });
+const item = (value: string, chat = "A", time = 1): FactItem => ({ value, key: valueKey(value), source: source(chat, time), placedAt: time });
+const list = (key: string, values: readonly string[], revision = 1): FactList => ({ scope: "kb", key, topic: key, items: values.map((value) => item(value)), revision });
+const NONE = { added: [], removed: [], moved: [] };
+const change = (key: string, group: string, chat = "A"): Omit<FactChange, "sequence" | "undoneBy"> => ({
+  group, scope: "kb", key, topic: key, source: source(chat), recordedAt: 5, reason: "test", operations: [{ op: "append", values: ["x"] }], effect: { added: [{ value: "x", position: 1 }], removed: [], moved: [] },
+});
+
+/** The contract of `FactStore`, run on every engine. */
+export function factStoreContract(name: string, make: () => Promise<FactStoreUnderTest>): void {
+  const on = (what: string, work: (store: FactStore, under: FactStoreUnderTest) => Promise<void>): void => {
+    test(`${name}: ${what}`, async () => {
+      const under = await make();
+      const store = await under.open();
+      try {
+        await work(store, under);
+      } finally {
+        await store.close();
+        await under.dispose();
+      }
+    });
+  };
+
+  on("a list comes back as it went in", async (store) => {
+    const put = list("tea", ["Assam", "寿司", "O’Neil"]);
+    await store.write((writer) => writer.putList(put));
+    assert.deepEqual(await store.read((reader) => reader.list("kb", "tea")), put);
+    assert.equal(await store.read((reader) => reader.list("admin", "tea")), null);
+    assert.equal(await store.read((reader) => reader.list("kb", "coffee")), null);
+  });
+
+  on("putting again leaves what is new, in its order", async (store) => {
+    for (const values of [["a", "b", "c"], ["c", "a", "b", "d"], ["d"], [], ["x", "d"]]) {
+      await store.write((writer) => writer.putList(list("tea", values)));
+      assert.deepEqual(await store.read((reader) => reader.list("kb", "tea")?.items.map((one) => one.value)), values);
+    }
+  });
+
+  on("a value twice in a list is refused and changes nothing", async (store) => {
+    await store.write((writer) => writer.putList(list("tea", ["a"])));
+    await assert.rejects(store.write((writer) => writer.putList({ ...list("tea", ["b"]), items: [item("b"), item("B")] })), LociError);
+    assert.deepEqual(await store.read((reader) => reader.list("kb", "tea")?.items.map((one) => one.value)), ["a"]);
+  });
+
+  on("a write that throws changes nothing", async (store) => {
+    await assert.rejects(
+      store.write((writer) => {
+        writer.putList(list("tea", ["a"]));
+        writer.addChange(change("tea", "g"));
+        writer.setFocus("kb", "A", "tea");
+        throw new LociError("FACT_INVALID", "stop");
+      }),
+      (error) => error instanceof LociError && error.code === "FACT_INVALID",
+    );
+    const state = await store.read((reader) => ({ lists: reader.lists(null), changes: reader.changes("kb", "tea"), focus: reader.focus("kb", "A") }));
+    assert.deepEqual(state, { lists: [], changes: [], focus: [] });
+  });
+
+  on("lists are sorted by scope and key", async (store) => {
+    await store.write((writer) => {
+      for (const [scope, key] of [["user:b", "a"], ["kb", "z"], ["kb", "é"], ["kb", "a"], ["admin", "m"]] as const) writer.putList({ ...list(key, ["v"]), scope });
+    });
+    assert.deepEqual(await store.read((reader) => reader.lists(null).map((one) => `${one.scope}/${one.key}/${one.count}`)), ["admin/m/1", "kb/a/1", "kb/z/1", "kb/é/1", "user:b/a/1"]);
+    assert.deepEqual(await store.read((reader) => reader.lists("kb").map((one) => one.key)), ["a", "z", "é"]);
+  });
+
+  on("changes come oldest first, with rising sequences", async (store) => {
+    const sequences = await store.write((writer) => [writer.addChange(change("tea", "g1")), writer.addChange(change("soup", "g1")), writer.addChange(change("tea", "g2"))]);
+    assert.deepEqual([...sequences].sort((a, b) => a - b), sequences);
+    const changes = await store.read((reader) => reader.changes("kb", "tea"));
+    assert.deepEqual(changes.map((one) => [one.group, one.undoneBy]), [["g1", null], ["g2", null]]);
+    assert.deepEqual(changes[0]?.operations, [{ op: "append", values: ["x"] }]);
+  });
+
+  on("the last group is the newest of the chat that can be taken back", async (store) => {
+    await store.write((writer) => {
+      writer.addChange(change("tea", "g1", "A"));
+      writer.addChange(change("soup", "g1", "A"));
+      writer.addChange(change("tea", "g2", "B"));
+      writer.addChange({ ...change("tea", "g3", "A"), effect: NONE });
+      writer.addChange({ ...change("tea", "g4", "A"), operations: [{ op: "undo", group: "g0" }] });
+    });
+    const groups = async (chat: string | null): Promise<readonly string[]> => store.read((reader) => reader.lastGroup("kb", chat).map((one) => `${one.group}/${one.key}`));
+    assert.deepEqual(await groups("A"), ["g1/tea", "g1/soup"]);
+    assert.deepEqual(await groups(null), ["g2/tea"]);
+    await store.write((writer) => writer.markUndone(writer.lastGroup("kb", "B").map((one) => one.sequence), "u"));
+    assert.deepEqual(await groups(null), ["g1/tea", "g1/soup"]);
+    assert.deepEqual(await groups("C"), []);
+  });
+
+  on("a forgotten chat leaves no change and no focus", async (store) => {
+    await store.write((writer) => {
+      writer.addChange(change("tea", "g1", "A"));
+      writer.addChange(change("soup", "g2", "B"));
+      writer.addChange(change("tea", "g3", "B"));
+      writer.setFocus("kb", "B", "tea");
+    });
+    assert.deepEqual(await store.write((writer) => writer.forgetChat("B")), [{ scope: "kb", key: "soup" }, { scope: "kb", key: "tea" }]);
+    assert.deepEqual(await store.read((reader) => [reader.changes("kb", "soup"), reader.changes("kb", "tea").length, reader.focus("kb", "B")]), [[], 1, []]);
+    assert.deepEqual(await store.write((writer) => writer.forgetChat("B")), []);
+  });
+
+  on("focus: latest first, each topic once", async (store) => {
+    await store.write((writer) => ["tea", "soup", "tea", "pie"].forEach((key) => writer.setFocus("kb", "A", key)));
+    assert.deepEqual(await store.read((reader) => [reader.focus("kb", "A"), reader.focus("kb", "B"), reader.focus("admin", "A")]), [["pie", "tea", "soup"], [], []]);
+  });
+
+  on("synonyms and aliases", async (store) => {
+    await store.write((writer) => {
+      writer.setSynonym("film", "movie");
+      writer.setSynonym("car", "auto");
+      writer.setSynonym("car", null);
+      writer.setAlias("kb", "movie", "fc", "first contact");
+      writer.setAlias("kb", "movie", "al", "alien");
+      writer.keepAliases("kb", "movie", new Set(["alien"]));
+    });
+    assert.deepEqual(await store.read((reader) => [reader.synonym("film"), reader.synonym("car"), reader.synonyms(), reader.alias("kb", "movie", "fc"), reader.alias("kb", "movie", "al")]), ["movie", null, [{ key: "film", target: "movie" }], null, "alien"]);
+  });
+
+  on("writes of one process take turns", async (store) => {
+    await Promise.all(Array.from({ length: 50 }, (_, i) => store.write((writer) => writer.putList(list("n", [...(writer.list("kb", "n")?.items.map((one) => one.value) ?? []), `v${i}`])))));
+    assert.equal(await store.read((reader) => reader.list("kb", "n")?.items.length), 50);
+  });
+
+  on("after close every call is refused; what was written is kept", async (store, under) => {
+    await store.write((writer) => writer.putList(list("tea", ["a"])));
+    await store.close();
+    await assert.rejects(store.read((reader) => reader.lists(null)), (error) => error instanceof LociError && error.code === "STORAGE_FAILED");
+    await assert.rejects(store.write(() => 1), (error) => error instanceof LociError && error.code === "STORAGE_FAILED");
+    if (!under.durable) return;
+    const again = await under.open();
+    assert.deepEqual(await again.read((reader) => reader.lists(null).map((one) => one.key)), ["tea"]);
+    await again.close();
+  });
+}
