@@ -11,6 +11,7 @@ test("rooms that mean the same have one name, and each of their names finds all 
   const names = palaceNames([row("a", "movie", 5), row("b", "movies"), row("b", "tea")], []);
   assert.deepEqual(names.shown({ wing: "b", room: "movies" }), { wing: "b", room: "movie" });
   for (const room of ["movie", "movies", "Movies"]) assert.deepEqual(names.narrow({ rooms: [room] }), { rooms: ["movie", "movies"] });
+  assert.deepEqual(palaceNames([row("a", "movies")], []).narrow({ rooms: ["movie"] }), { rooms: ["movies"] });
   assert.deepEqual(names.narrow({ rooms: ["nothing"] }), { rooms: [] });
   assert.deepEqual(names.narrow({ since: 1 }), { since: 1 });
 });

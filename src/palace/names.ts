@@ -3,6 +3,7 @@ import type { Correction } from "../model/palace-edits.ts";
 import { slug } from "../text/slug.ts";
 import { type Corrections, readyCorrections } from "./corrections.ts";
 import type { PalaceRow } from "./graph/cells.ts";
+import { slugConcepts } from "./rooms/concept.ts";
 import { joinRooms } from "./rooms/join-rooms.ts";
 import { wingSlug } from "./wing.ts";
 
@@ -14,7 +15,7 @@ export interface Place {
 
 /** The names under which places are shown: as stored, with rooms that mean the same joined and what people corrected. */
 export interface PalaceNames {
-  /** How a stored place is called. */
+  /** How a place is called: one that is stored, or one that somebody names, whose room may be another word for one that is. */
   readonly shown: (place: Place) => Place;
   /**
    * A filter by names that people use (shown, earlier, or aliases; any spelling that gives the slug) as one by stored names. A name that
@@ -34,12 +35,14 @@ export function palaceNames(rows: readonly PalaceRow[], corrections: readonly Co
   let ready: Corrections | null = null;
   const known = new Map<string, Place>();
   const corrected = (): Corrections => (ready ??= readyCorrections(corrections, joinRooms(countedRooms(rows))));
+  let meant: ((room: string) => string) | null = null;
   const shown = (place: Place): Place => {
     const key = `${place.wing}\u0000${place.room}`;
     let named = known.get(key);
     if (named === undefined) {
       const wing = corrected().wing(place.wing);
-      known.set(key, (named = { wing, room: corrected().room(wing, place.room) }));
+      meant ??= roomMeant(rows, corrections);
+      known.set(key, (named = { wing, room: corrected().room(wing, meant(place.room)) }));
     }
     return named;
   };
@@ -49,7 +52,7 @@ export function palaceNames(rows: readonly PalaceRow[], corrections: readonly Co
       const { wings, rooms, halls, ...rest } = filter;
       const named = halls === undefined ? rest : { ...rest, halls: halls.map(hallName) };
       if (wings === undefined && rooms === undefined) return named;
-      return { ...named, ...storedPlaces(rows, { wings, rooms }, corrected(), shown) };
+      return { ...named, ...storedPlaces(rows, { wings, rooms }, shown) };
     },
   };
 }
@@ -60,15 +63,28 @@ function countedRooms(rows: readonly PalaceRow[]): readonly { readonly room: str
   return [...counts].map(([room, count]) => ({ room, count }));
 }
 
+/** A room's name as it is stored: of one that isn't, another that means the same (`movies` for `movie`), else the name as it is. */
+function roomMeant(rows: readonly PalaceRow[], corrections: readonly Correction[]): (room: string) => string {
+  const known = new Set([...rows.map(({ room }) => room), ...corrections.flatMap((one) => (one.kind === "room" ? [one.from, one.to] : []))]);
+  let byConcept: ReadonlyMap<string, string> | null = null;
+  return (room) => {
+    if (room === "" || known.has(room)) return room;
+    const conceptOf = slugConcepts();
+    byConcept ??= new Map([...known].sort().reverse().map((one) => [conceptOf(one).key, one]));
+    const { key } = conceptOf(room);
+    return key === "" ? room : (byConcept.get(key) ?? room);
+  };
+}
+
 type Asked = { readonly wings: readonly string[] | undefined; readonly rooms: readonly string[] | undefined };
 
-function storedPlaces(rows: readonly PalaceRow[], asked: Asked, corrections: Corrections, shown: (place: Place) => Place): DrawerFilter {
-  const wings = asked.wings === undefined ? null : new Set(asked.wings.map((name) => corrections.wing(wingSlug(name))));
+function storedPlaces(rows: readonly PalaceRow[], asked: Asked, shown: (place: Place) => Place): DrawerFilter {
+  const wings = asked.wings === undefined ? null : new Set(asked.wings.map((name) => shown({ wing: wingSlug(name), room: "" }).wing));
   const rooms = asked.rooms?.map((name) => slug(name)) ?? null;
   const wantedByWing = new Map<string, ReadonlySet<string>>();
   const wanted = (wing: string): ReadonlySet<string> => {
     let set = wantedByWing.get(wing);
-    if (set === undefined) wantedByWing.set(wing, (set = new Set((rooms ?? []).map((room) => corrections.room(wing, room)))));
+    if (set === undefined) wantedByWing.set(wing, (set = new Set((rooms ?? []).map((room) => shown({ wing, room }).room))));
     return set;
   };
   const inside = new Map<string, Place>();
@@ -80,7 +96,7 @@ function storedPlaces(rows: readonly PalaceRow[], asked: Asked, corrections: Cor
     else outside.push({ wing, room });
   }
   const places = [...inside.values()];
-  const storedWings = wings === null ? {} : { wings: [...new Set(rows.flatMap(({ wing }) => (wings.has(corrections.wing(wing)) ? [wing] : [])))] };
+  const storedWings = wings === null ? {} : { wings: [...new Set(rows.flatMap((row) => (wings.has(shown(row).wing) ? [row.wing] : [])))] };
   if (rooms === null) return storedWings;
   const storedRooms = new Set(places.map(({ room }) => room));
   // Plain lists where they say the same: they are what engines are quickest at.

@@ -2,6 +2,7 @@ import type { CommandEntry } from "./command-module.ts";
 
 const GOING_IN = "What goes in";
 const COMING_OUT = "What comes out";
+const THE_PALACE = "The palace";
 const HOUSEKEEPING = "Housekeeping";
 
 /**
@@ -11,6 +12,8 @@ const HOUSEKEEPING = "Housekeeping";
 export const COMMANDS: readonly CommandEntry[] = [
   { name: "index", summary: "index files and folders, or bring every source up to date", group: GOING_IN, load: async () => (await import("./commands/index.ts")).command },
   { name: "mine", summary: "index chats of other tools", group: GOING_IN, load: async () => (await import("./commands/mine.ts")).command },
+  { name: "add", summary: "add a drawer by hand, word for word", group: GOING_IN, load: async () => (await import("./commands/add.ts")).command },
+  { name: "forget", summary: "forget drawers, and prove it", group: GOING_IN, load: async () => (await import("./commands/forget.ts")).command },
   { name: "watch", summary: "keep sources current", group: GOING_IN, load: async () => (await import("./commands/watch.ts")).command },
   { name: "search", summary: "find passages", group: COMING_OUT, load: async () => (await import("./commands/search.ts")).command },
   { name: "expand", summary: "open drawers: the exact text, and what stands around it", group: COMING_OUT, load: async () => (await import("./commands/expand.ts")).command },
@@ -18,6 +21,14 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "facts", summary: "ranked lists and favourites: state, ask, change, take back", group: COMING_OUT, load: async () => (await import("./commands/facts.ts")).command },
   { name: "serve", summary: "serve everything over HTTP on this machine", group: COMING_OUT, load: async () => (await import("./commands/serve.ts")).command },
   { name: "mcp", summary: "serve agents over the Model Context Protocol", group: COMING_OUT, load: async () => (await import("./commands/mcp.ts")).command },
+  { name: "wake-up", summary: "a brief for the start of a session", group: THE_PALACE, load: async () => (await import("./commands/wake-up.ts")).command },
+  { name: "taxonomy", summary: "the palace as a tree of counts", group: THE_PALACE, load: async () => (await import("./commands/taxonomy.ts")).command },
+  { name: "wings", summary: "list wings, give them names", group: THE_PALACE, load: async () => (await import("./commands/wings.ts")).command },
+  { name: "rooms", summary: "list rooms, merge, rename, move", group: THE_PALACE, load: async () => (await import("./commands/rooms.ts")).command },
+  { name: "closets", summary: "what each document in a room is about, in a few lines", group: THE_PALACE, load: async () => (await import("./commands/closets.ts")).command },
+  { name: "tunnels", summary: "rooms that join wings; dig and fill tunnels", group: THE_PALACE, load: async () => (await import("./commands/tunnels.ts")).command },
+  { name: "traverse", summary: "walk from room to room", group: THE_PALACE, load: async () => (await import("./commands/traverse.ts")).command },
+  { name: "graph", summary: "rooms and the wings that share them", group: THE_PALACE, load: async () => (await import("./commands/graph.ts")).command },
   { name: "status", summary: "say how the project stands", group: HOUSEKEEPING, load: async () => (await import("./commands/status.ts")).command },
   { name: "sources", summary: "list sources, or remove one", group: HOUSEKEEPING, load: async () => (await import("./commands/sources.ts")).command },
   { name: "jobs", summary: "list past runs, or show one", group: HOUSEKEEPING, load: async () => (await import("./commands/jobs.ts")).command },

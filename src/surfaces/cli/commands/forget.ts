@@ -1,0 +1,46 @@
+import { type Forgotten, LociError } from "../../../index.ts";
+import { EXIT } from "../../shared/error-table.ts";
+import type { CommandModule } from "../command-module.ts";
+import { counted } from "../output/amounts.ts";
+import { printable } from "../output/printable.ts";
+import type { Style } from "../output/style.ts";
+import { SHOWN_ID } from "../render/hit.ts";
+import type { Session } from "../session.ts";
+
+/** `loci forget QUERY|ID` */
+export const command: CommandModule = {
+  examples: [
+    ['loci forget "the door code is"', "show what holds these words, and what would go"],
+    ["loci forget 3fa91c02 --yes", "forget that drawer, and prove that nothing finds it any more"],
+  ],
+  define(command, session) {
+    command
+      .description("Forget drawers: one by its id, or those that hold the words in a row. Without --yes it only shows them. Drawers that you added go, from their file and from the index; those of your own files stay, with the place where you can delete them.")
+      .argument("<query...>", "the words, or the beginning of an id")
+      .option("--yes", "forget them")
+      .action((words: readonly string[], { yes }: { readonly yes?: boolean }) => run(session, words.join(" "), yes === true));
+  },
+};
+
+async function run(session: Session, query: string, yes: boolean): Promise<void> {
+  if (query.trim() === "") throw new LociError("USAGE", "what is to be forgotten is missing", { hint: 'loci forget "the door code is"' });
+  await session.withProject(async ({ project }) => {
+    const forgotten = await project.forget(query, { yes, caller: session.caller });
+    await session.answer(forgotten, () => render(forgotten, yes, session.style));
+    if (forgotten.matches.length === 0 || (yes && forgotten.removed.length === 0)) session.status = EXIT.NOTHING_OR_PARTIAL;
+  });
+}
+
+function render({ matches, removed, proof }: Forgotten, yes: boolean, style: Style): string {
+  if (matches.length === 0) return "nothing holds these words";
+  const lines = matches.map(({ id, wing, room, text, goes, why }) => {
+    const head = `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${wing}/${room}`)}  ${goes ? (yes ? style.red("forgotten") : "would go") : style.yellow("stays")}`;
+    return `${head}\n    ${printable(text).replace(/\s+/g, " ").trim().slice(0, 200)}${why === "" ? "" : `\n    ${style.dim(why)}`}`;
+  });
+  if (proof !== null) {
+    const found = proof.probes.filter((probe) => probe.found).map(({ path }) => path);
+    const tried = proof.probes.map(({ path }) => path).join(", ");
+    lines.push(proof.clean ? `${counted(removed.length, "drawer")} forgotten; tried and not found by: ${tried}` : style.red(`still found by: ${found.join(", ")}`));
+  } else if (!yes && matches.some(({ goes }) => goes)) lines.push("nothing was forgotten yet: say it again with --yes");
+  return lines.join("\n");
+}

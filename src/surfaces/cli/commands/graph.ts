@@ -1,0 +1,27 @@
+import type { CommandModule } from "../command-module.ts";
+import { counted } from "../output/amounts.ts";
+import { table } from "../output/table.ts";
+import type { Session } from "../session.ts";
+
+/** `loci graph` */
+export const command: CommandModule = {
+  examples: [
+    ["loci graph", "which wings share which rooms"],
+    ["loci graph --json > palace.json", "rooms as nodes, shared ones as edges, for another program"],
+  ],
+  define(command, session) {
+    command.description("Show the palace as a graph: rooms are nodes, and an edge joins each pair of wings that share one.").action(() => run(session));
+  },
+};
+
+async function run(session: Session): Promise<void> {
+  await session.withProject(async ({ project }) => {
+    const graph = await project.graph({ caller: session.caller });
+    await session.answer(graph, () => {
+      const head = `${counted(graph.nodes.length, "room")}, ${counted(graph.edges.length, "edge")}`;
+      if (graph.edges.length === 0) return head;
+      const rows = graph.edges.map(({ a, b, room, count, halls, weight }) => [a, b, room, String(count), halls.join(", "), weight.toFixed(2)]);
+      return `${head}\n${table([{ heading: "wing" }, { heading: "wing" }, { heading: "room" }, { heading: "drawers", right: true }, { heading: "halls" }, { heading: "weight", right: true }], rows, session.style)}`;
+    });
+  });
+}

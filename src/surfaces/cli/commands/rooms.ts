@@ -1,0 +1,75 @@
+import type { Project, RoomSummary } from "../../../index.ts";
+import type { CommandModule } from "../command-module.ts";
+import { counted } from "../output/amounts.ts";
+import type { Style } from "../output/style.ts";
+import { table } from "../output/table.ts";
+import { SHOWN_ID } from "../render/hit.ts";
+import type { Session } from "../session.ts";
+
+interface WingFlag {
+  readonly wing?: string;
+}
+
+const WING: readonly [string, string] = ["--wing <wing>", "in this wing only"];
+
+/** `loci rooms [merge|rename|move]` */
+export const command: CommandModule = {
+  examples: [
+    ["loci rooms", "what it is about, largest first"],
+    ["loci rooms --wing driftwood", "of one wing"],
+    ["loci rooms merge auth-move auth-migration", "two rooms that mean the same"],
+    ["loci rooms rename misc odds-and-ends --wing driftwood", "a better name"],
+    ["loci rooms move 3fa91c02 auth-migration", "one drawer that stands in the wrong room"],
+  ],
+  define(command, session) {
+    command.description("List the rooms, or correct them. Corrections hold when files are indexed again, and when the index is made anew.");
+    command.command("list", { isDefault: true }).description("List the rooms, largest first (also without 'list').").option(...WING).action((flags: WingFlag) => list(session, flags));
+    command
+      .command("merge")
+      .description("Put the drawers of one room into another.")
+      .argument("<room>", "the room that goes")
+      .argument("<into>", "the room that stays")
+      .option(...WING)
+      .action((from: string, to: string, { wing }: WingFlag) => correct(session, (project) => project.mergeRooms(from, to, { wing, caller: session.caller })));
+    command
+      .command("rename")
+      .description("Give a room another name. The old one still finds it.")
+      .argument("<room>", "as it is called now")
+      .argument("<name>", "as it shall be called")
+      .option(...WING)
+      .action((from: string, to: string, { wing }: WingFlag) => correct(session, (project) => project.renameRoom(from, to, { wing, caller: session.caller })));
+    command
+      .command("move")
+      .description("Put one drawer into another room.")
+      .argument("<drawer>", "the beginning of its id")
+      .argument("<room>", "where it belongs; it need not be there yet")
+      .action((drawer: string, room: string) => move(session, drawer, room));
+  },
+};
+
+async function list(session: Session, { wing }: WingFlag): Promise<void> {
+  await session.withProject(async ({ project }) => {
+    const { rooms } = await project.rooms({ wing, caller: session.caller });
+    await session.answer({ rooms }, () => render(rooms, session.style));
+  });
+}
+
+async function correct(session: Session, work: (project: Project) => ReturnType<Project["mergeRooms"]>): Promise<void> {
+  await session.withProject(async ({ project }) => {
+    const corrected = await work(project);
+    await session.answer(corrected, () => `${corrected.wing === null ? "" : `${corrected.wing}/`}${corrected.room}: ${counted(corrected.drawers, "drawer")}`);
+  });
+}
+
+async function move(session: Session, drawer: string, room: string): Promise<void> {
+  await session.withProject(async ({ project }) => {
+    const moved = await project.moveDrawer(drawer, room, { caller: session.caller });
+    await session.answer(moved, () => `${moved.id.slice(0, SHOWN_ID)} now stands in ${moved.wing}/${moved.room}`);
+  });
+}
+
+function render(rooms: readonly RoomSummary[], style: Style): string {
+  if (rooms.length === 0) return "the palace is empty: loci index FOLDER --scope kb";
+  const rows = rooms.map(({ room, count, wings, halls, first, last }) => [room, String(count), wings.length > 3 ? `${wings.slice(0, 3).join(", ")} and ${wings.length - 3} more` : wings.join(", "), halls.join(", "), first ?? "", last ?? ""]);
+  return table([{ heading: "room" }, { heading: "drawers", right: true }, { heading: "wings" }, { heading: "halls" }, { heading: "first" }, { heading: "last" }], rows, style);
+}

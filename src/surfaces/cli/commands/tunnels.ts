@@ -1,0 +1,76 @@
+import { LociError, type TunnelEnd, type Tunnels } from "../../../index.ts";
+import { EXIT } from "../../shared/error-table.ts";
+import { collect } from "../add-global-options.ts";
+import type { CommandModule } from "../command-module.ts";
+import { printable } from "../output/printable.ts";
+import type { Style } from "../output/style.ts";
+import { table } from "../output/table.ts";
+import type { Session } from "../session.ts";
+
+const END = "a room with its wing: wing/room";
+
+/** `loci tunnels [add|rm]` */
+export const command: CommandModule = {
+  examples: [
+    ["loci tunnels", "rooms that stand in two wings or more"],
+    ["loci tunnels --wing driftwood --wing orion", "what these two have in common"],
+    ['loci tunnels add driftwood/auth-migration orion/logins --label "same vendor"', "join two rooms of different names"],
+    ["loci tunnels rm driftwood/auth-migration orion/logins", "and part them again"],
+  ],
+  define(command, session) {
+    command.description("List the rooms that join wings, most specific first, and the tunnels that somebody dug; or dig one.");
+    command
+      .command("list", { isDefault: true })
+      .description("List the tunnels (also without 'list').")
+      .option("--wing <wing>", "only those that join this wing; may be given twice", collect)
+      .action((flags: { readonly wing?: readonly string[] }) => list(session, flags.wing ?? []));
+    command
+      .command("add")
+      .description("Dig a tunnel between two rooms.")
+      .argument("<from>", END)
+      .argument("<to>", END)
+      .option("--label <label>", "why they belong together")
+      .action((from: string, to: string, { label }: { readonly label?: string }) => add(session, from, to, label));
+    command.command("rm").description("Fill a tunnel that somebody dug.").argument("<from>", END).argument("<to>", END).action((from: string, to: string) => remove(session, from, to));
+  },
+};
+
+async function list(session: Session, wings: readonly string[]): Promise<void> {
+  await session.withProject(async ({ project }) => {
+    const tunnels = await project.tunnels({ wings, caller: session.caller });
+    await session.answer(tunnels, () => render(tunnels, session.style));
+  });
+}
+
+async function add(session: Session, from: string, to: string, label: string | undefined): Promise<void> {
+  await session.withProject(async ({ project }) => {
+    const dug = await project.addTunnel(endOf(from), endOf(to), { label, caller: session.caller });
+    await session.answer(dug, () => `${nameOf(dug.tunnel.a)} — ${nameOf(dug.tunnel.b)}`);
+  });
+}
+
+async function remove(session: Session, from: string, to: string): Promise<void> {
+  await session.withProject(async ({ project }) => {
+    const answer = await project.removeTunnel(endOf(from), endOf(to), { caller: session.caller });
+    await session.answer(answer, () => (answer.removed ? "filled" : "there was no such tunnel"));
+    if (!answer.removed) session.status = EXIT.NOTHING_OR_PARTIAL;
+  });
+}
+
+function endOf(text: string): TunnelEnd {
+  const [wing, room, ...rest] = text.split("/");
+  if (wing === undefined || room === undefined || rest.length > 0) throw new LociError("USAGE", `'${text.slice(0, 80)}' names no room`, { hint: "write wing/room, for example driftwood/auth-migration" });
+  return { wing, room };
+}
+
+function nameOf({ wing, room }: TunnelEnd): string {
+  return `${wing}/${room}`;
+}
+
+function render({ tunnels, explicit }: Tunnels, style: Style): string {
+  if (tunnels.length === 0 && explicit.length === 0) return "no room stands in two wings yet";
+  const rows = tunnels.map(({ room, wings, halls, count, first, last }) => [room, String(count), wings.join(", "), halls.join(", "), first ?? "", last ?? ""]);
+  const found = rows.length === 0 ? [] : [table([{ heading: "room" }, { heading: "drawers", right: true }, { heading: "wings" }, { heading: "halls" }, { heading: "first" }, { heading: "last" }], rows, style)];
+  const dug = explicit.map(({ a, b, label }) => `${nameOf(a)} — ${nameOf(b)}${label === "" ? "" : style.dim(`  ${printable(label)}`)}`);
+  return [...found, ...(dug.length === 0 ? [] : [[style.dim("dug by hand"), ...dug].join("\n")])].join("\n\n");
+}

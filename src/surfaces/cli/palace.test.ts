@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { type Sandbox, sandbox } from "./spawn-loci.fixture.ts";
+
+const FILES = {
+  "driftwood/auth/clerk.md": "---\ndate: 2026-01-02\n---\nWe decided to use Clerk for logins in Driftwood.\n",
+  "driftwood/movies/list.md": "---\ndate: 2026-01-09\n---\nOn Friday we watched Stalker together.\n",
+  "orion/auth/clerk.md": "---\ndate: 2025-09-14\n---\nOrion moved from Auth0 to Clerk in September.\n",
+  "secret/pay/bands.md": "---\ndate: 2025-09-15\n---\nThe salary band of level five is eighty thousand.\n",
+};
+
+let box: Sandbox;
+before(async () => {
+  box = sandbox(FILES);
+  for (const wing of ["driftwood", "orion", "secret"]) {
+    const { status, err } = await box.loci(["index", wing, "--wing", wing, "--scope", wing === "secret" ? "admin" : "kb"]);
+    assert.equal(status, 0, err);
+  }
+});
+after(() => box.remove());
+
+test("taxonomy, wings, rooms, tunnels, graph and traverse have the shapes of the contract", async () => {
+  const taxonomy = (await box.loci(["taxonomy", "--json"])).json();
+  assert.deepEqual(Object.keys(taxonomy), ["schema", "taxonomy", "halls"]);
+  assert.deepEqual(taxonomy.taxonomy, { driftwood: { auth: 1, movies: 1 }, orion: { auth: 1 }, secret: { pay: 1 } });
+  assert.deepEqual((await box.loci(["taxonomy", "--as", "public", "--json"])).json().taxonomy, { driftwood: { auth: 1, movies: 1 }, orion: { auth: 1 } });
+  const { tunnels } = (await box.loci(["tunnels", "--json"])).json();
+  assert.deepEqual(tunnels.map((one: object) => Object.keys(one)), [["room", "wings", "halls", "count", "first", "last"]]);
+  assert.deepEqual([tunnels[0].room, tunnels[0].wings, tunnels[0].first, tunnels[0].last], ["auth", ["driftwood", "orion"], "2025-09-14", "2026-01-02"]);
+  assert.deepEqual((await box.loci(["traverse", "movie", "--hops", "1", "--json"])).json().rooms, [{ room: "auth", hops: 1, weight: 1 / Math.sqrt(2), via: ["driftwood"] }]);
+  assert.deepEqual((await box.loci(["wings", "--json"])).json().wings.map(({ wing }: { wing: string }) => wing), ["driftwood", "orion", "secret"]);
+  assert.equal((await box.loci(["rooms", "--wing", "orion", "--json"])).json().rooms.length, 1);
+  assert.equal((await box.loci(["graph", "--json"])).json().edges.length, 1);
+  for (const command of [["taxonomy"], ["wings"], ["rooms"], ["tunnels"], ["traverse", "auth"], ["graph"], ["closets"], ["wake-up"]]) {
+    const { status, out, err } = await box.loci(command);
+    assert.deepEqual([status, err], [0, ""], command[0]);
+    assert.match(out, /auth|clerk|driftwood/i, command[0]);
+  }
+  const wrong = await box.loci(["traverse", "nowhere", "--json"]);
+  assert.deepEqual([wrong.status, wrong.json().error.code], [2, "USAGE"]);
+});
+
+test("rooms and wings are corrected from the command line, for good", async () => {
+  assert.deepEqual((await box.loci(["rooms", "rename", "movies", "Cinema", "--json"])).json(), { schema: 1, room: "cinema", wing: null, drawers: 1 });
+  assert.equal((await box.loci(["wings", "alias", "dw", "driftwood"])).out, "driftwood: 2 drawers\n");
+  const [hit] = (await box.loci(["search", "Stalker", "--wing", "dw", "--room", "movie", "--json"])).json().hits;
+  assert.deepEqual([hit.wing, hit.room], ["driftwood", "cinema"]);
+  assert.equal((await box.loci(["rooms", "move", hit.id.slice(0, 8), "Evenings", "--json"])).json().room, "evenings");
+  assert.equal((await box.loci(["rebuild"])).status, 0);
+  assert.deepEqual((await box.loci(["taxonomy", "--json"])).json().taxonomy.driftwood, { auth: 1, evenings: 1 });
+  assert.equal((await box.loci(["rooms", "merge", "evenings", "nowhere"])).status, 2);
+  assert.equal((await box.loci(["rooms", "rename", "auth", "x", "--as", "public"])).status, 2);
+});
+
+test("add, edit in an editor, refuse a near-duplicate, forget", async () => {
+  const text = "# Keys\n\nThe door code is swordfish.\n";
+  const place = ["--wing", "home", "--room", "keys", "--scope", "kb"];
+  const added = (await box.loci(["add", "-", ...place, "--json"], { input: text })).json();
+  assert.deepEqual(Object.keys(added).slice(0, 3), ["schema", "id", "file"]);
+  assert.equal((await box.loci(["expand", added.id, "--json"])).json().drawers[0].text, text);
+  const again = await box.loci(["add", text, ...place, "--json"]);
+  assert.deepEqual([again.status, again.json().error.code], [1, "DUPLICATE"]);
+  assert.deepEqual(Object.keys(again.json().error.details.matches[0]), ["id", "similarity", "text"]);
+  const said = await box.loci(["add", text, ...place]);
+  assert.deepEqual([said.status, said.out], [1, ""]);
+  assert.match(said.err, /1 alike[\s\S]*DUPLICATE/);
+  writeFileSync(added.file, readFileSync(added.file, "utf8").replace("swordfish", "tuna"));
+  assert.equal((await box.loci(["index"])).status, 0);
+  const [edited] = (await box.loci(["search", "door code", "--json"])).json().hits;
+  assert.equal(edited.text, "# Keys\n\nThe door code is tuna.\n");
+  assert.match((await box.loci(["forget", "code is tuna"])).out, /would go[\s\S]*--yes/);
+  const gone = (await box.loci(["forget", "code is tuna", "--yes", "--json"])).json();
+  assert.deepEqual([gone.removed, gone.proof.clean], [[edited.id], true]);
+  assert.deepEqual((await box.loci(["search", "tuna", "--json"])).json().hits.filter((hit: { text: string }) => hit.text.includes("tuna")), []);
+  const own = await box.loci(["forget", "salary band of level five", "--yes"]);
+  assert.equal(own.status, 1);
+  assert.match(own.out, /stays[\s\S]*bands\.md:1, which is yours/);
+  const unsaid = await box.loci(["add", "x", "--wing", "w", "--room", "r", "--json"]);
+  assert.deepEqual([unsaid.status, unsaid.json().error.code], [2, "SOURCE_SCOPE_REQUIRED"]);
+});
+
+test("tunnels are dug and filled; closets and wake-up keep their budgets", async () => {
+  assert.equal((await box.loci(["tunnels", "add", "driftwood/auth", "secret/pay", "--label", "vendor"])).out, "driftwood/auth — secret/pay\n");
+  assert.equal((await box.loci(["tunnels", "--json"])).json().explicit.length, 1);
+  assert.deepEqual((await box.loci(["tunnels", "--as", "public", "--json"])).json().explicit, []);
+  assert.equal((await box.loci(["tunnels", "rm", "secret/pay", "driftwood/auth"])).status, 0);
+  assert.equal((await box.loci(["tunnels", "rm", "secret/pay", "driftwood/auth"])).status, 1);
+  assert.equal((await box.loci(["tunnels", "add", "driftwood", "secret/pay"])).status, 2);
+  const closets = (await box.loci(["closets", "--limit", "1", "--json"])).json();
+  assert.deepEqual([closets.closets.length, closets.closets[0].text.startsWith("AAAK1 driftwood/")], [1, true]);
+  const brief = (await box.loci(["wake-up", "--budget-tokens", "60", "--json"])).json();
+  assert.ok(brief.tokens <= 60 && brief.lines.length > 0);
+  for (const { drawer } of brief.lines) assert.match(drawer, /^[0-9a-f]{32}$/);
+});
