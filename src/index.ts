@@ -10,6 +10,7 @@ export { openLoci, type Loci, type LociOptions } from "./engine/open-loci.ts";
 export type { BatchQuery, Project } from "./engine/project.ts";
 export type { IndexPathsOptions, MinePathsOptions, PipedText } from "./engine/index-paths.ts";
 export type { RemovedSource } from "./engine/remove-source.ts";
+export type { RecordedAccess } from "./engine/record-accesses.ts";
 export type { UploadedDocument } from "./engine/add-document.ts";
 export type { AddedMessage, AddMessageOptions, ChatMessage } from "./engine/chats/live-chats.ts";
 export { type Identity, type IssuedToken, openServiceTokens, type ServiceTokens } from "./engine/service-tokens.ts";

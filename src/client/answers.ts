@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { JobEvent } from "../index.ts";
+import type { Progress } from "../index.ts";
 import type { addedMessageSchema, addMessageSchema } from "../surfaces/http/routes/chats.ts";
 import type { uploadedSchema } from "../surfaces/http/routes/documents.ts";
 import type { filetreeSchema } from "../surfaces/http/routes/filetree.ts";
@@ -26,7 +26,7 @@ export type DocumentAnswer = z.output<typeof uploadedSchema>["document"];
 export type SourcesRequest = z.input<typeof addSourcesSchema>;
 export type SourceAnswer = z.output<typeof sourceSchema>;
 export type JobAnswer = z.output<typeof runSchema>;
-export type JobEventAnswer = JobEvent;
+export type JobEventAnswer = { readonly type: "progress"; readonly progress: Progress } | { readonly type: "job"; readonly job: JobAnswer };
 export type StatusAnswer = z.output<typeof statusSchema>;
 export type FiletreeAnswer = z.output<typeof filetreeSchema>;
 export type FactsTellRequest = z.input<typeof factsTellRequestSchema>;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { AccessKind } from "../model/access.ts";
 import type { Facts } from "../facts/api/facts.ts";
 import type { Caller } from "../model/caller.ts";
@@ -15,6 +14,7 @@ import type { RemovedSource } from "./remove-source.ts";
 import type { ProjectStatus } from "./status.ts";
 import type { UploadedDocument } from "./add-document.ts";
 import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "./chats/live-chats.ts";
+import { type RecordedAccess, recordAccesses } from "./record-accesses.ts";
 import type { ClosableJobQueue, JobQueue } from "./jobs/job-queue.ts";
 import type { WatchOptions } from "./watch-project.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
@@ -110,6 +110,9 @@ export interface Project extends PalaceMethods {
    */
   recordAccess(kind: AccessKind, ids: readonly string[], about?: { readonly caller?: Caller; readonly query?: string }): Promise<void>;
 
+  /** The same for many at once, in one write. */
+  recordAccesses(accesses: readonly RecordedAccess[]): Promise<void>;
+
   /**
    * Keeps the sources current until the watch is closed: a saved file is searchable a second after `watch.debounce_ms`. Resolves when
    * every source is being watched; each is then brought up to date once. Closing the project closes the watch.
@@ -148,7 +151,7 @@ export interface Project extends PalaceMethods {
 
 /** A project's public face over its opened parts. Each command's code is loaded when it is first called: a search pays for a search. */
 export function createProject(opened: OpenedProject): Project {
-  const { catalog, keeper, system } = opened;
+  const { catalog, keeper } = opened;
   let searching: Promise<Project["search"]> | null = null;
   const search: Project["search"] = async (query, options) => {
     searching ??= import("./search-project.ts").then(({ projectSearch }) => projectSearch(opened));
@@ -202,12 +205,8 @@ export function createProject(opened: OpenedProject): Project {
     addMessage: async (chat, message, options) => await (await liveChats()).add(chat, message, options),
     messageDrawers: async (chat, id, options) => await (await liveChats()).drawersOf(chat, id, options),
     queue: () => (queue ??= import("./jobs/job-queue.ts").then(({ createJobQueue }) => createJobQueue(opened))),
-    async recordAccess(kind, ids, { caller = "owner", query } = {}) {
-      const time = system.clock();
-      const queryHash = query === undefined ? null : createHash("sha256").update(query).digest("hex").slice(0, 32);
-      await catalog.accesses.record(ids.map((drawer) => ({ drawer, kind, caller, queryHash, time })));
-      await catalog.audit.append([{ time: new Date(time).toISOString(), caller, action: `drawer.${kind}`, object: queryHash ?? (ids[0] ?? ""), details: { drawers: ids.length } }]);
-    },
+    recordAccess: async (kind, ids, about = {}) => await recordAccesses(opened, [{ kind, ids, ...about }]),
+    recordAccesses: async (accesses) => await recordAccesses(opened, accesses),
     async close() {
       await (await queue)?.close();
       for (const watching of watches) await watching.close();

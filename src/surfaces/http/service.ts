@@ -1,4 +1,5 @@
 import type { Loci, Project } from "../../index.ts";
+import type { AccessBatch } from "./access-batch.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** What routes work with. */
@@ -22,4 +23,6 @@ export interface Service {
   readonly stopping: AbortSignal;
   /** Runs after an answer was given; the service waits for it before it ends. */
   readonly afterwards: (work: () => Promise<void>) => void;
+  /** What was put before callers, to be recorded after the answer. */
+  readonly accesses: Pick<AccessBatch, "add">;
 }

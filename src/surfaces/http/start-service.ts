@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { serve } from "@hono/node-server";
 import { type Loci, LociError, type Project, type ServiceTokens, type Settings, type Watching } from "../../index.ts";
+import { accessBatch } from "./access-batch.ts";
 import { createApp, type Mount } from "./create-app.ts";
 import { hostGuard } from "./guard-host.ts";
 import { createMetrics } from "./metrics.ts";
@@ -55,6 +56,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const stopping = new AbortController();
   const watches = new Map<string, Watching>();
   const afterwards = new Set<Promise<void>>();
+  const fault = (thrown: unknown): void => log(`${JSON.stringify({ time: new Date(options.clock()).toISOString(), fault: thrown instanceof Error ? thrown.message : String(thrown) })}\n`);
   const onOpen = async (project: Project): Promise<void> => {
     await (await project.queue()).resume();
     if (!options.watch || stopping.signal.aborted) return;
@@ -64,10 +66,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const later = (work: () => Promise<void>): void => {
     const done = work()
       // What comes after an answer (accesses, the start of a watch) can't be told to anybody but the log.
-      .catch((thrown: unknown) => log(`${JSON.stringify({ time: new Date(options.clock()).toISOString(), fault: thrown instanceof Error ? thrown.message : String(thrown) })}\n`))
+      .catch(fault)
       .finally(() => afterwards.delete(done));
     afterwards.add(done);
   };
+  const accesses = accessBatch((milliseconds, work) => void setTimeout(work, milliseconds).unref(), fault);
   const pool = projectPool(loci, onOpen);
   const service: Service = {
     loci,
@@ -81,6 +84,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     watches: () => new Map([...watches].map(([name, watching]) => [name, watching.status()])),
     stopping: stopping.signal,
     afterwards: later,
+    accesses,
   };
   // Known once it listens.
   let guard: (headers: Headers) => void = () => {
@@ -123,6 +127,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await ended;
     clearTimeout(force);
     await Promise.all(afterwards);
+    await accesses.flush();
   };
   return { url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`, ended, stop: () => (stopped ??= stop()) };
 }

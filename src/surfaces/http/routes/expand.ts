@@ -43,6 +43,6 @@ async function expand(ids: readonly string[], options: z.output<typeof expandQue
   const opened = await project();
   const expanded = await opened.expand(ids, { ...options, caller });
   const asked = expanded.drawers.filter(({ id }) => ids.some((start) => id.startsWith(start.toLowerCase()))).map(({ id }) => id);
-  service.afterwards(() => opened.recordAccess("expanded", asked, { caller }));
+  service.accesses.add(opened, { kind: "expanded", ids: asked, caller });
   return expanded;
 }

@@ -30,7 +30,7 @@ export const searchRoute = route({
     const asking = excludeMessage === undefined ? [] : await opened.messageDrawers(excludeMessage.chat, excludeMessage.id, { caller });
     const result = await opened.search(query, { limit: service.searchLimit, ...options, excludeIds: [...excludeIds, ...asking], caller, signal });
     const ids = result.hits.map(({ id }) => id);
-    if (ids.length > 0) service.afterwards(() => opened.recordAccess("shown", ids, { caller, query }));
+    service.accesses.add(opened, { kind: "shown", ids, caller, query });
     return { ...result, hits: result.hits.map((hit, place) => ({ ...hit, citation: citationOf(hit, place) })) };
   },
 });

@@ -1,0 +1,48 @@
+import type { Caller, Project, RecordedAccess } from "../../index.ts";
+
+/** Collects what was shown to callers, and records it a little later, all of a project in one go. */
+export interface AccessBatch {
+  add(project: Project, access: RecordedAccess & { readonly caller: Caller }): void;
+  /** Records what was collected, now. */
+  flush(): Promise<void>;
+}
+
+/** How long is collected, milliseconds: an access that a killed process loses is no loss. */
+const COLLECT_MS = 500;
+/** So many are recorded at once, sooner. */
+const MOST = 200;
+
+/**
+ * @param after does something once, after so many milliseconds; keeps no process alive
+ * @param onFault gets what recording failed by
+ */
+export function accessBatch(after: (milliseconds: number, work: () => void) => void, onFault: (thrown: unknown) => void): AccessBatch {
+  const waiting = new Map<Project, RecordedAccess[]>();
+  let due = false;
+  const flush = async (): Promise<void> => {
+    due = false;
+    const taken = [...waiting];
+    waiting.clear();
+    for (const [project, accesses] of taken) {
+      try {
+        await project.recordAccesses(accesses);
+      } catch (thrown) {
+        onFault(thrown);
+      }
+    }
+  };
+  return {
+    flush,
+    add(project, access) {
+      if (access.ids.length === 0) return;
+      const list = waiting.get(project) ?? [];
+      waiting.set(project, list);
+      list.push(access);
+      if (list.length >= MOST) void flush();
+      else if (!due) {
+        due = true;
+        after(COLLECT_MS, () => void flush());
+      }
+    },
+  };
+}
