@@ -1,8 +1,8 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { ErrorBody } from "../shared/error-body.ts";
-import { errorBody } from "../shared/error-body.ts";
+import { type ErrorBody, errorBody } from "../shared/error-body.ts";
 import { parseRequest } from "../shared/parse-request.ts";
 import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
+import { hintForAgents } from "./hint-for-agents.ts";
 import type { Tool, ToolAnswer, ToolCall } from "./tool.ts";
 
 /** What a call came to, and what is to be recorded of it once it was answered. */
@@ -20,7 +20,8 @@ export async function callTool(tool: Tool, args: unknown, call: ToolCall): Promi
     const { structured, text, accesses } = await tool.run(parseRequest(tool.input, args ?? {}, tool.name), call);
     return { result: { content: [{ type: "text", text }], structuredContent: { schema: SCHEMA_VERSION, ...structured } }, ...(accesses && { accesses }) };
   } catch (thrown) {
-    const error = errorBody(thrown);
+    const body = errorBody(thrown);
+    const error = { ...body, hint: hintForAgents(body.hint) };
     return { result: { isError: true, content: [{ type: "text", text: errorText(error) }], structuredContent: { schema: SCHEMA_VERSION, error } } };
   }
 }

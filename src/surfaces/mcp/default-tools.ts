@@ -1,7 +1,9 @@
 import type { Tool } from "./tool.ts";
+import { addDrawerTool } from "./tools/add-drawer.ts";
+import { browseTool } from "./tools/browse.ts";
 import { expandTool } from "./tools/expand.ts";
 import { factsTool } from "./tools/facts.ts";
 import { searchTool } from "./tools/search.ts";
 
 /** What every agent gets. Their listing together stays within 6 KB: it stands in the context of every conversation. */
-export const DEFAULT_TOOLS: readonly Tool[] = [searchTool, expandTool, factsTool] as unknown as readonly Tool[];
+export const DEFAULT_TOOLS: readonly Tool[] = [searchTool, expandTool, addDrawerTool, browseTool, factsTool];

@@ -30,6 +30,8 @@ async function everything(client: Client): Promise<readonly string[]> {
   const seen: unknown[] = [client.getInstructions(), await client.listResources()];
   for (const { tool, args } of EVERY_CALL) seen.push([tool, args, await client.callTool({ name: tool, arguments: args })]);
   for (const { uri } of (await client.listResources()).resources) seen.push(await client.readResource({ uri }));
+  for (const wing of ["kb", "admin", "user-7"]) seen.push([wing, await client.readResource({ uri: `loci://wing/${wing}` }).catch(String)]);
+  seen.push(await client.complete({ ref: { type: "ref/resource", uri: "loci://wing/{name}" }, argument: { name: "name", value: "" } }));
   for (const [name, given] of [["recall", { question: "which port does staging use?" }], ["wake-up", {}]] as const) {
     if ((await client.listPrompts()).prompts.some((prompt) => prompt.name === name)) seen.push(await client.getPrompt({ name, arguments: given }));
   }
@@ -61,6 +63,8 @@ test("what a caller may not see changes no byte of any answer", async () => {
           if (scopes === SCOPES) {
             const { hits } = await project.search("staging port");
             await project.recordAccess("expanded", hits.map(({ id }) => id), { caller: "owner", query: "staging port" });
+            await project.addDrawer({ text: "The meeting about the port was moved to Friday.", wing: "admin", room: "meeting", scope: "admin" });
+            await project.addDrawer({ text: "Kai prefers oolong in the staging room.", wing: "kb", room: "staging", scope: "user:7" }, { caller: "user:7" });
             await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { scope: "user:7", chat: "c" });
           }
           const client = await connectHere(project, { caller });

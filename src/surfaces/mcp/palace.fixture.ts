@@ -27,9 +27,9 @@ const NOW = Date.parse("2026-11-20T12:00:00Z");
 export const NOTES: readonly TestNote[] = [
   { scope: "kb", path: "driftwood/staging.md", text: "---\ndate: 2026-10-02\n---\n# Staging\n\nStaging of Driftwood listens on port 8099.\n\n# Auth migration\n\nWe decided to move Driftwood to Clerk, because Kai knows it from Orion.\n" },
   { scope: "kb", path: "orion/staging.md", text: "---\ndate: 2026-09-14\n---\n# Staging\n\nStaging of Orion listens on port 7040 and restarts every night.\n\n# Auth migration\n\nOrion moved from Auth0 to Clerk in September; the migration took nine days.\n" },
-  { scope: "user:42", path: "diary.md", text: "# Tea\n\nSencha is the tea that I like best, brewed at seventy degrees.\n" },
-  { scope: "user:7", path: "diary.md", text: "# Coffee\n\nEspresso from the Vallecas roaster is what user seven prefers.\n" },
-  { scope: "admin", path: "salaries.md", text: "# Salaries\n\nThe salary band of level five is eighty thousand.\n" },
+  { scope: "user:42", path: "diary.md", text: "---\ndate: 2026-11-01\n---\n# Tea\n\nSencha is the tea that I like best, brewed at seventy degrees.\n" },
+  { scope: "user:7", path: "diary.md", text: "---\ndate: 2026-11-02\n---\n# Coffee\n\nEspresso from the Vallecas roaster is what user seven prefers.\n" },
+  { scope: "admin", path: "salaries.md", text: "---\ndate: 2026-11-03\n---\n# Salaries\n\nThe salary band of level five is eighty thousand.\n" },
 ];
 
 /** Makes a palace of notes; the clock stands still, so answers don't change. */

@@ -85,6 +85,79 @@ test("an unknown tool, resource, prompt or argument is an error that names those
   await assert.rejects(owner.client.getPrompt({ name: "recall", arguments: { question: "g".repeat(1_000_000) } }), /longer than/);
 });
 
+test("browse walks the palace; its answers are the library's", async () => {
+  const { taxonomy, halls } = await palace.project.taxonomy();
+  assert.deepEqual(await call("browse", { view: "taxonomy" }), { schema: 1, taxonomy, halls });
+  const { wings } = await palace.project.wings();
+  assert.deepEqual(await call("browse", { view: "wings" }), { schema: 1, wings, total: wings.length });
+  const wing = wings[0]?.wing ?? "";
+  const { rooms } = await palace.project.rooms({ wing });
+  assert.deepEqual(await call("browse", { view: "rooms", wing, limit: 1 }), { schema: 1, rooms: rooms.slice(0, 1), total: rooms.length });
+  assert.deepEqual(await call("browse", { view: "closets", wing }), { schema: 1, ...(await palace.project.closets({ wing })) });
+  assert.deepEqual(await call("find_tunnels", {}), { schema: 1, ...(await palace.project.tunnels()) });
+  assert.equal(((await call("browse", { view: "tunnels" }))["tunnels"] as object[]).length, (await palace.project.tunnels()).tunnels.length);
+  assert.match((await refused("browse", { view: "cellar" })).hint, /wings, rooms, taxonomy, closets, tunnels/);
+  assert.match((await refused("browse", { view: "rooms", room: "x" })).hint, /view: closets/);
+  assert.match((await refused("browse", { view: "rooms", wing: "atlantis" })).hint, /browse with view: wings/);
+});
+
+test("the palace profile has the set that agents of MemPalace know", async () => {
+  const { tools } = await owner.client.listTools();
+  const names = tools.map(({ name }) => name);
+  for (const name of ["status", "list_wings", "list_rooms", "get_taxonomy", "check_duplicate", "find_tunnels", "traverse", "graph_stats", "delete_drawer"]) assert.ok(names.includes(name), name);
+  assert.deepEqual(await call("list_wings", {}), { schema: 1, ...(await palace.project.wings()) });
+  assert.deepEqual(await call("list_rooms", {}), { schema: 1, ...(await palace.project.rooms()) });
+  assert.deepEqual(await call("get_taxonomy", {}), { schema: 1, ...(await palace.project.taxonomy()) });
+  assert.deepEqual(await call("wake_up", { budgetTokens: 200 }), { schema: 1, ...(await palace.project.wakeUp({ budgetTokens: 200 })) });
+  const room = (await palace.project.rooms()).rooms[0]?.room ?? "";
+  assert.deepEqual(await call("traverse", { room }), { schema: 1, ...(await palace.project.traverse(room)) });
+  const { nodes } = await palace.project.graph();
+  assert.equal((await call("graph_stats", {}))["rooms"], nodes.length);
+  assert.match(String((await call("get_aaak_spec", {}))["spec"]), /AAAK1/);
+  assert.equal((await call("status", {}))["project"], "test");
+  assert.match((await refused("traverse", { room: "atlantis" })).hint, /browse with view: rooms/);
+  assert.equal((await refused("list_rooms", { wing: 7 })).code, "USAGE");
+});
+
+test("a drawer is stored word for word, found, refused a second time, and forgotten", async () => {
+  const text = "Kai said:\n\n```sh\nssh kai@orion -p 2222\n```\n---\nexactly so, \"word for word\".";
+  const added = await call("add_drawer", { text, wing: "Orion", room: "Access", hall: "facts" });
+  assert.deepEqual([added["wing"], added["room"]], ["orion", "access"]);
+  const { drawers } = expandedSchema.parse(await call("expand", { ids: [added["id"]] }));
+  assert.deepEqual(drawers.map((drawer) => [drawer.text, drawer.scope, drawer.hall]), [[text, "admin", "facts"]]);
+  const again = await refused("add_drawer", { text, wing: "orion", room: "access" });
+  assert.equal(again.code, "DUPLICATE");
+  assert.match(again.hint, /with force/);
+  assert.equal((await call("check_duplicate", { text, scope: "admin" }))["duplicate"], true);
+  assert.equal((await call("check_duplicate", { text: "Nobody ever wrote this sentence about walruses." }))["duplicate"], false);
+  const gone = await call("delete_drawer", { id: added["id"] });
+  assert.deepEqual([gone["removed"], (gone["proof"] as { clean: boolean }).clean], [[added["id"]], true]);
+  assert.equal((await refused("expand", { ids: [added["id"]] })).code, "DRAWER_NOT_FOUND");
+});
+
+test("what can't be stored or forgotten is refused, with what to do", async () => {
+  const [mine] = (await palace.project.search("Sencha tea")).hits;
+  assert.equal((await refused("delete_drawer", { id: mine?.id })).code, "FORBIDDEN");
+  assert.equal((await refused("delete_drawer", { id: "everything" })).code, "USAGE");
+  assert.equal((await refused("add_drawer", { text: "x", wing: "w" })).message, "add_drawer: 'room' is missing");
+  assert.equal((await refused("add_drawer", { text: "x", wing: "w", room: "r", scope: "everybody" })).code, "SCOPE_INVALID");
+  assert.equal((await refused("add_drawer", { text: "g".repeat(1_000_000), wing: "w", room: "r" })).code, "TOO_LARGE");
+  assert.equal((await refused("add_drawer", { content: "x", wing: "w", room: "r" })).code, "USAGE");
+});
+
+test("a tunnel is dug and filled", async () => {
+  const from = { wing: "kb", room: "" };
+  const { rooms } = await palace.project.rooms({ wing: (await palace.project.wings()).wings[0]?.wing });
+  const wing = (await palace.project.wings()).wings[0]?.wing ?? "";
+  const [a, b] = rooms.map(({ room }) => ({ wing, room }));
+  assert.ok(a && b);
+  assert.ok((await call("create_tunnel", { from: a, to: b, label: "both of it" }))["tunnel"]);
+  assert.equal(((await call("find_tunnels", {}))["explicit"] as object[]).length, 1);
+  assert.equal((await call("delete_tunnel", { from: a, to: b }))["removed"], true);
+  assert.equal((await call("delete_tunnel", { from: a, to: b }))["removed"], false);
+  assert.equal((await refused("create_tunnel", { from, to: b })).code, "USAGE");
+});
+
 test("facts are stored as they are told, and answered exactly or not at all", async () => {
   const told = await call("facts", { op: "tell", text: "My favorite fonts are 1) Garamond, 2) Futura", chat: "c" });
   assert.equal(told["changed"], true);
@@ -104,6 +177,26 @@ test("a drawer is a resource", async () => {
   assert.ok(hit);
   const { contents } = await owner.client.readResource({ uri: hit.source.uri });
   assert.deepEqual(contents, [{ uri: hit.source.uri, mimeType: "text/plain", text: hit.text }]);
+});
+
+test("wings are resources that are listed and completed", async () => {
+  const { wings } = await palace.project.wings();
+  const { resources } = await owner.client.listResources();
+  assert.deepEqual(resources.map(({ name }) => name), wings.map(({ wing }) => wing));
+  const { contents } = await owner.client.readResource({ uri: resources[0]?.uri ?? "" });
+  const [content] = contents;
+  assert.ok(content !== undefined && "text" in content);
+  assert.equal((JSON.parse(content.text) as { count: number }).count, wings[0]?.count);
+  const { completion } = await owner.client.complete({ ref: { type: "ref/resource", uri: "loci://wing/{name}" }, argument: { name: "name", value: (wings[0]?.wing ?? "").slice(0, 1) } });
+  assert.ok(completion.values.includes(wings[0]?.wing ?? ""));
+  await assert.rejects(owner.client.readResource({ uri: "loci://wing/atlantis" }), /browse with view: wings/);
+});
+
+test("the prompt wake-up holds the brief", async () => {
+  const { messages } = await owner.client.getPrompt({ name: "wake-up", arguments: { budgetTokens: "300" } });
+  const [message] = messages;
+  assert.ok(message?.content.type === "text" && message.content.text.includes((await palace.project.wakeUp({ budgetTokens: 300 })).text));
+  await assert.rejects(owner.client.getPrompt({ name: "wake-up", arguments: { budgetTokens: "many" } }), /whole number/);
 });
 
 test("the prompt recall holds the passages that answer", async () => {

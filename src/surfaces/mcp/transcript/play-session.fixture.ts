@@ -6,6 +6,11 @@ export async function playSession(client: Client): Promise<void> {
   await client.listTools();
   await client.listPrompts();
   await client.listResourceTemplates();
+  await client.listResources();
+  await call("wake_up", { budgetTokens: 200 });
+  await call("browse", { view: "taxonomy" });
+  await call("browse", { view: "closets", wing: "driftwood" });
+  await call("browse", { view: "tunnels" });
   const found = await call("search", { query: "which port does staging of Driftwood use?", limit: 1 });
   const [hit] = found["hits"] as { id: string; source: { uri: string } }[];
   await call("expand", { ids: [hit?.id ?? ""], after: 1 });
@@ -13,5 +18,9 @@ export async function playSession(client: Client): Promise<void> {
   await client.getPrompt({ name: "recall", arguments: { question: "how long did the migration of Orion take?", wing: "orion" } });
   await call("facts", { op: "tell", text: "My favorite fonts are 1) Garamond, 2) Futura", chat: "c", messageId: "m1", time: "2026-11-20" });
   await call("facts", { op: "ask", text: "What is my second favorite font?", chat: "c" });
+  const words = { text: "Kai said: \"restart staging with ./up.sh --now\".", wing: "driftwood", room: "staging" };
+  const added = await call("add_drawer", words);
+  await call("add_drawer", words);
+  await call("delete_drawer", { id: added["id"] as string });
   await call("search", { query: "staging", wings: "driftwood" });
 }

@@ -4,15 +4,15 @@ import { writeFileSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { lociCommand } from "../process-client.fixture.ts";
-import { type Names, type RecordedLine, withoutVolatile } from "./recorded-line.fixture.ts";
+import { type Ids, type RecordedLine, withoutVolatile } from "./recorded-line.fixture.ts";
 import { sessionPalace } from "./session-palace.fixture.ts";
 import { playSession } from "./play-session.fixture.ts";
 
 const palace = await sessionPalace();
-const names: Names = { known: new Map() };
+const ids: Ids = new Map();
 const lines: RecordedLine[] = [];
 const record = (from: RecordedLine["from"], message: unknown): void => {
-  lines.push({ from, message: withoutVolatile(message, names, palace.folder) as RecordedLine["message"] });
+  lines.push({ from, message: withoutVolatile(message, ids, palace.folder) as RecordedLine["message"] });
 };
 const transport = new StdioClientTransport({ ...lociCommand(["mcp", "--home", palace.home, "--project", palace.name, "--profile", "palace"]), stderr: "inherit" });
 const client = new Client({ name: "loci-test", version: "1.0.0" });

@@ -4,45 +4,49 @@ export interface RecordedLine {
   readonly message: Record<string, unknown>;
 }
 
-/** Names for what differs from run to run, in the order in which it first appears. */
-export interface Names {
-  /** Real value → name. */
-  readonly known: Map<string, string>;
-}
+/** Ids of drawers, which follow from the folder and so differ from run to run, by their first eight digits in the order of appearance. */
+export type Ids = Map<string, { readonly number: number; whole: string | null }>;
 
-const DRAWER_ID = /\b[0-9a-f]{32}\b/g;
+const WHOLE_ID = /\b[0-9a-f]{32}\b/g;
+const SHORT_ID = /\b(?=[0-9a-f]*\d)[0-9a-f]{8}\b/g;
+/** A source's key ends in a hash of its folder. */
+const SOURCE_KEY = /\b([a-z]+)-[0-9a-f]{12}\b/g;
 const TIME = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g;
-/** Figures of ranking: tuned by evaluations, not by the protocol. */
-const FIGURES = new Set(["score", "probability", "timings", "parts", "compositeId", "similarity", "weight", "seconds", "bytes", "matches"]);
+/** Tuned by evaluations, not by the protocol; or lengths of texts that hold ids. */
+const FIGURES = new Set(["score", "probability", "timings", "parts", "compositeId", "similarity", "weight", "tokens", "covered", "modelIdentity"]);
 
-/** A message with what differs from run to run replaced: ids by names, times, figures and folders by what they are. */
-export function withoutVolatile(message: unknown, names: Names, folder: string): unknown {
+/** A message with what differs from run to run replaced: ids by names; times, figures and the folder by what they are. */
+export function withoutVolatile(message: unknown, ids: Ids, folder: string): unknown {
   if (typeof message === "string") {
     return message
       .replaceAll(folder, "<folder>")
-      .replace(DRAWER_ID, (id) => nameOf(id, names))
+      .replace(WHOLE_ID, (id) => `<drawer ${numberOf(id, ids)}>`)
+      .replace(SHORT_ID, (id) => `<short ${numberOf(id, ids)}>`)
+      .replace(SOURCE_KEY, "$1-<hash>")
       .replace(TIME, "<time>")
       .replace(/(the first ones answer|probably no answer among them) \(probability [\d.]+\)/, "<covered>");
   }
-  if (Array.isArray(message)) return message.map((one) => withoutVolatile(one, names, folder));
+  if (Array.isArray(message)) return message.map((one) => withoutVolatile(one, ids, folder));
   if (typeof message !== "object" || message === null) return message;
-  const volatile = (key: string, value: unknown): unknown => {
-    if (key === "covered") return "<covered>";
-    if (key === "modelIdentity" && value !== null) return "<model>";
-    return FIGURES.has(key) ? "<figure>" : withoutVolatile(value, names, folder);
-  };
-  return Object.fromEntries(Object.entries(message).map(([key, value]) => [key, volatile(key, value)]));
+  const replaced = (key: string, value: unknown): unknown => (FIGURES.has(key) || isHighlight(key, value) ? "<figure>" : withoutVolatile(value, ids, folder));
+  return Object.fromEntries(Object.entries(message).map(([key, value]) => [key, replaced(key, value)]));
 }
 
-/** A message with the names replaced by what they stand for. */
-export function withNames<T>(message: T, names: Names): T {
+/** A message with the names of whole ids replaced by what they stand for. */
+export function withIds<T>(message: T, ids: Ids): T {
   let text = JSON.stringify(message);
-  for (const [real, name] of names.known) text = text.replaceAll(name, real);
+  for (const { number, whole } of ids.values()) if (whole !== null) text = text.replaceAll(`<drawer ${number}>`, whole);
   return JSON.parse(text) as T;
 }
 
-function nameOf(id: string, { known }: Names): string {
-  let name = known.get(id);
-  if (name === undefined) known.set(id, (name = `<drawer ${known.size + 1}>`));
-  return name;
+function numberOf(id: string, ids: Ids): number {
+  const known = ids.get(id.slice(0, 8)) ?? { number: ids.size + 1, whole: null };
+  if (id.length > 8) known.whole = id;
+  ids.set(id.slice(0, 8), known);
+  return known.number;
+}
+
+/** Where words of the question stand in a snippet; `matches` are also the drawers that a duplicate is one of. */
+function isHighlight(key: string, value: unknown): boolean {
+  return key === "matches" && Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null && "start" in one);
 }

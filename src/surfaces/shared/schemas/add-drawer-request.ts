@@ -10,7 +10,7 @@ export const addDrawerRequestSchema = z.strictObject({
   text: z.string().min(1).max(LONGEST_DRAWER).describe("The exact words, verbatim, never summarised"),
   wing: name.describe("Person, project or subject"),
   room: name.describe("Concept, as a slug such as auth-migration"),
-  hall: z.enum(["facts", "events", "discoveries", "preferences", "advice"]).exactOptional().describe("Kind of memory; found when left out"),
+  hall: name.exactOptional().describe("facts, events, discoveries, preferences, advice, or a topical one; found when left out"),
   scope: name.exactOptional().describe("Who may see it: kb (everyone), admin (the owner), user:<id>; when left out, only the one who adds it"),
   force: z.boolean().exactOptional().describe("Adds it even if a near-duplicate is stored"),
 });

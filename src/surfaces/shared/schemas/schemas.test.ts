@@ -1,15 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { z } from "zod";
-import type { AskResult, Caller, Expanded, ExpandOptions, Hit, Job, SearchOptions, SearchResult, TellResult } from "../../../index.ts";
+import type { AddedDrawer, AskResult, Caller, Closets, DuplicateCheck, Expanded, ExpandOptions, Forgotten, Hit, Job, NewDrawer, PalaceMethods, RoomSummary, SearchOptions, SearchResult, Taxonomy, TellResult, Tunnels, WakeUp, WingSummary } from "../../../index.ts";
+import type { addDrawerRequestSchema } from "./add-drawer-request.ts";
+import type { addedDrawerSchema } from "./added-drawer.ts";
+import type { closetsSchema } from "./closets.ts";
+import type { duplicateCheckSchema } from "./duplicate-check.ts";
 import type { expandedSchema } from "./expanded.ts";
 import type { expandRequestSchema } from "./expand-request.ts";
 import type { factsAnswerSchema } from "./facts-answer.ts";
 import type { factsToldSchema } from "./facts-told.ts";
+import type { forgottenSchema } from "./forgotten.ts";
+import type { graphSchema } from "./graph.ts";
 import type { hitSchema } from "./hit.ts";
+import type { roomsSchema } from "./rooms.ts";
 import type { runSchema } from "./run.ts";
 import { searchOptionsSchema } from "./search-options.ts";
 import type { searchResultSchema } from "./search-result.ts";
+import type { taxonomySchema } from "./taxonomy.ts";
+import type { traversedSchema } from "./traversed.ts";
+import type { tunnelsSchema } from "./tunnels.ts";
+import type { wakeUpSchema } from "./wake-up.ts";
+import type { wingsSchema } from "./wings.ts";
 
 type DeepReadonly<T> = T extends readonly (infer One)[] ? readonly DeepReadonly<One>[] : T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;
 type Answer<T extends z.ZodType> = DeepReadonly<z.output<T>>;
@@ -26,6 +38,18 @@ export const agreement = {
   result: (result: SearchResult): Omit<Answer<typeof searchResultSchema>, "schema" | "explanation"> => result,
   told: (told: TellResult): Omit<Answer<typeof factsToldSchema>, "schema"> => told,
   answered: (answered: AskResult): Omit<Answer<typeof factsAnswerSchema>, "schema"> => answered,
+  newDrawer: (checked: z.output<typeof addDrawerRequestSchema>): NewDrawer => checked,
+  added: (added: AddedDrawer): Omit<Answer<typeof addedDrawerSchema>, "schema"> => added,
+  wings: (wings: readonly WingSummary[]): Answer<typeof wingsSchema>["wings"] => wings,
+  rooms: (rooms: readonly RoomSummary[]): Answer<typeof roomsSchema>["rooms"] => rooms,
+  taxonomy: (taxonomy: Taxonomy): Omit<Answer<typeof taxonomySchema>, "schema"> => taxonomy,
+  tunnels: (tunnels: Tunnels): Omit<Answer<typeof tunnelsSchema>, "schema"> => tunnels,
+  traversed: (reached: Awaited<ReturnType<PalaceMethods["traverse"]>>): Omit<Answer<typeof traversedSchema>, "schema"> => reached,
+  graph: (graph: Awaited<ReturnType<PalaceMethods["graph"]>>): Omit<Answer<typeof graphSchema>, "schema"> => graph,
+  closets: (closets: Closets): Omit<Answer<typeof closetsSchema>, "schema"> => closets,
+  duplicate: (check: DuplicateCheck): Omit<Answer<typeof duplicateCheckSchema>, "schema"> => check,
+  forgotten: (forgotten: Forgotten): Omit<Answer<typeof forgottenSchema>, "schema"> => forgotten,
+  wakeUp: (brief: WakeUp): Omit<Answer<typeof wakeUpSchema>, "schema"> => brief,
   job: (job: Job): Answer<typeof runSchema> => job,
   expanded: (expanded: Expanded): Omit<Answer<typeof expandedSchema>, "schema"> => expanded,
 };

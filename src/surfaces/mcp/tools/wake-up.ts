@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { wakeUpSchema } from "../../shared/schemas/wake-up.ts";
+import type { Tool } from "../tool.ts";
+
+const input = z.strictObject({
+  budgetTokens: z.int().min(0).max(100_000).exactOptional().describe("Default 800"),
+  wing: z.string().min(1).max(200).exactOptional(),
+});
+
+export const wakeUpTool: Tool<typeof input> = {
+  name: "wake_up",
+  description: "A brief for the start of a session: identity, pinned notes, active rooms, open items, recent events, each line with its drawer.",
+  input,
+  output: wakeUpSchema,
+  behaviour: { readOnly: true },
+  async run(options, { project, caller }) {
+    const brief = await project.wakeUp({ ...options, caller });
+    return { structured: brief, text: brief.text === "" ? "Nothing is stored yet." : brief.text };
+  },
+};

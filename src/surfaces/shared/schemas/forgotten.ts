@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { rangeSchema } from "./range.ts";
+import { SCHEMA_VERSION } from "./schema-version.ts";
+
+/** What was, or would be, forgotten, as `Forgotten` of the library. */
+export const forgottenSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  query: z.string(),
+  matches: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      wing: z.string(),
+      room: z.string(),
+      scope: z.string(),
+      source: z.object({ name: z.string(), path: z.string() }),
+      file: z.string().nullable(),
+      lines: rangeSchema.nullable(),
+      goes: z.boolean(),
+      why: z.string(),
+    }),
+  ),
+  removed: z.array(z.string()),
+  proof: z.object({ clean: z.boolean(), probes: z.array(z.unknown()) }).nullable(),
+});
