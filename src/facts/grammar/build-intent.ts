@@ -235,7 +235,7 @@ class SlotReader {
   }
 
   saysMany(): boolean {
-    return ["count", "bemany"].some((flag) => this.captures.flags.includes(flag));
+    return ["count", "bemany", "many"].some((flag) => this.captures.flags.includes(flag));
   }
 
   saysFavorite(): boolean {

@@ -150,17 +150,21 @@ function byTrailingRanks(tokens: readonly Token[], range: TokenRange, lexicon: L
   const pieces = byCommas(tokens, range, and);
   if (pieces.length < 2) return null;
   const items: ItemRange[] = [];
+  // (1979) after a title is a year: ranks are small and distinct.
   for (const piece of pieces) {
     const rank = trailingRank(tokens, piece, lexicon);
     if (rank === null) return null;
     items.push(rank);
   }
-  return items;
+  const ranks = new Set(items.map((item) => item.rank));
+  return ranks.size === items.length && items.every((item) => (item.rank ?? 0) <= items.length) ? items : null;
 }
 
 function trailingRank(tokens: readonly Token[], piece: TokenRange, lexicon: Lexicon): ItemRange | null {
   for (let at = Math.max(piece.start + 1, piece.end - 3); at < piece.end; at += 1) {
     if (tokens[at]?.capital === true) continue;
+    const bracketed = tokens[at]?.text === "(" && tokens[at + 2]?.text === ")" && at + 3 === piece.end && /^\d{1,4}$/u.test(tokens[at + 1]?.text ?? "");
+    if (bracketed) return { start: piece.start, end: at, rank: Number(tokens[at + 1]?.text) };
     const read = lexicon.numerals.rank(tokens, at, piece.end)[0];
     if (read?.end === piece.end && read.value.from === "top") return { start: piece.start, end: at, rank: read.value.rank };
   }

@@ -9,7 +9,7 @@ const QUOTES: Readonly<Record<string, string>> = {
 const LONGEST_QUOTE = 400;
 
 /** Signs that are tokens of their own wherever they stand; `. : ' - _ *` only outside of words. */
-const SIGN = ",;!?¿¡()\\[\\]{}<>=|\"“”„‟‚‘«»「」『』、，；：！？（）。…—→";
+const SIGN = ",;!?¿¡()\\[\\]{}<>=|\"“”„‟‚‘«»「」『』、，；：！？（）。．…—→";
 const SCANNER = new RegExp(
   [
     "(?<blank>\\n[ \\t]*(?:\\n[ \\t]*)+)",
