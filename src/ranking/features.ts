@@ -23,7 +23,6 @@ export interface RankedCandidate {
 export interface RankedQuestion {
   /** Folded words of the question, stop words too. */
   readonly mentioned: ReadonlySet<string>;
-  readonly asksWhen: boolean;
   readonly time: { readonly start: number; readonly end: number } | null;
   /** Folds an author's name as `mentioned` was folded. */
   readonly fold: (text: string) => string;
@@ -46,7 +45,6 @@ export const FEATURES = [
   "question",
   "followsQuestion",
   "firstPerson",
-  "whenTemporal",
   "time",
 ] as const;
 
@@ -67,7 +65,7 @@ type WindowScores = readonly [own: number, one: number, three: number, six: numb
  * - `coverage`, `documentCoverage`: share of the question's idf that the drawer, or its chat session, holds.
  * - `dense`, `denseNeighbours`, `documentDense`: cosine with the drawer, the closer neighbour, the closest drawer of the session.
  * - `speaker`: the question names who said it. `question`: it asks itself. `followsQuestion`: it comes after one that asks.
- *   `firstPerson`: it says something of its speaker. `whenTemporal`: a time is asked for, and it holds one.
+ *   `firstPerson`: it says something of its speaker.
  * - `time`: it is from the time that the question names.
  *
  * Cost: linear in the candidates.
@@ -103,7 +101,6 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
       question: has(candidate.signals, Signal.question),
       followsQuestion: message ? has(candidate.signalsBefore, Signal.question) : 0,
       firstPerson: has(candidate.signals, Signal.firstPerson),
-      whenTemporal: question.asksWhen ? has(candidate.signals, Signal.temporal) : 0,
       time: within(candidate.date, question.time) ? 1 : 0,
     };
   });

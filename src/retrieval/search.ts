@@ -71,7 +71,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
 }
 
 function rankedQuestion({ question }: PreparedSearch): RankedQuestion {
-  return { mentioned: question.mentioned, asksWhen: question.asksWhen, time: question.time, fold };
+  return { mentioned: question.mentioned, time: question.time, fold };
 }
 
 function incompleteVectors({ mode }: PreparedSearch, { set }: Found): readonly Note[] {

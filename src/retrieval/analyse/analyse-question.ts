@@ -30,16 +30,12 @@ export interface Question {
   /** What the question's own `field:value` parts ask for. */
   readonly filter: DrawerFilter;
   readonly time: TimeWindow | null;
-  /** Whether it asks for a time ("when", "what year", "how long ago"). */
-  readonly asksWhen: boolean;
   /** Whether only stop words or nothing at all was left to search for. */
   readonly empty: boolean;
   readonly shortened: boolean;
   /** Whether quotes, minus signs or fields were read as prose because the question is long. */
   readonly prose: boolean;
 }
-
-const ASKS_WHEN = /^\W*(?:when|since when|how long|how recently|what (?:day|date|month|year|time)|which (?:day|date|month|year)|on what)\b/i;
 
 /**
  * Takes a question apart: words, phrases, exclusions, field filters, time.
@@ -79,7 +75,6 @@ export function analyseQuestion(asked: string, now: number): Question {
     excluded: syntax.excluded.map(indexTerms).filter((phrase) => phrase.length > 0),
     filter: fieldFilter(syntax.fields, now),
     time: timeWindow(syntax.free, now),
-    asksWhen: ASKS_WHEN.test(syntax.free),
     empty: terms.size === 0,
     shortened,
     prose,
