@@ -1,5 +1,4 @@
 import { type Caller, visibleScopes } from "../../model/caller.ts";
-import type { SearchOptions, SearchResult } from "../../model/search.ts";
 import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/span.ts";
 import { fold } from "../../text/fold.ts";
@@ -11,6 +10,7 @@ import type { OpenedProject } from "../open-project.ts";
 import { eraseHand } from "./erase-hand.ts";
 import { handKey } from "./hand-source.ts";
 import { type Probe, probeForgotten } from "./probe-forgotten.ts";
+import type { Search } from "./search-function.ts";
 
 /** A drawer that was meant, or may have been. */
 export interface ForgetMatch {
@@ -45,9 +45,6 @@ export interface ForgetOptions {
   /** Forgets what matches; without it, it is only shown. */
   readonly yes?: boolean;
 }
-
-/** Search as the project has it. */
-export type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;
 
 const MOST_MATCHES = 100;
 const LIKELY = 5;

@@ -12,9 +12,10 @@ import type { RoomSummary, Tunnels, WingSummary } from "./browse.ts";
 import type { DuplicateCheck } from "./check-duplicate.ts";
 import type { ClosetOptions, Closets } from "./closets.ts";
 import type { CorrectedRoom, CorrectedWing, RoomOptions } from "./correct.ts";
-import type { Forgotten, ForgetOptions, Search } from "./forget.ts";
+import type { Forgotten, ForgetOptions } from "./forget.ts";
 import type { MovedDrawer } from "./move-drawer.ts";
 import type { PalaceView } from "./palace-views.ts";
+import type { Search } from "./search-function.ts";
 import type { WakeUp, WakeUpOptions } from "./wake-up.ts";
 
 /** Who asks; `owner` by default. */

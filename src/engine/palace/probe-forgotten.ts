@@ -4,7 +4,7 @@ import { escapeText } from "../../palace/drawer-file/escape-text.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../open-project.ts";
 import type { ErasedDrawer } from "./erase-hand.ts";
-import type { Search } from "./forget.ts";
+import type { Search } from "./search-function.ts";
 
 /** One way of reading that was tried. */
 export interface Probe {
