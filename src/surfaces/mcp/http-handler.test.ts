@@ -16,7 +16,7 @@ before(async () => {
     (request) => ({
       project: palace.project,
       caller: (request.headers.get("authorization") ?? "public") as Caller,
-      profile: "palace",
+      profile: "default",
       limit: 10,
       version: "0.0.0",
       clock: () => 0,
@@ -27,10 +27,10 @@ before(async () => {
 });
 after(() => palace?.close());
 
-async function connect(caller: Caller): Promise<Client> {
+async function connect(caller: Caller, query = ""): Promise<Client> {
   const client = new Client({ name: "loci-test", version: "1.0.0" });
   await client.connect(
-    new StreamableHTTPClientTransport(new URL("http://127.0.0.1:5858/mcp"), {
+    new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:5858/mcp${query}`), {
       requestInit: { headers: { authorization: caller } },
       fetch: async (url, init) => await handler(new Request(url, init)),
     }),
@@ -46,6 +46,13 @@ test("the official client lists and calls tools over HTTP, with instructions", a
   const { hits } = result.structuredContent as { hits: { id: string }[] };
   assert.deepEqual(hits.map(({ id }) => id), (await palace.project.search("salary band of level five")).hits.map(({ id }) => id));
   await client.close();
+});
+
+test("the address may ask for another profile", async () => {
+  const client = await connect("owner", "?profile=palace");
+  assert.ok((await client.listTools()).tools.some(({ name }) => name === "traverse"));
+  await client.close();
+  await assert.rejects(handler(new Request("http://127.0.0.1:5858/mcp?profile=castle", { method: "POST", body: "{}" })), { code: "USAGE" });
 });
 
 test("each request is answered for who sends it", async () => {
