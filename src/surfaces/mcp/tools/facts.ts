@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LociError } from "../../../index.ts";
-import { factsOf } from "../../shared/facts-of.ts";
+import { factsScope } from "../../shared/facts-scope.ts";
 import { factsTellRequestSchema } from "../../shared/schemas/facts-tell-request.ts";
 import { factsReportSchema } from "../../shared/schemas/facts-report.ts";
 import { factsText } from "../text/facts-text.ts";
@@ -19,17 +19,18 @@ export const factsTool: Tool<typeof input> = {
   output: factsReportSchema,
   behaviour: {},
   async run({ op, text, ...speech }, { project, caller }) {
-    const facts = factsOf(project, caller);
+    const { facts } = project;
+    const scope = factsScope(caller, op === "tell" ? "write" : "read");
     if (op === "list") {
-      const lists = await facts.list();
+      const lists = await facts.list(scope);
       return { structured: { lists }, text: lists.length === 0 ? "No lists are stored." : lists.map(({ topic, items }) => factsText(topic, items)).join("\n") };
     }
     if (text === undefined) throw new LociError("USAGE", `facts: ${op} needs 'text'`, { hint: op === "history" ? "give the topic, as 'list' shows it" : "give the sentence as it was said" });
     if (op === "history") {
-      const history = await facts.history(text);
+      const history = await facts.history(text, scope);
       return { structured: { history }, text: history.map(({ at, sentence, undone }) => `${at}: ${sentence}${undone ? " (taken back)" : ""}`).join("\n") };
     }
-    const result = op === "tell" ? await facts.tell(text, speech) : await facts.ask(text, speech);
+    const result = op === "tell" ? await facts.tell(text, { ...speech, scope }) : await facts.ask(text, { ...speech, scope });
     return { structured: result, text: result.text === "" ? "This is not about a list or a favourite: use 'search'." : result.text };
   },
 };
