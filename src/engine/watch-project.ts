@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import { sep } from "node:path";
 import { type HeldLease, holdLease } from "../ingest/hold-lease.ts";
 import { sourcePaths } from "../ingest/watch/source-paths.ts";
 import { type Watching, watchSources } from "../ingest/watch/watch-sources.ts";
@@ -32,10 +33,12 @@ export async function watchProject(project: OpenedProject, { keys, ...told }: Wa
   const { catalog, system, home, folder } = project;
   const settings = ingestSettings(project.settings);
   const ownFolder = realpathSync(home);
+  // Only written by Loci itself, which indexes what it writes. (The drawers that were added by hand are for people to edit.)
+  const kept = [folder.uploads, folder.chats];
   const chosen = keys === undefined ? null : new Set(keys);
   return await watchSources({
     ...told,
-    sources: async () => (await catalog.sources.list()).filter(({ key, kind, root }) => kind !== "stdin" && !root.startsWith(folder.root) && (chosen?.has(key) ?? true)),
+    sources: async () => (await catalog.sources.list()).filter(({ key, kind, root }) => kind !== "stdin" && !kept.some((place) => root.startsWith(place + sep)) && (chosen?.has(key) ?? true)),
     refresh: (due, unsettled, signal) => refreshSources(project, due, { unsettled }, { signal }),
     paths: (source) => sourcePaths(source, settings, ownFolder),
     openTree: watchTree,

@@ -154,6 +154,30 @@ test("drawers are opened, with what stands around them; facts are told and asked
   assert.equal((await ask("/v1/facts/font/history")).status, 200);
 });
 
+test("the palace: drawers added, refused, browsed, forgotten", async (t) => {
+  const { client, ask } = await testService(t);
+  const owner = client();
+  const post = async (path: string, json: object): Promise<unknown> => await owner.request({ method: "POST", path, json });
+  const get = async (path: string): Promise<unknown> => await owner.request({ method: "GET", path });
+  const drawer = { wing: "driftwood", room: "auth-migration", scope: "kb", text: "We chose the marimba provider over the celesta one for the sign-in of the portal." };
+  const { id } = (await post("/v1/drawers", drawer)) as { id: string };
+  await assert.rejects(post("/v1/drawers", drawer), { code: "DUPLICATE", status: 409 });
+  assert.equal(((await post("/v1/drawers/check", { text: drawer.text })) as { duplicate: boolean }).duplicate, true);
+  await post("/v1/drawers", { ...drawer, wing: "seaweed", text: "The sign-in of the seaweed site moved to the marimba provider in spring." });
+  assert.deepEqual(await get("/v1/taxonomy"), { schema: 1, taxonomy: { driftwood: { "auth-migration": 1 }, seaweed: { "auth-migration": 1 } }, halls: ((await get("/v1/taxonomy")) as { halls: object }).halls });
+  assert.deepEqual(((await get("/v1/tunnels")) as { tunnels: { room: string; wings: string[] }[] }).tunnels.map(({ room, wings }) => [room, wings]), [["auth-migration", ["driftwood", "seaweed"]]]);
+  for (const path of ["/v1/wings", "/v1/rooms?wing=seaweed", "/v1/graph", "/v1/traverse/auth-migration?hops=2", "/v1/closets?wing=driftwood", "/v1/wake-up?budgetTokens=200"]) assert.equal((await ask(path)).status, 200, path);
+  await get("/v1/closets");
+  await get("/v1/wake-up");
+  assert.equal((await ask("/v1/rooms?wing=nowhere")).status, 400);
+  assert.equal(((await client("public").request({ method: "GET", path: "/v1/wings" })) as { wings: object[] }).wings.length, 2);
+  await assert.rejects(client("public").request({ method: "POST", path: "/v1/drawers", json: drawer }), { status: 403 });
+  const own = (await client("user:9").request({ method: "POST", path: "/v1/drawers", json: { wing: "me", room: "keys", text: "My spare key is under the glockenspiel." } })) as { id: string; file: null };
+  assert.equal(own.file, null);
+  const forgotten = (await owner.request({ method: "DELETE", path: `/v1/drawers/${id}` })) as { removed: string[]; proof: { clean: boolean } };
+  assert.deepEqual([forgotten.removed, forgotten.proof.clean], [[id], true]);
+});
+
 test("a client says what is wrong, as data", async (t) => {
   const { client, url, service, tokens } = await testService(t);
   assert.deepEqual(await client().available(), { version: "0.0.0-test" });

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
-import { runLeakTest } from "../../src/index.ts";
+import { READ_METHODS } from "../../src/engine/leak-test/library-reader.ts";
+import { openLoci, runLeakTest } from "../../src/index.ts";
+import { temporaryFolder } from "./notes.fixture.ts";
 import { httpLeakReader } from "../../src/surfaces/http/leak-reader.ts";
 import { mcpLeakReader } from "../../src/surfaces/mcp/leak-reader.ts";
 
@@ -8,4 +11,14 @@ test("no canary of another scope or project comes out by any way, and none chang
   const report = await runLeakTest({ readers: [httpLeakReader, mcpLeakReader] });
   assert.deepEqual(report.leaks.map(({ reader, caller, request, kind, detail }) => `${reader} as ${caller}: ${kind}: ${request}: ${detail}`), []);
   assert.ok(report.answers > 500, `${report.answers} answers`);
+});
+
+/** What changes a project, or is for its owner: no caller gets an answer from it. Surfaces let only the owner call these. */
+const NOT_READ = ["name", "index", "indexText", "mine", "sources", "removeSource", "jobs", "job", "rebuild", "doctor", "recordAccess", "recordAccesses", "watch", "queue", "addDocument", "addMessage", "addDrawer", "mergeRooms", "renameRoom", "moveDrawer", "aliasWing", "renameWing", "addTunnel", "removeTunnel", "close"];
+
+test("the leak test reads by every method that answers a caller: a new one belongs to it, or to those that don't", async (t) => {
+  const loci = await openLoci({ home: join(temporaryFolder(t), "home") });
+  t.after(() => loci.close());
+  const known = new Set<string>([...READ_METHODS, ...NOT_READ]);
+  assert.deepEqual(Object.keys(await loci.project("p")).filter((name) => !known.has(name)), []);
 });

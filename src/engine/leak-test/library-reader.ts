@@ -23,7 +23,7 @@ export const libraryReader: LeakReader = {
 };
 
 /** Methods of `Project` that this reader asks; the test of the leak test compares them with those that there are. */
-export const READ_METHODS = ["search", "searchBatch", "expand", "source", "status", "messageDrawers", "facts"] as const;
+export const READ_METHODS = ["search", "searchBatch", "expand", "source", "status", "messageDrawers", "facts", "wings", "rooms", "taxonomy", "tunnels", "graph", "closets", "wakeUp", "traverse", "checkDuplicate", "forget"] as const;
 
 function searches(caller: Caller, { baits, names, hiddenIds }: LeakTargets): Asks {
   const questions = [...baits.flatMap((bait) => [`what is the vault code ${bait}`, `"${bait}"`]), "vault code", ""];
@@ -75,8 +75,29 @@ function openings(caller: Caller, { hiddenIds, visibleIds, names }: LeakTargets)
   ];
 }
 
-function palaceReads(_caller: Caller, _targets: LeakTargets): Asks {
-  return [];
+function palaceReads(caller: Caller, { names, baits, hiddenIds }: LeakTargets): Asks {
+  return [
+    ["wings", (project) => project.wings({ caller })],
+    ["rooms", (project) => project.rooms({ caller })],
+    ["taxonomy", (project) => project.taxonomy({ caller })],
+    ["tunnels", (project) => project.tunnels({ caller })],
+    ["graph", (project) => project.graph({ caller })],
+    ["closets", (project) => project.closets({ caller })],
+    ["wake-up", (project) => project.wakeUp({ caller })],
+    ...names.flatMap((name): Asks => [
+      [`rooms of ${name}`, (project) => project.rooms({ caller, wing: name })],
+      [`tunnels of ${name}`, (project) => project.tunnels({ caller, wings: [name] })],
+      [`traverse ${name}`, (project) => project.traverse(name, { caller })],
+      [`closets of ${name}`, (project) => project.closets({ caller, wing: name })],
+      [`closets in ${name}`, (project) => project.closets({ caller, room: name })],
+      [`wake-up of ${name}`, (project) => project.wakeUp({ caller, wing: name })],
+    ]),
+    ...baits.flatMap((bait): Asks => [
+      [`check ${bait}`, (project) => project.checkDuplicate(`The vault code ${bait} is known. Everybody talks about vaults and codes.`, { caller })],
+      [`forget ${bait}`, (project) => project.forget(bait, { caller })],
+    ]),
+    ...hiddenIds.map((id) => [`forget ${id}`, (project: Project) => project.forget(id, { caller })] as const),
+  ];
 }
 
 function facts(caller: Caller, { topics, names }: LeakTargets): Asks {

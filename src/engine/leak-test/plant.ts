@@ -78,12 +78,14 @@ async function put(project: Project, folder: string, canary: Canary): Promise<vo
   const text = `The vault code ${bait} of this chat is ${secret}.`;
   await project.addMessage(name, { id: "canary", role: "user", text, time: PLANTED.toISOString() }, { caller, scope });
   await project.addDocument({ name: `${name}.md`, bytes: new TextEncoder().encode(`# Upload ${secret}\n\nThe vault code ${bait} of this upload is ${secret}.\n`) }, { scope });
+  await project.addDrawer({ wing: name, room: name, scope, text: `By hand: the vault code ${bait} is ${secret}.`, force: true }, { caller });
   // Lists are the project's own or a user's.
   if (scope !== "admin") await project.facts.replaceAll(topic, [secret, `${secret} second`], { scope, chat: name, messageId: "canary", time: PLANTED.getTime() });
 }
 
 async function take(project: Project, folder: string, canary: Canary): Promise<void> {
-  const { scope, name, topic } = canary;
+  const { scope, name, topic, secret } = canary;
+  await project.forget(secret, { yes: true });
   for (const file of Object.keys(filesOf(folder, canary))) rmSync(file, { force: true });
   for (const { key, root, name: source } of await project.sources()) {
     if (source === name || source === `${name}.md` || root === join(folder, project.name, name)) await project.removeSource(key);

@@ -25,8 +25,12 @@ const ASKS: Readonly<Record<string, (targets: LeakTargets) => readonly Ask[]>> =
   factByRank: ({ topics }) => topics.map((topic) => ({ path: `/v1/facts/by-rank?topic=${topic}&rank=1` })),
   factList: ({ topics }) => topics.map((topic) => ({ path: `/v1/facts/${topic}` })),
   factHistory: ({ topics }) => topics.map((topic) => ({ path: `/v1/facts/${topic}/history` })),
-  taxonomy: ({ names }) => [{ path: "/v1/taxonomy" }, ...names.map((name) => ({ path: `/v1/taxonomy?wing=${name}` }))],
-  graph: ({ names }) => [{ path: "/v1/graph" }, ...names.map((name) => ({ path: `/v1/graph?room=${name}` }))],
+  checkDuplicate: ({ baits }) => baits.map((bait) => ({ path: "/v1/drawers/check", body: { text: `The vault code ${bait} is known. Everybody talks about vaults and codes.` } })),
+  rooms: ({ names }) => ["", ...names].map((name) => ({ path: `/v1/rooms${name === "" ? "" : `?wing=${name}`}` })),
+  tunnels: ({ names }) => ["", ...names].map((name) => ({ path: `/v1/tunnels${name === "" ? "" : `?wings=${name}`}` })),
+  traverse: ({ names }) => names.map((name) => ({ path: `/v1/traverse/${name}` })),
+  closets: ({ names }) => ["", ...names].flatMap((name) => [{ path: `/v1/closets${name === "" ? "" : `?wing=${name}`}` }, { path: `/v1/closets${name === "" ? "" : `?room=${name}`}` }]),
+  wakeUp: ({ names }) => ["", ...names].map((name) => ({ path: `/v1/wake-up${name === "" ? "" : `?wing=${name}`}` })),
 };
 
 /** For the owner's eyes alone: asked as somebody else, they must refuse. Figures of a running process differ from call to call. */

@@ -7,9 +7,10 @@ import { factRoutes } from "./facts.ts";
 import { filetreeRoute } from "./filetree.ts";
 import { jobRoutes } from "./jobs.ts";
 import { metricsRoute } from "./metrics.ts";
+import { palaceRoutes } from "./palace.ts";
 import { searchRoute } from "./search.ts";
 import { sourceRoutes } from "./sources.ts";
 import { statusRoutes } from "./status.ts";
 
 /** Every route, in the order of the document. To add one: a file here, and a line. */
-export const ROUTES: readonly Route[] = [searchRoute, ...expandRoutes, ...drawerRoutes, ...factRoutes, ...chatRoutes, ...documentRoutes, ...sourceRoutes, ...jobRoutes, filetreeRoute, ...statusRoutes, metricsRoute];
+export const ROUTES: readonly Route[] = [searchRoute, ...expandRoutes, ...drawerRoutes, ...palaceRoutes, ...factRoutes, ...chatRoutes, ...documentRoutes, ...sourceRoutes, ...jobRoutes, filetreeRoute, ...statusRoutes, metricsRoute];
