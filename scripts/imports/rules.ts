@@ -34,7 +34,7 @@ export const RULES: readonly RoomRule[] = [
   { room: "storage/milvus", rooms: ["storage/ports", ...EVERYONE], builtins: "any", packages: ["@zilliz/milvus2-sdk-node"] },
 
   { room: "ingest", rooms: ["storage/ports", "embedding", "parsing", "chunking", "palace", ...EVERYONE], builtins: ["fs", "fs/promises", "path", "crypto"], packages: ["ignore", "tinyglobby", "chokidar"], pure: true },
-  { room: "retrieval", rooms: ["storage/ports", "embedding", "ranking", "palace", ...EVERYONE], builtins: [], packages: ["chrono-node"], pure: true },
+  { room: "retrieval", rooms: ["storage/ports", "embedding", "ranking", "palace", ...EVERYONE], builtins: [], packages: [], pure: true },
   // Facts keep mirrors of their lists as files that people may edit.
   { room: "facts", rooms: ["storage/ports", ...EVERYONE], builtins: ["crypto", "fs", "fs/promises", "path"], packages: [], pure: true },
   { room: "facts/evaluate", rooms: ["facts", ...EVERYONE], builtins: [], packages: [], pure: true },
