@@ -15,7 +15,7 @@ import type { ProjectStatus } from "./status.ts";
 import type { UploadedDocument } from "./add-document.ts";
 import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "./chats/live-chats.ts";
 import { type RecordedAccess, recordAccesses } from "./record-accesses.ts";
-import type { ClosableJobQueue, JobQueue } from "./jobs/job-queue.ts";
+import type { JobQueue } from "./jobs/job-queue.ts";
 import type { WatchOptions } from "./watch-project.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 
@@ -158,7 +158,7 @@ export function createProject(opened: OpenedProject): Project {
     return await (await searching)(query, options);
   };
   const watches = new Set<Watching>();
-  let queue: Promise<ClosableJobQueue> | null = null;
+  let queue: Promise<JobQueue> | null = null;
   let chats: Promise<LiveChats> | null = null;
   const liveChats = (): Promise<LiveChats> => (chats ??= import("./chats/live-chats.ts").then(({ openLiveChats }) => openLiveChats(opened)));
   const reading = async <T>(work: (deps: ExpandDependencies) => Promise<T>): Promise<T> =>
@@ -208,7 +208,7 @@ export function createProject(opened: OpenedProject): Project {
     recordAccess: async (kind, ids, about = {}) => await recordAccesses(opened, [{ kind, ids, ...about }]),
     recordAccesses: async (accesses) => await recordAccesses(opened, accesses),
     async close() {
-      await (await queue)?.close();
+      await (await queue)?.pause();
       for (const watching of watches) await watching.close();
       watches.clear();
       await opened.close();

@@ -42,6 +42,8 @@ export interface JobQueue {
   ended(id: string, options?: { readonly signal?: AbortSignal }): Promise<Job>;
   /** Takes up jobs that a process left waiting when it was stopped. */
   resume(): Promise<readonly Job[]>;
+  /** Puts everything aside: what waits or runs is left as `queued`, for `resume` of the next process. Nothing more is taken. */
+  pause(): Promise<void>;
 }
 
 interface Entry {
@@ -54,14 +56,8 @@ interface Entry {
   readonly ending: AbortController;
 }
 
-/** A queue with its owner's part. */
-export interface ClosableJobQueue extends JobQueue {
-  /** Pauses it: what waits or runs is left as `queued`, for `resume`. */
-  close(): Promise<void>;
-}
-
 /** A project's queue. */
-export function createJobQueue(project: OpenedProject): ClosableJobQueue {
+export function createJobQueue(project: OpenedProject): JobQueue {
   const { catalog, keeper, system } = project;
   const entries = new Map<string, Entry>();
   const waiting: Entry[] = [];
@@ -210,7 +206,7 @@ export function createJobQueue(project: OpenedProject): ClosableJobQueue {
       }
       return resumed;
     },
-    async close() {
+    async pause() {
       closing = true;
       for (const { feed, lease } of waiting.splice(0)) {
         await lease.release();

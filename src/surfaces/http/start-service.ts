@@ -119,8 +119,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let stopped: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     stopping.abort();
+    // Whoever waits for a run is answered that it waits, too.
+    await Promise.all(pool.opened().map(async (project) => await (await project.queue()).pause()));
     server.close();
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
     const force = setTimeout(() => {
       if ("closeAllConnections" in server) server.closeAllConnections();
     }, LAST_REQUESTS_MS);

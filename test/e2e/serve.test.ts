@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { createClient, type LociClient } from "../../src/client/index.ts";
+import { docsPage } from "../../src/surfaces/http/docs-page.ts";
+import { openapiDocument } from "../../src/surfaces/http/openapi-document.ts";
+import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
+import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
+import { runScript, type RunningScript } from "./run-process.fixture.ts";
+
+async function serve(t: TestContext, home: string, root: string, more: readonly string[] = []): Promise<{ readonly running: RunningScript; readonly client: LociClient; readonly url: string; readonly token: string }> {
+  const running = runScript("serve.fixture.ts", ["serve", "--home", home, "--port", "0", "--root", root, "--json", ...more]);
+  t.after(() => running.child.kill("SIGKILL"));
+  const line = await new Promise<string>((resolve, reject) => {
+    running.onLine = resolve;
+    void running.ended.then(({ errors }) => reject(new Error(errors)));
+  });
+  const { url } = JSON.parse(line) as { url: string };
+  const token = readFileSync(join(home, "token"), "utf8").trim();
+  return { running, url, token, client: createClient({ url, token }) };
+}
+
+test("SIGTERM: requests under way are answered, a run pauses and goes on at the next start, the same token works", { timeout: 120_000 }, async (t) => {
+  const folder = temporaryFolder(t);
+  const home = join(folder, "home");
+  const docs = join(folder, "docs");
+  mkdirSync(docs);
+  writeNotes(docs, Object.fromEntries(Array.from({ length: 1_200 }, (_, i) => [`${i % 50}/${i}.md`, note(i)])));
+  const first = await serve(t, home, docs);
+  const waiting = first.client.addSources({ paths: [docs], scope: "kb" }, { wait: true });
+  let [job] = [] as readonly { readonly id: string }[];
+  while (job === undefined) [job] = await first.client.jobs().then(({ jobs }) => jobs, () => []);
+  for await (const event of first.client.jobEvents(job.id)) if (event.type === "progress" && event.progress.phase !== "scanning") break;
+  const streamed: string[] = [];
+  const streaming = (async () => {
+    for await (const event of first.client.jobEvents(job.id)) streamed.push(event.type);
+  })();
+  await first.client.status();
+  first.running.child.kill("SIGTERM");
+  assert.equal((await waiting).job.status, "queued");
+  await streaming;
+  assert.ok(streamed.length > 0);
+  const ended = await first.running.ended;
+  assert.deepEqual([ended.code, ended.signal], [0, null], ended.errors);
+  assert.equal(await first.client.available(), null);
+
+  const second = await serve(t, home, docs);
+  assert.equal(second.token, first.token);
+  let last = "";
+  for await (const event of second.client.jobEvents(job.id)) if (event.type === "job") last = event.job.status;
+  assert.equal(last, "done");
+  assert.equal((await second.client.status()).counts.documents, 1_200);
+  const text = "A saved line about the platypus.";
+  appendFileSync(join(docs, "0", "0.md"), `\n${text}\n`);
+  const saved = performance.now();
+  while ((await second.client.search({ query: "platypus" })).hits.every((hit) => !hit.text.includes(text))) assert.ok(performance.now() - saved < 60_000);
+  second.running.child.kill("SIGTERM");
+  assert.equal((await second.running.ended).code, 0);
+});
+
+test("a taken port is an error with the next step, and status 4", { timeout: 60_000 }, async (t) => {
+  const folder = temporaryFolder(t);
+  const { url } = await serve(t, join(folder, "home"), folder, ["--no-watch"]);
+  const other = await runScript("serve.fixture.ts", ["serve", "--home", join(folder, "other"), "--port", new URL(url).port, "--json"]).ended;
+  assert.equal(other.code, 4);
+  const { error } = JSON.parse(other.output) as { error: { code: string; hint: string } };
+  assert.deepEqual([error.code, error.hint.includes("--port")], ["UNAVAILABLE", true]);
+});
+
+test("the OpenAPI document: every reference leads somewhere, every operation has a name of its own, every path its parameters", () => {
+  const document = openapiDocument(ROUTES, "1.2.3") as { openapi: string; paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string; required: boolean; schema: object }[]; responses: Record<string, { description: string }> }>> };
+  assert.equal(document.openapi, "3.1.0");
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })));
+  assert.equal(operations.length, ROUTES.length);
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, ROUTES.length);
+  for (const { path, parameters = [], responses } of operations) {
+    assert.deepEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(), parameters.filter(({ in: place }) => place === "path").map(({ name }) => name).sort(), path);
+    for (const { in: place, required, schema } of parameters) assert.ok((place !== "path" || required) && typeof schema === "object", path);
+    assert.equal(new Set(parameters.map(({ name, in: place }) => `${place} ${name}`)).size, parameters.length);
+    for (const { description } of Object.values(responses)) assert.ok(description.length > 0);
+    assert.ok(Object.keys(responses).some((status) => status.startsWith("2")) && "default" in responses);
+  }
+  const resolve = (pointer: string): unknown => pointer.slice(2).split("/").reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+  JSON.stringify(document, (key, value: unknown) => {
+    if (key === "$ref") assert.notEqual(resolve(value as string), undefined, String(value));
+    return value;
+  });
+});
+
+test("the page of the routes runs nothing and loads nothing", () => {
+  const page = docsPage(ROUTES, openapiDocument(ROUTES, "1"), "1");
+  assert.ok(!/<script|<img|<link|src=|@import|url\(|https?:/i.test(page.replace(/https?:\/\/json-schema\.org\S*/g, "")), "no script, no request");
+  for (const { path } of ROUTES) assert.ok(page.includes(path));
+});
