@@ -38,6 +38,7 @@ test("a chat's wing is its one named person, else the chat", () => {
   assert.equal(place(chat(["Kai", "assistant"]))[0]?.wing.value, "kai");
   assert.equal(place(chat(["Kai", "Riley"]))[0]?.wing.value, "book-club");
   assert.equal(place(chat(["user", "assistant"]))[0]?.wing.value, "book-club");
+  assert.equal(place(chat(["user", "assistant", "summary", "tool"]))[0]?.wing.value, "book-club", "a role is nobody");
 });
 
 test("a hall that is none of the five becomes topical", () => {

@@ -23,7 +23,7 @@ export interface WingEvidence {
 export const NO_WING = "general";
 
 /** Roles that are no person. */
-const ROLES: ReadonlySet<string> = new Set(["assistant", "user", "system", "tool", "human", "ai", "bot", "model", "developer", "function", "session", "unknown", "me", "you", ""]);
+const ROLES: ReadonlySet<string> = new Set(["assistant", "user", "system", "tool", "human", "ai", "bot", "model", "developer", "function", "session", "summary", "context", "environment", "notice", "unknown", "me", "you", ""]);
 
 /**
  * The wing of a document: **the** function for every surface. In this order: explicit, front matter, configuration, the project's own
