@@ -2,7 +2,8 @@ import { applyOperation, type ListOperation } from "../lists/apply-operation.ts"
 import { describeEffect } from "../lists/describe-effect.ts";
 import { replayChanges } from "../lists/replay-changes.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { FactChange, FactEffect, FactItem, FactSource, FactWriter } from "../../storage/ports/fact-store.ts";
+import { valueKey } from "../lists/value-key.ts";
+import type { FactChange, FactEffect, FactItem, FactOperation, FactSource, FactWriter } from "../../storage/ports/fact-store.ts";
 
 /** One change to be made. */
 export interface ListChange {
@@ -67,14 +68,43 @@ function isIdle({ added, removed, moved }: FactEffect): boolean {
   return added.length + removed.length + moved.length === 0;
 }
 
+const NO_EFFECT: FactEffect = { added: [], removed: [], moved: [] };
+
+/** The operations of a change without those on items that are no longer there: "drop #2" must not keep the name of what was at #2. */
+function stillNaming(change: FactChange, before: readonly FactItem[]): readonly FactOperation[] {
+  let items = before;
+  return change.operations.filter((operation) => {
+    if (operation.op === "undo") return true;
+    const keys = new Set(items.map((item) => item.key));
+    const named = namedItems(operation);
+    items = applyOperation(items, operation, change.source);
+    return named.every((value) => keys.has(valueKey(value)));
+  });
+}
+
+/** The items that an operation needs to be there. */
+function namedItems(operation: ListOperation): readonly string[] {
+  switch (operation.op) {
+    case "move":
+    case "remove":
+      return [operation.value];
+    case "replace":
+      return [operation.old];
+    case "swap":
+      return [operation.first, operation.second];
+    default:
+      return [];
+  }
+}
+
 /** Replays a list after changes of its history went, and restates what each remaining change did. */
 export function replayList(writer: FactWriter, scope: Scope, key: string): WrittenChange & { readonly gone: boolean } {
   const list = writer.list(scope, key);
   const before = list?.items ?? [];
   const changes = writer.changes(scope, key);
-  const after = replayChanges(changes, (change, from, to) => writer.putEffect(change.sequence, describeEffect(from, to)));
+  const after = replayChanges(changes, (change, from, to) => writer.restate(change.sequence, stillNaming(change, from), describeEffect(from, to)));
   // Undone changes and undos spoke of values that may be gone for good.
-  for (const change of changes) if (change.undoneBy !== null || change.operations.some((operation) => operation.op === "undo")) writer.putEffect(change.sequence, { added: [], removed: [], moved: [] });
+  for (const change of changes) if (change.undoneBy !== null || change.operations.some((operation) => operation.op === "undo")) writer.restate(change.sequence, change.operations.filter((operation) => operation.op === "undo"), NO_EFFECT);
   const stated = changes.find((change) => change.operations.some((operation) => operation.op !== "undo"));
   const gone = stated === undefined;
   const topic = stated?.topic ?? list?.topic ?? key;

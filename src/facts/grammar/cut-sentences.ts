@@ -11,6 +11,8 @@ export interface SentenceRange extends TokenRange {
 
 const STOPS = new Set([".", "!", "?", "。", "！", "？", "…"]);
 const QUESTION = new Set(["?", "？"]);
+/** Signs that close a quotation or bracket around a sentence. */
+const CLOSERS = new Set([")", "]", '"', "”", "’", "»", "'"]);
 /** How far ahead the second item of a list "1. … 2. …" is looked for, in tokens. */
 const NEXT_ITEM = 80;
 
@@ -111,6 +113,7 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   if (stop.text === "?" && answersItself(tokens, start, at, lexicon)) return false;
   if (stop.text === "." && lexicon.numerals.isLabel(before?.text ?? "") && /^\d+$/u.test(next.text)) return false;
   if (!next.spaced && next.kind !== "punct" && !(stop.text === "." && before?.kind === "word" && /^\d+$/u.test(before.text))) return false;
+  if (!next.spaced && next.kind === "punct" && !STOPS.has(next.text) && !CLOSERS.has(next.text)) return false;
   if (next.kind === "punct" && (next.text === "," || next.text === ";" || next.text === ")")) return false;
   if (stop.text !== ".") return !(stop.text === "!" && lexicon.tables["and"]?.has(next.text) === true && !next.capital);
   if (before === undefined || before.kind !== "word") return true;

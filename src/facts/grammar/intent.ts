@@ -48,7 +48,7 @@ export type Intent =
       readonly after: boolean;
     }
   | { readonly kind: "member"; readonly topic: TopicMention; readonly values: readonly string[] }
-  | { readonly kind: "add"; readonly topic: TopicMention | null; readonly values: readonly string[]; readonly whole: string; readonly to: Target | null }
+  | { readonly kind: "add"; readonly topic: TopicMention | null; readonly values: readonly string[]; readonly to: Target | null }
   | { readonly kind: "place"; readonly topic: TopicMention | null; readonly item: ItemMention; readonly to: Target; /** Whether an unknown value is inserted: always, never, or only into a list that the clause names. */ readonly insert: "yes" | "no" | "named" }
   | { readonly kind: "swap"; readonly topic: TopicMention | null; readonly first: ItemMention; readonly second: ItemMention }
   | { readonly kind: "replace"; readonly topic: TopicMention | null; readonly item: ItemMention; readonly value: string }

@@ -29,6 +29,8 @@ export interface Lexicon {
 
 /** Longest content of a slot, in tokens; `VALUES` is unbounded. Keeps matching linear in the message. */
 const LONGEST: Readonly<Record<string, number>> = { TOPIC: 12, VALUE: 60, REF: 40, OTHER: 40, THIRD: 40, PHRASE: 40, WORD: 1 };
+/** Most times that a repeated part is matched: nobody says "very" more often. Keeps the stack flat. */
+const MOST_REPEATS = 8;
 const EMPTY: Captures = { ranges: {}, ranks: [], selectors: null, number: null, flags: [] };
 
 type Continue = (at: number, captures: Captures) => Captures | null;
@@ -60,7 +62,7 @@ export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause:
       case "optional":
         return step(node.part, at, captures, next) ?? next(at, captures);
       case "repeat":
-        return step(node.part, at, captures, (to, found) => (to > at ? step(node, to, found, next) : null)) ?? next(at, captures);
+        return repeat(node.part, at, captures, next, MOST_REPEATS);
       case "choice":
         return first(node.parts, (part) => step(part, at, captures, next));
       case "sequence": {
@@ -71,6 +73,10 @@ export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause:
         return from(0, at, captures);
       }
     }
+  };
+  const repeat = (part: Pattern, at: number, captures: Captures, next: Continue, left: number): Captures | null => {
+    if (left === 0) return next(at, captures);
+    return step(part, at, captures, (to, found) => (to > at ? repeat(part, to, found, next, left - 1) : null)) ?? next(at, captures);
   };
   const slot = (name: string, at: number, captures: Captures, next: Continue): Captures | null => {
     const { numerals, tables } = lexicon;

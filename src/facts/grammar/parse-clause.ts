@@ -2,29 +2,10 @@ import type { Frame } from "../languages/language.ts";
 import { buildIntent } from "./build-intent.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Intent } from "./intent.ts";
-import { matchPattern, type TokenRange } from "./match-pattern.ts";
+import { type Lexicon, matchPattern, type TokenRange } from "./match-pattern.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
+import type { Source, Surroundings } from "./source.ts";
 import type { Token } from "./token.ts";
-
-/** The text and its tokens. */
-export interface Source {
-  readonly text: string;
-  readonly tokens: readonly Token[];
-}
-
-/** What surrounded a form inside its clause. */
-export interface Surroundings {
-  /** The clause ends in a question mark. */
-  readonly question: boolean;
-  /** Its sentence does. */
-  readonly asked: boolean;
-  /** A lead said "actually", or a tail "now". */
-  readonly correction: boolean;
-  /** A lead made a request of it: "can you …". */
-  readonly request: boolean;
-  /** A lead asked to be shown something: "tell me …". */
-  readonly shown: boolean;
-}
 
 /** One reading of a clause. */
 export interface Reading {
@@ -47,7 +28,7 @@ export function* parseClause(source: Source, clause: TokenRange, mark: Pick<Surr
     for (const close of ends) {
       if (close.end <= open.start) continue;
       const range = { start: open.start, end: close.end };
-      const around: Surroundings = { ...mark, correction: mark.correction || open.correction || close.correction, request: open.request, shown: open.shown };
+      const around: Surroundings = { ...mark, correction: mark.correction || open.correction || close.correction, shown: open.shown };
       for (const { frame, pattern } of frames) {
         const captures = matchPattern(pattern, tokens, range, grammar.lexicon, true);
         if (captures === null) continue;
@@ -68,7 +49,6 @@ function meet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 interface Opening {
   readonly start: number;
   readonly correction: boolean;
-  readonly request: boolean;
   readonly shown: boolean;
 }
 
@@ -76,7 +56,7 @@ interface Opening {
 function cutLeads(tokens: readonly Token[], clause: TokenRange, grammar: Grammar): readonly Opening[] {
   const { tables } = grammar.lexicon;
   const openings: Opening[] = [];
-  let at: Opening = { start: clause.start, correction: false, request: false, shown: false };
+  let at: Opening = { start: clause.start, correction: false, shown: false };
   for (;;) {
     while (at.start < clause.end && (tokens[at.start]?.kind === "punct" || tokens[at.start]?.kind === "line" || tokens[at.start]?.kind === "blank") && tokens[at.start]?.text !== "(") {
       // A dash may be a bullet of the values: both ways are tried.
@@ -91,7 +71,7 @@ function cutLeads(tokens: readonly Token[], clause: TokenRange, grammar: Grammar
     const taken = phraseEnds(grammar.refusals.conditional, tokens, at.start, clause.end)[0] ?? -1;
     if (taken >= Math.max(end, show)) return openings;
     if (end > at.start && end >= show && end < clause.end) {
-      at = { start: end, correction: at.correction || correct === end, request: at.request || polite === end, shown: at.shown };
+      at = { start: end, correction: at.correction || correct === end, shown: at.shown };
     } else if (show > at.start && show < clause.end && !at.shown) {
       at = { ...at, start: show, shown: true };
     } else return openings;
@@ -104,7 +84,7 @@ function cutTails(tokens: readonly Token[], clause: TokenRange, grammar: Grammar
   let at = { end: withoutSigns(tokens, clause), correction: false };
   const ends = [at];
   for (let step = 0; step < 4; step += 1) {
-    const [plain, correct] = [tailStart(tables["tail"] as PhraseTable, tokens, clause.start, at.end), tailStart(tables["correctTail"] as PhraseTable, tokens, clause.start, at.end)];
+    const [plain, correct] = (["tail", "correctTail"] as const).map((name) => tailStart(tables[name] as PhraseTable, tokens, clause.start, at.end, grammar.lexicon)) as [number, number];
     const start = Math.min(plain, correct);
     if (start >= at.end || start <= clause.start) break;
     at = { end: withoutSigns(tokens, { start: clause.start, end: start }), correction: at.correction || correct === start };
@@ -130,11 +110,18 @@ function withoutSigns(tokens: readonly Token[], range: TokenRange): number {
   return end;
 }
 
+/** Whether an item of a list begins after this token: "2) now", "here and now". */
+function opensValue(tokens: readonly Token[], at: number, { tables }: Lexicon): boolean {
+  const token = tokens[at];
+  if (token === undefined) return false;
+  return token.text === ")" || (token.text === "." && /^\d+$/u.test(tokens[at - 1]?.text ?? "")) || /^#\d+$/u.test(token.text) || tables["and"]?.has(token.text) === true;
+}
+
 /** Where the longest tail that ends at `end` starts; `end` when there is none. A capital makes a name of it. */
-function tailStart(table: PhraseTable, tokens: readonly Token[], start: number, end: number): number {
+function tailStart(table: PhraseTable, tokens: readonly Token[], start: number, end: number, lexicon: Lexicon): number {
   for (let at = Math.max(start, end - 6); at < end; at += 1) {
     if (tokens[at]?.capital === true && tokens[at]?.text !== "i" && tokens[at]?.text !== "i'd" && tokens[at]?.text !== "i've") continue;
-    if (phraseEnds(table, tokens, at, end).includes(end)) return at;
+    if (!opensValue(tokens, at - 1, lexicon) && phraseEnds(table, tokens, at, end).includes(end)) return at;
   }
   return end;
 }

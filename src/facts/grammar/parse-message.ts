@@ -6,9 +6,10 @@ import type { Grammar } from "./grammar.ts";
 import type { Intent } from "./intent.ts";
 import { isWrite } from "./intent.ts";
 import type { TokenRange } from "./match-pattern.ts";
-import { parseClause, type Source } from "./parse-clause.ts";
+import { parseClause } from "./parse-clause.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
 import { asksForWork, refusedByContent, refusedByContext } from "./refuse.ts";
+import type { Source } from "./source.ts";
 import { tokenise } from "./tokenise.ts";
 
 /** A clause of a message, with what it may mean. */

@@ -45,7 +45,7 @@ export function tokenise(text: string): readonly Token[] {
     const closing = punct === undefined ? 0 : closingQuote(text, start);
     if (blank !== undefined || line !== undefined) push(blank === undefined ? "line" : "blank", start, end, "\n");
     else if (closing > 0) push("quote", start, closing + 1, text.slice(start + 1, closing));
-    else if (punct === "-" && start === upTo && /\S/u.test(text[start - 1] ?? " ")) upTo = end;
+    else if (punct === "-" && /[\p{L}\p{M}\p{N}]-[\p{L}\p{N}]/u.test(text.slice(start - 1, end + 1))) upTo = end;
     else if (punct !== undefined) push("punct", start, end, foldWord(punct));
     else if (word !== undefined && /.['’]s$/iu.test(word)) {
       push("word", start, end - 2, foldWord(word.slice(0, -2)));

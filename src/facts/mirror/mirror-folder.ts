@@ -20,6 +20,10 @@ export function openMirrorFolder(folder: string, language: Language, newId: () =
   return new MirrorFolder(folder, language, newId);
 }
 
+function rejectedName(file: string): string {
+  return file.replace(/\.md$/u, ".rejected.md");
+}
+
 class MirrorFolder implements FactMirrors {
   readonly #folder: string;
   readonly #language: Language;
@@ -55,6 +59,10 @@ class MirrorFolder implements FactMirrors {
     this.#known.set(file, (await stat(path)).mtimeMs);
   }
 
+  async forgetRejected(name: ListName): Promise<void> {
+    await rm(join(this.#folder, rejectedName(mirrorName(name))), { force: true });
+  }
+
   async edits(names: readonly ListName[] | null): Promise<MirrorReading> {
     const edits: MirrorEdit[] = [];
     const rejected: RejectedMirror[] = [];
@@ -74,7 +82,7 @@ class MirrorFolder implements FactMirrors {
   async #setAside(file: string): Promise<void> {
     const found = await this.#read(file);
     if (found === null || (found.content.kind === "read" && !found.content.edited)) return;
-    await rename(join(this.#folder, file), join(this.#folder, file.replace(/\.md$/u, ".rejected.md")));
+    await rename(join(this.#folder, file), join(this.#folder, rejectedName(file)));
   }
 
   /** A mirror that may have changed since it was last written or read; null when it hasn't, or isn't there. */

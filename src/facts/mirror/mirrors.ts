@@ -41,6 +41,8 @@ export interface FactMirrors {
   put(name: ListName, list: FactList | null): Promise<void>;
   /** The same, after its edit was applied: nothing is kept beside. */
   replace(name: ListName, list: FactList | null): Promise<void>;
+  /** Removes what was kept beside a mirror. */
+  forgetRejected(name: ListName): Promise<void>;
   /** Edits of these lists' mirrors since they were last written or read; of all mirrors when null. Cost: one `stat` a mirror, and reading those that changed. */
   edits(names: readonly ListName[] | null): Promise<MirrorReading>;
 }

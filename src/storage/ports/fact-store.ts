@@ -113,8 +113,8 @@ export interface FactWriter extends FactReader {
   removeList(scope: Scope, key: string): void;
   /** Adds a change and gives its sequence. */
   addChange(change: Omit<FactChange, "sequence" | "undoneBy">): number;
-  /** Restates what a change did, after changes before it went. */
-  putEffect(sequence: number, effect: FactEffect): void;
+  /** Restates what a change was and did, after changes before it went. */
+  restate(sequence: number, operations: readonly FactOperation[], effect: FactEffect): void;
   /** Marks changes as taken back by a group. */
   markUndone(sequences: readonly number[], by: string): void;
   /** Forgets every change said in a chat, and what the chat spoke of. Gives the lists that were touched, sorted. */

@@ -75,9 +75,9 @@ function writerOf(state: State): FactWriter {
       state.changes.set(state.sequence, { ...structuredClone(change), sequence: state.sequence, undoneBy: null });
       return state.sequence;
     },
-    putEffect(sequence, effect) {
+    restate(sequence, operations, effect) {
       const change = state.changes.get(sequence);
-      if (change !== undefined) state.changes.set(sequence, { ...change, effect: structuredClone(effect) });
+      if (change !== undefined) state.changes.set(sequence, { ...change, operations: structuredClone(operations), effect: structuredClone(effect) });
     },
     markUndone(sequences, by) {
       for (const sequence of sequences) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import type { Scope } from "../../../model/scope.ts";
-import type { FactChange, FactEffect, FactItem, FactList, FactListSummary, FactWriter } from "../../ports/fact-store.ts";
+import type { FactChange, FactEffect, FactItem, FactList, FactListSummary, FactOperation, FactWriter } from "../../ports/fact-store.ts";
 import { changeOf, itemOf, listOf, type FactRow } from "./fact-rows.ts";
 
 /** Reads and writes facts on one connection, inside the transaction that the caller opened. */
@@ -85,15 +85,14 @@ export class SqliteFactWriter implements FactWriter {
 
   addChange(change: Omit<FactChange, "sequence" | "undoneBy">): number {
     const { group, scope, key, topic, source, recordedAt, reason, operations, effect } = change;
-    const undo = operations.some((operation) => operation.op === "undo");
     const result = this.#statement(
       "INSERT INTO fact_change (grouped, scope, list, topic, message, chat, sentence, time, recorded_at, reason, operations, effect, undoable) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    ).run(group, scope, key, topic, source.messageId, source.chat, source.sentence, source.time, recordedAt, reason, JSON.stringify(operations), JSON.stringify(effect), undo ? 0 : Number(hasEffect(effect)));
+    ).run(group, scope, key, topic, source.messageId, source.chat, source.sentence, source.time, recordedAt, reason, JSON.stringify(operations), JSON.stringify(effect), undoable(operations, effect));
     return Number(result.lastInsertRowid);
   }
 
-  putEffect(sequence: number, effect: FactEffect): void {
-    this.#run("UPDATE fact_change SET effect = ?, undoable = (CASE WHEN operations LIKE '%\"op\":\"undo\"%' THEN 0 ELSE ? END) WHERE sequence = ?", JSON.stringify(effect), Number(hasEffect(effect)), sequence);
+  restate(sequence: number, operations: readonly FactOperation[], effect: FactEffect): void {
+    this.#run("UPDATE fact_change SET operations = ?, effect = ?, undoable = ? WHERE sequence = ?", JSON.stringify(operations), JSON.stringify(effect), undoable(operations, effect), sequence);
   }
 
   markUndone(sequences: readonly number[], by: string): void {
@@ -167,8 +166,9 @@ function same(a: FactItem, b: FactItem): boolean {
   return a.value === b.value && a.key === b.key && a.placedAt === b.placedAt && from.messageId === to.messageId && from.chat === to.chat && from.time === to.time && from.sentence === to.sentence;
 }
 
-function hasEffect({ added, removed, moved }: FactEffect): boolean {
-  return added.length + removed.length + moved.length > 0;
+/** 1 for a change that did something and is no undo. */
+function undoable(operations: readonly FactOperation[], { added, removed, moved }: FactEffect): 0 | 1 {
+  return added.length + removed.length + moved.length > 0 && operations.every((operation) => operation.op !== "undo") ? 1 : 0;
 }
 
 /** By UTF-16 code units, as the reference engine sorts. */

@@ -1,0 +1,31 @@
+import type { ListName } from "../mirror/mirrors.ts";
+import { LociError } from "../../model/error.ts";
+import type { FactWriter } from "../../storage/ports/fact-store.ts";
+import { writeChange } from "./list-writer.ts";
+import type { NamedTopic } from "./topic-finder.ts";
+
+/**
+ * Lets one topic mean another from now on, or forgets that when `to` is null. What was stored under it goes on under the
+ * other, after what is there.
+ *
+ * @returns the lists that changed
+ * @throws LociError `FACT_INVALID` when a topic would mean itself
+ */
+export function joinTopics(writer: FactWriter, from: NamedTopic, to: NamedTopic | null, now: number, group: string): readonly ListName[] {
+  const target = to === null ? null : (writer.synonym(to.key) ?? to.key);
+  if (target === from.key) throw new LociError("FACT_INVALID", "a topic can't be a synonym of itself");
+  writer.setSynonym(from.key, target);
+  if (target === null) return [];
+  for (const other of writer.synonyms()) if (other.target === from.key) writer.setSynonym(other.key, target);
+  const touched: ListName[] = [];
+  for (const { scope, key } of writer.lists(null).filter((list) => list.key === from.key && list.count > 0)) {
+    const list = writer.list(scope, key);
+    if (list === null) continue;
+    touched.push({ scope, key: target }, { scope, key });
+    for (const { value, source, placedAt } of list.items) {
+      writeChange(writer, { scope, key: target, topic: to?.name ?? target, operations: [{ op: "append", values: [value] }], source, group, reason: "synonym", recordedAt: now });
+      writeChange(writer, { scope, key, topic: list.topic, operations: [{ op: "remove", value }], source: { ...source, time: placedAt }, group, reason: "synonym", recordedAt: now });
+    }
+  }
+  return touched;
+}

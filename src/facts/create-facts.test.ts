@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import { LociError } from "../model/error.ts";
+import { openMemoryFactStore } from "../storage/memory/facts/open-fact-store.ts";
+import { openSqliteFactStore } from "../storage/sqlite/facts/open-fact-store.ts";
+import type { Facts } from "./api/facts.ts";
+import { createFacts } from "./create-facts.ts";
+import { readStep } from "./evaluate/case.ts";
+import { english } from "./languages/en.ts";
+import { openMirrorFolder } from "./mirror/mirror-folder.ts";
+
+function memoryFacts(): Facts {
+  let now = Date.UTC(2026, 0, 1);
+  return createFacts({ store: openMemoryFactStore(), mirrors: null, clock: () => (now += 1000), newId: () => String(now) });
+}
+
+const values = async (facts: Facts, topic: string): Promise<readonly string[]> => (await facts.list()).find((list) => list.topic === topic)?.items.map((item) => item.value) ?? [];
+const code = (wanted: string) => (thrown: unknown): boolean => thrown instanceof LociError && thrown.code === wanted;
+
+test("a statement keeps its message, chat, sentence and time", async () => {
+  const facts = memoryFacts();
+  await facts.tell("Hello. My favorite tea is sencha! Bye.", { chat: "B", messageId: "m7", time: "2025-03-02T10:00:00Z" });
+  const { sources, items } = await facts.ask("What's my favorite tea?", { chat: "other" });
+  assert.deepEqual(sources, [{ messageId: "m7", chat: "B", sentence: "My favorite tea is sencha!", time: "2025-03-02T10:00:00.000Z" }]);
+  assert.deepEqual(items, [{ position: 1, value: "sencha", messageId: "m7", chat: "B", time: "2025-03-02T10:00:00.000Z" }]);
+});
+
+test("the reply shows what was there", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite teas are 1) assam, 2) sencha");
+  const told = await facts.tell("My favorite teas are 1) oolong, 2) sencha");
+  assert.deepEqual(told.before.map((item) => item.value), ["assam", "sencha"]);
+  assert.deepEqual(told.items.map((item) => item.value), ["oolong", "sencha"]);
+  assert.match(told.text, /Was: 1\. assam/u);
+  assert.match((await facts.tell("My favorite teas are sencha and puerh")).text, /Already there: sencha \(#2\)/u);
+  assert.match((await facts.tell("My 40th favorite tea is mate")).text, /There is no #40 yet/u);
+});
+
+test("a mixed message: the fact is stored, the question answered, the rest handed back", async () => {
+  const facts = memoryFacts();
+  const told = await facts.tell("My favorite tea is sencha. How high is Etna? What's my favorite tea?");
+  assert.equal(told.route, "facts-write");
+  assert.equal(told.answers[0]?.items[0]?.value, "sencha");
+  assert.equal(told.rest, "How high is Etna?");
+});
+
+test("asking never changes a list; a question that follows needs it asked in the same chat", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite teas are 1) assam, 2) sencha, 3) mate", { chat: "A" });
+  const asked = await facts.ask("My favorite tea is oolong", { chat: "A" });
+  assert.equal(asked.route, "facts-write");
+  assert.equal(asked.kind, undefined);
+  assert.deepEqual(await values(facts, "tea"), ["assam", "sencha", "mate"]);
+  assert.equal((await facts.ask("and the third one?", { chat: "B" })).route, "search");
+  await facts.ask("What is my favorite tea?", { chat: "B" });
+  assert.equal((await facts.ask("and the third one?", { chat: "B" })).items[0]?.value, "mate");
+});
+
+test("a forgotten chat never was: what it added goes, what it replaced returns, what it repeated stays", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite teas are assam and sencha", { chat: "A" });
+  await facts.tell("My favorite season is autumn", { chat: "A" });
+  await facts.tell("Actually, my favorite season is winter", { chat: "B" });
+  await facts.tell("Add mate to my favorite teas. Also swap 1 and 2.", { chat: "B" });
+  await facts.tell("My favorite tea is mate", { chat: "C" });
+  await facts.deleteChat("B");
+  assert.deepEqual(await values(facts, "season"), ["autumn"]);
+  assert.deepEqual(await values(facts, "tea"), ["assam", "sencha", "mate"]);
+  assert.deepEqual(await facts.check(), []);
+  assert.doesNotMatch(JSON.stringify([await facts.history("season"), await facts.history("tea")]), /winter|"chat":"B"/u);
+});
+
+test("what a forgotten chat said stands in no history, even where another chat named it by rank", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite teas are 1) assam", { chat: "A" });
+  await facts.tell("Add zyzzyva to my favorite teas", { chat: "B" });
+  await facts.tell("Move #2 to #1 in my favorite teas. Remove #1 from my favorite teas.", { chat: "A" });
+  await facts.deleteChat("B");
+  assert.doesNotMatch(JSON.stringify(await facts.history("tea")), /zyzzyva/u);
+  assert.deepEqual(await facts.check(), []);
+});
+
+test("undo takes back a whole message, of its chat, again and again, and not what was only repeated", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite tea is assam. My favorite soup is pho.", { chat: "A" });
+  await facts.tell("My favorite tea is assam", { chat: "A" });
+  await facts.tell("My favorite pie is pecan", { chat: "B" });
+  assert.match((await facts.tell("undo that", { chat: "A" })).text, /Taken back/u);
+  assert.deepEqual((await facts.list()).map((list) => list.topic), ["pie"]);
+  assert.equal((await facts.undo({ chat: "A" })).changed, false);
+  assert.equal((await facts.undo()).changed, true);
+  assert.deepEqual(await facts.list(), []);
+});
+
+test("lists of a user are his own; the project's are seen where he has none", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite teas are assam, mate");
+  await facts.tell("My favorite soup is pho");
+  await facts.tell("My favorite tea is sencha", { scope: "user:42" });
+  assert.equal((await facts.ask("What's my favorite tea?", { scope: "user:42" })).items[0]?.value, "sencha");
+  assert.equal((await facts.ask("What's my favorite soup?", { scope: "user:42" })).items[0]?.value, "pho");
+  assert.equal((await facts.ask("What's my favorite tea?")).items[0]?.value, "assam");
+  assert.equal((await facts.ask("What's my favorite tea?", { scope: "user:7" })).items[0]?.value, "assam");
+  await facts.tell("Add mate to my favorite soups", { scope: "user:42" });
+  assert.deepEqual((await facts.show("soup")).items.map((item) => item.value), ["pho"]);
+});
+
+test("synonyms join lists; aliases name items; sets and removals without grammar", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite typefaces are Futura, Optima. My favorite fonts are Garamond, Futura.");
+  await facts.synonym("typeface", "font");
+  assert.deepEqual((await facts.show("typefaces")).items.map((item) => item.value), ["Garamond", "Futura", "Optima"]);
+  await facts.alias("font", "Gar", "Garamond");
+  await facts.tell("Remove Gar from my favorite typefaces");
+  assert.deepEqual((await facts.set("font", 1, "Bodoni")).items.map((item) => item.value), ["Bodoni", "Optima"]);
+  assert.deepEqual((await facts.set("font", 3, "Didot")).items.map((item) => item.value), ["Bodoni", "Optima", "Didot"]);
+  assert.deepEqual((await facts.remove("font", 2)).items.map((item) => item.value), ["Bodoni", "Didot"]);
+  assert.deepEqual((await facts.remove("fonts", "didot")).items.map((item) => item.value), ["Bodoni"]);
+  await assert.rejects(facts.set("font", 9, "x"), code("FACT_INVALID"));
+  await assert.rejects(facts.set("font", 0, "x"), code("FACT_INVALID"));
+  await assert.rejects(facts.remove("font", "Arial"), code("FACT_NOT_FOUND"));
+  await assert.rejects(facts.show("lens"), code("FACT_NOT_FOUND"));
+  await assert.rejects(facts.synonym("font", "typeface"), code("FACT_INVALID"));
+  await assert.rejects(facts.tell("My favorite tea is mate", { time: "yesterday" }), code("FACT_INVALID"));
+  assert.deepEqual(await facts.check(), []);
+});
+
+test("mirrors: written, read back when edited, refused when they say nothing", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "loci-mirrors-"));
+  let now = Date.UTC(2026, 0, 1);
+  const newId = (): string => String((now += 1));
+  const facts = createFacts({ store: await openSqliteFactStore(join(folder, "catalog.sqlite")), mirrors: openMirrorFolder(join(folder, "facts"), english, newId), clock: () => (now += 1000), newId });
+  const file = join(folder, "facts", "board-game.md");
+  try {
+    await facts.tell("My favorite board games are 1) Hive, 2) Azul <!-- 3, 3) Root", { chat: "A" });
+    const written = await readFile(file, "utf8");
+    assert.match(written, /# Favorite board games\n\n1\. Hive <!-- chat A · message \S+ · 2026-/u);
+    await writeFile(file, written.replace(/^1\. .*\n/mu, "").concat("- Go\n"));
+    assert.deepEqual((await facts.ask("List my favorite board games")).items.map((item) => item.value), ["Azul <!-- 3", "Root", "Go"]);
+    assert.equal((await facts.history("board game")).at(-1)?.reason, "edited_file");
+    await writeFile(file, `${await readFile(file, "utf8")}this is no item\n`);
+    const { rejected } = await facts.sync();
+    assert.deepEqual(rejected.map((one) => [one.file, one.line]), [["board-game.md", 7]]);
+    assert.equal((await facts.ask("List my favorite board games")).notes[0]?.code, "MIRROR_REJECTED");
+    await facts.tell("Add Chess to my favorite board games");
+    assert.deepEqual((await readdir(join(folder, "facts"))).sort(), ["board-game.md", "board-game.rejected.md"]);
+    assert.equal((await facts.ask("How many favorite board games do I have?")).count, 4);
+    await facts.tell("Clear my favorite board games");
+    assert.equal(existsSync(file), false);
+    await facts.undo();
+    assert.equal(existsSync(file), true);
+    await rm(file);
+    assert.deepEqual((await facts.sync()).written, ["board-game.md"]);
+  } finally {
+    await facts.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("bad input: never a crash, never half a change, bounded", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite teas are 1) assam, 2) sencha", { chat: "A" });
+  const strange = [
+    "", " ", "\n\n", "\u0000", "\u200b", "?", "1)", "#", "#0", "#-1", "my", "my favorite", "my favorite tea is", "My favorite teas are 1) 2) 3)", "My #0 favorite tea is mate", "My #-2 favorite tea is mate", "My 0th favorite tea is mate",
+    "put mate at #-1", "put mate at #0 in my favorite teas", "What is my #99999999999999999999 favorite tea?", "What is my -3rd favorite tea?", "swap #1 and #77", "\ud800 My favorite \udfff is x", "((((((", "“““", "```", "> ", "<!-- -->",
+    "My favorite tea is " + "x".repeat(5000), "My favorite " + "very ".repeat(3000) + "tea is mate", "é".repeat(100_000), "My favorite teas are " + "(".repeat(20_000), "a, ".repeat(50_000), "my favorite ".repeat(20_000), "1. ".repeat(50_000), "🧉".repeat(50_000), "my favorite tea:\n".repeat(5_000),
+  ];
+  for (const text of strange) {
+    const told = await facts.tell(text, { chat: "A" });
+    await facts.ask(text, { chat: "A" });
+    assert.ok(told.route === "search" || told.text !== "", JSON.stringify(text.slice(0, 60)));
+    assert.deepEqual(await facts.check(), []);
+  }
+  assert.deepEqual((await values(facts, "tea")).slice(0, 2), ["assam", "sencha"]);
+  await assert.rejects(facts.tell("x".repeat(5_000_000)), code("TOO_LARGE"));
+});
+
+test("ten thousand items in one message, and one megabyte", async () => {
+  const facts = memoryFacts();
+  const numbered = Array.from({ length: 10_000 }, (_, i) => `${i + 1}) thing number ${i + 1} of many, with a comma and more words to make it longer than most others`).join("\n");
+  const told = await facts.tell(`My favorite things are:\n${numbered}`);
+  assert.equal(told.items.length, 10_000);
+  assert.equal((await facts.ask("What is my 10000th favorite thing?")).items[0]?.position, 10_000);
+  assert.equal((await facts.ask("What is my 10001st favorite thing?")).count, 10_000);
+});
+
+test("any text: told and asked without an error, and the lists agree with their histories", async () => {
+  const words = fc.constantFrom("my", "favorite", "favorites", "tea", "teas", "is", "are", "1)", "2)", "#1", "#2", "first", "second", "last", "top", "and", ",", ".", "?", ":", "\n", "add", "remove", "swap", "move", "to", "the", "of", "in", "what", "list", "undo", "clear", "sencha", "Mate", "\"Earl Grey\"", "(x)", "not", "now", "actually", "i", "think", "where", "did", "say", "that", "mi", "favorito", "es", "🍵", "茶");
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(words, { maxLength: 14 }).map((list) => list.join(" ")), { maxLength: 8 }), async (messages) => {
+      const facts = memoryFacts();
+      for (const message of messages) {
+        const before = JSON.stringify(await facts.list());
+        const asked = await facts.ask(message, { chat: "A" });
+        assert.equal(JSON.stringify(await facts.list()), before);
+        const told = await facts.tell(message, { chat: "A" });
+        if (asked.route === "search" && told.route === "search") assert.equal(told.changed, false);
+        for (const list of await facts.list()) {
+          assert.deepEqual(list.items.map((item) => item.position), list.items.map((_, i) => i + 1));
+          assert.equal(new Set(list.items.map((item) => item.value.toLowerCase())).size, list.items.length);
+        }
+      }
+      assert.deepEqual(await facts.check(), []);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("the forms in which a history may be written", () => {
+  assert.deepEqual(readStep("[B:2025-01-01T00:00:00Z] hi"), { kind: "say", project: null, chat: "B", text: "hi", time: "2025-01-01T00:00:00Z", role: "user" });
+  assert.deepEqual(readStep("[other:Z] hi"), { kind: "say", project: "other", chat: "Z", text: "hi", time: null, role: "user" });
+  assert.deepEqual(readStep("⟨delete_chat B⟩"), { kind: "delete-chat", project: null, chat: "B" });
+  assert.deepEqual(readStep({ action: "delete_chat", chat: "B" }), { kind: "delete-chat", project: null, chat: "B" });
+  assert.deepEqual(readStep({ chat: "B", text: "hi", at: "2025-01-01" }), { kind: "say", project: null, chat: "B", text: "hi", time: "2025-01-01", role: "user" });
+});

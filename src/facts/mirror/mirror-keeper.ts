@@ -1,0 +1,96 @@
+import { writeChange } from "../api/list-writer.ts";
+import type { SyncReport } from "../api/facts.ts";
+import type { Note } from "../../model/hit.ts";
+import { LociError } from "../../model/error.ts";
+import type { FactStore } from "../../storage/ports/fact-store.ts";
+import { editOperations } from "./edit-operations.ts";
+import { mirrorName } from "./mirror-name.ts";
+import type { FactMirrors, ListName, MirrorReading, RejectedMirror } from "./mirrors.ts";
+
+/** What keeps mirrors and lists together. */
+export interface MirrorKeeperParts {
+  readonly store: FactStore;
+  /** Null: no mirrors are kept. */
+  readonly mirrors: FactMirrors | null;
+  readonly clock: () => number;
+  readonly newId: () => string;
+}
+
+interface Applied {
+  readonly applied: readonly { readonly file: string; readonly topic: string }[];
+  readonly rejected: readonly RejectedMirror[];
+}
+
+/** Writes mirrors of lists that changed, and makes operations of mirrors that were edited. */
+export class MirrorKeeper {
+  readonly #parts: MirrorKeeperParts;
+
+  constructor(parts: MirrorKeeperParts) {
+    this.#parts = parts;
+  }
+
+  /** Writes the mirrors of lists that changed. @throws LociError `STORAGE_FAILED`: the change itself is stored */
+  async write(names: readonly ListName[]): Promise<void> {
+    const { mirrors, store } = this.#parts;
+    if (mirrors === null) return;
+    const lists = await store.read((reader) => names.map(({ scope, key }) => ({ name: { scope, key }, list: reader.list(scope, key) })));
+    for (const { name, list } of lists) {
+      try {
+        await mirrors.put(name, list);
+      } catch (cause) {
+        throw new LociError("STORAGE_FAILED", `the change is stored, but its mirror '${mirrorName(name)}' can't be written`, { hint: "check the folder 'facts' of the project, then run 'loci facts sync'", cause });
+      }
+    }
+  }
+
+  /** Writes the mirrors of lists from which something was forgotten; edits of them that were set aside go, too. */
+  async forget(names: readonly ListName[]): Promise<void> {
+    await this.write(names);
+    for (const name of names) await this.#parts.mirrors?.forgetRejected(name);
+  }
+
+  /** Applies edits of these lists' mirrors before the lists are used; says whether there were any, and which could not be read. */
+  async adopt(names: readonly ListName[]): Promise<{ readonly any: boolean; readonly notes: readonly Note[] }> {
+    const { mirrors } = this.#parts;
+    if (mirrors === null || names.length === 0) return { any: false, notes: [] };
+    const { applied, rejected } = await this.#apply(await mirrors.edits(names));
+    const notes = rejected.map(({ file, reason, line }) => ({ code: "MIRROR_REJECTED", message: `facts/${file}${line === null ? "" : `, line ${line}`}: ${reason}; its edit was not applied`, hint: "correct the file, or run 'loci facts sync'" }));
+    return { any: applied.length > 0, notes };
+  }
+
+  /** Reads every mirror back and writes those that are missing or old; one that can't be read is left as it is. */
+  async sync(): Promise<SyncReport> {
+    const { mirrors, store } = this.#parts;
+    if (mirrors === null) return { written: [], applied: [], rejected: [] };
+    const { applied, rejected } = await this.#apply(await mirrors.edits(null));
+    const refused = new Set(rejected.map(({ file }) => file));
+    const names = await store.read((reader) => reader.lists(null));
+    const written = names.filter((name) => !refused.has(mirrorName(name)));
+    await this.write(written);
+    return { written: written.filter(({ count }) => count > 0).map(mirrorName), applied, rejected };
+  }
+
+  async #apply(reading: MirrorReading): Promise<Applied> {
+    const { clock, mirrors, newId, store } = this.#parts;
+    const applied: { file: string; topic: string }[] = [];
+    const rejected = [...reading.rejected];
+    for (const edit of reading.edits) {
+      const { scope, key, file } = edit;
+      const written = await store.write((writer) => {
+        const list = writer.list(scope, key);
+        if (list === null || list.revision !== edit.revision) return null;
+        // The edit was made of what is stored, so it is later than all of it, whatever the file's clock says.
+        const time = list.items.reduce((latest, item) => Math.max(latest, item.placedAt), Math.min(edit.time, clock()));
+        const source = { messageId: `file:${file}`, chat: "", sentence: `edited facts/${file}`, time };
+        return writeChange(writer, { scope, key, topic: list.topic, operations: editOperations(list.items, edit.values), source, group: newId(), reason: "edited_file", recordedAt: clock() });
+      });
+      if (written === null) rejected.push({ file, reason: "the list changed after the file was written; edit it again", line: null });
+      else {
+        applied.push({ file, topic: written.topic });
+        const list = await store.read((reader) => reader.list(scope, key));
+        await mirrors?.replace({ scope, key }, list);
+      }
+    }
+    return { applied, rejected };
+  }
+}
