@@ -40,6 +40,8 @@ export type { Taxonomy } from "./palace/graph/taxonomy.ts";
 export type { ReachedRoom } from "./palace/graph/traverse.ts";
 export type { Tunnel } from "./palace/graph/tunnels.ts";
 export type { GraphEdge, GraphNode, PalaceGraph } from "./palace/graph/palace-graph.ts";
+export { classifyHall, HALLS } from "./palace/halls/classify-hall.ts";
+export { sameRoom } from "./palace/rooms/same-room.ts";
 export type { Closet } from "./palace/closets/closet.ts";
 export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
 export type { ExplicitTunnel, TunnelEnd } from "./model/palace-edits.ts";

@@ -32,5 +32,7 @@ export const SUITES: readonly Suite[] = [
   { name: "facts", measures: "ranked lists: what is stored and answered, exactly", development: "../shared/data/facts/cases.jsonl", load: async () => (await import("./suites/facts.ts")).evaluateFacts },
   { name: "gate", measures: "whether 'covered' is right and calibrated", development: "../shared/data/locomo", load: async () => (await import("./suites/gate.ts")).evaluateGate },
   { name: "palace", measures: "the right turn among the first ten, by how much of its place is known", development: "../shared/data/locomo", load: async () => (await import("./suites/palace.ts")).evaluatePalace },
+  { name: "halls", measures: "which kind of memory a sentence is", development: "evals/halls/sentences.jsonl", load: async () => (await import("./suites/halls.ts")).evaluateHalls },
+  { name: "rooms", measures: "whether two headings name one concept", development: "evals/rooms/pairs.jsonl", load: async () => (await import("./suites/rooms.ts")).evaluateRooms },
   { name: "ir", measures: "the right documents of a classic collection", development: "../shared/data/ir/scifact", load: async () => (await import("./suites/ir.ts")).evaluateIr },
 ];
