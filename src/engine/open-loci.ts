@@ -27,6 +27,11 @@ export interface LociOptions {
   readonly system?: Partial<System>;
   /** Drawers and characters of text that one transaction of an index run holds; smaller ones lose less when a run is killed, and take longer. */
   readonly batch?: { readonly drawers: number; readonly bytes: number };
+  /**
+   * Where runs of a queue and large runs of a watch go on: `here` (default), or in a `process` of lower priority, so that a service answers
+   * meanwhile. That process uses the engines and the system of every day.
+   */
+  readonly background?: "here" | "process";
 }
 
 /** A data folder with its projects. */
@@ -74,7 +79,7 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
   return {
     home,
     async project(name) {
-      const project = createProject(await openProject({ home, name: parseProjectName(name), settings, engines, system, batch }));
+      const project = createProject(await openProject({ home, name: parseProjectName(name), settings, engines, system, batch, background: options.background ?? "here" }));
       opened.add(project);
       return project;
     },

@@ -10,6 +10,7 @@ import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { Engines } from "./engines.ts";
 import { IndexKeeper } from "./index-keeper.ts";
+import { type BackgroundRunner, backgroundRunner } from "./jobs/run-sources.ts";
 import { type LazyFacts, lazyFacts } from "./lazy-facts.ts";
 import { type PalaceViews, palaceViews } from "./palace/palace-views.ts";
 import { makePrivateFile, makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
@@ -27,6 +28,8 @@ export interface OpenProjectOptions {
   readonly system: System;
   /** See `IngestDependencies`. */
   readonly batch: IngestDependencies["batch"];
+  /** Where runs of the background go on: here, or in a process that gives way to this one. */
+  readonly background: "here" | "process";
 }
 
 /** A project with its parts, put together. */
@@ -52,6 +55,8 @@ export interface OpenedProject {
    * @throws LociError `MODEL_MISMATCH` when the index holds another model's vectors
    */
   readonly ingest: (index: SearchIndex) => Promise<IngestDependencies>;
+  /** Runs sources while others are answered. */
+  readonly background: BackgroundRunner;
   readonly close: () => Promise<void>;
 }
 
@@ -65,7 +70,8 @@ const REBUILD_PATIENCE_MS = 60 * 60_000;
  * @throws LociError `STORAGE_FAILED`, `STORAGE_BUSY`, `INDEX_FORMAT`
  * Cost: about 5 ms.
  */
-export async function openProject({ home, name, settings, engines, system, batch }: OpenProjectOptions): Promise<OpenedProject> {
+export async function openProject(options: OpenProjectOptions): Promise<OpenedProject> {
+  const { home, name, settings, engines, system, batch } = options;
   const folder = projectFolder(home, name);
   makeProjectFolder(folder);
   makePrivateFile(folder.catalog);
@@ -108,6 +114,8 @@ export async function openProject({ home, name, settings, engines, system, batch
     },
   });
 
+  const background = backgroundRunner({ keeper, ingest }, options, options.background);
+
   return {
     name,
     home,
@@ -121,7 +129,9 @@ export async function openProject({ home, name, settings, engines, system, batch
     provider: openProvider,
     reading: openReading,
     ingest,
+    background,
     async close() {
+      await background.close();
       await facts.close();
       await keeper.close();
       await (await reading)?.close();

@@ -28,6 +28,9 @@ export function watchLease(key: string): string {
   return `watch:${key}`;
 }
 
+/** So many changed files are indexed here and now, sooner than another process would have begun. */
+const FEW_FILES = 20;
+
 /** Keeps a project's sources current until it is closed; see `watchSources`. Piped texts and uploads don't change by themselves. */
 export async function watchProject(project: OpenedProject, { keys, ...told }: WatchOptions = {}): Promise<Watching> {
   const { catalog, system, home, folder } = project;
@@ -39,7 +42,7 @@ export async function watchProject(project: OpenedProject, { keys, ...told }: Wa
   return await watchSources({
     ...told,
     sources: async () => (await catalog.sources.list()).filter(({ key, kind, root }) => kind !== "stdin" && !kept.some((place) => root.startsWith(place + sep)) && (chosen?.has(key) ?? true)),
-    refresh: (due, unsettled, signal) => refreshSources(project, due, { unsettled }, { signal }),
+    refresh: ({ keys: due, files, unsettled, unsettledFiles }, signal) => refreshSources(project, due, { unsettled, unsettledFiles, elsewhere: files > FEW_FILES }, { signal }),
     paths: (source) => sourcePaths(source, settings, ownFolder),
     openTree: watchTree,
     async lease(key): Promise<HeldLease | null> {

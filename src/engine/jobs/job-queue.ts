@@ -1,5 +1,4 @@
 import { type HeldLease, holdLease, isStale } from "../../ingest/hold-lease.ts";
-import { indexSources } from "../../ingest/index-sources.ts";
 import type { Progress } from "../../ingest/progress.ts";
 import { jobLease } from "../../ingest/recover-jobs.ts";
 import { requireScopes } from "../../ingest/resolve-sources.ts";
@@ -76,13 +75,12 @@ export function createJobQueue(project: OpenedProject): JobQueue {
     try {
       feed.publish({ type: "job", job: { ...job, status: "running" } });
       const onProgress = (progress: Progress): void => feed.publish({ type: "progress", progress });
-      ended = await untilCancelled(catalog.leases, job.id, system.lease, ending.signal, (signal) =>
-        keeper.use(async (index) => await indexSources(await project.ingest(index), { kind: job.kind, sources, readAll, id: job.id, lease }, { signal, onProgress })),
-      );
+      ended = await untilCancelled(catalog.leases, job.id, system.lease, ending.signal, (signal) => project.background.run({ kind: job.kind, sources, readAll, id: job.id, lease }, { signal, onProgress }));
     } catch (thrown) {
       // Recorded with the job already, unless it failed before there was one to record.
       const recorded = await catalog.jobs.get(job.id);
       ended = recorded?.status === "failed" ? recorded : failed(recorded ?? job, thrown);
+      await markIncomplete(job);
     } finally {
       if (closing && ended?.status === "cancelled") ended = paused(ended);
       if (ended !== null && (ended.status === "queued" || ended.status === "failed")) await catalog.jobs.put(ended);
@@ -91,6 +89,11 @@ export function createJobQueue(project: OpenedProject): JobQueue {
       if (ended !== null) feed.publish({ type: "job", job: ended });
       feed.end();
     }
+  };
+
+  // Where the run ended before it could say so itself.
+  const markIncomplete = async ({ id, sources }: Job): Promise<void> => {
+    for (const source of await present(sources)) if (source.status === "indexing" && source.lastJob === id) await catalog.sources.put({ ...source, status: "incomplete" });
   };
 
   const start = (): void => {

@@ -38,6 +38,11 @@ export class PendingChanges {
     return at !== undefined && now < at + this.#timing.quiet;
   }
 
+  /** The paths that are not quiet yet. */
+  unsettled(now: number): readonly string[] {
+    return [...this.#changed.keys()].filter((path) => this.isUnsettled(path, now));
+  }
+
   /**
    * How long until a run should start: 0 now, null when nothing is pending. The answer may come early when more changes
    * arrive meanwhile: ask again then.

@@ -8,7 +8,7 @@ export interface WatchDependencies extends Omit<WatchedSourceDependencies, "onPe
   /** The sources to be watched, as they are now. */
   readonly sources: () => Promise<readonly Source[]>;
   /** Brings sources up to date in one job, but for files that are still being written to. */
-  readonly refresh: (keys: readonly string[], unsettled: (key: string, path: string) => boolean, signal: AbortSignal) => Promise<Job>;
+  readonly refresh: (due: DueRun, signal: AbortSignal) => Promise<Job>;
   /** Does something once, after so many milliseconds, unless the returned function is called before. */
   readonly after: (milliseconds: number, work: () => void) => () => void;
   /** How long a file must be quiet, milliseconds. */
@@ -19,6 +19,17 @@ export interface WatchDependencies extends Omit<WatchedSourceDependencies, "onPe
   readonly onFault?: (thrown: unknown) => void;
   /** Called when a source's state changed. */
   readonly onState?: (status: WatchedSourceStatus) => void;
+}
+
+/** What a run is to bring up to date. */
+export interface DueRun {
+  readonly keys: readonly string[];
+  /** Files that changed; Infinity where that isn't known. */
+  readonly files: number;
+  /** Whether a file is still being written to, now. */
+  readonly unsettled: (key: string, path: string) => boolean;
+  /** Those that are, as the run begins. */
+  readonly unsettledFiles: readonly (readonly [key: string, path: string])[];
 }
 
 /** A watch that goes on until it is closed. */
@@ -90,10 +101,11 @@ export async function watchSources(deps: WatchDependencies): Promise<Watching> {
       if (source.wait() === 0) due.push(source);
     }
     if (due.length === 0 || ending.signal.aborted) return tell();
-    for (const source of due) source.take();
+    const files = due.reduce((sum, source) => sum + source.take(), 0);
+    const unsettledFiles = due.flatMap((source) => source.unsettled().map((path) => [source.source.key, path] as const));
     const keys = due.map(({ source }) => source.key).sort();
     try {
-      const job = await deps.refresh(keys, (key, path) => watched.get(key)?.isUnsettled(path) ?? false, ending.signal);
+      const job = await deps.refresh({ keys, files, unsettled: (key, path) => watched.get(key)?.isUnsettled(path) ?? false, unsettledFiles }, ending.signal);
       const after = new Map((await deps.sources()).map((source) => [source.key, source.status]));
       const [failure] = job.failed;
       for (const source of due) {

@@ -115,10 +115,17 @@ export class WatchedSource {
     return this.#pending.wait(now);
   }
 
-  /** Takes what is due: a run over this source starts now. */
-  take(): void {
+  /** Takes what is due: a run over this source starts now. Gives how many files changed; Infinity where that isn't known. */
+  take(): number {
+    const known = this.#runAt === null;
     this.#runAt = null;
-    this.#pending.take(this.#deps.timer());
+    const taken = this.#pending.take(this.#deps.timer()).length;
+    return known && !this.#rulesChanged ? taken : Infinity;
+  }
+
+  /** Files that are still being written to. */
+  unsettled(): readonly string[] {
+    return this.#pending.unsettled(this.#deps.timer());
   }
 
   /** Whether a file (path inside the source) is still being written to. */

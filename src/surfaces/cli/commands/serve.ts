@@ -37,7 +37,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
   const { settings } = await session.configuration();
   const { home, project } = session.options();
   const server = { ...settings.server, ...(flags.host !== undefined && { host: flags.host }), ...(flags.port !== undefined && { port: portOf(flags.port) }) };
-  const loci = await openLoci({ home, settings: { ...settings, server } });
+  const loci = await openLoci({ home, settings: { ...settings, server }, background: "process" });
   try {
     const tokens = openServiceTokens(loci.home);
     tokens.owner();
