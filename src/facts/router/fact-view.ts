@@ -30,6 +30,7 @@ export const EMPTY_VIEW: FactView = { list: () => null, target: (key) => key, fo
  */
 export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView {
   const target = (key: string): string => reader.synonym(key) ?? key;
+  let focus: readonly string[] | null = null;
   return {
     list(key) {
       const own = reader.list(scope, target(key));
@@ -38,7 +39,7 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
     },
     target,
     get focus() {
-      return reader.focus(scope, chat);
+      return (focus ??= reader.focus(scope, chat));
     },
     lists() {
       const own = reader.lists(scope).filter((list) => list.count > 0);

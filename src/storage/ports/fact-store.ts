@@ -83,6 +83,9 @@ export interface FactListSummary {
   readonly count: number;
 }
 
+/** How many topics of a chat are remembered. */
+export const FOCUS_SIZE = 32;
+
 /** Reads of one committed state. Every answer is a snapshot that later writes don't change. */
 export interface FactReader {
   list(scope: Scope, key: string): FactList | null;
@@ -95,7 +98,7 @@ export interface FactReader {
    * null: its changes, oldest first.
    */
   lastGroup(scope: Scope, chat: string | null): readonly FactChange[];
-  /** Keys of the topics that a chat spoke of, latest first. */
+  /** Keys of the topics that a chat spoke of, latest first, at most `FOCUS_SIZE`. */
   focus(scope: Scope, chat: string): readonly string[];
   /** The key that a topic's key stands for, by the user's synonyms; null when none. */
   synonym(key: string): string | null;

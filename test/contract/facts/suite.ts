@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { valueKey } from "../../../src/facts/lists/value-key.ts";
 import { LociError } from "../../../src/model/error.ts";
-import type { FactChange, FactItem, FactList, FactStore } from "../../../src/storage/ports/fact-store.ts";
+import { type FactChange, type FactItem, type FactList, type FactStore, FOCUS_SIZE } from "../../../src/storage/ports/fact-store.ts";
 
 /** An engine under test. `open` may be called again to see what was kept. */
 export interface FactStoreUnderTest {
@@ -117,6 +117,11 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
   on("focus: latest first, each topic once", async (store) => {
     await store.write((writer) => ["tea", "soup", "tea", "pie"].forEach((key) => writer.setFocus("kb", "A", key)));
     assert.deepEqual(await store.read((reader) => [reader.focus("kb", "A"), reader.focus("kb", "B"), reader.focus("admin", "A")]), [["pie", "tea", "soup"], [], []]);
+  });
+
+  on("focus: only the latest topics are remembered", async (store) => {
+    await store.write((writer) => Array.from({ length: FOCUS_SIZE + 9 }, (_, i) => writer.setFocus("kb", "A", `t${i}`)));
+    assert.deepEqual(await store.read((reader) => reader.focus("kb", "A")), Array.from({ length: FOCUS_SIZE }, (_, i) => `t${FOCUS_SIZE + 8 - i}`));
   });
 
   on("synonyms and aliases", async (store) => {

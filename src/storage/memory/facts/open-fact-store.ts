@@ -1,6 +1,6 @@
 import { LociError } from "../../../model/error.ts";
 import type { Scope } from "../../../model/scope.ts";
-import type { FactChange, FactList, FactStore, FactWriter } from "../../ports/fact-store.ts";
+import { type FactChange, type FactList, FOCUS_SIZE, type FactStore, type FactWriter } from "../../ports/fact-store.ts";
 
 interface State {
   sequence: number;
@@ -94,7 +94,7 @@ function writerOf(state: State): FactWriter {
     },
     setFocus(scope: Scope, chat, key) {
       const before = state.focus.get(join(scope, chat)) ?? [];
-      state.focus.set(join(scope, chat), [key, ...before.filter((one) => one !== key)]);
+      state.focus.set(join(scope, chat), [key, ...before.filter((one) => one !== key)].slice(0, FOCUS_SIZE));
     },
     setSynonym(key, target) {
       if (target === null) state.synonyms.delete(key);

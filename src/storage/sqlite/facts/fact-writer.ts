@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import type { Scope } from "../../../model/scope.ts";
-import type { FactChange, FactEffect, FactItem, FactList, FactListSummary, FactOperation, FactWriter } from "../../ports/fact-store.ts";
+import { type FactChange, type FactEffect, type FactItem, type FactList, type FactListSummary, type FactOperation, type FactWriter, FOCUS_SIZE } from "../../ports/fact-store.ts";
 import { changeOf, itemOf, listOf, type FactRow } from "./fact-rows.ts";
 
 /** Reads and writes facts on one connection, inside the transaction that the caller opened. */
@@ -110,6 +110,10 @@ export class SqliteFactWriter implements FactWriter {
     this.#run(
       "INSERT INTO fact_focus (scope, chat, list, turn) VALUES (?1, ?2, ?3, (SELECT coalesce(max(turn), 0) + 1 FROM fact_focus WHERE scope = ?1 AND chat = ?2)) ON CONFLICT (scope, chat, list) DO UPDATE SET turn = excluded.turn",
       scope, chat, key,
+    );
+    this.#run(
+      "DELETE FROM fact_focus WHERE scope = ?1 AND chat = ?2 AND turn <= (SELECT turn FROM fact_focus WHERE scope = ?1 AND chat = ?2 ORDER BY turn DESC LIMIT 1 OFFSET ?3)",
+      scope, chat, FOCUS_SIZE,
     );
   }
 

@@ -1,0 +1,62 @@
+/**
+ * Speed of facts with many lists: `node bench/facts.ts [lists]` (10,000). Tells and asks go through the library with SQLite and
+ * mirrors on disk; prints percentiles in milliseconds, as JSON.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { writeChange } from "../src/facts/api/list-writer.ts";
+import { createFacts } from "../src/facts/create-facts.ts";
+import { topicOf } from "../src/facts/grammar/topic.ts";
+import { english } from "../src/facts/languages/en.ts";
+import { openMirrorFolder } from "../src/facts/mirror/mirror-folder.ts";
+import { openSqliteFactStore } from "../src/storage/sqlite/facts/open-fact-store.ts";
+
+const lists = Number(process.argv[2] ?? 10_000);
+const CALLS = 2_000;
+const WARM_UP = 200;
+const folder = mkdtempSync(join(tmpdir(), "loci-bench-facts-"));
+let ids = 0;
+const newId = (): string => `id${ids++}`;
+const store = await openSqliteFactStore(join(folder, "catalog.sqlite"));
+const topic = (i: number): string => `thing number ${i}`;
+
+for (let from = 0; from < lists; from += 500) {
+  await store.write((writer) => {
+    for (let i = from; i < Math.min(lists, from + 500); i += 1) {
+      const { key, name } = topicOf(topic(i), "", english);
+      const source = { messageId: newId(), chat: `c${i % 100}`, sentence: `My favorite ${topic(i)} …`, time: i };
+      writeChange(writer, { scope: "kb", key, topic: name, operations: [{ op: "append", values: ["alpha", "beta", "gamma", "delta"] }], source, group: newId(), reason: "bench", recordedAt: i });
+    }
+  });
+}
+
+const facts = createFacts({ store, mirrors: openMirrorFolder(join(folder, "facts"), english, newId), clock: Date.now, newId });
+const any = (i: number): number => (i * 7919) % lists;
+const kinds: Readonly<Record<string, (i: number) => Promise<{ readonly route: string }>>> = {
+  "tell: new value": (i) => facts.tell(`Add value ${i} to my favorite ${topic(any(i))}`, { chat: "bench" }),
+  "tell: rank": (i) => facts.tell(`My #2 favorite ${topic(any(i))} is value x${i}`, { chat: "bench" }),
+  "tell: new list": (i) => facts.tell(`My favorite novelties of batch ${i} are 1) one, 2) two and 3) three`, { chat: "bench" }),
+  "tell: prose": (i) => facts.tell(`I went to the market on day ${i} and bought some apples, which were cheaper than the ones from last week.`, { chat: "bench" }),
+  "ask: value": (i) => facts.ask(`What is my third favorite ${topic(any(i))}?`, { chat: "bench" }),
+  "ask: list": (i) => facts.ask(`List my favorite ${topic(any(i))}`, { chat: "bench" }),
+  "ask: elliptical": () => facts.ask("and the second one?", { chat: "bench" }),
+  "ask: not stored": (i) => facts.ask(`What is my favorite absence of kind ${i}?`, { chat: "bench" }),
+  "ask: not a fact": (i) => facts.ask(`What is the population of city ${i}?`, { chat: "bench" }),
+};
+const figures: Record<string, { p50: number; p95: number; p99: number; max: number }> = {};
+for (const [name, call] of Object.entries(kinds)) {
+  const times: number[] = [];
+  for (let i = 0; i < CALLS + WARM_UP; i += 1) {
+    const start = performance.now();
+    const { route } = await call(i);
+    if (i >= WARM_UP) times.push(performance.now() - start);
+    if ((route === "search") !== /prose|not a fact/u.test(name)) throw new Error(`${name}: ${route}`);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => Number((times[Math.min(times.length - 1, Math.floor(share * times.length))] as number).toFixed(3));
+  figures[name] = { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+}
+console.log(JSON.stringify({ lists, calls: CALLS, unit: "ms", figures }, null, 2));
+await facts.close();
+rmSync(folder, { recursive: true });
