@@ -2,6 +2,7 @@ import { cliReference } from "./docs/cli-reference.ts";
 import { configReference } from "./docs/config-reference.ts";
 import { errorReference } from "./docs/error-reference.ts";
 import { httpReference } from "./docs/http-reference.ts";
+import { factsReference } from "./docs/facts-reference.ts";
 import { mcpReference } from "./docs/mcp-reference.ts";
 
 /** The generated pages of docs/, by file name, as they should be now. */
@@ -11,6 +12,7 @@ export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
     ["config.md", configReference()],
     ["errors.md", errorReference()],
     ["http-routes.md", httpReference()],
+    ["facts.md", factsReference()],
     ["mcp-tools.md", await mcpReference()],
   ]);
 }
