@@ -28,6 +28,7 @@ export function compileGrammar(language: Language): Grammar {
   const compile = (form: string): Pattern => compilePattern(form, language.macros);
   const tables = Object.fromEntries(Object.entries(language.words).map(([name, phrases]) => [name, phraseTable(phrases)]));
   const refusals = Object.fromEntries(Object.entries(language.refusals).map(([name, phrases]) => [name, phraseTable(phrases)]));
+  const opening = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, new Set(table.keys())]));
   const starters = language.starters.map(compile);
   return {
     language,
@@ -35,10 +36,10 @@ export function compileGrammar(language: Language): Grammar {
     refusals: refusals as Record<Refusal, PhraseTable>,
     frames: language.frames.map((frame) => {
       const pattern = compile(frame.form);
-      return { frame, pattern, needs: neededWords(pattern, tables) };
+      return { frame, pattern, needs: neededWords(pattern, opening) };
     }),
     starters,
-    starterWords: openingWords({ kind: "choice", parts: starters }, tables),
+    starterWords: openingWords({ kind: "choice", parts: starters }, opening),
     continued: language.continued.map(compile),
     breaks: language.breaks.map(compile),
   };

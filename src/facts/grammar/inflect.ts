@@ -10,8 +10,6 @@ export function singular(word: string, inflection: Inflection): string {
   const irregular = Object.hasOwn(inflection.irregular, word) ? inflection.irregular[word] : undefined;
   if (irregular !== undefined) return irregular;
   if (inflection.invariant.includes(word) || inflection.singulars.includes(word)) return word;
-  const compound = Object.entries(inflection.irregular).find(([plural]) => plural.length > 3 && word.endsWith(plural) && /men$|feet$|teeth$|children$|people$/u.test(plural));
-  if (compound !== undefined) return word.slice(0, -compound[0].length) + compound[1];
   for (const rule of inflection.rules) {
     if (!word.endsWith(rule.plural) || word.length < rule.plural.length + 2 - Math.min(rule.plural.length - 1, 1)) continue;
     const other = rule.except?.find(([, ends]) => ends.some((end) => (end.startsWith("*") ? word.endsWith(end.slice(1)) : word === end)));

@@ -1,21 +1,25 @@
 import type { Pattern } from "./pattern.ts";
-import type { PhraseTable } from "./phrase-table.ts";
+
+/** First words of the phrases of each category. */
+export type OpeningWords = Readonly<Record<string, ReadonlySet<string>>>;
+
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Sets of words of each of which a clause must hold one for the pattern to match: its words, and the first words of its
  * categories, where they are not optional. For leaving out a pattern without trying it.
  */
-export function neededWords(pattern: Pattern, tables: Readonly<Record<string, PhraseTable>>): readonly ReadonlySet<string>[] {
+export function neededWords(pattern: Pattern, categories: OpeningWords): readonly ReadonlySet<string>[] {
   switch (pattern.kind) {
     case "word":
       return [new Set([pattern.name])];
     case "category":
-      return [new Set(tables[pattern.name]?.keys() ?? [])];
+      return [categories[pattern.name] ?? NONE];
     case "sequence":
-      return pattern.parts.flatMap((part) => neededWords(part, tables));
+      return pattern.parts.flatMap((part) => neededWords(part, categories));
     case "choice": {
       // One of the first needs of each alternative; nothing when an alternative needs nothing.
-      const firsts = pattern.parts.map((part) => neededWords(part, tables)[0]);
+      const firsts = pattern.parts.map((part) => neededWords(part, categories)[0]);
       return firsts.some((set) => set === undefined) ? [] : [new Set(firsts.flatMap((set) => [...(set as ReadonlySet<string>)]))];
     }
     default:
@@ -24,19 +28,19 @@ export function neededWords(pattern: Pattern, tables: Readonly<Record<string, Ph
 }
 
 /** Words with which a match of the pattern can begin; null when that may be any. */
-export function openingWords(pattern: Pattern, tables: Readonly<Record<string, PhraseTable>>): ReadonlySet<string> | null {
+export function openingWords(pattern: Pattern, categories: OpeningWords): ReadonlySet<string> | null {
   switch (pattern.kind) {
     case "word":
       return new Set([pattern.name]);
     case "category":
-      return new Set(tables[pattern.name]?.keys() ?? []);
+      return categories[pattern.name] ?? NONE;
     case "choice":
-      return union(pattern.parts.map((part) => openingWords(part, tables)));
+      return union(pattern.parts.map((part) => openingWords(part, categories)));
     case "sequence": {
       const found: (ReadonlySet<string> | null)[] = [];
       for (const part of pattern.parts) {
         const skippable = part.kind === "optional" || part.kind === "repeat";
-        found.push(openingWords(skippable ? part.part : part, tables));
+        found.push(openingWords(skippable ? part.part : part, categories));
         if (!skippable && part.kind !== "flag") return union(found);
       }
       return null;

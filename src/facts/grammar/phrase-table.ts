@@ -4,15 +4,21 @@ import { tokenise } from "./tokenise.ts";
 /** Phrases of one category, found by their first word. */
 export type PhraseTable = ReadonlyMap<string, readonly (readonly string[])[]>;
 
+/** A word that is one token as it stands. */
+const PLAIN = /^(?:'s|[\p{Ll}\p{N}]+(?:'[\p{Ll}]*[\p{Ll}--[s]])?)$/v;
+
 /** Makes a table of phrases; of those with one first word the longest comes first. */
 export function phraseTable(phrases: readonly string[]): PhraseTable {
   const table = new Map<string, (readonly string[])[]>();
   for (const phrase of phrases) {
-    const words = phrase.split(" ").flatMap((piece) => (piece === "'s" ? [piece] : tokenise(piece).map((token) => token.text)));
+    const words = phrase.split(" ").flatMap((piece) => (PLAIN.test(piece) ? [piece] : tokenise(piece).map((token) => token.text)));
     const first = words[0];
     if (first === undefined) continue;
-    table.set(first, [...(table.get(first) ?? []), words].sort((a, b) => b.length - a.length));
+    const same = table.get(first);
+    if (same === undefined) table.set(first, [words]);
+    else same.push(words);
   }
+  for (const same of table.values()) same.sort((a, b) => b.length - a.length);
   return table;
 }
 

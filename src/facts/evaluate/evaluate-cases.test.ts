@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { openMemoryFactStore } from "../../storage/memory/facts/open-fact-store.ts";
+import { createFacts } from "../create-facts.ts";
+import type { FactCase } from "./case.ts";
+import { evaluateCases } from "./evaluate-cases.ts";
+
+// The floor of quality: every one of these was met once, and stays met.
+const FILES = ["../../../../shared/data/facts/cases.jsonl", "../../../evals/facts/cases.jsonl", "../../../evals/facts/cases-second.jsonl", "../../../evals/facts/cases-third.jsonl"];
+
+for (const name of FILES) {
+  const file = new URL(name, import.meta.url);
+  test(`cases of ${name.replace(/^(\.\.\/)+/u, "")}`, { skip: existsSync(file) ? false : `${name} is not there` }, async () => {
+    const cases = readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line) as FactCase);
+    let now = Date.UTC(2026, 0, 1);
+    const report = await evaluateCases(cases, async () => createFacts({ store: openMemoryFactStore(), mirrors: null, clock: () => (now += 1000), newId: () => String(now) }));
+    assert.deepEqual(report.failures.map(({ group, query, found }) => ({ group, query, found })), []);
+    assert.ok(report.cases > 50);
+  });
+}
+
+test("a case that is not met is reported with what was found", async () => {
+  let now = 0;
+  const wrong: FactCase = { group: "negative", history: ["My favorite tea is assam"], query: "What's my favorite tea?", expect: { kind: "answer", value: "sencha" } };
+  const report = await evaluateCases([wrong, { ...wrong, expect: { kind: "answer", value: "assam" } }], async () => createFacts({ store: openMemoryFactStore(), mirrors: null, clock: () => ++now, newId: () => String(++now) }));
+  assert.equal(report.accuracy, 0.5);
+  assert.deepEqual(report.failures.map(({ line, found }) => [line, found]), [[1, "facts-read/value: Your favorite tea is assam."]]);
+});
