@@ -20,6 +20,7 @@ export type { WatchOptions } from "./engine/watch-project.ts";
 export type { Watching } from "./ingest/watch/watch-sources.ts";
 export type { WatchedSourceStatus, WatchState } from "./ingest/watch/watched-source.ts";
 export type { ProjectStatus } from "./engine/status.ts";
+export type { WatchStatus } from "./engine/watch-status.ts";
 export type { Finding } from "./engine/doctor/finding.ts";
 export type { Expanded, ExpandedDrawer, ExpandOptions } from "./engine/expand/expand.ts";
 export type { DrawerSource } from "./engine/expand/source-of.ts";

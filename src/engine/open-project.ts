@@ -114,7 +114,7 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
     },
   });
 
-  const background = backgroundRunner({ keeper, ingest }, options, options.background);
+  const background = backgroundRunner({ keeper, ingest }, { home, project: name, settings, batch }, options.background);
 
   return {
     name,

@@ -5,6 +5,7 @@ import { visibleScopes } from "../model/caller.ts";
 import type { Job } from "../model/job.ts";
 import type { IndexCounts } from "../storage/ports/search-index.ts";
 import type { OpenedProject } from "./open-project.ts";
+import { type WatchStatus, watchStatus } from "./watch-status.ts";
 
 /** How a project stands. */
 export interface ProjectStatus {
@@ -21,6 +22,8 @@ export interface ProjectStatus {
   readonly modelIdentity: string | null;
   /** What leaves this machine, and where to; empty: nothing does. */
   readonly leaves: readonly string[];
+  /** For the owner. */
+  readonly watch: WatchStatus;
   readonly running: readonly Job[];
   readonly lastJob: Job | null;
 }
@@ -28,7 +31,7 @@ export interface ProjectStatus {
 const NO_COUNTS: IndexCounts = { documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 };
 
 /** Looks, and changes nothing. */
-export async function projectStatus({ name, home, folder, catalog, keeper, provider }: OpenedProject, caller: Caller = "owner"): Promise<ProjectStatus> {
+export async function projectStatus({ name, home, folder, catalog, keeper, provider, system }: OpenedProject, caller: Caller = "owner"): Promise<ProjectStatus> {
   const loss = await keeper.loss();
   const index = loss === null ? await keeper.index() : null;
   const model = await provider();
@@ -43,6 +46,7 @@ export async function projectStatus({ name, home, folder, catalog, keeper, provi
     // Whether a vector is stored tells whether anything is.
     modelIdentity: isOwner ? ((await index?.modelIdentity()) ?? null) : model === null ? null : identityKey(model.identity),
     leaves: model === null || model.capabilities.local ? [] : [`texts of drawers and questions, to the embedding provider '${model.identity.provider}'`],
+    watch: isOwner ? await watchStatus({ catalog, system }) : { watched: [], away: [] },
     running: isOwner ? await catalog.jobs.unfinished() : [],
     lastJob: isOwner ? ((await catalog.jobs.list(1))[0] ?? null) : null,
   };

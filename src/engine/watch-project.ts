@@ -10,6 +10,7 @@ import type { Job } from "../model/job.ts";
 import { ingestSettings } from "./ingest-settings.ts";
 import type { OpenedProject } from "./open-project.ts";
 import { refreshSources } from "./refresh-sources.ts";
+import { watchLease } from "./watch-lease.ts";
 
 /** How a project is watched. */
 export interface WatchOptions {
@@ -21,11 +22,6 @@ export interface WatchOptions {
   readonly onState?: (status: WatchedSourceStatus) => void;
   /** Called when looking at the sources failed; it is tried again. */
   readonly onFault?: (thrown: unknown) => void;
-}
-
-/** The lease of the process that watches a source, so that of several only one runs after each change. */
-export function watchLease(key: string): string {
-  return `watch:${key}`;
 }
 
 /** So many changed files are indexed here and now, sooner than another process would have begun. */

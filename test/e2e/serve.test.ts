@@ -59,6 +59,22 @@ test("SIGTERM: requests under way are answered, a run pauses and goes on at the 
   assert.equal((await second.running.ended).code, 0);
 });
 
+test("MCP under /mcp, behind the same gate", { timeout: 60_000 }, async (t) => {
+  const folder = temporaryFolder(t);
+  const { url, token, client } = await serve(t, join(folder, "home"), folder, ["--no-watch"]);
+  await client.addMessage("c", { id: "1", role: "user", text: "The oboe of the owner." });
+  const ask = async (authorization: string, headers: Record<string, string> = {}): Promise<Response> =>
+    await fetch(`${url}/mcp`, {
+      method: "POST",
+      headers: { Authorization: authorization, "Content-Type": "application/json", Accept: "application/json, text/event-stream", ...headers },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search", arguments: { query: "oboe" } } }),
+    });
+  assert.equal((await ask("Bearer wrong")).status, 401);
+  assert.equal((await ask(`Bearer ${token}`, { Origin: "https://evil.example" })).status, 403);
+  assert.match(await (await ask(`Bearer ${token}`)).text(), /The oboe of the owner/);
+  assert.doesNotMatch(await (await ask(`Bearer ${token}`, { "Loci-Caller": "public" })).text(), /of the owner/);
+});
+
 test("a taken port is an error with the next step, and status 4", { timeout: 60_000 }, async (t) => {
   const folder = temporaryFolder(t);
   const { url } = await serve(t, join(folder, "home"), folder, ["--no-watch"]);

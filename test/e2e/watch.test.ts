@@ -282,3 +282,19 @@ test("two processes that watch: one works, the other takes over", async (t) => {
   assert.equal(second.status()[0]?.state, "watching");
   assert.ok(readdirSync(notes).length === 2);
 });
+
+test("the status says, in any process, what is watched and what is away", async (t) => {
+  const { folder, notes, watching, nextState } = await watched(t, { "a.md": note(1) });
+  const other = await openLoci({ home: join(folder, "home") });
+  t.after(() => other.close());
+  const project = await other.project("p");
+  assert.deepEqual((await project.status()).watch, { watched: ["notes"], away: [] });
+  assert.deepEqual((await project.status({ caller: "public" })).watch, { watched: [], away: [] });
+  const away = nextState("away");
+  renameSync(notes, join(folder, "aside"));
+  await away;
+  assert.deepEqual((await project.status()).watch, { watched: ["notes"], away: ["notes"] });
+  renameSync(join(folder, "aside"), notes);
+  await watching.close();
+  assert.deepEqual((await project.status()).watch, { watched: [], away: [] });
+});

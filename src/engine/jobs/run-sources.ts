@@ -1,7 +1,10 @@
+import type { IngestDependencies } from "../../ingest/dependencies.ts";
 import type { IndexOptions, IndexRequest } from "../../ingest/index-sources.ts";
 import type { Job } from "../../model/job.ts";
-import type { OpenProjectOptions, OpenedProject } from "../open-project.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import type { IndexKeeper } from "../index-keeper.ts";
 import type { JobProcess } from "./process/job-process.ts";
+import type { ProcessSetup } from "./process/messages.ts";
 
 /** A run of the background. */
 export interface BackgroundRun extends IndexRequest {
@@ -16,8 +19,17 @@ export interface BackgroundRunner {
   close(): Promise<void>;
 }
 
-/** @param where `process`: beside a service that answers meanwhile */
-export function backgroundRunner(project: Pick<OpenedProject, "keeper" | "ingest">, options: OpenProjectOptions, where: "here" | "process"): BackgroundRunner {
+/** The parts that a run here needs. */
+interface RunningParts {
+  readonly keeper: IndexKeeper;
+  readonly ingest: (index: SearchIndex) => Promise<IngestDependencies>;
+}
+
+/**
+ * @param setup what another process opens the project with
+ * @param where `process`: beside a service that answers meanwhile
+ */
+export function backgroundRunner(project: RunningParts, setup: ProcessSetup, where: "here" | "process"): BackgroundRunner {
   if (where === "here") {
     return {
       async run({ unsettledFiles: _, ...request }, running) {
@@ -28,10 +40,9 @@ export function backgroundRunner(project: Pick<OpenedProject, "keeper" | "ingest
     };
   }
   let opened: Promise<JobProcess> | null = null;
-  const { home, name, settings, batch } = options;
   return {
     async run({ id, kind, sources, readAll = false, lease, unsettledFiles = [] }, running) {
-      opened ??= import("./process/job-process.ts").then(({ jobProcess }) => jobProcess({ home, project: name, settings, batch }));
+      opened ??= import("./process/job-process.ts").then(({ jobProcess }) => jobProcess(setup));
       return await (await opened).run({ id, kind, sources, readAll, leased: lease !== undefined, unsettled: unsettledFiles }, running);
     },
     async close() {

@@ -32,6 +32,8 @@ function render(status: ProjectStatus, projects: readonly string[], style: Style
       ["home", status.home ?? ""],
       ["index", index.state === "ready" ? `ready, ${bytes(index.bytes)}` : style.red(`${index.state}: ${index.detail}; the next search makes it again`)],
       ["sources", String(status.sources)],
+      ["watched", status.watch.watched.length === 0 ? "no: 'loci serve' or 'loci watch' keeps sources current" : `${status.watch.watched.length} of ${status.sources}`],
+      ["away", status.watch.away.length === 0 ? "" : style.yellow(`${status.watch.away.join(", ")}: not at its place; what was indexed stays`)],
       ["documents", String(counts.documents)],
       ["drawers", `${counts.drawers}, ${bytes(counts.textBytes)} of text`],
       ["vectors", `${counts.vectors}${status.modelIdentity === null ? "" : ` of ${status.modelIdentity}`}`],

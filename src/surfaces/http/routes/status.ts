@@ -13,9 +13,9 @@ export const statusRoutes: readonly Route[] = [
     access: "caller",
     answer: statusSchema,
     async handle({ project, caller }) {
-      const { index, sources, running, lastJob, home, leaves, ...rest } = await (await project()).status({ caller });
-      // Size and sequence of the index, and how many sources there are, tell of drawers that others may not see.
-      return caller === "owner" ? { ...rest, index, home, sources, leaves, running, lastJob } : { ...rest, index: { state: index.state } };
+      const status = await (await project()).status({ caller });
+      // State and model of the index, runs and sources tell of drawers that the caller may not see.
+      return caller === "owner" ? status : { project: status.project, counts: status.counts };
     },
   }),
   route({

@@ -11,6 +11,7 @@ export const statusSchema = z.object({
   home: z.string().nullable().exactOptional(),
   sources: z.int().exactOptional(),
   leaves: z.array(z.string()).exactOptional().describe("What leaves this machine, and where to"),
+  watch: z.object({ watched: z.array(z.string()), away: z.array(z.string()) }).exactOptional().describe("Sources that are kept current, and those whose path is not there"),
   running: z.array(z.unknown()).exactOptional(),
   lastJob: z.unknown().exactOptional(),
 });
