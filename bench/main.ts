@@ -1,0 +1,112 @@
+/**
+ * Speed, memory and size over the built package: npm run bench [-- --sizes 10000,100000] [--million].
+ * Writes `bench/report.json` and `bench/report.md`. Corpora and homes are kept in `.loci/bench`, so a second run is quick.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { corpusQuestions, writeCorpus } from "./corpus/write-corpus.ts";
+import type { IndexFigures } from "./measure/index-corpus.ts";
+import { CLI, ROOT } from "./measure/public-api.ts";
+import { median, quantile } from "./measure/quantile.ts";
+import type { SearchFigures, Way } from "./measure/search-corpus.ts";
+
+/** One line of the report. */
+interface Row {
+  readonly what: string;
+  readonly measured: string;
+  readonly must: string;
+  readonly aim: string;
+}
+
+const { values } = parseArgs({ options: { sizes: { type: "string", default: "10000,100000" }, million: { type: "boolean", default: false }, questions: { type: "string", default: "240" } } });
+const sizes = [...values.sizes.split(",").map(Number), ...(values.million ? [1_000_000] : [])];
+const TARGETS: Readonly<Record<number, readonly [must: string, aim: string]>> = { 10_000: ["2 ms", "1 ms"], 100_000: ["8 ms", "3 ms"], 1_000_000: ["60 ms", "30 ms"] };
+const DOCS = join(ROOT, "..", "shared", "data", "docs", "markdown");
+const work = join(ROOT, ".loci", "bench");
+mkdirSync(work, { recursive: true });
+const loadBefore = loadavg()[0] ?? 0;
+const rows: Row[] = [];
+
+for (const size of sizes) await measureSize(size);
+for (const [name, folder, cold, unchanged] of [
+  ["til", join(DOCS, "til"), ["2 s", "1 s"], ["0.5 s", "0.2 s"]],
+  ["rust-book", join(DOCS, "rust-book", "src"), ["1 s", "0.5 s"], ["0.3 s", "0.15 s"]],
+] as const) {
+  if (existsSync(folder)) measureFolder(name, folder, cold, unchanged);
+  else console.error(`${name}: skipped, there is no ${folder}`);
+}
+const commit = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim();
+const header = { commit, date: new Date().toISOString().slice(0, 10), node: process.version, processor: cpus()[0]?.model ?? "unknown", cores: cpus().length, load: { before: loadBefore, after: loadavg()[0] ?? 0 } };
+writeFileSync(join(ROOT, "bench", "report.json"), `${JSON.stringify({ schema: 1, ...header, rows }, null, 2)}\n`);
+writeFileSync(join(ROOT, "bench", "report.md"), page());
+console.log(page());
+
+function run<T>(script: string, args: readonly string[]): T {
+  return JSON.parse(execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "measure", script), ...args], { encoding: "utf8", maxBuffer: 1 << 28 })) as T;
+}
+
+async function measureSize(size: number): Promise<void> {
+  const label = `${size / 1000} k`;
+  const corpus = writeCorpus(join(work, `corpus-${size}`), size);
+  const home = join(work, `home-${size}`);
+  rmSync(home, { recursive: true, force: true });
+  console.error(`${label}: indexing`);
+  const indexed = run<IndexFigures>("index-corpus.ts", ["--home", home, "--corpus", JSON.stringify(corpus)]);
+  console.error(`${label}: searching`);
+  const found = run<SearchFigures>("search-corpus.ts", ["--home", home, "--questions", values.questions]);
+  const ms = (way: Way, share: number): string => quantile(found.times[way], share).toFixed(2);
+  const [must, aim] = TARGETS[size] ?? ["", ""];
+  const ratio = median(found.times.wing) / median(found.times.hybrid);
+  rows.push(
+    { what: `${label}: search, hybrid, p50 / p95`, measured: `${ms("hybrid", 0.5)} / ${ms("hybrid", 0.95)} ms`, must, aim },
+    { what: `${label}: search, words alone, p50 / p95`, measured: `${ms("lexical", 0.5)} / ${ms("lexical", 0.95)} ms`, must: "", aim: "" },
+    { what: `${label}: search in one wing of ten, p50; share of the whole`, measured: `${ms("wing", 0.5)} ms; ${ratio.toFixed(2)}`, must: "0.33", aim: "0.20" },
+    { what: `${label}: index`, measured: `${Math.round(indexed.drawers / indexed.seconds)} drawers/s, ${(indexed.textBytes / 1e6 / indexed.seconds).toFixed(2)} MB/s`, must: "", aim: "" },
+    { what: `${label}: memory of a process that searches`, measured: `${Math.round(found.rssBytes / 1e6)} MB`, must: size === 100_000 ? "250 MB" : "", aim: size === 100_000 ? "150 MB" : "" },
+    { what: `${label}: disk for a byte of text, index / with catalog and embedding cache`, measured: `${(indexed.indexBytes / indexed.textBytes).toFixed(2)} / ${(indexed.projectBytes / indexed.textBytes).toFixed(2)}`, must: size === 100_000 ? "3" : "", aim: size === 100_000 ? "2" : "" },
+  );
+  const cold = corpusQuestions(7, 9000).map((query) => timed(() => cli(["search", query, "--home", home, "--project", "bench"])));
+  rows.push({ what: `${label}: cold \`loci search\`, whole process, median`, measured: `${median(cold).toFixed(0)} ms`, must: size === 100_000 ? "300 ms" : "", aim: size === 100_000 ? "150 ms" : "" });
+}
+
+function measureFolder(name: string, folder: string, cold: readonly [string, string], unchanged: readonly [string, string]): void {
+  const home = join(work, `home-${name}`);
+  const index = (): number => timed(() => cli(["index", folder, "--scope", "kb", "--home", home, "--project", "bench"]));
+  const fresh = Array.from({ length: 5 }, () => {
+    rmSync(home, { recursive: true, force: true });
+    return index();
+  });
+  const again = Array.from({ length: 5 }, index);
+  rows.push(
+    { what: `${name}: \`loci index\`, cold, whole process, median`, measured: `${(median(fresh) / 1000).toFixed(2)} s`, must: cold[0], aim: cold[1] },
+    { what: `${name}: the same, unchanged`, measured: `${(median(again) / 1000).toFixed(2)} s`, must: unchanged[0], aim: unchanged[1] },
+    { what: `${name}: \`grep -ri\` for one word, beside it`, measured: `${timed(() => execFileSync("grep", ["-ri", "the", folder], { stdio: "ignore" })).toFixed(0)} ms`, must: "", aim: "" },
+  );
+}
+
+function cli(args: readonly string[]): void {
+  execFileSync(process.execPath, [CLI, ...args], { stdio: "ignore" });
+}
+
+function timed(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+function page(): string {
+  const { load } = header;
+  return [
+    "# Speed, memory and size",
+    "",
+    `Written by \`npm run bench\`: commit ${header.commit}, ${header.date}, Node ${header.node}, ${header.processor}, ${header.cores} cores; load average ${load.before.toFixed(1)} before and ${load.after.toFixed(1)} after (a load above the number of cores means that others were at work, and times are longer than on a quiet machine).`,
+    "",
+    "| | measured | must | aim |",
+    "|---|---|---|---|",
+    ...rows.map(({ what, measured, must, aim }) => `| ${what} | ${measured} | ${must} | ${aim} |`),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,76 @@
+import { parseArgs } from "node:util";
+import type { SearchOptions, SearchResult } from "../../src/index.ts";
+import { corpusQuestions, WINGS, wingName } from "../corpus/write-corpus.ts";
+import { publicApi } from "./public-api.ts";
+
+/** Ways of asking. */
+export type Way = "first" | "hybrid" | "lexical" | "wing";
+
+export interface SearchFigures {
+  /** Milliseconds of every question. */
+  readonly times: Readonly<Record<Way, readonly number[]>>;
+  /** Mean milliseconds of processor time of this thread: what other work on the machine hardly lengthens. Kernels count it in steps, so only the mean says something. */
+  readonly processor: Readonly<Record<Way, number>>;
+  /** Median milliseconds a stage of the hybrid search. */
+  readonly stages: Readonly<Record<string, number>>;
+  readonly openMilliseconds: number;
+  readonly firstMilliseconds: number;
+  readonly rssBytes: number;
+}
+
+/**
+ * A process of its own: opens a project that is indexed, asks all questions, and prints milliseconds and memory as JSON.
+ *
+ * First 60 other questions are asked, so that the code is warm. Then each question once (`first`: what it needs may have to be read
+ * from disk), then in rounds by words and vectors, by words alone, and in one of the ten wings, in turn, so that a busy second of the
+ * machine hits all alike.
+ */
+const { values } = parseArgs({ options: { home: { type: "string", default: "" }, questions: { type: "string", default: "240" }, rounds: { type: "string", default: "3" } } });
+const asked = corpusQuestions(Number(values.questions));
+const { openLoci } = await publicApi();
+const opening = performance.now();
+const loci = await openLoci({ home: values.home });
+const project = await loci.project("bench");
+const openMilliseconds = performance.now() - opening;
+
+const stages: Record<string, number[]> = {};
+const times: Record<Way, number[]> = { first: [], hybrid: [], lexical: [], wing: [] };
+const processor: Record<Way, number> = { first: 0, hybrid: 0, lexical: 0, wing: 0 };
+
+async function search(query: string, options: SearchOptions = {}): Promise<{ readonly took: number; readonly spent: number; readonly result: SearchResult }> {
+  const before = process.threadCpuUsage();
+  const start = performance.now();
+  const result = await project.search(query, options);
+  const took = performance.now() - start;
+  const { user, system } = process.threadCpuUsage(before);
+  if (result.hits.length === 0) throw new Error("a question of the corpus found nothing");
+  return { took, spent: (user + system) / 1000, result };
+}
+
+async function ask(way: Way, query: string, options?: SearchOptions): Promise<SearchResult> {
+  const { took, spent, result } = await search(query, options);
+  times[way].push(took);
+  processor[way] += spent;
+  return result;
+}
+
+let firstMilliseconds = 0;
+for (const [i, query] of corpusQuestions(60, 5000).entries()) {
+  const { took } = await search(query, i % 3 === 1 ? { mode: "lexical" } : i % 3 === 2 ? { wing: wingName(i % WINGS) } : {});
+  if (i === 0) firstMilliseconds = took;
+}
+for (const query of asked) await ask("first", query);
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const [i, query] of asked.entries()) {
+    const { timings } = await ask("hybrid", query);
+    for (const [stage, spent] of Object.entries(timings)) (stages[stage] ??= []).push(spent);
+    await ask("lexical", query, { mode: "lexical" });
+    await ask("wing", query, { wing: wingName(i % WINGS) });
+  }
+}
+const rssBytes = process.memoryUsage.rss();
+await loci.close();
+const middle = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number;
+const mean = Object.fromEntries(Object.entries(processor).map(([way, sum]) => [way, sum / times[way as Way].length])) as Record<Way, number>;
+const figures: SearchFigures = { times, processor: mean, stages: Object.fromEntries(Object.entries(stages).map(([name, list]) => [name, middle(list)])), openMilliseconds, firstMilliseconds, rssBytes };
+console.log(JSON.stringify(figures));
