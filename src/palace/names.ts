@@ -3,7 +3,7 @@ import type { Correction } from "../model/palace-edits.ts";
 import { slug } from "../text/slug.ts";
 import { type Corrections, readyCorrections } from "./corrections.ts";
 import type { PalaceRow } from "./graph/cells.ts";
-import { slugConcepts } from "./rooms/concept.ts";
+import { slugConcepts, type SlugConcepts } from "./rooms/concept.ts";
 import { joinRooms } from "./rooms/join-rooms.ts";
 import { wingSlug } from "./wing.ts";
 
@@ -29,20 +29,22 @@ export interface PalaceNames {
  * survives any re-indexing, and rooms of others, whom the caller doesn't see, join nothing.
  *
  * @param rows the stored places that the caller sees
+ * @param conceptOf remembers names from one call to the next, where the same one is given again
  * Cost: on first use linear in the rooms, about 5 µs each; then a look-up.
  */
-export function palaceNames(rows: readonly PalaceRow[], corrections: readonly Correction[]): PalaceNames {
+export function palaceNames(rows: readonly PalaceRow[], corrections: readonly Correction[], conceptOf: SlugConcepts = slugConcepts()): PalaceNames {
   let ready: Corrections | null = null;
-  const known = new Map<string, Place>();
-  const corrected = (): Corrections => (ready ??= readyCorrections(corrections, joinRooms(countedRooms(rows))));
+  const known = new Map<string, Map<string, Place>>();
+  const corrected = (): Corrections => (ready ??= readyCorrections(corrections, joinRooms(countedRooms(rows), undefined, conceptOf)));
   let meant: ((room: string) => string) | null = null;
   const shown = (place: Place): Place => {
-    const key = `${place.wing}\u0000${place.room}`;
-    let named = known.get(key);
+    let inWing = known.get(place.wing);
+    if (inWing === undefined) known.set(place.wing, (inWing = new Map()));
+    let named = inWing.get(place.room);
     if (named === undefined) {
       const wing = corrected().wing(place.wing);
-      meant ??= roomMeant(rows, corrections);
-      known.set(key, (named = { wing, room: corrected().room(wing, meant(place.room)) }));
+      meant ??= roomMeant(rows, corrections, conceptOf);
+      inWing.set(place.room, (named = { wing, room: corrected().room(wing, meant(place.room)) }));
     }
     return named;
   };
@@ -64,12 +66,11 @@ function countedRooms(rows: readonly PalaceRow[]): readonly { readonly room: str
 }
 
 /** A room's name as it is stored: of one that isn't, another that means the same (`movies` for `movie`), else the name as it is. */
-function roomMeant(rows: readonly PalaceRow[], corrections: readonly Correction[]): (room: string) => string {
+function roomMeant(rows: readonly PalaceRow[], corrections: readonly Correction[], conceptOf: SlugConcepts): (room: string) => string {
   const known = new Set([...rows.map(({ room }) => room), ...corrections.flatMap((one) => (one.kind === "room" ? [one.from, one.to] : []))]);
   let byConcept: ReadonlyMap<string, string> | null = null;
   return (room) => {
     if (room === "" || known.has(room)) return room;
-    const conceptOf = slugConcepts();
     byConcept ??= new Map([...known].sort().reverse().map((one) => [conceptOf(one).key, one]));
     const { key } = conceptOf(room);
     return key === "" ? room : (byConcept.get(key) ?? room);

@@ -41,7 +41,11 @@ export interface Tunnels {
 }
 
 /** Largest first. */
-export function wingsOf({ rows, edits, names }: PalaceView): readonly WingSummary[] {
+export function wingsOf(view: PalaceView): readonly WingSummary[] {
+  return view.once("wings", () => summarise(view));
+}
+
+function summarise({ rows, edits, names }: PalaceView): readonly WingSummary[] {
   const groups = Map.groupBy(rows(), ({ wing }) => wing);
   const { halls } = taxonomyOf(rows());
   const aliases = edits.corrections.flatMap((correction) => (correction.kind === "wing" ? [correction.from] : []));
@@ -64,19 +68,22 @@ export function wingsOf({ rows, edits, names }: PalaceView): readonly WingSummar
 /** Largest first; of one wing, or of all. */
 export function roomsOf(view: PalaceView, wing: string | null): readonly RoomSummary[] {
   const own = wing === null ? view.rows() : rowsOfWing(view, wing);
-  return [...roomNodes(own).values()].map(({ byWing: _byWing, ...room }) => room).sort((a, b) => b.count - a.count || (a.room < b.room ? -1 : 1));
+  const summaries = (): readonly RoomSummary[] => [...roomNodes(own).values()].map(({ byWing: _byWing, ...room }) => room).sort((a, b) => b.count - a.count || (a.room < b.room ? -1 : 1));
+  return wing === null ? view.once("rooms", summaries) : summaries();
 }
 
 /** The tree of counts. */
-export function taxonomy({ rows }: PalaceView): Taxonomy {
-  return taxonomyOf(rows());
+export function taxonomy({ rows, once }: PalaceView): Taxonomy {
+  return once("taxonomy", () => taxonomyOf(rows()));
 }
 
 /** @param wings those that a tunnel must join; none: any */
 export function tunnels(view: PalaceView, wings: readonly string[]): Tunnels {
   const asked = wings.map((wing) => shownWing(view, wing));
-  const explicit = visibleTunnels(view.tunnels(), view.rows()).filter(({ a, b }) => asked.every((wing) => wing === a.wing || wing === b.wing));
-  return { tunnels: tunnelsOf(view.rows(), { wings: asked }), explicit };
+  const dug = view.tunnels();
+  const explicit = (dug.length === 0 ? [] : visibleTunnels(dug, view.rows())).filter(({ a, b }) => asked.every((wing) => wing === a.wing || wing === b.wing));
+  const all = view.once("tunnels", () => tunnelsOf(view.rows()));
+  return { tunnels: all.filter((tunnel) => asked.every((wing) => tunnel.wings.includes(wing))), explicit };
 }
 
 /** @throws LociError `USAGE` for a room that isn't there, or hops out of range */
@@ -87,8 +94,8 @@ export function traverseFrom(view: PalaceView, room: string, hops: number): read
 }
 
 /** Rooms and the wings that share them. */
-export function graph({ rows }: PalaceView): PalaceGraph {
-  return palaceGraph(rows());
+export function graph({ rows, once }: PalaceView): PalaceGraph {
+  return once("graph", () => palaceGraph(rows()));
 }
 
 /** The name under which a wing is shown. */

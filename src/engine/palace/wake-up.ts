@@ -1,8 +1,8 @@
 import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
-import { type WakeUpBrief, wakeUp as compose, type WakeUpDrawer, type WakeUpRoom } from "../../palace/wake-up.ts";
-import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { type WakeUpBrief, wakeUp as compose, type WakeUpDrawer, type WakeUpInput, type WakeUpRoom } from "../../palace/wake-up.ts";
+import type { PlaceCount, SearchIndex } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../open-project.ts";
 import { requireWing } from "./browse.ts";
 import type { PalaceView } from "./palace-views.ts";
@@ -30,8 +30,6 @@ const PINNED = "pinned";
 const MOST = 20;
 /** Newest drawers that are looked through for open items. */
 const LOOKED_THROUGH = 60;
-/** Rooms that may stand in the brief. */
-const MOST_ROOMS = 12;
 /** What counts as recent: days before the newest drawer that isn't in the future. */
 const RECENT_DAYS = 28;
 const DAY_MS = 86_400_000;
@@ -43,79 +41,86 @@ const DAY_MS = 86_400_000;
  * The same palace gives the same brief on any day: what is recent is seen from its newest drawer.
  *
  * @throws LociError `USAGE` for a budget out of range or a wing that isn't there
- * Cost: a few passes over columns of dates; 100 drawers are read.
+ * Cost: after a change a few passes over columns of dates and 100 drawers read; then what composing costs.
  */
 export async function wakeUp(project: OpenedProject, { caller = "owner", budgetTokens = DEFAULT_BUDGET, wing }: WakeUpOptions = {}): Promise<WakeUp> {
   if (!Number.isInteger(budgetTokens) || budgetTokens < 0 || budgetTokens > MAX_BUDGET) throw new LociError("USAGE", `the budget is ${budgetTokens}, which is not a whole number from 0 to ${MAX_BUDGET}`, { hint: "give --budget-tokens 800" });
   const visible = visibleScopes(caller);
   return await project.keeper.use(async (index) => {
     const view = await project.palace(index, visible);
-    const wings = wing === undefined ? {} : { wings: [requireWing(view, wing)] };
-    // Up to and with this instant: what was added a moment ago is the newest there is.
-    const before = { before: project.system.clock() + 1 };
-    const newest = async (filter: DrawerFilter, limit: number): Promise<readonly WakeUpDrawer[]> =>
-      await drawersOf(index, visible, view, await index.recent(visible, view.names.narrow({ ...wings, ...filter }), limit));
-    const named = async (name: string): Promise<readonly WakeUpDrawer[]> => {
-      const [inRoom, inHall] = [await newest({ rooms: [name] }, MOST), await newest({ halls: [name] }, MOST)];
-      return [...new Map([...inRoom, ...inHall].map((drawer) => [drawer.id, drawer])).values()];
-    };
-    const latest = await newest(before, LOOKED_THROUGH);
-    const brief = compose(
-      {
-        identity: await named(IDENTITY),
-        pinned: await named(PINNED),
-        open: latest,
-        events: await newest({ ...before, halls: ["events"] }, MOST),
-        rooms: await activeRooms(index, visible, view, wings, latest[0]?.date ?? null),
-      },
-      budgetTokens,
-    );
-    return { ...brief, budgetTokens };
+    const only = wing === undefined ? null : requireWing(view, wing);
+    // Up to and with this instant: what was added a moment ago is the newest there is. Asked only where something is dated later.
+    const now = project.system.clock();
+    const dated = view.stored.some(({ newest }) => newest.time !== null && newest.time > now) ? now + 1 : null;
+    const input = await view.once(`wake-up ${only ?? ""} ${dated ?? ""}`, () => gather(index, visible, view, only, dated === null ? {} : { before: dated }));
+    return { ...compose(input, budgetTokens), budgetTokens };
   });
+}
+
+/** What a brief is composed of. @param before leaves out what is dated in the future */
+async function gather(index: SearchIndex, visible: VisibleScopes, view: PalaceView, only: string | null, before: DrawerFilter): Promise<WakeUpInput> {
+  const wings = only === null ? {} : { wings: [only] };
+  const newest = async (filter: DrawerFilter, limit: number): Promise<readonly Candidate[]> =>
+    await drawersOf(index, visible, view, await index.recent(visible, view.names.narrow({ ...wings, ...filter }), limit));
+  const inRoom = async (room: string): Promise<readonly Candidate[]> => (view.rows().some((row) => row.room === room) ? await newest({ rooms: [room] }, MOST) : []);
+  const inHall = await newest({ halls: [IDENTITY, PINNED] }, 2 * MOST);
+  const named = async (name: string): Promise<readonly WakeUpDrawer[]> => {
+    const both = [...(await inRoom(name)), ...inHall.filter(({ topicalHalls }) => topicalHalls.includes(name))];
+    return [...new Map(both.map((drawer) => [drawer.id, drawer])).values()];
+  };
+  const latest = await newest(before, LOOKED_THROUGH);
+  return {
+    identity: await named(IDENTITY),
+    pinned: await named(PINNED),
+    open: latest,
+    events: await newest({ ...before, halls: ["events"] }, MOST),
+    rooms: await activeRooms(index, visible, view, wings, latest[0]?.date ?? null),
+  };
 }
 
 /** @param newest content date of the newest drawer that isn't in the future; null without dates */
 async function activeRooms(index: SearchIndex, visible: VisibleScopes, view: PalaceView, wings: DrawerFilter, newest: string | null): Promise<readonly WakeUpRoom[]> {
-  const recent = new Map<string, number>();
-  if (newest !== null) {
-    const since = Date.parse(newest) - RECENT_DAYS * DAY_MS;
-    for (const row of await index.places(visible, view.names.narrow({ ...wings, since }))) {
-      const key = keyOf(view.names.shown(row));
-      recent.set(key, (recent.get(key) ?? 0) + row.count);
-    }
-  }
-  const rooms = new Map<string, { readonly wing: string; readonly room: string; count: number; last: string | null }>();
+  const recent = newest === null ? new Map<string, RoomActivity>() : activity(view, await index.places(visible, view.names.narrow({ ...wings, since: Date.parse(newest) - RECENT_DAYS * DAY_MS })));
   const only = wings.wings?.[0] ?? null;
-  for (const { wing, room, count, last } of view.rows()) {
-    if ((only !== null && wing !== only) || room === IDENTITY || room === PINNED) continue;
-    const known = rooms.get(keyOf({ wing, room }));
-    if (known === undefined) rooms.set(keyOf({ wing, room }), { wing, room, count, last });
-    else {
-      known.count += count;
-      if (last !== null && (known.last === null || last > known.last)) known.last = last;
-    }
+  const rooms = [...view.once("activity", () => activity(view, view.stored))].filter(([, { wing, room }]) => (only === null || wing === only) && room !== IDENTITY && room !== PINNED);
+  return rooms.map(([key, { wing, room, count, last, newest: { id } }]) => ({ wing, room, count, last, drawer: id, recent: recent.get(key)?.count ?? 0 }));
+}
+
+type RoomActivity = Pick<PlaceCount, "wing" | "room" | "count" | "last" | "newest">;
+
+/** Counts of rooms by the names that are shown, whatever the hall. */
+function activity({ names }: PalaceView, places: readonly PlaceCount[]): ReadonlyMap<string, RoomActivity> {
+  const rooms = new Map<string, RoomActivity>();
+  for (const place of places) {
+    const shown = names.shown(place);
+    const known = rooms.get(keyOf(shown));
+    const { count, last, newest } = place;
+    if (known === undefined) rooms.set(keyOf(shown), { ...shown, count, last, newest });
+    else rooms.set(keyOf(shown), { ...shown, count: known.count + count, last: later(known.last, last), newest: newer(known.newest, newest) });
   }
-  const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-  const active = [...rooms]
-    .map(([key, room]) => ({ ...room, recent: recent.get(key) ?? 0 }))
-    // As `wakeUp` sorts them, so that these are the ones that it would take.
-    .sort((a, b) => b.recent - a.recent || order(b.last ?? "", a.last ?? "") || b.count - a.count || order(a.wing, b.wing) || order(a.room, b.room))
-    .slice(0, MOST_ROOMS);
-  const shown: WakeUpRoom[] = [];
-  for (const room of active) {
-    const [drawer] = await index.recent(visible, view.names.narrow({ wings: [room.wing], rooms: [room.room] }), 1);
-    if (drawer !== undefined) shown.push({ ...room, drawer });
-  }
-  return shown;
+  return rooms;
+}
+
+function later(a: string | null, b: string | null): string | null {
+  return a === null || (b !== null && b > a) ? b : a;
+}
+
+function newer(a: PlaceCount["newest"], b: PlaceCount["newest"]): PlaceCount["newest"] {
+  const [left, right] = [a.time ?? -Infinity, b.time ?? -Infinity];
+  return left === right ? (a.id < b.id ? a : b) : left > right ? a : b;
 }
 
 function keyOf({ wing, room }: { readonly wing: string; readonly room: string }): string {
   return `${wing}\u0000${room}`;
 }
 
-async function drawersOf(index: SearchIndex, visible: VisibleScopes, view: PalaceView, ids: readonly string[]): Promise<readonly WakeUpDrawer[]> {
+interface Candidate extends WakeUpDrawer {
+  readonly topicalHalls: readonly string[];
+}
+
+async function drawersOf(index: SearchIndex, visible: VisibleScopes, view: PalaceView, ids: readonly string[]): Promise<readonly Candidate[]> {
   return (await index.get(ids, visible)).map(({ drawer }) => {
     const { id, text, placement, date } = drawer;
-    return { id, text, ...view.names.shown({ wing: placement.wing.value, room: placement.room.value }), hall: placement.hall.value, date: date?.value ?? null };
+    return { id, text, ...view.names.shown({ wing: placement.wing.value, room: placement.room.value }), hall: placement.hall.value, topicalHalls: placement.topicalHalls, date: date?.value ?? null };
   });
 }

@@ -17,12 +17,12 @@ export interface CountedRoom {
  * A function of the set of rooms, not of the order in which they came: a rebuilt index joins the same rooms. To be applied as
  * the second argument of `readyCorrections`, where what a person said wins.
  *
+ * @param conceptOf remembers names between calls, where the same one is given again
  * @example joinRooms([{ room: "movies", count: 2 }, { room: "movie", count: 9 }]) // Map { "movies" → "movie" }
  * Cost: linear (some µs a room) without `similarity`; with it, in the pairs of rooms that share a stem.
  */
-export function joinRooms(rooms: readonly CountedRoom[], similarity?: Similarity): ReadonlyMap<string, string> {
+export function joinRooms(rooms: readonly CountedRoom[], similarity?: Similarity, conceptOf = slugConcepts()): ReadonlyMap<string, string> {
   const ranked = [...rooms].sort((a, b) => Number(b.named ?? false) - Number(a.named ?? false) || b.count - a.count || a.room.length - b.room.length || (a.room < b.room ? -1 : 1));
-  const conceptOf = slugConcepts();
   const heads = new Map<string, string>();
   const joined = new Map<string, string>();
   const headsByStem = new Map<string, string[]>();

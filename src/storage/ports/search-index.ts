@@ -81,6 +81,8 @@ export interface PlaceCount {
   /** First and last day of content, `YYYY-MM-DD` in UTC; null where no drawer has a date. */
   readonly first: string | null;
   readonly last: string | null;
+  /** The drawer that `recent` gives first, and its content date in milliseconds; null where none of them has one. */
+  readonly newest: { readonly id: string; readonly time: number | null };
 }
 
 /** What an integrity check found. */
