@@ -106,6 +106,7 @@ function pick(read: SlotReader, around: Surroundings, has: (flag: string) => boo
   const { captures } = read;
   if (has("fragment") && !has("mine") && captures.selectors === null && captures.ranks.length === 0 && !around.question) return null;
   if ((has("fragment") || has("ellipsis")) && !around.asked && !around.shown && !["andwhat", "show", "listing"].some(has)) return null;
+  if (has("bare") && !around.question) return null;
   const edge: Position | null = has("top") || has("one") ? FIRST : has("bottom") ? { from: "end", back: 0 } : null;
   const position = captures.ranks[0] ?? (captures.number === null ? edge : { from: "top" as const, rank: captures.number });
   const selectors = captures.selectors ?? (position === null ? null : [{ kind: "one" as const, position }]);

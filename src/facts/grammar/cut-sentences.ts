@@ -98,6 +98,12 @@ function beginsClause(tokens: readonly Token[], at: number, lexicon: Lexicon): b
   return phraseEnds(lexicon.tables["my"] as PhraseTable, tokens, at, tokens.length).length > 0;
 }
 
+function firstWord(tokens: readonly Token[], start: number): number {
+  let at = start;
+  while (tokens[at]?.kind === "line" || tokens[at]?.kind === "blank") at += 1;
+  return at;
+}
+
 function firstLine(tokens: readonly Token[], start: number, end: number): number {
   for (let i = start; i < end; i += 1) if (tokens[i]?.kind === "line" && i > start) return i;
   return end;
@@ -115,6 +121,7 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   if (!next.spaced && next.kind !== "punct" && !(stop.text === "." && before?.kind === "word" && /^\d+$/u.test(before.text))) return false;
   if (!next.spaced && next.kind === "punct" && !STOPS.has(next.text) && !CLOSERS.has(next.text)) return false;
   if (next.kind === "punct" && (next.text === "," || next.text === ";" || next.text === ")")) return false;
+  if (closesList(tokens, at + 1, lexicon) && opensItem(tokens, firstWord(tokens, start), lexicon)) return false;
   if (stop.text !== ".") return !(stop.text === "!" && lexicon.tables["and"]?.has(next.text) === true && !next.capital);
   if (before === undefined || before.kind !== "word") return true;
   if (/^\d+$/u.test(before.text)) return !dottedMarker(tokens, start, at - 1, lexicon);

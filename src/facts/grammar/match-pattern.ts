@@ -28,7 +28,7 @@ export interface Lexicon {
 }
 
 /** Longest content of a slot, in tokens; `VALUES` is unbounded. Keeps matching linear in the message. */
-const LONGEST: Readonly<Record<string, number>> = { TOPIC: 12, VALUE: 60, REF: 40, OTHER: 40, THIRD: 40, PHRASE: 40, WORD: 1 };
+const LONGEST: Readonly<Record<string, number>> = { TOPIC: 12, VALUE: 60, REF: 40, OTHER: 40, THIRD: 40, MORE: 60, PHRASE: 40, WORD: 1 };
 /** Most times that a repeated part is matched: nobody says "very" more often. Keeps the stack flat. */
 const MOST_REPEATS = 8;
 const EMPTY: Captures = { ranges: {}, ranks: [], selectors: null, number: null, flags: [] };

@@ -121,7 +121,10 @@ export class SlotReader {
     const range = this.captures.ranges[slot];
     if (range === undefined) return null;
     const { tokens } = this.#source;
-    const { items, order } = splitValues(tokens, range, this.#grammar.lexicon, single);
+    const more = this.captures.ranges["MORE"];
+    const split = splitValues(tokens, range, this.#grammar.lexicon, single || more !== undefined);
+    const items = more === undefined ? split.items : [...split.items, ...splitValues(tokens, more, this.#grammar.lexicon, false).items];
+    const order = more === undefined ? split.order : "order";
     if (rejectsValues(tokens, range, items, order, this.captures.flags, command, topic, this.#grammar)) return null;
     const values = items.map((item) => ({ value: this.#clean(item), rank: item.rank })).filter((one): one is StatedValue => one.value !== null);
     return values.length === 0 ? null : { values, order };

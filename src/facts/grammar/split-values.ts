@@ -163,8 +163,13 @@ function byTrailingRanks(tokens: readonly Token[], range: TokenRange, lexicon: L
 function trailingRank(tokens: readonly Token[], piece: TokenRange, lexicon: Lexicon): ItemRange | null {
   for (let at = Math.max(piece.start + 1, piece.end - 3); at < piece.end; at += 1) {
     if (tokens[at]?.capital === true) continue;
-    const bracketed = tokens[at]?.text === "(" && tokens[at + 2]?.text === ")" && at + 3 === piece.end && /^\d{1,4}$/u.test(tokens[at + 1]?.text ?? "");
-    if (bracketed) return { start: piece.start, end: at, rank: Number(tokens[at + 1]?.text) };
+    const bracketed = tokens[at]?.text === "(" && tokens[piece.end - 1]?.text === ")";
+    if (bracketed) {
+      const inside = lexicon.numerals.rank(tokens, at + 1, piece.end - 1)[0];
+      if (inside?.end === piece.end - 1 && inside.value.from === "top") return { start: piece.start, end: at, rank: inside.value.rank };
+      const [number] = lexicon.numerals.number(tokens, at + 1, piece.end - 1);
+      if (number?.end === piece.end - 1) return { start: piece.start, end: at, rank: number.value };
+    }
     const read = lexicon.numerals.rank(tokens, at, piece.end)[0];
     if (read?.end === piece.end && read.value.from === "top") return { start: piece.start, end: at, rank: read.value.rank };
   }

@@ -122,6 +122,10 @@ function knows(view: FactView, where: Named | null, mentions: readonly ItemMenti
 
 /** A yes/no question is answered only about a list that is stored. Its topic and value are told apart by what is stored. */
 function acceptCheck(intent: Extract<Intent, { kind: "check" }>, view: FactView, grammar: Grammar): Accepted | null {
+  if (intent.topic === null && intent.value !== "") {
+    const list = view.list(view.focus[0] ?? "");
+    return list === null ? null : { intent, key: list.key, topic: list.topic };
+  }
   if (intent.topic !== null) {
     const list = view.list(view.target(intent.topic.key));
     return list === null ? null : { intent, key: list.key, topic: list.topic };
