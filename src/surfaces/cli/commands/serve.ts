@@ -66,7 +66,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
       clock: Date.now,
       timer: io.timer,
     });
-    await session.answer({ url: service.url, token: `${loci.home}/token`, project: project ?? FALLBACK_PROJECT }, () => `Loci ${version} listens on ${service.url}\nThe token is in ${loci.home}/token\nThe routes are on ${service.url}/docs`);
+    await session.answer({ url: service.url, tokenFile: `${loci.home}/token`, project: project ?? FALLBACK_PROJECT }, () => `Loci ${version} listens on ${service.url}\nThe token is in ${loci.home}/token\nThe routes are on ${service.url}/docs`);
     await untilAborted(io.signal, service.ended);
     await service.stop();
   } finally {
