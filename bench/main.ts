@@ -1,10 +1,10 @@
 /**
  * Speed, memory and size over the built package: npm run bench [-- --sizes 10000,100000] [--million].
- * Writes `bench/report.json` and `bench/report.md`. Corpora and homes are kept in `.loci/bench`, so a second run is quick.
+ * Writes `bench/report.json` and `bench/report.md`. Corpora and homes are kept in the system's temporary folder, so a second run is quick.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, loadavg } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { corpusQuestions, writeCorpus } from "./corpus/write-corpus.ts";
@@ -25,7 +25,8 @@ const { values } = parseArgs({ options: { sizes: { type: "string", default: "100
 const sizes = [...values.sizes.split(",").map(Number), ...(values.million ? [1_000_000] : [])];
 const TARGETS: Readonly<Record<number, readonly [must: string, aim: string]>> = { 10_000: ["2 ms", "1 ms"], 100_000: ["8 ms", "3 ms"], 1_000_000: ["60 ms", "30 ms"] };
 const DOCS = join(ROOT, "..", "shared", "data", "docs", "markdown");
-const work = join(ROOT, ".loci", "bench");
+// Not inside the checkout: what git ignores is not indexed.
+const work = join(tmpdir(), "loci-bench");
 mkdirSync(work, { recursive: true });
 const loadBefore = loadavg()[0] ?? 0;
 const rows: Row[] = [];
