@@ -26,19 +26,30 @@ const ASKED = 300;
 
 const TIERS: Readonly<Record<string, Tier>> = {
   none: () => ({}),
-  wing: (places) => ({ wing: distinct(places.map(({ wing }) => wing)) }),
-  "wing+hall": (places) => {
-    const halls = places.map(({ hall }) => hall);
-    // One that is unsure can't be asked for, so nobody would.
-    return halls.includes(null) ? null : { wing: distinct(places.map(({ wing }) => wing)), hall: distinct(halls as string[]) };
-  },
-  "wing+room": (places) => ({ wing: distinct(places.map(({ wing }) => wing)), room: distinct(places.map(({ room }) => room)) }),
+  wing: inWing,
+  "wing+hall": (places) => inHall(places),
+  "wing+room": (places) => ({ ...inWing(places), ...inRoom(places) }),
+  "wing+hall+room": (places) => ({ ...inWing(places), ...inHall(places), ...inRoom(places) }),
 };
+
+function inWing(places: readonly Place[]): SearchOptions {
+  return { wing: distinct(places.map(({ wing }) => wing)) };
+}
+
+/** One that is unsure can't be asked for, so nobody would. */
+function inHall(places: readonly Place[]): SearchOptions | null {
+  const halls = places.map(({ hall }) => hall);
+  return halls.includes(null) ? null : { ...inWing(places), hall: distinct(halls as string[]) };
+}
+
+function inRoom(places: readonly Place[]): SearchOptions {
+  return { room: distinct(places.map(({ room }) => room)) };
+}
 
 /**
  * Does the palace help? All conversations of a collection in one project, each a wing, the speakers' names taken out of the questions (else
  * the question names the wing). Recall of the right turns among the first ten: without a filter, and with the wing, the wing and the hall,
- * the wing and the room of the right passages.
+ * the wing and the room, all three of the right passages.
  *
  * @throws LociError `DATA_NOT_FOUND`
  */
