@@ -1,6 +1,8 @@
 /**
  * Sends every user turn of LoCoMo and RealMem through the router and prints what would be stored or answered as a fact, for
- * judging by hand (`report.md`). Run: `node evals/facts/false-stores.ts [DATA] > found.jsonl`; DATA is `../shared/data` by default.
+ * judging by hand (`report.md`). Run: `node evals/facts/false-stores.ts [DATA] [--lists] > found.jsonl`; DATA is `../shared/data`
+ * by default. With `--lists` every chat has spoken of lists of common topics before, so that what needs a list (“swap …”, “the
+ * second one?”) has one to be mistaken about.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +15,9 @@ interface Turn {
   readonly text: string;
 }
 
-const data = process.argv[2] ?? "../shared/data";
+const withLists = process.argv.includes("--lists");
+const data = process.argv.slice(2).find((argument) => argument !== "--lists") ?? "../shared/data";
+const LISTS = ["My favorite books are 1) Emma, 2) Dune, 3) Ulysses", "My favorite ideas are 1) yoga, 2) music, 3) travel", "My favorite things are 1) coffee, 2) family, 3) work, 4) food"];
 let turns = 0;
 let found = 0;
 for (const collection of ["locomo", "realmem"]) {
@@ -27,8 +31,11 @@ for (const collection of ["locomo", "realmem"]) {
     let next = 0;
     // A project a speaker, so that what is stored is in the way of what is told later, as in use.
     const facts = createFacts({ store: openMemoryFactStore(), mirrors: null, clock: () => Date.UTC(2026, 0, 1) + next++, newId: () => String(next++) });
+    const begun = new Set<string>();
     for (const turn of chats) {
       turns += 1;
+      if (withLists && !begun.has(turn.chat)) for (const list of LISTS) await facts.tell(list, { chat: turn.chat });
+      begun.add(turn.chat);
       const told = await facts.tell(turn.text, { chat: turn.chat, messageId: turn.id });
       if (told.route === "search") continue;
       found += 1;

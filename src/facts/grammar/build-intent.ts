@@ -60,7 +60,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       return item === null ? null : { kind: "remove", topic, items: [item], gone: has("gone") };
     }
     case "clear":
-      return { kind: "clear", topic };
+      return has("many") && topic?.plural !== true ? null : { kind: "clear", topic };
     case "undo":
       return { kind: "undo" };
     case "mention":
@@ -110,7 +110,7 @@ function pick(read: SlotReader, around: Surroundings, has: (flag: string) => boo
   const edge: Position | null = has("top") || has("one") ? FIRST : has("bottom") ? { from: "end", back: 0 } : null;
   const position = captures.ranks[0] ?? (captures.number === null ? edge : { from: "top" as const, rank: captures.number });
   const selectors = captures.selectors ?? (position === null ? null : [{ kind: "one" as const, position }]);
-  if (topic === null && selectors === null && !has("any")) return null;
+  if ((topic === null && selectors === null && !has("any")) || (has("many") && topic?.plural !== true)) return null;
   const mention: TopicMention | null = topic === null ? null : { ...topic, by: has("weak") || has("which") && !has("topic") && !read.saysFavorite() ? "stored" : has("noun") ? "chat" : has("slice") ? "stored" : topic.by };
   return { kind: "pick", topic: mention, selectors, whole: whole || ["whole", "listword", "wasmany", "listing"].some(has) };
 }

@@ -10,6 +10,8 @@ const TAKEN: readonly (readonly [pattern: RegExp, instead: string | ((found: str
   [/(?<![ \t])[ \t]*\[M?\d+\]/gu, ""],
   [/^[ \t]*#{1,6}[ \t]+/gmu, "\n"],
   [/[ \t]#{2,6}(?=[\s,;.]|$)/gu, ""],
+  // Emoticons.
+  [/(?<=\s)[:;=][-']?[)(DPpO3/\\|](?=\s|$)/gu, ""],
   // Numbers in other clothes: keycaps, circled digits, medals before a word.
   [/([0-9])\uFE0F?\u20E3[ \t]*/gu, "$1) "],
   [/🥇(?=[ \t]*[\p{L}\p{N}])/gu, "1) "],

@@ -1,4 +1,5 @@
 import type { Grammar } from "./grammar.ts";
+import { lineStart, listMarker } from "./list-marker.ts";
 import { matchPattern, type TokenRange } from "./match-pattern.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
 import type { Token } from "./token.ts";
@@ -73,7 +74,9 @@ function begin(tokens: readonly Token[], at: number, end: number, grammar: Gramm
   let next = at + 1;
   for (let step = 0; step < 6 && next < end; step += 1) {
     const lead = phraseEnds(tables["clauseLead"] as PhraseTable, tokens, next, end)[0];
+    const marker = lineStart(tokens, next) ? listMarker(tokens, next, end, grammar.lexicon.numerals, (to) => to) : null;
     if (lead !== undefined) next = lead;
+    else if (marker !== null && marker.style !== "bare" && marker.style !== "ordinal") next = marker.end;
     else if (BOUNDARY.has((tokens[next] as Token).text)) next += 1;
     else break;
   }

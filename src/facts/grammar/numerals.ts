@@ -75,16 +75,28 @@ export class Numerals {
     const readings: Reading<readonly Selector[]>[] = [];
     let found: readonly Selector[] = [];
     let next: number | null = at;
+    // "numbers 2 and 4": the label counts for all of them.
+    const labelled = this.#numbers.plurals.includes(wordAt(tokens, at, end));
+    if (labelled) next = at + 1;
     while (next !== null) {
-      const one: Reading<Selector> | undefined = this.#selector(tokens, next, end);
+      const one: Reading<Selector> | undefined = this.#selector(tokens, next, end) ?? (labelled ? this.#numbered(tokens, next, end) : undefined);
       if (one === undefined) break;
       found = [...found, one.value];
       readings.unshift({ value: found, end: one.end });
-      const comma = wordAt(tokens, one.end, end) === "," ? one.end + 1 : one.end;
-      const joined = phraseEnds(and, tokens, comma, end)[0] ?? comma;
+      const comma: number = wordAt(tokens, one.end, end) === "," ? one.end + 1 : one.end;
+      const joined: number = phraseEnds(and, tokens, comma, end)[0] ?? comma;
       next = joined > one.end ? joined : null;
     }
     return readings;
+  }
+
+  /** A number, or a span of numbers, as ranks. */
+  #numbered(tokens: readonly Token[], at: number, end: number): Reading<Selector> | undefined {
+    const from = this.number(tokens, at, end)[0];
+    if (from === undefined) return undefined;
+    const to = this.#numbers.through.includes(wordAt(tokens, from.end, end)) ? this.number(tokens, from.end + 1, end)[0] : undefined;
+    if (to !== undefined) return { value: { kind: "span", first: from.value, last: to.value }, end: to.end };
+    return { value: { kind: "one", position: { from: "top", rank: from.value } }, end: from.end };
   }
 
   #selector(tokens: readonly Token[], at: number, end: number): Reading<Selector> | undefined {

@@ -2,6 +2,7 @@ import type { Frame } from "../languages/language.ts";
 import { buildIntent } from "./build-intent.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Intent } from "./intent.ts";
+import { lineStart, listMarker } from "./list-marker.ts";
 import { type Lexicon, matchPattern, type TokenRange } from "./match-pattern.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
 import type { Source, Surroundings } from "./source.ts";
@@ -64,6 +65,11 @@ function cutLeads(tokens: readonly Token[], clause: TokenRange, grammar: Grammar
       at = { ...at, start: at.start + 1 };
     }
     openings.unshift(at);
+    const marker = lineStart(tokens, at.start) ? listMarker(tokens, at.start, clause.end, grammar.lexicon.numerals, (to) => to) : null;
+    if (marker !== null && marker.style !== "bare" && marker.style !== "ordinal" && marker.end < clause.end) {
+      at = { ...at, start: marker.end };
+      continue;
+    }
     const longest = (table: string): number => phraseEnds(tables[table] as PhraseTable, tokens, at.start, clause.end)[0] ?? -1;
     const [correct, polite, lead, show] = [longest("correct"), longest("polite"), longest("lead"), longest("show")];
     const end = Math.max(correct, polite, lead);

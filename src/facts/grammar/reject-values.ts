@@ -66,6 +66,19 @@ function undecided(tokens: readonly Token[], item: TokenRange, grammar: Grammar)
   return tokens.slice(item.start, item.end).some((token) => token.kind === "word" && !token.capital && or.has(token.text));
 }
 
+/** "Suppose rye", "maybe rye": words before a subject that take its force; a subject of such a word alone is itself ("May"). */
+function takenBack(tokens: readonly Token[], subject: TokenRange, grammar: Grammar): boolean {
+  const { refusals } = grammar;
+  for (let at = subject.start; at < subject.end; at += 1) {
+    if (tokens[at]?.capital === true && at > subject.start) continue;
+    for (const reason of ["conditional", "hedged", "reported", "negated"] as const) {
+      const end = phraseEnds(refusals[reason], tokens, at, subject.end)[0];
+      if (end !== undefined && end - at < subject.end - subject.start) return true;
+    }
+  }
+  return false;
+}
+
 /** Values before the verb are a subject: no verb, no pronoun, not long. */
 function rejectsSubject(tokens: readonly Token[], items: readonly ItemRange[], grammar: Grammar): boolean {
   const { tables } = grammar.lexicon;
@@ -73,6 +86,7 @@ function rejectsSubject(tokens: readonly Token[], items: readonly ItemRange[], g
     const bare = trimValue(tokens, item, new Map());
     if (bare.end - bare.start > LONGEST_BEFORE || bare.end <= bare.start) return true;
     const words = tokens.slice(bare.start, bare.end);
+    if (takenBack(tokens, bare, grammar)) return true;
     if (words.some((word) => word.kind === "word" && !word.capital && (tables["verb"]?.has(word.text) === true || tables["notTopic"]?.has(word.text) === true))) return true;
     const opening = words[0] as Token;
     return opening.kind === "word" && (phraseEnds(tables["pronoun"] ?? new Map(), tokens, bare.start, bare.end).length > 0 || (!opening.capital && tables["preposition"]?.has(opening.text) === true));

@@ -31,10 +31,12 @@ const SCANNER = new RegExp(
  */
 export function tokenise(text: string): readonly Token[] {
   const tokens: Token[] = [];
+  // Where everything is in capitals they make no names.
+  const shouted = !/\p{Ll}/u.test(text);
   let upTo = 0;
   const push = (kind: Token["kind"], start: number, end: number, shown: string): void => {
     const spaced = start === 0 || start > upTo || tokens.at(-1)?.text === "\n";
-    tokens.push({ kind, text: shown, start, end, capital: /^\p{Lu}/u.test(text.slice(start, end)), spaced });
+    tokens.push({ kind, text: shown, start, end, capital: !shouted && /^\p{Lu}/u.test(text.slice(start, start + 2)), spaced });
     upTo = end;
   };
   for (const match of text.matchAll(SCANNER)) {

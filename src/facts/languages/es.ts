@@ -127,6 +127,7 @@ export const spanish: Language = {
     positions: { último: { from: "end", back: 0 }, última: { from: "end", back: 0 }, penúltimo: { from: "end", back: 1 }, penúltima: { from: "end", back: 1 } },
     first: ["primeros", "primeras"],
     last: ["últimos", "últimas"],
+    plurals: ["números", "puestos", "lugares"],
     units: ["uno", "una"],
     through: ["a", "al", "hasta"],
   },

@@ -33,6 +33,8 @@ export interface Numbers {
   readonly numeral: RegExp;
   /** Words that name a rank when a number follows: "number two", "no. 2". */
   readonly labels: readonly string[];
+  /** The same before several numbers: "numbers 2 and 4". */
+  readonly plurals: readonly string[];
   /** Phrases that name a position as they stand. */
   readonly positions: Readonly<Record<string, Position>>;
   /** Words that open a slice: "top three", "last two". */
