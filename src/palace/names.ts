@@ -48,16 +48,34 @@ export function palaceNames(rows: readonly PalaceRow[], corrections: readonly Co
     }
     return named;
   };
+  let storedWings: ReadonlySet<string> | null = null;
+  const wingsNamed = (names: readonly string[]): DrawerFilter => {
+    const { wing } = readyCorrections(corrections);
+    const wanted = new Set(names.map((name) => wing(wingSlug(name))));
+    storedWings ??= new Set(rows.map((row) => row.wing));
+    return { wings: [...storedWings].filter((stored) => wanted.has(wing(stored))) };
+  };
+  const placesNamed = new Map<string, DrawerFilter>();
   return {
     shown,
     narrow(filter) {
       const { wings, rooms, halls, ...rest } = filter;
       const named = halls === undefined ? rest : { ...rest, halls: halls.map(hallName) };
       if (wings === undefined && rooms === undefined) return named;
-      return { ...named, ...storedPlaces(rows, { wings, rooms }, shown) };
+      const key = JSON.stringify([wings, rooms]);
+      let stored = placesNamed.get(key);
+      if (stored === undefined) {
+        // Rooms take a walk over all places; a wing alone is asked for most and takes none.
+        stored = rooms === undefined ? wingsNamed(wings ?? []) : storedPlaces(rows, { wings, rooms }, shown);
+        if (placesNamed.size >= FILTERS_KEPT) placesNamed.clear();
+        placesNamed.set(key, stored);
+      }
+      return { ...named, ...stored };
     },
   };
 }
+
+const FILTERS_KEPT = 64;
 
 function countedRooms(rows: readonly PalaceRow[]): readonly { readonly room: string; readonly count: number }[] {
   const counts = new Map<string, number>();
@@ -77,15 +95,15 @@ function roomMeant(rows: readonly PalaceRow[], corrections: readonly Correction[
   };
 }
 
-type Asked = { readonly wings: readonly string[] | undefined; readonly rooms: readonly string[] | undefined };
+type Asked = { readonly wings: readonly string[] | undefined; readonly rooms: readonly string[] };
 
 function storedPlaces(rows: readonly PalaceRow[], asked: Asked, shown: (place: Place) => Place): DrawerFilter {
   const wings = asked.wings === undefined ? null : new Set(asked.wings.map((name) => shown({ wing: wingSlug(name), room: "" }).wing));
-  const rooms = asked.rooms?.map((name) => slug(name)) ?? null;
+  const rooms = asked.rooms.map((name) => slug(name));
   const wantedByWing = new Map<string, ReadonlySet<string>>();
   const wanted = (wing: string): ReadonlySet<string> => {
     let set = wantedByWing.get(wing);
-    if (set === undefined) wantedByWing.set(wing, (set = new Set((rooms ?? []).map((room) => shown({ wing, room }).room))));
+    if (set === undefined) wantedByWing.set(wing, (set = new Set(rooms.map((room) => shown({ wing, room }).room))));
     return set;
   };
   const inside = new Map<string, Place>();
@@ -93,12 +111,11 @@ function storedPlaces(rows: readonly PalaceRow[], asked: Asked, shown: (place: P
   for (const { wing, room } of rows) {
     const name = shown({ wing, room });
     if (wings !== null && !wings.has(name.wing)) continue;
-    if (rooms === null || wanted(name.wing).has(name.room)) inside.set(`${wing}\u0000${room}`, { wing, room });
+    if (wanted(name.wing).has(name.room)) inside.set(`${wing}\u0000${room}`, { wing, room });
     else outside.push({ wing, room });
   }
   const places = [...inside.values()];
   const storedWings = wings === null ? {} : { wings: [...new Set(rows.flatMap((row) => (wings.has(shown(row).wing) ? [row.wing] : [])))] };
-  if (rooms === null) return storedWings;
   const storedRooms = new Set(places.map(({ room }) => room));
   // Plain lists where they say the same: they are what engines are quickest at.
   return outside.some(({ room }) => storedRooms.has(room)) ? { ...storedWings, places } : { ...storedWings, rooms: [...storedRooms] };
