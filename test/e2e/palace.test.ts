@@ -213,6 +213,13 @@ test("forget shows, then forgets and proves it; files of the user's stay, and sa
   // Not quite its words.
   const near = await project.forget("Tarkovsky watching");
   assert.ok(near.matches.length > 0 && near.matches.every(({ goes }) => !goes));
+  // Seeing isn't owning.
+  const shared = await project.addDrawer({ wing: "driftwood", room: "keys", scope: "kb", text: "The cellar code is herring." });
+  const mine = await project.addDrawer({ wing: "driftwood", room: "keys", text: "My locker code is anchovy." }, { caller: "user:42" });
+  assert.equal(mine.file, "palace/driftwood/keys.md");
+  for (const caller of ["user:42", "public"] as const) assert.deepEqual((await project.forget(shared.id, { caller, yes: true })).matches.map(({ goes, why }) => [goes, why]), [[false, "only the owner may forget it"]]);
+  assert.deepEqual((await project.forget("locker code is anchovy", { caller: "user:7", yes: true })).removed, []);
+  assert.deepEqual((await project.forget("locker code is anchovy", { caller: "user:42", yes: true })).removed, [mine.id]);
   const stranger = await project.forget("salary band", { caller: "public", yes: true });
   assert.ok(stranger.matches.every(({ text, file: path }) => !text.includes("salary") && path === null));
   await assert.rejects(project.forget("00000000"), { code: "DRAWER_NOT_FOUND" });

@@ -35,7 +35,7 @@ export interface NewDrawer {
 export interface AddedDrawer {
   /** Of the drawer; of its first part where it was too long for one. */
   readonly id: string;
-  /** The markdown file that holds it, absolute. */
+  /** The markdown file that holds it: absolute for the owner, else relative to the project's memory. */
   readonly file: string;
   readonly wing: string;
   readonly room: string;
@@ -81,7 +81,7 @@ export async function addDrawer(project: OpenedProject, drawer: NewDrawer, { cal
     if (failed !== undefined) throw new LociError(failed.code, `the drawer is kept in '${file}' and could not be indexed: ${failed.message}`, { hint: "mend the file, then: loci index" });
   });
   await catalog.audit.append([{ time: new Date(system.clock()).toISOString(), caller, action: "drawer.add", object: id, details: { scope } }]);
-  return { id, file, ...place };
+  return { id, file: caller === "owner" ? file : `palace/${path}`, ...place };
 }
 
 async function write(project: OpenedProject, file: string, path: string, source: Awaited<ReturnType<typeof handSource>>, said: { readonly text: string; readonly scope: Scope; readonly hall: string | null }): Promise<string> {

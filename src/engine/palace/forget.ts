@@ -1,4 +1,5 @@
 import { type Caller, visibleScopes } from "../../model/caller.ts";
+import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/span.ts";
 import { fold } from "../../text/fold.ts";
@@ -69,7 +70,7 @@ export async function forget(project: OpenedProject, search: Search, query: stri
       const { drawer, document } = stored;
       const source = sources.get(document.source);
       const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
-      const why = likely.includes(stored) ? "it doesn't hold these words in a row: give its id to forget it" : document.source === hand ? "" : whyItStays(source, file, drawer.lines);
+      const why = likely.includes(stored) ? "it doesn't hold these words in a row: give its id to forget it" : document.source !== hand ? whyItStays(source, file, drawer.lines) : mayForget(caller, document.scope) ? "" : "only the owner may forget it";
       return {
         id: drawer.id,
         text: drawer.text,
@@ -82,12 +83,17 @@ export async function forget(project: OpenedProject, search: Search, query: stri
         why,
       };
     });
-    const going = sure.filter(({ document }) => document.source === hand);
+    const going = sure.filter(({ document }) => document.source === hand && mayForget(caller, document.scope));
     if (!yes || going.length === 0) return { query, matches, removed: [], proof: null };
     const removed = await eraseHand(project, index, going, caller);
     const probes = await probeForgotten(project, index, search, removed, caller);
     return { query, matches, removed: removed.map(({ id }) => id), proof: { clean: probes.every(({ found }) => !found), probes } };
   });
+}
+
+/** Seeing isn't owning: a user forgets what is his. */
+function mayForget(caller: Caller, scope: Scope): boolean {
+  return caller === "owner" || caller === scope;
 }
 
 /** What is surely meant, and if that is nothing, what may be. */

@@ -1,6 +1,6 @@
 import type { VisibleScopes } from "../../model/caller.ts";
 import type { ExplicitTunnel, PalaceEdits } from "../../model/palace-edits.ts";
-import { type PalaceNames, palaceNames } from "../../palace/names.ts";
+import { joinedRooms, type PalaceNames, palaceNames } from "../../palace/names.ts";
 import { mergeRows } from "../../palace/graph/merge-rows.ts";
 import type { PalaceRow } from "../../palace/graph/cells.ts";
 import { slugConcepts, type SlugConcepts } from "../../palace/rooms/concept.ts";
@@ -12,6 +12,8 @@ export interface PalaceView {
   readonly names: PalaceNames;
   /** Places as they are stored. */
   readonly stored: readonly PlaceCount[];
+  /** Which stored rooms others stand for. */
+  readonly joined: () => ReadonlyMap<string, string>;
   /** Places by the names that are shown, sorted. */
   readonly rows: () => readonly PalaceRow[];
   readonly edits: PalaceEdits;
@@ -49,7 +51,8 @@ export function palaceViews(store: PalaceStore): PalaceViews {
 }
 
 function makeView(stored: readonly PlaceCount[], edits: PalaceEdits, conceptOf: SlugConcepts): PalaceView {
-  const names = palaceNames(stored, edits.corrections, conceptOf);
+  const joined = (): ReadonlyMap<string, string> => once("joined", () => joinedRooms(stored, conceptOf));
+  const names = palaceNames(stored, edits.corrections, conceptOf, joined);
   const made = new Map<string, unknown>();
   const once = <T>(what: string, make: () => T): T => {
     if (!made.has(what)) {
@@ -65,6 +68,7 @@ function makeView(stored: readonly PlaceCount[], edits: PalaceEdits, conceptOf: 
     stored,
     edits,
     once,
+    joined,
     rows: () => once("rows", () => shownRows(stored, names)),
     tunnels: () =>
       edits.tunnels
