@@ -1,9 +1,11 @@
-import type { Frame, Position } from "../languages/language.ts";
+import type { Frame, Meaning, Position } from "../languages/language.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Intent, ItemMention, TopicMention } from "./intent.ts";
 import type { Captures } from "./match-pattern.ts";
 import { atPosition, FIRST, positionTarget, SlotReader } from "./slot-reader.ts";
 import type { Source, Surroundings } from "./source.ts";
+
+const COMMANDS: ReadonlySet<Meaning> = new Set(["add", "place", "make", "move", "swap", "replace", "remove", "clear", "undo"]);
 
 /**
  * What a matched form means; null when its slots hold nothing that they can (a pronoun as a value, a state as a favourite,
@@ -13,6 +15,8 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
   const read = new SlotReader(captures, source, grammar);
   const has = (flag: string): boolean => captures.flags.includes(flag);
   const topic = read.topic();
+  // "Have you put it there?" commands nothing; "Can you put it there?" does, and so does whatever names its list.
+  if (COMMANDS.has(frame.means) && around.question && !around.request && topic === null) return null;
   if (read.endsInListWord() || read.isNoTopic()) return null;
   switch (frame.means) {
     case "assign":
@@ -42,7 +46,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
     case "replace": {
       if (has("entire") || (has("byrank") && topic?.plural === true && captures.ranks.length === 0)) {
         const stated = topic?.plural === true ? read.values("VALUES", topic, false, true) : null;
-        return stated === null || topic === null ? null : { kind: "assign", topic, position: null, values: stated.values, order: stated.order, correction: true, after: false, single: false, carry: false };
+        return stated === null || topic === null ? null : { kind: "assign", topic, position: null, values: stated.values, order: stated.order, correction: true, after: false, within: false, single: false, carry: false };
       }
       const item = has("byrank") ? atPosition(captures.ranks[0] ?? FIRST) : read.item("REF");
       const value = read.text("VALUE") ?? read.text("VALUES");
@@ -99,13 +103,13 @@ function assign(read: SlotReader, around: Surroundings, has: (flag: string) => b
   if (stated === null) return null;
   const position = has("rankone") ? FIRST : (read.captures.ranks[0] ?? (has("valuefirst") && has("top") ? FIRST : null));
   const correction = around.correction || ["correct", "becomes", "nowadv", "new"].some(has);
-  return { kind: "assign", topic, position, values: stated.values, order: stated.order, correction, after: has("later"), single: stated.values.length === 1 && (single || carry || position !== null), carry };
+  return { kind: "assign", topic, position, values: stated.values, order: stated.order, correction, after: has("later"), within: has("within"), single: stated.values.length === 1 && (single || carry || position !== null), carry };
 }
 
 function pick(read: SlotReader, around: Surroundings, has: (flag: string) => boolean, topic: TopicMention | null, whole: boolean): Intent | null {
   const { captures } = read;
   if (has("fragment") && !has("mine") && captures.selectors === null && captures.ranks.length === 0 && !around.question) return null;
-  if ((has("fragment") || has("ellipsis")) && !around.asked && !around.shown && !["andwhat", "show", "listing"].some(has)) return null;
+  if ((has("fragment") || has("ellipsis")) && !around.asked && !around.shown && !["andwhat", "show", "listing", "lister"].some(has)) return null;
   if (has("bare") && !around.question) return null;
   const edge: Position | null = has("top") || has("one") ? FIRST : has("bottom") ? { from: "end", back: 0 } : null;
   const position = captures.ranks[0] ?? (captures.number === null ? edge : { from: "top" as const, rank: captures.number });

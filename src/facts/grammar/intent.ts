@@ -44,6 +44,8 @@ export type Intent =
       readonly single: boolean;
       /** Counts only when the message itself named the topic before. */
       readonly carry: boolean;
+      /** Counts only in a message that named the topic before. */
+      readonly within: boolean;
       /** Counts only after a clause that said what no longer holds. */
       readonly after: boolean;
     }

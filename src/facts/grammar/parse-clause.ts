@@ -29,7 +29,7 @@ export function* parseClause(source: Source, clause: TokenRange, mark: Pick<Surr
     for (const close of ends) {
       if (close.end <= open.start) continue;
       const range = { start: open.start, end: close.end };
-      const around: Surroundings = { ...mark, correction: mark.correction || open.correction || close.correction, shown: open.shown };
+      const around: Surroundings = { ...mark, correction: mark.correction || open.correction || close.correction, request: open.request, shown: open.shown };
       for (const { frame, pattern } of frames) {
         const captures = matchPattern(pattern, tokens, range, grammar.lexicon, true);
         if (captures === null) continue;
@@ -50,6 +50,7 @@ function meet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 interface Opening {
   readonly start: number;
   readonly correction: boolean;
+  readonly request: boolean;
   readonly shown: boolean;
 }
 
@@ -57,7 +58,7 @@ interface Opening {
 function cutLeads(tokens: readonly Token[], clause: TokenRange, grammar: Grammar): readonly Opening[] {
   const { tables } = grammar.lexicon;
   const openings: Opening[] = [];
-  let at: Opening = { start: clause.start, correction: false, shown: false };
+  let at: Opening = { start: clause.start, correction: false, request: false, shown: false };
   for (;;) {
     while (at.start < clause.end && (tokens[at.start]?.kind === "punct" || tokens[at.start]?.kind === "line" || tokens[at.start]?.kind === "blank") && tokens[at.start]?.text !== "(") {
       // A dash may be a bullet of the values: both ways are tried.
@@ -77,7 +78,7 @@ function cutLeads(tokens: readonly Token[], clause: TokenRange, grammar: Grammar
     const taken = phraseEnds(grammar.refusals.conditional, tokens, at.start, clause.end)[0] ?? -1;
     if (taken >= Math.max(end, show)) return openings;
     if (end > at.start && end >= show && end < clause.end) {
-      at = { start: end, correction: at.correction || correct === end, shown: at.shown };
+      at = { start: end, correction: at.correction || correct === end, request: at.request || polite === end, shown: at.shown };
     } else if (show > at.start && show < clause.end && !at.shown) {
       at = { ...at, start: show, shown: true };
     } else return openings;

@@ -45,7 +45,7 @@ export function accept(intent: Intent, view: FactView, carry: Carried | null, gr
       if (intent.topic !== null) return about(resolve(intent.topic, view));
       if (intent.after) return carry?.past === true ? about(focus()) : null;
       if (carry !== null) return about(focus());
-      return intent.position === null ? null : about(focus(), view.list(focus()?.key ?? "") !== null);
+      return intent.position === null || intent.within ? null : about(focus(), view.list(focus()?.key ?? "") !== null);
     case "mention":
       return about(resolve(intent.topic, view));
     case "member": {
