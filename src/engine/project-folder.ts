@@ -8,6 +8,8 @@ export interface ProjectFolder {
   readonly catalog: string;
   readonly index: string;
   readonly embeddings: string;
+  /** A cache beside the index; see `keptRooms`. */
+  readonly joinedRooms: string;
   readonly memory: string;
   readonly chats: string;
   readonly facts: string;
@@ -25,6 +27,7 @@ export function projectFolder(home: string, project: string): ProjectFolder {
     catalog: join(root, "catalog.sqlite"),
     index: join(root, "index.sqlite"),
     embeddings: join(root, "embeddings.sqlite"),
+    joinedRooms: join(root, "joined-rooms.json"),
     memory: join(root, "memory"),
     chats: join(root, "chats"),
     facts: join(root, "facts"),

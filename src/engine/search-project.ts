@@ -7,12 +7,14 @@ import { search } from "../retrieval/search.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import { ACCESS_WEIGHT } from "./access-weight.ts";
 import { type OpenedProject, requireSameModel } from "./open-project.ts";
+import { searchNames } from "./palace/search-names.ts";
 import { recallSettings } from "./recall-settings.ts";
 
 /** Searches a project: see `search` in retrieval. What should be known of the index is added to the notes. */
 export function projectSearch(project: OpenedProject): (query: string, options?: SearchOptions) => Promise<SearchResult> {
   const { catalog, keeper, system } = project;
   const settings = recallSettings(project.settings);
+  const names = searchNames(project);
   // Once an index: its identity changes only with the file.
   const checked = new WeakSet<SearchIndex>();
 
@@ -30,7 +32,7 @@ export function projectSearch(project: OpenedProject): (query: string, options?:
         provider,
         settings,
         sources: () => knownSources(index, sources, visible, namesSource(query, options)),
-        names: async (visible) => (await project.palace(index, visible)).names,
+        names: (visible, filter) => names(index, visible, filter),
         accesses: (ids) => weighedAccesses(project, ids, options.caller ?? "owner"),
         now: system.clock,
         timer: system.timer,

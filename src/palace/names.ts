@@ -3,6 +3,7 @@ import type { Correction } from "../model/palace-edits.ts";
 import { slug } from "../text/slug.ts";
 import { type Corrections, readyCorrections } from "./corrections.ts";
 import type { PalaceRow } from "./graph/cells.ts";
+import { hallName } from "./hall-name.ts";
 import { slugConcepts, type SlugConcepts } from "./rooms/concept.ts";
 import { joinRooms } from "./rooms/join-rooms.ts";
 import { wingSlug } from "./wing.ts";
@@ -30,12 +31,18 @@ export interface PalaceNames {
  *
  * @param rows the stored places that the caller sees
  * @param conceptOf remembers names from one call to the next, where the same one is given again
+ * @param joined which rooms stand for which others, as `joinedRooms` gives it
  * Cost: on first use linear in the rooms, about 5 µs each; then a look-up.
  */
-export function palaceNames(rows: readonly PalaceRow[], corrections: readonly Correction[], conceptOf: SlugConcepts = slugConcepts()): PalaceNames {
+export function palaceNames(
+  rows: readonly PalaceRow[],
+  corrections: readonly Correction[],
+  conceptOf: SlugConcepts = slugConcepts(),
+  joined: () => ReadonlyMap<string, string> = () => joinedRooms(rows, conceptOf),
+): PalaceNames {
   let ready: Corrections | null = null;
   const known = new Map<string, Map<string, Place>>();
-  const corrected = (): Corrections => (ready ??= readyCorrections(corrections, joinRooms(countedRooms(rows), undefined, conceptOf)));
+  const corrected = (): Corrections => (ready ??= readyCorrections(corrections, joined()));
   let meant: ((room: string) => string) | null = null;
   const shown = (place: Place): Place => {
     let inWing = known.get(place.wing);
@@ -77,7 +84,12 @@ export function palaceNames(rows: readonly PalaceRow[], corrections: readonly Co
 
 const FILTERS_KEPT = 64;
 
-function countedRooms(rows: readonly PalaceRow[]): readonly { readonly room: string; readonly count: number }[] {
+/** For each room that another one stands for, that other one; see `joinRooms`. @param conceptOf as in `palaceNames` */
+export function joinedRooms(rows: readonly Pick<PalaceRow, "room" | "count">[], conceptOf?: SlugConcepts): ReadonlyMap<string, string> {
+  return joinRooms(countedRooms(rows), undefined, conceptOf);
+}
+
+function countedRooms(rows: readonly Pick<PalaceRow, "room" | "count">[]): readonly { readonly room: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const { room, count } of rows) counts.set(room, (counts.get(room) ?? 0) + count);
   return [...counts].map(([room, count]) => ({ room, count }));
@@ -119,9 +131,4 @@ function storedPlaces(rows: readonly PalaceRow[], asked: Asked, shown: (place: P
   const storedRooms = new Set(places.map(({ room }) => room));
   // Plain lists where they say the same: they are what engines are quickest at.
   return outside.some(({ room }) => storedRooms.has(room)) ? { ...storedWings, places } : { ...storedWings, rooms: [...storedRooms] };
-}
-
-/** `hall_facts`, `Facts` and `facts` are one. */
-function hallName(name: string): string {
-  return slug(name.replace(/^\s*hall[_-](?=.)/i, ""));
 }

@@ -1,5 +1,6 @@
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { VisibleScopes } from "../model/caller.ts";
+import type { DrawerFilter } from "../model/filter.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { SourceName } from "./resolve-filter.ts";
@@ -12,8 +13,8 @@ export interface SearchDependencies {
   readonly provider: EmbeddingProvider | null;
   readonly settings: RecallSettings;
   readonly sources: () => Promise<readonly SourceName[]>;
-  /** How places are called for who sees these scopes; without it, as they are stored. */
-  readonly names?: (visible: VisibleScopes) => Promise<PalaceNames>;
+  /** How places are called for who sees these scopes, to narrow this filter and for stored places; without it, as they are stored. */
+  readonly names?: (visible: VisibleScopes, filter: DrawerFilter) => Promise<PalaceNames>;
   /** Past accesses of drawers, for activation: the newest 50 of each, with the weight of their kind. Drawers without any are left out. */
   readonly accesses: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly { readonly time: number; readonly weight: number }[]>>;
   /** Milliseconds since the epoch. */

@@ -61,7 +61,7 @@ export async function prepareSearch(deps: SearchDependencies, query: string, opt
   }
   const visible = visibleScopes(options.caller ?? "owner");
   const asked = resolveFilter(options, question.filter, sources, now);
-  const names = (await deps.names?.(visible)) ?? null;
+  const names = (await deps.names?.(visible, asked)) ?? null;
   return {
     query,
     options,
