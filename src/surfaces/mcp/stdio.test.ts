@@ -291,9 +291,11 @@ test("a wrong profile, caller or project is refused before anything is served, o
 test("the process ends on SIGTERM", async () => {
   const { command, args } = lociCommand(["mcp", "--home", palace.home, "--project", "test"]);
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const exited = new Promise<[number | null, string | null]>((resolve) => child.on("exit", (...ended) => resolve(ended)));
   child.stdin.write(lines(INITIALIZE));
-  await new Promise((resolve) => child.stdout.once("data", resolve));
+  // A process that ends before it answers is a failure, not a reason to wait.
+  await Promise.race([new Promise((resolve) => child.stdout.once("data", resolve)), exited]);
   child.kill("SIGTERM");
-  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => child.on("exit", (...ended) => resolve(ended)));
+  const [code, signal] = await exited;
   assert.deepEqual([code, signal], [0, null]);
 });
