@@ -124,6 +124,7 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   if (closesList(tokens, at + 1, lexicon) && opensItem(tokens, firstWord(tokens, start), lexicon)) return false;
   if (stop.text !== ".") return !(stop.text === "!" && lexicon.tables["and"]?.has(next.text) === true && !next.capital);
   if (before === undefined || before.kind !== "word") return true;
+  if (/^#\d+$/u.test(before.text)) return false;
   if (/^\d+$/u.test(before.text)) return !dottedMarker(tokens, start, at - 1, lexicon);
   if (before.end - before.start === 1 && before.capital && next.capital && !beginsClause(tokens, at + 1, lexicon)) return false;
   return !(lexicon.tables["abbreviation"]?.has(before.text) === true && before.capital);

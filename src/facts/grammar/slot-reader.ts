@@ -108,6 +108,7 @@ export class SlotReader {
   pair(has: (flag: string) => boolean): readonly [ItemMention | null, ItemMention | null] {
     const { ranks, number } = this.captures;
     const at = (rank: number | null): ItemMention | null => (rank === null ? null : atPosition({ from: "top", rank }));
+    if (has("several")) return this.#twoOf();
     if (has("numbers")) {
       const third = this.words("THIRD").join(" ");
       return [at(number), /^\d+$/u.test(third) ? at(Number(third)) : (this.item("THIRD")?.kind === "position" ? this.item("THIRD") : null)];
@@ -115,6 +116,17 @@ export class SlotReader {
     if (ranks.length === 2) return [atPosition(ranks[0] as Position), atPosition(ranks[1] as Position)];
     if (ranks.length === 1 && number !== null) return [at(number), atPosition(ranks[0] as Position)];
     return [this.item("REF"), this.item("OTHER")];
+  }
+
+  /** The two places that one phrase names: "the first two", "first and third". */
+  #twoOf(): readonly [ItemMention | null, ItemMention | null] {
+    const places = (this.captures.selectors ?? []).flatMap((selector): readonly Position[] => {
+      if (selector.kind === "one") return [selector.position];
+      if (selector.kind === "span" || selector.count !== 2) return [];
+      return selector.kind === "first" ? [FIRST, { from: "top", rank: 2 }] : [{ from: "end", back: 1 }, { from: "end", back: 0 }];
+    });
+    const [first, second] = places;
+    return places.length === 2 && first !== undefined && second !== undefined ? [atPosition(first), atPosition(second)] : [null, null];
   }
 
   values(slot: string, topic: TopicMention | null, single: boolean, command = false): { readonly values: readonly StatedValue[]; readonly order: "ranks" | "order" | "none" } | null {
