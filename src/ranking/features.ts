@@ -53,6 +53,29 @@ export type Feature = (typeof FEATURES)[number];
 /** One value a feature, between −1 and 1. */
 export type FeatureValues = Readonly<Record<Feature, number>>;
 
+/** The features of many candidates, a row each. Numbers side by side, and named values only for the few rows that somebody looks at. */
+export class FeatureTable {
+  readonly #values: Float64Array;
+
+  /** @param values rows of `FEATURES.length` values, in the order of `FEATURES` */
+  constructor(values: Float64Array) {
+    this.#values = values;
+  }
+
+  row(row: number): FeatureValues {
+    const start = row * FEATURES.length;
+    return Object.fromEntries(FEATURES.map((name, i) => [name, this.#values[start + i] as number])) as Record<Feature, number>;
+  }
+
+  /** `weightedSum` of a row, equal to the last bit. @param weights in the order of `FEATURES` */
+  weightedSum(row: number, weights: Float64Array): number {
+    let sum = 0;
+    let at = row * FEATURES.length;
+    for (let i = 0; i < weights.length; i++) sum += (this.#values[at++] as number) * (weights[i] as number);
+    return sum;
+  }
+}
+
 /** BM25 of a candidate and of the windows around it. */
 type WindowScores = readonly [own: number, one: number, three: number, six: number];
 
@@ -70,7 +93,7 @@ type WindowScores = readonly [own: number, one: number, three: number, six: numb
  *
  * Cost: linear in the candidates.
  */
-export function features(candidates: readonly RankedCandidate[], question: RankedQuestion): readonly FeatureValues[] {
+export function features(candidates: readonly RankedCandidate[], question: RankedQuestion): FeatureTable {
   const scores = candidates.map(windowScores);
   const best = [1, 2, 3].map((i) => scores.reduce((most, score) => Math.max(most, score[i] ?? 0), 0));
   const relative = (score: WindowScores, i: 1 | 2 | 3): number => {
@@ -84,26 +107,32 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     if (known === undefined) named.set(author, (known = names(question, author) ? 1 : 0));
     return known;
   };
-  return candidates.map((candidate, i) => {
+  const table = new Float64Array(candidates.length * FEATURES.length);
+  let at = 0;
+  for (let i = 0; i < candidates.length; i++) {
+    const candidate = candidates[i] as RankedCandidate;
     const score = scores[i] as WindowScores;
     const message = isMessage(candidate);
-    const has = (signals: number, signal: number): number => ((signals & signal) === 0 ? 0 : 1);
-    return {
-      window1: relative(score, 1),
-      window3: relative(score, 2),
-      window6: relative(score, 3),
-      coverage: candidate.coverage,
-      documentCoverage: message ? candidate.documentCoverage : candidate.coverage,
-      dense: candidate.dense,
-      denseNeighbours: message ? Math.max(candidate.denseBefore, candidate.denseAfter) : candidate.dense,
-      documentDense: message ? candidate.documentDense : candidate.dense,
-      speaker: speaker(candidate.author),
-      question: has(candidate.signals, Signal.question),
-      followsQuestion: message ? has(candidate.signalsBefore, Signal.question) : 0,
-      firstPerson: has(candidate.signals, Signal.firstPerson),
-      time: within(candidate.date, question.time) ? 1 : 0,
-    };
-  });
+    // In the order of FEATURES.
+    table[at++] = relative(score, 1);
+    table[at++] = relative(score, 2);
+    table[at++] = relative(score, 3);
+    table[at++] = candidate.coverage;
+    table[at++] = message ? candidate.documentCoverage : candidate.coverage;
+    table[at++] = candidate.dense;
+    table[at++] = message ? Math.max(candidate.denseBefore, candidate.denseAfter) : candidate.dense;
+    table[at++] = message ? candidate.documentDense : candidate.dense;
+    table[at++] = speaker(candidate.author);
+    table[at++] = has(candidate.signals, Signal.question);
+    table[at++] = message ? has(candidate.signalsBefore, Signal.question) : 0;
+    table[at++] = has(candidate.signals, Signal.firstPerson);
+    table[at++] = within(candidate.date, question.time) ? 1 : 0;
+  }
+  return new FeatureTable(table);
+}
+
+function has(signals: number, signal: number): number {
+  return (signals & signal) === 0 ? 0 : 1;
 }
 
 function isMessage(candidate: RankedCandidate): boolean {

@@ -8,9 +8,10 @@ export async function applyActivation(deps: SearchDependencies, ranked: readonly
   if (weight === 0 || ranked.length === 0) return ranked;
   const accesses = await deps.accesses(ranked.map(({ candidate }) => candidate.id));
   if (accesses.size === 0) return ranked;
-  const lifted = ranked.map((one) => {
+  const lifted = ranked.map((one): Ranked => {
     const part = weight * activation(accesses.get(one.candidate.id) ?? [], now);
-    return part === 0 ? one : { ...one, score: one.score + part, parts: () => ({ ...one.parts(), activation: part }) };
+    if (part === 0) return one;
+    return { candidate: one.candidate, score: one.score + part, values: () => one.values(), ranks: () => one.ranks(), parts: () => ({ ...one.parts(), activation: part }) };
   });
   return lifted.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1));
 }

@@ -73,9 +73,10 @@ export function assembleHit(from: HitParts): Hit {
 
 function explanation(ranked: Ranked): HitExplanation {
   const parts = ranked.parts();
-  const used = FEATURES.filter((name) => ranked.values[name] !== 0);
+  const values = ranked.values();
+  const used = FEATURES.filter((name) => values[name] !== 0);
   return {
     ranks: ranked.ranks(),
-    features: Object.fromEntries(used.map((name) => [name, { value: ranked.values[name], weight: (parts[name] ?? 0) / ranked.values[name] }])),
+    features: Object.fromEntries(used.map((name) => [name, { value: values[name], weight: (parts[name] ?? 0) / values[name] }])),
   };
 }

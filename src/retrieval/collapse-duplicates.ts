@@ -1,4 +1,6 @@
 import { fold } from "../text/fold.ts";
+import { countCommon } from "./count-common.ts";
+import { mayHoldDuplicates } from "./may-hold-duplicates.ts";
 
 /** A group of drawers that say the same: the first stands for all. */
 export interface Collapsed<T> {
@@ -16,9 +18,11 @@ const NEAR_DUPLICATE = 0.9;
  *
  * Cost: a few operations a word. Two sets that share nine tenths of their members share one among the smallest tenth of each (the prefix
  * filter of Chaudhuri, Ganti and Kaushik, "A primitive operator for similarity joins", 2006), so only that tenth is looked up; and trigrams
- * are numbers. Together a third of the time of looking up all as texts.
+ * are numbers. Together a third of the time of looking up all as texts. Most searches hold no duplicates at all, which takes less to see.
  */
 export function collapseDuplicates<T>(items: readonly T[], text: (item: T) => string, realm: (item: T) => string): readonly Collapsed<T>[] {
+  const texts = items.map((item) => ({ text: text(item), realm: realm(item) }));
+  if (!mayHoldDuplicates(texts, SHORT_WORDS)) return items.map((item) => ({ item, duplicates: [] }));
   const groups: Group<T>[] = [];
   const byText = new Map<string, number>();
   const byTrigram = new Map<number, number[]>();
@@ -78,18 +82,6 @@ function nearest(trigrams: Float64Array, rare: Float64Array, byTrigram: Readonly
     }
   }
   return first;
-}
-
-/** Members that two ascending sets share. */
-function countCommon(one: Float64Array, other: Float64Array): number {
-  let common = 0;
-  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
-    const difference = (one[i] as number) - (other[j] as number);
-    if (difference === 0) common++;
-    if (difference <= 0) i++;
-    if (difference >= 0) j++;
-  }
-  return common;
 }
 
 /** Words whose numbers fit three times into the 53 bits of a whole number: 200,000³ < 2⁵³. */

@@ -1,6 +1,6 @@
 import type { Fusion, SearchMode } from "../model/search.ts";
 import { contributions } from "../ranking/contributions.ts";
-import { FEATURES, type FeatureValues, features, type RankedQuestion } from "../ranking/features.ts";
+import { FEATURES, type FeatureTable, type FeatureValues, features, type RankedQuestion } from "../ranking/features.ts";
 import { ranks } from "../ranking/ranks.ts";
 import { reciprocalRank } from "../ranking/reciprocal-rank.ts";
 import { weightedSum } from "../ranking/weighted-sum.ts";
@@ -16,11 +16,11 @@ export interface LegRanks {
 /** A candidate with its score. What only the few that are shown need is made when it is asked for. */
 export interface Ranked {
   readonly candidate: Candidate;
-  readonly values: FeatureValues;
   readonly score: number;
+  values(): FeatureValues;
   /** Named parts that add up to `score`. */
-  readonly parts: () => Readonly<Record<string, number>>;
-  readonly ranks: () => LegRanks;
+  parts(): Readonly<Record<string, number>>;
+  ranks(): LegRanks;
 }
 
 /** How one fusion scores a candidate: names, values and weights whose products add up. */
@@ -30,6 +30,16 @@ interface Recipe {
   readonly weights: Readonly<Record<string, number>>;
 }
 
+/** What all candidates of a search have in common. */
+interface Scoring {
+  readonly table: FeatureTable;
+  readonly recipe: (candidate: Candidate, row: number) => Recipe;
+  readonly ranksOf: (candidate: Candidate) => LegRanks;
+}
+
+/** In the order of `FEATURES`. */
+const LEARNED = Float64Array.from(FEATURES, (name) => WEIGHTS[name]);
+
 /**
  * Scores candidates and puts them in order: best first, ties by drawer id.
  *
@@ -37,28 +47,52 @@ interface Recipe {
  */
 export function rank(set: CandidateSet, question: RankedQuestion, fusion: Fusion, mode: SearchMode): readonly Ranked[] {
   const ranksOf = legRanks(set);
-  const valuesOf = features(set.candidates, question);
+  const table = features(set.candidates, question);
   // For the plain fusion: BM25 over what the question's terms could reach at most.
   const bound = set.lexicalBound > 0 ? set.lexicalBound : 1;
   const plainWeights = { lexical: mode === "semantic" ? 0 : 1, dense: mode === "lexical" ? 0 : 1 };
-  const recipe = (candidate: Candidate, values: FeatureValues): Recipe => {
-    if (fusion === "learned") return { names: FEATURES, values, weights: WEIGHTS };
-    if (fusion === "plain") return { names: ["lexical", "dense"], values: { lexical: candidate.lexical / bound, dense: values.dense }, weights: plainWeights };
+  const recipe = (candidate: Candidate, row: number): Recipe => {
+    if (fusion === "learned") return { names: FEATURES, values: table.row(row), weights: WEIGHTS };
+    if (fusion === "plain") return { names: ["lexical", "dense"], values: { lexical: candidate.lexical / bound, dense: candidate.dense }, weights: plainWeights };
     const { lexical, dense } = ranksOf(candidate);
     return { names: ["lexicalRank", "denseRank"], values: { lexicalRank: reciprocalRank(lexical), denseRank: reciprocalRank(dense) }, weights: { lexicalRank: 1, denseRank: 1 } };
   };
-  const ranked = set.candidates.map((candidate, i): Ranked => {
-    const values = valuesOf[i] as FeatureValues;
-    const { names, values: scored, weights } = recipe(candidate, values);
-    return {
-      candidate,
-      values,
-      score: weightedSum(names, scored, weights),
-      parts: () => contributions(names, scored, weights).parts,
-      ranks: () => ranksOf(candidate),
-    };
-  });
+  const scoreOf = (candidate: Candidate, row: number): number => {
+    if (fusion === "learned") return table.weightedSum(row, LEARNED);
+    const { names, values, weights } = recipe(candidate, row);
+    return weightedSum(names, values, weights);
+  };
+  const scoring = { table, recipe, ranksOf };
+  const ranked = set.candidates.map((candidate, row): Ranked => new ScoredCandidate(candidate, scoreOf(candidate, row), row, scoring));
   return ranked.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1));
+}
+
+/** Small, since there are hundreds of which ten are shown. */
+class ScoredCandidate implements Ranked {
+  readonly candidate: Candidate;
+  readonly score: number;
+  private readonly row: number;
+  private readonly scoring: Scoring;
+
+  constructor(candidate: Candidate, score: number, row: number, scoring: Scoring) {
+    this.candidate = candidate;
+    this.score = score;
+    this.row = row;
+    this.scoring = scoring;
+  }
+
+  values(): FeatureValues {
+    return this.scoring.table.row(this.row);
+  }
+
+  parts(): Readonly<Record<string, number>> {
+    const { names, values, weights } = this.scoring.recipe(this.candidate, this.row);
+    return contributions(names, values, weights).parts;
+  }
+
+  ranks(): LegRanks {
+    return this.scoring.ranksOf(this.candidate);
+  }
 }
 
 /** Ranks of both legs, sorted out the first time that one is asked for. */

@@ -16,6 +16,8 @@ import { searchRecent } from "./search-recent.ts";
 import { select } from "./select.ts";
 import { stopwatch } from "./stopwatch.ts";
 
+/** First candidates that the gate looks at. */
+const GATED = 10;
 /** Times that a search starts over when the index changed between ranking and reading. */
 const MAX_ATTEMPTS = 5;
 
@@ -48,7 +50,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   const selection = await select(deps.index, ordered, request);
   if (selection === null) return null;
   watch.lap("diversify");
-  const probability = selection.shown.length === 0 ? 0 : coverage(ranked.map(({ values }) => values), request.mode !== "lexical");
+  const probability = selection.shown.length === 0 ? 0 : coverage(ranked.slice(0, GATED).map((one) => one.values()), request.mode !== "lexical");
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const queryTerms = new Set(found.terms.map(({ term }) => term));
   const hits = selection.shown.flatMap(({ item, duplicates }) => {

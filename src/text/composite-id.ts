@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** A chunk as memsearch and OpenClaw name it. */
 export interface CompositeIdentity {
@@ -20,5 +20,5 @@ export interface CompositeIdentity {
  */
 export function compositeId({ source, startLine, endLine, contentHash, model }: CompositeIdentity): string {
   const spelt = `markdown:${source}:${startLine}:${endLine}:${contentHash.slice(0, 16)}:${model}`;
-  return createHash("sha256").update(spelt, "utf8").digest("hex").slice(0, 16);
+  return hash("sha256", spelt, "hex").slice(0, 16);
 }

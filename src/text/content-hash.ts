@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * SHA-256 of the exact text (as UTF-8), 64 hex digits.
@@ -6,5 +6,5 @@ import { createHash } from "node:crypto";
  * @example contentHash("abc").slice(0, 8) // "ba7816bf"
  */
 export function contentHash(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
+  return hash("sha256", text, "hex");
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** What makes a drawer the same drawer: never its line or page, so text put in above it changes no id. */
 export interface DrawerIdentity {
@@ -22,7 +22,7 @@ export interface DrawerIdentity {
 export function drawerId({ source, path, breadcrumb, contentHash, ordinal }: DrawerIdentity): string {
   let spelt = `${part(source)}${part(path)}${breadcrumb.length};`;
   for (const heading of breadcrumb) spelt += part(heading);
-  return createHash("sha256").update(`${spelt}${part(contentHash)}${ordinal};`, "utf8").digest("hex").slice(0, 32);
+  return hash("sha256", `${spelt}${part(contentHash)}${ordinal};`, "hex").slice(0, 32);
 }
 
 /** Length in UTF-16 units, a colon, the text. */

@@ -1,6 +1,6 @@
 import type { Span } from "../model/span.ts";
 import { sentences } from "./sentences.ts";
-import { termSpans } from "./terms.ts";
+import { findTerms } from "./terms.ts";
 
 /** Characters from the head of a text in which the window is looked for; bounds the time on huge texts. */
 const SEARCHED = 100_000;
@@ -25,7 +25,7 @@ export interface Snippet {
  */
 export function snippet(text: string, queryTerms: ReadonlySet<string>, maxChars: number): Snippet {
   const head = text.length > SEARCHED ? text.slice(0, SEARCHED) : text;
-  const found = queryTerms.size === 0 ? [] : termSpans(head).filter(({ term }) => queryTerms.has(term));
+  const found = findTerms(head, queryTerms);
   if (text.length <= maxChars) return { text, matches: merged(found) };
   const budget = Math.max(8, maxChars) - 2 * ELLIPSIS.length;
   const core = bestWindow(found, budget);

@@ -2,6 +2,7 @@ import { CharacterClass, characterClass } from "./character-class.ts";
 import { fold } from "./fold.ts";
 import { pieces } from "./identifier-pieces.ts";
 import { stem } from "./stem.ts";
+import { termBeginnings } from "./term-beginnings.ts";
 import { runEnd } from "./words.ts";
 
 /** A term and the place in the text that it was made from. */
@@ -15,12 +16,16 @@ export interface TermSpan {
 export interface Termizer {
   readonly terms: (text: string) => string[];
   readonly spans: (text: string) => TermSpan[];
+  /** `spans` of the terms that are wanted, for much less work when those are few. */
+  readonly find: (text: string, wanted: ReadonlySet<string>) => TermSpan[];
 }
 
 /** Where terms go; places only when somebody asks for them. */
 interface Sink {
   readonly terms: string[];
   readonly places: number[] | null;
+  /** Whether a plain word of these first letters matters; null: every word does. */
+  readonly mayBeWanted: ((first: number, second: number) => boolean) | null;
 }
 
 /** Words remembered with their terms; at some 100 bytes each this is about 6 MB. The memo starts anew when full. */
@@ -67,7 +72,7 @@ export function createTermizer(): Termizer {
   };
 
   const cut = (text: string, sink: Sink): void => {
-    const { terms, places } = sink;
+    const { terms, places, mayBeWanted } = sink;
     const length = text.length;
     let i = 0;
     while (i < length) {
@@ -91,6 +96,7 @@ export function createTermizer(): Termizer {
           plain = false;
         }
         if (plain) {
+          if (mayBeWanted !== null && i - start > 1 && !mayBeWanted(code, text.charCodeAt(start + 1))) continue;
           terms.push(termOf(text.slice(start, i)));
           if (places !== null) places.push(start, i);
         } else i = compound(text, start, sink, termOf);
@@ -107,18 +113,21 @@ export function createTermizer(): Termizer {
     }
   };
 
+  const spans = (text: string, mayBeWanted: Sink["mayBeWanted"]): TermSpan[] => {
+    const places: number[] = [];
+    const terms: string[] = [];
+    cut(text, { terms, places, mayBeWanted });
+    return terms.map((term, i) => ({ term, start: places[2 * i] as number, end: places[2 * i + 1] as number }));
+  };
+
   return {
     terms: (text) => {
       const terms: string[] = [];
-      cut(text, { terms, places: null });
+      cut(text, { terms, places: null, mayBeWanted: null });
       return terms;
     },
-    spans: (text) => {
-      const places: number[] = [];
-      const terms: string[] = [];
-      cut(text, { terms, places });
-      return terms.map((term, i) => ({ term, start: places[2 * i] as number, end: places[2 * i + 1] as number }));
-    },
+    spans: (text) => spans(text, null),
+    find: (text, wanted) => (wanted.size === 0 ? [] : spans(text, termBeginnings(wanted)).filter(({ term }) => wanted.has(term))),
   };
 }
 
