@@ -55,7 +55,8 @@ function body(report: Record<string, unknown>): string[] {
     const cells = names.map((name, i) => {
       const value = columns[name]?.[figure];
       if (value === undefined) return "";
-      return i === 0 ? `**${value.mean.toFixed(1)}** (${value.low.toFixed(1)}–${value.high.toFixed(1)})` : value.mean.toFixed(1);
+      const mean = value.mean.toFixed(1);
+      return `${i === 0 ? `**${mean}**` : mean} (${value.low.toFixed(1)}–${value.high.toFixed(1)})`;
     });
     return `| ${figure} | ${cells.join(" | ")} |`;
   });

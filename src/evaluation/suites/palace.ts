@@ -15,7 +15,7 @@ interface Place {
   readonly room: string;
 }
 
-/** How the palace is used in a tier. Null: the tier's own filter says nothing for this question, and the tier before counts. */
+/** What a tier knows of the places of right passages, as a filter. Null: no more than the wing. */
 type Tier = (places: readonly Place[]) => SearchOptions | null;
 
 const DEPTH = 10;
@@ -23,6 +23,8 @@ const DEPTH = 10;
 const LOOKED_THROUGH = 200;
 /** Characters of a passage that it is looked for by. */
 const ASKED = 300;
+/** The suite's figure. */
+const PASSAGE = `passage@${DEPTH}`;
 
 const TIERS: Readonly<Record<string, Tier>> = {
   none: () => ({}),
@@ -48,8 +50,14 @@ function inRoom(places: readonly Place[]): SearchOptions {
 
 /**
  * Does the palace help? All conversations of a collection in one project, each a wing, the speakers' names taken out of the questions (else
- * the question names the wing). Recall of the right turns among the first ten: without a filter, and with the wing, the wing and the hall,
- * the wing and the room, all three of the right passages.
+ * the question names the wing); without a filter, and with the wing, the wing and the hall, the wing and the room, all three.
+ *
+ * - `passage@10`: each right turn is looked for with the filter of its own place, as a user who knows where to look would give it; share of the
+ *   right turns of a question that are among the first ten of their search. At the top level by the name of the tier.
+ * - `union…`: one search a question, with all wings, halls and rooms of its right turns at once; recall of the right turns in its one list.
+ *
+ * Without a filter, with the wing, and for a question with one right turn the two are the same. A turn whose hall is unsure is asked for
+ * without a hall.
  *
  * @throws LociError `DATA_NOT_FOUND`
  */
@@ -74,18 +82,11 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
       const texts = new Map(turns.map((turn) => [turn.id, turn]));
       const asked = queries.filter(({ gold }) => gold.length > 0);
       for (const query of asked) {
-        const places = (await Promise.all(query.gold.map((id) => placeOf(project, group, texts.get(id))))).filter((place) => place !== null);
-        if (places.length < query.gold.length) unplaced++;
-        if (places.some(({ hall }) => hall === null)) unsure++;
-        let before: QuestionFigures | null = null;
-        for (const [name, tier] of Object.entries(TIERS)) {
-          const narrowed = places.length < query.gold.length && name !== "none" ? null : tier(places);
-          const figures: QuestionFigures | null = narrowed === null ? before : await ask(project, query, group, withoutNames(query.query, turns), narrowed);
-          if (figures === null) continue;
-          byTier.get(name)?.push(figures);
-          // A tier that says nothing for a question leaves it as the wing alone has it.
-          if (name === "wing" || name === "none") before = figures;
-        }
+        const places = await Promise.all(query.gold.map((id) => placeOf(project, group, texts.get(id))));
+        if (places.includes(null)) unplaced++;
+        if (places.some((place) => place?.hall === null)) unsure++;
+        const search = memoised((filter: SearchOptions) => ranked(project, withoutNames(query.query, turns), filter));
+        for (const [name, tier] of Object.entries(TIERS)) byTier.get(name)?.push(await judge(query, group, places, tier, search));
       }
       options.onProgress?.(`${group}: ${asked.length} questions`);
     }
@@ -96,12 +97,12 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
   }
   const counts = { documents, queries: byTier.get("none")?.length ?? 0, groups: data.groups.size, hallUnsure: unsure, unplaced };
   const made = report(
-    { suite: "palace", data: { name: data.name, hash: data.hash }, counts, modelIdentity, configuration: { depth: DEPTH, names: "taken out of the questions" }, seed: 1, commit: options.commit },
+    { suite: "palace", data: { name: data.name, hash: data.hash }, counts, modelIdentity, configuration: { depth: DEPTH, names: "taken out of the questions", filter: "passage: of each right turn; union: of all right turns of a question at once" }, seed: 1, commit: options.commit },
     byTier,
-    "recall@10",
+    PASSAGE,
     options.failures,
   );
-  const tiers = Object.fromEntries(Object.entries(made.columns).map(([name, figures]) => [name, figures["recall@10"]?.mean ?? 0]));
+  const tiers = Object.fromEntries(Object.entries(made.columns).map(([name, figures]) => [name, figures[PASSAGE]?.mean ?? 0]));
   return { ...made, ...tiers };
 }
 
@@ -120,18 +121,63 @@ async function placeOf(project: Project, wing: string, turn: DatasetDocument | u
   return found === undefined ? null : { wing: found.wing, hall: found.hall, room: found.room };
 }
 
-async function ask(project: Project, query: DatasetQuery, group: string, question: string, narrowed: SearchOptions): Promise<QuestionFigures> {
+/** A search's turns, best first, and what it took. */
+interface RankedTurns {
+  readonly turns: readonly string[];
+  readonly milliseconds: number;
+}
+
+async function ranked(project: Project, question: string, filter: SearchOptions): Promise<RankedTurns> {
   const start = performance.now();
-  const { hits } = await project.search(question, { limit: LOOKED_THROUGH, ...narrowed });
-  const milliseconds = performance.now() - start;
-  const gold = new Map(query.gold.map((id) => [`${group} ${id}`, 1]));
-  const scores = scoreList(distinct(hits.map(turnOf)), gold);
+  const { hits } = await project.search(question, { limit: LOOKED_THROUGH, ...filter });
+  return { turns: distinct(hits.map(turnOf)), milliseconds: performance.now() - start };
+}
+
+/** One question in one tier. @param places of its right turns, in their order; where one isn't known, nobody can filter by it */
+async function judge(
+  query: DatasetQuery,
+  group: string,
+  places: readonly (Place | null)[],
+  tier: Tier,
+  search: (filter: SearchOptions) => Promise<RankedTurns>,
+): Promise<QuestionFigures> {
+  const gold = query.gold.map((id) => `${group} ${id}`);
+  const filterOf = (some: readonly (Place | null)[]): SearchOptions => (isKnown(some) ? (tier(some) ?? inWing(some)) : {});
+  const { turns, milliseconds } = await search(filterOf(places));
+  const union = scoreList(turns, new Map(gold.map((id) => [id, 1])));
+  let found = 0;
+  for (const [i, id] of gold.entries()) {
+    const { turns: first } = await search(filterOf(places.slice(i, i + 1)));
+    if (first.slice(0, DEPTH).includes(id)) found++;
+  }
   return {
     id: query.id,
     category: query.category,
-    query: question,
+    query: query.query,
     milliseconds,
-    figures: { "recall@10": scores.recall(DEPTH), "recall@5": scores.recall(5), "any@10": scores.any(DEPTH), "all@10": scores.all(DEPTH), mrr: scores.reciprocalRank },
+    figures: {
+      [PASSAGE]: found / gold.length,
+      "unionRecall@10": union.recall(DEPTH),
+      "unionRecall@5": union.recall(5),
+      "unionAny@10": union.any(DEPTH),
+      "unionAll@10": union.all(DEPTH),
+      unionMrr: union.reciprocalRank,
+    },
+  };
+}
+
+function isKnown(places: readonly (Place | null)[]): places is readonly Place[] {
+  return !places.includes(null);
+}
+
+/** Asks the same filter once. */
+function memoised(search: (filter: SearchOptions) => Promise<RankedTurns>): (filter: SearchOptions) => Promise<RankedTurns> {
+  const done = new Map<string, Promise<RankedTurns>>();
+  return (filter) => {
+    const key = JSON.stringify(filter);
+    const before = done.get(key) ?? search(filter);
+    done.set(key, before);
+    return before;
   };
 }
 
