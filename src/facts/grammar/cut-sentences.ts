@@ -136,6 +136,7 @@ function answersItself(tokens: readonly Token[], start: number, at: number, lexi
   while (opening < at && tokens[opening]?.kind !== "word") opening += 1;
   if (at - opening > 8 || !beginsClause(tokens, opening, lexicon)) return false;
   if (!awaits(tokens, opening, at, lexicon)) return false;
+  if (opensItem(tokens, at + 1, lexicon)) return true;
   let end = at + 1;
   while (end < tokens.length && end - at <= 6 && !STOPS.has(tokens[end]?.text ?? "") && tokens[end]?.kind !== "line" && tokens[end]?.kind !== "blank") end += 1;
   return end - at > 1 && end - at <= 6 && !QUESTION.has(tokens[end]?.text ?? "");

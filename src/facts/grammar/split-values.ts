@@ -71,7 +71,7 @@ function byMarkers(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon
     const marker = listMarker(tokens, i, range.end, lexicon.numerals, copula);
     if (marker === null || (found[0] !== undefined && marker.style !== found[0].style)) continue;
     if (found[0] === undefined && i > range.start && !leads(tokens, range.start, i, marker)) continue;
-    if (needsSeparator(marker) && found[0] !== undefined && !afterSeparator(tokens, i, lexicon)) continue;
+    if (needsSeparator(marker) && found[0] !== undefined && !follows(found, marker) && !afterSeparator(tokens, i, lexicon)) continue;
     found.push(marker);
     i = marker.end - 1;
   }
@@ -101,6 +101,11 @@ function leads(tokens: readonly Token[], start: number, at: number, marker: List
 
 function needsSeparator(marker: ListMarker): boolean {
   return marker.style === "dash" || marker.style === "bare";
+}
+
+/** "1 - basil 2 - thyme": numbers with a dash that count on from 1 need no commas. */
+function follows(found: readonly ListMarker[], marker: ListMarker): boolean {
+  return marker.style === "dash" && found[0]?.rank === 1 && marker.rank === found.length + 1;
 }
 
 function afterSeparator(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
