@@ -122,7 +122,7 @@ export const CONFIG_KEYS = {
       default: 0,
       min: 0,
       max: 10,
-      doc: "Weight of ACT-R activation: how much what was opened lately and often is preferred. 0 ranks by the question alone.",
+      doc: "Weight of ACT-R activation: how much what was opened lately and often is preferred. 0 ranks by the question alone; from 0.1 on first-time questions lose a little, at 2 up to half a point (evals/activation/report.md).",
     },
     covered_threshold: {
       type: "number",
