@@ -1,5 +1,4 @@
 import { fold } from "../text/fold.ts";
-import { countCommon } from "./count-common.ts";
 import { mayHoldDuplicates } from "./may-hold-duplicates.ts";
 
 /** A group of drawers that say the same: the first stands for all. */
@@ -82,6 +81,18 @@ function nearest(trigrams: Float64Array, rare: Float64Array, byTrigram: Readonly
     }
   }
   return first;
+}
+
+/** Members that two ascending sets share. */
+function countCommon(one: Float64Array, other: Float64Array): number {
+  let common = 0;
+  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
+    const difference = (one[i] as number) - (other[j] as number);
+    if (difference === 0) common++;
+    if (difference <= 0) i++;
+    if (difference >= 0) j++;
+  }
+  return common;
 }
 
 /** Words whose numbers fit three times into the 53 bits of a whole number: 200,000³ < 2⁵³. */

@@ -13,8 +13,9 @@ export interface Selection {
   readonly order: readonly Ranked[];
 }
 
-/** Read beyond the limit, so that collapsed duplicates leave no gap. */
-const SURPLUS = 1.3;
+/** Read beyond the limit, so that collapsed duplicates are counted and leave no gap: drawers, and a share of the limit. */
+const SURPLUS = 2;
+const SURPLUS_SHARE = 0.1;
 /** No passage is shorter than this on average, for guessing how many fill a budget: tokens. */
 const SHORT_PASSAGE_TOKENS = 8;
 const MAX_READ = 1_000;
@@ -29,12 +30,19 @@ export async function select(index: SearchIndex, ranked: readonly Ranked[], requ
   const grouped = groupBy === "document" ? groupByDocument(ranked) : ranked;
   const order = minScore === undefined ? grouped : grouped.filter(({ score }) => score >= minScore);
   const wanted = budgetTokens === undefined ? request.limit : Math.min(MAX_READ, Math.max(request.limit, Math.ceil(budgetTokens / SHORT_PASSAGE_TOKENS)));
-  const shortlist = order.slice(0, Math.ceil(wanted * SURPLUS) + 5);
-  const read = await index.get(shortlist.map(({ candidate }) => candidate.id), request.visible);
-  if (read.length < shortlist.length) return null;
-  const stored = new Map(read.map((one) => [one.drawer.id, one]));
+  const stored = new Map<string, StoredDrawer>();
   const text = ({ candidate }: Ranked): string => stored.get(candidate.id)?.drawer.text ?? "";
-  const groups = collapseDuplicates(shortlist, text, (one) => realmOf(stored.get(one.candidate.id))).slice(0, wanted);
+  let shortlist: readonly Ranked[] = [];
+  let groups: readonly Collapsed<Ranked>[] = [];
+  while (groups.length < wanted && shortlist.length < order.length) {
+    const more = order.slice(shortlist.length, shortlist.length + Math.ceil((wanted - groups.length) * (1 + SURPLUS_SHARE)) + SURPLUS);
+    const read = await index.get(more.map(({ candidate }) => candidate.id), request.visible);
+    if (read.length < more.length) return null;
+    for (const one of read) stored.set(one.drawer.id, one);
+    shortlist = [...shortlist, ...more];
+    groups = collapseDuplicates(shortlist, text, (one) => realmOf(stored.get(one.candidate.id)));
+  }
+  groups = groups.slice(0, wanted);
   const shown = budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => text(item), budgetTokens);
   return { shown, stored, order };
 }
