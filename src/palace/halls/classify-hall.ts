@@ -27,8 +27,8 @@ export interface HallAnswer {
 /** Below this share the answer is "unsure"; chosen with the weights, see evals/halls/report.md. */
 const SURE = 0.3;
 
-/** The weights as one flat table, row by feature. A feature without a row weighs nothing. */
-const TABLE: Float64Array = Float64Array.from(FEATURES.flatMap((name) => WEIGHTS[name] ?? new Array<number>(CLASSES).fill(0)));
+/** The weights as one flat table, row by feature, made when first asked for. A feature without a row weighs nothing. */
+let table: Float64Array | null = null;
 
 /**
  * Which kind of memory a passage is, by cue words and the form of its sentences; see `cues.ts` and `sentence-features.ts`.
@@ -56,10 +56,11 @@ export function classifyHall(text: string, context: HallContext = {}): HallAnswe
 
 /** Softmax of the summed rows of the fired features, into `row`. */
 export function sentenceProbabilities(features: readonly number[], row: Float64Array): void {
+  const weights = (table ??= Float64Array.from(FEATURES.flatMap((name) => WEIGHTS[name] ?? new Array<number>(CLASSES).fill(0))));
   row.fill(0);
   for (const feature of features) {
     const at = feature * CLASSES;
-    for (let c = 0; c < CLASSES; c++) row[c] = (row[c] as number) + (TABLE[at + c] as number);
+    for (let c = 0; c < CLASSES; c++) row[c] = (row[c] as number) + (weights[at + c] as number);
   }
   let largest = -Infinity;
   for (const score of row) largest = Math.max(largest, score);

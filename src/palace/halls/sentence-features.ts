@@ -34,7 +34,8 @@ const Kind = {
   past: 1, base: 2, third: 4, opener: 8, determiner: 16, be: 32, was: 64, have: 128, had: 256, modal: 512, adverb: 1024, question: 2048, auxiliary: 4096, subject: 8192, plainVerb: 16384,
 } as const;
 
-const KINDS: ReadonlyMap<string, number> = kindsOfWords();
+/** Made when first asked for. */
+let wordKinds: ReadonlyMap<string, number> | null = null;
 
 /** A cue among the first words governs the sentence: "turns out you can …" is a discovery, "you can …, it turns out" less surely. */
 const OPENING_WORDS = 3;
@@ -83,7 +84,7 @@ function markShape({ words, end, hasNumber, hasClock }: SentenceWords, on: Uint8
     }
   }
   const first = words[0] as string;
-  const kind = KINDS.get(first) ?? 0;
+  const kind = kindsInUse().get(first) ?? 0;
   if (kind & Kind.question) on[F["start.question-word"]] = 1;
   if (kind & Kind.auxiliary) on[F["start.auxiliary"]] = 1;
   switch (first) {
@@ -203,12 +204,16 @@ function looksThirdPerson(words: readonly string[], i: number): boolean {
 }
 
 function kindOf(word: string): number {
-  const known = KINDS.get(word);
+  const known = kindsInUse().get(word);
   if (known !== undefined) return known;
   return word.length > 3 && word.endsWith("ed") ? Kind.past : word.length > 4 && word.endsWith("ly") ? Kind.adverb : 0;
 }
 
 const IMPERATIVE_ADVERBS: ReadonlySet<string> = new Set(["always", "please", "just", "simply", "first", "then", "next", "instead", "also", "now", "again", "definitely", "ideally", "generally", "preferably", "maybe", "perhaps", "whatever", "and", "but", "so", "gently", "carefully", "better"]);
+
+function kindsInUse(): ReadonlyMap<string, number> {
+  return (wordKinds ??= kindsOfWords());
+}
 
 function kindsOfWords(): ReadonlyMap<string, number> {
   const kinds = new Map<string, number>();

@@ -24,7 +24,13 @@ const JOINED: ReadonlyMap<string, string> = new Map(ONE_WORD.split("|").map((ent
 /** Names of products that capitals inside don't part. */
 const BRANDS: ReadonlySet<string> = new Set("javascript typescript coffeescript github gitlab bitbucket youtube linkedin whatsapp facebook mongodb openai paypal macbook postgresql wordpress powerpoint onenote dropbox airbnb docusign chatgpt latex xstate locomo realmem mempalace memsearch".split(" "));
 
-const GENERIC: ReadonlySet<string> = new Set(GENERIC_WORDS.split(" ").map((word) => stem(word)));
+/** Made when first asked for: a search that only shows names would wait some milliseconds for it. */
+let generic: ReadonlySet<string> | null = null;
+
+function isGeneric(word: string): boolean {
+  generic ??= new Set(GENERIC_WORDS.split(" ").map((one) => stem(one)));
+  return generic.has(stem(word));
+}
 
 /** Numbering of files and headings: `ch04`, `01`, `part2`, `3a`, `v2`. */
 const NUMBERING = /^(?:ch|chap|chapter|part|pt|sec|section|appendix|lesson|day|week|unit|module|vol|step|ex|exercise|no|s|v|session)?\d+[a-z]?$/;
@@ -92,7 +98,7 @@ function conceptOfWords(parts: readonly string[], stemOf: (word: string) => stri
 }
 
 function stemOrNone(word: string): string | null {
-  return isStopWord(word) || NUMBERING.test(word) || GENERIC.has(stem(word)) ? null : stemOf(word);
+  return isStopWord(word) || NUMBERING.test(word) || isGeneric(word) ? null : stemOf(word);
 }
 
 /** The folded words of a name; capitals inside a word and underscores part it too ("AuthMigration"). */

@@ -62,6 +62,9 @@ function season(name: string, year: number): readonly [number, number] {
   return months(year, SEASONS[name.toLowerCase()] as number, 3);
 }
 
+/** What every rule needs one of; most questions hold none. */
+const MAY_NAME_TIME = /\d|\b(?:ago|last|past|previous|this|yesterday|today|tonight|weekend|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|sunday|monday|tuesday|wednesday|thursday|friday|saturday)\b/i;
+
 // Longest and most exact forms first: the first rule that matches wins.
 const RULES: readonly Rule[] = [
   { pattern: /\b(\d{4})-(\d{2})-(\d{2})\b/i, window: ([, y, m, d]) => day(Number(y), Number(m) - 1, Number(d)) },
@@ -116,6 +119,7 @@ function lastSeason(name: string, today: Date): readonly [number, number] {
  */
 export function timeWindow(question: string, now: number): TimeWindow | null {
   const text = question.slice(0, 2_000);
+  if (!MAY_NAME_TIME.test(text)) return null;
   const today = new Date(Math.floor(now / DAY) * DAY);
   for (const { pattern, window } of RULES) {
     const match = pattern.exec(text);

@@ -42,7 +42,7 @@ const BUSY_MILLISECONDS = 60_000;
 const POSTINGS_BYTES = 32 * 1024 * 1024;
 const POSTINGS_BYTES_A_DRAWER = 128;
 const ELIGIBLE_BYTES = 16 * 1024 * 1024;
-const PASSAGES_BYTES = 8 * 1024 * 1024;
+const PASSAGES_BYTES = 512 * 1024;
 
 /**
  * Opens or creates the index in the file `path`: segments of our own in a SQLite file (see `spec` page 07, and `ARCHITECTURE.md`).

@@ -17,6 +17,12 @@ interface Header<Extra> {
   readonly extra: Extra;
 }
 
+/** Bytes unpacked at once. */
+const MIN_PIECE = 16_384;
+const MAX_PIECE = 4 * 1024 * 1024;
+/** Columns shrink to a sixth or less. */
+const USUAL_RATIO = 8;
+
 const WIDTH: Readonly<Record<Kind, number>> = { u8: 1, u16: 2, u32: 4, f64: 8 };
 
 /**
@@ -47,7 +53,8 @@ export function packColumns<Extra>(columns: Readonly<Record<string, ArrayLike<nu
 
 /** The columns that `packColumns` packed. */
 export function unpackColumns<Extra>(packed: Uint8Array): ColumnTable<Extra> {
-  const raw = zstdDecompressSync(packed);
+  // By default the driver takes what comes in pieces of 16 KiB, which for a large segment takes as long as all the rest.
+  const raw = zstdDecompressSync(packed, { chunkSize: Math.min(MAX_PIECE, Math.max(MIN_PIECE, packed.length * USUAL_RATIO)) });
   // Typed arrays need their start aligned, which a slice of a pooled buffer isn't.
   const bytes = raw.byteOffset % 8 === 0 ? raw : Buffer.from(new Uint8Array(raw).buffer);
   const length = bytes.readUInt32LE(0);
