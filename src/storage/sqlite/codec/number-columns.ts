@@ -55,8 +55,8 @@ export function packColumns<Extra>(columns: Readonly<Record<string, ArrayLike<nu
 export function unpackColumns<Extra>(packed: Uint8Array): ColumnTable<Extra> {
   // By default the driver takes what comes in pieces of 16 KiB, which for a large segment takes as long as all the rest.
   const raw = zstdDecompressSync(packed, { chunkSize: Math.min(MAX_PIECE, Math.max(MIN_PIECE, packed.length * USUAL_RATIO)) });
-  // Typed arrays need their start aligned, which a slice of a pooled buffer isn't.
-  const bytes = raw.byteOffset % 8 === 0 ? raw : Buffer.from(new Uint8Array(raw).buffer);
+  // A copy: what is kept should be no larger than it must, and typed arrays need their start aligned.
+  const bytes = Buffer.from(new Uint8Array(raw).buffer);
   const length = bytes.readUInt32LE(0);
   const header = JSON.parse(bytes.toString("utf8", 4, 4 + length)) as Header<Extra>;
   const columns: Record<string, NumberColumn> = {};

@@ -15,6 +15,10 @@ export interface PassageBlock {
  */
 const BLOCK_CHARACTERS = 4096;
 
+/** Bytes unpacked at once; few blocks shrink to less than a fourth. */
+const MIN_PIECE = 1024;
+const USUAL_RATIO = 4;
+
 /** JSON keeps every string exactly, lone surrogates too, which UTF-8 can't. */
 export function packPassages(drawers: readonly Drawer[]): readonly PassageBlock[] {
   const blocks: PassageBlock[] = [];
@@ -39,5 +43,6 @@ export function packPassages(drawers: readonly Drawer[]): readonly PassageBlock[
 
 /** The records of a block, in order. */
 export function unpackPassages(body: Uint8Array): readonly DrawerRecord[] {
-  return JSON.parse(inflateRawSync(body).toString()) as DrawerRecord[];
+  // By default the driver takes 16 KiB each time, and what it took is given back late.
+  return JSON.parse(inflateRawSync(body, { chunkSize: Math.max(MIN_PIECE, body.length * USUAL_RATIO) }).toString()) as DrawerRecord[];
 }

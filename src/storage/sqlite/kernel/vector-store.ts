@@ -1,5 +1,6 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
 import { dotKernel, ROW_ALIGNMENT, type DotKernel } from "./dot-kernel.ts";
+import { ScratchRoom } from "./scratch-room.ts";
 import { webAssembly, type WasmMemory } from "./web-assembly.ts";
 
 /** Where a segment's vectors are: the address of each block of `BLOCK_ROWS`. */
@@ -21,12 +22,15 @@ const PAGE_BYTES = 65_536;
  */
 export class VectorStore {
   readonly dimension: number;
+  /** For lists of rows to ask for. */
+  readonly rowRoom = new ScratchRoom((length) => new Uint32Array(length));
   private readonly stride: number;
   private readonly memory: WasmMemory;
   private readonly kernel: DotKernel;
   private readonly free: number[] = [];
   private readonly query = 0;
   private scale = 0;
+  private readonly cosineRoom = new ScratchRoom((length) => new Float64Array(length));
   /** Room for results: index and dot product of each row of a block, and one more. */
   private readonly list: number;
   /** Address of the first byte never given away. */
@@ -106,6 +110,7 @@ export class VectorStore {
    */
   scan(blocks: VectorBlocks, floor: () => number, visit: (row: number, cosine: number) => void): void {
     const found = new Int32Array(this.memory.buffer, this.list, BLOCK_ROWS * 2);
+    const norms = new Float32Array(this.memory.buffer);
     const { stride, scale } = this;
     blocks.addresses.forEach((address, block) => {
       const first = block * BLOCK_ROWS;
@@ -113,20 +118,20 @@ export class VectorStore {
       const least = Math.max(floor(), Number.MIN_VALUE);
       const matches = this.kernel.scan(address, rows, stride, this.query, address + BLOCK_ROWS * stride, scale, least, this.list);
       if (matches === 0) return;
-      const norms = this.normsAt(address);
+      const firstNorm = (address + BLOCK_ROWS * stride) / 4;
       for (let i = 0; i < matches; i++) {
         const row = found[i * 2] as number;
-        visit(first + row, (found[i * 2 + 1] as number) * scale * (norms[row] as number));
+        visit(first + row, (found[i * 2 + 1] as number) * scale * (norms[firstNorm + row] as number));
       }
     });
   }
 
-  /** The cosines of some rows, in the order asked. */
+  /** The cosines of some rows, in the order asked; the array is used again by the next call. */
   cosines(blocks: VectorBlocks, rows: Uint32Array): Float64Array {
     const list = new Int32Array(this.memory.buffer, this.list, BLOCK_ROWS);
     const norms = new Float32Array(this.memory.buffer);
     const { stride, scale } = this;
-    const cosines = new Float64Array(rows.length);
+    const cosines = this.cosineRoom.take(rows.length);
     for (let first = 0; first < rows.length; first += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, rows.length - first);
       for (let i = 0; i < count; i++) {

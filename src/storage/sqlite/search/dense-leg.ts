@@ -1,4 +1,5 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
+import type { ScratchRoom } from "../kernel/scratch-room.ts";
 import type { VectorStore } from "../kernel/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
@@ -56,7 +57,7 @@ export class DenseLeg {
     const blocks = segment.vectors(this.store);
     if (blocks === null) return features;
     const { starts } = segment.columns();
-    const { rows, firsts } = drawersOf(chosen.documents, starts);
+    const { rows, firsts } = drawersOf(chosen.documents, starts, this.store.rowRoom);
     const cosines = this.store.cosines(blocks, rows);
     for (let d = 0; d < chosen.documents.length; d++) {
       let best = Number.NEGATIVE_INFINITY;
@@ -76,12 +77,12 @@ export class DenseLeg {
 }
 
 /** The drawers of documents, one document after the other; `firsts[d]` is where those of the d-th begin. */
-function drawersOf(documents: Uint32Array, starts: Uint32Array): { readonly rows: Uint32Array; readonly firsts: Uint32Array } {
+function drawersOf(documents: Uint32Array, starts: Uint32Array, room: ScratchRoom<Uint32Array>): { readonly rows: Uint32Array; readonly firsts: Uint32Array } {
   const firsts = new Uint32Array(documents.length + 1);
   documents.forEach((document, d) => {
     firsts[d + 1] = (firsts[d] as number) + (starts[document + 1] as number) - (starts[document] as number);
   });
-  const rows = new Uint32Array(firsts[documents.length] as number);
+  const rows = room.take(firsts[documents.length] as number);
   documents.forEach((document, d) => {
     const first = firsts[d] as number;
     const start = starts[document] as number;
