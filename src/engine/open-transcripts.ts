@@ -1,14 +1,17 @@
 import { readJsonl } from "../ingest/chats/read-jsonl.ts";
 import type { Transcripts } from "../ingest/chats/transcripts.ts";
+import type { TranscriptReader } from "../model/transcript-read.ts";
 import type { TranscriptFormat } from "../model/transcript.ts";
+
+const generic: TranscriptReader = async (path, bytes, since) => readJsonl(path, bytes, since);
 
 /** The transcripts of other tools, and the generic form. Their readers are loaded with the first transcript. */
 export function openTranscripts(): Transcripts {
   return {
     async reader(format) {
-      if (format === "jsonl") return readJsonl;
+      if (format === "jsonl") return generic;
       const { transcriptReader } = await import("../conversation/transcripts/transcript-reader.ts");
-      return transcriptReader(format, readJsonl);
+      return transcriptReader(format, generic);
     },
     async isExport(names) {
       const { detectBundle } = await import("../conversation/transcripts/detect-format.ts");

@@ -2,7 +2,8 @@ import type { TranscriptEntry, TranscriptKind } from "../../model/transcript.ts"
 import { abandonedBranches } from "./claude-code-branches.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
 import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
-import { jsonLines } from "./json-lines.ts";
+import { type JsonLine, jsonLines } from "./json-lines.ts";
+import { tailLines } from "./tail-lines.ts";
 import { isoTime } from "./times.ts";
 import { toolText } from "./tool-text.ts";
 
@@ -17,15 +18,19 @@ const BOOKKEEPING: ReadonlySet<string> = new Set([
  * `sidechain`; calls and results of tools are entries of their own, exact. The model's thinking is left out.
  */
 export async function* readClaudeCode({ bundle, name, from, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
-  const abandoned = await abandonedBranches(jsonLines(bundle.stream(name), null));
+  const tail = from.offset === 0 ? [] : await tailLines(bundle, name, from.offset);
+  const abandoned = await abandonedBranches(oneAfterOther(tail, jsonLines(bundle.stream(name, from.offset), null, from)));
   const sessions = new Map<string, string>();
   let session = sessionOfPath(name);
-  for await (const { number, value, start } of jsonLines(bundle.stream(name), report)) {
+  for (const { value } of tail) {
+    session = textOf(value["sessionId"]) ?? session;
+    sessions.set(textOf(value["uuid"]) ?? "", session);
+  }
+  for await (const { number, value } of jsonLines(bundle.stream(name, from.offset), report, from)) {
     const type = value["type"];
     session = textOf(value["sessionId"]) ?? session;
     const uuid = textOf(value["uuid"]) ?? `line-${number}`;
     sessions.set(uuid, session);
-    if (start < from) continue;
     const base = { author: null, time: isoTime(value["timestamp"]), caption: null, parent: textOf(value["parentUuid"]), order: number, title: null };
     if (type === "summary") {
       const text = textOf(value["summary"]);
@@ -52,6 +57,11 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
     } else if (type === "system" || (typeof type === "string" && BOOKKEEPING.has(type))) report.ignore(type);
     else report.problem(number, typeof type === "string" ? `unknown record '${type.slice(0, 40)}'` : "record without type");
   }
+}
+
+async function* oneAfterOther(tail: readonly JsonLine[], lines: AsyncIterable<JsonLine>): AsyncGenerator<JsonLine> {
+  yield* tail;
+  yield* lines;
 }
 
 type Part = Pick<TranscriptEntry, "role" | "text" | "caption"> & { readonly kind: "message" | "tool" };

@@ -1,6 +1,8 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
-import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
+import { codexHead } from "./codex-head.ts";
+import { hasRollback, rolledBackLines } from "./codex-rollbacks.ts";
+import type { Continues, ReaderInput } from "./format-reader.ts";
 import { jsonLines } from "./json-lines.ts";
 import { isoTime } from "./times.ts";
 import { toolText } from "./tool-text.ts";
@@ -15,39 +17,45 @@ type Found = Pick<TranscriptEntry, "role" | "text" | "caption" | "kind"> & { rea
 /**
  * Codex CLI: rollouts, one record a line: `{ timestamp, type, payload }`, or bare items in files of old versions. Messages come from
  * `response_item`; the same ones told as events count only where a file has no such items. Calls, results and patches are kept exact.
+ * Turns that were taken back (`thread_rolled_back`) are `sidechain`.
  */
 export async function* readCodex({ bundle, name, from, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
-  const { session, side, eventsOnly } = await lookOver({ bundle, name });
-  for await (const { number, value, start } of jsonLines(bundle.stream(name), report)) {
-    if (start < from) continue;
+  const { session, side, firstMessage } = await codexHead(bundle, name);
+  const eventsOnly = firstMessage === null;
+  const startsTurn = (value: Fields): boolean => {
+    const found = foundIn(value, eventsOnly);
+    return found !== null && "kind" in found && found.kind === "message" && found.role === "user";
+  };
+  const rolledBack = from.offset > 0 ? new Set<number>() : await rolledBackLines(bundle, name, startsTurn);
+  for await (const { number, value } of jsonLines(bundle.stream(name, from.offset), report, from)) {
     const payload = fieldsOf(value["payload"]);
-    const wrapped = payload !== null;
-    const type = wrapped ? value["type"] : typeof value["type"] === "string" ? "response_item" : undefined;
-    const found = type === undefined ? null : recordOf(type, payload ?? value, eventsOnly);
+    const type = typeOf(value);
+    const found = foundIn(value, eventsOnly);
     if (type === undefined && (value["record_type"] !== undefined || (textOf(value["id"]) !== null && value["instructions"] !== undefined))) report.ignore("state");
     else if (found === null) report.problem(number, `unknown record '${String(type ?? "").slice(0, 40)}${payload === null ? "" : `/${String(payload["type"] ?? "").slice(0, 40)}`}'`);
     else if ("ignored" in found) report.ignore(found.ignored);
     else if (found.text !== "" || found.caption !== null) {
-      const kind: TranscriptKind = side && found.kind !== "summary" ? "sidechain" : found.kind;
+      const kind: TranscriptKind = (side || rolledBack.has(number)) && found.kind !== "summary" ? "sidechain" : found.kind;
       yield { session, author: null, time: isoTime(value["timestamp"]), parent: null, order: number, title: null, id: `line-${number}`, ...found, kind };
     }
   }
 }
 
-/** What the head of the file says of all of it. */
-async function lookOver({ bundle, name }: Pick<ReaderInput, "bundle" | "name">): Promise<{ session: string; side: boolean; eventsOnly: boolean }> {
-  let session: string | null = null;
-  let side = false;
-  for await (const { number, value } of jsonLines(bundle.stream(name), null)) {
-    const payload = fieldsOf(value["payload"]);
-    if (session === null && value["type"] === "session_meta" && payload !== null) {
-      session = textOf(payload["id"]);
-      side = fieldsOf(payload["source"])?.["subagent"] !== undefined;
-    } else if (session === null && number === 1) session = textOf(value["id"]);
-    const item = value["type"] === "response_item" ? payload : payload === null ? value : null;
-    if (item?.["type"] === "message") return { session: session ?? sessionOfPath(name), side, eventsOnly: false };
-  }
-  return { session: session ?? sessionOfPath(name), side, eventsOnly: true };
+/** Whether the head says what it did, and nothing is taken back. */
+export const continuesCodex: Continues = async ({ bundle, name, from }) => {
+  const { firstMessage } = await codexHead(bundle, name);
+  return firstMessage !== null && firstMessage < from.offset && !(await hasRollback(bundle, name, from));
+};
+
+/** Undefined for what is neither a record nor an item. */
+function typeOf(value: Fields): unknown {
+  if (fieldsOf(value["payload"]) !== null) return value["type"];
+  return typeof value["type"] === "string" ? "response_item" : undefined;
+}
+
+function foundIn(value: Fields, eventsOnly: boolean): Found | { readonly ignored: string } | null {
+  const type = typeOf(value);
+  return type === undefined ? null : recordOf(type, fieldsOf(value["payload"]) ?? value, eventsOnly);
 }
 
 function recordOf(type: unknown, payload: Fields, eventsOnly: boolean): Found | { readonly ignored: string } | null {

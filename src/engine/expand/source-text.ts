@@ -2,13 +2,14 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { fileOf } from "../../ingest/chats/session-path.ts";
 import { readSessions } from "../../ingest/chats/read-sessions.ts";
-import type { TranscriptContent, Transcripts } from "../../ingest/chats/transcripts.ts";
+import type { Transcripts } from "../../ingest/chats/transcripts.ts";
 import { sessionText } from "../../ingest/chats/session-document.ts";
 import { handText } from "../../ingest/hand/hand-documents.ts";
 import { handFile } from "../../ingest/hand/hand-path.ts";
 import type { Document } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import type { ParsedDocument } from "../../model/section.ts";
+import type { TranscriptContent } from "../../model/transcript-read.ts";
 import type { Source } from "../../model/source.ts";
 
 /** What reading a source again needs. */
@@ -53,5 +54,5 @@ async function chatContent({ root, options }: Source, file: string, transcripts:
   const reader = await transcripts.reader(format);
   // Named as ingest named it, since some formats call a session after its file.
   const path = file === root ? basename(root) : relative(root, file).split(sep).join("/");
-  return reader === null ? null : reader(path, readFileSync(file));
+  return reader === null ? null : (await reader(path, readFileSync(file), null)).content;
 }

@@ -1,20 +1,20 @@
 import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
+import type { ReadPosition, TranscriptRead } from "../../model/transcript-read.ts";
 import { readDocument } from "../read-document.ts";
 import { isSingleFile } from "../scan/is-single-file.ts";
 import { scanFile } from "../scan/scan-file.ts";
 import { type Scan, scanFolder, type ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
 import { transcriptRules } from "./transcript-rules.ts";
-import type { TranscriptContent } from "./transcripts.ts";
 
 /** The transcripts of a source. */
 export interface ChatScan {
   readonly scan: Scan;
   /** Whether the source is one transcript: a file, an archive, or the folder of an export. */
   readonly single: boolean;
-  /** What a scanned file holds. @throws LociError `PATH_UNREADABLE`, `PATH_NOT_FOUND`, and what readers throw, while it is read */
-  readonly contentOf: (file: ScannedFile) => TranscriptContent;
+  /** What a scanned file holds, or holds since a position. @throws LociError `PATH_UNREADABLE`, `PATH_NOT_FOUND`, and what readers throw, at once or while it is read */
+  readonly read: (file: ScannedFile, since: ReadPosition | null) => Promise<TranscriptRead>;
 }
 
 /**
@@ -30,13 +30,12 @@ export async function scanChats(run: SourceRun): Promise<ChatScan> {
   if (reader === null) {
     throw new LociError("TRANSCRIPT_UNRECOGNISED", `there is no transcript format '${format}'`, { hint: "use --format auto, jsonl, or the name of a tool: claude-code, codex, gemini, chatgpt, claude, slack, text" });
   }
-  const contentOf: ChatScan["contentOf"] = async function* (file) {
-    yield* reader(file.path, readOrThrow(file));
-  };
-  if (isSingleFile(source.root)) return { scan: scanFile(source.root, { maxFileBytes: deps.settings.maxFileBytes, documentType: "chat" }), single: true, contentOf };
+  const read: ChatScan["read"] = async (file, since) => await reader(file.path, readOrThrow(file), since);
+  if (isSingleFile(source.root)) return { scan: scanFile(source.root, { maxFileBytes: deps.settings.maxFileBytes, documentType: "chat" }), single: true, read };
   const scan = await scanTree(run);
-  if (!(await transcripts.isExport(scan.files.map(({ path }) => path)))) return { scan, single: false, contentOf };
-  return { scan: asOneFile(scan, source), single: true, contentOf: () => transcripts.readExport(source.root, format) };
+  if (!(await transcripts.isExport(scan.files.map(({ path }) => path)))) return { scan, single: false, read };
+  const readExport: ChatScan["read"] = async () => ({ content: transcripts.readExport(source.root, format), continued: false, rewritten: false, position: () => null });
+  return { scan: asOneFile(scan, source), single: true, read: readExport };
 }
 
 async function scanTree({ deps, source, signal }: SourceRun): Promise<Scan> {

@@ -1,10 +1,4 @@
-import type { SkippedMessage, TranscriptMessage } from "../../model/transcript-message.ts";
-
-/** What a transcript holds, in order: messages, and entries that were left out with their reasons. */
-export type TranscriptContent = AsyncIterable<TranscriptMessage | { readonly skipped: SkippedMessage }>;
-
-/** Reads the messages of one transcript file. @throws LociError `TRANSCRIPT_UNRECOGNISED`, `FILE_SKIPPED`, while it is read */
-export type TranscriptReader = (path: string, bytes: Uint8Array) => TranscriptContent;
+import type { TranscriptContent, TranscriptReader } from "../../model/transcript-read.ts";
 
 /** Which transcripts can be read. */
 export interface Transcripts {
