@@ -21,7 +21,9 @@ export interface TranscriptRead {
 /**
  * Reads the messages of one transcript file, in order.
  *
+ * @param path as it is known inside its source; named in errors
+ * @param file absolute
  * @param since where an earlier reading of the same file ended; null for none
- * @throws LociError `TRANSCRIPT_UNRECOGNISED`, `FILE_SKIPPED`, at once or while `content` is read
+ * @throws LociError `TRANSCRIPT_UNRECOGNISED`, `FILE_SKIPPED`, `PATH_NOT_FOUND`, `PATH_UNREADABLE`, at once or while `content` is read
  */
-export type TranscriptReader = (path: string, bytes: Uint8Array, since: ReadPosition | null) => Promise<TranscriptRead>;
+export type TranscriptReader = (path: string, file: string, since: ReadPosition | null) => Promise<TranscriptRead>;

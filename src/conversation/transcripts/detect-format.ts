@@ -1,9 +1,14 @@
 import type { TranscriptFormat } from "../../model/transcript.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
-import { findMarks } from "./marked-text.ts";
+import { looksMarked } from "./marked-text.ts";
+import { slackRoots } from "./slack-roots.ts";
 
 /** Bytes of a file's beginning that detection looks at; the first record of a rollout alone can have a hundred kilobytes. */
 export const HEAD_BYTES = 1024 * 1024;
+
+/** Quotations that a text must have, and begin with, to be a talk: Markdown has them for other things too. */
+const MARKDOWN_QUOTES = 3;
+const TEXT_QUOTES = 2;
 
 /**
  * Which tool a transcript is from, by what it holds; the path only where two formats look alike.
@@ -16,15 +21,14 @@ export function detectFormat(path: string, head: Uint8Array): TranscriptFormat |
   const text = new TextDecoder().decode(head).trimStart();
   if (text.startsWith("[")) return ofArray(text);
   if (text.startsWith("{")) return ofLines(text) ?? ofObject(text);
-  return /\.(?:json|jsonl|ndjson)$/iu.test(path) || findMarks(text).length === 0 ? null : "text";
+  return !/\.(?:json|jsonl|ndjson)$/iu.test(path) && looksMarked(text, /\.(?:md|markdown)$/iu.test(path) ? MARKDOWN_QUOTES : TEXT_QUOTES) ? "text" : null;
 }
 
 /** Which format an archive or folder is, by the names inside; `conversations` needs a look at that file's beginning. */
 export function detectBundle(names: readonly string[]): { readonly format: "slack" } | { readonly conversations: string } | null {
   const conversations = names.find((name) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name));
   if (conversations !== undefined) return { conversations };
-  const slack = names.some((name) => /(?:^|\/)(?:users|channels)\.json$/u.test(name)) && names.some((name) => /\/\d{4}-\d{2}-\d{2}\.json$/u.test(name));
-  return slack ? { format: "slack" } : null;
+  return slackRoots(names).length > 0 ? { format: "slack" } : null;
 }
 
 function ofArray(text: string): TranscriptFormat | null {

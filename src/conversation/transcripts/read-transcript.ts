@@ -7,10 +7,10 @@ import { readClaudeAi } from "./claude-ai.ts";
 import { readClaudeCode } from "./claude-code.ts";
 import { continuesClaudeCode } from "./claude-code-continues.ts";
 import { continuesCodex, readCodex } from "./codex.ts";
-import { detectBundle, detectFormat, HEAD_BYTES } from "./detect-format.ts";
 import type { Continues, FormatReader } from "./format-reader.ts";
 import { readGemini } from "./gemini.ts";
 import { readMarkedText } from "./marked-text.ts";
+import { recognise } from "./recognise.ts";
 import { Report } from "./report.ts";
 import { readSlack } from "./slack.ts";
 
@@ -103,28 +103,6 @@ export async function readTranscript(bundle: TranscriptBundle, format: Transcrip
 }
 
 const START = { offset: 0, lines: 0 };
-
-async function recognise(bundle: TranscriptBundle, format: TranscriptFormat | "auto"): Promise<{ format: TranscriptFormat; name: string } | null> {
-  const known = bundle.many ? detectBundle(bundle.names) : null;
-  const name = known !== null && "conversations" in known ? known.conversations : bundle.names[0];
-  if (name === undefined) return null;
-  if (format !== "auto") return { format, name };
-  if (known !== null && "format" in known) return { format: known.format, name };
-  if (bundle.many && known === null) return null;
-  const detected = detectFormat(name, await headOf(bundle, name));
-  return detected === null ? null : { format: detected, name };
-}
-
-async function headOf(bundle: TranscriptBundle, name: string): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of bundle.stream(name)) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(pieces).subarray(0, HEAD_BYTES);
-}
 
 /** SHA-256 over the first bytes of a file, empty when it has fewer; and the lines that end in them. */
 async function prefixOf(bundle: TranscriptBundle, name: string, bytes: number): Promise<{ readonly hash: string; readonly lines: number }> {

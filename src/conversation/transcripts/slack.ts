@@ -3,6 +3,7 @@ import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
 import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
 import { jsonElements } from "./json-elements.ts";
 import type { Report } from "./report.ts";
+import { slackRoots } from "./slack-roots.ts";
 import { readSlackDirectory, type SlackDirectory } from "./slack-directory.ts";
 import { epochTime } from "./times.ts";
 
@@ -20,8 +21,7 @@ export async function* readSlack({ bundle, name, report }: ReaderInput): AsyncIt
     yield* conversationEntries(folder ?? sessionOfPath(name), await daysOf({ bundle, report }, [name]), { users: new Map(), titles: new Map() }, report);
     return;
   }
-  const listed = bundle.names.find((other) => /(?:^|\/)(?:users|channels)\.json$/u.test(other)) ?? "";
-  const root = listed.slice(0, listed.lastIndexOf("/") + 1);
+  const root = slackRoots(bundle.names)[0] ?? "";
   const directory = await readSlackDirectory(bundle, root, report);
   const folders = new Map<string, string[]>();
   for (const file of bundle.names) {

@@ -1,9 +1,9 @@
 import type { TranscriptReader } from "../../model/transcript-read.ts";
 import type { TranscriptFormat } from "../../model/transcript.ts";
-import { bytesBundle } from "./bytes-bundle.ts";
-import { detectFormat, HEAD_BYTES } from "./detect-format.ts";
+import { fileBundle } from "./file-bundle.ts";
 import { messagesOf } from "./messages-of.ts";
 import { readTranscript } from "./read-transcript.ts";
+import { recognise } from "./recognise.ts";
 
 const FORMATS: ReadonlySet<string> = new Set<TranscriptFormat | "auto">(["auto", "claude-code", "codex", "gemini", "chatgpt", "claude", "slack", "text"]);
 
@@ -15,11 +15,11 @@ const FORMATS: ReadonlySet<string> = new Set<TranscriptFormat | "auto">(["auto",
 export function transcriptReader(format: string, jsonl: TranscriptReader): TranscriptReader | null {
   if (format === "jsonl") return jsonl;
   if (!FORMATS.has(format)) return null;
-  return async (path, bytes, since) => {
-    const known = format === "auto" ? detectFormat(path, bytes.subarray(0, HEAD_BYTES)) : (format as TranscriptFormat);
-    if (known === "jsonl") return await jsonl(path, bytes, since);
-    const cursor = since === null || known === null ? null : { ...since, format: known };
-    const reading = await readTranscript(await bytesBundle(path, bytes), format as TranscriptFormat | "auto", cursor);
+  return async (path, file, since) => {
+    const bundle = await fileBundle(path, file);
+    const known = (await recognise(bundle, format as TranscriptFormat | "auto"))?.format ?? null;
+    if (known === "jsonl" && !bundle.many) return await jsonl(path, file, since);
+    const reading = await readTranscript(bundle, known ?? "auto", since === null || known === null ? null : { ...since, format: known });
     return {
       content: messagesOf(reading),
       continued: reading.continued,

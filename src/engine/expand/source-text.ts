@@ -42,7 +42,7 @@ export async function sourceText(source: Source, document: Document, { parse, tr
     const messages = sessions.get(document.title);
     return messages === undefined ? null : sessionText(messages);
   } catch (thrown) {
-    const gone = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "EISDIR"].includes((thrown as NodeJS.ErrnoException).code ?? "");
+    const gone = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "EISDIR", "PATH_NOT_FOUND", "PATH_UNREADABLE"].includes((thrown as NodeJS.ErrnoException).code ?? "");
     if (gone || (thrown instanceof LociError && (thrown.code === "FILE_SKIPPED" || thrown.code === "TRANSCRIPT_UNRECOGNISED"))) return null;
     throw thrown;
   }
@@ -50,9 +50,9 @@ export async function sourceText(source: Source, document: Document, { parse, tr
 
 async function chatContent({ root, options }: Source, file: string, transcripts: Transcripts): Promise<TranscriptContent | null> {
   const format = options.format ?? "auto";
-  if (statSync(file).isDirectory()) return transcripts.readExport(root, format);
+  if (statSync(file).isDirectory()) return transcripts.readExport(file, format);
   const reader = await transcripts.reader(format);
   // Named as ingest named it, since some formats call a session after its file.
   const path = file === root ? basename(root) : relative(root, file).split(sep).join("/");
-  return reader === null ? null : (await reader(path, readFileSync(file), null)).content;
+  return reader === null ? null : (await reader(path, file, null)).content;
 }
