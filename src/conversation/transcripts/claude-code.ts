@@ -67,6 +67,7 @@ async function* oneAfterOther(tail: readonly JsonLine[], lines: AsyncIterable<Js
 type Part = Pick<TranscriptEntry, "role" | "text" | "caption"> & { readonly kind: "message" | "tool" };
 
 function partOf(block: unknown, role: string): Part | { readonly ignored: string } | null {
+  if (typeof block === "string") return { role, text: block, caption: null, kind: "message" };
   const fields = fieldsOf(block);
   if (fields === null) return null;
   switch (fields["type"]) {
@@ -81,8 +82,10 @@ function partOf(block: unknown, role: string): Part | { readonly ignored: string
     case "web_search_tool_result":
       return { role: "tool", ...resultOf(fields), kind: "tool" };
     case "image":
-    case "document":
-      return { role, text: "", caption: describe(fields), kind: "message" };
+    case "document": {
+      const source = fieldsOf(fields["source"]);
+      return { role, text: source?.["type"] === "text" ? (textOf(source["data"]) ?? "") : "", caption: describe(fields), kind: "message" };
+    }
     case "thinking":
     case "redacted_thinking":
       return { ignored: "thinking" };

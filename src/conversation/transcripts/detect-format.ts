@@ -19,7 +19,8 @@ const TEXT_QUOTES = 2;
  */
 export function detectFormat(path: string, head: Uint8Array): TranscriptFormat | null {
   const text = new TextDecoder().decode(head).trimStart();
-  if (text.startsWith("[")) return ofArray(text);
+  // A plain transcript may begin with a time in brackets.
+  if (/^\[(?!\d{1,4}[-:./]\d)/u.test(text)) return ofArray(text);
   if (text.startsWith("{")) return ofLines(text) ?? ofObject(text);
   return !/\.(?:json|jsonl|ndjson)$/iu.test(path) && looksMarked(text, /\.(?:md|markdown)$/iu.test(path) ? MARKDOWN_QUOTES : TEXT_QUOTES) ? "text" : null;
 }
@@ -43,7 +44,8 @@ function ofObject(text: string): TranscriptFormat | null {
   if (/"mapping"\s*:\s*\{/u.test(text)) return "chatgpt";
   if (/"chat_messages"\s*:\s*\[/u.test(text)) return "claude";
   if (/"messages"\s*:\s*\[/u.test(text) && /"(?:projectHash|sessionId)"\s*:/u.test(text)) return "gemini";
-  return /"history"\s*:\s*\[/u.test(text) && /"parts"\s*:/u.test(text) ? "gemini" : null;
+  if (/^\{\s*"session"\s*:\s*\{/u.test(text) && /"items"\s*:\s*\[/u.test(text)) return "codex";
+  return /"(?:clientHistory|history)"\s*:\s*\[/u.test(text) && /"parts"\s*:/u.test(text) ? "gemini" : null;
 }
 
 /** By the first line that some format knows. */
@@ -72,6 +74,8 @@ function ofRecord(value: Fields): TranscriptFormat | null {
   if (fieldsOf(value["mapping"]) !== null) return "chatgpt";
   if (Array.isArray(value["chat_messages"])) return "claude";
   if (value["record_type"] === "state") return "codex";
+  if (typeof value["session_id"] === "string" && typeof value["ts"] === "number" && typeof value["text"] === "string") return "codex";
+  if (fieldsOf(value["session"]) !== null && Array.isArray(value["items"])) return "codex";
   if (typeof type === "string" && /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/u.test(type) && fieldsOf(value["payload"]) !== null) return "codex";
   if (typeof value["id"] === "string" && typeof value["timestamp"] === "string" && "instructions" in value) return "codex";
   if (typeof value["sessionId"] === "string" && (typeof value["projectHash"] === "string" || Array.isArray(value["messages"]))) return "gemini";

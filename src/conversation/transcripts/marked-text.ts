@@ -4,14 +4,14 @@ import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
 
 const ROLES: Readonly<Record<string, string>> = {
   user: "user", human: "user", you: "user", me: "user", prompt: "user", question: "user",
-  assistant: "assistant", ai: "assistant", bot: "assistant", model: "assistant", claude: "assistant", chatgpt: "assistant", gpt: "assistant", gemini: "assistant", codex: "assistant", copilot: "assistant", answer: "assistant",
+  assistant: "assistant", ai: "assistant", bot: "assistant", model: "assistant", claude: "assistant", chatgpt: "assistant", gpt: "assistant", gemini: "assistant", codex: "assistant", copilot: "assistant", cursor: "assistant", agent: "assistant", llm: "assistant", grok: "assistant", deepseek: "assistant", answer: "assistant",
   system: "system", tool: "tool",
 };
 const NAMES = Object.keys(ROLES).join("|");
-/** `User:`, `**User:**`, `[User]:`, `User (10:03):` and the text on the same line or below. */
-const LABEL = new RegExp(`^(?:\\*\\*|__|\\[)?(${NAMES})(?:\\]|\\*\\*|__)?(?: ?\\([^)\\n]{1,40}\\))? ?:(?:\\*\\*|__)?(?=\\s|$)[ \\t]?`, "iu");
-/** `## User`, `### Assistant (10:03)`, `# **Human**:` */
-const HEADING = new RegExp(`^#{1,6}\\s+(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(${NAMES})(?:\\*\\*)?(?: ?\\([^)\\n]{1,40}\\))?\\s*:?(?:\\*\\*)?\\s*$`, "iu");
+/** `User:`, `**User:**`, `[User]:`, `User (10:03):`, `[10:03] User:`, `You said:` and the text on the same line or below. */
+const LABEL = new RegExp(`^(?:\\[[\\d][^\\]\\n]{1,40}\\] )?(?:\\*\\*|__|\\[)?(${NAMES})(?: said)?(?:\\]|\\*\\*|__)?(?: ?[([][^)\\]\\n]{1,40}[)\\]])? ?:(?:\\*\\*|__)?(?=\\s|$)[ \\t]?`, "iu");
+/** `## User`, `### Assistant (10:03)`, `# **Human**:`, `**User**`, `_**User (10:03)**_` */
+const HEADING = new RegExp(`^(?:#{1,6}\\s+|(?=_?\\*\\*))_?(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(${NAMES})(?:\\*\\*)?(?: ?\\([^)\\n]{1,40}\\))?\\s*:?(?:\\*\\*)?_?\\s*$`, "iu");
 
 interface Mark {
   readonly role: string;
