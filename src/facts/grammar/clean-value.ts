@@ -6,8 +6,8 @@ import type { Token } from "./token.ts";
 /** Longest value, in characters; more is prose, not an item. */
 const LONGEST_VALUE = 300;
 /** Signs that may surround a value without being part of it. Brackets stay when they are a pair. */
-const BEFORE = new Set([",", ";", ":", ".", "-", "–", "—", "=", ">", "→", "|", "、", "，", "；", "：", "'", "`", '"', "\n", "…", "!", "?", ")", "]"]);
-const AFTER = new Set([",", ";", ":", ".", "-", "–", "—", "=", ">", "→", "|", "、", "，", "；", "：", "'", "`", '"', "\n", "…", "!", "?", "。", "！", "？", "(", "["]);
+const BEFORE = new Set([",", ";", ":", ".", "-", "–", "—", "=", ">", "→", "|", "、", "，", "；", "：", "'", "`", '"', "\n", "…", "!", "?", ")", "]", "}"]);
+const AFTER = new Set([",", ";", ":", ".", "-", "–", "—", "=", ">", "→", "|", "、", "，", "；", "：", "'", "`", '"', "\n", "…", "!", "?", "。", "！", "？", "(", "[", "{"]);
 
 /** The tokens of a value without signs around it and without an article before it. */
 export function trimValue(tokens: readonly Token[], range: TokenRange, article: PhraseTable): TokenRange {

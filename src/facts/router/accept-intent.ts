@@ -1,7 +1,9 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import type { Intent, ItemMention, TopicMention } from "../grammar/intent.ts";
 import { topicOf } from "../grammar/topic.ts";
+import { FIRST } from "../grammar/slot-reader.ts";
 import { nameIndex } from "../lists/name-index.ts";
+import { placeNamed } from "../lists/place-named.ts";
 import type { FactView } from "./fact-view.ts";
 
 /** An intent that holds, and the list it is about. */
@@ -45,7 +47,8 @@ export function accept(intent: Intent, view: FactView, carry: Carried | null, gr
       if (intent.topic !== null) return about(resolve(intent.topic, view));
       if (intent.after) return carry?.past === true ? about(focus()) : null;
       if (carry !== null) return about(focus());
-      return intent.position === null || intent.within ? null : about(focus(), view.list(focus()?.key ?? "") !== null);
+      if (intent.position === null || intent.within) return null;
+      return about(focus(), view.list(focus()?.key ?? "") !== null && (!intent.known || knows(view, focus(), intent.values.map(({ value }) => ({ kind: "value", value, parts: [] })))));
     case "mention":
       return about(resolve(intent.topic, view));
     case "member": {
@@ -61,11 +64,14 @@ export function accept(intent: Intent, view: FactView, carry: Carried | null, gr
     case "place": {
       const where = named(intent.topic);
       if (intent.insert === "no" && !knows(view, where, [intent.item])) return intent.topic === null ? null : about(where);
+      const anchor = intent.to.kind === "before" || intent.to.kind === "after" ? [intent.to.item] : [];
+      if (intent.topic === null && !knows(view, where, anchor)) return null;
       const known = intent.insert === "yes" || (intent.insert === "named" && intent.topic !== null) || knows(view, where, [intent.item]);
       return about(where, intent.topic !== null || (known && view.list(where?.key ?? "") !== null));
     }
     case "swap": {
       const where = named(intent.topic);
+      if (intent.orReplace && intent.topic === null) return about(where, knows(view, where, [intent.first]));
       return about(where, intent.topic !== null || knows(view, where, [intent.first, intent.second]));
     }
     case "replace": {
@@ -91,7 +97,8 @@ export function accept(intent: Intent, view: FactView, carry: Carried | null, gr
     case "check":
       return acceptCheck(intent, view, grammar);
     case "provenance":
-      return about(named(intent.topic), intent.topic !== null || view.list(focus()?.key ?? "") !== null);
+      if (intent.topic !== null || intent.value === null) return about(named(intent.topic), intent.topic !== null || view.list(focus()?.key ?? "") !== null);
+      return about(focus(), knows(view, focus(), [{ kind: "value", value: intent.value, parts: [] }]));
   }
 }
 
@@ -115,8 +122,8 @@ function knows(view: FactView, where: Named | null, mentions: readonly ItemMenti
   const find = nameIndex(list.items, view.aliasOf(list.key));
   return mentions.every((mention) => {
     if (mention.kind === "position") return true;
-    if (find(mention.value).kind !== "none") return true;
-    return mention.parts.length > 1 && mention.parts.every((part) => find(part).kind !== "none");
+    const names = (value: string): boolean => find(value).kind !== "none" || placeNamed(value, list.items.length) !== null;
+    return names(mention.value) || (mention.parts.length > 1 && mention.parts.every(names));
   });
 }
 
@@ -135,7 +142,8 @@ function acceptCheck(intent: Extract<Intent, { kind: "check" }>, view: FactView,
     const list = view.list(view.target(topic.key));
     if (list === null) continue;
     const value = intent.phrase.slice(cut).join(" ");
-    return { intent: { ...intent, topic: { ...topic, by: "frame" }, value }, key: list.key, topic: list.topic };
+    const position = intent.position ?? (topic.plural ? null : FIRST);
+    return { intent: { ...intent, position, topic: { ...topic, by: "frame" }, value }, key: list.key, topic: list.topic };
   }
   return null;
 }
