@@ -115,6 +115,7 @@ class Planner {
   }
 
   #place(item: ItemMention, to: Target, insert: boolean): readonly ListOperation[] {
+    if (item.kind === "that") throw new Stop({ kind: "nothing", why: "unknown_item" });
     const known = item.kind === "position" ? this.#at(item) : insert ? this.#found(item.value) : this.#named(item.value);
     if (known !== null) return [{ op: "move", value: known.value, rank: this.#targetRank(to, known) }];
     if (item.kind === "position") throw new Stop({ kind: "nothing", why: "out_of_range" });
@@ -140,7 +141,7 @@ class Planner {
 
   #removed(mentions: Extract<Intent, { kind: "remove" }>["items"]): readonly string[] {
     return mentions.flatMap((mention) => {
-      if (mention.kind === "position") return [this.#known(mention)];
+      if (mention.kind === "position" || mention.kind === "that") return [this.#known(mention)];
       if (mention.kind !== "value") {
         const chosen = selectItems(this.#items, [mention]);
         if (chosen.length === 0) throw new Stop({ kind: "nothing", why: "out_of_range" });
@@ -154,7 +155,7 @@ class Planner {
 
   /** The stored spelling of an item that must be there. */
   #known(mention: ItemMention): string {
-    const item = mention.kind === "position" ? this.#at(mention) : this.#named(mention.value);
+    const item = mention.kind === "position" ? this.#at(mention) : mention.kind === "that" ? null : this.#named(mention.value);
     if (item === null) throw new Stop({ kind: "nothing", why: mention.kind === "position" ? "out_of_range" : "unknown_item" });
     return item.value;
   }

@@ -31,7 +31,7 @@ export function cleanValue(text: string, tokens: readonly Token[], range: TokenR
   if (first === undefined || last === undefined || start >= end) return null;
   // One quotation is its inside. A final stop belongs to an abbreviation: "U.S.", "J. R."
   const abbreviated = (abbreviation.has(last.text) && last.capital) || /(?:^|[\s.])\p{L}\.\p{L}$/u.test(text.slice(Math.max(0, last.end - 8), last.end));
-  const stop = abbreviated && text[last.end] === "." && end - start > 1 ? 1 : 0;
+  const stop = abbreviated && text[last.end] === "." && (end - start > 1 || last.text.includes(".")) ? 1 : 0;
   const raw = start + 1 === end && first.kind === "quote" ? first.text : text.slice(first.start, last.end + stop);
   const value = raw.replace(/\s+/gu, " ").replace(/(?<![\p{L}\p{N}])[*_~`]+|[*_~`]+(?![\p{L}\p{N}])/gu, "").trim();
   return value === "" || value.length > LONGEST_VALUE ? null : value;

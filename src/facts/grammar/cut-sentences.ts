@@ -126,6 +126,8 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   if (before === undefined || before.kind !== "word") return true;
   if (/^#\d+$/u.test(before.text)) return false;
   if (/^\d+$/u.test(before.text)) return !dottedMarker(tokens, start, at - 1, lexicon);
+  // "A.C. Milan", "r.e.m. to my favorites": initials end a sentence only before one that plainly begins.
+  if (/\p{L}\.\p{L}$/u.test(before.text) && (next.capital ? !beginsClause(tokens, at + 1, lexicon) && lexicon.tables["pronoun"]?.has(next.text) !== true : next.kind === "word")) return false;
   if (before.end - before.start === 1 && before.capital && next.capital && !beginsClause(tokens, at + 1, lexicon)) return false;
   return !(lexicon.tables["abbreviation"]?.has(before.text) === true && before.capital);
 }

@@ -14,7 +14,9 @@ export interface TopicMention extends Topic {
 /** An item of a list as a command names it. */
 export type ItemMention =
   | { readonly kind: "position"; readonly position: Position }
-  | { readonly kind: "value"; readonly value: string; /** The same cut at commas and "and". */ readonly parts: readonly string[] };
+  | { readonly kind: "value"; readonly value: string; /** The same cut at commas and "and". */ readonly parts: readonly string[] }
+  /** "it": the item spoken of last. */
+  | { readonly kind: "that" };
 
 /** Where something is to go. */
 export type Target =

@@ -86,7 +86,8 @@ export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause:
     const limit = Math.min(end, at + (LONGEST[name] ?? Number.POSITIVE_INFINITY));
     for (let close = at + 1; close <= limit; close += 1) {
       const token = tokens[close - 1] as Token;
-      if (name === "TOPIC" && !maybeTopic(token, tables)) return null;
+      if (name === "TOPIC" && !maybeTopic(token, tables) && !(token.text === "'s" && close > at + 1 && close < limit && tokens[close]?.kind === "word")) return null;
+      if (name === "TOPIC" && possessive(tokens, close, end, tables)) continue;
       if (name === "NAME" && token.kind !== "word" && token.kind !== "quote") return null;
       if (name === "WORD" && (token.kind !== "word" || token.capital)) return null;
       const found = next(close, { ...captures, ranges: { ...captures.ranges, [name]: { start: at, end: close } } });
@@ -95,6 +96,16 @@ export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause:
     return null;
   };
   return step(pattern, clause.start, EMPTY, (at, captures) => (whole && at < end ? null : captures));
+}
+
+/** "women's shoes are": an "'s" before a later copula is no copula itself. */
+function possessive(tokens: readonly Token[], at: number, end: number, tables: Lexicon["tables"]): boolean {
+  if (tokens[at]?.text !== "'s" || tokens[at + 1]?.kind !== "word") return false;
+  for (let later = at + 2; later < end; later += 1) {
+    if (tokens[later]?.text === ":" || tokens[later]?.text === "=") return true;
+    if (tokens[later]?.text !== "'s" && phraseEnds(tables["be"] as PhraseTable, tokens, later, end).length > 0) return true;
+  }
+  return false;
 }
 
 /** A topic is words: no signs, no line breaks, no verbs or pronouns of the grammar. */

@@ -102,6 +102,7 @@ export class SlotReader {
     const position = this.#position(range);
     if (position !== null) return atPosition(position);
     const value = this.#clean(range);
+    if (this.#table("that").has(this.words(slot)[0] ?? "") && this.words(slot).length === 1) return { kind: "that" };
     if (value === null || this.isPronoun(slot)) return null;
     const { items } = splitValues(this.#source.tokens, range, this.#grammar.lexicon, false);
     return { kind: "value", value, parts: items.map((one) => this.#clean(one)).filter((part) => part !== null) };
@@ -209,6 +210,7 @@ export class SlotReader {
     const range = this.captures.ranges["TOPIC"];
     if (range === undefined) return false;
     const words = this.words("TOPIC");
+    if (this.#table("possessor").has(words.at(-1) ?? "") && this.#source.tokens[range.end]?.text === "'s") return true;
     if (this.#table("notHead").has(words[0] ?? "") || this.#table("notEnd").has(words.at(-1) ?? "")) return true;
     const { tokens, text } = this.#source;
     if (!/[\p{L}\p{Extended_Pictographic}]/u.test(text.slice(tokens[range.start]?.start, tokens[range.end - 1]?.end))) return true;

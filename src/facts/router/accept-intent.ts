@@ -3,8 +3,10 @@ import type { Intent, ItemMention, TopicMention } from "../grammar/intent.ts";
 import { topicOf } from "../grammar/topic.ts";
 import { FIRST } from "../grammar/slot-reader.ts";
 import { nameIndex } from "../lists/name-index.ts";
+import { valueKey } from "../lists/value-key.ts";
 import { placeNamed } from "../lists/place-named.ts";
 import type { FactView } from "./fact-view.ts";
+import { refer } from "./refer.ts";
 
 /** An intent that holds, and the list it is about. */
 export interface Accepted {
@@ -24,19 +26,23 @@ export interface Carried extends Named {
   readonly past: boolean;
 }
 
+
 /**
  * Whether an intent holds in its context: a favourite frame always does; "my tea list" when it is stored; a command or
  * question without a topic when this chat spoke of a list, and the items it names are in it.
  *
  * @param carry the topic that an earlier clause of the same message spoke of
+ * @param before the earlier clauses of the same message
  */
-export function accept(intent: Intent, view: FactView, carry: Carried | null, grammar: Grammar): Accepted | null {
+export function accept(given: Intent, view: FactView, carry: Carried | null, grammar: Grammar, before = ""): Accepted | null {
   const focus = (): Named | null => {
     if (carry !== null) return { key: carry.key, topic: carry.topic };
     const key = view.focus[0];
     return key === undefined ? null : { key, topic: view.list(key)?.topic ?? key };
   };
   const named = (topic: TopicMention | null): Named | null => (topic === null ? focus() : resolve(topic, view));
+  const intent = refer(given, () => spokenOf("topic" in given ? named(given.topic) : null, view, before));
+  if (intent === null) return null;
   const about = (where: Named | null, holds = true): Accepted | null => (where !== null && holds ? { intent, ...where } : null);
   switch (intent.kind) {
     case "undo":
@@ -80,7 +86,7 @@ export function accept(intent: Intent, view: FactView, carry: Carried | null, gr
     }
     case "remove": {
       const where = named(intent.topic);
-      const mentions = intent.items.filter((item): item is ItemMention => item.kind === "position" || item.kind === "value");
+      const mentions = intent.items.filter((item): item is ItemMention => item.kind === "position" || item.kind === "value" || item.kind === "that");
       const must = intent.topic === null || intent.gone;
       return about(where, !must || (view.list(where?.key ?? "") !== null && knows(view, where, mentions)));
     }
@@ -109,6 +115,16 @@ function resolve(topic: TopicMention, view: FactView): Named | null {
   return { key, topic: view.list(key)?.topic ?? topic.name };
 }
 
+/** The item that "it" stands for: the one that the message named before, else the one that this chat's last change was about. */
+function spokenOf(where: Named | null, view: FactView, before: string): string | null {
+  const list = where === null ? null : view.list(where.key);
+  if (list === null) return null;
+  const words = ` ${valueKey(before).replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  const named = list.items.filter((item) => words.includes(` ${item.key.replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `));
+  if (named.length > 0) return named.length === 1 ? (named[0]?.value ?? null) : null;
+  return view.lastItem(list.key);
+}
+
 /** "and the second color?": a list that this chat spoke of. */
 function acceptNoun(intent: Intent, topic: TopicMention, view: FactView): Accepted | null {
   const key = view.target(topic.key);
@@ -121,7 +137,7 @@ function knows(view: FactView, where: Named | null, mentions: readonly ItemMenti
   if (list === null) return false;
   const find = nameIndex(list.items, view.aliasOf(list.key));
   return mentions.every((mention) => {
-    if (mention.kind === "position") return true;
+    if (mention.kind !== "value") return mention.kind === "position";
     const names = (value: string): boolean => find(value).kind !== "none" || placeNamed(value, list.items.length) !== null;
     return names(mention.value) || (mention.parts.length > 1 && mention.parts.every(names));
   });
