@@ -6,6 +6,7 @@ import { coverage } from "../ranking/coverage.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/fold.ts";
 import { applyActivation } from "./apply-activation.ts";
+import { askedHall } from "./asked-hall.ts";
 import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { explain } from "./explain.ts";
@@ -42,7 +43,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   watch.lap("analyse");
   if (request.question.empty) return searchRecent(deps, request, watch);
   const found = await findCandidates(deps, request, watch);
-  const asked = rankedQuestion(request);
+  const asked = await rankedQuestion(request, found);
   const ranked = rank(found.set, asked, options.fusion ?? deps.settings.fusion, request.mode);
   watch.lap("rank");
   const ordered = await applyActivation(deps, ranked, request.now);
@@ -72,8 +73,8 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   };
 }
 
-function rankedQuestion({ question }: PreparedSearch): RankedQuestion {
-  return { mentioned: question.mentioned, time: question.time, fold };
+async function rankedQuestion({ question }: PreparedSearch, { set }: Found): Promise<RankedQuestion> {
+  return { mentioned: question.mentioned, time: question.time, fold, hall: await askedHall(question.text, set.candidates) };
 }
 
 function incompleteVectors({ mode }: PreparedSearch, { set }: Found): readonly Note[] {
