@@ -9,6 +9,7 @@ import { applyActivation } from "./apply-activation.ts";
 import { askedHall } from "./asked-hall.ts";
 import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
+import { emptyFilter } from "./empty-filter.ts";
 import { explain } from "./explain.ts";
 import { findCandidates, type Found } from "./find-candidates.ts";
 import { prepareSearch, type PreparedSearch } from "./prepare.ts";
@@ -68,7 +69,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
     hits,
     filters: { ...request.asked, visible: found.set.visible, eligible: found.set.eligible, removed: found.set.removed },
     timings: watch.timings(),
-    notes: [...request.notes, ...incompleteVectors(request, found)],
+    notes: [...request.notes, ...emptyFilter(found.set), ...incompleteVectors(request, found)],
     ...(options.explain === true && { explanation: explain(request, found, selection) }),
   };
 }
