@@ -1,18 +1,27 @@
+import { readDocument } from "../ingest/read-document.ts";
 import { readJsonl } from "../ingest/chats/read-jsonl.ts";
 import type { Transcripts } from "../ingest/chats/transcripts.ts";
+import { LociError } from "../model/error.ts";
+import type { TranscriptReader } from "../model/transcript-read.ts";
 import type { TranscriptFormat } from "../model/transcript.ts";
+
+const generic: TranscriptReader = async (path, file, since) => {
+  const read = readDocument(file);
+  if (read.kind === "failed") throw new LociError(read.code, `'${path}' ${read.message}`, { hint: "check it and its permissions" });
+  return readJsonl(path, read.bytes, since);
+};
 
 /** The transcripts of other tools, and the generic form. Their readers are loaded with the first transcript. */
 export function openTranscripts(): Transcripts {
   return {
     async reader(format) {
-      if (format === "jsonl") return readJsonl;
+      if (format === "jsonl") return generic;
       const { transcriptReader } = await import("../conversation/transcripts/transcript-reader.ts");
-      return transcriptReader(format, readJsonl);
+      return transcriptReader(format, generic);
     },
-    async isExport(names) {
-      const { detectBundle } = await import("../conversation/transcripts/detect-format.ts");
-      return detectBundle(names) !== null;
+    async exportRoots(names) {
+      const { slackRoots } = await import("../conversation/transcripts/slack-roots.ts");
+      return slackRoots(names);
     },
     async *readExport(root, format) {
       const { pathBundle } = await import("../conversation/transcripts/path-bundle.ts");

@@ -17,6 +17,8 @@ export class Tally {
   /** Entries of transcripts, as `file:line`: listed with the skipped files, not counted as files. */
   readonly skippedMessages: SkippedFile[] = [];
   readonly failed: FailedFile[] = [];
+  /** Transcripts that aren't what was read of them before. */
+  readonly rewritten: string[] = [];
   readonly notes: Note[] = [];
   #added = 0;
   #removed = 0;
@@ -71,9 +73,24 @@ export class Tally {
       ...(this.messages && { messages: { ...this.messages } }),
       skipped: [...this.skipped, ...this.skippedMessages],
       failed: [...this.failed],
-      notes: [...this.notes],
+      notes: [...this.notes, ...rewrittenNote(this.rewritten)],
     };
   }
+}
+
+/** Names that a note tells; the others are counted. */
+const NAMED = 5;
+
+function rewrittenNote(paths: readonly string[]): readonly Note[] {
+  if (paths.length === 0) return [];
+  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
+  return [
+    {
+      code: "TRANSCRIPT_REWRITTEN",
+      message: `rewritten since the last run, and read again from the beginning: ${paths.slice(0, NAMED).join(", ")}${more}`,
+      hint: "messages that a file no longer holds are gone from the index too; keep a copy of what should stay",
+    },
+  ];
 }
 
 function failedFile(path: string, thrown: unknown): FailedFile {

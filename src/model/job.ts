@@ -25,7 +25,7 @@ export interface Job {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly seconds: number;
-  /** Bytes of the files that were read. */
+  /** Bytes of the files that were read; of a transcript that grew, only of what came. */
   readonly bytes: number;
   /** `seen` = indexed + unchanged + skipped + failed. `removed`: gone since the last run. */
   readonly files: {

@@ -1,5 +1,6 @@
 import type { CognitiveHall } from "../model/placement.ts";
 import { sentences } from "../text/sentences.ts";
+import { openItem } from "./open-item.ts";
 import { tokenEstimate } from "./token-estimate.ts";
 
 /** A drawer that may stand in the brief. */
@@ -11,6 +12,8 @@ export interface WakeUpDrawer {
   readonly hall: CognitiveHall | null;
   /** ISO 8601; null when unknown. */
   readonly date: string | null;
+  /** A person said it, or noted it down; see `openItem`. */
+  readonly said: boolean;
 }
 
 /** A room with its activity. */
@@ -99,24 +102,6 @@ export function wakeUp(input: WakeUpInput, budget = 800): WakeUpBrief {
   return { lines, text, tokens: tokenEstimate(text), left: Object.fromEntries(SECTIONS.map((section) => [section, queues[section].length])) as Record<WakeUpLine["section"], number> };
 }
 
-/**
- * The sentence of a text that speaks of something still to be done (a task box, TODO, "need to", "by Friday"), or null.
- *
- * @example openItem("Shipped it. TODO: tell Kai.") // "TODO: tell Kai."
- */
-export function openItem(text: string): string | null {
-  const box = /^[ \t]*[-*+] \[ \] +(.+)$/m.exec(text)?.[1];
-  if (box !== undefined) return box.trim();
-  for (const span of sentences(text)) {
-    const sentence = text.slice(span.start, span.end).trim();
-    if (OPEN.test(sentence) && !DONE.test(sentence) && !sentence.endsWith("?")) return sentence;
-  }
-  return null;
-}
-
-const OPEN = /\b(?:TODO|FIXME|TBD|WIP)\b|\b(?:to-?do|action items?|next steps?|open (?:question|item|issue)s?|follow[- ]up|blocked (?:on|by)|waiting (?:for|on)|pending|still (?:need|have|has) to|(?:need|needs|have|has) to (?:be )?\w+|must not forget|don['’]t forget|remember to|remind me|(?:due|deadline)\b.{0,20}\b(?:by|on|is)|by (?:tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next week|the end of))\b/i;
-const DONE = /\b(?:done|fixed|resolved|closed|finished|completed|no longer|didn['’]t (?:need|have)|needed to|had to)\b/i;
-
 function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLine[]> {
   const used = new Set<string>();
   /** A drawer stands in one section, the first. */
@@ -131,7 +116,7 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
   return {
     identity: lines("identity", input.identity, firstSentence),
     pinned: lines("pinned", input.pinned, firstSentence),
-    open: lines("open", input.open, ({ text }) => openItem(text)),
+    open: lines("open", input.open, ({ text, said }) => openItem(text, said)),
     events: lines("events", input.events.filter(({ hall }) => hall === "events"), firstSentence),
     rooms: [...input.rooms]
       .sort((a, b) => b.recent - a.recent || order(b.last ?? "", a.last ?? "") || b.count - a.count || order(a.wing, b.wing) || order(a.room, b.room))

@@ -15,6 +15,8 @@ export interface RankedCandidate {
   readonly signalsBefore: number;
   /** Author or role of a message; empty for what is no message. */
   readonly author: string;
+  /** Empty when unsure. */
+  readonly hall: string;
   /** Milliseconds since the epoch. */
   readonly date: number | null;
 }
@@ -24,6 +26,8 @@ export interface RankedQuestion {
   /** Folded words of the question, stop words too. */
   readonly mentioned: ReadonlySet<string>;
   readonly time: { readonly start: number; readonly end: number } | null;
+  /** The hall that the question, said as a statement, would stand in; null for none. */
+  readonly hall: string | null;
   /** Folds an author's name as `mentioned` was folded. */
   readonly fold: (text: string) => string;
 }
@@ -46,6 +50,7 @@ export const FEATURES = [
   "followsQuestion",
   "firstPerson",
   "time",
+  "hall",
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];
@@ -89,7 +94,8 @@ type WindowScores = readonly [own: number, one: number, three: number, six: numb
  * - `dense`, `denseNeighbours`, `documentDense`: cosine with the drawer, the closer neighbour, the closest drawer of the session.
  * - `speaker`: the question names who said it. `question`: it asks itself. `followsQuestion`: it comes after one that asks.
  *   `firstPerson`: it says something of its speaker.
- * - `time`: it is from the time that the question names.
+ * - `time`: it is from the time that the question names. `hall`: a message of the kind that the question is of; halls of files say less
+ *   than their headings, and gained nothing.
  *
  * Cost: linear in the candidates.
  */
@@ -127,6 +133,7 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     table[at++] = message ? has(candidate.signalsBefore, Signal.question) : 0;
     table[at++] = has(candidate.signals, Signal.firstPerson);
     table[at++] = within(candidate.date, question.time) ? 1 : 0;
+    table[at++] = message && candidate.hall !== "" && candidate.hall === question.hall ? 1 : 0;
   }
   return new FeatureTable(table);
 }

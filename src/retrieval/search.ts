@@ -6,8 +6,10 @@ import { coverage } from "../ranking/coverage.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/fold.ts";
 import { applyActivation } from "./apply-activation.ts";
+import { askedHall } from "./asked-hall.ts";
 import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
+import { emptyFilter } from "./empty-filter.ts";
 import { explain } from "./explain.ts";
 import { findCandidates, type Found } from "./find-candidates.ts";
 import { prepareSearch, type PreparedSearch } from "./prepare.ts";
@@ -42,7 +44,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   watch.lap("analyse");
   if (request.question.empty) return searchRecent(deps, request, watch);
   const found = await findCandidates(deps, request, watch);
-  const asked = rankedQuestion(request);
+  const asked = await rankedQuestion(request, found);
   const ranked = rank(found.set, asked, options.fusion ?? deps.settings.fusion, request.mode);
   watch.lap("rank");
   const ordered = await applyActivation(deps, ranked, request.now);
@@ -67,13 +69,13 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
     hits,
     filters: { ...request.asked, visible: found.set.visible, eligible: found.set.eligible, removed: found.set.removed },
     timings: watch.timings(),
-    notes: [...request.notes, ...incompleteVectors(request, found)],
+    notes: [...request.notes, ...emptyFilter(found.set), ...incompleteVectors(request, found)],
     ...(options.explain === true && { explanation: explain(request, found, selection) }),
   };
 }
 
-function rankedQuestion({ question }: PreparedSearch): RankedQuestion {
-  return { mentioned: question.mentioned, time: question.time, fold };
+async function rankedQuestion({ question }: PreparedSearch, { set }: Found): Promise<RankedQuestion> {
+  return { mentioned: question.mentioned, time: question.time, fold, hall: await askedHall(question.text, set.candidates) };
 }
 
 function incompleteVectors({ mode }: PreparedSearch, { set }: Found): readonly Note[] {

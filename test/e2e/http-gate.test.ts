@@ -109,7 +109,22 @@ test("bodies and queries are checked: size, form, type, names, depth", async (t)
   for (const project of ["..", "a/b", "A", "%00"]) assert.equal((await service.ask(`/v1/status?project=${project}`)).status, 400, project);
   assert.equal((await service.ask("/v1/status?project=unknown")).status, 404);
   assert.deepEqual(service.loci.projects(), [], "asking makes nothing");
-  assert.equal((await service.ask("/v1/search")).status, 404, "another method");
+  assert.equal((await service.ask("/v1/search")).status, 405, "another method");
+});
+
+test("a route with another method says which it takes; a path that is none, the nearest one", async (t) => {
+  const { ask, url } = await testService(t);
+  for (const [method, path, allow] of [["PUT", "/v1/search", "POST"], ["GET", "/v1/search", "POST"], ["OPTIONS", "/v1/search", "POST"], ["PATCH", "/v1/sources", "GET, HEAD, POST"], ["POST", "/v1/jobs/x", "GET, HEAD"], ["DELETE", "/openapi.json", "GET, HEAD"]] as const) {
+    const response = await ask(path, { method });
+    assert.deepEqual([response.status, response.headers.get("allow"), codeOf(await response.text())], [405, allow, "METHOD_NOT_ALLOWED"], `${method} ${path}`);
+  }
+  assert.equal((await fetch(`${url}/v1/search`, { method: "PUT" })).status, 401, "not told to strangers");
+  const lost = await ask("/v1/serach", { method: "POST" });
+  assert.deepEqual([lost.status, ((await lost.json()) as { error: { code: string; hint: string } }).error.hint], [404, "did you mean /v1/search? /docs lists them"]);
+  for (const path of ["/v1/status", "/healthz", "/docs"]) {
+    await ask("/v1/drawers/check", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"text":"x"}' });
+    assert.equal(await (await ask(path, { method: "HEAD" })).text(), "");
+  }
 });
 
 test("too many requests are refused for a while, of one caller only; wrong tokens too", async (t) => {

@@ -60,9 +60,9 @@ test("lines that are no messages are reported; a file without any fails by name 
   const job = await project.mine([folder], { scope: "kb", format: "jsonl" });
   assert.equal(job.status, "failed");
   assert.deepEqual(job.failed.map(({ path, code }) => [path, code]), [["other.jsonl", "TRANSCRIPT_UNRECOGNISED"]]);
-  assert.deepEqual(job.messages, { added: 1, kept: 0, skipped: 5 });
+  assert.deepEqual(job.messages, { added: 2, kept: 0, skipped: 6 });
   assert.deepEqual(Object.fromEntries(job.skipped.map(({ path, reason }) => [path, reason])), {
-    "nul.jsonl": "binary",
+    "nul.jsonl:2": "unfinished last line",
     "good.jsonl:3": "no id",
     "good.jsonl:4": "not JSON",
     "good.jsonl:5": "time is not an ISO 8601 time",

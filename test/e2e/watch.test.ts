@@ -11,6 +11,8 @@ interface Watched {
   readonly notes: string;
   readonly project: Project;
   readonly watching: Watching;
+  /** Another watch, heard by the same listeners. */
+  readonly rewatch: () => Promise<Watching>;
   readonly jobs: Job[];
   /** The next run that ends from now on. */
   readonly nextJob: () => Promise<Job>;
@@ -33,7 +35,7 @@ async function watched(t: TestContext, files: Readonly<Record<string, string>>, 
   let onState: ((status: WatchedSourceStatus) => void)[] = [];
   const nextJob = (): Promise<Job> => new Promise((resolve) => onJob.push(resolve));
   const first = nextJob();
-  const watching = await project.watch({
+  const watch = (): Promise<Watching> => project.watch({
     onJob(job) {
       jobs.push(job);
       for (const listener of onJob.splice(0)) listener(job);
@@ -42,6 +44,7 @@ async function watched(t: TestContext, files: Readonly<Record<string, string>>, 
       for (const listener of [...onState]) listener(status);
     },
   });
+  const watching = await watch();
   t.after(() => loci.close());
   await first;
   jobs.length = 0;
@@ -50,6 +53,7 @@ async function watched(t: TestContext, files: Readonly<Record<string, string>>, 
     notes,
     project,
     watching,
+    rewatch: watch,
     jobs,
     nextJob,
     nextState: (state) =>
@@ -215,6 +219,22 @@ test("an empty folder where another one stood is a mount point, not a deletion",
   rmSync(notes, { recursive: true });
   renameSync(join(folder, "disk"), notes);
   assert.deepEqual(counts(await back), { status: "done", indexed: 0, removed: 0, computed: 0 });
+});
+
+test("an empty mount point when the watch starts empties nothing; when the disk is back, it is kept current", async (t) => {
+  const { folder, notes, project, nextJob, nextState, watching, rewatch, finds } = await watched(t, { "a.md": "# A\n\nThe saffron kite flies.\n" });
+  await watching.close();
+  renameSync(notes, join(folder, "disk"));
+  mkdirSync(notes);
+  const away = nextState("away");
+  const again = await rewatch();
+  assert.match((await away).problem?.message ?? "", /is empty/);
+  assert.deepEqual([again.status()[0]?.state, (await project.sources())[0]?.documents, await finds("saffron kite")], ["away", 1, true]);
+  const back = nextJob();
+  rmSync(notes, { recursive: true });
+  renameSync(join(folder, "disk"), notes);
+  assert.deepEqual(counts(await back), { status: "done", indexed: 0, removed: 0, computed: 0 });
+  assert.equal(again.status()[0]?.state, "watching");
 });
 
 test("the scan's rules hold: ignored, hidden and unknown files start no run; a changed ignore file does", async (t) => {

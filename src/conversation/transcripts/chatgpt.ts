@@ -47,7 +47,7 @@ function* branchOf(conversation: Fields, mapping: Fields, ordinal: number, repor
       report.ignore("thinking");
       continue;
     }
-    const body = bodyOf(type, content);
+    const body = withFiles(bodyOf(type, content), message);
     if (body === null) report.problem(ordinal, `unknown content '${type.slice(0, 40)}'`);
     else if (body.text !== "" || body.caption !== null) {
       const id = textOf(message["id"]) ?? key;
@@ -80,15 +80,30 @@ function kindOf(role: string, type: string, message: Fields): TranscriptEntry["k
   return hidden || role === "system" || /_editable_context$/u.test(type) ? "context" : "message";
 }
 
+/** The names of files that were sent along stand in the caption. */
+function withFiles(body: Body | null, message: Fields): Body | null {
+  const names = listOf(fieldsOf(message["metadata"])?.["attachments"]).flatMap((file) => textOf(fieldsOf(file)?.["name"]) ?? []);
+  if (body === null || names.length === 0) return body;
+  return { ...body, caption: [...(body.caption === null || body.caption === "picture" ? [] : [body.caption]), ...new Set(names)].join(", ") };
+}
+
+interface Body {
+  readonly text: string;
+  readonly caption: string | null;
+}
+
 /** The text of a content, exact; several parts one below the other. Null for content that nobody knows. */
-function bodyOf(type: string, content: Fields): { text: string; caption: string | null } | null {
+function bodyOf(type: string, content: Fields): Body | null {
   switch (type) {
     case "text":
     case "multimodal_text": {
       if (!Array.isArray(content["parts"])) return null;
       const parts = content["parts"].map((part: unknown) => (typeof part === "string" ? { text: part, caption: null } : partOf(fieldsOf(part))));
       const captions = parts.flatMap(({ caption }) => caption ?? []);
-      return { text: parts.flatMap(({ text }) => (text === "" ? [] : [text])).join("\n"), caption: captions.length === 0 ? null : captions.join(", ") };
+      // What was said aloud comes as words and as sound: the sound is named only where there are no words.
+      const text = parts.flatMap((part) => (part.text === "" ? [] : [part.text])).join("\n");
+      const named = captions.filter((caption) => caption !== "voice" || text === "");
+      return { text, caption: named.length === 0 ? null : [...new Set(named)].join(", ") };
     }
     case "code":
     case "execution_output":
@@ -96,6 +111,8 @@ function bodyOf(type: string, content: Fields): { text: string; caption: string 
     case "tether_quote":
     case "sonic_webpage":
       return { text: textOf(content["text"]) ?? "", caption: textOf(content["title"]) ?? textOf(content["url"]) };
+    case "citable_code_output":
+      return { text: textOf(content["output_str"]) ?? "", caption: null };
     case "tether_browsing_display":
       return { text: textOf(content["result"]) ?? "", caption: null };
     case "tether_browsing_code":
@@ -114,9 +131,10 @@ function bodyOf(type: string, content: Fields): { text: string; caption: string 
 }
 
 /** Something inside a message that is no plain text: speech has its words, a picture what it was asked to show. */
-function partOf(part: Fields | null): { text: string; caption: string | null } {
+function partOf(part: Fields | null): Body {
   const type = textOf(part?.["content_type"]) ?? "";
   if (type === "audio_transcription") return { text: textOf(part?.["text"]) ?? "", caption: null };
   if (type === "image_asset_pointer") return { text: "", caption: textOf(fieldsOf(fieldsOf(part?.["metadata"])?.["dalle"])?.["prompt"]) ?? "picture" };
+  if (/^(?:audio|real_time_user_audio_video)_asset_pointer$/u.test(type)) return { text: "", caption: "voice" };
   return { text: textOf(part?.["text"]) ?? "", caption: null };
 }

@@ -38,7 +38,9 @@ function* messagesOf(conversation: Fields, ordinal: number, report: Report): Gen
     const role = sender === "human" ? "user" : sender;
     const base = { session, author: null, time: isoTime(message["created_at"]), caption: null, parent: before, order, title };
     let said = false;
-    for (const entry of entriesOf(message, ordinal, report)) {
+    const entries = entriesOf(message, ordinal, report);
+    if (entries.length === 0) report.ignore("empty");
+    for (const entry of entries) {
       const main = entry.part === "" ? id : `${id}#${entry.part}`;
       if (entry.part === "") said = true;
       yield { ...base, id: main, role: entry.kind === "tool" ? "tool" : role, text: entry.text, caption: entry.caption, kind: entry.kind };

@@ -49,7 +49,8 @@ export async function abandonedBranches(lines: AsyncIterable<JsonLine>): Promise
   return abandoned;
 }
 
-function isPrompt(value: JsonLine["value"]): boolean {
+/** Whether a record is something that a person typed. */
+export function isPrompt(value: JsonLine["value"]): boolean {
   if (value["type"] !== "user" || value["isMeta"] === true) return false;
   const content = fieldsOf(value["message"])?.["content"];
   return typeof content === "string" || listOf(content).some((block) => fieldsOf(block)?.["type"] === "text");

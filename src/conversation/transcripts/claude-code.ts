@@ -2,7 +2,8 @@ import type { TranscriptEntry, TranscriptKind } from "../../model/transcript.ts"
 import { abandonedBranches } from "./claude-code-branches.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
 import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
-import { jsonLines } from "./json-lines.ts";
+import { type JsonLine, jsonLines } from "./json-lines.ts";
+import { tailLines } from "./tail-lines.ts";
 import { isoTime } from "./times.ts";
 import { toolText } from "./tool-text.ts";
 
@@ -17,15 +18,19 @@ const BOOKKEEPING: ReadonlySet<string> = new Set([
  * `sidechain`; calls and results of tools are entries of their own, exact. The model's thinking is left out.
  */
 export async function* readClaudeCode({ bundle, name, from, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
-  const abandoned = await abandonedBranches(jsonLines(bundle.stream(name), null));
+  const tail = from.offset === 0 ? [] : await tailLines(bundle, name, from.offset);
+  const abandoned = await abandonedBranches(oneAfterOther(tail, jsonLines(bundle.stream(name, from.offset), null, from)));
   const sessions = new Map<string, string>();
   let session = sessionOfPath(name);
-  for await (const { number, value, start } of jsonLines(bundle.stream(name), report)) {
+  for (const { value } of tail) {
+    session = textOf(value["sessionId"]) ?? session;
+    sessions.set(textOf(value["uuid"]) ?? "", session);
+  }
+  for await (const { number, value } of jsonLines(bundle.stream(name, from.offset), report, from)) {
     const type = value["type"];
     session = textOf(value["sessionId"]) ?? session;
     const uuid = textOf(value["uuid"]) ?? `line-${number}`;
     sessions.set(uuid, session);
-    if (start < from) continue;
     const base = { author: null, time: isoTime(value["timestamp"]), caption: null, parent: textOf(value["parentUuid"]), order: number, title: null };
     if (type === "summary") {
       const text = textOf(value["summary"]);
@@ -54,9 +59,15 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
   }
 }
 
+async function* oneAfterOther(tail: readonly JsonLine[], lines: AsyncIterable<JsonLine>): AsyncGenerator<JsonLine> {
+  yield* tail;
+  yield* lines;
+}
+
 type Part = Pick<TranscriptEntry, "role" | "text" | "caption"> & { readonly kind: "message" | "tool" };
 
 function partOf(block: unknown, role: string): Part | { readonly ignored: string } | null {
+  if (typeof block === "string") return { role, text: block, caption: null, kind: "message" };
   const fields = fieldsOf(block);
   if (fields === null) return null;
   switch (fields["type"]) {
@@ -71,8 +82,10 @@ function partOf(block: unknown, role: string): Part | { readonly ignored: string
     case "web_search_tool_result":
       return { role: "tool", ...resultOf(fields), kind: "tool" };
     case "image":
-    case "document":
-      return { role, text: "", caption: describe(fields), kind: "message" };
+    case "document": {
+      const source = fieldsOf(fields["source"]);
+      return { role, text: source?.["type"] === "text" ? (textOf(source["data"]) ?? "") : "", caption: describe(fields), kind: "message" };
+    }
     case "thinking":
     case "redacted_thinking":
       return { ignored: "thinking" };

@@ -1,9 +1,14 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript.ts";
+import type { TranscriptBundle } from "./bundle.ts";
+import { codexHead } from "./codex-head.ts";
+import { hasRollback, rolledBackLines } from "./codex-rollbacks.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
-import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
+import { type Continues, type ReaderInput, sessionOfPath } from "./format-reader.ts";
 import { jsonLines } from "./json-lines.ts";
-import { isoTime } from "./times.ts";
+import type { Report } from "./report.ts";
+import { epochTime, isoTime } from "./times.ts";
 import { toolText } from "./tool-text.ts";
+import { wholeJson } from "./whole-json.ts";
 
 /** How Codex begins what it puts into the user's place by itself. */
 const INJECTED = /^\s*(?:<(?:environment_context|user_instructions|permissions instructions|collaboration_mode|skill|skills_instructions|turn_aborted|user_shell_command|subagent_notification|INSTRUCTIONS|model_switch|personality_spec)\b|# AGENTS\.md instructions)/u;
@@ -13,41 +18,83 @@ const SILENT: ReadonlySet<string> = new Set(["reasoning", "ghost_snapshot", "com
 type Found = Pick<TranscriptEntry, "role" | "text" | "caption" | "kind"> & { readonly id?: string };
 
 /**
- * Codex CLI: rollouts, one record a line: `{ timestamp, type, payload }`, or bare items in files of old versions. Messages come from
+ * Codex CLI: rollouts, one record a line: `{ timestamp, type, payload }`, or bare items in files of old versions; one object `{ session, items }` in
+ * those of the first; and the log of prompts, `history.jsonl`. Messages come from
  * `response_item`; the same ones told as events count only where a file has no such items. Calls, results and patches are kept exact.
+ * Turns that were taken back (`thread_rolled_back`) are `sidechain`.
  */
 export async function* readCodex({ bundle, name, from, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
-  const { session, side, eventsOnly } = await lookOver({ bundle, name });
-  for await (const { number, value, start } of jsonLines(bundle.stream(name), report)) {
-    if (start < from) continue;
+  const old = name.endsWith(".json") ? await readOldRollout(bundle, name, report) : null;
+  if (old !== null) {
+    yield* old;
+    return;
+  }
+  const { session, side, firstMessage } = await codexHead(bundle, name);
+  const eventsOnly = firstMessage === null;
+  const startsTurn = (value: Fields): boolean => {
+    const found = foundIn(value, eventsOnly);
+    return found !== null && "kind" in found && found.kind === "message" && found.role === "user";
+  };
+  const rolledBack = from.offset > 0 ? new Set<number>() : await rolledBackLines(bundle, name, startsTurn);
+  for await (const { number, value } of jsonLines(bundle.stream(name, from.offset), report, from)) {
+    const prompt = promptOf(value, number);
+    if (prompt !== null) {
+      yield prompt;
+      continue;
+    }
     const payload = fieldsOf(value["payload"]);
-    const wrapped = payload !== null;
-    const type = wrapped ? value["type"] : typeof value["type"] === "string" ? "response_item" : undefined;
-    const found = type === undefined ? null : recordOf(type, payload ?? value, eventsOnly);
+    const type = typeOf(value);
+    const found = foundIn(value, eventsOnly);
     if (type === undefined && (value["record_type"] !== undefined || (textOf(value["id"]) !== null && value["instructions"] !== undefined))) report.ignore("state");
     else if (found === null) report.problem(number, `unknown record '${String(type ?? "").slice(0, 40)}${payload === null ? "" : `/${String(payload["type"] ?? "").slice(0, 40)}`}'`);
     else if ("ignored" in found) report.ignore(found.ignored);
     else if (found.text !== "" || found.caption !== null) {
-      const kind: TranscriptKind = side && found.kind !== "summary" ? "sidechain" : found.kind;
+      const kind: TranscriptKind = (side || rolledBack.has(number)) && found.kind !== "summary" ? "sidechain" : found.kind;
       yield { session, author: null, time: isoTime(value["timestamp"]), parent: null, order: number, title: null, id: `line-${number}`, ...found, kind };
     }
   }
 }
 
-/** What the head of the file says of all of it. */
-async function lookOver({ bundle, name }: Pick<ReaderInput, "bundle" | "name">): Promise<{ session: string; side: boolean; eventsOnly: boolean }> {
-  let session: string | null = null;
-  let side = false;
-  for await (const { number, value } of jsonLines(bundle.stream(name), null)) {
-    const payload = fieldsOf(value["payload"]);
-    if (session === null && value["type"] === "session_meta" && payload !== null) {
-      session = textOf(payload["id"]);
-      side = fieldsOf(payload["source"])?.["subagent"] !== undefined;
-    } else if (session === null && number === 1) session = textOf(value["id"]);
-    const item = value["type"] === "response_item" ? payload : payload === null ? value : null;
-    if (item?.["type"] === "message") return { session: session ?? sessionOfPath(name), side, eventsOnly: false };
-  }
-  return { session: session ?? sessionOfPath(name), side, eventsOnly: true };
+/** A session of the first versions: one object with its items. Null when the file is none. */
+async function readOldRollout(bundle: TranscriptBundle, name: string, report: Report): Promise<TranscriptEntry[] | null> {
+  const whole = fieldsOf(await wholeJson(bundle, name));
+  const head = fieldsOf(whole?.["session"]);
+  if (head === null || !Array.isArray(whole?.["items"])) return null;
+  const session = textOf(head["id"]) ?? sessionOfPath(name);
+  const start = isoTime(head["timestamp"]);
+  return listOf(whole["items"]).flatMap((item, i): TranscriptEntry[] => {
+    const fields = fieldsOf(item);
+    const found = fields === null ? null : itemOf(fields);
+    if (found === null) report.problem(i + 1, `unknown record '${String(fields?.["type"] ?? "").slice(0, 40)}'`);
+    else if ("ignored" in found) report.ignore(found.ignored);
+    else if (found.text !== "" || found.caption !== null) return [{ session, author: null, time: start, parent: null, order: i + 1, title: null, id: `item-${i + 1}`, ...found }];
+    return [];
+  });
+}
+
+/** A line of the log of prompts. */
+function promptOf(value: Fields, number: number): TranscriptEntry | null {
+  const session = textOf(value["session_id"]);
+  const text = textOf(value["text"]);
+  if (session === null || text === null || typeof value["ts"] !== "number") return null;
+  return { session, id: `prompt-${number}`, role: "user", author: null, time: epochTime(value["ts"]), text, caption: null, parent: null, order: number, title: null, kind: "message" };
+}
+
+/** Whether the head says what it did, and nothing is taken back. */
+export const continuesCodex: Continues = async ({ bundle, name, from }) => {
+  const { firstMessage } = await codexHead(bundle, name);
+  return firstMessage !== null && firstMessage < from.offset && !(await hasRollback(bundle, name, from));
+};
+
+/** Undefined for what is neither a record nor an item. */
+function typeOf(value: Fields): unknown {
+  if (fieldsOf(value["payload"]) !== null) return value["type"];
+  return typeof value["type"] === "string" ? "response_item" : undefined;
+}
+
+function foundIn(value: Fields, eventsOnly: boolean): Found | { readonly ignored: string } | null {
+  const type = typeOf(value);
+  return type === undefined ? null : recordOf(type, fieldsOf(value["payload"]) ?? value, eventsOnly);
 }
 
 function recordOf(type: unknown, payload: Fields, eventsOnly: boolean): Found | { readonly ignored: string } | null {
@@ -104,7 +151,7 @@ function messageOf(item: Fields): Found | null {
   const content = item["content"];
   const blocks = typeof content === "string" ? [{ type: "text", text: content }] : Array.isArray(content) ? content.map(fieldsOf) : null;
   if (role === null || blocks === null) return null;
-  const texts = blocks.flatMap((block) => (typeof block?.["text"] === "string" ? [block["text"]] : []));
+  const texts = blocks.flatMap((block) => textOf(block?.["text"]) ?? textOf(block?.["refusal"]) ?? []);
   const pictures = blocks.filter((block) => block?.["type"] === "input_image").length;
   const text = texts.join("\n");
   const kind = role === "user" || role === "assistant" ? (role === "user" && INJECTED.test(text) ? "context" : "message") : "context";

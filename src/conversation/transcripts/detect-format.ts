@@ -1,9 +1,14 @@
 import type { TranscriptFormat } from "../../model/transcript.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
-import { findMarks } from "./marked-text.ts";
+import { looksMarked } from "./marked-text.ts";
+import { slackRoots } from "./slack-roots.ts";
 
 /** Bytes of a file's beginning that detection looks at; the first record of a rollout alone can have a hundred kilobytes. */
 export const HEAD_BYTES = 1024 * 1024;
+
+/** Quotations that a text must have, and begin with, to be a talk: Markdown has them for other things too. */
+const MARKDOWN_QUOTES = 3;
+const TEXT_QUOTES = 2;
 
 /**
  * Which tool a transcript is from, by what it holds; the path only where two formats look alike.
@@ -14,17 +19,17 @@ export const HEAD_BYTES = 1024 * 1024;
  */
 export function detectFormat(path: string, head: Uint8Array): TranscriptFormat | null {
   const text = new TextDecoder().decode(head).trimStart();
-  if (text.startsWith("[")) return ofArray(text);
+  // A plain transcript may begin with a time in brackets.
+  if (/^\[(?!\d{1,4}[-:./]\d)/u.test(text)) return ofArray(text);
   if (text.startsWith("{")) return ofLines(text) ?? ofObject(text);
-  return /\.(?:json|jsonl|ndjson)$/iu.test(path) || findMarks(text).length === 0 ? null : "text";
+  return !/\.(?:json|jsonl|ndjson)$/iu.test(path) && looksMarked(text, /\.(?:md|markdown)$/iu.test(path) ? MARKDOWN_QUOTES : TEXT_QUOTES) ? "text" : null;
 }
 
 /** Which format an archive or folder is, by the names inside; `conversations` needs a look at that file's beginning. */
 export function detectBundle(names: readonly string[]): { readonly format: "slack" } | { readonly conversations: string } | null {
   const conversations = names.find((name) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name));
   if (conversations !== undefined) return { conversations };
-  const slack = names.some((name) => /(?:^|\/)(?:users|channels)\.json$/u.test(name)) && names.some((name) => /\/\d{4}-\d{2}-\d{2}\.json$/u.test(name));
-  return slack ? { format: "slack" } : null;
+  return slackRoots(names).length > 0 ? { format: "slack" } : null;
 }
 
 function ofArray(text: string): TranscriptFormat | null {
@@ -39,7 +44,8 @@ function ofObject(text: string): TranscriptFormat | null {
   if (/"mapping"\s*:\s*\{/u.test(text)) return "chatgpt";
   if (/"chat_messages"\s*:\s*\[/u.test(text)) return "claude";
   if (/"messages"\s*:\s*\[/u.test(text) && /"(?:projectHash|sessionId)"\s*:/u.test(text)) return "gemini";
-  return /"history"\s*:\s*\[/u.test(text) && /"parts"\s*:/u.test(text) ? "gemini" : null;
+  if (/^\{\s*"session"\s*:\s*\{/u.test(text) && /"items"\s*:\s*\[/u.test(text)) return "codex";
+  return /"(?:clientHistory|history)"\s*:\s*\[/u.test(text) && /"parts"\s*:/u.test(text) ? "gemini" : null;
 }
 
 /** By the first line that some format knows. */
@@ -68,6 +74,8 @@ function ofRecord(value: Fields): TranscriptFormat | null {
   if (fieldsOf(value["mapping"]) !== null) return "chatgpt";
   if (Array.isArray(value["chat_messages"])) return "claude";
   if (value["record_type"] === "state") return "codex";
+  if (typeof value["session_id"] === "string" && typeof value["ts"] === "number" && typeof value["text"] === "string") return "codex";
+  if (fieldsOf(value["session"]) !== null && Array.isArray(value["items"])) return "codex";
   if (typeof type === "string" && /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/u.test(type) && fieldsOf(value["payload"]) !== null) return "codex";
   if (typeof value["id"] === "string" && typeof value["timestamp"] === "string" && "instructions" in value) return "codex";
   if (typeof value["sessionId"] === "string" && (typeof value["projectHash"] === "string" || Array.isArray(value["messages"]))) return "gemini";

@@ -1,5 +1,6 @@
 import type { TranscriptEntry } from "../../model/transcript.ts";
 import type { TranscriptBundle } from "./bundle.ts";
+import type { LinesStart } from "./lines.ts";
 import type { Report } from "./report.ts";
 
 /** What a reader reads. */
@@ -7,10 +8,13 @@ export interface ReaderInput {
   readonly bundle: TranscriptBundle;
   /** The file to begin with; archives may have more. */
   readonly name: string;
-  /** Only what begins here or later is given; formats of lines only, 0 for the others. */
-  readonly from: number;
+  /** Only what begins here or later is given; formats of lines only, the beginning for the others. */
+  readonly from: LinesStart;
   readonly report: Report;
 }
+
+/** Whether what came since `from` says nothing new of what stands before it, so that it can be read by itself. */
+export type Continues = (input: Omit<ReaderInput, "report">) => Promise<boolean>;
 
 /** Reads one format. Never throws for content: what it can't read goes to the report. */
 export type FormatReader = (input: ReaderInput) => AsyncIterable<TranscriptEntry>;

@@ -3,9 +3,11 @@ import { readWhole } from "./bundle.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
 import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
 import { GeminiReplay } from "./gemini-replay.ts";
+import { jsonElements } from "./json-elements.ts";
 import { jsonLines } from "./json-lines.ts";
 import { isoTime } from "./times.ts";
 import { toolText } from "./tool-text.ts";
+import { wholeJson } from "./whole-json.ts";
 
 /**
  * Gemini CLI: sessions (one JSON object, or since 0.39 JSONL with later changes to earlier messages), checkpoints of `/chat save` (an
@@ -13,38 +15,58 @@ import { toolText } from "./tool-text.ts";
  */
 export async function* readGemini(input: ReaderInput): AsyncIterable<TranscriptEntry> {
   const { bundle, name, report } = input;
-  const whole = name.endsWith(".jsonl") ? null : await wholeJson(input);
-  if (whole === null) {
+  const whole = name.endsWith(".jsonl") ? undefined : await wholeJson(bundle, name);
+  if (whole === undefined) {
+    const cut = name.endsWith(".jsonl") ? null : await cutSession(input);
+    if (cut !== null) {
+      yield* sessionEntries(cut, input);
+      return;
+    }
     const replay = new GeminiReplay();
     for await (const { number, value } of jsonLines(bundle.stream(name), report)) replay.take(value, number, report);
     yield* sessionEntries(replay, input);
     return;
   }
-  const history = Array.isArray(whole) ? whole : listOf(fieldsOf(whole)?.["history"]);
+  const history = Array.isArray(whole) ? whole : historyOf(fieldsOf(whole));
   if (fieldsOf(whole)?.["messages"] !== undefined) {
     const replay = new GeminiReplay();
     const { messages, ...metadata } = fieldsOf(whole) as Fields;
     replay.take(metadata, 1, report);
-    for (const [i, message] of listOf(messages).entries()) {
-      const fields = fieldsOf(message);
-      if (fields === null) report.problem(i + 1, "message is no object");
-      // Early versions gave no ids.
-      else replay.take({ ...fields, id: textOf(fields["id"]) ?? `message-${i + 1}` }, i + 1, report);
-    }
+    for (const [i, message] of listOf(messages).entries()) takeMessage(replay, message, i + 1, report);
     yield* sessionEntries(replay, input);
   } else if (history.some((entry) => Array.isArray(fieldsOf(entry)?.["parts"]))) yield* checkpointEntries(history, input);
   else if (history.some((entry) => typeof fieldsOf(entry)?.["message"] === "string")) yield* logEntries(history, input);
   else report.problem(1, "no session, checkpoint or log");
 }
 
-/** The file as one JSON value; null when it is none, as JSONL isn't. */
-async function wholeJson({ bundle, name }: ReaderInput): Promise<unknown> {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await readWhole(bundle, name)));
-  } catch (error) {
-    if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
-    return null;
-  }
+/** The messages that stand whole in a session that was cut off; null where it isn't one. */
+async function cutSession({ bundle, name, report }: ReaderInput): Promise<GeminiReplay | null> {
+  const text = new TextDecoder().decode(await readWhole(bundle, name));
+  const start = /"messages"\s*:\s*(?=\[)/u.exec(text);
+  if (start === null || /\}\s*\n\s*\{/u.test(text.slice(0, start.index))) return null;
+  const replay = new GeminiReplay();
+  replay.take({ sessionId: /"sessionId"\s*:\s*"([^"\\]+)"/u.exec(text.slice(0, start.index))?.[1] ?? sessionOfPath(name) }, 1, report);
+  const rest = Buffer.from(text.slice(start.index + start[0].length));
+  for await (const { ordinal, value } of jsonElements(pieceOf(rest), report)) takeMessage(replay, value, ordinal, report);
+  return replay;
+}
+
+async function* pieceOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** A message of a session's list. */
+function takeMessage(replay: GeminiReplay, message: unknown, ordinal: number, report: ReaderInput["report"]): void {
+  const fields = fieldsOf(message);
+  if (fields === null) report.problem(ordinal, "message is no object");
+  // Early versions gave no ids.
+  else replay.take({ ...fields, id: textOf(fields["id"]) ?? `message-${ordinal}` }, ordinal, report);
+}
+
+/** What the model saw, where a checkpoint before a tool also holds what the screen showed. */
+function historyOf(checkpoint: Fields | null): readonly unknown[] {
+  const seen = listOf(checkpoint?.["clientHistory"]);
+  return seen.length > 0 ? seen : listOf(checkpoint?.["history"]);
 }
 
 function* sessionEntries(replay: GeminiReplay, { name, report }: ReaderInput): Generator<TranscriptEntry> {

@@ -1,4 +1,4 @@
-import { byteLines } from "./lines.ts";
+import { byteLines, type LinesStart } from "./lines.ts";
 import type { Report } from "./report.ts";
 
 /** An object of a JSONL file with its place. */
@@ -13,10 +13,11 @@ export interface JsonLine {
  * The objects of a JSONL stream. Anything else is told to the report, by line; an unfinished last line is left for the next time.
  *
  * @param report null for a pass that only looks
+ * @param from where the stream begins; the file's beginning by default
  */
-export async function* jsonLines(stream: AsyncIterable<Uint8Array>, report: Report | null): AsyncGenerator<JsonLine> {
-  for await (const { number, bytes, start, end, complete, oversized } of byteLines(stream)) {
-    const value = oversized ? "longer than 64 MB" : parse(bytes, number);
+export async function* jsonLines(stream: AsyncIterable<Uint8Array>, report: Report | null, from?: LinesStart): AsyncGenerator<JsonLine> {
+  for await (const { number, bytes, start, end, complete, oversized } of byteLines(stream, undefined, from)) {
+    const value = oversized ? "longer than 64 MB" : parseLine(bytes, number);
     if (typeof value !== "string") {
       yield { number, value, start };
       report?.consumed(end);
@@ -28,7 +29,8 @@ export async function* jsonLines(stream: AsyncIterable<Uint8Array>, report: Repo
   }
 }
 
-function parse(bytes: Uint8Array, number: number): Readonly<Record<string, unknown>> | string {
+/** The object on a line, or what is wrong with it; empty for an empty line. @param number 1 may begin with a byte order mark */
+export function parseLine(bytes: Uint8Array, number: number): Readonly<Record<string, unknown>> | string {
   let value: unknown;
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: number > 1 }).decode(bytes);

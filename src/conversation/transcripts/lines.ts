@@ -16,15 +16,23 @@ export interface ByteLine {
 /** Bytes of one line at most. */
 const MAX_LINE = 64 * 1024 * 1024;
 
+/** Where a stream begins, when that isn't the beginning of its file. */
+export interface LinesStart {
+  /** Offset of the stream's first byte, the beginning of a line. */
+  readonly offset: number;
+  /** Lines before it. */
+  readonly lines: number;
+}
+
 /**
  * The lines of a stream, one at a time.
  *
  * Cost: linear; memory for the longest line, at most 64 MB.
  */
-export async function* byteLines(stream: AsyncIterable<Uint8Array>, maxLine: number = MAX_LINE): AsyncGenerator<ByteLine> {
-  let number = 1;
-  let offset = 0;
-  let lineStart = 0;
+export async function* byteLines(stream: AsyncIterable<Uint8Array>, maxLine: number = MAX_LINE, from: LinesStart = { offset: 0, lines: 0 }): AsyncGenerator<ByteLine> {
+  let number = from.lines + 1;
+  let { offset } = from;
+  let lineStart = offset;
   let kept: Uint8Array[] = [];
   let length = 0;
   const line = (last: Uint8Array, end: number, complete: boolean): ByteLine => {

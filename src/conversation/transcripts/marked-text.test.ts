@@ -19,9 +19,15 @@ test("headings, and `> ` before what was typed", async () => {
 });
 
 test("what nobody marked is not read at all", async () => {
-  for (const text of ["Just a note.\n\n> with a quotation\n\nand more", "User: alone\n", "Question of taste: none", "", "{ not json", "[1, 2]"]) {
+  for (const text of ["Just a note.\n\n> with a quotation\n\nand more", "User: alone\n", "Question of taste: none", "", "{ not json", "[1, 2]", "Question: what?\nAnswer: that\n", "Prompt: a\nAnswer: b\n", "An essay\n\n> a quotation\n\nand\n\n> another\n\nend\n"]) {
     await assert.rejects(readAll("note.txt", text), (error) => error instanceof LociError && error.code === "TRANSCRIPT_UNRECOGNISED", text);
   }
+});
+
+test("named as such, weaker marks are read too", async () => {
+  const { brief } = await readAll("note.md", "> one\n\nfirst\n\n> two\n\nsecond\n", "text");
+  assert.deepEqual(brief, ["message user: one", "message assistant: first", "message user: two", "message assistant: second"]);
+  await assert.rejects(readAll("note.md", "> one\n\nfirst\n\n> two\n\nsecond\n"));
 });
 
 test("every word that is said is found again, byte for byte", () => {

@@ -4,17 +4,19 @@ import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
 
 const ROLES: Readonly<Record<string, string>> = {
   user: "user", human: "user", you: "user", me: "user", prompt: "user", question: "user",
-  assistant: "assistant", ai: "assistant", bot: "assistant", model: "assistant", claude: "assistant", chatgpt: "assistant", gpt: "assistant", gemini: "assistant", codex: "assistant", copilot: "assistant", answer: "assistant",
+  assistant: "assistant", ai: "assistant", bot: "assistant", model: "assistant", claude: "assistant", chatgpt: "assistant", gpt: "assistant", gemini: "assistant", codex: "assistant", copilot: "assistant", cursor: "assistant", agent: "assistant", llm: "assistant", grok: "assistant", deepseek: "assistant", answer: "assistant",
   system: "system", tool: "tool",
 };
 const NAMES = Object.keys(ROLES).join("|");
-/** `User:`, `**User:**`, `[User]:`, `User (10:03):` and the text on the same line or below. */
-const LABEL = new RegExp(`^(?:\\*\\*|__|\\[)?(${NAMES})(?:\\]|\\*\\*|__)?(?: ?\\([^)\\n]{1,40}\\))? ?:(?:\\*\\*|__)?(?=\\s|$)[ \\t]?`, "iu");
-/** `## User`, `### Assistant (10:03)`, `# **Human**:` */
-const HEADING = new RegExp(`^#{1,6}\\s+(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(${NAMES})(?:\\*\\*)?(?: ?\\([^)\\n]{1,40}\\))?\\s*:?(?:\\*\\*)?\\s*$`, "iu");
+/** `User:`, `**User:**`, `[User]:`, `User (10:03):`, `[10:03] User:`, `You said:` and the text on the same line or below. */
+const LABEL = new RegExp(`^(?:\\[[\\d][^\\]\\n]{1,40}\\] )?(?:\\*\\*|__|\\[)?(${NAMES})(?: said)?(?:\\]|\\*\\*|__)?(?: ?[([][^)\\]\\n]{1,40}[)\\]])? ?:(?:\\*\\*|__)?(?=\\s|$)[ \\t]?`, "iu");
+/** `## User`, `### Assistant (10:03)`, `# **Human**:`, `**User**`, `_**User (10:03)**_` */
+const HEADING = new RegExp(`^(?:#{1,6}\\s+|(?=_?\\*\\*))_?(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(${NAMES})(?:\\*\\*)?(?: ?\\([^)\\n]{1,40}\\))?\\s*:?(?:\\*\\*)?_?\\s*$`, "iu");
 
 interface Mark {
   readonly role: string;
+  /** What it calls who speaks, in lower case; null for a quotation. */
+  readonly name: string | null;
   /** Offset of its line, and of what is said behind it. */
   readonly start: number;
   readonly text: number;
@@ -89,7 +91,18 @@ function linesOf(text: string): Line[] {
 
 function markOf({ text, start }: Line, pattern: RegExp): Mark[] {
   const found = pattern.exec(text);
-  return found === null ? [] : [{ role: ROLES[(found[1] as string).toLowerCase()] as string, start, text: start + found[0].length }];
+  const name = found?.[1]?.toLowerCase() ?? "";
+  return found === null ? [] : [{ role: ROLES[name] as string, name, start, text: start + found[0].length }];
+}
+
+/** Names that only a talk with a model has; a list of questions and answers, or of prompts, is no talk. */
+const SPEAKERS: ReadonlySet<string> = new Set(Object.keys(ROLES).filter((name) => !["prompt", "question", "answer", "tool", "system", "me"].includes(name)));
+/** Whether a text that nobody said to be a transcript is one, beyond reasonable doubt. @param quotes how many `> ` it must have when that is its only mark */
+export function looksMarked(text: string, quotes: number): boolean {
+  const marks = findMarks(text);
+  const named = new Set(marks.filter(({ name }) => name !== null && SPEAKERS.has(name)).map(({ role }) => role));
+  if (named.has("user") && named.has("assistant")) return true;
+  return marks.length > 0 && marks.every(({ name }) => name === null) && text.trimStart().startsWith("> ") && marks.filter(({ role }) => role === "user").length >= quotes;
 }
 
 /** Runs of `> ` are the user's; what follows is the assistant's. At least two of them, or a quotation would make a talk. */
@@ -98,8 +111,8 @@ function quoteMarks(lines: readonly Line[]): Mark[] {
   let quoted = false;
   for (const { text, start } of lines) {
     const quote = text.startsWith("> ");
-    if (quote && !quoted) marks.push({ role: "user", start, text: start });
-    else if (!quote && text.trim() !== "" && quoted) marks.push({ role: "assistant", start, text: start });
+    if (quote && !quoted) marks.push({ role: "user", name: null, start, text: start });
+    else if (!quote && text.trim() !== "" && quoted) marks.push({ role: "assistant", name: null, start, text: start });
     if (quote) quoted = true;
     else if (text.trim() !== "") quoted = false;
   }

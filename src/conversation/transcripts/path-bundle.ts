@@ -1,10 +1,9 @@
 import { createReadStream } from "node:fs";
-import { open, readdir, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LociError } from "../../model/error.ts";
-import type { ByteSource } from "../../parsing/zip/byte-source.ts";
 import type { TranscriptBundle } from "./bundle.ts";
-import { looksZipped, zipBundle } from "./zip-bundle.ts";
+import { fileBundle } from "./file-bundle.ts";
 
 /** Folders inside an export, at most; exports are two deep. */
 const DEPTH = 4;
@@ -18,10 +17,7 @@ export async function pathBundle(path: string): Promise<TranscriptBundle> {
   const status = await stat(path).catch((cause: unknown) => {
     throw new LociError("PATH_NOT_FOUND", `there is no '${path}'`, { hint: "check the spelling", cause });
   });
-  if (status.isDirectory()) return folderBundle(path);
-  const source = fileSource(path, status.size);
-  if (looksZipped(await source.read(0, 4))) return zipBundle(path, source);
-  return { path, names: [path], many: false, stream: (_name, from = 0) => createReadStream(path, { start: from }) as AsyncIterable<Uint8Array> };
+  return status.isDirectory() ? await folderBundle(path) : await fileBundle(path, path);
 }
 
 async function folderBundle(path: string): Promise<TranscriptBundle> {
@@ -36,20 +32,4 @@ async function folderBundle(path: string): Promise<TranscriptBundle> {
   };
   await walk("", 1);
   return { path, names: names.sort(), many: true, stream: (name, from = 0) => createReadStream(join(path, name), { start: from }) as AsyncIterable<Uint8Array> };
-}
-
-function fileSource(path: string, size: number): ByteSource {
-  return {
-    size,
-    async read(offset, length) {
-      const file = await open(path);
-      try {
-        const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - offset)));
-        const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
-        return buffer.subarray(0, bytesRead);
-      } finally {
-        await file.close();
-      }
-    },
-  };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptReader } from "../../model/transcript-read.ts";
 import { LociError } from "../../model/error.ts";
 import { bytesSource } from "../../parsing/zip/byte-source.ts";
 import { readZipEntry } from "../../parsing/zip/read-entry.ts";
@@ -135,15 +135,24 @@ test("a line without end is passed over in bounded memory", async () => {
   assert.deepEqual(lines, [[1, 5, false], [2, 0, true], [3, 4, false]]);
 });
 
-test("ingest's reader: marks in the roles, problems as skipped, jsonl given over", async () => {
-  const generic = async function* (): AsyncGenerator<TranscriptMessage> {
-    yield { session: "s", id: "1", role: "user", author: null, time: null, text: "generic", caption: null };
-  };
+test("ingest's reader: marks in the roles, problems as skipped, jsonl given over", async (t) => {
+  const generic: TranscriptReader = async () => ({
+    content: (async function* () {
+      yield { session: "s", id: "1", role: "user", author: null, time: null, text: "generic", caption: null };
+    })(),
+    continued: false,
+    rewritten: false,
+    position: () => null,
+  });
+  const folder = mkdtempSync(join(tmpdir(), "loci-transcript-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "a.jsonl");
   const auto = transcriptReader("auto", generic);
   assert.ok(auto !== null);
   const read = async (text: string) => {
     const got: string[] = [];
-    for await (const item of auto("a.jsonl", Buffer.from(text))) got.push("skipped" in item ? `! ${item.skipped.line} ${item.skipped.reason}` : `${item.role}: ${item.text}`);
+    writeFileSync(file, text);
+    for await (const item of (await auto("a.jsonl", file, null)).content) got.push("skipped" in item ? `! ${item.skipped.line} ${item.skipped.reason}` : `${item.role}: ${item.text}`);
     return got;
   };
   assert.deepEqual(await read(`${jsonl([claude("1", "hi"), { ...claude("2", "help"), isSidechain: true }])}nonsense\n`), ["user: hi", "sidechain: help", "! 3 not JSON"]);

@@ -5,11 +5,12 @@ import type { TranscriptBundle } from "./bundle.ts";
 import { readChatGpt } from "./chatgpt.ts";
 import { readClaudeAi } from "./claude-ai.ts";
 import { readClaudeCode } from "./claude-code.ts";
-import { readCodex } from "./codex.ts";
-import { detectBundle, detectFormat, HEAD_BYTES } from "./detect-format.ts";
-import type { FormatReader } from "./format-reader.ts";
+import { continuesClaudeCode } from "./claude-code-continues.ts";
+import { continuesCodex, readCodex } from "./codex.ts";
+import type { Continues, FormatReader } from "./format-reader.ts";
 import { readGemini } from "./gemini.ts";
 import { readMarkedText } from "./marked-text.ts";
+import { recognise } from "./recognise.ts";
 import { Report } from "./report.ts";
 import { readSlack } from "./slack.ts";
 
@@ -18,21 +19,23 @@ export interface TranscriptReading {
   readonly format: TranscriptFormat;
   /** A cursor was given, and the file isn't what was read then: everything is given again. */
   readonly rewritten: boolean;
+  /** `messages` are only those since the cursor. */
+  readonly continued: boolean;
   /**
-   * Session by session or interleaved, ascending inside each. From a cursor: what came since for formats of lines; everything that the
-   * file holds, with the same ids, for the others when they changed at all.
+   * Session by session or interleaved, ascending inside each. From a cursor: nothing where nothing came since; what came since where the
+   * format is one of lines and it goes on from there; else everything that the file holds, with the same ids.
    */
   readonly messages: AsyncIterable<TranscriptEntry>;
   /** Records that were left out, complete when `messages` has ended. */
   readonly problems: readonly TranscriptProblem[];
   /** Records that hold no message, by name (thinking, snapshots, other branches), complete when `messages` has ended. */
   readonly ignored: ReadonlyMap<string, number>;
-  /** Where to go on the next time; null until `messages` has ended. Cost: the file is read once more for its hash. */
+  /** Where to go on the next time; null until `messages` has ended, and for what comes as a new export each time. Cost: the file is read once more for its hash. */
   readonly cursor: () => TranscriptCursor | null;
 }
 
 /** Formats whose records are only ever added. */
-const APPENDED: ReadonlySet<TranscriptFormat> = new Set(["claude-code", "codex"]);
+const APPENDED: ReadonlyMap<TranscriptFormat, Continues> = new Map([["claude-code", continuesClaudeCode], ["codex", continuesCodex]]);
 
 const READERS: Readonly<Record<Exclude<TranscriptFormat, "jsonl">, FormatReader>> = {
   "claude-code": readClaudeCode,
@@ -62,11 +65,16 @@ export async function readTranscript(bundle: TranscriptBundle, format: Transcrip
       details: { path: bundle.path, format: found?.format ?? null },
     });
   }
-  const same = cursor !== null && cursor.format === found.format && (await hashOf(bundle, cursor.offset)) === cursor.hash;
-  const from = same && APPENDED.has(found.format) && !bundle.many ? (cursor as TranscriptCursor).offset : 0;
-  const unchanged = same && from === 0 && (await sizeOf(bundle)) === (cursor as TranscriptCursor).offset;
-  const report = new Report(from);
-  let lastId = same ? (cursor as TranscriptCursor).lastId : null;
+  const { name } = found;
+  const grows = !bundle.many && (APPENDED.has(found.format) || found.format === "text");
+  const before = cursor !== null && grows && cursor.format === found.format ? await prefixOf(bundle, name, cursor.offset) : null;
+  const same = cursor !== null && before?.hash === cursor.hash;
+  const since = same ? { offset: cursor.offset, lines: before.lines } : START;
+  const unchanged = same && (await sizeOf(bundle, name)) === since.offset;
+  const continued = unchanged || (since.offset > 0 && ((await APPENDED.get(found.format)?.({ bundle, name, from: since })) ?? false));
+  const from = continued ? since : START;
+  const report = new Report(from.offset);
+  let lastId = continued ? (cursor as TranscriptCursor).lastId : null;
   let reached: TranscriptCursor | null = null;
   const reader = READERS[found.format];
   const messages = (async function* (): AsyncGenerator<TranscriptEntry> {
@@ -74,17 +82,19 @@ export async function readTranscript(bundle: TranscriptBundle, format: Transcrip
       reached = cursor;
       return;
     }
-    for await (const entry of reader({ bundle, name: found.name, from, report })) {
+    for await (const entry of reader({ bundle, name, from, report })) {
       lastId = entry.id;
       yield entry;
     }
+    if (!grows) return;
     // Taken at once, so that what is written from now on belongs to the next time.
-    const offset = APPENDED.has(found.format) && !bundle.many ? report.offset : await sizeOf(bundle);
-    reached = { format: found.format, offset, lastId, hash: await hashOf(bundle, offset) };
+    const offset = APPENDED.has(found.format) ? report.offset : await sizeOf(bundle, name);
+    reached = { format: found.format, offset, lastId, hash: (await prefixOf(bundle, name, offset)).hash };
   })();
   return {
     format: found.format,
-    rewritten: cursor !== null && !same,
+    rewritten: cursor !== null && grows && !same,
+    continued,
     messages,
     problems: report.problems,
     ignored: report.ignored,
@@ -92,45 +102,25 @@ export async function readTranscript(bundle: TranscriptBundle, format: Transcrip
   };
 }
 
-async function recognise(bundle: TranscriptBundle, format: TranscriptFormat | "auto"): Promise<{ format: TranscriptFormat; name: string } | null> {
-  const known = bundle.many ? detectBundle(bundle.names) : null;
-  const name = known !== null && "conversations" in known ? known.conversations : bundle.names[0];
-  if (name === undefined) return null;
-  if (format !== "auto") return { format, name };
-  if (known !== null && "format" in known) return { format: known.format, name };
-  if (bundle.many && known === null) return null;
-  const detected = detectFormat(name, await headOf(bundle, name));
-  return detected === null ? null : { format: detected, name };
-}
+const START = { offset: 0, lines: 0 };
 
-async function headOf(bundle: TranscriptBundle, name: string): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of bundle.stream(name)) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(pieces).subarray(0, HEAD_BYTES);
-}
-
-/** SHA-256 over the first bytes of a file, or of all files of a bundle one after the other. */
-async function hashOf(bundle: TranscriptBundle, bytes: number): Promise<string> {
+/** SHA-256 over the first bytes of a file, empty when it has fewer; and the lines that end in them. */
+async function prefixOf(bundle: TranscriptBundle, name: string, bytes: number): Promise<{ readonly hash: string; readonly lines: number }> {
   const hash = createHash("sha256");
   let left = bytes;
-  for (const name of bundle.names) {
-    for await (const piece of bundle.stream(name)) {
-      hash.update(piece.subarray(0, left));
-      left -= piece.length;
-      if (left <= 0) return hash.digest("hex");
-    }
+  let lines = 0;
+  for await (const piece of bundle.stream(name)) {
+    const part = piece.subarray(0, left);
+    hash.update(part);
+    for (let at = part.indexOf(10); at !== -1; at = part.indexOf(10, at + 1)) lines++;
+    left -= part.length;
+    if (left <= 0) break;
   }
-  // Shorter than it was: never what was read.
-  return left > 0 && bytes > 0 ? "" : hash.digest("hex");
+  return { hash: left > 0 ? "" : hash.digest("hex"), lines };
 }
 
-async function sizeOf(bundle: TranscriptBundle): Promise<number> {
+async function sizeOf(bundle: TranscriptBundle, name: string): Promise<number> {
   let size = 0;
-  for (const name of bundle.names) for await (const piece of bundle.stream(name)) size += piece.length;
+  for await (const piece of bundle.stream(name)) size += piece.length;
   return size;
 }

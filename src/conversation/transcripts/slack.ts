@@ -3,6 +3,7 @@ import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
 import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
 import { jsonElements } from "./json-elements.ts";
 import type { Report } from "./report.ts";
+import { slackRoots } from "./slack-roots.ts";
 import { readSlackDirectory, type SlackDirectory } from "./slack-directory.ts";
 import { epochTime } from "./times.ts";
 
@@ -20,13 +21,17 @@ export async function* readSlack({ bundle, name, report }: ReaderInput): AsyncIt
     yield* conversationEntries(folder ?? sessionOfPath(name), await daysOf({ bundle, report }, [name]), { users: new Map(), titles: new Map() }, report);
     return;
   }
-  const listed = bundle.names.find((other) => /(?:^|\/)(?:users|channels)\.json$/u.test(other)) ?? "";
-  const root = listed.slice(0, listed.lastIndexOf("/") + 1);
+  const root = slackRoots(bundle.names)[0] ?? "";
   const directory = await readSlackDirectory(bundle, root, report);
   const folders = new Map<string, string[]>();
   for (const file of bundle.names) {
-    const found = file.startsWith(root) ? /^([^/]+)\/[^/]+\.json$/u.exec(file.slice(root.length)) : null;
+    const found = file.startsWith(root) ? /^([^/]+)\/([^/]+)\.json$/u.exec(file.slice(root.length)) : null;
     if (found === null) continue;
+    if (!/^\d{4}-\d{2}-\d{2}$/u.test(found[2] as string)) {
+      // Canvases, lists and the like of a conversation.
+      report.ignore(found[2] as string);
+      continue;
+    }
     const days = folders.get(found[1] as string);
     if (days === undefined) folders.set(found[1] as string, [file]);
     else days.push(file);
@@ -46,7 +51,7 @@ async function daysOf({ bundle, report }: Pick<ReaderInput, "bundle" | "report">
   for (const file of files) {
     report.within(bundle.many ? file : "");
     for await (const { ordinal, value } of jsonElements(bundle.stream(file), report)) {
-      const message = fieldsOf(value);
+      const message = asItStands(fieldsOf(value));
       const ts = textOf(message?.["ts"]);
       if (message === null || ts === null || epochTime(ts) === null) report.problem(ordinal, "no message with a time");
       else messages.push({ message, ts, file, ordinal });
@@ -55,13 +60,18 @@ async function daysOf({ bundle, report }: Pick<ReaderInput, "bundle" | "report">
   return messages;
 }
 
+/** A message that was changed stands inside the record of its change. */
+function asItStands(record: Fields | null): Fields | null {
+  return (record?.["subtype"] === "message_changed" ? fieldsOf(record["message"]) : null) ?? record;
+}
+
 function* conversationEntries(folder: string, placed: readonly Placed[], directory: SlackDirectory, report: Report): Generator<TranscriptEntry> {
   const title = directory.titles.get(folder) ?? folder;
   let order = 0;
   for (const { message, ts, ordinal, file } of inThreads(placed)) {
     report.within(file.includes("/") ? file : "");
     const subtype = textOf(message["subtype"]);
-    if (subtype === "tombstone") {
+    if (subtype === "tombstone" || subtype === "message_deleted") {
       report.ignore("deleted");
       continue;
     }
@@ -127,7 +137,8 @@ function contentOf(message: Fields, { users }: SlackDirectory): { text: string; 
     if (name !== undefined && name !== "" && !notes.includes(`@${name}`)) notes.push(`@${name}`);
   }
   for (const file of [...listOf(message["files"]), message["file"]].map(fieldsOf)) {
-    const name = textOf(file?.["title"]) ?? textOf(file?.["name"]);
+    // A file that is gone, or beyond the plan's limit, has no name.
+    const name = textOf(file?.["title"]) ?? textOf(file?.["name"]) ?? (file === null ? null : "file");
     if (name !== null) notes.push(name);
   }
   for (const attached of listOf(message["attachments"]).map(fieldsOf)) {

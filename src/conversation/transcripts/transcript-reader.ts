@@ -1,12 +1,9 @@
-import type { SkippedMessage, TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptReader } from "../../model/transcript-read.ts";
 import type { TranscriptFormat } from "../../model/transcript.ts";
-import { bytesBundle } from "./bytes-bundle.ts";
-import { detectFormat, HEAD_BYTES } from "./detect-format.ts";
+import { fileBundle } from "./file-bundle.ts";
 import { messagesOf } from "./messages-of.ts";
 import { readTranscript } from "./read-transcript.ts";
-
-/** Reads the messages of one transcript file, in order, as ingest asks for them. */
-export type MessageReader = (path: string, bytes: Uint8Array) => AsyncIterable<TranscriptMessage | { readonly skipped: SkippedMessage }>;
+import { recognise } from "./recognise.ts";
 
 const FORMATS: ReadonlySet<string> = new Set<TranscriptFormat | "auto">(["auto", "claude-code", "codex", "gemini", "chatgpt", "claude", "slack", "text"]);
 
@@ -15,14 +12,22 @@ const FORMATS: ReadonlySet<string> = new Set<TranscriptFormat | "auto">(["auto",
  *
  * @param jsonl reads the generic form, which `auto` recognises too
  */
-export function transcriptReader(format: string, jsonl: MessageReader): MessageReader | null {
+export function transcriptReader(format: string, jsonl: TranscriptReader): TranscriptReader | null {
   if (format === "jsonl") return jsonl;
   if (!FORMATS.has(format)) return null;
-  return async function* (path, bytes) {
-    if (format === "auto" && detectFormat(path, bytes.subarray(0, HEAD_BYTES)) === "jsonl") {
-      yield* jsonl(path, bytes);
-      return;
-    }
-    yield* messagesOf(await readTranscript(await bytesBundle(path, bytes), format as TranscriptFormat | "auto"));
+  return async (path, file, since) => {
+    const bundle = await fileBundle(path, file);
+    const known = (await recognise(bundle, format as TranscriptFormat | "auto"))?.format ?? null;
+    if (known === "jsonl" && !bundle.many) return await jsonl(path, file, since);
+    const reading = await readTranscript(bundle, known ?? "auto", since === null || known === null ? null : { ...since, format: known });
+    return {
+      content: messagesOf(reading),
+      continued: reading.continued,
+      rewritten: reading.rewritten,
+      position() {
+        const reached = reading.cursor();
+        return reached === null ? null : { offset: reached.offset, lastId: reached.lastId, hash: reached.hash };
+      },
+    };
   };
 }

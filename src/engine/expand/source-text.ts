@@ -2,13 +2,14 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { fileOf } from "../../ingest/chats/session-path.ts";
 import { readSessions } from "../../ingest/chats/read-sessions.ts";
-import type { TranscriptContent, Transcripts } from "../../ingest/chats/transcripts.ts";
+import type { Transcripts } from "../../ingest/chats/transcripts.ts";
 import { sessionText } from "../../ingest/chats/session-document.ts";
 import { handText } from "../../ingest/hand/hand-documents.ts";
 import { handFile } from "../../ingest/hand/hand-path.ts";
 import type { Document } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import type { ParsedDocument } from "../../model/section.ts";
+import type { TranscriptContent } from "../../model/transcript-read.ts";
 import type { Source } from "../../model/source.ts";
 
 /** What reading a source again needs. */
@@ -41,7 +42,7 @@ export async function sourceText(source: Source, document: Document, { parse, tr
     const messages = sessions.get(document.title);
     return messages === undefined ? null : sessionText(messages);
   } catch (thrown) {
-    const gone = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "EISDIR"].includes((thrown as NodeJS.ErrnoException).code ?? "");
+    const gone = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "EISDIR", "PATH_NOT_FOUND", "PATH_UNREADABLE"].includes((thrown as NodeJS.ErrnoException).code ?? "");
     if (gone || (thrown instanceof LociError && (thrown.code === "FILE_SKIPPED" || thrown.code === "TRANSCRIPT_UNRECOGNISED"))) return null;
     throw thrown;
   }
@@ -49,9 +50,9 @@ export async function sourceText(source: Source, document: Document, { parse, tr
 
 async function chatContent({ root, options }: Source, file: string, transcripts: Transcripts): Promise<TranscriptContent | null> {
   const format = options.format ?? "auto";
-  if (statSync(file).isDirectory()) return transcripts.readExport(root, format);
+  if (statSync(file).isDirectory()) return transcripts.readExport(file, format);
   const reader = await transcripts.reader(format);
   // Named as ingest named it, since some formats call a session after its file.
   const path = file === root ? basename(root) : relative(root, file).split(sep).join("/");
-  return reader === null ? null : reader(path, readFileSync(file));
+  return reader === null ? null : (await reader(path, file, null)).content;
 }

@@ -5,6 +5,7 @@ import { type WakeUpBrief, wakeUp as compose, type WakeUpDrawer, type WakeUpInpu
 import type { PlaceCount, SearchIndex } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../open-project.ts";
 import { requireWing } from "./browse.ts";
+import { handKey } from "./hand-source.ts";
 import type { PalaceView } from "./palace-views.ts";
 
 /** How the brief is made. */
@@ -52,16 +53,26 @@ export async function wakeUp(project: OpenedProject, { caller = "owner", budgetT
     // Up to and with this instant: what was added a moment ago is the newest there is. Asked only where something is dated later.
     const now = project.system.clock();
     const dated = view.stored.some(({ newest }) => newest.time !== null && newest.time > now) ? now + 1 : null;
-    const input = await view.once(`wake-up ${only ?? ""} ${dated ?? ""}`, () => gather(index, visible, view, only, dated === null ? {} : { before: dated }));
+    const input = await view.once(`wake-up ${only ?? ""} ${dated ?? ""}`, () => gather({ index, visible, view, hand: handKey(project) }, only, dated === null ? {} : { before: dated }));
     return { ...compose(input, budgetTokens), budgetTokens };
   });
 }
 
+/** What is looked at, by whom. */
+interface Sight {
+  readonly index: SearchIndex;
+  readonly visible: VisibleScopes;
+  readonly view: PalaceView;
+  /** Key of the source of drawers that were added by hand. */
+  readonly hand: string;
+}
+
 /** What a brief is composed of. @param before leaves out what is dated in the future */
-async function gather(index: SearchIndex, visible: VisibleScopes, view: PalaceView, only: string | null, before: DrawerFilter): Promise<WakeUpInput> {
+async function gather(sight: Sight, only: string | null, before: DrawerFilter): Promise<WakeUpInput> {
+  const { index, visible, view } = sight;
   const wings = only === null ? {} : { wings: [only] };
   const newest = async (filter: DrawerFilter, limit: number): Promise<readonly Candidate[]> =>
-    await drawersOf(index, visible, view, await index.recent(visible, view.names.narrow({ ...wings, ...filter }), limit));
+    await drawersOf(sight, await index.recent(visible, view.names.narrow({ ...wings, ...filter }), limit));
   const inRoom = async (room: string): Promise<readonly Candidate[]> => (view.rows().some((row) => row.room === room) ? await newest({ rooms: [room] }, MOST) : []);
   const inHall = await newest({ halls: [IDENTITY, PINNED] }, 2 * MOST);
   const named = async (name: string): Promise<readonly WakeUpDrawer[]> => {
@@ -118,9 +129,13 @@ interface Candidate extends WakeUpDrawer {
   readonly topicalHalls: readonly string[];
 }
 
-async function drawersOf(index: SearchIndex, visible: VisibleScopes, view: PalaceView, ids: readonly string[]): Promise<readonly Candidate[]> {
-  return (await index.get(ids, visible)).map(({ drawer }) => {
-    const { id, text, placement, date } = drawer;
-    return { id, text, ...view.names.shown({ wing: placement.wing.value, room: placement.room.value }), hall: placement.hall.value, topicalHalls: placement.topicalHalls, date: date?.value ?? null };
+/** Whose words are no intentions of a person: of a program, or of somebody who advises one. */
+const NOBODY: ReadonlySet<string> = new Set(["assistant", "tool", "system", "summary", "sidechain", "bot"]);
+
+async function drawersOf({ index, visible, view, hand }: Sight, ids: readonly string[]): Promise<readonly Candidate[]> {
+  return (await index.get(ids, visible)).map(({ drawer, document }) => {
+    const { id, text, placement, date, message } = drawer;
+    const said = message === null ? document.source === hand : !NOBODY.has(message.role);
+    return { id, text, ...view.names.shown({ wing: placement.wing.value, room: placement.room.value }), hall: placement.hall.value, topicalHalls: placement.topicalHalls, date: date?.value ?? null, said };
   });
 }

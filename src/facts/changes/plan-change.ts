@@ -2,6 +2,7 @@ import type { Intent, ItemMention, StatedValue, Target } from "../grammar/intent
 import { rankOf } from "../grammar/position.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
 import { nameIndex, type Resolution } from "../lists/name-index.ts";
+import { placeNamed } from "../lists/place-named.ts";
 import { valueKey } from "../lists/value-key.ts";
 import type { FactItem } from "../../storage/ports/fact-store.ts";
 import { selectItems } from "../answers/select-items.ts";
@@ -61,6 +62,8 @@ class Planner {
       case "place":
         return this.#place(intent.item, intent.to, intent.insert !== "no");
       case "swap":
+        // "Swap dry for kvass": what isn't in the list takes the other's place.
+        if (intent.orReplace && intent.second.kind === "value" && this.#named(intent.second.value) === null) return [{ op: "replace", old: this.#known(intent.first), value: intent.second.value }];
         return [{ op: "swap", first: this.#known(intent.first), second: this.#known(intent.second) }];
       case "replace":
         return this.#replace(intent.item, intent.value);
@@ -112,7 +115,8 @@ class Planner {
   }
 
   #place(item: ItemMention, to: Target, insert: boolean): readonly ListOperation[] {
-    const known = item.kind === "position" ? this.#at(item) : this.#found(item.value);
+    if (item.kind === "that") throw new Stop({ kind: "nothing", why: "unknown_item" });
+    const known = item.kind === "position" ? this.#at(item) : insert ? this.#found(item.value) : this.#named(item.value);
     if (known !== null) return [{ op: "move", value: known.value, rank: this.#targetRank(to, known) }];
     if (item.kind === "position") throw new Stop({ kind: "nothing", why: "out_of_range" });
     if (to.kind === "step" || !insert) throw new Stop({ kind: "nothing", why: "unknown_item" });
@@ -137,7 +141,7 @@ class Planner {
 
   #removed(mentions: Extract<Intent, { kind: "remove" }>["items"]): readonly string[] {
     return mentions.flatMap((mention) => {
-      if (mention.kind === "position") return [this.#known(mention)];
+      if (mention.kind === "position" || mention.kind === "that") return [this.#known(mention)];
       if (mention.kind !== "value") {
         const chosen = selectItems(this.#items, [mention]);
         if (chosen.length === 0) throw new Stop({ kind: "nothing", why: "out_of_range" });
@@ -151,7 +155,7 @@ class Planner {
 
   /** The stored spelling of an item that must be there. */
   #known(mention: ItemMention): string {
-    const item = mention.kind === "position" ? this.#at(mention) : this.#found(mention.value);
+    const item = mention.kind === "position" ? this.#at(mention) : mention.kind === "that" ? null : this.#named(mention.value);
     if (item === null) throw new Stop({ kind: "nothing", why: mention.kind === "position" ? "out_of_range" : "unknown_item" });
     return item.value;
   }
@@ -170,6 +174,11 @@ class Planner {
     const found = this.#find(value);
     if (found.kind === "ambiguous") throw new Stop({ kind: "ambiguous", value, options: found.items });
     return found.kind === "none" ? null : found.item;
+  }
+
+  /** The item that a command names: by its spelling, else, by a bare number, by its place. */
+  #named(value: string): FactItem | null {
+    return this.#found(value) ?? this.#items[(placeNamed(value, this.#items.length) ?? 0) - 1] ?? null;
   }
 
   /** The stored spelling of a value that is there, else its own. */

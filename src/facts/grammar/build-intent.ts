@@ -2,6 +2,7 @@ import type { Frame, Meaning, Position } from "../languages/language.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Intent, ItemMention, TopicMention } from "./intent.ts";
 import type { Captures } from "./match-pattern.ts";
+import type { Selector } from "./position.ts";
 import { atPosition, FIRST, positionTarget, SlotReader } from "./slot-reader.ts";
 import type { Source, Surroundings } from "./source.ts";
 
@@ -17,7 +18,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
   const topic = read.topic();
   // "Have you put it there?" commands nothing; "Can you put it there?" does, and so does whatever names its list.
   if (COMMANDS.has(frame.means) && around.question && !around.request && topic === null) return null;
-  if (read.endsInListWord() || read.isNoTopic()) return null;
+  if (read.endsInListWord() || read.isNoTopic() || (has("plural") && topic?.plural !== true)) return null;
   switch (frame.means) {
     case "assign":
       return assign(read, around, has);
@@ -33,23 +34,27 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
     case "make":
     case "place":
     case "move": {
+      if (has("reference") && around.question && !around.request) return null;
+      if (has("direct") && topic === null && (!around.alone || read.beginsWithArticle("VALUE"))) return null;
+      if (has("direct") && !has("before") && !has("after") && !read.namesPlace()) return null;
       const mention: ItemMention | null = has("byrank") ? atPosition(captures.ranks[0] ?? FIRST) : read.item(frame.means === "move" ? "REF" : "VALUE");
       const named = frame.means === "make" && !has("reference") && captures.ranks.length === 0 && !has("top") && !has("bottom") && captures.number === null;
       const to = named ? positionTarget(FIRST) : has("byrank") ? (read.target(has, 1) ?? positionTarget(captures.ranks[1])) : read.target(has);
       if (mention === null || to === null) return null;
-      return { kind: "place", topic, item: mention, to, insert: frame.means === "move" || has("reference") ? "no" : has("plainrank") || read.namesRank() ? "yes" : "named" };
+      return { kind: "place", topic, item: mention, to, insert: frame.means === "move" || has("reference") ? "no" : has("plainrank") || has("direct") || read.namesRank() || (around.alone && read.namesPlace()) ? "yes" : "named" };
     }
     case "swap": {
       const [first, second] = read.pair(has);
-      return first === null || second === null ? null : { kind: "swap", topic, first, second };
+      return first === null || second === null ? null : { kind: "swap", topic, first, second, orReplace: has("orreplace") };
     }
     case "replace": {
       if (has("entire") || (has("byrank") && topic?.plural === true && captures.ranks.length === 0)) {
         const stated = topic?.plural === true ? read.values("VALUES", topic, false, true) : null;
-        return stated === null || topic === null ? null : { kind: "assign", topic, position: null, values: stated.values, order: stated.order, correction: true, after: false, within: false, single: false, carry: false };
+        return stated === null || topic === null ? null : { kind: "assign", topic, position: null, values: stated.values, order: stated.order, correction: true, after: false, within: false, known: false, single: false, carry: false };
       }
       const item = has("byrank") ? atPosition(captures.ranks[0] ?? FIRST) : read.item("REF");
-      const value = read.text("VALUE") ?? read.text("VALUES");
+      if (has("posonly") && !read.namesRank()) return null;
+      const value = read.subject("VALUE") ?? read.text("VALUES");
       const old = has("byrank") && captures.ranks.length === 0 ? read.item("OTHER") : null;
       return item === null || value === null ? null : { kind: "replace", topic, item: old ?? item, value };
     }
@@ -84,7 +89,9 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       const phrase = read.words("PHRASE");
       const value = read.text("VALUE");
       if (!around.question || (value === null && phrase.length < 2) || (value !== null && read.isPronoun("VALUE"))) return null;
-      return { kind: "check", topic, position: captures.ranks[0] ?? null, value: value ?? "", phrase, least: read.least };
+      // "Is Como my favorite lake?" asks about the first place, "one of my favorite lakes" about any.
+      const first = topic !== null && !topic.plural && !has("oneof") ? FIRST : null;
+      return { kind: "check", topic, position: captures.ranks[0] ?? first, value: value ?? "", phrase, least: read.least };
     }
     case "provenance":
       return { kind: "provenance", topic, value: read.text("VALUE"), position: captures.ranks[0] ?? null };
@@ -100,22 +107,36 @@ function assign(read: SlotReader, around: Surroundings, has: (flag: string) => b
   if (has("plain") && !has("count") && topic?.plural !== true) return null;
   const single = topic !== null && !topic.plural && !read.saysMany();
   const stated = read.values(read.has("VALUES") ? "VALUES" : "VALUE", topic, single || carry);
-  if (stated === null) return null;
+  if (stated === null || read.isApposition()) return null;
+  if (has("numbered") && stated.order !== "ranks") return null;
+  // "From worst to best" with numbers says two things at once.
+  if (has("backward") && stated.order === "ranks") return null;
+  const values = has("backward") ? stated.values.toReversed() : stated.values;
   const position = has("rankone") ? FIRST : (read.captures.ranks[0] ?? (has("valuefirst") && has("top") ? FIRST : null));
+  // "First: buy figs" after a favorite is no rank; "second favorite: plum" is.
+  if (has("coloned") && !has("favorite") && (position?.from !== "top" || position.rank < 2)) return null;
   const correction = around.correction || ["correct", "becomes", "nowadv", "new"].some(has);
-  return { kind: "assign", topic, position, values: stated.values, order: stated.order, correction, after: has("later"), within: has("within"), single: stated.values.length === 1 && (single || carry || position !== null), carry };
+  return { kind: "assign", topic, position, values, order: has("backward") && values.length > 1 ? "order" : stated.order, correction, after: has("later"), within: has("within"), known: carry && has("valuefirst") && !has("favorite"), single: values.length === 1 && (single || carry || position !== null), carry };
 }
 
 function pick(read: SlotReader, around: Surroundings, has: (flag: string) => boolean, topic: TopicMention | null, whole: boolean): Intent | null {
   const { captures } = read;
-  if (has("fragment") && !has("mine") && captures.selectors === null && captures.ranks.length === 0 && !around.question) return null;
-  if ((has("fragment") || has("ellipsis")) && !around.asked && !around.shown && !["andwhat", "show", "listing", "lister"].some(has)) return null;
+  if (has("fragment") && !has("mine") && captures.selectors === null && captures.ranks.length === 0 && !around.question && !around.alone) return null;
+  // A noun phrase that is the whole message asks for itself, if such a list is stored.
+  const bare = (has("fragment") || has("noun")) && !around.asked && around.alone;
+  if ((has("fragment") || has("ellipsis")) && !around.asked && !around.shown && !bare && !["andwhat", "show", "listing", "lister"].some(has)) return null;
   if (has("bare") && !around.question) return null;
   const edge: Position | null = has("top") || has("one") ? FIRST : has("bottom") ? { from: "end", back: 0 } : null;
   const position = captures.ranks[0] ?? (captures.number === null ? edge : { from: "top" as const, rank: captures.number });
-  const selectors = captures.selectors ?? (position === null ? null : [{ kind: "one" as const, position }]);
+  const named = captures.selectors ?? (position === null ? null : [{ kind: "one" as const, position }]);
+  // "My top lakes" are all of them, "my top lake" is the first.
+  const selectors = topic?.plural === true && isTop(named) && captures.selectors !== null && read.saysTop() ? null : named;
   if ((topic === null && selectors === null && !has("any")) || (has("many") && topic?.plural !== true)) return null;
-  const mention: TopicMention | null = topic === null ? null : { ...topic, by: has("weak") || has("which") && !has("topic") && !read.saysFavorite() ? "stored" : has("noun") ? "chat" : has("slice") ? "stored" : topic.by };
+  const mention: TopicMention | null = topic === null ? null : { ...topic, by: bare || has("weak") || has("which") && !has("topic") && !read.saysFavorite() ? "stored" : has("noun") ? "chat" : has("slice") ? "stored" : topic.by };
   return { kind: "pick", topic: mention, selectors, whole: whole || ["whole", "listword", "wasmany", "listing"].some(has) };
 }
 
+function isTop(selectors: readonly Selector[] | null): boolean {
+  const [only, more] = selectors ?? [];
+  return more === undefined && only?.kind === "one" && only.position.from === "top" && only.position.rank === 1;
+}

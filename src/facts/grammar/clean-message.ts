@@ -10,6 +10,8 @@ const TAKEN: readonly (readonly [pattern: RegExp, instead: string | ((found: str
   [/(?<![ \t])[ \t]*\[M?\d+\]/gu, ""],
   [/^[ \t]*#{1,6}[ \t]+/gmu, "\n"],
   [/[ \t]#{2,6}(?=[\s,;.]|$)/gu, ""],
+  // "no.1" is "no. 1".
+  [/\b(no|nr)\.(?=\d)/giu, "$1. "],
   // Emoticons.
   [/(?<=\s)[:;=][-']?[)(DPpO3/\\|](?=\s|$)/gu, ""],
   // Numbers in other clothes: keycaps, circled digits, medals before a word.

@@ -6,8 +6,8 @@ import type { Token } from "./token.ts";
 /** Longest value, in characters; more is prose, not an item. */
 const LONGEST_VALUE = 300;
 /** Signs that may surround a value without being part of it. Brackets stay when they are a pair. */
-const BEFORE = new Set([",", ";", ":", ".", "-", "–", "—", "=", ">", "→", "|", "、", "，", "；", "：", "'", "`", '"', "\n", "…", "!", "?", ")", "]"]);
-const AFTER = new Set([",", ";", ":", ".", "-", "–", "—", "=", ">", "→", "|", "、", "，", "；", "：", "'", "`", '"', "\n", "…", "!", "?", "。", "！", "？", "(", "["]);
+const BEFORE = new Set([",", ";", ":", ".", "-", "–", "—", "=", ">", "→", "|", "、", "，", "；", "：", "'", "`", '"', "\n", "…", "!", "?", ")", "]", "}"]);
+const AFTER = new Set([",", ";", ":", ".", "-", "–", "—", "=", ">", "→", "|", "、", "，", "；", "：", "'", "`", '"', "\n", "…", "!", "?", "。", "！", "？", "(", "[", "{"]);
 
 /** The tokens of a value without signs around it and without an article before it. */
 export function trimValue(tokens: readonly Token[], range: TokenRange, article: PhraseTable): TokenRange {
@@ -31,7 +31,7 @@ export function cleanValue(text: string, tokens: readonly Token[], range: TokenR
   if (first === undefined || last === undefined || start >= end) return null;
   // One quotation is its inside. A final stop belongs to an abbreviation: "U.S.", "J. R."
   const abbreviated = (abbreviation.has(last.text) && last.capital) || /(?:^|[\s.])\p{L}\.\p{L}$/u.test(text.slice(Math.max(0, last.end - 8), last.end));
-  const stop = abbreviated && text[last.end] === "." && end - start > 1 ? 1 : 0;
+  const stop = abbreviated && text[last.end] === "." && (end - start > 1 || last.text.includes(".")) ? 1 : 0;
   const raw = start + 1 === end && first.kind === "quote" ? first.text : text.slice(first.start, last.end + stop);
   const value = raw.replace(/\s+/gu, " ").replace(/(?<![\p{L}\p{N}])[*_~`]+|[*_~`]+(?![\p{L}\p{N}])/gu, "").trim();
   return value === "" || value.length > LONGEST_VALUE ? null : value;

@@ -1,6 +1,7 @@
 import type { Grammar } from "./grammar.ts";
 import { lineStart, listMarker } from "./list-marker.ts";
 import { matchPattern, type TokenRange } from "./match-pattern.ts";
+import type { Pattern } from "./pattern.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
 import type { Token } from "./token.ts";
 
@@ -37,12 +38,22 @@ function boundary(tokens: readonly Token[], start: number, at: number, end: numb
     const word = next === null ? undefined : tokens[next];
     // A capital opens a title ("What's Going On", "Dr. Who"), unless it is "I" or "My".
     const title = word?.capital === true && word.text !== "i" && tables["my"]?.has(word.text) !== true && !/^[!?:\n]$/u.test(token.text);
-    const opens = next !== null && !title && (grammar.starterWords?.has(word?.text ?? "") ?? true) && grammar.starters.some((starter) => matchPattern(starter, tokens, { start: next, end }, grammar.lexicon, false) !== null);
+    const opens = next !== null && ((!title && (grammar.starterWords?.has(word?.text ?? "") ?? true) && starts(grammar.starters, tokens, { start: next, end }, grammar)) || (says(tokens, start, at, grammar) && starts(grammar.subjects, tokens, { start: next, end }, grammar)));
     if (opens && !onlyLeads(tokens, start, at, grammar) && !goesOn(tokens, start, { start: next, end }, grammar)) return at + 1;
   }
   const opens = token.text === "," ? tokens[at + 1] : token;
   if (opens === undefined || opens.capital) return null;
   return grammar.breaks.some((pattern) => matchPattern(pattern, tokens, { start: at, end }, grammar.lexicon, false) !== null) ? at : null;
+}
+
+/** Whether a run of tokens has a copula, so that what follows a joint may be a sentence of its own. */
+function says(tokens: readonly Token[], start: number, end: number, grammar: Grammar): boolean {
+  for (let at = start + 1; at < end; at += 1) if (phraseEnds(grammar.lexicon.tables["be"] as PhraseTable, tokens, at, end).length > 0) return true;
+  return false;
+}
+
+function starts(patterns: readonly Pattern[], tokens: readonly Token[], range: TokenRange, grammar: Grammar): boolean {
+  return patterns.some((pattern) => matchPattern(pattern, tokens, range, grammar.lexicon, false) !== null);
 }
 
 /** Whether a run of tokens is nothing but leads, which belong to the clause after them. */
@@ -64,7 +75,7 @@ function goesOn(tokens: readonly Token[], start: number, next: TokenRange, gramm
   let at = start;
   while (at < next.start && tokens[at]?.kind !== "word") at += 1;
   at = phraseEnds(tables["clauseLead"] as PhraseTable, tokens, at, next.start)[0] ?? at;
-  if (next.start - at > 12 || phraseEnds(tables["about"] as PhraseTable, tokens, at, next.start).length === 0) return false;
+  if (next.start - at > 12 || says(tokens, at, next.start, grammar) || phraseEnds(tables["about"] as PhraseTable, tokens, at, next.start).length === 0) return false;
   return grammar.continued.some((pattern) => matchPattern(pattern, tokens, next, grammar.lexicon, false) !== null);
 }
 

@@ -126,6 +126,8 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   if (before === undefined || before.kind !== "word") return true;
   if (/^#\d+$/u.test(before.text)) return false;
   if (/^\d+$/u.test(before.text)) return !dottedMarker(tokens, start, at - 1, lexicon);
+  // "A.C. Milan", "r.e.m. to my favorites": initials end a sentence only before one that plainly begins.
+  if (/\p{L}\.\p{L}$/u.test(before.text) && (next.capital ? !beginsClause(tokens, at + 1, lexicon) && lexicon.tables["pronoun"]?.has(next.text) !== true : next.kind === "word")) return false;
   if (before.end - before.start === 1 && before.capital && next.capital && !beginsClause(tokens, at + 1, lexicon)) return false;
   return !(lexicon.tables["abbreviation"]?.has(before.text) === true && before.capital);
 }
@@ -133,13 +135,22 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
 /** "My favorite season? Autumn.": a frame as a question with a few words as its answer. */
 function answersItself(tokens: readonly Token[], start: number, at: number, lexicon: Lexicon): boolean {
   let opening = start;
-  while (opening < at && tokens[opening]?.kind !== "word") opening += 1;
-  if (at - opening > 8 || !beginsClause(tokens, opening, lexicon)) return false;
+  for (let step = 0; step < 4 && opening < at; step += 1) {
+    while (opening < at && tokens[opening]?.kind !== "word") opening += 1;
+    opening = phraseEnds(lexicon.tables["lead"] as PhraseTable, tokens, opening, at)[0] ?? opening;
+  }
+  if (at - opening > 8 || !(beginsClause(tokens, opening, lexicon) || phraseEnds(lexicon.tables["favorite"] as PhraseTable, tokens, opening, at).length > 0)) return false;
   if (!awaits(tokens, opening, at, lexicon)) return false;
   if (opensItem(tokens, at + 1, lexicon)) return true;
+  if (phraseEnds(lexicon.tables["banter"] ?? new Map(), tokens, at + 1, tokens.length).some((end) => end === tokens.length || tokens[end]?.kind !== "word" || lexicon.tables["pronoun"]?.has(tokens[at + 1]?.text ?? "") === true)) return false;
   let end = at + 1;
-  while (end < tokens.length && end - at <= 6 && !STOPS.has(tokens[end]?.text ?? "") && tokens[end]?.kind !== "line" && tokens[end]?.kind !== "blank") end += 1;
-  return end - at > 1 && end - at <= 6 && !QUESTION.has(tokens[end]?.text ?? "");
+  let apart = 0;
+  while (end < tokens.length && end - apart - at <= 6 && !STOPS.has(tokens[end]?.text ?? "") && tokens[end]?.kind !== "line" && tokens[end]?.kind !== "blank") {
+    // Each further item of a list may be as long as the first.
+    if (tokens[end]?.text === "," || lexicon.tables["and"]?.has(tokens[end]?.text ?? "") === true) apart = end - at;
+    end += 1;
+  }
+  return end - at > 1 && end - apart - at <= 6 && !QUESTION.has(tokens[end]?.text ?? "");
 }
 
 /** Whether "n." at `at` numbers an item: a later or earlier "n." of the same list says so. */

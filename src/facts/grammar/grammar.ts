@@ -1,8 +1,9 @@
 import type { Frame, Language, Refusal } from "../languages/language.ts";
 import type { Lexicon } from "./match-pattern.ts";
+import { misspellings } from "./misspellings.ts";
 import { Numerals } from "./numerals.ts";
 import { compilePattern, type Pattern } from "./pattern.ts";
-import { neededWords, openingWords } from "./pattern-words.ts";
+import { literalWords, neededWords, openingWords } from "./pattern-words.ts";
 import { phraseTable, type PhraseTable } from "./phrase-table.ts";
 
 /** A language, compiled. */
@@ -13,8 +14,14 @@ export interface Grammar {
   /** `needs`: sets of words of each of which a clause must hold one. */
   readonly frames: readonly { readonly frame: Frame; readonly pattern: Pattern; readonly needs: readonly ReadonlySet<string>[] }[];
   readonly starters: readonly Pattern[];
+  /** Forms of clauses that begin with a name. */
+  readonly subjects: readonly Pattern[];
   /** Words with which a starter can begin; null when that may be any. */
   readonly starterWords: ReadonlySet<string> | null;
+  /** Misspelt words of the tables, with the word that is meant. */
+  readonly spellings: ReadonlyMap<string, string>;
+  /** All words of the tables. */
+  readonly vocabulary: ReadonlySet<string>;
   readonly continued: readonly Pattern[];
   readonly breaks: readonly Pattern[];
 }
@@ -30,17 +37,25 @@ export function compileGrammar(language: Language): Grammar {
   const refusals = Object.fromEntries(Object.entries(language.refusals).map(([name, phrases]) => [name, phraseTable(phrases)]));
   const opening = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, new Set(table.keys())]));
   const starters = language.starters.map(compile);
+  const frames = language.frames.map((frame) => {
+    const pattern = compile(frame.form);
+    return { frame, pattern, needs: neededWords(pattern, opening) };
+  });
   return {
     language,
     lexicon: { tables, numerals: new Numerals(language.numbers) },
     refusals: refusals as Record<Refusal, PhraseTable>,
-    frames: language.frames.map((frame) => {
-      const pattern = compile(frame.form);
-      return { frame, pattern, needs: neededWords(pattern, opening) };
-    }),
+    frames,
     starters,
     starterWords: openingWords({ kind: "choice", parts: starters }, opening),
+    spellings: new Map([...(language.hurried ?? []).flatMap((word, _, all) => misspellings(word).filter((wrong) => !all.includes(wrong)).map((wrong): [string, string] => [wrong, word])), ...Object.entries(language.misspelt ?? {})]),
+    vocabulary: new Set([...Object.values(tables).flatMap((table) => [...table.values()].flat(2)), ...frames.flatMap(({ pattern }) => literalWords(pattern)), ...numberWords(language)]),
+    subjects: (language.subjects ?? []).map(compile),
     continued: language.continued.map(compile),
     breaks: language.breaks.map(compile),
   };
+}
+
+function numberWords({ numbers }: Language): readonly string[] {
+  return [numbers.cardinals, numbers.tens, numbers.ordinals, numbers.positions].flatMap(Object.keys).concat(numbers.labels, numbers.plurals).flatMap((phrase) => phrase.split(" "));
 }

@@ -14,7 +14,9 @@ export interface TopicMention extends Topic {
 /** An item of a list as a command names it. */
 export type ItemMention =
   | { readonly kind: "position"; readonly position: Position }
-  | { readonly kind: "value"; readonly value: string; /** The same cut at commas and "and". */ readonly parts: readonly string[] };
+  | { readonly kind: "value"; readonly value: string; /** The same cut at commas and "and". */ readonly parts: readonly string[] }
+  /** "it": the item spoken of last. */
+  | { readonly kind: "that" };
 
 /** Where something is to go. */
 export type Target =
@@ -46,13 +48,15 @@ export type Intent =
       readonly carry: boolean;
       /** Counts only in a message that named the topic before. */
       readonly within: boolean;
+      /** Without a topic named before, counts only of values that are in the list spoken of. */
+      readonly known: boolean;
       /** Counts only after a clause that said what no longer holds. */
       readonly after: boolean;
     }
   | { readonly kind: "member"; readonly topic: TopicMention; readonly values: readonly string[] }
   | { readonly kind: "add"; readonly topic: TopicMention | null; readonly values: readonly string[]; readonly to: Target | null }
   | { readonly kind: "place"; readonly topic: TopicMention | null; readonly item: ItemMention; readonly to: Target; /** Whether an unknown value is inserted: always, never, or only into a list that the clause names. */ readonly insert: "yes" | "no" | "named" }
-  | { readonly kind: "swap"; readonly topic: TopicMention | null; readonly first: ItemMention; readonly second: ItemMention }
+  | { readonly kind: "swap"; readonly topic: TopicMention | null; readonly first: ItemMention; readonly second: ItemMention; /** "Swap X for Y": Y takes the place of X when it is not in the list. */ readonly orReplace: boolean }
   | { readonly kind: "replace"; readonly topic: TopicMention | null; readonly item: ItemMention; readonly value: string }
   | { readonly kind: "remove"; readonly topic: TopicMention | null; readonly items: readonly ItemMention[] | readonly Selector[]; readonly gone: boolean }
   | { readonly kind: "clear"; readonly topic: TopicMention | null }

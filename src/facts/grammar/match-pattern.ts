@@ -28,7 +28,7 @@ export interface Lexicon {
 }
 
 /** Longest content of a slot, in tokens; `VALUES` is unbounded. Keeps matching linear in the message. */
-const LONGEST: Readonly<Record<string, number>> = { TOPIC: 12, VALUE: 60, REF: 40, OTHER: 40, THIRD: 40, MORE: 60, PHRASE: 40, WORD: 1 };
+const LONGEST: Readonly<Record<string, number>> = { TOPIC: 12, VALUE: 60, REF: 40, OTHER: 40, THIRD: 40, MORE: 60, PHRASE: 40, WORD: 1, NAME: 4 };
 /** Most times that a repeated part is matched: nobody says "very" more often. Keeps the stack flat. */
 const MOST_REPEATS = 8;
 const EMPTY: Captures = { ranges: {}, ranks: [], selectors: null, number: null, flags: [] };
@@ -82,11 +82,13 @@ export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause:
     const { numerals, tables } = lexicon;
     if (name === "RANK") return first(numerals.rank(tokens, at, end), (read) => next(read.end, { ...captures, ranges: { ...captures.ranges, RANK: { start: at, end: read.end } }, ranks: [...captures.ranks, read.value] }));
     if (name === "NUMBER") return first(numerals.number(tokens, at, end), (read) => next(read.end, { ...captures, number: read.value }));
-    if (name === "RANKS") return first(numerals.ranks(tokens, at, end, tables["and"] as PhraseTable), (read) => next(read.end, { ...captures, selectors: read.value }));
+    if (name === "RANKS") return first(numerals.ranks(tokens, at, end, tables["and"] as PhraseTable), (read) => next(read.end, { ...captures, ranges: { ...captures.ranges, RANKS: { start: at, end: read.end } }, selectors: read.value }));
     const limit = Math.min(end, at + (LONGEST[name] ?? Number.POSITIVE_INFINITY));
     for (let close = at + 1; close <= limit; close += 1) {
       const token = tokens[close - 1] as Token;
-      if (name === "TOPIC" && !maybeTopic(token, tables)) return null;
+      if (name === "TOPIC" && !maybeTopic(token, tables) && !(token.text === "'s" && close > at + 1 && close < limit && tokens[close]?.kind === "word")) return null;
+      if (name === "TOPIC" && possessive(tokens, close, end, tables)) continue;
+      if (name === "NAME" && token.kind !== "word" && token.kind !== "quote") return null;
       if (name === "WORD" && (token.kind !== "word" || token.capital)) return null;
       const found = next(close, { ...captures, ranges: { ...captures.ranges, [name]: { start: at, end: close } } });
       if (found !== null) return found;
@@ -94,6 +96,16 @@ export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause:
     return null;
   };
   return step(pattern, clause.start, EMPTY, (at, captures) => (whole && at < end ? null : captures));
+}
+
+/** "women's shoes are": an "'s" before a later copula is no copula itself. */
+function possessive(tokens: readonly Token[], at: number, end: number, tables: Lexicon["tables"]): boolean {
+  if (tokens[at]?.text !== "'s" || tokens[at + 1]?.kind !== "word") return false;
+  for (let later = at + 2; later < end; later += 1) {
+    if (tokens[later]?.text === ":" || tokens[later]?.text === "=") return true;
+    if (tokens[later]?.text !== "'s" && phraseEnds(tables["be"] as PhraseTable, tokens, later, end).length > 0) return true;
+  }
+  return false;
 }
 
 /** A topic is words: no signs, no line breaks, no verbs or pronouns of the grammar. */

@@ -18,7 +18,7 @@ export interface Reading {
  * All readings of a clause, the likeliest first: as few leads and tails as possible are left to the form, and forms are
  * tried in the order of the language's table. Lazy: a reader that is content with the first pays for no other.
  */
-export function* parseClause(source: Source, clause: TokenRange, mark: Pick<Surroundings, "question" | "asked" | "correction">, grammar: Grammar): Generator<Reading> {
+export function* parseClause(source: Source, clause: TokenRange, mark: Pick<Surroundings, "question" | "asked" | "alone" | "correction">, grammar: Grammar): Generator<Reading> {
   const { tokens } = source;
   const words = new Set<string>();
   for (let at = clause.start; at < clause.end; at += 1) words.add((tokens[at] as Token).text);
@@ -29,7 +29,7 @@ export function* parseClause(source: Source, clause: TokenRange, mark: Pick<Surr
     for (const close of ends) {
       if (close.end <= open.start) continue;
       const range = { start: open.start, end: close.end };
-      const around: Surroundings = { ...mark, correction: mark.correction || open.correction || close.correction, request: open.request, shown: open.shown };
+      const around: Surroundings = { ...mark, alone: mark.alone && !saysNo(tokens, clause.start, open.start, grammar), correction: mark.correction || open.correction || close.correction, request: open.request, shown: open.shown };
       for (const { frame, pattern } of frames) {
         const captures = matchPattern(pattern, tokens, range, grammar.lexicon, true);
         if (captures === null) continue;
@@ -85,6 +85,11 @@ function cutLeads(tokens: readonly Token[], clause: TokenRange, grammar: Grammar
   }
 }
 
+/** "No favorite tea": a lead that takes back what it leads to. */
+function saysNo(tokens: readonly Token[], start: number, end: number, grammar: Grammar): boolean {
+  return tokens.slice(start, end).some((token) => grammar.lexicon.tables["no"]?.has(token.text) === true);
+}
+
 /** Places where a form may end: before all tails first. */
 function cutTails(tokens: readonly Token[], clause: TokenRange, grammar: Grammar): readonly { readonly end: number; readonly correction: boolean }[] {
   const { tables } = grammar.lexicon;
@@ -113,7 +118,7 @@ function contrastStart(tokens: readonly Token[], clause: TokenRange, grammar: Gr
 
 function withoutSigns(tokens: readonly Token[], range: TokenRange): number {
   let { end } = range;
-  while (end > range.start + 1 && tokens[end - 1]?.kind !== "word" && tokens[end - 1]?.kind !== "quote" && !/^[)\]]$|\p{Extended_Pictographic}/u.test(tokens[end - 1]?.text ?? "")) end -= 1;
+  while (end > range.start + 1 && tokens[end - 1]?.kind !== "word" && tokens[end - 1]?.kind !== "quote" && !/^[)\]}]$|\p{Extended_Pictographic}/u.test(tokens[end - 1]?.text ?? "")) end -= 1;
   return end;
 }
 
@@ -121,7 +126,7 @@ function withoutSigns(tokens: readonly Token[], range: TokenRange): number {
 function opensValue(tokens: readonly Token[], at: number, { tables }: Lexicon): boolean {
   const token = tokens[at];
   if (token === undefined) return false;
-  return token.text === ")" || (token.text === "." && /^\d+$/u.test(tokens[at - 1]?.text ?? "")) || /^#\d+$/u.test(token.text) || tables["and"]?.has(token.text) === true;
+  return token.text === ")" || (token.text === "." && /^\d+$/u.test(tokens[at - 1]?.text ?? "")) || (/^#\d+$/u.test(token.text) && tokens.slice(0, at).some((other) => /^#\d+$/u.test(other.text))) || tables["and"]?.has(token.text) === true;
 }
 
 /** Where the longest tail that ends at `end` starts; `end` when there is none. A capital makes a name of it. */

@@ -10,6 +10,7 @@ import { parseClause } from "./parse-clause.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
 import { asksForWork, refusedByContent, refusedByContext } from "./refuse.ts";
 import type { Source } from "./source.ts";
+import { respell } from "./respell.ts";
 import { tokenise } from "./tokenise.ts";
 
 /** A clause of a message, with what it may mean. */
@@ -35,15 +36,18 @@ const MOST_READINGS = 6;
  */
 export function parseMessage(text: string, grammars: readonly Grammar[]): readonly ParsedClause[] {
   const cleaned = cleanMessage(text);
-  const source: Source = { text: cleaned, tokens: tokenise(cleaned) };
+  const source: Source = { text: cleaned, tokens: respell(tokenise(cleaned), grammars) };
   const first = grammars[0];
   if (first === undefined || source.tokens.length === 0) return [];
   const clauses: ParsedClause[] = [];
   let handedOver = false;
   let correction = false;
-  for (const sentence of cutSentences(source.tokens, first.lexicon)) {
+  const sentences = cutSentences(source.tokens, first.lexicon);
+  // "Thanks!" beside it leaves a sentence alone.
+  const alone = sentences.filter((sentence) => !onlyLeads(source.tokens, sentence.start, sentence.end, first)).length === 1;
+  for (const sentence of sentences) {
     // After "Rewrite this:" what follows is a text to work on, to the end of the message.
-    if (!handedOver) clauses.push(...parseSentence(source, sentence, { question: sentence.question, correction }, grammars));
+    if (!handedOver) clauses.push(...parseSentence(source, sentence, { question: sentence.question, correction, alone }, grammars));
     else clauses.push({ text: spell(source, sentence), sentence: spell(source, sentence), readings: [], refusal: "task_input" });
     correction = grammars.some((grammar) => corrects(source, sentence, grammar));
     handedOver ||= grammars.some((grammar) => endsInColon(source, sentence) && asksForWork(source.tokens, sentence, grammar));
@@ -51,7 +55,7 @@ export function parseMessage(text: string, grammars: readonly Grammar[]): readon
   return clauses;
 }
 
-function parseSentence(source: Source, sentence: TokenRange, { question, correction }: { readonly question: boolean; readonly correction: boolean }, grammars: readonly Grammar[]): readonly ParsedClause[] {
+function parseSentence(source: Source, sentence: TokenRange, { question, correction, alone }: { readonly question: boolean; readonly correction: boolean; readonly alone: boolean }, grammars: readonly Grammar[]): readonly ParsedClause[] {
   const first = grammars[0] as Grammar;
   const spoken = grammars.filter((grammar) => speaks(source, sentence, grammar));
   const cutter = spoken[0] ?? first;
@@ -59,13 +63,14 @@ function parseSentence(source: Source, sentence: TokenRange, { question, correct
   const sentenceText = spell(source, sentence);
   const ranges = cutClauses(source.tokens, sentence, cutter);
   const lastSubstantial = Math.max(0, ranges.findLastIndex((range) => range.end - range.start > 2));
+  if (named(source, sentence, grammars)) context = "reported";
   return ranges.map((clause, i) => {
     // The question mark belongs to the last clause; a statement before it stays one.
     const asked = question && i >= lastSubstantial;
     const readings: { intent: Intent; grammar: Grammar }[] = [];
     let refusal: Refusal | null = null;
     for (const grammar of grammars) {
-      for (const reading of parseClause(source, clause, { question: asked, asked: question, correction: correction || contrasts(source, ranges[i + 1], grammar) }, grammar)) {
+      for (const reading of parseClause(source, clause, { question: asked, asked: question, alone: alone && ranges.length === 1, correction: correction || contrasts(source, ranges[i + 1], grammar) }, grammar)) {
         const { intent } = reading;
         const stated = intent.kind === "assign" || intent.kind === "member";
         const tail = stated ? refusedByTail(source, clause, ranges[i + 1], grammar) : null;
@@ -82,6 +87,14 @@ function parseSentence(source: Source, sentence: TokenRange, { question, correct
     }
     return { text: spell(source, clause), sentence: sentenceText, readings, refusal };
   });
+}
+
+/** "Tom: my favorite tea is assam": a name and a colon give the word to somebody else. */
+function named(source: Source, sentence: TokenRange, grammars: readonly Grammar[]): boolean {
+  const [name, colon, ...more] = source.tokens.slice(sentence.start, sentence.end).filter((token) => token.kind !== "line" && token.kind !== "blank");
+  if (name === undefined || colon?.text !== ":" || name.kind !== "word" || !name.capital || /s$/u.test(name.text)) return false;
+  if (more.length === 0 || more.some((token) => token.text === name.text)) return false;
+  return grammars.every((grammar) => !grammar.vocabulary.has(name.text)) && grammars.some((grammar) => more[0] !== undefined && grammar.lexicon.tables["my"]?.has(more[0].text) === true);
 }
 
 function firstOf<T>(grammars: readonly Grammar[], found: (grammar: Grammar) => T | null): T | null {

@@ -27,6 +27,13 @@ export function neededWords(pattern: Pattern, categories: OpeningWords): readonl
   }
 }
 
+/** The words that stand in a pattern as they are. */
+export function literalWords(pattern: Pattern): readonly string[] {
+  if (pattern.kind === "word") return [pattern.name];
+  if ("parts" in pattern) return pattern.parts.flatMap(literalWords);
+  return "part" in pattern ? literalWords(pattern.part) : [];
+}
+
 /** Words with which a match of the pattern can begin; null when that may be any. */
 export function openingWords(pattern: Pattern, categories: OpeningWords): ReadonlySet<string> | null {
   switch (pattern.kind) {

@@ -62,6 +62,35 @@ export class SlotReader {
     return range === undefined ? null : this.#clean(range);
   }
 
+  /** The text of a slot that is the subject of its clause; null when it is no name but a clause: "I want tea instead of …". */
+  subject(slot: string): string | null {
+    const first = this.words(slot)[0] ?? "";
+    const table = this.#table("pronoun");
+    return table.has(first) && this.words(slot).length > 1 ? null : this.text(slot);
+  }
+
+  /** "Add a note at the top": no name begins with a small article, unless it is one. */
+  beginsWithArticle(slot: string): boolean {
+    const range = this.captures.ranges[slot];
+    const first = range === undefined ? undefined : this.#source.tokens[range.start];
+    return first !== undefined && !first.capital && (this.#table("article").has(first.text) || this.#table("my").has(first.text) || this.#table("pronoun").has(first.text));
+  }
+
+  /** Whether the ranks taken in are the one word "top". */
+  saysTop(): boolean {
+    const [ranks, topic] = [this.captures.ranges["RANKS"], this.captures.ranges["TOPIC"]];
+    if (ranks === undefined || topic === undefined || this.words("RANKS").join(" ") !== "top") return false;
+    return this.#source.tokens.slice(ranks.end, topic.start).every((token) => this.#table("favorite").has(token.text) || this.#table("emph").has(token.text));
+  }
+
+  /** "My favorite cheese — brie — pairs well with wine": a value between dashes is no statement of it. */
+  isApposition(): boolean {
+    const range = this.captures.ranges["VALUES"];
+    const { tokens } = this.#source;
+    const dash = range === undefined ? "" : (tokens[range.start - 1]?.text ?? "");
+    return range !== undefined && /^[-–—]$/u.test(dash) && tokens.slice(range.start, range.end).some((token, i) => token.text === dash && token.kind === "punct" && tokens[range.start + i + 1]?.capital === false);
+  }
+
   isPronoun(slot: string): boolean {
     const words = this.words(slot);
     return words.length === 1 && this.#grammar.lexicon.tables["pronoun"]?.has(words[0] as string) === true;
@@ -73,6 +102,7 @@ export class SlotReader {
     const position = this.#position(range);
     if (position !== null) return atPosition(position);
     const value = this.#clean(range);
+    if (this.#table("that").has(this.words(slot)[0] ?? "") && this.words(slot).length === 1) return { kind: "that" };
     if (value === null || this.isPronoun(slot)) return null;
     const { items } = splitValues(this.#source.tokens, range, this.#grammar.lexicon, false);
     return { kind: "value", value, parts: items.map((one) => this.#clean(one)).filter((part) => part !== null) };
@@ -163,6 +193,12 @@ export class SlotReader {
     return this.captures.number !== null || /^#/u.test(words[0] ?? "") || words.length > 1 || this.captures.flags.includes("spot");
   }
 
+  /** Whether a place is said so that nothing but a list can be meant: "#2", "the top", "last", but not "two". */
+  namesPlace(): boolean {
+    const { flags } = this.captures;
+    return this.namesRank() || flags.includes("top") || flags.includes("bottom") || this.has("RANK");
+  }
+
   /** "my favorite tea list" is about teas, not about tea lists. */
   endsInListWord(): boolean {
     const words = this.words("TOPIC");
@@ -171,7 +207,25 @@ export class SlotReader {
 
   /** "my favorite too", "my favorite one to jam to": no noun begins there. */
   isNoTopic(): boolean {
-    return this.#table("notHead").has(this.words("TOPIC")[0] ?? "");
+    const range = this.captures.ranges["TOPIC"];
+    if (range === undefined) return false;
+    const words = this.words("TOPIC");
+    if (this.#table("possessor").has(words.at(-1) ?? "") && this.#source.tokens[range.end]?.text === "'s") return true;
+    if (this.#table("notHead").has(words[0] ?? "") || this.#table("notEnd").has(words.at(-1) ?? "")) return true;
+    const { tokens, text } = this.#source;
+    if (!/[\p{L}\p{Extended_Pictographic}]/u.test(text.slice(tokens[range.start]?.start, tokens[range.end - 1]?.end))) return true;
+    return this.#endsInRank(range);
+  }
+
+  /** "favorite tea #2", "favorite tea number two": the rank is no part of the topic. */
+  #endsInRank(range: TokenRange): boolean {
+    const { tokens } = this.#source;
+    const { numerals } = this.#grammar.lexicon;
+    for (let at = Math.max(range.start + 1, range.end - 3); at < range.end; at += 1) {
+      const word = tokens[at]?.text ?? "";
+      if ((word.startsWith("#") || numerals.isLabel(word)) && numerals.rank(tokens, at, range.end).some((reading) => reading.end === range.end)) return true;
+    }
+    return false;
   }
 
   #position(range: TokenRange): Position | null {

@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly asked: boolean;
   /** A lead said "actually", or a tail "now". */
   readonly correction: boolean;
+  /** The clause is the whole message. */
+  readonly alone: boolean;
   /** A lead made a request of it: "can you …". */
   readonly request: boolean;
   /** A lead asked to be shown something: "tell me …". */

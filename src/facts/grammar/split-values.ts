@@ -1,4 +1,4 @@
-import { listMarker, type ListMarker } from "./list-marker.ts";
+import { lineStart, listMarker, type ListMarker } from "./list-marker.ts";
 import type { Lexicon, TokenRange } from "./match-pattern.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
 import type { Token } from "./token.ts";
@@ -27,6 +27,8 @@ const ORDER = new Set([">", "→"]);
  * Cost: linear in the range.
  */
 export function splitValues(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon, single: boolean): ItemRanges {
+  const inside = bracketed(tokens, range);
+  if (inside !== null) return splitValues(tokens, inside, lexicon, single);
   const trailing = byTrailingRanks(tokens, range, lexicon);
   if (trailing !== null) return { items: trailing, order: "ranks" };
   const marked = byMarkers(tokens, range, lexicon);
@@ -38,9 +40,26 @@ export function splitValues(tokens: readonly Token[], range: TokenRange, lexicon
   const sequence = byThen(tokens, range, lexicon);
   if (sequence !== null) return { items: sequence.map(unranked), order: "order" };
   const strong = cut(tokens, range, (token) => STRONG.has(token.text));
-  if (strong.length > 1) return { items: strong.map(unranked), order: "none" };
+  if (strong.length > 1) return { items: strong.flatMap((piece) => (onlyQuotes(tokens, piece) ? byCommas(tokens, piece, lexicon.tables["and"] as PhraseTable) : [piece])).map(unranked), order: "none" };
   if (single) return { items: [unranked(range)], order: "none" };
   return { items: byCommas(tokens, range, lexicon.tables["and"] as PhraseTable).map(unranked), order: "none" };
+}
+
+/** What stands inside of brackets around the whole: "[brie, gouda]"; null when there are none. */
+function bracketed(tokens: readonly Token[], range: TokenRange): TokenRange | null {
+  const [open, close] = [tokens[range.start]?.text ?? "", tokens[range.end - 1]?.text ?? ""];
+  const inside = { start: range.start + 1, end: range.end - 1 };
+  if (!["[]", "{}", "()"].includes(open + close) || cut(tokens, inside, (token) => SEPARATORS.has(token.text)).length < 2) return null;
+  return tokens.slice(inside.start, inside.end).some((token) => "[](){}".includes(token.text)) ? null : inside;
+}
+
+function onlyQuotes(tokens: readonly Token[], piece: TokenRange): boolean {
+  return tokens.slice(piece.start, piece.end).every((token) => token.kind === "quote" || SEPARATORS.has(token.text));
+}
+
+/** "second is gouda": an ordinal with its verb. */
+function says(tokens: readonly Token[], marker: ListMarker): boolean {
+  return marker.end > marker.start + 1 && tokens[marker.end - 1]?.kind === "word";
 }
 
 function unranked(range: TokenRange): ItemRange {
@@ -96,16 +115,16 @@ function mayOpen(tokens: readonly Token[], at: number, range: TokenRange, lexico
 /** Whether what stands before the first marker can be the item above it. */
 function leads(tokens: readonly Token[], start: number, at: number, marker: ListMarker): boolean {
   const only = tokens.slice(start, at).every((token) => token.kind === "punct" || token.kind === "line" || token.kind === "blank");
-  return only || (marker.rank === 2 && (marker.style === "ordinal" || marker.style === "hash" || marker.style === "round"));
+  return only || (marker.rank === 2 && lineStart(tokens, marker.start)) || (marker.rank === 2 && (marker.style === "ordinal" || marker.style === "hash" || marker.style === "round"));
 }
 
 function needsSeparator(marker: ListMarker): boolean {
   return marker.style === "dash" || marker.style === "bare";
 }
 
-/** "1 - basil 2 - thyme": numbers with a dash that count on from 1 need no commas. */
+/** "1 - basil 2 - thyme", "1 basil 2 thyme": numbers that count on from 1 need no commas. */
 function follows(found: readonly ListMarker[], marker: ListMarker): boolean {
-  return marker.style === "dash" && found[0]?.rank === 1 && marker.rank === found.length + 1;
+  return found[0]?.rank === 1 && marker.rank === found.length + 1;
 }
 
 function afterSeparator(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
@@ -141,7 +160,8 @@ function convincing(markers: readonly ListMarker[], tokens: readonly Token[], ra
     case "dash":
       return two !== undefined;
     case "ordinal":
-      return two !== undefined && (one.start > range.start || one.rank === 1 || two.rank === 1);
+      if (two === undefined) return one.rank === 2 && one.start > range.start && says(tokens, one);
+      return one.start > range.start || one.rank === 1 || two.rank === 1;
     case "bare": {
       const ranks = markers.map((marker) => marker.rank);
       return ranks.length > 1 && ranks.every((rank, i) => rank === i + 1) && tokens[one.end] !== undefined;
@@ -176,7 +196,8 @@ function trailingRank(tokens: readonly Token[], piece: TokenRange, lexicon: Lexi
       if (number?.end === piece.end - 1) return { start: piece.start, end: at, rank: number.value };
     }
     const read = lexicon.numerals.rank(tokens, at, piece.end)[0];
-    if (read?.end === piece.end && read.value.from === "top") return { start: piece.start, end: at, rank: read.value.rank };
+    const to = phraseEnds(lexicon.tables["atrank"] ?? new Map(), tokens, at - 1, at).length > 0 ? at - 1 : at;
+    if (read?.end === piece.end && read.value.from === "top" && to > piece.start) return { start: piece.start, end: to, rank: read.value.rank };
   }
   return null;
 }

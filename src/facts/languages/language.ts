@@ -83,12 +83,18 @@ export interface Language {
   readonly name: string;
   /** Tables of phrases by category. Those named in `RequiredCategory` are read by the grammar itself. */
   readonly words: Readonly<Record<RequiredCategory, readonly string[]>> & Readonly<Record<string, readonly string[]>>;
+  /** Words of the tables whose usual slips of the hand (`grammar/misspellings.ts`) are words of nothing else. */
+  readonly hurried?: readonly string[];
+  /** Other misspellings, with the word that is meant. */
+  readonly misspelt?: Readonly<Record<string, string>>;
   readonly macros: Readonly<Record<string, string>>;
   readonly refusals: Readonly<Record<Refusal, readonly string[]>>;
   readonly numbers: Numbers;
   readonly inflection: Inflection;
   /** Forms with which a new clause begins after a comma or a conjunction. */
   readonly starters: readonly string[];
+  /** The same for clauses that begin with a name (`NAME`: up to four words), which may have a capital. */
+  readonly subjects?: readonly string[];
   /** Forms that go on with what a topic began ("As for teas, | my favorites are …"), so that no clause begins with them. */
   readonly continued: readonly string[];
   /** Forms at which a clause ends, with or without a comma. */

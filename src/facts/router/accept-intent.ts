@@ -1,8 +1,12 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import type { Intent, ItemMention, TopicMention } from "../grammar/intent.ts";
 import { topicOf } from "../grammar/topic.ts";
+import { FIRST } from "../grammar/slot-reader.ts";
 import { nameIndex } from "../lists/name-index.ts";
+import { valueKey } from "../lists/value-key.ts";
+import { placeNamed } from "../lists/place-named.ts";
 import type { FactView } from "./fact-view.ts";
+import { refer } from "./refer.ts";
 
 /** An intent that holds, and the list it is about. */
 export interface Accepted {
@@ -22,19 +26,23 @@ export interface Carried extends Named {
   readonly past: boolean;
 }
 
+
 /**
  * Whether an intent holds in its context: a favourite frame always does; "my tea list" when it is stored; a command or
  * question without a topic when this chat spoke of a list, and the items it names are in it.
  *
  * @param carry the topic that an earlier clause of the same message spoke of
+ * @param before the earlier clauses of the same message
  */
-export function accept(intent: Intent, view: FactView, carry: Carried | null, grammar: Grammar): Accepted | null {
+export function accept(given: Intent, view: FactView, carry: Carried | null, grammar: Grammar, before = ""): Accepted | null {
   const focus = (): Named | null => {
     if (carry !== null) return { key: carry.key, topic: carry.topic };
     const key = view.focus[0];
     return key === undefined ? null : { key, topic: view.list(key)?.topic ?? key };
   };
   const named = (topic: TopicMention | null): Named | null => (topic === null ? focus() : resolve(topic, view));
+  const intent = refer(given, () => spokenOf("topic" in given ? named(given.topic) : null, view, before));
+  if (intent === null) return null;
   const about = (where: Named | null, holds = true): Accepted | null => (where !== null && holds ? { intent, ...where } : null);
   switch (intent.kind) {
     case "undo":
@@ -45,7 +53,8 @@ export function accept(intent: Intent, view: FactView, carry: Carried | null, gr
       if (intent.topic !== null) return about(resolve(intent.topic, view));
       if (intent.after) return carry?.past === true ? about(focus()) : null;
       if (carry !== null) return about(focus());
-      return intent.position === null || intent.within ? null : about(focus(), view.list(focus()?.key ?? "") !== null);
+      if (intent.position === null || intent.within) return null;
+      return about(focus(), view.list(focus()?.key ?? "") !== null && (!intent.known || knows(view, focus(), intent.values.map(({ value }) => ({ kind: "value", value, parts: [] })))));
     case "mention":
       return about(resolve(intent.topic, view));
     case "member": {
@@ -61,11 +70,14 @@ export function accept(intent: Intent, view: FactView, carry: Carried | null, gr
     case "place": {
       const where = named(intent.topic);
       if (intent.insert === "no" && !knows(view, where, [intent.item])) return intent.topic === null ? null : about(where);
+      const anchor = intent.to.kind === "before" || intent.to.kind === "after" ? [intent.to.item] : [];
+      if (intent.topic === null && !knows(view, where, anchor)) return null;
       const known = intent.insert === "yes" || (intent.insert === "named" && intent.topic !== null) || knows(view, where, [intent.item]);
       return about(where, intent.topic !== null || (known && view.list(where?.key ?? "") !== null));
     }
     case "swap": {
       const where = named(intent.topic);
+      if (intent.orReplace && intent.topic === null) return about(where, knows(view, where, [intent.first]));
       return about(where, intent.topic !== null || knows(view, where, [intent.first, intent.second]));
     }
     case "replace": {
@@ -74,7 +86,7 @@ export function accept(intent: Intent, view: FactView, carry: Carried | null, gr
     }
     case "remove": {
       const where = named(intent.topic);
-      const mentions = intent.items.filter((item): item is ItemMention => item.kind === "position" || item.kind === "value");
+      const mentions = intent.items.filter((item): item is ItemMention => item.kind === "position" || item.kind === "value" || item.kind === "that");
       const must = intent.topic === null || intent.gone;
       return about(where, !must || (view.list(where?.key ?? "") !== null && knows(view, where, mentions)));
     }
@@ -91,7 +103,8 @@ export function accept(intent: Intent, view: FactView, carry: Carried | null, gr
     case "check":
       return acceptCheck(intent, view, grammar);
     case "provenance":
-      return about(named(intent.topic), intent.topic !== null || view.list(focus()?.key ?? "") !== null);
+      if (intent.topic !== null || intent.value === null) return about(named(intent.topic), intent.topic !== null || view.list(focus()?.key ?? "") !== null);
+      return about(focus(), knows(view, focus(), [{ kind: "value", value: intent.value, parts: [] }]));
   }
 }
 
@@ -100,6 +113,16 @@ function resolve(topic: TopicMention, view: FactView): Named | null {
   const key = view.target(topic.key);
   if (topic.by === "stored" && view.list(key) === null) return null;
   return { key, topic: view.list(key)?.topic ?? topic.name };
+}
+
+/** The item that "it" stands for: the one that the message named before, else the one that this chat's last change was about. */
+function spokenOf(where: Named | null, view: FactView, before: string): string | null {
+  const list = where === null ? null : view.list(where.key);
+  if (list === null) return null;
+  const words = ` ${valueKey(before).replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  const named = list.items.filter((item) => words.includes(` ${item.key.replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `));
+  if (named.length > 0) return named.length === 1 ? (named[0]?.value ?? null) : null;
+  return view.lastItem(list.key);
 }
 
 /** "and the second color?": a list that this chat spoke of. */
@@ -114,9 +137,9 @@ function knows(view: FactView, where: Named | null, mentions: readonly ItemMenti
   if (list === null) return false;
   const find = nameIndex(list.items, view.aliasOf(list.key));
   return mentions.every((mention) => {
-    if (mention.kind === "position") return true;
-    if (find(mention.value).kind !== "none") return true;
-    return mention.parts.length > 1 && mention.parts.every((part) => find(part).kind !== "none");
+    if (mention.kind !== "value") return mention.kind === "position";
+    const names = (value: string): boolean => find(value).kind !== "none" || placeNamed(value, list.items.length) !== null;
+    return names(mention.value) || (mention.parts.length > 1 && mention.parts.every(names));
   });
 }
 
@@ -135,7 +158,8 @@ function acceptCheck(intent: Extract<Intent, { kind: "check" }>, view: FactView,
     const list = view.list(view.target(topic.key));
     if (list === null) continue;
     const value = intent.phrase.slice(cut).join(" ");
-    return { intent: { ...intent, topic: { ...topic, by: "frame" }, value }, key: list.key, topic: list.topic };
+    const position = intent.position ?? (topic.plural ? null : FIRST);
+    return { intent: { ...intent, position, topic: { ...topic, by: "frame" }, value }, key: list.key, topic: list.topic };
   }
   return null;
 }

@@ -13,6 +13,8 @@ export interface FactView {
   lists(): readonly FactListSummary[];
   /** The item key that an alias names in a list; null when none. */
   aliasOf(key: string): (alias: string) => string | null;
+  /** The one item that this chat's last change was about, if it was about one of this list; null when not. */
+  lastItem(key: string): string | null;
   /** Whether this chat has a change that can be taken back. */
   readonly canUndo: boolean;
 }
@@ -21,7 +23,7 @@ export interface FactView {
 const SHARED: Scope = "kb";
 
 /** A view in which nothing is stored. */
-export const EMPTY_VIEW: FactView = { list: () => null, target: (key) => key, focus: [], lists: () => [], aliasOf: () => () => null, canUndo: false };
+export const EMPTY_VIEW: FactView = { list: () => null, target: (key) => key, focus: [], lists: () => [], aliasOf: () => () => null, lastItem: () => null, canUndo: false };
 
 /**
  * The view of a scope's lists from a chat. What a user has no list of his own for, he sees of the project's (`kb`).
@@ -48,6 +50,12 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
       return [...own, ...reader.lists(SHARED).filter((list) => list.count > 0 && !keys.has(list.key))].sort((a, b) => (a.key < b.key ? -1 : 1));
     },
     aliasOf: (key) => (alias) => reader.alias(scope, key, alias),
+    lastItem(key) {
+      const [change, more] = reader.lastGroup(scope, chat);
+      if (change === undefined || more !== undefined || change.key !== target(key)) return null;
+      const { added, moved } = change.effect;
+      return added.length + moved.length === 1 ? ([...added, ...moved][0]?.value ?? null) : null;
+    },
     get canUndo() {
       return reader.lastGroup(scope, chat).length > 0;
     },

@@ -48,8 +48,10 @@ export function routeMessage(text: string, grammars: readonly Grammar[], view: F
   const rest: string[] = [];
   let refusal: RouteReason | null = null;
   let carry: Carried | null = null;
+  let said = "";
   for (const clause of parseMessage(text, grammars)) {
-    const act = read(clause, view, carry);
+    const act = read(clause, view, carry, said);
+    said = `${said} ${clause.text}`;
     if (act === null) {
       rest.push(clause.text);
       refusal ??= clause.refusal ?? (clause.readings.length > 0 ? "no_context" : null);
@@ -68,9 +70,9 @@ export function routeMessage(text: string, grammars: readonly Grammar[], view: F
 }
 
 /** The first reading of a clause that holds in this context. */
-function read(clause: ParsedClause, view: FactView, carry: Carried | null): FactAct | null {
+function read(clause: ParsedClause, view: FactView, carry: Carried | null, before: string): FactAct | null {
   for (const { intent, grammar } of clause.readings) {
-    const accepted = accept(intent, view, carry, grammar);
+    const accepted = accept(intent, view, carry, grammar, before);
     if (accepted === null) continue;
     const route = isWrite(accepted.intent) ? "facts-write" : "facts-read";
     return { route, reason: reasonOf(accepted.intent), ...accepted, text: clause.text, sentence: clause.sentence, grammar };

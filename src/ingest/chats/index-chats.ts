@@ -1,11 +1,12 @@
+import type { Cursor } from "../../storage/ports/cursor-store.ts";
 import type { SourceRun } from "../source-run.ts";
 import { indexTranscript, storedMessageIds } from "./index-transcript.ts";
 import { scanChats } from "./scan-chats.ts";
 import { fileOf, isOfFile } from "./session-path.ts";
 
 /**
- * Brings a chat source up to date. A file whose size and time are those of the last run is not opened. Of a changed file only the
- * sessions that differ are written, so a growing transcript is continued: nothing skipped, nothing repeated.
+ * Brings a chat source up to date. A file whose size and time are those of the last run is not opened. One that grew is read on from where
+ * the last run ended; of one that changed otherwise only the sessions that differ are written: nothing skipped, nothing repeated.
  *
  * The last session of a file carries the file's size and time, and is written last; so a run that was interrupted within a file
  * has not recorded it as seen.
@@ -13,10 +14,10 @@ import { fileOf, isOfFile } from "./session-path.ts";
  * @throws what ends the whole source, as `indexFiles` does
  */
 export async function indexChats(run: SourceRun): Promise<void> {
-  const { source, known, tally, writer, signal } = run;
+  const { deps, source, known, tally, writer, signal } = run;
   tally.messages ??= { added: 0, kept: 0, skipped: 0 };
   run.onProgress("scanning", 0, 0);
-  const { scan, single, contentOf } = await scanChats(run);
+  const { scan, single, read } = await scanChats(run);
   tally.skipped.push(...scan.skipped);
   tally.failed.push(...scan.failed);
   const gone = new Set(known.keys());
@@ -30,6 +31,7 @@ export async function indexChats(run: SourceRun): Promise<void> {
     if (file !== null && run.unsettled(file)) gone.delete(path);
   }
 
+  const positions: Cursor[] = [];
   for (const [done, file] of scan.files.entries()) {
     signal?.throwIfAborted();
     run.onProgress("reading", done, scan.files.length);
@@ -46,10 +48,14 @@ export async function indexChats(run: SourceRun): Promise<void> {
       for (const document of before) tally.messages.kept += (await storedMessageIds(run, document.path)).size;
       continue;
     }
-    for (const path of await indexTranscript(run, { file, content: contentOf(file), prefix, before })) gone.delete(path);
+    const { paths, position } = await indexTranscript(run, { file, read: (since) => read(file, since), prefix, before });
+    for (const path of paths) gone.delete(path);
+    if (position !== null) positions.push({ source: source.key, path: prefix ?? "", ...position });
   }
   tally.removedFiles += gone.size;
   writer.remove([...gone].map((path) => ({ source: source.key, path })));
   run.onProgress("writing", scan.files.length, scan.files.length);
   await writer.flush();
+  // Never before what they stand for is stored.
+  for (const position of positions) await deps.catalog.cursors.put(position);
 }

@@ -1,61 +1,56 @@
-import type { Document } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
-import type { ScannedFile } from "../scan/scan.ts";
+import type { ReadPosition } from "../../model/transcript-read.ts";
 import type { SourceRun } from "../source-run.ts";
 import type { Tally } from "../tally.ts";
-import { readSessions } from "./read-sessions.ts";
 import { sessionDocument, sessionHash } from "./session-document.ts";
 import { sessionPath } from "./session-path.ts";
-import type { TranscriptContent } from "./transcripts.ts";
+import { type TranscriptContents, transcriptContents } from "./transcript-contents.ts";
+import type { TranscriptFile } from "./transcript-file.ts";
 
-/** One transcript of a source. */
-export interface TranscriptFile {
-  readonly file: ScannedFile;
-  readonly content: TranscriptContent;
-  /** Its path inside the source; null where it is the source. */
-  readonly prefix: string | null;
-  /** The documents that it had after the last run. */
-  readonly before: readonly Document[];
+/** What a transcript became. */
+export interface IndexedTranscript {
+  /** Paths of its documents; those of before when it couldn't be read. */
+  readonly paths: readonly string[];
+  /** Where to go on, once what was written is committed; null for none. */
+  readonly position: ReadPosition | null;
 }
 
-type Sessions = ReadonlyMap<string, readonly TranscriptMessage[]>;
-
 /**
- * Reads one transcript and writes those of its sessions that differ. What is wrong with it goes into the tally.
- *
- * @returns the paths of its documents; those of before when it couldn't be read
+ * Reads one transcript, on from where the last run ended if it can, and writes those of its sessions that differ. What is wrong with it goes
+ * into the tally.
  */
-export async function indexTranscript(run: SourceRun, transcript: TranscriptFile): Promise<readonly string[]> {
-  const { tally, known } = run;
+export async function indexTranscript(run: SourceRun, transcript: TranscriptFile): Promise<IndexedTranscript> {
+  const { tally, known, scope } = run;
   const { before, prefix } = transcript;
   const read = await readOrReport(run, transcript);
-  if (read === "skipped") return [];
-  if (read === "failed") return before.map(({ path }) => path);
-  const { sessions, scope } = read;
+  if (read === "skipped") return { paths: [], position: null };
+  if (read === "failed") return { paths: before.map(({ path }) => path), position: null };
+  const { sessions, carrier, untouched } = read;
   const messages = messagesOf(tally);
-  let left = sessions.size;
   let changed = 0;
-  for (const [session, list] of sessions) {
-    const isLast = --left === 0;
+  const write = async (session: string, list: readonly TranscriptMessage[]): Promise<void> => {
     const path = sessionPath(prefix, session);
     const stored = known.get(path);
     const same = !run.readAll && stored?.contentHash === sessionHash(list);
-    if (same && !isLast && stored.modifiedAt === 0) {
+    if (same && session !== carrier && stored.modifiedAt === 0) {
       messages.kept += list.length;
-      continue;
+      return;
     }
     if (!same) changed++;
     const had = stored === undefined ? new Set<string>() : await storedMessageIds(run, path);
     for (const { id } of list) had.has(id) ? messages.kept++ : messages.added++;
-    const { bytes, modifiedAt } = isLast ? transcript.file : { bytes: 0, modifiedAt: 0 };
-    await run.writer.add(sessionDocument({ messages: list, path, bytes, modifiedAt, source: run.source, scope, settings: run.deps.settings, place: run.deps.place }));
-  }
+    const { bytes, modifiedAt } = session === carrier ? transcript.file : { bytes: 0, modifiedAt: 0 };
+    await run.writer.add(sessionDocument({ messages: list, path, bytes, modifiedAt, source: run.source, scope: scope as Scope, settings: run.deps.settings, place: run.deps.place }));
+  };
+  for (const [session, list] of sessions) if (session !== carrier) await write(session, list);
+  if (carrier !== null) await write(carrier, sessions.get(carrier) ?? []);
+  for (const { path } of untouched) messages.kept += (await storedMessageIds(run, path)).size;
   // Touched but not changed: its last session was written again for the new time, and the file counts as what it is.
-  if (changed === 0 && sessions.size > 0 && sessions.size === before.length) tally.unchanged++;
+  if (changed === 0 && sessions.size > 0 && sessions.size + untouched.length === before.length) tally.unchanged++;
   else tally.indexed++;
-  return [...sessions.keys()].map((session) => sessionPath(prefix, session));
+  return { paths: [...[...sessions.keys()].map((session) => sessionPath(prefix, session)), ...untouched.map(({ path }) => path)], position: read.position };
 }
 
 /** Ids of the messages that are stored of a session. */
@@ -64,14 +59,17 @@ export async function storedMessageIds({ deps, source }: SourceRun, path: string
   return new Set(drawers.flatMap(({ drawer }) => drawer.message?.ids ?? []));
 }
 
-async function readOrReport({ tally, scope, source, signal }: SourceRun, { file, content, prefix }: TranscriptFile): Promise<{ readonly sessions: Sessions; readonly scope: Scope } | "skipped" | "failed"> {
+async function readOrReport(run: SourceRun, transcript: TranscriptFile): Promise<TranscriptContents | "skipped" | "failed"> {
+  const { tally, scope, source, signal } = run;
+  const { file, prefix } = transcript;
   try {
-    const { sessions, skipped } = await readSessions(content);
-    tally.bytes += file.bytes;
-    messagesOf(tally).skipped += skipped.length;
-    for (const { line, reason } of skipped) tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
+    const content = await transcriptContents(run, transcript);
+    tally.bytes += content.bytes;
+    messagesOf(tally).skipped += content.skipped.length;
+    for (const { line, reason } of content.skipped) tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
     if (scope === null) throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this chat", { hint: "give --scope kb, admin or user:<id>" });
-    return { sessions, scope };
+    if (content.rewritten) tally.rewritten.push(file.path);
+    return content;
   } catch (thrown) {
     signal?.throwIfAborted();
     // A folder may hold other JSON files too; a file that was named, or whose format was, is something else.

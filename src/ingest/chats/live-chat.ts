@@ -110,7 +110,7 @@ export class LiveChat {
     this.#last = null;
     this.#known = stat === undefined ? null : { bytes: stat.size, modifiedAt: stat.mtimeMs };
     if (stat === undefined || stat.size === 0) return;
-    const { sessions } = await readSessions(readJsonl(this.#file, readFileSync(this.#file)));
+    const { sessions } = await readSessions(readJsonl(this.#file, readFileSync(this.#file)).content);
     for (const messages of sessions.values()) for (const message of messages) this.#take(message);
   }
 

@@ -1,24 +1,27 @@
+import { join } from "node:path";
 import { LociError } from "../../model/error.ts";
-import type { Source } from "../../model/source.ts";
-import { readDocument } from "../read-document.ts";
+import type { ReadPosition, TranscriptRead } from "../../model/transcript-read.ts";
 import { isSingleFile } from "../scan/is-single-file.ts";
 import { scanFile } from "../scan/scan-file.ts";
 import { type Scan, scanFolder, type ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
 import { transcriptRules } from "./transcript-rules.ts";
-import type { TranscriptContent } from "./transcripts.ts";
 
 /** The transcripts of a source. */
 export interface ChatScan {
   readonly scan: Scan;
   /** Whether the source is one transcript: a file, an archive, or the folder of an export. */
   readonly single: boolean;
-  /** What a scanned file holds. @throws LociError `PATH_UNREADABLE`, `PATH_NOT_FOUND`, and what readers throw, while it is read */
-  readonly contentOf: (file: ScannedFile) => TranscriptContent;
+  /** What a scanned file holds, or holds since a position. @throws LociError `PATH_UNREADABLE`, `PATH_NOT_FOUND`, and what readers throw, at once or while it is read */
+  readonly read: (file: ScannedFile, since: ReadPosition | null) => Promise<TranscriptRead>;
 }
 
+/** Bytes of one transcript at most, where the setting is lower: exports of heavy users have hundreds of megabytes, and are read record by record. */
+const MAX_TRANSCRIPT = 2_000_000_000;
+
 /**
- * Lists the transcripts of a chat source. The folder of an unpacked export counts as one file, since its files are read together.
+ * Lists the transcripts of a chat source. The folder of an unpacked export, the source's own or one inside, counts as one file, since its
+ * files are read together.
  *
  * @throws LociError `TRANSCRIPT_UNRECOGNISED` for a format that there isn't; `PATH_NOT_FOUND`, `PATH_UNREADABLE` for the root
  */
@@ -30,30 +33,29 @@ export async function scanChats(run: SourceRun): Promise<ChatScan> {
   if (reader === null) {
     throw new LociError("TRANSCRIPT_UNRECOGNISED", `there is no transcript format '${format}'`, { hint: "use --format auto, jsonl, or the name of a tool: claude-code, codex, gemini, chatgpt, claude, slack, text" });
   }
-  const contentOf: ChatScan["contentOf"] = async function* (file) {
-    yield* reader(file.path, readOrThrow(file));
+  const maxFileBytes = Math.max(deps.settings.maxFileBytes, MAX_TRANSCRIPT);
+  const readFile: ChatScan["read"] = async ({ path, absolute }, since) => await reader(path, absolute, since);
+  if (isSingleFile(source.root)) return { scan: scanFile(source.root, { maxFileBytes, documentType: "chat" }), single: true, read: readFile };
+  const scan = await scanTree(run, maxFileBytes);
+  const roots = await transcripts.exportRoots(scan.files.map(({ path }) => path));
+  if (roots.length === 0) return { scan, single: false, read: readFile };
+  const read: ChatScan["read"] = async (file, since) => {
+    if (!roots.includes(file.path) && file.absolute !== source.root) return await readFile(file, since);
+    return { content: transcripts.readExport(file.absolute, format), continued: false, rewritten: false, position: () => null };
   };
-  if (isSingleFile(source.root)) return { scan: scanFile(source.root, { maxFileBytes: deps.settings.maxFileBytes, documentType: "chat" }), single: true, contentOf };
-  const scan = await scanTree(run);
-  if (!(await transcripts.isExport(scan.files.map(({ path }) => path)))) return { scan, single: false, contentOf };
-  return { scan: asOneFile(scan, source), single: true, contentOf: () => transcripts.readExport(source.root, format) };
+  if (roots[0] === "") return { scan: { ...scan, files: [exportAsFile(source.name, source.root, scan.files)] }, single: true, read };
+  const inside = (path: string): boolean => roots.some((root) => path.startsWith(root));
+  const exports = roots.map((root) => exportAsFile(root, join(source.root, root), scan.files.filter(({ path }) => path.startsWith(root))));
+  return { scan: { ...scan, files: [...scan.files.filter(({ path }) => !inside(path)), ...exports].sort((a, b) => (a.path < b.path ? -1 : 1)) }, single: false, read };
 }
 
-async function scanTree({ deps, source, signal }: SourceRun): Promise<Scan> {
-  const { maxFileBytes, exclude } = deps.settings;
-  const rules = await transcriptRules(source.options.include, [...exclude, ...source.options.exclude]);
+async function scanTree({ deps, source, signal }: SourceRun, maxFileBytes: number): Promise<Scan> {
+  const rules = await transcriptRules(source.options.include, [...deps.settings.exclude, ...source.options.exclude]);
   return await scanFolder(source.root, { rules, maxFileBytes, ownFolder: deps.ownFolder, signal });
 }
 
 /** The files of an export as if they were one: as large as all of them, as new as the newest. */
-function asOneFile({ files, ...scan }: Scan, { name, root }: Source): Scan {
-  const latest = (time: (file: ScannedFile) => number): number => Math.max(...files.map(time));
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { ...scan, files: [{ path: name, absolute: root, documentType: "chat", bytes, modifiedAt: latest((file) => file.modifiedAt), changedAt: latest((file) => file.changedAt) }] };
-}
-
-function readOrThrow({ absolute, path }: ScannedFile): Uint8Array {
-  const read = readDocument(absolute);
-  if (read.kind === "failed") throw new LociError(read.code, `'${path}' ${read.message}`, { hint: "check it and its permissions" });
-  return read.bytes;
+function exportAsFile(path: string, absolute: string, files: readonly ScannedFile[]): ScannedFile {
+  const latest = (time: (file: ScannedFile) => number): number => files.reduce((most, file) => Math.max(most, time(file)), 0);
+  return { path, absolute, documentType: "chat", bytes: files.reduce((sum, file) => sum + file.bytes, 0), modifiedAt: latest((file) => file.modifiedAt), changedAt: latest((file) => file.changedAt) };
 }

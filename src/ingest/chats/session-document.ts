@@ -53,7 +53,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
     explicit: { wing: source.options.wing, room: source.options.room },
     configuredWing: settings.wing,
     project: null,
-    chat: source.name.replace(/\.(?:jsonl|json|ndjson)$/i, ""),
+    chat: source.name.replace(/\.(?:jsonl|json|ndjson|zip|txt|md|markdown)$/i, ""),
     sourceName: source.name,
     drawers: pieces.map(({ message, text }) => ({ text, heading: speaker(message), breadcrumb: [], speaker: speaker(message) })),
   });

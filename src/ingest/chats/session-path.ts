@@ -13,7 +13,7 @@ export function isOfFile(path: string, file: string | null): boolean {
   return file === null || path.startsWith(`${file}#`);
 }
 
-/** The file that a document's path of a folder source belongs to; null for a path that names none. */
+/** The file, or the folder of an export (ending in `/`), that a document's path of a folder source belongs to; null for a path that names none. */
 export function fileOf(path: string): string | null {
-  return /^(.*?\.(?:jsonl|json|ndjson))#/i.exec(path)?.[1] ?? null;
+  return /^(.*?(?:\.(?:jsonl|json|ndjson|zip|txt|md|markdown)|\/))#/i.exec(path)?.[1] ?? null;
 }

@@ -90,9 +90,9 @@ export class WatchedSource {
       this.#state = "starting";
     }
     if (this.#state === "away" && now < this.#lookAt) return;
-    const presence = rootPresence(this.#source.root, this.#root);
+    const presence = rootPresence(this.#source.root, this.#root, (this.#source.documents ?? 0) > 0);
     if (presence.state === "away") {
-      await this.#leave(now);
+      await this.#leave(now, presence.empty);
       return;
     }
     const changed = presence.state === "replaced";
@@ -103,7 +103,7 @@ export class WatchedSource {
     } catch (thrown) {
       // It vanished while it was being opened: the next look finds it away.
       if (!(thrown instanceof LociError) && (thrown as NodeJS.ErrnoException).code !== "ENOENT") throw thrown;
-      await this.#leave(now);
+      await this.#leave(now, false);
     }
   }
 
@@ -182,10 +182,11 @@ export class WatchedSource {
     this.#deps.onPending();
   }
 
-  async #leave(now: number): Promise<void> {
+  async #leave(now: number, empty: boolean): Promise<void> {
     if (this.#state !== "away") this.#attempts = 0;
     this.#state = "away";
-    this.#problem = { code: "PATH_NOT_FOUND", message: `'${this.#source.root}' is not there; what was indexed of it stays` };
+    const how = empty ? "is empty, as where a disk belongs that is not there; what was indexed of it stays until 'loci index' runs" : "is not there; what was indexed of it stays";
+    this.#problem = { code: "PATH_NOT_FOUND", message: `'${this.#source.root}' ${how}` };
     this.#lookAt = now + backOff(LOOK_MS, this.#attempts++);
     this.#pending.clear();
     this.#runAt = null;

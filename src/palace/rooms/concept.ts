@@ -13,6 +13,8 @@ export interface Concept {
   readonly key: string;
   /** The stems of the key. */
   readonly stems: readonly string[];
+  /** Of a name of one or two words: as if it were written as one, with its ending off ("bee keeping" and "beekeeping": `beekeep`); else empty. */
+  readonly compact: string;
 }
 
 /** Word → the first of its group in `SAME_WORDS`. */
@@ -87,18 +89,26 @@ const PLAIN_SLUG = /^(?:[a-rt-z]|[a-z]{2,})(?:-(?:[a-rt-z]|[a-z]{2,}))*$/;
 function conceptOfWords(parts: readonly string[], stemOf: (word: string) => string | null): Concept {
   const words: string[] = [];
   const stems = new Set<string>();
+  let last = "";
   for (const word of joined(parts)) {
     const stemmed = stemOf(word);
     if (stemmed === null) continue;
     words.push(word);
     stems.add(stemmed);
+    last = stemmed;
   }
   const sorted = [...stems].sort();
-  return { words, key: sorted.join("+"), stems: sorted };
+  const compact = words.length === 1 ? last : words.length === 2 ? stem(words.join("")) : "";
+  return { words, key: sorted.join("+"), stems: sorted, compact };
 }
 
 function stemOrNone(word: string): string | null {
   return isStopWord(word) || NUMBERING.test(word) || isGeneric(word) ? null : stemOf(word);
+}
+
+/** The stems of all words of a name that are no numbering, generic ones too, sorted: for names of which nothing else is left ("Docs", "Documentation"). */
+export function genericKey(name: string): string {
+  return [...new Set(joined(nameWords(name)).filter((word) => !isStopWord(word) && !NUMBERING.test(word)).map(stemOf))].sort().join("+");
 }
 
 /** The folded words of a name; capitals inside a word and underscores part it too ("AuthMigration"). */

@@ -112,3 +112,9 @@ test("many slugs are read as one by one", () => {
     { numRuns: 1000 },
   );
 });
+
+test("written as one word or as two, and names of generic words only", () => {
+  for (const [a, b] of [["Beekeeping", "Bee keeping"], ["Child care", "Childcare"], ["Docs", "Documentation"], ["CI pipeline", "CI/CD pipeline"], ["Job hunting", "Job search"]] as const) assert.equal(sameRoom(a, b).same, true, `${a} / ${b}`);
+  for (const [a, b] of [["Docs", "Notes"], ["Bee keeping", "Bee hives"], ["Car pets", "Carbon"]] as const) assert.equal(sameRoom(a, b).same, false, `${a} / ${b}`);
+  assert.deepEqual([...joinRooms([{ room: "bee-keeping", count: 2 }, { room: "beekeeping", count: 9 }])], [["bee-keeping", "beekeeping"]]);
+});

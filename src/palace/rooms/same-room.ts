@@ -1,4 +1,4 @@
-import { conceptOf } from "./concept.ts";
+import { conceptOf, genericKey } from "./concept.ts";
 
 /** Whether two names mean one concept, and what decided it. */
 export interface SameRoom {
@@ -27,9 +27,11 @@ export const SIMILAR_WORDS = 0.62;
 export function sameRoom(a: string, b: string, similarity?: Similarity): SameRoom {
   const [left, right] = [conceptOf(a), conceptOf(b)];
   if (left.stems.length === 0 || right.stems.length === 0) {
-    return { same: left.stems.length === right.stems.length && a.trim().toLowerCase() === b.trim().toLowerCase(), why: "names-nothing" };
+    const key = left.stems.length === right.stems.length ? genericKey(a) : "";
+    return { same: a.trim().toLowerCase() === b.trim().toLowerCase() || (key !== "" && key === genericKey(b)), why: "names-nothing" };
   }
   if (left.words.join(" ") === right.words.join(" ")) return { same: true, why: "same-words" };
+  if (left.compact !== "" && left.compact === right.compact) return { same: true, why: "same-words" };
   if (left.key === right.key) return { same: true, why: "same-stems" };
   if (isAcronym(left.words, right.words) || isAcronym(right.words, left.words)) return { same: true, why: "acronym" };
   const ownLeft = left.stems.filter((stem) => !right.stems.includes(stem));

@@ -16,11 +16,11 @@ export const SAME_WORDS =
   // Money and work.
   "price prices pricing cost costs|salary salaries wage wages|payment pay payments paying|invoice invoices billing invoicing bill bills|job jobs employment|company companies firm firms|analysis analyses analyze analyse analyzing analysing|maintenance maintain maintaining|insurance insuring insure|investment invest investing investments|application applications apply applying apps app|renovation renovate renovating remodel remodeling remodelling|" +
   // Study.
-  "university uni college univ|mathematics math maths|biology bio|chemistry chem|doctorate phd|thesis dissertation|exam exams examination examinations|homework assignment assignments|" +
+  "documentation docs doc|university uni college univ|mathematics math maths|biology bio|chemistry chem|doctorate phd|thesis dissertation|exam exams examination examinations|homework assignment assignments|" +
   // Abbreviations of two words.
   "machine-learning ml|artificial-intelligence ai|continuous-integration ci|continuous-delivery|user-interface ui|user-experience ux|human-resources hr|operating-system os|pull-request pr prs|test-driven-development tdd";
 
 /** Two words that are also written as one. */
 export const ONE_WORD =
-  "back up=backup|backing up=backup|backed up=backup|set up=setup|setting up=setup|stand up=standup|stand ups=standup|sign in=login|log in=login|logging in=login|sign up=signup|check list=checklist|wi fi=wifi|e mail=email|e mails=email|road map=roadmap|time line=timeline|web site=website|on boarding=onboarding|home work=homework|data base=database|data bases=database|work flow=workflow|" +
+  "job hunting=job-search|job hunt=job-search|job search=job-search|job searching=job-search|ci cd=continuous-integration|cd ci=continuous-integration|back up=backup|backing up=backup|backed up=backup|set up=setup|setting up=setup|stand up=standup|stand ups=standup|sign in=login|log in=login|logging in=login|sign up=signup|check list=checklist|wi fi=wifi|e mail=email|e mails=email|road map=roadmap|time line=timeline|web site=website|on boarding=onboarding|home work=homework|data base=database|data bases=database|work flow=workflow|" +
   "machine learning=machine-learning|artificial intelligence=artificial-intelligence|continuous integration=continuous-integration|user interface=user-interface|user interfaces=user-interface|user experience=user-experience|human resources=human-resources|operating system=operating-system|operating systems=operating-system|pull request=pull-request|pull requests=pull-request";

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import { type Caller, LociError, nearestName } from "../../index.ts";
+import { type Caller, LociError } from "../../index.ts";
 import { type Admitted, admit, answer, type Gate } from "./dispatch.ts";
 import { docsPage } from "./docs-page.ts";
 import { errorResponse } from "./error-response.ts";
+import { noRoute } from "./no-route.ts";
 import { openapiDocument } from "./openapi-document.ts";
 import { readBytes } from "./read-body.ts";
 import { requestLine } from "./request-log.ts";
-import type { Route } from "./route.ts";
 import { ROUTES } from "./routes/all-routes.ts";
 import type { Service } from "./service.ts";
 
@@ -80,7 +80,8 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
   app.get("/openapi.json", (context) => serve(context.req.raw, "/openapi.json", true, async () => Response.json(document)));
   app.get("/docs", (context) => serve(context.req.raw, "/docs", true, async () => new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } })));
   for (const { path, handle } of mounts) app.all(path, (context) => serve(context.req.raw, path, false, (_, admitted) => mounted(context.req.raw, handle, admitted, gate.maxBody, service)));
-  app.all("*", (context) => serve(context.req.raw, "-", false, async (url) => Promise.reject(noRoute(context.req.method, url.pathname, ROUTES))));
+  const known = [...ROUTES, ...["/openapi.json", "/docs"].map((path) => ({ method: "get" as const, path }))];
+  app.all("*", (context) => serve(context.req.raw, "-", false, async (url) => Promise.reject(noRoute(context.req.method, url.pathname, known))));
   return { fetch: (request) => app.fetch(request) };
 }
 
@@ -89,9 +90,4 @@ async function mounted(request: Request, handle: Mount["handle"], admitted: Admi
   // Read here, so that the size is checked once for every surface.
   const body = await readBytes(request, maxBody);
   return await handle(new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal }), admitted, service);
-}
-
-function noRoute(method: string, path: string, routes: readonly Route[]): LociError {
-  const near = nearestName(path, routes.map((route) => route.path));
-  return new LociError("ROUTE_NOT_FOUND", `there is no route ${method} ${path.slice(0, 200)}`, { hint: `${near === null ? "" : `did you mean ${near}? `}/docs lists them` });
 }

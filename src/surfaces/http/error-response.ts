@@ -16,6 +16,7 @@ export function errorResponse(thrown: unknown, caller: Caller | null): Response 
   const error = inside ? { ...body, message: "something went wrong inside the service", hint: "the owner finds more in the service's log and with 'loci doctor'", details: {} } : body;
   const headers: Record<string, string> = {};
   if (http === 401) headers["WWW-Authenticate"] = 'Bearer realm="loci"';
+  if (body.code === "METHOD_NOT_ALLOWED") headers["Allow"] = (body.details["allowed"] as readonly string[]).join(", ");
   if (http === 429 || (http === 503 && thrown instanceof LociError)) headers["Retry-After"] = "1";
   return Response.json({ schema: SCHEMA_VERSION, error }, { status: http, headers });
 }

@@ -17,7 +17,6 @@ export function openapiDocument(routes: readonly Route[], version: string): obje
   }
   return {
     openapi: "3.1.0",
-    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     info: {
       title: "Loci",
       version,

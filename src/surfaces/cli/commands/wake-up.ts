@@ -1,3 +1,4 @@
+import type { WakeUp } from "../../../index.ts";
 import type { OptionSpec } from "../../shared/option-spec.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandModule } from "../command-module.ts";
@@ -30,6 +31,11 @@ export const command: CommandModule = {
 async function run(session: Session, flags: Flags): Promise<void> {
   await session.withProject(async ({ project }) => {
     const brief = await project.wakeUp({ ...flags, caller: session.caller });
-    await session.answer(brief, () => (brief.text === "" ? "the palace is empty: loci index FOLDER --scope kb" : printable(brief.text)));
+    await session.answer(brief, () => (brief.text === "" ? nothing(brief) : printable(brief.text)));
   });
+}
+
+function nothing({ left, budgetTokens }: WakeUp): string {
+  const lines = Object.values(left).reduce((sum, count) => sum + count, 0);
+  return lines === 0 ? "the palace is empty: loci index FOLDER --scope kb" : `none of ${lines} lines fits into ${budgetTokens} tokens`;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { wakeUpSchema } from "../../shared/schemas/wake-up.ts";
+import { briefText } from "../text/brief-text.ts";
 import type { Tool } from "../tool.ts";
 
 const input = z.strictObject({
@@ -15,6 +16,6 @@ export const wakeUpTool: Tool<typeof input> = {
   behaviour: { readOnly: true },
   async run(options, { project, caller }) {
     const brief = await project.wakeUp({ ...options, caller });
-    return { structured: brief, text: brief.text === "" ? "Nothing is stored yet." : brief.text };
+    return { structured: brief, text: briefText(brief) };
   },
 };
