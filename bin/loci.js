@@ -4,10 +4,20 @@
 // syntax newer than Node 12. Dynamic import() is known since 12.17.
 var NEEDED = 24;
 
+/** Commands that run until they are stopped. */
+var LONG_LIVED = ["serve", "mcp", "watch"];
+
+/**
+ * Young objects in 8 MB, and a full collection when the old ones have grown by two fifths: a process that searches 100,000 drawers then
+ * takes 215 MB in place of 285, at the same speed (bench/). Only a new process takes such limits.
+ */
+var FRUGAL = ["--max-semi-space-size=8", "--heap-growing-percent=40"];
+
 if (parseInt(process.versions.node, 10) >= NEEDED) start();
 else handOver();
 
 function start() {
+  if (LONG_LIVED.indexOf(process.argv[2]) >= 0) beFrugal();
   quietSqlite();
   import("node:module").then(function (module) {
     // Compiled code is kept between runs: a cold start takes about half the time.
@@ -22,6 +32,16 @@ function start() {
     } else process.stderr.write("error: Loci could not start: " + (error && error.stack || error) + "\n");
     process.exitCode = 4;
   });
+}
+
+/** Becomes a process with those limits where Node can (from 22.15, not on Windows); else stays as it is. */
+function beFrugal() {
+  if (!process.execve || process.execArgv.indexOf(FRUGAL[0]) >= 0) return;
+  try {
+    process.execve(process.execPath, [process.execPath].concat(process.execArgv, FRUGAL, process.argv.slice(1)), process.env);
+  } catch (error) {
+    // It is the same process with more memory.
+  }
 }
 
 /**

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { type Sandbox, sandbox } from "./spawn-loci.fixture.ts";
+import { BIN, type Sandbox, sandbox } from "./spawn-loci.fixture.ts";
 
 const FILES = {
   "notes/deploy.md": "# Deploy\n\nStaging listens on port 8443. Production listens on port 443.\n\n## Rollback\n\nTo roll back, redeploy the tag before, then clear the cache.\n",
@@ -394,6 +395,16 @@ describe("the command line itself", () => {
     writeFileSync(join(box.folder, "a-file"), "");
     const finished = await box.loci(["status", "--json", "--home", join(box.folder, "a-file", "home")]);
     assert.deepEqual([finished.json()["error"].code, finished.status], ["STORAGE_FAILED", 4]);
+  });
+
+  test("what runs long takes small limits of memory", { skip: process.platform !== "linux" && "reads /proc" }, async () => {
+    const server = spawn(process.execPath, [BIN, "mcp", "--home", box.home], { stdio: ["pipe", "pipe", "inherit"] });
+    const closed = once(server, "close");
+    server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" })}\n`);
+    await once(server.stdout, "data");
+    assert.match(readFileSync(`/proc/${server.pid}/cmdline`, "utf8"), /--max-semi-space-size=8\0/);
+    server.stdin.end();
+    assert.deepEqual(await closed, [0, null]);
   });
 
   test("an older Node hands over to the one that the package brings along", { skip: olderNode() === null && "no Node older than 24 on this machine" }, async () => {

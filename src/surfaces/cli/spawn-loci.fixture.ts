@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const BIN = fileURLToPath(new URL("../../../bin/loci.js", import.meta.url));
+/** What the package starts. */
+export const BIN = fileURLToPath(new URL("../../../bin/loci.js", import.meta.url));
 
 /** What a finished command left. */
 export interface Finished {
