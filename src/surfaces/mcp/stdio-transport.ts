@@ -39,9 +39,9 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
   let deadline: NodeJS.Timeout | null = null;
   const end = Promise.withResolvers<void>();
 
-  const refuse = (code: number, message: string, hint: string): void => {
+  const refuse = (code: number, message: string, hint: string, error: "USAGE" | "TOO_LARGE" = "USAGE"): void => {
     // Nobody knows which request it was: null is what JSON-RPC has for that, and the SDK's types don't.
-    const data = { code: code === PARSE_ERROR ? "USAGE" : "TOO_LARGE", hint };
+    const data = { code: error, hint };
     void write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message: `${message}; ${hint}`, data } })}\n`);
   };
   const receive = (line: string): void => {
@@ -65,7 +65,7 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
   const onData = (chunk: Buffer | string): void => {
     for (const one of split(typeof chunk === "string" ? Buffer.from(chunk) : chunk)) {
       if ("line" in one) receive(one.line);
-      else refuse(INVALID_REQUEST, "the message is too long", `send at most ${LONGEST_MESSAGE} bytes a message`);
+      else refuse(INVALID_REQUEST, "the message is too long", `send at most ${LONGEST_MESSAGE} bytes a message`, "TOO_LARGE");
     }
   };
   const onEnd = (): void => {

@@ -275,8 +275,8 @@ test("what was asked before the input ended is answered, then the process ends",
 
 test("a line that is no message gets an error, and the connection goes on", async () => {
   const { out } = await run(`nonsense\n{"jsonrpc":"1.0"}\n\n${lines(INITIALIZE)}`);
-  const answers = out.trim().split("\n").map((line) => JSON.parse(line) as { id: number | null; error?: { code: number } });
-  assert.deepEqual(answers.map(({ id, error }) => [id, error?.code]), [[null, -32700], [null, -32600], [1, undefined]]);
+  const answers = out.trim().split("\n").map((line) => JSON.parse(line) as { id: number | null; error?: { code: number; data: { code: string } } });
+  assert.deepEqual(answers.map(({ id, error }) => [id, error?.code, error?.data.code]), [[null, -32700, "USAGE"], [null, -32600, "USAGE"], [1, undefined, undefined]]);
 });
 
 test("a wrong profile, caller or project is refused before anything is served, on standard error", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { z } from "zod";
 import { LociError } from "../../index.ts";
 import { parseRequest } from "./parse-request.ts";
 import { addDrawerRequestSchema } from "./schemas/add-drawer-request.ts";
@@ -66,6 +67,12 @@ test("a megabyte is refused without being repeated", () => {
     assert.ok(JSON.stringify([error.message, error.hint, error.details]).length < 2_000);
   }
   assert.ok(JSON.stringify(refused(() => searching({ query: "q", [giant]: 1 }))).length < 2_000);
+});
+
+test("a value of another form is shown the form; a request that takes nothing says so", () => {
+  const form = refused(() => parseRequest(z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }), { id: "x" }, "delete_drawer"));
+  assert.deepEqual([form.message, form.hint], ["delete_drawer: 'id' has the wrong form", "give 'id' in the form /^[0-9a-f]{32}$/"]);
+  assert.equal(refused(() => parseRequest(z.strictObject({}), { x: 1 }, "status")).hint, "leave it out; there are none");
 });
 
 test("all faults of a request are told, with their paths", () => {

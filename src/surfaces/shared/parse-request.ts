@@ -45,7 +45,7 @@ function faultsOf(issue: Issue, known: readonly string[]): readonly Fault[] {
 function unknownKey(key: string, path: string, known: readonly string[]): Fault {
   const shown = key.slice(0, 80);
   const near = path === "" ? nearestName(key, known) : null;
-  const hint = near === null ? `leave it out; known are ${known.join(", ")}` : `did you mean '${near}'? Known are ${known.join(", ")}`;
+  const hint = known.length === 0 ? "leave it out; there are none" : near === null ? `leave it out; known are ${known.join(", ")}` : `did you mean '${near}'? Known are ${known.join(", ")}`;
   return { path: path === "" ? shown : `${path}.${shown}`, message: `there is no parameter '${shown}'`, hint, tooLarge: false };
 }
 
@@ -62,6 +62,8 @@ function problem(issue: Issue): string {
     case "invalid_union":
       // One branch reads the right type, so that its complaint is of the value itself, such as a length.
       return problem(closestBranch(issue) ?? { ...issue, code: "custom" });
+    case "invalid_format":
+      return "has the wrong form";
     default:
       return "has a value that is not allowed";
   }
@@ -81,6 +83,8 @@ function remedy(issue: Issue, path: string, known: readonly string[]): string {
       const branch = closestBranch(issue);
       return branch === null ? "see the tool's or route's schema" : remedy(branch, path, known);
     }
+    case "invalid_format":
+      return issue.pattern === undefined ? `give '${path}' as ${issue.format}` : `give '${path}' in the form ${issue.pattern}`;
     default:
       return "see the tool's or route's schema";
   }
