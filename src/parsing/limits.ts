@@ -21,5 +21,5 @@ export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   maxNesting: 512,
   maxSeconds: 60,
   maxDecompressedBytes: 512 * 1024 * 1024,
-  maxHeapMegabytes: 640,
+  maxHeapMegabytes: 512,
 };

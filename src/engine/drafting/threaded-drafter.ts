@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { DraftContext } from "../../ingest/draft-file.ts";
 import type { DraftedFile, Drafter } from "../../ingest/drafter.ts";
 import type { ScannedFile } from "../../ingest/scan/scan.ts";
+import type { SkipReason } from "../../parsing/skip-file.ts";
 import type { DraftingAnswer, DraftingSetup } from "./messages.ts";
 
 /** The thread's file: TypeScript in a checkout, JavaScript where this was compiled. */
@@ -32,57 +33,71 @@ export function threadedDrafter(setup: Omit<DraftingSetup, "context">, here: Dra
       yield* here(context, files, signal);
       return;
     }
-    const worker = new Worker(MAIN, { workerData: { ...setup, context } satisfies DraftingSetup, execArgv: [], stdout: true, stderr: true });
-    worker.stdout.resume();
-    worker.stderr.resume();
-    try {
-      yield* shared(worker, context, linear, here, signal);
-    } finally {
-      await worker.terminate();
-    }
+    const start = (): Worker => {
+      const worker = new Worker(MAIN, { workerData: { ...setup, context } satisfies DraftingSetup, execArgv: [], stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: setup.limits.maxHeapMegabytes } });
+      worker.stdout.resume();
+      worker.stderr.resume();
+      return worker;
+    };
+    yield* shared(start, context, linear, here, signal);
     yield* here(context, files.filter(({ documentType }) => !LINEAR.has(documentType)), signal);
   };
 }
 
-async function* shared(worker: Worker, context: DraftContext, files: readonly ScannedFile[], here: Drafter, signal: AbortSignal | undefined): AsyncIterable<DraftedFile> {
+async function* shared(start: () => Worker, context: DraftContext, files: readonly ScannedFile[], here: Drafter, signal: AbortSignal | undefined): AsyncIterable<DraftedFile> {
   const answers: DraftingAnswer[] = [];
   const sent: (readonly ScannedFile[])[] = [];
   let wake = (): void => {};
   let broken: Error | null = null;
-  worker.on("message", (answer: DraftingAnswer) => {
-    answers.push(answer);
-    wake();
-  });
-  worker.on("error", (error: Error) => {
-    broken = error;
-    wake();
-  });
+  const listening = (): Worker =>
+    start()
+      .on("message", (answer: DraftingAnswer) => {
+        answers.push(answer);
+        wake();
+      })
+      .on("error", (error: Error) => {
+        broken = error;
+        wake();
+      });
+  let worker = listening();
   signal?.addEventListener("abort", () => wake(), { once: true });
 
   let front = 0;
   let back = files.length;
-  for (;;) {
-    while (front < back && sent.length < UNDER_WAY) {
-      const message = firstOf(files, front, back);
-      front += message.length;
-      sent.push(message);
-      worker.postMessage(message);
+  try {
+    for (;;) {
+      while (front < back && sent.length < UNDER_WAY) {
+        const message = firstOf(files, front, back);
+        front += message.length;
+        sent.push(message);
+        worker.postMessage(message);
+      }
+      const answer = answers.shift();
+      if (answer !== undefined) {
+        const asked = sent.shift() as readonly ScannedFile[];
+        // The thread's memory is needed for writing when it has nothing more to do.
+        if (front >= back && sent.length === 0) await worker.terminate();
+        for (const [i, file] of asked.entries()) yield { file, result: answer[i] as DraftingAnswer[number] };
+      } else if (broken !== null) {
+        if ((broken as NodeJS.ErrnoException).code !== "ERR_WORKER_OUT_OF_MEMORY") throw broken;
+        broken = null;
+        // A file that is large enough for that is alone in its message; the others are begun anew.
+        const guilty = sent.shift() ?? [];
+        worker = listening();
+        for (const message of sent) worker.postMessage(message);
+        for (const file of guilty) yield { file, result: { kind: "skipped", reason: "memory" satisfies SkipReason, bytes: file.bytes } };
+      } else if (front < back) {
+        back--;
+        yield* here(context, files.slice(back, back + 1), signal);
+      } else if (sent.length > 0) {
+        signal?.throwIfAborted();
+        await new Promise<void>((resolve) => (wake = resolve));
+      } else {
+        return;
+      }
     }
-    const answer = answers.shift();
-    if (answer !== undefined) {
-      const asked = sent.shift() as readonly ScannedFile[];
-      for (const [i, file] of asked.entries()) yield { file, result: answer[i] as DraftingAnswer[number] };
-    } else if (broken !== null) {
-      throw broken;
-    } else if (front < back) {
-      back--;
-      yield* here(context, files.slice(back, back + 1), signal);
-    } else if (sent.length > 0) {
-      signal?.throwIfAborted();
-      await new Promise<void>((resolve) => (wake = resolve));
-    } else {
-      return;
-    }
+  } finally {
+    await worker.terminate();
   }
 }
 

@@ -53,6 +53,16 @@ test("ends a file that takes too much memory", () =>
     { maxHeapMegabytes: 32 },
   ));
 
+test("a large page takes a small multiple of its size", () =>
+  withPool(
+    async (pool) => {
+      const paragraphs = `<p>${"some words and more of them ".repeat(40)}</p>\n`.repeat(7_000);
+      const { text } = await pool.parse(file("html", `<h1>A</h1>${paragraphs}`));
+      assert.ok(text.length > 7_000_000);
+    },
+    { maxHeapMegabytes: 112 },
+  ));
+
 test("gives up at once when aborted, running or waiting", () =>
   withPool(async (pool) => {
     const controller = new AbortController();

@@ -25,6 +25,9 @@ export interface ParserPool {
   readonly close: () => Promise<void>;
 }
 
+/** After a file from here on its thread is ended, since it would keep hundreds of megabytes for the next one. */
+const LARGE_BYTES = 8_000_000;
+
 const LINEAR: ReadonlySet<string> = new Set(["md", "txt", "code", "rst"]);
 
 /**
@@ -65,7 +68,8 @@ export function openParserPool({ threads, maxHeapMegabytes, inlineBytes }: Parse
       return await thread.parse(input, signal ?? null);
     } finally {
       running.delete(thread);
-      if (thread.usable()) idle.push(thread);
+      if (input.bytes.length > LARGE_BYTES) await thread.end();
+      else if (thread.usable()) idle.push(thread);
     }
   };
 

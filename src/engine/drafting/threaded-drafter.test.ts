@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import type { DraftContext } from "../../ingest/draft-file.ts";
+import { draftHere } from "../../ingest/drafter.ts";
+import type { ScannedFile } from "../../ingest/scan/scan.ts";
+import { createPlacer } from "../../palace/place.ts";
+import { DEFAULT_PARSE_LIMITS } from "../../parsing/limits.ts";
+import { parseFile } from "../../parsing/registry.ts";
+import { threadedDrafter } from "./threaded-drafter.ts";
+
+const CONTEXT: DraftContext = {
+  source: { key: "notes-1", name: "notes", options: { scope: "kb", wing: null, room: null, include: [], exclude: [], format: null } },
+  scope: "kb",
+  project: null,
+  settings: { chunking: { maxChunkSize: 1500, overlapLines: 2 }, scope: null, wing: null, include: [], exclude: [], maxFileBytes: 50_000_000, hallKeywords: {} },
+};
+
+function written(t: TestContext, files: Readonly<Record<string, string>>): readonly ScannedFile[] {
+  const folder = mkdtempSync(join(tmpdir(), "loci-draft-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return Object.entries(files).map(([path, text]) => {
+    const absolute = join(folder, path);
+    writeFileSync(absolute, text);
+    const { size, mtimeMs, ctimeMs } = statSync(absolute);
+    return { path, absolute, documentType: "md", bytes: size, modifiedAt: mtimeMs, changedAt: ctimeMs };
+  });
+}
+
+async function drafted(files: readonly ScannedFile[], maxHeapMegabytes: number): Promise<Readonly<Record<string, string>>> {
+  const limits = { ...DEFAULT_PARSE_LIMITS, maxHeapMegabytes };
+  const here = draftHere({ parse: (input) => parseFile({ ...input, limits }), place: createPlacer({ hallKeywords: {} }) }, 0);
+  const seen: Record<string, string> = {};
+  for await (const { file, result } of threadedDrafter({ hallKeywords: {}, limits }, here)(CONTEXT, files, undefined)) {
+    assert.ok(!(file.path in seen), `${file.path} once`);
+    seen[file.path] = result.kind === "skipped" ? result.reason : result.kind;
+  }
+  return seen;
+}
+
+test("a file that takes too much memory is skipped with that reason; every other one is drafted", async (t) => {
+  const notes = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`n${i}.md`, `# Note ${i}\n\n${"Some words of it. ".repeat(200)}\n`]));
+  const files = written(t, { "a.md": "# A\n\nFirst.\n", "bad.md": "- a\n".repeat(1_500_000), ...notes });
+  const seen = await drafted(files, 64);
+  assert.deepEqual(seen, { ...Object.fromEntries(files.map(({ path }) => [path, "drafted"])), "bad.md": "memory" });
+});
