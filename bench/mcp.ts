@@ -1,5 +1,5 @@
 /**
- * What MCP costs over the library: `node bench/mcp.ts [questions] [rounds]`, on what was built (`npm run build`).
+ * What MCP costs over the library: `node bench/mcp.ts [questions] [rounds] [--write]`, on what was built (`npm run build`).
  *
  * Indexes the markdown sample, then asks the same questions of the library and, with the official client, of a process of `loci mcp`, in turn;
  * and measures how long a fresh `loci mcp` takes to its first answer. Budget of issue 4: a search within 3 ms of the library's at p50, a first
@@ -11,19 +11,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { Figures } from "./measure/figures.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SAMPLE = join(ROOT, "..", "shared", "data", "docs", "markdown");
 const bin = join(ROOT, "bin", "loci.js");
 const built = join(ROOT, "dist", "index.js");
-const questionCount = Number(process.argv[2] ?? 200);
-const rounds = Number(process.argv[3] ?? 15);
-
-function report(name: string, times: readonly number[]): void {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number): string => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number).toFixed(2);
-  console.log(`${name.padEnd(44)} p50 ${at(0.5)}  p95 ${at(0.95)}  min ${at(0)} ms`);
-}
+const numbers = process.argv.slice(2).filter((one) => !one.startsWith("--")).map(Number);
+const questionCount = numbers[0] ?? 200;
+const rounds = numbers[1] ?? 15;
+const figures = new Figures("What MCP costs over the library");
 
 /** Headings of the sample as questions, spread over its files. */
 function questions(count: number): readonly string[] {
@@ -76,11 +73,12 @@ for (const query of asked) {
 }
 await client.close();
 await loci.close();
-report("search, library", times.library);
-report("search, MCP over stdio, official client", times.mcp);
-report("  what MCP adds, question by question", times.cost);
+figures.add("search, library", times.library);
+figures.add("search, MCP over stdio, official client", times.mcp);
+figures.add("  what MCP adds, question by question", times.cost, 3);
 
 const starts: number[] = [];
 for (let round = 0; round < rounds; round++) starts.push(await firstAnswer(args));
-report("first answer of a fresh loci mcp", starts.slice(1));
+figures.add("first answer of a fresh loci mcp", starts.slice(1), 400);
+if (process.argv.includes("--write")) figures.write("mcp.md", "node bench/mcp.ts", `${questionCount} questions to the Markdown sample (${job.drawers.total} drawers), each asked of the library and, with the official client, of a process of \`loci mcp\`, in turn; ${rounds - 1} fresh processes.`);
 rmSync(home, { recursive: true, force: true });

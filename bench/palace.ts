@@ -1,5 +1,5 @@
 /**
- * What browsing a large palace costs: `node bench/palace.ts [drawers] [rounds] [folder]`. Budget of issue 4: taxonomy and wake-up within 20 ms at p50
+ * What browsing a large palace costs: `node bench/palace.ts [drawers] [rounds] [folder] [--write]`. Budget of issue 4: taxonomy and wake-up within 20 ms at p50
  * with 100 k drawers. The folder keeps the index from run to run.
  *
  * Synthetic: 20 wings, some 3,000 rooms of two words (a tenth of them in two wings or more), five halls, three years of days. "After a change":
@@ -12,11 +12,14 @@ import { openLoci } from "../src/index.ts";
 import type { CognitiveHall } from "../src/model/placement.ts";
 import type { DocumentWrite } from "../src/storage/ports/search-index.ts";
 import { openSqliteSearchIndex } from "../src/storage/sqlite/open-search-index.ts";
+import { Figures } from "./measure/figures.ts";
 import { seededRandom, syntheticCorpus, wordOfRank } from "./synthetic-corpus.ts";
 
-const drawers = Number(process.argv[2] ?? 100_000);
-const rounds = Number(process.argv[3] ?? 50);
-const home = join(process.argv[4] ?? join(tmpdir(), "loci-bench"), `palace-${drawers}`);
+const given = process.argv.slice(2).filter((one) => !one.startsWith("--"));
+const drawers = Number(given[0] ?? 100_000);
+const rounds = Number(given[1] ?? 50);
+const figures = new Figures("Browsing a large palace");
+const home = join(given[2] ?? join(tmpdir(), "loci-bench"), `palace-${drawers}`);
 const path = join(home, "projects", "bench", "index.sqlite");
 const HALLS: readonly CognitiveHall[] = ["facts", "events", "discoveries", "preferences", "advice"];
 const WINGS = 20;
@@ -24,12 +27,6 @@ const ROOMS = 3_000;
 const DAYS = 1_095;
 const NOW = Date.parse("2026-06-01T00:00:00Z");
 const BATCH = 2_000;
-
-function report(name: string, times: readonly number[]): void {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number): string => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number).toFixed(2);
-  console.log(`${name.padEnd(44)} p50 ${at(0.5)}  p95 ${at(0.95)}  max ${at(1)} ms`);
-}
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -96,7 +93,7 @@ for (const [name, call] of Object.entries(calls)) {
   await call();
   const times: number[] = [];
   for (let i = 0; i < rounds; i++) times.push(await timed(call));
-  report(name, times);
+  figures.add(name, times, name === "taxonomy" || name === "wake-up" ? 20 : undefined);
 }
 
 const [changing] = documents(10, Date.now() % 60_000 | 2);
@@ -107,12 +104,13 @@ if (changing !== undefined) {
       await index.apply({ put: [changing], remove: [] });
       times.push(await timed(calls[name] as () => Promise<unknown>));
     }
-    report(`${name}, after a change`, times);
+    figures.add(`${name}, after a change`, times);
   }
   await index.apply({ put: [], remove: [changing.document] });
 }
 const fresh = await (await openLoci({ home, settings: { embedding: { provider: "none" } } })).project("bench");
-report("taxonomy, first call after opening", [await timed(() => fresh.taxonomy())]);
+figures.add("taxonomy, first call after opening", [await timed(() => fresh.taxonomy())]);
+if (process.argv.includes("--write")) figures.write("palace.md", "node bench/palace.ts", `${drawers} drawers of made-up text in ${wings.length} wings and ${rooms.length} rooms, ${rounds} calls each. "After a change": another document was written since the last call.`);
 await fresh.close();
 await loci.close();
 await index.close();
