@@ -28,12 +28,13 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
     }
     case "add": {
       const values = read.values("VALUES", topic, false, true);
-      if (values === null || (topic === null && !has("any"))) return null;
-      return { kind: "add", topic, values: values.values.map((one) => one.value), to: has("rank") ? positionTarget(captures.ranks[0]) : read.target(has) };
+      if (values === null || (topic === null && !has("any") && !has("within"))) return null;
+      return { kind: "add", within: has("within"), topic, values: values.values.map((one) => one.value), to: has("rank") ? positionTarget(captures.ranks[0]) : read.target(has) };
     }
     case "make":
     case "place":
     case "move": {
+      if (frame.means === "make" && has("posonly") && !read.namesRank()) return null;
       if (has("reference") && around.question && !around.request) return null;
       if (has("direct") && topic === null && (!around.alone || read.beginsWithArticle("VALUE"))) return null;
       if (has("direct") && !has("before") && !has("after") && !read.namesPlace()) return null;
@@ -56,7 +57,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       if (has("posonly") && !read.namesRank()) return null;
       const value = read.subject("VALUE") ?? read.text("VALUES");
       const old = has("byrank") && captures.ranks.length === 0 ? read.item("OTHER") : null;
-      return item === null || value === null ? null : { kind: "replace", topic, item: old ?? item, value };
+      return item === null || value === null ? null : { kind: "replace", within: has("within"), topic, item: old ?? item, value };
     }
     case "remove": {
       if (has("byrank")) {
@@ -73,6 +74,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
     case "undo":
       return { kind: "undo" };
     case "mention":
+      if (has("valuefirst") && (around.question || read.values("VALUES", topic, false) === null)) return null;
       return topic === null ? null : { kind: "mention", topic };
     case "listAll":
       return { kind: "listAll" };
@@ -128,7 +130,8 @@ function pick(read: SlotReader, around: Surroundings, has: (flag: string) => boo
   if (has("bare") && !around.question) return null;
   const edge: Position | null = has("top") || has("one") ? FIRST : has("bottom") ? { from: "end", back: 0 } : null;
   const position = captures.ranks[0] ?? (captures.number === null ? edge : { from: "top" as const, rank: captures.number });
-  const named = captures.selectors ?? (position === null ? null : [{ kind: "one" as const, position }]);
+  const counted = has("firstn") && captures.number !== null ? [{ kind: "first" as const, count: captures.number }] : null;
+  const named = captures.selectors ?? counted ?? (position === null ? null : [{ kind: "one" as const, position }]);
   // "My top lakes" are all of them, "my top lake" is the first.
   const selectors = topic?.plural === true && isTop(named) && captures.selectors !== null && read.saysTop() ? null : named;
   if ((topic === null && selectors === null && !has("any")) || (has("many") && topic?.plural !== true)) return null;

@@ -10,6 +10,10 @@ const TAKEN: readonly (readonly [pattern: RegExp, instead: string | ((found: str
   [/(?<![ \t])[ \t]*\[M?\d+\]/gu, ""],
   [/^[ \t]*#{1,6}[ \t]+/gmu, "\n"],
   [/[ \t]#{2,6}(?=[\s,;.]|$)/gu, ""],
+  // Marked-up text: a link is its words, tags are nothing.
+  [/\[([^\]\n]{1,200})\]\((?:https?:|mailto:|www\.|\/|#)[^)\s]{0,2000}\)/gu, "$1"],
+  [/<(?:br|li|\/li|\/p|\/ul|\/ol)\s*\/?>/giu, "\n"],
+  [/<\/?(?:b|i|u|s|em|strong|code|span|p|ul|ol|mark|small)>/giu, ""],
   // "no.1" is "no. 1".
   [/\b(no|nr)\.(?=\d)/giu, "$1. "],
   // Emoticons.

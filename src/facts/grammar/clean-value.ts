@@ -9,11 +9,23 @@ const LONGEST_VALUE = 300;
 const BEFORE = new Set([",", ";", ":", ".", "-", "–", "—", "=", ">", "→", "|", "、", "，", "；", "：", "'", "`", '"', "\n", "…", "!", "?", ")", "]", "}"]);
 const AFTER = new Set([",", ";", ":", ".", "-", "–", "—", "=", ">", "→", "|", "、", "，", "；", "：", "'", "`", '"', "\n", "…", "!", "?", "。", "！", "？", "(", "[", "{"]);
 
+/** ".NET": a single dot before a name belongs to it. */
+function dotted(tokens: readonly Token[], at: number): boolean {
+  const [dot, name] = [tokens[at], tokens[at + 1]];
+  return dot?.text === "." && dot.spaced && name?.kind === "word" && !name.spaced && name.capital;
+}
+
+/** "Help!, Yesterday": a sign that another follows at once ends no sentence; it belongs to the name. */
+function titled(tokens: readonly Token[], at: number): boolean {
+  const [sign, next] = [tokens[at] as Token, tokens[at + 1]];
+  return /^[!?]$/u.test(sign.text) && !sign.spaced && tokens[at - 1]?.kind === "word" && (next?.text === "," || next?.text === ";");
+}
+
 /** The tokens of a value without signs around it and without an article before it. */
 export function trimValue(tokens: readonly Token[], range: TokenRange, article: PhraseTable): TokenRange {
   let { start, end } = range;
-  while (start < end && BEFORE.has((tokens[start] as Token).text) && (tokens[start] as Token).kind !== "quote") start += 1;
-  while (end > start && AFTER.has((tokens[end - 1] as Token).text) && (tokens[end - 1] as Token).kind !== "quote") end -= 1;
+  while (start < end && BEFORE.has((tokens[start] as Token).text) && (tokens[start] as Token).kind !== "quote" && !dotted(tokens, start)) start += 1;
+  while (end > start && AFTER.has((tokens[end - 1] as Token).text) && (tokens[end - 1] as Token).kind !== "quote" && !titled(tokens, end - 1)) end -= 1;
   const after = phraseEnds(article, tokens, start, end)[0];
   if (after !== undefined && after < end && tokens[start]?.capital === false && tokens[after]?.kind !== "punct") start = after;
   return { start, end };

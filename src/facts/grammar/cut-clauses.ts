@@ -27,6 +27,14 @@ export function cutClauses(tokens: readonly Token[], sentence: TokenRange, gramm
   return clauses;
 }
 
+/** Whether a line below opens an item of the list, so that what is said of one item cuts none of the others off. */
+function listGoesOn(tokens: readonly Token[], at: number, end: number, grammar: Grammar): boolean {
+  for (let line = at + 1; line < end; line += 1) {
+    if (tokens[line - 1]?.kind === "line" && listMarker(tokens, line, end, grammar.lexicon.numerals, (to) => to) !== null) return true;
+  }
+  return false;
+}
+
 /** Where the next clause begins when the one before ends at `at`; null when it doesn't. */
 function boundary(tokens: readonly Token[], start: number, at: number, end: number, grammar: Grammar): number | null {
   const token = tokens[at] as Token;
@@ -38,11 +46,11 @@ function boundary(tokens: readonly Token[], start: number, at: number, end: numb
     const word = next === null ? undefined : tokens[next];
     // A capital opens a title ("What's Going On", "Dr. Who"), unless it is "I" or "My".
     const title = word?.capital === true && word.text !== "i" && tables["my"]?.has(word.text) !== true && !/^[!?:\n]$/u.test(token.text);
-    const opens = next !== null && ((!title && (grammar.starterWords?.has(word?.text ?? "") ?? true) && starts(grammar.starters, tokens, { start: next, end }, grammar)) || (says(tokens, start, at, grammar) && starts(grammar.subjects, tokens, { start: next, end }, grammar)));
+    const opens = next !== null && ((!title && (grammar.starterWords?.has(word?.text ?? "") ?? true) && starts(grammar.starters, tokens, { start: next, end }, grammar)) || goesOnCommanding(tokens, { start, end: at }, { start: next, end }, grammar) || (says(tokens, start, at, grammar) && starts(grammar.subjects, tokens, { start: next, end }, grammar)));
     if (opens && !onlyLeads(tokens, start, at, grammar) && !goesOn(tokens, start, { start: next, end }, grammar)) return at + 1;
   }
   const opens = token.text === "," ? tokens[at + 1] : token;
-  if (opens === undefined || opens.capital) return null;
+  if (opens === undefined || opens.capital || listGoesOn(tokens, at, end, grammar)) return null;
   return grammar.breaks.some((pattern) => matchPattern(pattern, tokens, { start: at, end }, grammar.lexicon, false) !== null) ? at : null;
 }
 
@@ -50,6 +58,19 @@ function boundary(tokens: readonly Token[], start: number, at: number, end: numb
 function says(tokens: readonly Token[], start: number, end: number, grammar: Grammar): boolean {
   for (let at = start + 1; at < end; at += 1) if (phraseEnds(grammar.lexicon.tables["be"] as PhraseTable, tokens, at, end).length > 0) return true;
   return false;
+}
+
+/** "Remove brie … | and add edam", "move feta to #1 | and brie to #3". */
+function goesOnCommanding(tokens: readonly Token[], before: TokenRange, next: TokenRange, grammar: Grammar): boolean {
+  if (grammar.commands.length === 0 || tokens[next.start]?.kind === "quote") return false;
+  let { start } = before;
+  while (start < before.end && tokens[start]?.kind !== "word") start += 1;
+  const { tables } = grammar.lexicon;
+  for (const table of ["lead", "polite"]) start = phraseEnds(tables[table] as PhraseTable, tokens, start, before.end)[0] ?? start;
+  if (!starts(grammar.commands, tokens, { start, end: before.end }, grammar)) return false;
+  if (tokens[next.start]?.capital === false && starts(grammar.commands, tokens, next, grammar)) return true;
+  const held = new Set(tokens.slice(start, before.end).map((token) => token.text));
+  return grammar.sequels.some(({ word, pattern }) => held.has(word) && starts([pattern], tokens, next, grammar));
 }
 
 function starts(patterns: readonly Pattern[], tokens: readonly Token[], range: TokenRange, grammar: Grammar): boolean {

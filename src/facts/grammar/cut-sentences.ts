@@ -116,6 +116,9 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   const next = tokens[at + 1];
   if (next === undefined || at === start) return true;
   if (!/^[.!?…]$/u.test(stop.text)) return true;
+  // "My favorite is... brie": dots of a pause, before a small letter.
+  const word = tokens.slice(at + 1, at + 4).find((token) => token.text !== ".");
+  if ((stop.text === "…" || next.text === "." || before?.text === ".") && word?.kind === "word" && word.spaced && !word.capital) return false;
   if (stop.text === "?" && answersItself(tokens, start, at, lexicon)) return false;
   if (stop.text === "." && lexicon.numerals.isLabel(before?.text ?? "") && /^\d+$/u.test(next.text)) return false;
   if (!next.spaced && next.kind !== "punct" && !(stop.text === "." && before?.kind === "word" && /^\d+$/u.test(before.text))) return false;

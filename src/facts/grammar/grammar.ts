@@ -16,6 +16,8 @@ export interface Grammar {
   readonly starters: readonly Pattern[];
   /** Forms of clauses that begin with a name. */
   readonly subjects: readonly Pattern[];
+  readonly commands: readonly Pattern[];
+  readonly sequels: readonly { readonly word: string; readonly pattern: Pattern }[];
   /** Words with which a starter can begin; null when that may be any. */
   readonly starterWords: ReadonlySet<string> | null;
   /** Misspelt words of the tables, with the word that is meant. */
@@ -50,6 +52,8 @@ export function compileGrammar(language: Language): Grammar {
     starterWords: openingWords({ kind: "choice", parts: starters }, opening),
     spellings: new Map([...(language.hurried ?? []).flatMap((word, _, all) => misspellings(word).filter((wrong) => !all.includes(wrong)).map((wrong): [string, string] => [wrong, word])), ...Object.entries(language.misspelt ?? {})]),
     vocabulary: new Set([...Object.values(tables).flatMap((table) => [...table.values()].flat(2)), ...frames.flatMap(({ pattern }) => literalWords(pattern)), ...numberWords(language)]),
+    commands: (language.commands ?? []).map(compile),
+    sequels: (language.sequels ?? []).map(([word, form]) => ({ word, pattern: compile(form) })),
     subjects: (language.subjects ?? []).map(compile),
     continued: language.continued.map(compile),
     breaks: language.breaks.map(compile),

@@ -54,10 +54,10 @@ export type Intent =
       readonly after: boolean;
     }
   | { readonly kind: "member"; readonly topic: TopicMention; readonly values: readonly string[] }
-  | { readonly kind: "add"; readonly topic: TopicMention | null; readonly values: readonly string[]; readonly to: Target | null }
+  | { readonly kind: "add"; /** Counts only in a message that named the list before. */ readonly within: boolean; readonly topic: TopicMention | null; readonly values: readonly string[]; readonly to: Target | null }
   | { readonly kind: "place"; readonly topic: TopicMention | null; readonly item: ItemMention; readonly to: Target; /** Whether an unknown value is inserted: always, never, or only into a list that the clause names. */ readonly insert: "yes" | "no" | "named" }
   | { readonly kind: "swap"; readonly topic: TopicMention | null; readonly first: ItemMention; readonly second: ItemMention; /** "Swap X for Y": Y takes the place of X when it is not in the list. */ readonly orReplace: boolean }
-  | { readonly kind: "replace"; readonly topic: TopicMention | null; readonly item: ItemMention; readonly value: string }
+  | { readonly kind: "replace"; /** The same. */ readonly within: boolean; readonly topic: TopicMention | null; readonly item: ItemMention; readonly value: string }
   | { readonly kind: "remove"; readonly topic: TopicMention | null; readonly items: readonly ItemMention[] | readonly Selector[]; readonly gone: boolean }
   | { readonly kind: "clear"; readonly topic: TopicMention | null }
   | { readonly kind: "undo" }

@@ -40,7 +40,7 @@ export function listMarker(tokens: readonly Token[], at: number, end: number, nu
   if (text === "-" && lineStart(tokens, at)) return made("bullet", null, at + 1);
   const sign = next === undefined || next.kind !== "punct" ? undefined : SIGNS[next.text];
   if (/^\d{1,5}$/u.test(text)) {
-    if (sign !== undefined && (sign !== "dash" || next?.spaced === true)) return made(sign, Number(text), at + 2);
+    if (sign !== undefined && (sign !== "dash" || next?.spaced === true || tokens[at + 2]?.spaced === true)) return made(sign, Number(text), at + 2);
     return next?.kind === "word" || next?.kind === "quote" ? made("bare", Number(text), at + 1) : null;
   }
   const roman = ROMAN.indexOf(text) + 1;

@@ -86,7 +86,7 @@ export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause:
     const limit = Math.min(end, at + (LONGEST[name] ?? Number.POSITIVE_INFINITY));
     for (let close = at + 1; close <= limit; close += 1) {
       const token = tokens[close - 1] as Token;
-      if (name === "TOPIC" && !maybeTopic(token, tables) && !(token.text === "'s" && close > at + 1 && close < limit && tokens[close]?.kind === "word")) return null;
+      if (name === "TOPIC" && !maybeTopic(token, tables) && !(tables["infinitive"]?.has(tokens[close - 2]?.text ?? "") === true && close - 2 > at) && !(token.text === "'s" && close > at + 1 && close < limit && tokens[close]?.kind === "word")) return null;
       if (name === "TOPIC" && possessive(tokens, close, end, tables)) continue;
       if (name === "NAME" && token.kind !== "word" && token.kind !== "quote") return null;
       if (name === "WORD" && (token.kind !== "word" || token.capital)) return null;

@@ -70,7 +70,7 @@ function parseSentence(source: Source, sentence: TokenRange, { question, correct
     const readings: { intent: Intent; grammar: Grammar }[] = [];
     let refusal: Refusal | null = null;
     for (const grammar of grammars) {
-      for (const reading of parseClause(source, clause, { question: asked, asked: question, alone: alone && ranges.length === 1, correction: correction || contrasts(source, ranges[i + 1], grammar) }, grammar)) {
+      for (const reading of parseClause(source, clause, { question: asked, asked: question, alone: alone && ranges.length === 1, correction: correction || contrasts(source, ranges[i + 1], grammar) || contrasts(source, ranges[i - 1], grammar) }, grammar)) {
         const { intent } = reading;
         const stated = intent.kind === "assign" || intent.kind === "member";
         const tail = stated ? refusedByTail(source, clause, ranges[i + 1], grammar) : null;

@@ -34,6 +34,8 @@ export function rejectsValues(
   // With topics of words any word is a value: "my favorite pronoun is they".
   if (topic !== null && items.length === 1 && first.end - first.start === 1 && table("wordtopic").has(topic.name)) return false;
   const bare = trimValue(tokens, first, new Map());
+  // "Add this page": what is pointed at has no name.
+  if (command && begins(table("this"), bare) && bare.end - bare.start > 1) return true;
   if (command) return items.every((item) => onlyPronoun(tokens, trimValue(tokens, item, new Map()), table("pronoun")));
   const { refusals } = grammar;
   if ([refusals.hedged, refusals.negated, refusals.undecided, refusals.conditional].some((phrases) => begins(phrases, bare))) return true;
@@ -57,7 +59,7 @@ function condition(tokens: readonly Token[], value: TokenRange, grammar: Grammar
 }
 
 function onlyPronoun(tokens: readonly Token[], item: TokenRange, pronoun: PhraseTable): boolean {
-  return phraseEnds(pronoun, tokens, item.start, item.end).includes(item.end) && (tokens[item.start]?.capital !== true || item.end - item.start === 1);
+  return phraseEnds(pronoun, tokens, item.start, item.end).includes(item.end) && (tokens[item.start]?.capital !== true || tokens[item.start]?.text === "i");
 }
 
 /** Whether a value leaves a choice open: "red or blue". */

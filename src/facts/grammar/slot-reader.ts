@@ -2,7 +2,8 @@ import type { Position } from "../languages/language.ts";
 import { cleanValue } from "./clean-value.ts";
 import type { Grammar } from "./grammar.ts";
 import type { ItemMention, StatedValue, Target, TopicMention } from "./intent.ts";
-import type { Captures, TokenRange } from "./match-pattern.ts";
+import { lineStart } from "./list-marker.ts";
+import { matchPattern, type Captures, type TokenRange } from "./match-pattern.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
 import type { Selector } from "./position.ts";
 import { rejectsValues } from "./reject-values.ts";
@@ -88,7 +89,7 @@ export class SlotReader {
     const range = this.captures.ranges["VALUES"];
     const { tokens } = this.#source;
     const dash = range === undefined ? "" : (tokens[range.start - 1]?.text ?? "");
-    return range !== undefined && /^[-–—]$/u.test(dash) && tokens.slice(range.start, range.end).some((token, i) => token.text === dash && token.kind === "punct" && tokens[range.start + i + 1]?.capital === false);
+    return range !== undefined && /^[-–—]$/u.test(dash) && !lineStart(this.#source.tokens, range.start - 1) && tokens.slice(range.start, range.end).some((token, i) => token.text === dash && token.kind === "punct" && tokens[range.start + i + 1]?.capital === false);
   }
 
   isPronoun(slot: string): boolean {
@@ -168,8 +169,28 @@ export class SlotReader {
     const items = more === undefined ? split.items : [...split.items, ...splitValues(tokens, more, this.#grammar.lexicon, false).items];
     const order = more === undefined ? split.order : "order";
     if (rejectsValues(tokens, range, items, order, this.captures.flags, command, topic, this.#grammar)) return null;
-    const values = items.map((item) => ({ value: this.#clean(item), rank: item.rank })).filter((one): one is StatedValue => one.value !== null);
+    const stated = items.length < 2 ? items : items.filter((item) => order === "ranks" || !this.#hedged(item)).map((item) => this.#withoutReason(item));
+    const values = stated.map((item) => ({ value: this.#clean(item), rank: item.rank })).filter((one): one is StatedValue => one.value !== null);
     return values.length === 0 ? null : { values, order };
+  }
+
+  /** "brie, gouda, and maybe feta": what is only thought of is not in the list. */
+  #hedged(item: TokenRange): boolean {
+    const { tokens } = this.#source;
+    let at = item.start;
+    while (at < item.end && tokens[at]?.kind !== "word") at += 1;
+    return tokens[at]?.capital === false && phraseEnds(this.#grammar.refusals.hedged, tokens, at, item.end).some((end) => end < item.end);
+  }
+
+  /** "1. brie, because it is soft": an item without its reason. */
+  #withoutReason<T extends TokenRange>(item: T): T {
+    const { tokens } = this.#source;
+    const [breaks, lexicon] = [this.#grammar.breaks, this.#grammar.lexicon];
+    for (let at = item.start + 1; at < item.end; at += 1) {
+      const word = tokens[at]?.kind === "word" ? tokens[at] : tokens[at + 1];
+      if (word?.capital === false && breaks.some((pattern) => matchPattern(pattern, tokens, { start: at, end: item.end }, lexicon, false) !== null)) return { ...item, end: at };
+    }
+    return item;
   }
 
   saysMany(): boolean {

@@ -236,6 +236,8 @@ function byCommas(tokens: readonly Token[], range: TokenRange, and: PhraseTable)
   const opening = phraseEnds(and, tokens, last.start, last.end)[0];
   if (pieces.length > 1 && opening !== undefined && opening < last.end) return [...pieces.slice(0, -1), { start: opening, end: last.end }];
   if (pieces.length === 1) return byAnd(tokens, last, and);
+  // "Tom and Jerry, Rick and Morty": where each has its own, none joins the list.
+  if (pieces.every((piece) => byAnd(tokens, piece, and).length > 1)) return pieces;
   const halves = byAnd(tokens, last, and);
   const tail = halves.at(-1);
   if (halves.length < 2 || tail === undefined) return pieces;
@@ -244,5 +246,8 @@ function byCommas(tokens: readonly Token[], range: TokenRange, and: PhraseTable)
 }
 
 function byAnd(tokens: readonly Token[], range: TokenRange, and: PhraseTable): readonly TokenRange[] {
+  const words = cut(tokens, range, (token) => token.kind === "word" && and.has(token.text) && (and.get(token.text) ?? []).some((joint) => joint.length === 1) && token.spaced);
+  // "Wind & Fire and Simon & Garfunkel": the word joins the list, the sign its items.
+  if (words.length > 1) return words;
   return cut(tokens, range, (token) => token.kind !== "line" && and.has(token.text) && (and.get(token.text) ?? []).some((words) => words.length === 1) && token.spaced);
 }

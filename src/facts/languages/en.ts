@@ -12,7 +12,7 @@ const macros = {
   WEAK: "<my> TOPIC <listword> =weak | <my> <listword> (of|for) TOPIC =weak | the TOPIC <listword> =weak",
   /** The list just spoken of. */
   THIS: "(<my>|the|that|this) <listword> =any | (<my>|the) <listword> of <my>? <favorites> =any | <my> <favorite> <listword>? =any",
-  ASIDE: "<aside> | <backward> | , <adverb> , | (ranked|numbered|from) (from)? 1 (to|through|-|–)? NUMBER",
+  ASIDE: "<aside> | <neworder> =correct | <backward> | , <adverb> , | (ranked|numbered|from) (from)? 1 (to|through|-|–)? NUMBER",
   /** "my third favorite tea", "my #3 tea" when such a list is stored. */
   RANKED: "{FAV} TOPIC | (<my>|the) (<emph>|<new>)* RANK TOPIC =weak | (the)? (<emph>)* RANK <least>? <favorite> TOPIC",
   /** A list, or "my teas" when such a list is stored. */
@@ -31,6 +31,13 @@ const macros = {
 } as const;
 
 const statements: readonly Frame[] = [
+  { means: "add", form: "({OWN}|{WEAK}) <eq> <add> VALUES", examples: ["my favorite teas list: add mate"], given: "My favorite teas are sencha, assam" },
+  { means: "remove", form: "({OWN}|{WEAK}) <eq> <remove> REF", examples: ["my favorite teas: remove assam"], given: "My favorite teas are sencha, assam" },
+  {
+    means: "assign",
+    form: "{FAV} TOPIC (has|have)? (changed|switched|shifted|moved|gone|went) from REF to VALUES =correct",
+    examples: ["My favorite drink changed from cola to tonic"],
+  },
   {
     means: "assign",
     form: "{FAV} <count>? (<emph>|<new>)* TOPIC {ASIDE}* ((<bemany>|<be>)|<becomes> =correct|<eq>) (<adverb>|<nowadv>)* (<intro>|<backward>)? <eq>? VALUES",
@@ -86,6 +93,11 @@ const statements: readonly Frame[] = [
     means: "assign",
     form: "<my>? (<emph>|<new>)* <least>? <favorite> TOPIC RANK ((<bemany>|<be>)|<eq>) (<adverb>|<nowadv>)* <eq>? VALUES",
     examples: ["Favorite tea number one is sencha and number two is assam", "My favorite tea #2: assam"],
+  },
+  {
+    means: "assign",
+    form: "{OWN} should (now)? (be|read|look like this|go like this) <eq>? VALUES =many =correct",
+    examples: ["My favorite teas should be oolong, sencha"],
   },
   {
     means: "assign",
@@ -219,6 +231,11 @@ const statements: readonly Frame[] = [
   },
   {
     means: "mention",
+    form: "VALUES (was|were|used to be|had been) {FAV} TOPIC =valuefirst",
+    examples: [],
+  },
+  {
+    means: "mention",
     form: "{FAV} <count>? TOPIC (was|were|used to be|had been|<be> no longer|isn't|aren't|<be> not) VALUES =mention",
     examples: [],
   },
@@ -236,7 +253,7 @@ const statements: readonly Frame[] = [
 
 const poets = "My favorite poets are 1) Rumi, 2) Basho, 3) Sappho, 4) Neruda";
 const commands: readonly Frame[] = [
-  { means: "undo", form: "(undo|revert|reverse|cancel|roll back|take back|rollback) (that|the|my|this|your)? (last|latest|previous|recent|most recent)? (swap|move|change|edit|deletion|removal|addition|replacement|update|one|thing|swapping|insert|insertion|clear|reset|delete|remove|add|rename|reorder|operation|action)", examples: ["undo that swap"], given: poets },
+  { means: "undo", form: "(undo|revert|reverse|cancel|roll back|take back|rollback) (that|the|my|this|your)? (last|latest|previous|recent|most recent)? (swap|move|change|edit|deletion|removal|addition|replacement|update|one|thing|swapping|insert|insertion|clear|reset|delete|remove|add|rename|reorder|operation|action) ((to|in|on|of|for) ({THIS}|{LIST}|{WEAK}))?", examples: ["undo that swap"], given: poets },
   { means: "undo", form: "<undo>", examples: ["undo that", "undo the last change"], given: poets },
   { means: "add", form: "<add> VALUES (in|down)? (at|in|as|to) {AT} {IN}", examples: ["Insert Li Bai at position 3 of my favorite poets", "Add Li Bai at #2 in my favorite poets"], given: poets },
   { means: "add", form: "<add> VALUES {NEXT} {IN}?", examples: ["Insert Issa after Basho in my favorite poets"], given: poets },
@@ -247,13 +264,15 @@ const commands: readonly Frame[] = [
   { means: "add", form: "{IN} ,? <add> VALUES ((at|in|as) {AT})?", examples: ["To my favorite poets, add Issa"], given: poets },
   { means: "make", form: "(<make> VALUE (to be|as|be|into)?|<put> VALUE as) {FAV} TOPIC", examples: ["Make Sappho my favorite poet", "make Issa my second favorite poet"], given: poets },
   { means: "make", form: "<make> VALUE (to be|as|be|into)? <my> (<emph>|<new>)* RANK (pick|one|choice|favorite|TOPIC =weak)? {IN}? =plainrank", examples: ["Make Issa my #1"], given: poets },
+  { means: "make", form: "<make> VALUE (to be|as|be|into)? <my> (<emph>|<new>)* <favorite> (one)?", examples: ["make Sappho my favorite"], given: poets },
+  { means: "make", form: "VALUE <be> (<nowadv>)* (the)? {PLACE} {IN}? =reference =posonly", examples: ["Sappho is now #1"], given: poets },
   { means: "make", form: "<make> VALUE (to be|be|as)? {AT} {IN}", examples: ["Make Issa #2 in my favorite poets"], given: poets },
   { means: "make", form: "VALUE ((should be|should go|should come|goes|comes|belongs|should move|(has|just|has just)? (moves|moved|jumped|climbed|rose|dropped|fell|slipped|slid)) (up|down|back)? (at|in|to|as|on|into)?) ({PLACE}|{NEXT}) {IN}? =reference", examples: ["Basho goes to the top"], given: poets },
   { means: "make", form: "<make> VALUE (to be|be|as)? (the)? RANK {SPOT}? =reference", examples: ["Make Sappho number one"], given: poets },
   { means: "make", form: "VALUE should be {FAV} TOPIC", examples: ["Basho should be my favorite poet"], given: poets },
   { means: "move", form: "<move> REF ((up|down|back)? (to|into|in|at|as|on) {AT}|{PLACE}|{STEP}|{NEXT}) {IN}?", examples: ["Move Neruda to the top", "Move Sappho up one in my favorite poets", "Move Neruda above Basho", "bump Sappho up to #1"], given: poets },
-  { means: "move", form: "(promote|boost|bump up|raise) REF {IN}? =up", examples: ["promote Basho"], given: poets },
-  { means: "move", form: "(demote|lower|bump down) REF {IN}? =down", examples: ["demote Rumi"], given: poets },
+  { means: "move", form: "(promote|boost|bump up|raise) REF (by)? (a|NUMBER)? (spots|spot|places|place|positions|position)? {IN}? =up", examples: ["promote Basho"], given: poets },
+  { means: "move", form: "(demote|lower|bump down) REF (by)? (a|NUMBER)? (spots|spot|places|place|positions|position)? {IN}? =down", examples: ["demote Rumi"], given: poets },
   { means: "move", form: "<move> REF {IN} (to|into|in|at|as)? ({AT}|{STEP}|{NEXT})", examples: ["Move Neruda in my favorite poets to #2"], given: poets },
   { means: "move", form: "<move> ({RANKED}) (to|into|in|at|as)? ({AT}|{STEP}|{NEXT}) =byrank", examples: ["Move my fourth favorite poet to #2"], given: poets },
   { means: "make", form: "VALUE (to|- >|→|= >) {PLACE} {IN}? =reference", examples: ["Basho to #1"], given: poets },
@@ -293,7 +312,10 @@ const commands: readonly Frame[] = [
   { means: "add", form: "<wish> VALUES <added> {IN} ((at|in|as) {AT})?", examples: ["I'd like Issa added to my favorite poets"], given: poets },
   { means: "add", form: "VALUES (should be|must be|needs to be) <added> {IN} ((at|in|as) {AT})?", examples: ["Issa should be added to my favorite poets"], given: poets },
   { means: "place", form: "<wish> VALUE (at|in|to be|as)? {PLACE} {IN}", examples: ["I want Issa at #2 in my favorite poets"], given: poets },
-  { means: "remove", form: "<remove> REF", examples: ["remove Basho", "drop the second one"], given: poets },
+  { means: "add", form: "<add> VALUES =within", examples: ["Remove Basho from my favorite poets and add Issa"], given: poets },
+  { means: "replace", form: "REF with VALUE {IN}? =within", examples: ["Replace Rumi with Hafez and Neruda with Mistral in my favorite poets"], given: poets },
+  { means: "remove", form: "(forget|disregard|ignore) (that)? VALUE <be> (one of)? {FAV} TOPIC =gone", examples: ["forget that Basho is one of my favorite poets"], given: poets },
+  { means: "remove", form: "<remove> REF (off|out|away)?", examples: ["remove Basho", "drop the second one"], given: poets },
   { means: "remove", form: "VALUE <be> (now)? (off|off of|out of|removed from|gone from|no longer on|no longer in) ({THIS}|{LIST}|{WEAK}|(it|there) =any) (now)? =gone", examples: ["Basho is off the list"], given: poets },
   { means: "remove", form: "VALUE <be> (no longer|not) (one of|among|in|on)? {LIST} (anymore|any longer|any more)? =gone", examples: ["Basho is no longer one of my favorite poets"], given: poets },
   { means: "remove", form: "VALUE (isn't|aren't) (one of|among|in|on)? {LIST} (anymore|any longer|any more) =gone", examples: ["Basho isn't one of my favorite poets anymore"], given: poets },
@@ -326,6 +348,7 @@ const questions: readonly Frame[] = [
   { means: "rankOf", form: "({WHAT}|<show>)? VALUE 's (number|rank|ranking|position|place|spot) {IN}?", examples: ["What's Baikal's rank?"], given: lakes },
   { means: "rankOf", form: "how (high|highly|low)? (do|does|did|<was>) (i)? (rank)? VALUE (rank|place|score|ranked)? {IN} | how (high|highly|low)? (does VALUE (rank|place)|do i rank VALUE|is VALUE ranked)", examples: ["How do I rank Como among my favorite lakes?"], given: lakes },
   { means: "pick", form: "{WHAT} <adverb>* {DIDSAY} (all|all of)? <my> (<emph>|<new>)* RANKS? (most)? (<emph>|<new>)* <least>? (<favorite>|<preferred>) <count>? TOPIC <listword>? RANK? (<wasmany>|<was>)? <asktail>*", examples: ["What is my second favorite lake?", "What's my favorite lake?", "What are my favorite lakes?", "what did I say my favorite lakes were?", "What are my second and fourth favorite lakes?", "What is my number 5 favorite lake?"], given: lakes },
+  { means: "pick", form: "({WHAT}|<show>) <my> (<emph>|<new>)* NUMBER (<emph>|<new>)* <least>? <favorite> TOPIC <asktail>* =firstn", examples: ["What are my two favorite lakes?"], given: lakes },
   { means: "pick", form: "(what|which|who) one <was> <my> RANKS (favorite|favourite)? TOPIC =slice", examples: ["Which one is my #3 lake?"], given: lakes },
   { means: "pick", form: "(what|which|who) (did|do|have) i (have|rank|put|place|list|ranked|listed) (as|at|in|on|for)? (<my>|the)? RANKS {SPOT}? =ellipsis", examples: ["what did I rank third?"], given: lakes },
   { means: "pick", form: "{WHAT} {DIDSAY} <my> (<emph>|<new>)* RANKS (favorite|favourite)? TOPIC <asktail>* =slice", examples: ["What are my top three lakes?"], given: lakes },
@@ -408,7 +431,7 @@ export const english: Language = {
     lister: ["list", "show", "show me", "print", "display", "read", "read me", "what 's on", "what is on"],
     preferred: ["preferred", "most preferred"],
     least: ["least", "most hated"],
-    emph: ["very", "absolute", "absolutely", "all time", "personal", "current", "present", "own", "ultimate", "single", "true", "real", "overall", "general", "complete", "full", "entire", "updated", "lifelong", "whole", "definite", "ranked", "ordered", "top ranked", "undisputed", "actual", "big", "biggest", "other"],
+    emph: ["only", "one and only", "very", "absolute", "absolutely", "all time", "personal", "current", "present", "own", "ultimate", "single", "true", "real", "overall", "general", "complete", "full", "entire", "updated", "lifelong", "whole", "definite", "ranked", "ordered", "top ranked", "undisputed", "actual", "big", "biggest", "other"],
     new: ["new", "brand new", "newest", "latest"],
     unit: ["one", "ones", "item", "items", "entry", "entries", "place", "spot", "position"],
     bemany: ["are", "'re", "go like this", "go like so", "go as follows", "go in this order", "rank like this", "rank as follows", "run like this", "run as follows", "stand as follows", "are ranked", "are ranked like this", "are ranked as follows", "are listed below", "must be", "have always been", "have to be", "include", "would be these"],
@@ -435,7 +458,7 @@ export const english: Language = {
       ...ORDERS.flatMap((order) => [order, `, ${order}`, `, ${order} ,`, `( ${order} )`]),
     ],
     adverb: ["definitely", "deffo", "defo", "def", "defs", "definately", "definetly", "legit", "totally", "literally", "100%", "believe it or not", "as you know", "naturally", "needless to say", "certainly", "still", "easily", "absolutely", "always", "obviously", "by far", "hands down", "really", "simply", "just", "without a doubt", "without doubt", "undoubtedly", "clearly", "of course", "also", "truly", "honestly", "actually", "forever", "hands-down", "surely", "for sure", "officially", "pretty clearly", "all", "both", ", without a doubt ,", ", of course ,", ", by far ,", ", hands down ,", ", obviously ,", "far and away", "once again", "again"],
-    nowadv: [...NOW, "now", "presently", "lately"],
+    nowadv: [...NOW, "only", "now", "presently", "lately"],
     like: ["like", "love", "enjoy", "prefer", "adore", "liked", "loved", "enjoyed"],
     pick: ["i'd go", "i'd go with", "i would go with", "i'd say", "i would say", "i go with", "i'd pick", "i would pick", "i pick", "i choose", "i'd choose", "i'd rank", "i would rank", "i rank", "it is", "it 's", "they are", "they're", "mine are", "mine is", "i like", "i love", "i have", "i'll go with", "i will go with", ":", "i say"],
     about: ["as for", "when it comes to", "in terms of", "for", "of", "among", "out of", "regarding", "speaking of", "concerning", "about", "with regard to", "on the topic of", "on the subject of", "of all", "of all the", "out of all", "out of all the", "in"],
@@ -470,8 +493,8 @@ export const english: Language = {
       "the following are", "following are", "below are", "the following is", "here come", "here is the list of", "here is a list of", "here 's the list of", "here 's a list of", "this is the list of", "this is a list of", "the list of", "a list of", "list of", "here is my list of", "ranking", "the ranking of", "a ranking of", "start a list of", "create a list of", "make a list of", "begin a list of", "set up a list of", "store", "save", "record", "let me list", "let me rank", "i'll list", "listing", "i rank", "i'd rank", "i would rank", "rank", "let me share", "let me give you", "i'll give you", "i want to share", "i'd like to share", "introducing", "note to self", "memo", "reminder", "heads up", "just a note", "quick fact", "new info", "for your records", "for future reference", "for later", "for my profile", "let it be known", "let it be known that", "store this", "record this", "write this down", "write down", "log", "log this", "memory", "add to memory", "save to memory", "commit to memory", "put this on record", "alright", "all right", "um ,", "well ,", "yo", "dude", "guess what", "today", "this year", "this time", "again", "once more", "about me", "my answer", "answer", "true", "real talk", "no joke", "seriously", "believe it or not", "surprisingly", "funnily enough", "interestingly", "as always", "as ever", "as usual", "like always", "same as always", "i am sure", "i'm sure", "i'm sure that", "i am sure that", "i know", "i know that", "i'm certain", "i'm positive", "i'm pretty sure", "there 's no question", "no question", "what can i say", "let 's see", "let me think", "let me see", "ps", "p.s", "p.s.", "tl;dr", "tldr",
     ],
     polite: ["please", "can u", "could u", "would u", "will u", "can u please", "could u please", "mind", "how about", "do you mind", "i'm", "i am", "we're", "pls", "plz", "can you", "could you", "would you", "will you", "can you please", "could you please", "would you please", "will you please", "can we", "could we", "can i", "could i", "may i", "i'd like to", "i would like to", "i want to", "i wanna", "i need to", "i need you to", "i want you to", "i'd like you to", "i would like you to", "i'd love to", "let 's", "let us", "let me", "lets", "go ahead and", "kindly", "just", "would you mind", "might as well", "do", "please do", "you can", "you could", "you should", "feel free to", "help me", "be so kind as to", "be a dear and", "i think we should", "we should", "we need to", "maybe we should", "i should", "i have to", "i've got to", "i gotta", "time to", "would you kindly", "are you able to", "is it possible to", "i'm going to", "i am going to", "i'll", "i will", "also", "then", "now", "quickly", "simply", "first ,", "next", "finally"],
-    correct: ["actually", "on 2nd thought", "hmm no", "wait actually", "no actually", "no , actually", "nvm", "nm", "new ranking of", "my new ranking of", "new list of", "my new list of", "updated list of", "updated ranking of", "revised list of", "revised ranking of", "here is my new list of", "here 's my new list of", "here is my updated list of", "redo", "redo :", "rewrite my list :", "make that", "scrap that", "forget that", "strike", "correcting myself", "my mistake", "i was mistaken", "i lied", "new order :", "revised :", "updated :", "new list :", "no wait", "wait", "no , wait", "wait no", "correction", "update", "edit", "i changed my mind", "i've changed my mind", "i have changed my mind", "changed my mind", "change of mind", "on second thought", "on second thoughts", "on reflection", "scratch that", "strike that", "i was wrong", "that was wrong", "that 's wrong", "that is wrong", "that 's not right", "i made a mistake", "i misspoke", "i meant", "i mean", "what i meant is", "what i meant was", "i meant to say", "now", "nowadays", "these days", "from now on", "as of now", "as of today", "starting today", "lately", "recently", "currently", "at the moment", "right now", "today", "i take that back", "no", "nope", "never mind", "instead", "rather", "things changed", "things have changed", "my taste has changed", "my tastes have changed", "my tastes changed", "my preferences have changed", "new favorite", "let me correct that", "let me correct myself", "let me rephrase", "to correct myself", "after all", "i reconsidered", "i've reconsidered", "having thought about it", "after thinking about it", "upon reflection", "thinking about it", "come to think of it", "hold on", "hang on", "hm , actually", "ok , actually", "sorry , i meant", "this just in", "news flash", "not anymore", "as of this week", "since yesterday", "since last week"],
-    tail: ["seriously", "no joke", "no kidding", "for real", "truly", "ranked", "in ranked order", "sorted by rank", "in no particular order", "please", "pls", "plz", "thanks", "thank you", "thanks a lot", "thank you very much", "thx", "again", "too", "as well", "of course", "for sure", "by far", "hands down", "of all time", "ever", "for me", "lol", "haha", "though", "obviously", "definitely", "period", "to be honest", "tbh", "honestly", "if you can", "if possible", "if you could", "if you don't mind", "for the record", "by the way", "btw", "fyi", "just so you know", "so far", "in my opinion", "imo", "imho", "no doubt", "without a doubt", "no question", "always", "at all", "okay", "ok", "for now", "will you", "would you", "could you", "can you", "and that 's that", "and that 's final", "in that order", "in this order", "in order", "in that exact order", "you know", "indeed", "after all", "hehe", "in order of preference", "among others", "and so on", "etc", "etcetera", "and others", "i'd say", "i would say", "i must say", "as always", "that 's all", "quickly", "real quick", "ngl", "fr", "fwiw", "no cap", "imho", "tho", "afaik", "period", "full stop", "end of story", "hahaha", "lmao", ", dude", ", bro", ", my friend", ", buddy"],
+    correct: ["actually", "i take it back", "take it back", "take that back", "correct that", "correct it", "correct this", "let me fix that", "fix that", "change that", "scratch it", "let me change that", "let me update that", "let me change my answer", "new answer", "different answer", "or rather", "wait , no", "oh wait", "oh no wait", "correction ,", "i was lying", "i messed up", "that was a mistake", "not true", "that 's not true", "that 's outdated", "that 's old news", "not any more", "i've switched", "i switched", "since then", "ignore that", "disregard that", "forget what i said", "forget what i said before", "ignore what i said", "on 2nd thought", "hmm no", "wait actually", "no actually", "no , actually", "nvm", "nm", "new ranking of", "my new ranking of", "new list of", "my new list of", "updated list of", "updated ranking of", "revised list of", "revised ranking of", "here is my new list of", "here 's my new list of", "here is my updated list of", "redo", "redo :", "rewrite my list :", "make that", "scrap that", "reorder", "rerank", "re-rank", "rearrange", "re-order", "correcting myself", "my mistake", "i was mistaken", "i lied", "new order :", "revised :", "updated :", "new list :", "no wait", "wait", "no , wait", "wait no", "correction", "update", "edit", "i changed my mind", "i've changed my mind", "i have changed my mind", "changed my mind", "change of mind", "on second thought", "on second thoughts", "on reflection", "scratch that", "strike that", "i was wrong", "that was wrong", "that 's wrong", "that is wrong", "that 's not right", "i made a mistake", "i misspoke", "i meant", "i mean", "what i meant is", "what i meant was", "i meant to say", "now", "nowadays", "these days", "from now on", "as of now", "as of today", "starting today", "lately", "recently", "currently", "at the moment", "right now", "today", "i take that back", "no", "nope", "never mind", "instead", "rather", "things changed", "things have changed", "my taste has changed", "my tastes have changed", "my tastes changed", "my preferences have changed", "new favorite", "let me correct that", "let me correct myself", "let me rephrase", "to correct myself", "after all", "i reconsidered", "i've reconsidered", "having thought about it", "after thinking about it", "upon reflection", "thinking about it", "come to think of it", "hold on", "hang on", "hm , actually", "ok , actually", "sorry , i meant", "this just in", "news flash", "not anymore", "as of this week", "since yesterday", "since last week"],
+    tail: ["and more", "and many more", "and much more", "and a few others", "and some others", "and many others", "and several others", "and the like", "and stuff", "and such", "and so forth", "and a few more", "and some more", "among many others", "to name a few", "seriously", "no joke", "no kidding", "for real", "truly", "ranked", "in ranked order", "sorted by rank", "in no particular order", "please", "pls", "plz", "thanks", "thank you", "thanks a lot", "thank you very much", "thx", "again", "too", "as well", "of course", "for sure", "by far", "hands down", "of all time", "ever", "for me", "lol", "haha", "though", "obviously", "definitely", "period", "to be honest", "tbh", "honestly", "if you can", "if possible", "if you could", "if you don't mind", "for the record", "by the way", "btw", "fyi", "just so you know", "so far", "in my opinion", "imo", "imho", "no doubt", "without a doubt", "no question", "always", "at all", "okay", "ok", "for now", "will you", "would you", "could you", "can you", "and that 's that", "and that 's final", "in that order", "in this order", "in order", "in that exact order", "you know", "indeed", "after all", "hehe", "in order of preference", "among others", "and so on", "etc", "etcetera", "and others", "i'd say", "i would say", "i must say", "as always", "that 's all", "quickly", "real quick", "ngl", "fr", "fwiw", "no cap", "imho", "tho", "afaik", "period", "full stop", "end of story", "hahaha", "lmao", ", dude", ", bro", ", my friend", ", buddy"],
     correctTail: ["now", "these days", "nowadays", "instead", "from now on", "currently", "lately", "at the moment", "right now", "as of now", "as of today", "actually", "at present", "this year", "today", "anymore now", "i changed my mind", "i've changed my mind", "rather", "after all"],
     state: [
       "somewhere", "anywhere", "nowhere", "everywhere", "upstairs", "downstairs", "nearby", "outdoors", "indoors", "in", "on", "at", "from", "with", "within", "near", "behind", "under", "around", "across", "for", "about", "by", "beyond", "inside", "outside", "against",
@@ -505,6 +528,10 @@ export const english: Language = {
     ],
     wordtopic: ["pronoun", "pronouns", "word", "words", "letter", "letters", "phrase", "phrases", "saying", "adjective", "adverb", "preposition", "conjunction", "verb", "interjection", "article", "number", "numbers", "expression", "greeting", "name", "names", "username", "punctuation mark", "swear word", "four letter word"],
     atrank: ["at", "in", "as", "is", "on", "comes in", "coming in", "comes"],
+    infinitive: ["to"],
+    command: ["add", "remove", "delete", "drop", "move", "swap", "replace", "put", "make", "insert", "change", "switch", "bump", "take", "clear", "undo", "erase"],
+    neworder: ["in a new order", "in this new order", "in new order", "in a different order", "re-ranked", "reordered", "updated", "revised", "( updated )", "( revised )"].flatMap((order) => [order, `, ${order}`, `, ${order} ,`]),
+    this: ["this", "that", "these", "those"],
     that: ["it"],
     possessor: ["women", "woman", "men", "man", "children", "child", "kid", "boy", "girl", "lady", "people", "world", "today", "baby", "gentleman", "bride", "farmer", "shepherd", "baker", "driver", "traveler", "beginner", "valentine", "mother", "father", "new year", "year", "season", "day", "nation", "adult", "teen", "artist", "chef", "painter", "writer", "player", "sailor"],
     no: ["no", "not", "nope", "never"],
@@ -525,7 +552,7 @@ export const english: Language = {
   hurried: ["favorite", "favorites", "favourite", "favourites", "second", "fourth", "remove", "delete"],
   misspelt: {
     waht: "what", iz: "is", wat: "what", wht: "what", whta: "what", wats: "whats", whts: "whats", wich: "which", whcih: "which", wihch: "which", whihc: "which", teh: "the", hte: "the", adn: "and", nad: "and",
-    ur: "your", r: "are", aer: "are", lsit: "list", lits: "list", thrid: "third", thrd: "third", tird: "third", fith: "fifth", forth: "fourth", frist: "first", fisrt: "first", "2d": "2nd", "3d": "3rd",
+    ur: "your", r: "are", aer: "are", lsit: "list", lits: "list", thrid: "third", thrd: "third", tird: "third", fith: "fifth", frist: "first", fisrt: "first", "2d": "2nd", "3d": "3rd",
     swpa: "swap", sawp: "swap", mvoe: "move", moev: "move", repalce: "replace", replcae: "replace", replase: "replace", rmv: "remove", aactually: "actually", acutally: "actually", actualy: "actually", actally: "actually", atcually: "actually",
     plase: "please", pleae: "please", plese: "please", whre: "where", wehre: "where", hwo: "how", rember: "remember", remeber: "remember", mny: "many", nubmer: "number", numer: "number", nmber: "number", leats: "least", laest: "least", prefered: "preferred", lsat: "last", ot: "to", "whats'": "whats",
   },
@@ -545,7 +572,7 @@ export const english: Language = {
     cardinals: { zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, hundred: 100, couple: 2, few: 3 },
     tens: { twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
     ordinals: {
-      zeroth: 0, first: 1, second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10, eleventh: 11, twelfth: 12, thirteenth: 13, fourteenth: 14, fifteenth: 15, sixteenth: 16, seventeenth: 17,
+      zeroth: 0, first: 1, second: 2, third: 3, fourth: 4, forth: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10, eleventh: 11, twelfth: 12, thirteenth: 13, fourteenth: 14, fifteenth: 15, sixteenth: 16, seventeenth: 17,
       eighteenth: 18, nineteenth: 19, twentieth: 20, thirtieth: 30, fortieth: 40, fiftieth: 50, sixtieth: 60, seventieth: 70, eightieth: 80, ninetieth: 90, hundredth: 100, thousandth: 1000, millionth: 1_000_000,
     },
     numeral: /^(-?\d+)(?:st|nd|rd|th)$/u,
@@ -612,6 +639,8 @@ export const english: Language = {
     "(list|show me|show|tell me|remind me) <my>",
     "(i|we|he|she|they|it|you|i'm|i've|i'd|i'll|he 's|she 's|it 's|they're|we're|we've|you're|that 's|there 's|this|that) WORD",
   ],
+  commands: ["(please|also|then|now|finally)? <command> NAME"],
+  sequels: [["to", "NAME to (the|RANK|NUMBER)"], ["with", "NAME with NAME"], ["above", "NAME above NAME"], ["below", "NAME below NAME"]],
   subjects: ["NAME (<bemany>|<be>)? <adverb>* <my> (<emph>|<new>)* RANK (one|pick|choice|<favorite>)", "NAME (<bemany>|<be>) <adverb>* <my> (<emph>|<new>)* RANK", "NAME (<bemany>|<be>) <adverb>* <my> (<emph>|<new>)* RANK? <least>? <favorite>"],
   continued: ["NAME (<bemany>|<be>) <adverb>* <my> (<emph>|<new>)* (RANK|<favorite>)", "{FAV} (ones|one|picks|pick)? {ASIDE}* (<bemany>|<be>|<eq>)", "<pick>"],
   breaks: ["because", ", (but|since|although|though|which|who|whom|whose|so|however|as|where|when|while|whereas|if|unless|except|especially|mainly|mostly)", "(but|since|although|though|so) (i|we|he|she|they|it|you|my|the|i'm|it 's|this|that|not|only|sometimes|don't|now|please)", "which (<be>|i|we)", "(even though|even if|except that|apart from|not because)", ", (not|never)", ", (and)? (yes|no) , (i|it|that)", ", (don't|do not|dont|please don't) (judge|ask|laugh|hate|tell|mock|at|worry|you|forget|tease|shoot|blame)"],

@@ -95,6 +95,10 @@ export interface Language {
   readonly starters: readonly string[];
   /** The same for clauses that begin with a name (`NAME`: up to four words), which may have a capital. */
   readonly subjects?: readonly string[];
+  /** Forms of commands: after one, another begins at a comma or conjunction. */
+  readonly commands?: readonly string[];
+  /** Forms that go on with a command whose clause held the word: "move X to #1 | and Y to #3". */
+  readonly sequels?: readonly (readonly [word: string, form: string])[];
   /** Forms that go on with what a topic began ("As for teas, | my favorites are …"), so that no clause begins with them. */
   readonly continued: readonly string[];
   /** Forms at which a clause ends, with or without a comma. */

@@ -62,6 +62,8 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
       return about(where, where !== null && view.list(where.key) !== null);
     }
     case "add":
+      if (intent.within && carry === null) return null;
+      return about(named(intent.topic), intent.topic !== null || view.list(named(null)?.key ?? "") !== null);
     case "clear":
     case "count": {
       const where = named(intent.topic);
@@ -70,6 +72,8 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
     case "place": {
       const where = named(intent.topic);
       if (intent.insert === "no" && !knows(view, where, [intent.item])) return intent.topic === null ? null : about(where);
+      // "Put feta first and brie last" places two; together they are no name.
+      if (intent.topic === null && intent.item.kind === "value" && intent.item.parts.length > 1 && !knows(view, where, [{ ...intent.item, parts: [] }])) return null;
       const anchor = intent.to.kind === "before" || intent.to.kind === "after" ? [intent.to.item] : [];
       if (intent.topic === null && !knows(view, where, anchor)) return null;
       const known = intent.insert === "yes" || (intent.insert === "named" && intent.topic !== null) || knows(view, where, [intent.item]);
@@ -81,6 +85,7 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
       return about(where, intent.topic !== null || knows(view, where, [intent.first, intent.second]));
     }
     case "replace": {
+      if (intent.within && carry === null) return null;
       const where = named(intent.topic);
       return about(where, intent.topic !== null || knows(view, where, [intent.item]));
     }
