@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFileSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import fc from "fast-check";
@@ -113,4 +113,31 @@ test("touching a transcript changes nothing and says nothing", async (t) => {
   utimesSync(file, new Date(), new Date(Date.now() + 5_000));
   const job = await project.index([]);
   assert.deepEqual([job.files.unchanged, job.messages, job.drawers.added, job.drawers.removed, job.notes], [1, { added: 0, kept: 2, skipped: 0 }, 0, 0, []]);
+});
+
+test("a position that is older than what is stored takes nothing twice: a catalog from a backup, a process that ended in between", async (t) => {
+  const folder = temporaryFolder(t);
+  const home = join(temporaryFolder(t), "home");
+  const file = join(folder, "a.jsonl");
+  const catalog = join(home, "projects", "p", "catalog.sqlite");
+  const run = async (work: (project: Project) => Promise<void>): Promise<void> => {
+    const loci = await openLoci({ home });
+    await work(await loci.project("p"));
+    await loci.close();
+  };
+  writeFileSync(file, line("s1", "1", "one message"));
+  await run(async (project) => void (await project.mine([folder], { scope: "kb" })));
+  cpSync(catalog, `${catalog}.before`);
+  appendFileSync(file, line("s1", "2", "the harbour") + line("s2", "1", "a kettle"));
+  await run(async (project) => void (await project.index([])));
+  cpSync(`${catalog}.before`, catalog);
+  for (const rest of ["-wal", "-shm"]) rmSync(`${catalog}${rest}`, { force: true });
+  appendFileSync(file, line("s1", "3", "the violin"));
+  await run(async (project) => {
+    const { messages, notes } = await project.index([]);
+    assert.deepEqual([messages, notes], [{ added: 1, kept: 3, skipped: 0 }, []]);
+    const { project: other } = await setUp(t);
+    await other.mine([folder], { scope: "kb" });
+    assert.deepEqual(await all(project), await all(other));
+  });
 });

@@ -13,12 +13,13 @@ interface Flags extends SourceFlags {
 /** `loci mine PATH…` */
 export const command: CommandModule = {
   examples: [
-    ["loci mine chats.jsonl --scope kb", "one session, one document; one message, one drawer"],
+    ["loci mine ~/.claude/projects ~/.codex/sessions --scope admin", "one session, one document; one message, one drawer"],
+    ["loci mine chatgpt-export.zip --scope admin", "an export as it was downloaded"],
     ["loci mine exports --scope user:42 --wing ada", "every transcript in a folder, for one user"],
   ],
   define(command, session) {
     command
-      .description('Index chats. The generic form is JSON lines: {"session", "id", "role", "author"?, "time"?, "text", "caption"?}.')
+      .description('Index chats of Claude Code, Codex, Gemini, ChatGPT, Claude.ai and Slack, plain transcripts ("User: …"), and JSON lines: {"session", "id", "role", "author"?, "time"?, "text", "caption"?}. A folder may hold all of them, and archives as they were downloaded; what is none is named. Called again, it reads on where it ended.')
       .argument("<path...>", "transcripts, or folders of them")
       .addOption(new Option("--format <format>", "what wrote them; auto looks").choices(FORMATS).default("auto"));
     addSourceFlags(command);
