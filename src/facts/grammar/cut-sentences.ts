@@ -131,8 +131,15 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   if (/^\d+$/u.test(before.text)) return !dottedMarker(tokens, start, at - 1, lexicon);
   // "A.C. Milan", "r.e.m. to my favorites": initials end a sentence only before one that plainly begins.
   if (/\p{L}\.\p{L}$/u.test(before.text) && (next.capital ? !beginsClause(tokens, at + 1, lexicon) && lexicon.tables["pronoun"]?.has(next.text) !== true : next.kind === "word")) return false;
+  // "1) T. rex": a letter where a name begins.
+  if (before.end - before.start === 1 && before.capital && before.text !== "i" && next.kind === "word" && !next.capital && opensName(tokens[at - 2], lexicon)) return false;
   if (before.end - before.start === 1 && before.capital && next.capital && !beginsClause(tokens, at + 1, lexicon)) return false;
   return !(lexicon.tables["abbreviation"]?.has(before.text) === true && before.capital);
+}
+
+function opensName(before: Token | undefined, { tables }: Lexicon): boolean {
+  if (before === undefined) return false;
+  return before.kind === "punct" ? !STOPS.has(before.text) : ["be", "and"].some((name) => tables[name]?.has(before.text) === true);
 }
 
 /** "My favorite season? Autumn.": a frame as a question with a few words as its answer. */

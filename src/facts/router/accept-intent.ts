@@ -13,6 +13,8 @@ export interface Accepted {
   readonly intent: Intent;
   readonly key: string | null;
   readonly topic: string;
+  /** Its item is not in the list: another reading that holds comes before. */
+  readonly unsure?: boolean;
 }
 
 interface Named {
@@ -71,7 +73,7 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
     }
     case "place": {
       const where = named(intent.topic);
-      if (intent.insert === "no" && !knows(view, where, [intent.item])) return intent.topic === null ? null : about(where);
+      if (intent.insert === "no" && !knows(view, where, [intent.item])) return intent.topic === null ? null : unsure(about(where));
       // "Put feta first and brie last" places two; together they are no name.
       if (intent.topic === null && intent.item.kind === "value" && intent.item.parts.length > 1 && !knows(view, where, [{ ...intent.item, parts: [] }])) return null;
       const anchor = intent.to.kind === "before" || intent.to.kind === "after" ? [intent.to.item] : [];
@@ -135,6 +137,10 @@ function acceptNoun(intent: Intent, topic: TopicMention, view: FactView): Accept
   const key = view.target(topic.key);
   const list = view.list(key);
   return list === null || !view.focus.includes(key) ? null : { intent, key, topic: list.topic };
+}
+
+function unsure(accepted: Accepted | null): Accepted | null {
+  return accepted === null ? null : { ...accepted, unsure: true };
 }
 
 function knows(view: FactView, where: Named | null, mentions: readonly ItemMention[]): boolean {

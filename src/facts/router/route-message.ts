@@ -69,15 +69,19 @@ export function routeMessage(text: string, grammars: readonly Grammar[], view: F
   return { route: "search", reason: text.trim() === "" ? "empty" : (refusal ?? "no_frame"), acts, rest: text.trim() };
 }
 
-/** The first reading of a clause that holds in this context. */
+/** The first reading of a clause that holds in this context; one whose item is not in the list when there is no other. */
 function read(clause: ParsedClause, view: FactView, carry: Carried | null, before: string): FactAct | null {
+  let unsure: FactAct | null = null;
   for (const { intent, grammar } of clause.readings) {
     const accepted = accept(intent, view, carry, grammar, before);
     if (accepted === null) continue;
+    const { key, topic } = accepted;
     const route = isWrite(accepted.intent) ? "facts-write" : "facts-read";
-    return { route, reason: reasonOf(accepted.intent), ...accepted, text: clause.text, sentence: clause.sentence, grammar };
+    const act: FactAct = { route, reason: reasonOf(accepted.intent), intent: accepted.intent, key, topic, text: clause.text, sentence: clause.sentence, grammar };
+    if (accepted.unsure !== true) return act;
+    unsure ??= act;
   }
-  return null;
+  return unsure;
 }
 
 function reasonOf(intent: Intent): RouteReason {
