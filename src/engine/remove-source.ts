@@ -52,6 +52,7 @@ export async function removeSource(project: OpenedProject, named: string): Promi
       }
       await catalog.sources.remove(source.key);
       await catalog.cursors.removeSource(source.key);
+      await catalog.refusals.replace(source.key, []);
       // Our own copy of a document that was handed over as bytes; files of the user's stay.
       if (source.root.startsWith(project.folder.uploads + sep)) rmSync(source.root, { force: true });
       await catalog.audit.append([

@@ -30,7 +30,7 @@ export interface DraftDependencies {
 /** A file as a document with drawers, or why it isn't one. Plain data. */
 export type FileDraft =
   | { readonly kind: "drafted"; readonly draft: DocumentDraft; readonly bytes: number }
-  | { readonly kind: "skipped"; readonly reason: string; readonly bytes: number }
+  | { readonly kind: "skipped"; readonly reason: string; readonly contentHash: string | null; readonly bytes: number }
   | { readonly kind: "failed"; readonly code: ErrorCode; readonly message: string; readonly bytes: number };
 
 /**
@@ -48,7 +48,7 @@ export async function draftFile(deps: DraftDependencies, context: DraftContext, 
   } catch (thrown) {
     signal?.throwIfAborted();
     if (!(thrown instanceof LociError)) return { kind: "failed", code: "INTERNAL", message: thrown instanceof Error ? thrown.message : String(thrown), bytes };
-    if (thrown.code === "FILE_SKIPPED") return { kind: "skipped", reason: String(thrown.details["reason"] ?? thrown.message), bytes };
+    if (thrown.code === "FILE_SKIPPED") return { kind: "skipped", reason: String(thrown.details["reason"] ?? thrown.message), contentHash: read.contentHash, bytes };
     return { kind: "failed", code: thrown.code, message: thrown.message, bytes };
   }
 }

@@ -1,4 +1,5 @@
 import type { Document } from "../model/drawer.ts";
+import type { Refusal } from "../storage/ports/refusal-store.ts";
 import type { FileDraft } from "./draft-file.ts";
 import { readDocument } from "./read-document.ts";
 import { includeRules } from "./scan/include-rules.ts";
@@ -8,7 +9,8 @@ import type { SourceRun } from "./source-run.ts";
 
 /**
  * Brings a folder or file source up to date: scan, tell changed from unchanged, read, parse, cut, place, write; what is gone
- * leaves with the last write. One file's failure is named and leaves its earlier drawers as they are.
+ * leaves with the last write. One file's failure is named and leaves its earlier drawers as they are. A file that no parser takes is
+ * remembered, and not read again before it changes.
  *
  * @throws what ends the whole source: its root is gone or unreadable, storage fails, the lease is lost, the signal aborts
  */
@@ -23,6 +25,8 @@ export async function indexFiles(run: SourceRun): Promise<void> {
   tally.skipped.push(...scan.skipped);
   tally.failed.push(...scan.failed);
 
+  const refused = new Map((await deps.catalog.refusals.of(source.key)).map((one) => [one.path, one]));
+  const stillRefused: Refusal[] = [];
   const changed: ScannedFile[] = [];
   for (const file of scan.files) {
     const before = known.get(file.path);
@@ -35,26 +39,42 @@ export async function indexFiles(run: SourceRun): Promise<void> {
       continue;
     }
     gone.delete(file.path);
+    const refusal = before === undefined ? refused.get(file.path) : undefined;
     if (before !== undefined && !run.readAll && isUnchanged(run, before, file)) tally.unchanged++;
-    else changed.push(file);
+    else if (refusal !== undefined && !run.readAll && (isUnchanged(run, refusal, file) || isTouched(refusal, file))) {
+      tally.skipped.push({ path: file.path, reason: refusal.reason });
+      stillRefused.push({ ...refusal, modifiedAt: file.modifiedAt });
+    } else changed.push(file);
   }
 
   let done = 0;
   run.onProgress("reading", 0, changed.length);
   for await (const { file, result } of deps.draft({ source, scope: run.scope, project: run.project, settings: deps.settings }, changed, run.signal)) {
-    if ((await takeDraft(run, file, result)) === "skipped" && known.has(file.path)) gone.add(file.path);
+    await takeDraft(run, file, result);
+    if (result.kind === "skipped") {
+      stillRefused.push({ path: file.path, bytes: file.bytes, modifiedAt: file.modifiedAt, contentHash: result.contentHash, reason: result.reason });
+      if (known.has(file.path)) gone.add(file.path);
+    }
     run.onProgress("reading", ++done, changed.length);
   }
   tally.removedFiles += gone.size;
   writer.remove([...gone].map((path) => ({ source: source.key, path })));
   run.onProgress("writing", changed.length, changed.length);
   await writer.flush();
+  if (refused.size > 0 || stillRefused.length > 0) await deps.catalog.refusals.replace(source.key, stillRefused);
 }
 
 /** By size and time; by content too where the inode changed since the last look. */
-function isUnchanged({ checkedFrom }: SourceRun, before: Document, file: ScannedFile): boolean {
+function isUnchanged({ checkedFrom }: SourceRun, before: Pick<Document, "bytes" | "modifiedAt"> & { readonly contentHash: string | null }, file: ScannedFile): boolean {
   if (before.bytes !== file.bytes || before.modifiedAt !== file.modifiedAt) return false;
   if (file.changedAt < checkedFrom) return true;
+  const read = readDocument(file.absolute);
+  return read.kind === "read" && read.contentHash === before.contentHash;
+}
+
+/** Another time, the same content: whoever copies a tree again changes nothing. */
+function isTouched(before: Refusal, file: ScannedFile): boolean {
+  if (before.contentHash === null || before.bytes !== file.bytes) return false;
   const read = readDocument(file.absolute);
   return read.kind === "read" && read.contentHash === before.contentHash;
 }
@@ -66,7 +86,7 @@ async function scanSource({ deps, source, signal }: SourceRun): Promise<Scan> {
   return scanFolder(source.root, { rules, maxFileBytes, ownFolder: deps.ownFolder, signal });
 }
 
-async function takeDraft({ known, readAll, tally, writer }: SourceRun, file: ScannedFile, result: FileDraft): Promise<FileDraft["kind"]> {
+async function takeDraft({ known, readAll, tally, writer }: SourceRun, file: ScannedFile, result: FileDraft): Promise<void> {
   tally.bytes += result.bytes;
   if (result.kind === "skipped") tally.skipped.push({ path: file.path, reason: result.reason });
   if (result.kind === "failed") tally.failed.push({ path: file.path, code: result.code, message: result.message });
@@ -76,5 +96,4 @@ async function takeDraft({ known, readAll, tally, writer }: SourceRun, file: Sca
     if (!readAll && known.get(file.path)?.contentHash === result.draft.document.contentHash) tally.unchanged++;
     else tally.indexed++;
   }
-  return result.kind;
 }

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, symlinkSync, unlin
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type Job, openLoci, type Project } from "../../src/index.ts";
+import { makePdf } from "../../src/parsing/pdf/make-pdf.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 import { runScript } from "./run-process.fixture.ts";
 
@@ -31,6 +32,28 @@ test("a missing path and a missing scope are errors before anything is written",
   await assert.rejects(project.removeSource("nothing"), { code: "SOURCE_NOT_FOUND" });
   assert.deepEqual(await project.sources(), []);
   assert.deepEqual(await project.jobs(), []);
+});
+
+test("a file that no parser takes is remembered: not read again until it changes, forgotten with its source", async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, { "a.md": note(1) });
+  writeFileSync(join(notes, "scan.pdf"), makePdf({ pages: [[]], picture: true }));
+  writeFileSync(join(notes, "bad.docx"), "PK no archive");
+  const expected = { "scan.pdf": "image-only", "bad.docx": "truncated" };
+  const first = await project.index([notes], { scope: "kb" });
+  assert.deepEqual([reasons(first), first.bytes > 0], [expected, true]);
+  const again = await project.index([]);
+  assert.deepEqual([reasons(again), again.bytes, again.files.skipped, again.status], [expected, 0, 2, "done"]);
+  utimesSync(join(notes, "scan.pdf"), 1_700_000_000, 1_700_000_000);
+  assert.deepEqual([reasons(await project.index([])), (await project.index([])).bytes], [expected, 0], "touched only");
+  writeFileSync(join(notes, "scan.pdf"), makePdf({ pages: [[{ x: 72, y: 700, text: "The letters of the clavichord." }]] }));
+  const mended = await project.index([]);
+  assert.deepEqual([reasons(mended), mended.files.indexed], [{ "bad.docx": "truncated" }, 1]);
+  writeFileSync(join(notes, "scan.pdf"), makePdf({ pages: [[]], picture: true }));
+  assert.deepEqual([reasons(await project.index([])), (await project.search("clavichord", { mode: "lexical" })).hits, (await project.index([])).bytes], [expected, [], 0]);
+  assert.ok((await project.rebuild()).bytes > 500, "a rebuild reads everything");
+  await project.removeSource("notes");
+  assert.ok((await project.index([notes], { scope: "kb" })).bytes > 500);
 });
 
 test("a project's name is no path", async (t) => {

@@ -85,7 +85,7 @@ async function* shared(start: () => Worker, context: DraftContext, files: readon
         const guilty = sent.shift() ?? [];
         worker = listening();
         for (const message of sent) worker.postMessage(message);
-        for (const file of guilty) yield { file, result: { kind: "skipped", reason: "memory" satisfies SkipReason, bytes: file.bytes } };
+        for (const file of guilty) yield { file, result: { kind: "skipped", reason: "memory" satisfies SkipReason, contentHash: null, bytes: file.bytes } };
       } else if (front < back) {
         back--;
         yield* here(context, files.slice(back, back + 1), signal);

@@ -4,6 +4,7 @@ import type { CursorStore } from "./cursor-store.ts";
 import type { JobStore } from "./job-store.ts";
 import type { LeaseStore } from "./lease-store.ts";
 import type { PalaceStore } from "./palace-store.ts";
+import type { RefusalStore } from "./refusal-store.ts";
 import type { SourceStore } from "./source-store.ts";
 
 /** What an engine can, as values. */
@@ -13,7 +14,7 @@ export interface CatalogCapabilities {
 }
 
 /**
- * What can't be rebuilt from files: sources, jobs, leases, accesses, cursors, audit, corrections of the palace. Small.
+ * What can't be rebuilt from files: sources, jobs, leases, accesses, cursors, refusals, audit, corrections of the palace. Small.
  *
  * Contract, for every engine:
  * - Each call is one transaction: all of it or nothing, also when the process is killed in the middle.
@@ -31,6 +32,7 @@ export interface Catalog {
   readonly leases: LeaseStore;
   readonly accesses: AccessLog;
   readonly cursors: CursorStore;
+  readonly refusals: RefusalStore;
   readonly audit: AuditTrail;
   readonly palace: PalaceStore;
   /** Checks the store against itself; one line a problem, none when it is sound. Cost: reads everything. */

@@ -133,6 +133,16 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       assert.notEqual(await catalog.cursors.get("t", "a/b.jsonl"), null);
     });
 
+    test("refusals by source, replaced as a whole, sorted by path", async () => {
+      const refusal = { path: "b.pdf", bytes: 2 ** 40, modifiedAt: 1_700_000_000_000.25, contentHash: "00", reason: "image-only" };
+      const other = { ...refusal, path: "a/é.pdf", contentHash: null };
+      await catalog.refusals.replace("s", [refusal, other]);
+      await catalog.refusals.replace("t", [refusal]);
+      assert.deepEqual(await catalog.refusals.of("s"), [other, refusal]);
+      await catalog.refusals.replace("s", []);
+      assert.deepEqual([await catalog.refusals.of("s"), await catalog.refusals.of("t"), await catalog.refusals.of("u")], [[], [refusal], []]);
+    });
+
     test("the audit trail gives the latest first", async () => {
       const entry = (object: string) => ({ time: "2026-01-01T00:00:00Z", caller: "owner", action: "source.add", object, details: { n: 1, ok: true, none: null } });
       await catalog.audit.append([entry("a"), entry("b")]);

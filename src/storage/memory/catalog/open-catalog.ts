@@ -6,6 +6,7 @@ import { memoryCursorStore } from "./cursor-store.ts";
 import { memoryJobStore } from "./job-store.ts";
 import { memoryLeaseStore } from "./lease-store.ts";
 import { memoryPalaceStore } from "./palace-store.ts";
+import { memoryRefusalStore } from "./refusal-store.ts";
 import { memorySourceStore } from "./source-store.ts";
 
 /**
@@ -25,6 +26,7 @@ export function openMemoryCatalog(): Catalog {
     leases: memoryLeaseStore(open),
     accesses: memoryAccessLog(open),
     cursors: memoryCursorStore(open),
+    refusals: memoryRefusalStore(open),
     audit: memoryAuditTrail(open),
     palace: memoryPalaceStore(open),
     async check() {

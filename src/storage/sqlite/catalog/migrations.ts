@@ -53,4 +53,15 @@ export const MIGRATIONS: readonly string[] = [
     body TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE refusal (
+    source TEXT NOT NULL,
+    path TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    modified_at REAL NOT NULL,
+    content_hash TEXT,
+    reason TEXT NOT NULL,
+    PRIMARY KEY (source, path)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

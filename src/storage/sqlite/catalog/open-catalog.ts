@@ -6,6 +6,7 @@ import { sqliteCursorStore } from "./cursor-store.ts";
 import { sqliteJobStore } from "./job-store.ts";
 import { sqliteLeaseStore } from "./lease-store.ts";
 import { sqlitePalaceStore } from "./palace-store.ts";
+import { sqliteRefusalStore } from "./refusal-store.ts";
 import { sqliteSourceStore } from "./source-store.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function openSqliteCatalog(path: string): Promise<Catalog> {
     leases: sqliteLeaseStore(connection),
     accesses: sqliteAccessLog(connection),
     cursors: sqliteCursorStore(connection),
+    refusals: sqliteRefusalStore(connection),
     audit: sqliteAuditTrail(connection),
     palace: sqlitePalaceStore(connection),
     async check() {
