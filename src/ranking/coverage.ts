@@ -22,7 +22,7 @@ type GateWeights = Readonly<Record<keyof GateValues | "constant", number>>;
 
 /**
  * Logistic regression of "can be answered" on questions of the development collections, against questions of other
- * conversations and questions marked as unanswerable; fit and calibration error stand in evals/gate.md. A named speaker
+ * conversations and questions marked as unanswerable; fit and calibration error stand in evals/report.md. A named speaker
  * who says the first hit speaks for an answer; a named speaker who only says later ones speaks against it.
  */
 const GATES: { readonly withVectors: GateWeights; readonly wordsOnly: GateWeights } = {
