@@ -12,8 +12,8 @@ export interface BatchWriterDependencies {
   readonly lease: HeldLease;
   readonly tally: Tally;
   readonly limits: { readonly drawers: number; readonly bytes: number };
-  /** Moves drawers where somebody put them; see `moveDrawers`. */
-  readonly move: (draft: DocumentDraft) => DocumentDraft;
+  /** Moves drawers where somebody put them; see `moveDrawers` and `followMoves`. */
+  readonly move: (draft: DocumentDraft) => DocumentDraft | Promise<DocumentDraft>;
   /** Called after each commit, with the drawers written so far. */
   readonly onCommit: (drawers: number) => Promise<void>;
   readonly signal: AbortSignal | undefined;
@@ -45,7 +45,7 @@ export class BatchWriter {
 
   /** Takes a document; writes when the batch is full. */
   async add(draft: DocumentDraft): Promise<void> {
-    this.#drafts.push(this.#deps.move(draft));
+    this.#drafts.push(await this.#deps.move(draft));
     this.#drawers += draft.drawers.length;
     for (const { drawer } of draft.drawers) this.#bytes += drawer.text.length;
     if (this.#drawers >= this.#deps.limits.drawers || this.#bytes >= this.#deps.limits.bytes) await this.flush();

@@ -2,12 +2,12 @@ import { dirname } from "node:path";
 import { identityKey } from "../embedding/identity.ts";
 import { LociError } from "../model/error.ts";
 import type { Source } from "../model/source.ts";
-import { moveDrawers } from "./move-drawers.ts";
 import { BatchWriter, type BatchWriterDependencies } from "./batch-writer.ts";
 import { indexChats } from "./chats/index-chats.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import { embedDrafts } from "./embed-drafts.ts";
 import { type HeldLease, holdLease } from "./hold-lease.ts";
+import { followMoves } from "./follow-moves.ts";
 import { indexHand } from "./hand/index-hand.ts";
 import { indexFiles } from "./index-files.ts";
 import type { Progress } from "./progress.ts";
@@ -97,7 +97,7 @@ async function bringUpToDate(source: Source, before: string | null, lease: HeldL
   onBegin(begun);
   await catalog.sources.put(begun);
 
-  const move = moveDrawers((await catalog.palace.read()).edits);
+  const move = followMoves(index, catalog.palace, (await catalog.palace.read()).edits);
   const { writer, onProgress } = watchedWriter(source, lease, move, frame);
   const checkedFrom = source.checkedFrom === null ? Number.NEGATIVE_INFINITY : Date.parse(source.checkedFrom) - CLOCK_TICK_MS;
   const run: SourceRun = { deps, source: begun, scope, project, known, checkedFrom, readAll, unsettled: (path) => frame.unsettled(source.key, path), writer, tally, onProgress, signal };

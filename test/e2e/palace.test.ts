@@ -67,6 +67,22 @@ test("browsing: wings, rooms, taxonomy, tunnels, graph and traverse agree, for e
   await assert.rejects(project.rooms({ wing: "secret", caller: "public" }), { code: "USAGE" });
 });
 
+test("a moved drawer stays in its room when its text is edited, also through a rebuild; a text that took its place doesn't", async (t) => {
+  const { folder, project } = await palace(t, { "orion/auth/notes.md": "# One\n\nThe salmon is smoked over alder wood for two days.\n\n# Two\n\nOrion moved from Auth0 to Clerk in September.\n" });
+  const placed = async (): Promise<readonly string[]> => (await project.search("salmon Orion Clerk tea", { limit: 10 })).hits.map(({ text, room }) => `${room}: ${text.replace(/^# \w+\s+/, "").slice(0, 12)}`).sort();
+  const find = async (): Promise<string> => (await project.search("salmon alder")).hits[0]?.id ?? "";
+  await project.moveDrawer(await find(), "kitchen");
+  const file = join(folder, "orion", "auth", "notes.md");
+  writeFileSync(file, readFileSync(file, "utf8").replace("two days", "three days, at least"));
+  await project.index([]);
+  assert.deepEqual(await placed(), ["auth: Orion moved ", "kitchen: The salmon i"]);
+  await project.rebuild();
+  assert.deepEqual(await placed(), ["auth: Orion moved ", "kitchen: The salmon i"]);
+  writeFileSync(file, readFileSync(file, "utf8").replace(/The salmon.*/, "Tea is best in the morning, with nothing in it."));
+  await project.index([]);
+  assert.deepEqual(await placed(), ["auth: Orion moved ", "auth: Tea is best "]);
+});
+
 test("a filter finds rooms by any of their names, before and after a correction, and corrections survive everything", async (t) => {
   const { project, loci } = await palace(t, FILES);
   const rooms = async (room: string, wing?: string): Promise<readonly string[]> =>
