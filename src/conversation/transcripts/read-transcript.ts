@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptCursor, TranscriptEntry, TranscriptFormat, TranscriptProblem } from "../../model/transcript.ts";
 import type { TranscriptBundle } from "./bundle.ts";
@@ -70,7 +70,7 @@ export async function readTranscript(bundle: TranscriptBundle, format: Transcrip
   const before = cursor !== null && grows && cursor.format === found.format ? await prefixOf(bundle, name, cursor.offset) : null;
   const same = cursor !== null && before?.hash === cursor.hash;
   const since = same ? { offset: cursor.offset, lines: before.lines } : START;
-  const unchanged = same && (await sizeOf(bundle, name)) === since.offset;
+  const unchanged = same && (await isAtEnd(bundle, name, since.offset));
   const continued = unchanged || (since.offset > 0 && ((await APPENDED.get(found.format)?.({ bundle, name, from: since })) ?? false));
   const from = continued ? since : START;
   const report = new Report(from.offset);
@@ -89,7 +89,7 @@ export async function readTranscript(bundle: TranscriptBundle, format: Transcrip
     if (!grows) return;
     // Taken at once, so that what is written from now on belongs to the next time.
     const offset = APPENDED.has(found.format) ? report.offset : await sizeOf(bundle, name);
-    reached = { format: found.format, offset, lastId, hash: (await prefixOf(bundle, name, offset)).hash };
+    reached = { format: found.format, offset, lastId, hash: await hashOf(bundle, name, offset, continued ? before : null) };
   })();
   return {
     format: found.format,
@@ -104,19 +104,46 @@ export async function readTranscript(bundle: TranscriptBundle, format: Transcrip
 
 const START = { offset: 0, lines: 0 };
 
-/** SHA-256 over the first bytes of a file, empty when it has fewer; and the lines that end in them. */
-async function prefixOf(bundle: TranscriptBundle, name: string, bytes: number): Promise<{ readonly hash: string; readonly lines: number }> {
-  const hash = createHash("sha256");
+/** The beginning of a file. */
+interface Prefix {
+  readonly bytes: number;
+  /** SHA-256, hex; empty when the file has fewer bytes. */
+  readonly hash: string;
+  /** Lines that end in it. */
+  readonly lines: number;
+  /** The hash, to be gone on with. */
+  readonly open: Hash;
+}
+
+async function prefixOf(bundle: TranscriptBundle, name: string, bytes: number): Promise<Prefix> {
+  const open = createHash("sha256");
   let left = bytes;
   let lines = 0;
   for await (const piece of bundle.stream(name)) {
     const part = piece.subarray(0, left);
-    hash.update(part);
+    open.update(part);
     for (let at = part.indexOf(10); at !== -1; at = part.indexOf(10, at + 1)) lines++;
     left -= part.length;
     if (left <= 0) break;
   }
-  return { hash: left > 0 ? "" : hash.digest("hex"), lines };
+  return { bytes, hash: left > 0 ? "" : open.copy().digest("hex"), lines, open };
+}
+
+/** SHA-256 over the first bytes of a file. @param before a beginning of it that was hashed already */
+async function hashOf(bundle: TranscriptBundle, name: string, bytes: number, before: Prefix | null): Promise<string> {
+  const hash = before === null ? createHash("sha256") : before.open.copy();
+  let left = bytes - (before?.bytes ?? 0);
+  for await (const piece of left > 0 ? bundle.stream(name, before?.bytes ?? 0) : []) {
+    hash.update(piece.subarray(0, left));
+    left -= piece.length;
+    if (left <= 0) break;
+  }
+  return hash.digest("hex");
+}
+
+async function isAtEnd(bundle: TranscriptBundle, name: string, offset: number): Promise<boolean> {
+  for await (const piece of bundle.stream(name, offset)) if (piece.length > 0) return false;
+  return true;
 }
 
 async function sizeOf(bundle: TranscriptBundle, name: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { CUES } from "./cues.ts";
-import { buildCueTrie, type CueNode } from "./match-cues.ts";
+import { buildCueTrie } from "./match-cues.ts";
 import type { SentenceWords } from "./split-sentences.ts";
 import { BASE_VERBS, IRREGULAR_PASTS, NOT_PAST, OBJECT_OPENERS, PLAIN_VERBS } from "./verbs.ts";
 
@@ -27,7 +27,7 @@ export const FEATURES: readonly string[] = [...FORM_FEATURES, ...CUE_NAMES];
 const F = Object.fromEntries(FEATURES.map((name, index) => [name, index])) as Record<(typeof FORM_FEATURES)[number], number> & Record<string, number>;
 /** The cues for "none of them" are the last ones; they count at the start of a sentence only, or in a very short one. */
 const FIRST_REACTION = FEATURES.findIndex((name) => name.startsWith("none."));
-const TRIE: ReadonlyMap<string, CueNode> = buildCueTrie(CUES, (cue) => F[cue] as number);
+const TRIE = buildCueTrie(CUES, (cue) => F[cue] as number);
 
 /** What a word can be, as bits. */
 const Kind = {
