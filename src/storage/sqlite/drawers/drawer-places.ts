@@ -12,6 +12,13 @@ export interface DrawerPlace {
   readonly scope: Scope;
 }
 
+/** Where the drawers of the last search are. */
+export interface LatelyFound {
+  readonly sequence: number;
+  /** Null for any other drawer. */
+  readonly find: (id: string) => DrawerPlace | null;
+}
+
 const HEX = /^[0-9a-f]{32}$/;
 
 /** Finds drawers and documents by their names; inside a read transaction. */
@@ -19,6 +26,7 @@ export class DrawerPlaces {
   private readonly segments: SegmentSet;
   private readonly selectDrawer: StatementSync;
   private readonly selectPath: StatementSync;
+  private lately: LatelyFound | null = null;
 
   constructor(database: DatabaseSync, segments: SegmentSet) {
     this.segments = segments;
@@ -28,8 +36,19 @@ export class DrawerPlaces {
     this.selectPath = database.prepare("SELECT number FROM documents WHERE path = ?");
   }
 
-  /** Null for what isn't the id of a drawer. */
-  find(id: string): DrawerPlace | null {
+  /** Keeps where the drawers of a search are, until the next one: what it shows is asked for right after it. */
+  remember(lately: LatelyFound): void {
+    this.lately = lately;
+  }
+
+  /**
+   * Null for what isn't the id of a drawer.
+   *
+   * @param sequence of the index as it is read, so that what the last search found may be used while it is still so
+   */
+  find(id: string, sequence = -1): DrawerPlace | null {
+    const place = this.lately?.sequence === sequence ? this.lately.find(id) : null;
+    if (place !== null) return place;
     if (!HEX.test(id)) return null;
     const bytes = new Uint8Array(16);
     writeId(id, bytes, 0);

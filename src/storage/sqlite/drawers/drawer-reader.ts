@@ -11,11 +11,17 @@ import { DOCUMENT_COLUMNS, toDocument, type DocumentRow } from "./document-row.t
 import type { DrawerPlaces } from "./drawer-places.ts";
 import type { PassageReader } from "./passage-reader.ts";
 
+/** Some 400 bytes each. */
+const MOST_ROWS = 256;
+
 /** Gives drawers and documents as they went in; inside a read transaction. */
 export class DrawerReader {
   private readonly segments: SegmentSet;
   private readonly places: DrawerPlaces;
   private readonly passages: PassageReader;
+  /** Rows lately read, of one state of the index. */
+  private readonly rows = new Map<number, DocumentRow>();
+  private rowsOf = -1;
   private readonly selectByNumber: StatementSync;
   private readonly selectByName: StatementSync;
   private readonly selectAll: StatementSync;
@@ -42,13 +48,15 @@ export class DrawerReader {
       .sort((a, b) => compare(a.source, b.source) || compare(a.path, b.path));
   }
 
-  get(ids: readonly string[], visible: VisibleScopes): readonly StoredDrawer[] {
-    const documents = new Map<number, DocumentRow>();
+  /** @param sequence of the index as it is read */
+  get(ids: readonly string[], visible: VisibleScopes, sequence: number): readonly StoredDrawer[] {
+    if (sequence !== this.rowsOf || this.rows.size > MOST_ROWS) this.rows.clear();
+    this.rowsOf = sequence;
     return ids.flatMap((id) => {
-      const place = this.places.find(id);
+      const place = this.places.find(id, sequence);
       if (place === null || !canSee(visible, place.scope)) return [];
-      let row = documents.get(place.document);
-      if (row === undefined) documents.set(place.document, (row = this.row(place.document)));
+      let row = this.rows.get(place.document);
+      if (row === undefined) this.rows.set(place.document, (row = this.row(place.document)));
       return this.range(row, place.position, place.position);
     });
   }

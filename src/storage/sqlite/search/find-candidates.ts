@@ -1,5 +1,6 @@
 import { K1 } from "../../ports/bm25.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
+import type { DrawerPlace } from "../drawers/drawer-places.ts";
 import { ID_BYTES, readId } from "../codec/drawer-id.ts";
 import type { ScoreBoard } from "../kernel/score-board.ts";
 import type { Segment } from "../segment/segment.ts";
@@ -49,6 +50,7 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
       described.push({ id: readId(ids, at), rank: ids.readUIntBE(at, 6), i, part });
     });
   });
+  source.places.remember({ sequence: state.sequence, find: placeFinder(described) });
   described.sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
   return {
     candidates: toCandidates(described, lexical.originalIdf),
@@ -60,6 +62,19 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
     removed: eligible.removed,
     withoutVector: segments.reduce((sum, { live }) => sum + live.drawers - live.vectors, 0),
     sequence: state.sequence,
+  };
+}
+
+/** Where the candidates are; sorted out when the first is asked for. */
+function placeFinder(described: readonly Described[]): (id: string) => DrawerPlace | null {
+  let byId: ReadonlyMap<string, Described> | null = null;
+  return (id) => {
+    byId ??= new Map(described.map((one) => [one.id, one]));
+    const one = byId.get(id);
+    if (one === undefined) return null;
+    const { i, part: { segment, drawers } } = one;
+    const document = drawers.documents[drawers.documentOf[i] as number] as number;
+    return { document: segment.numbers()[document] as number, position: (drawers.ordinals[i] as number) - (segment.columns().starts[document] as number), scope: segment.scope };
   };
 }
 
