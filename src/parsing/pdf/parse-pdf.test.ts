@@ -105,6 +105,21 @@ test("text turned on its side is read along its lines", async () => {
   assert.match(text, /Upright text\.[\s\S]*sideways line 0\s+sideways line 1\s+sideways line 2\s+sideways line 3/u);
 });
 
+test("a page that lies on its side is read as if it stood: sections, running heads, order", async () => {
+  const body = (page: number): PdfLine[] => [{ x: 72, y: 770, text: `The manual ${page}` }, ...column([`Chapter ${page}`, ...FILLER, `End of page ${page}.`])];
+  const pages = [body(1), body(2), body(3), body(4)];
+  const outline = pages.map((_, page) => ({ title: `Chapter ${page + 1}`, page, y: 760 }));
+  const standing = Buffer.from(makePdf({ pages, outline })).toString("latin1");
+  const wanted = await parse(Buffer.from(standing, "latin1"));
+  assert.ok(!wanted.text.includes("The manual"));
+  for (const angle of [90, 180, 270]) {
+    const turned = standing.replaceAll("/MediaBox", `/Rotate ${String(angle)} /MediaBox`);
+    const { text, sections } = await parse(Buffer.from(turned, "latin1"));
+    assert.equal(text, wanted.text, `${angle}`);
+    assert.deepEqual(sections, wanted.sections, `${angle}`);
+  }
+});
+
 test("reasons for skipping", async (context) => {
   const pdf = makePdf({ pages: [column(FILLER), column(FILLER)] });
   const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -44 /O <${"41".repeat(32)}> /U <${"42".repeat(32)}> >> /ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>]`;

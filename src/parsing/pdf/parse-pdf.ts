@@ -9,7 +9,7 @@ import { openPdf, type OpenPdf } from "./open-pdf.ts";
 import type { OutlineEntry } from "./outline.ts";
 import { findParagraphs, type Paragraph } from "./paragraphs.ts";
 import { placeEntries } from "./place-entries.ts";
-import { readFrames } from "./read-frames.ts";
+import { type PageFrames, readFrames } from "./read-frames.ts";
 import { readOutline } from "./read-outline.ts";
 import { readingOrder } from "./reading-order.ts";
 import { groupRows, type Row } from "./row.ts";
@@ -31,9 +31,9 @@ const SMALL = 500;
 export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   const pdf = await openPdf(input);
   try {
-    const entries = await readOutline(pdf, input);
-    const lines = await readLines(pdf, input);
+    const { lines, turned } = await readLines(pdf, input);
     if (lines.length === 0) throw skipFile(input.path, (await drawsAnything(pdf)) ? "image-only" : "empty", { pages: pdf.numPages });
+    const entries = await readOutline(pdf, input, turned);
     const { info } = await pdf.getMetadata();
     return compose(lines, entries, pdf.numPages, infoMetadata(info as Readonly<Record<string, unknown>>));
   } finally {
@@ -41,24 +41,27 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   }
 }
 
-/** The document's lines in reading order, without running heads. */
-async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<Line[]> {
+/** The document's lines in reading order, without running heads; and by page, the angle at which its text runs. */
+async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonly lines: readonly Line[]; readonly turned: readonly number[] }> {
+  const angles: number[] = [];
   const upright: Segment[][] = [];
   const turned: Segment[][][] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
-    let frames: Awaited<ReturnType<typeof readFrames>>;
+    let read: PageFrames;
     try {
       const page = await pdf.getPage(number);
-      frames = await readFrames(page);
+      read = await readFrames(page);
       page.cleanup();
     } catch (error) {
       throw skipFile(path, "damaged", { page: number }, error);
     }
+    const { frames } = read;
+    angles.push(read.turned);
     upright.push(frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments)));
     turned.push(frames.filter(({ angle }) => angle !== 0).map(({ fragments }) => joinSegments(fragments)));
   }
   const heads = findRunningHeads(upright.map((segments) => groupRows(segments)));
-  return upright.flatMap((segments, page) => {
+  const lines = upright.flatMap((segments, page) => {
     const removed = new Set([...(heads[page] as ReadonlySet<Row>)].flatMap((row) => row.segments));
     const lines = readingOrder(segments.filter((segment) => !removed.has(segment)), page);
     let columns = (lines[lines.length - 1]?.column ?? -1) + 1;
@@ -69,6 +72,7 @@ async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<Line[]> {
     }
     return lines;
   });
+  return { lines, turned: angles };
 }
 
 function compose(lines: readonly Line[], entries: readonly OutlineEntry[], pageCount: number, metadata: ParsedDocument["metadata"]): ParsedDocument {

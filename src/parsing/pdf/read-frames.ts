@@ -1,16 +1,24 @@
 import type { Fragment, Frame } from "./fragment.ts";
 import type { OpenPdf } from "./open-pdf.ts";
+import { turnBack } from "./turn-back.ts";
 
 type PdfPage = Awaited<ReturnType<OpenPdf["getPage"]>>;
 type Matrix = readonly [number, number, number, number, number, number];
 
+/** A page's text in reading frames, and the angle at which it runs where none of it is upright: such a page lies on its side. */
+export interface PageFrames {
+  readonly frames: readonly Frame[];
+  readonly turned: number;
+}
+
 /**
- * The text of a page, in reading frames: upright text first, then what is turned by each other angle, as if turned
+ * The text of a page, in reading frames: upright text (on a page on its side: what most of it is) first, as angle 0, then what is turned by each other angle, as if turned
  * back. Vertical writing becomes lines from top to bottom of the frame, the rightmost column first.
  */
-export async function readFrames(page: PdfPage): Promise<Frame[]> {
+export async function readFrames(page: PdfPage): Promise<PageFrames> {
   const content = await page.getTextContent();
-  const toDevice = page.getViewport({ scale: 1 }).transform as unknown as Matrix;
+  const viewport = page.getViewport({ scale: 1 });
+  const toDevice = viewport.transform as unknown as Matrix;
   const frames = new Map<number, Fragment[]>();
   let spaced = false;
   for (const item of content.items) {
@@ -24,7 +32,7 @@ export async function readFrames(page: PdfPage): Promise<Frame[]> {
     const matrix = multiply(toDevice, item.transform as unknown as Matrix);
     const vertical = style?.vertical === true;
     const angle = vertical ? 90 : (Math.round((Math.atan2(matrix[1], matrix[0]) * 180) / Math.PI) + 360) % 360;
-    const [x, y] = turnBack(matrix[4], matrix[5], angle);
+    const [x, y] = turnBack(matrix[4], matrix[5], angle, viewport);
     const fragment: Fragment = {
       text,
       x,
@@ -40,7 +48,15 @@ export async function readFrames(page: PdfPage): Promise<Frame[]> {
     if (frame === undefined) frames.set(angle, [fragment]);
     else frame.push(fragment);
   }
-  return [...frames].sort((a, b) => a[0] - b[0]).map(([angle, fragments]) => ({ angle, fragments }));
+  const turned = mostUsed(frames);
+  return { turned, frames: [...frames].map(([angle, fragments]) => ({ angle: (angle - turned + 360) % 360, fragments })).sort((a, b) => a.angle - b.angle) };
+}
+
+/** The angle of most characters where nothing stands upright: a running head over a table that lies on its side does. */
+function mostUsed(frames: ReadonlyMap<number, readonly Fragment[]>): number {
+  if (frames.has(0)) return 0;
+  const sizes = [...frames].map(([angle, fragments]) => ({ angle, size: fragments.reduce((sum, { text }) => sum + text.length, 0) }));
+  return sizes.sort((a, b) => b.size - a.size)[0]?.angle ?? 0;
 }
 
 /** Ligatures are letters; characters that print nothing, and halves of surrogate pairs, are nothing. */
@@ -60,10 +76,4 @@ function multiply(a: Matrix, b: Matrix): Matrix {
     a[0] * b[4] + a[2] * b[5] + a[4],
     a[1] * b[4] + a[3] * b[5] + a[5],
   ];
-}
-
-function turnBack(x: number, y: number, angle: number): [number, number] {
-  if (angle === 0) return [x, y];
-  const radians = (-angle * Math.PI) / 180;
-  return [x * Math.cos(radians) - y * Math.sin(radians), x * Math.sin(radians) + y * Math.cos(radians)];
 }

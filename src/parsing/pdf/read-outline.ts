@@ -2,6 +2,7 @@ import type { BinaryInput } from "../binary-input.ts";
 import { skipFile } from "../skip-file.ts";
 import type { OpenPdf } from "./open-pdf.ts";
 import { flattenOutline, type OutlineEntry, type Place, type RawOutlineItem } from "./outline.ts";
+import { turnBack } from "./turn-back.ts";
 
 /** Where in an explicit destination the left and top coordinates stand, by its kind (PDF 32000-1, table 151). */
 const COORDINATES: Readonly<Record<string, readonly [left: number | null, top: number | null]>> = {
@@ -13,8 +14,12 @@ const COORDINATES: Readonly<Record<string, readonly [left: number | null, top: n
   FitR: [2, 5],
 };
 
-/** The outline with places in the frames that `readFrames` uses. An outline that can't be read is no outline. */
-export async function readOutline(pdf: OpenPdf, { path, limits }: BinaryInput): Promise<OutlineEntry[]> {
+/**
+ * The outline with places in the frames that `readFrames` uses. An outline that can't be read is no outline.
+ *
+ * @param turned by page, the angle at which its text runs
+ */
+export async function readOutline(pdf: OpenPdf, { path, limits }: BinaryInput, turned: readonly number[]): Promise<OutlineEntry[]> {
   const items = (await pdf.getOutline()) as readonly RawOutlineItem[] | null;
   if (items === null || items === undefined) return [];
   const locate = async (dest: string | readonly unknown[]): Promise<Place | null> => {
@@ -28,7 +33,11 @@ export async function readOutline(pdf: OpenPdf, { path, limits }: BinaryInput): 
     const y = top === null ? null : explicit[top];
     const viewport = (await pdf.getPage(page + 1)).getViewport({ scale: 1 });
     const [deviceX, deviceY] = viewport.convertToViewportPoint(typeof x === "number" ? x : 0, typeof y === "number" ? y : 0);
-    return { page, x: typeof x === "number" ? (deviceX as number) : null, y: typeof y === "number" ? (deviceY as number) : null };
+    const angle = turned[page] ?? 0;
+    // On a page on its side, each of the two takes part in both.
+    if (angle !== 0 && (typeof x !== "number" || typeof y !== "number")) return { page, x: null, y: null };
+    const [frameX, frameY] = turnBack(deviceX as number, deviceY as number, angle, viewport);
+    return { page, x: typeof x === "number" ? frameX : null, y: typeof y === "number" ? frameY : null };
   };
   return flattenOutline(items, locate, Math.min(64, limits.maxNesting), () => {
     throw skipFile(path, "nesting", { limit: 64 });
