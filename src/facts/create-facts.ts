@@ -8,6 +8,7 @@ import { joinTopics } from "./api/join-topics.ts";
 import { changedList, describeUndo, tellMessage } from "./api/tell-message.ts";
 import { TopicFinder } from "./api/topic-finder.ts";
 import { compileGrammar, type Grammar } from "./grammar/grammar.ts";
+import { parseMessage } from "./grammar/parse-message.ts";
 import { english } from "./languages/en.ts";
 import type { Language } from "./languages/language.ts";
 import { spanish } from "./languages/es.ts";
@@ -69,10 +70,11 @@ class StoredFacts implements Facts {
     checkLength(text);
     if (!said.fromUser) return aside("search", "assistant_text", text, said.messageId);
     // Most messages are about no list: they are told so without a write.
-    const routed = await store.read((reader) => routeMessage(text, this.#grammars, viewOf(reader, said.scope, said.chat)));
+    const clauses = parseMessage(text, this.#grammars);
+    const routed = await store.read((reader) => routeMessage(text, clauses, viewOf(reader, said.scope, said.chat)));
     if (routed.acts.length === 0) return aside(routed.route, routed.reason, routed.rest, said.messageId);
     const adopted = await this.#mirrors.adopt(routed.acts.flatMap((act) => (act.key === null ? [] : [{ scope: said.scope, key: act.key }])));
-    const told = await store.write((writer) => tellMessage(text, said, writer, this.#grammars, clock(), newId));
+    const told = await store.write((writer) => tellMessage(text, clauses, said, writer, clock(), newId));
     if (told.result.changed) await this.#mirrors.write(told.touched);
     return { ...told.result, notes: adopted.notes };
   }
@@ -82,9 +84,10 @@ class StoredFacts implements Facts {
     const scope = speech.scope ?? "kb";
     const chat = speech.chat ?? "";
     checkLength(text);
+    const clauses = parseMessage(text, this.#grammars);
     const read = () => store.read((reader) => {
       const view = viewOf(reader, scope, chat);
-      const routed = routeMessage(text, this.#grammars, view);
+      const routed = routeMessage(text, clauses, view);
       const answers: FactAnswer[] = [];
       for (const act of routed.acts) if (!isWrite(act.intent)) answers.push(answerQuestion(act, view, answers.at(-1) ?? null));
       const spoken = routed.acts.filter((act) => !isWrite(act.intent)).map((act) => act.key).filter((key) => key !== null);
@@ -116,7 +119,8 @@ class StoredFacts implements Facts {
 
   async route(text: string, speech: Pick<Speech, "chat" | "scope"> = {}) {
     checkLength(text);
-    const { route, reason, rest } = await this.#deps.store.read((reader) => routeMessage(text, this.#grammars, viewOf(reader, speech.scope ?? "kb", speech.chat ?? "")));
+    const clauses = parseMessage(text, this.#grammars);
+    const { route, reason, rest } = await this.#deps.store.read((reader) => routeMessage(text, clauses, viewOf(reader, speech.scope ?? "kb", speech.chat ?? "")));
     return { route, reason, rest };
   }
 

@@ -3,7 +3,7 @@ import { shownItem, sourcesOf, type FactAnswer } from "../answers/answer.ts";
 import { Say } from "../answers/say.ts";
 import { describeChange } from "../changes/describe-change.ts";
 import { planChange } from "../changes/plan-change.ts";
-import type { Grammar } from "../grammar/grammar.ts";
+import type { ParsedClause } from "../grammar/parse-message.ts";
 import { viewOf } from "../router/fact-view.ts";
 import { routeMessage, type FactAct } from "../router/route-message.ts";
 import type { ListName } from "../mirror/mirrors.ts";
@@ -31,9 +31,9 @@ export interface Told {
 }
 
 /** Takes in a message inside a transaction: each part is read in the state that the parts before it left. */
-export function tellMessage(text: string, speech: ReadSpeech, writer: FactWriter, grammars: readonly Grammar[], now: number, newGroup: () => string): Told {
+export function tellMessage(text: string, clauses: readonly ParsedClause[], speech: ReadSpeech, writer: FactWriter, now: number, newGroup: () => string): Told {
   const { scope, chat } = speech;
-  const routed = routeMessage(text, grammars, viewOf(writer, scope, chat));
+  const routed = routeMessage(text, clauses, viewOf(writer, scope, chat));
   const outcomes: Outcome[] = [];
   const group = newGroup();
   for (const act of routed.acts) {

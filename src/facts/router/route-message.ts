@@ -1,7 +1,7 @@
 import type { Refusal } from "../languages/language.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { isWrite, type Intent } from "../grammar/intent.ts";
-import { parseMessage, type ParsedClause } from "../grammar/parse-message.ts";
+import type { ParsedClause } from "../grammar/parse-message.ts";
 import type { FactView } from "./fact-view.ts";
 import { accept, type Carried } from "./accept-intent.ts";
 
@@ -41,15 +41,16 @@ export interface RoutedMessage {
 /**
  * Routes a message in its context. Pure: the same text and view give the same answer.
  *
- * @example route("What are black holes?", grammars, EMPTY_VIEW) // { route: "search", reason: "no_frame", … }
+ * @param clauses the text as `parseMessage` reads it, which is the greater part of the work and needs no view
+ * @example route("What are black holes?", parseMessage("What are black holes?", grammars), EMPTY_VIEW) // { route: "search", reason: "no_frame", … }
  */
-export function routeMessage(text: string, grammars: readonly Grammar[], view: FactView): RoutedMessage {
+export function routeMessage(text: string, clauses: readonly ParsedClause[], view: FactView): RoutedMessage {
   const acts: FactAct[] = [];
   const rest: string[] = [];
   let refusal: RouteReason | null = null;
   let carry: Carried | null = null;
   let said = "";
-  for (const clause of parseMessage(text, grammars)) {
+  for (const clause of clauses) {
     const act = read(clause, view, carry, said);
     said = `${said} ${clause.text}`;
     if (act === null) {
