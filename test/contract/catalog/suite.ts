@@ -191,6 +191,10 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       t.after(() => other.close());
       await catalog.sources.put(source("a"));
       assert.deepEqual(await other.sources.list(), [source("a")]);
+      await catalog.sources.put(source("b"));
+      assert.deepEqual(await other.sources.list(), [source("a"), source("b")]);
+      await other.sources.remove("a");
+      assert.deepEqual([await catalog.sources.list(), await other.sources.list()], [[source("b")], [source("b")]]);
       await catalog.palace.change((edits) => ({ ...edits, corrections: [{ kind: "wing", from: "a", to: "b" }] }));
       assert.equal((await other.palace.read()).edits.corrections.length, 1);
       assert.deepEqual(await other.leases.take("s", owner("B"), 1), { held: true });

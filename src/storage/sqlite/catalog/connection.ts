@@ -82,6 +82,16 @@ export class Connection {
     }
   }
 
+  /** A number that changes when another connection, of this process or another, has committed. */
+  otherWrites(): number {
+    this.#checkOpen();
+    try {
+      return Number((this.#statement("PRAGMA data_version").get() as Row)["data_version"]);
+    } catch (thrown) {
+      throw catalogError(thrown);
+    }
+  }
+
   /** Does several things as one transaction: all of it is committed or nothing. `work` must not wait. */
   async write<T>(work: () => T): Promise<T> {
     this.#checkOpen();
