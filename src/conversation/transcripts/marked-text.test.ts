@@ -30,6 +30,16 @@ test("named as such, weaker marks are read too", async () => {
   await assert.rejects(readAll("note.md", "> one\n\nfirst\n\n> two\n\nsecond\n"));
 });
 
+test("people who speak in turn, by their names, perhaps with times", async () => {
+  for (const text of ["Kay: Tea?\nRemy: Yes.\nwith milk\nKay: Here.\nRemy: Thanks: lots\n", "[10:03] Kay: Tea?\n[10:04] Remy: Yes.\nwith milk\n[10:05] Kay: Here.\n[10:06] Remy: Thanks: lots\n", "12/03/2024, 10:03 - Kay: Tea?\n12/03/2024, 10:04 - Remy: Yes.\nwith milk\n12/03/2024, 10:04 - Kay: Here.\n12/03/2024, 10:05 - Remy: Thanks: lots\n"]) {
+    const { entries, problems } = await readAll("talk.txt", text);
+    assert.deepEqual([entries.map(({ author, role, text: said }) => [author, role, said]), problems], [[["Kay", "user", "Tea?"], ["Remy", "user", "Yes.\nwith milk"], ["Kay", "user", "Here."], ["Remy", "user", "Thanks: lots"]], []]);
+  }
+  for (const text of ["Name: Kay\nCity: Ghent\nName: Remy\nCity: Basel\nand then\na lot\nof other\nlines\nfollow here\n", "Title: x\nDate: y\nAuthor: z\n", "Q: a\nA: b\nQ: c\nA: d\n", "Note: a\nTip: b\nNote: c\nTip: d\n", "Minutes\n\nKay: a\nRemy: b\nKay: c\nRemy: d\n"]) {
+    await assert.rejects(readAll("notes.txt", text), (error) => error instanceof LociError && error.code === "TRANSCRIPT_UNRECOGNISED", text);
+  }
+});
+
 test("every word that is said is found again, byte for byte", () => {
   const words = fc.array(fc.string({ unit: fc.constantFrom("a", "b", " ", "\n", "é", "日", "`", "#", ":"), minLength: 1, maxLength: 20 }).map((said) => said.trim()).filter((said) => said !== "" && !/^\s*(`{3}|~{3})/mu.test(said)), { minLength: 2, maxLength: 8 });
   return fc.assert(

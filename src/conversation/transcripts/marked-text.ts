@@ -13,8 +13,19 @@ const LABEL = new RegExp(`^(?:\\[[\\d][^\\]\\n]{1,40}\\] )?(?:\\*\\*|__|\\[)?(${
 /** `## User`, `### Assistant (10:03)`, `# **Human**:`, `**User**`, `_**User (10:03)**_` */
 const HEADING = new RegExp(`^(?:#{1,6}\\s+|(?=_?\\*\\*))_?(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(${NAMES})(?:\\*\\*)?(?: ?\\([^)\\n]{1,40}\\))?\\s*:?(?:\\*\\*)?_?\\s*$`, "iu");
 
+/** `Kay: …`, perhaps behind a time: `[10:03] Kay: …`, `12/03/2024, 10:03 - Kay: …` */
+const SPEAKER = /^(?:\[\d[^\]\n]{3,30}\] |\d[\d./:, -]{3,22}(?: ?[AaPp][Mm])? ?[-–] )?(\p{Lu}[\p{L}\p{N} .'’_-]{0,30}?):[ \t]+(?=\S)/u;
+/** What begins lines like a name and is none. */
+const NOBODY = /^(?:.|note|notes|tip|tips|warning|hint|example|examples|input|output|question|answer|step|before|after|pros|cons|date|time|title|name|from|to|subject|todo|done|problem|solution|prompt|re|cc)$/iu;
+/** How often each of at least two people must speak for their names to be marks; a list of keys names each once. */
+const TURNS = 2;
+/** Of so few names, one that speaks once is a person too. */
+const MOST_PEOPLE = 8;
+
 interface Mark {
   readonly role: string;
+  /** Who speaks, where the mark is a person's name. */
+  readonly author: string | null;
   /** What it calls who speaks, in lower case; null for a quotation. */
   readonly name: string | null;
   /** Offset of its line, and of what is said behind it. */
@@ -23,8 +34,8 @@ interface Mark {
 }
 
 /**
- * A plain transcript with marks: `User:` and `Assistant:` (and their like), headings with those names, or `> ` before what the user
- * typed. What is said is the text from behind a mark to the next one, exact but for blank lines around it. Marks inside code fences
+ * A plain transcript with marks: `User:` and `Assistant:` (and their like), headings with those names, `> ` before what the user
+ * typed, or the names of people who speak in turn. What is said is the text from behind a mark to the next one, exact but for blank lines around it. Marks inside code fences
  * are text. Text before the first mark is kept as context.
  */
 export async function* readMarkedText({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
@@ -43,17 +54,17 @@ export async function* readMarkedText({ bundle, name, report }: ReaderInput): As
     return;
   }
   const session = sessionOfPath(name);
-  const base = { session, author: null, time: null, caption: null, title: null };
+  const base = { session, time: null, caption: null, title: null };
   let order = 0;
   let parent: string | null = null;
   const before = text.slice(0, (marks[0] as Mark).start).trim();
-  if (before !== "") yield { ...base, id: "0", role: "system", text: before, kind: "context", parent: null, order: order++ };
+  if (before !== "") yield { ...base, author: null, id: "0", role: "system", text: before, kind: "context", parent: null, order: order++ };
   for (const [i, mark] of marks.entries()) {
     const said = text.slice(mark.text, marks[i + 1]?.start ?? text.length).replace(/^(?:[ \t]*\r?\n)+|\s+$/gu, "");
     const content = text.startsWith("> ", mark.start) ? said.replaceAll(/^> ?/gmu, "") : said;
     if (content === "") continue;
     const id = String(i + 1);
-    yield { ...base, id, role: mark.role, text: content, kind: mark.role === "tool" ? "tool" : mark.role === "system" ? "context" : "message", parent, order: order++ };
+    yield { ...base, author: mark.author, id, role: mark.role, text: content, kind: mark.role === "tool" ? "tool" : mark.role === "system" ? "context" : "message", parent, order: order++ };
     parent = id;
   }
 }
@@ -66,7 +77,18 @@ export function findMarks(text: string): Mark[] {
     lines.flatMap((line) => markOf(line, LABEL)),
     quoteMarks(lines),
   ];
-  return styles.find((marks) => marks.some(({ role }) => role === "user") && marks.some(({ role }) => role === "assistant")) ?? [];
+  return styles.find((marks) => marks.some(({ role }) => role === "user") && marks.some(({ role }) => role === "assistant")) ?? speakerMarks(lines);
+}
+
+/** Lines that begin with a person's name, where at least two people speak more than once. */
+function speakerMarks(lines: readonly Line[]): Mark[] {
+  const marks = lines.flatMap(({ text, start }): Mark[] => {
+    const found = SPEAKER.exec(text);
+    return found === null || NOBODY.test(found[1] as string) ? [] : [{ role: "user", author: found[1] as string, name: null, start, text: start + found[0].length }];
+  });
+  const turns = Map.groupBy(marks, ({ author }) => author);
+  const people = new Set([...turns].flatMap(([author, own]) => (own.length >= TURNS ? [author] : [])));
+  return people.size < 2 ? [] : marks.filter(({ author }) => turns.size <= MOST_PEOPLE || people.has(author));
 }
 
 interface Line {
@@ -92,7 +114,7 @@ function linesOf(text: string): Line[] {
 function markOf({ text, start }: Line, pattern: RegExp): Mark[] {
   const found = pattern.exec(text);
   const name = found?.[1]?.toLowerCase() ?? "";
-  return found === null ? [] : [{ role: ROLES[name] as string, name, start, text: start + found[0].length }];
+  return found === null ? [] : [{ role: ROLES[name] as string, name, author: null, start, text: start + found[0].length }];
 }
 
 /** Names that only a talk with a model has; a list of questions and answers, or of prompts, is no talk. */
@@ -102,7 +124,17 @@ export function looksMarked(text: string, quotes: number): boolean {
   const marks = findMarks(text);
   const named = new Set(marks.filter(({ name }) => name !== null && SPEAKERS.has(name)).map(({ role }) => role));
   if (named.has("user") && named.has("assistant")) return true;
-  return marks.length > 0 && marks.every(({ name }) => name === null) && text.trimStart().startsWith("> ") && marks.filter(({ role }) => role === "user").length >= quotes;
+  if (marks.some(({ author }) => author !== null)) return looksSpoken(text, marks);
+  return marks.length > 0 && marks.every(({ name, author }) => name === null && author === null) && text.trimStart().startsWith("> ") && marks.filter(({ role }) => role === "user").length >= quotes;
+}
+
+/** Share of the lines that names begin, at least, for what nobody said to be a talk. */
+const SPOKEN = 0.5;
+
+/** It begins with somebody who speaks, and much of it is said so: minutes and settings have other lines too. */
+function looksSpoken(text: string, marks: readonly Mark[]): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "").length;
+  return text.slice(0, (marks[0] as Mark).start).trim() === "" && marks.length >= 2 * TURNS && marks.length >= SPOKEN * lines && new Set(marks.map(({ author }) => author)).size * TURNS <= marks.length;
 }
 
 /** Runs of `> ` are the user's; what follows is the assistant's. At least two of them, or a quotation would make a talk. */
@@ -111,8 +143,8 @@ function quoteMarks(lines: readonly Line[]): Mark[] {
   let quoted = false;
   for (const { text, start } of lines) {
     const quote = text.startsWith("> ");
-    if (quote && !quoted) marks.push({ role: "user", name: null, start, text: start });
-    else if (!quote && text.trim() !== "" && quoted) marks.push({ role: "assistant", name: null, start, text: start });
+    if (quote && !quoted) marks.push({ role: "user", name: null, author: null, start, text: start });
+    else if (!quote && text.trim() !== "" && quoted) marks.push({ role: "assistant", name: null, author: null, start, text: start });
     if (quote) quoted = true;
     else if (text.trim() !== "") quoted = false;
   }
