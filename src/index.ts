@@ -51,6 +51,7 @@ export { parseProjectName, projectNameFrom } from "./engine/project-name.ts";
 export type { PartialSettings } from "./engine/settings-in-force.ts";
 export type { Engines } from "./engine/engines.ts";
 export type { System } from "./engine/system.ts";
+export { projectNames } from "./engine/project-names.ts";
 export { nearestName } from "./config/nearest-name.ts";
 export type { Settings } from "./config/settings.ts";
 export type { Progress } from "./ingest/progress.ts";

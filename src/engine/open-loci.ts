@@ -1,11 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { chmodSync, mkdirSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Settings } from "../config/settings.ts";
 import { LociError } from "../model/error.ts";
 import { DEFAULT_ENGINES, type Engines } from "./engines.ts";
 import { openProject } from "./open-project.ts";
 import { createProject, type Project } from "./project.ts";
 import { parseProjectName } from "./project-name.ts";
+import { projectNames } from "./project-names.ts";
 import { type PartialSettings, settingsInForce } from "./settings-in-force.ts";
 import { type System, thisSystem } from "./system.ts";
 
@@ -83,14 +84,7 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
       opened.add(project);
       return project;
     },
-    projects() {
-      const folder = join(home, "projects");
-      if (!existsSync(folder)) return [];
-      return readdirSync(folder, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, "catalog.sqlite")))
-        .map(({ name }) => name)
-        .sort();
-    },
+    projects: () => projectNames(home),
     async close() {
       for (const project of opened) await project.close();
       opened.clear();

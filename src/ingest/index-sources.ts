@@ -3,6 +3,7 @@ import type { Job, JobStatus } from "../model/job.ts";
 import type { Source } from "../model/source.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import { type HeldLease, holdLease } from "./hold-lease.ts";
+import { overlapNotes } from "./overlap-notes.ts";
 import type { Progress } from "./progress.ts";
 import { jobLease, recoverJobs } from "./recover-jobs.ts";
 import { runSource } from "./run-source.ts";
@@ -64,6 +65,7 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
     for (const source of request.sources) {
       await runSource(source, { ...options, deps, job: frame.id, tally, readAll, unsettled: request.unsettled ?? settled, onCommit });
     }
+    tally.notes.push(...overlapNotes(request.sources, await catalog.sources.list()));
     const job = await record(tally.failed.length > 0 ? "failed" : "done", (await index.counts("all")).drawers);
     await audit("job.end");
     return job;

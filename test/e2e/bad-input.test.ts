@@ -56,6 +56,19 @@ test("a file that no parser takes is remembered: not read again until it changes
   assert.ok((await project.index([notes], { scope: "kb" })).bytes > 500);
 });
 
+test("a file inside of a source may be a source of its own: said, one hit, and gone by itself", async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, { "a.md": "# Port\n\nThe zither listens on port 8443.\n", "b.md": note(2) });
+  await project.index([notes], { scope: "kb" });
+  const job = await project.index([join(notes, "a.md")], { scope: "admin" });
+  assert.deepEqual(job.notes.map(({ code, hint }) => [code, hint]), [["SOURCE_OVERLAPS", `if one is enough: loci sources rm ${job.sources[0]}`]]);
+  const { hits } = await project.search("zither port");
+  assert.deepEqual(hits.filter(({ text }) => text.includes("zither")).map(({ duplicates }) => duplicates), [1]);
+  assert.deepEqual((await project.index([])).notes, [], "said once");
+  await project.removeSource(job.sources[0] as string);
+  assert.deepEqual((await project.search("zither port")).hits.filter(({ text }) => text.includes("zither")).map(({ duplicates }) => duplicates), [0]);
+});
+
 test("a project's name is no path", async (t) => {
   const loci = await openLoci({ home: join(temporaryFolder(t), "home") });
   t.after(() => loci.close());

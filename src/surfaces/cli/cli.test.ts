@@ -116,9 +116,22 @@ describe("search", () => {
     const nothing = await box.loci(["search", "xylophone", "--wing", "nobody"]);
     assert.equal(nothing.status, 1);
     assert.match(nothing.out, /nothing found/);
-    const empty = await box.loci(["search", "anything", "--project", "nothing-here"]);
+    const elsewhere = sandbox();
+    const empty = await elsewhere.loci(["search", "anything"]);
     assert.equal(empty.status, 1);
     assert.match(empty.err, /has no sources yet .*loci index FOLDER/);
+    elsewhere.remove();
+  });
+
+  test("a misspelt project is an error that names those that are there, and makes none", async () => {
+    await box.loci(["index", "notes", "--scope", "kb", "--project", "driftwood"]);
+    for (const command of [["search", "staging"], ["status"], ["expand", "abcdef"], ["wings"], ["sources"], ["jobs"], ["doctor"], ["forget", "x"], ["search", "--batch", "-"]]) {
+      const { status, json } = await box.loci([...command, "--project", "driftwod", "--json"], { input: '"staging"\n' });
+      const { error } = json();
+      assert.deepEqual([status, error.code, error.hint.startsWith("did you mean 'driftwood'? there are ")], [1, "PROJECT_NOT_FOUND", true], command.join(" "));
+      assert.ok(error.details.known.includes("driftwood"));
+    }
+    assert.ok(!existsSync(join(box.home, "projects", "driftwod")));
   });
 
   test("a caller sees his scopes only", async () => {

@@ -22,7 +22,7 @@ export async function runBatch(session: Session, file: string, defaults: SearchO
   const lines = readLines(input, file);
   // A reader that waits for the next line doesn't look at the signal: taking its input away wakes it.
   io.signal.addEventListener("abort", () => input.destroy(new LociError("CANCELLED", "cancelled")), { once: true });
-  await session.withProject(async ({ project, configuration }) => {
+  await session.readProject(async ({ project, configuration }) => {
     const common = { limit: configuration.settings.recall.limit, ...defaults, caller: session.caller, signal: io.signal };
     let number = 0;
     for await (const line of lines) {

@@ -3,6 +3,7 @@ import { EXIT } from "../shared/error-table.ts";
 import type { GlobalOptions } from "./global-options.ts";
 import type { CliIo } from "./io.ts";
 import { createStyle, type Style } from "./output/style.ts";
+import { requireProject } from "./require-project.ts";
 
 /** A project that was opened for one command. */
 export interface OpenProject {
@@ -57,6 +58,17 @@ export class Session {
     } finally {
       await loci.close();
     }
+  }
+
+  /**
+   * The same for a command that puts nothing in: a project that was named must be there, since a misspelt name would look like an empty one.
+   *
+   * @throws LociError `PROJECT_NOT_FOUND` with those that are there
+   */
+  async readProject<T>(work: (opened: OpenProject) => Promise<T>): Promise<T> {
+    const { home, project } = this.options();
+    if (project !== null) await requireProject(home, project);
+    return await this.withProject(work);
   }
 
   /** Answers: the object under `--json`, else the text for people. */

@@ -36,7 +36,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorMapping>> = {
   JOB_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "no job has that id" },
   NOTHING_TO_INDEX: { exit: 2, http: 409, mcp: OTHER, when: "the project has no sources yet" },
   PROJECT_INVALID: { exit: 2, http: 400, mcp: PARAMETERS, when: "a project's name is none" },
-  PROJECT_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "a service has no project of that name" },
+  PROJECT_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "no project of that name is there, and what was asked makes none" },
   ROUTE_NOT_FOUND: { exit: 2, http: 404, mcp: PARAMETERS, when: "a service has no such route" },
   METHOD_NOT_ALLOWED: { exit: 2, http: 405, mcp: PARAMETERS, when: "a service's route is there, but not with that method; the header Allow has those that are" },
   CONFIG_UNKNOWN_KEY: { exit: 3, http: 500, mcp: OTHER, when: "a setting that doesn't exist, with the nearest one as suggestion" },

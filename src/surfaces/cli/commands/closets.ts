@@ -32,7 +32,7 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session, flags: Flags): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const closets = await project.closets({ ...flags, caller: session.caller });
     await session.answer(closets, () => (closets.closets.length === 0 ? "no closets here" : closets.closets.map(({ text }) => printable(text)).join("\n")));
     const left = closets.total - closets.closets.length - (flags.offset ?? 0);

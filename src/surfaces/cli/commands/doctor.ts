@@ -24,7 +24,7 @@ export const command: CommandModule = {
 
 async function run(session: Session, deep: boolean): Promise<void> {
   requireOwner(session);
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const findings = await project.doctor({ deep });
     await session.answer({ findings }, () => findings.map((finding) => render(finding, session.style)).join("\n"));
     if (findings.some(({ severity }) => severity === "error")) session.status = EXIT.NOTHING_OR_PARTIAL;

@@ -32,7 +32,7 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session, ids: readonly string[], options: ExpandOptions): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const expanded = await project.expand(ids, { ...options, caller: session.caller });
     await session.answer(expanded, () => expanded.drawers.map((drawer) => renderDrawer(drawer, session.style)).join("\n\n"));
     await recordShown(session, project, "expanded", expanded.drawers);

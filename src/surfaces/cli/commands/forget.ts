@@ -24,7 +24,7 @@ export const command: CommandModule = {
 
 async function run(session: Session, query: string, yes: boolean): Promise<void> {
   if (query.trim() === "") throw new LociError("USAGE", "what is to be forgotten is missing", { hint: 'loci forget "the door code is"' });
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const forgotten = await project.forget(query, { yes, caller: session.caller });
     await session.answer(forgotten, () => render(forgotten, yes, session.style));
     if (forgotten.matches.length === 0 || (yes && forgotten.removed.length === 0)) session.status = EXIT.NOTHING_OR_PARTIAL;

@@ -15,7 +15,7 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const graph = await project.graph({ caller: session.caller });
     await session.answer(graph, () => {
       const head = `${counted(graph.nodes.length, "room")}, ${counted(graph.edges.length, "edge")}`;

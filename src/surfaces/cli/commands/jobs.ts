@@ -25,7 +25,7 @@ export const command: CommandModule = {
 
 async function run(session: Session, id: string | undefined, limit: number | undefined): Promise<void> {
   requireOwner(session);
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     if (id === undefined) {
       const jobs = await project.jobs(limit === undefined ? {} : { limit });
       await session.answer({ jobs }, () => render(jobs, session.style));

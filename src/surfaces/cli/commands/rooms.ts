@@ -48,21 +48,21 @@ export const command: CommandModule = {
 };
 
 async function list(session: Session, { wing }: WingFlag): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const { rooms } = await project.rooms({ wing, caller: session.caller });
     await session.answer({ rooms }, () => render(rooms, session.style));
   });
 }
 
 async function correct(session: Session, work: (project: Project) => ReturnType<Project["mergeRooms"]>): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const corrected = await work(project);
     await session.answer(corrected, () => `${corrected.wing === null ? "" : `${corrected.wing}/`}${corrected.room}: ${counted(corrected.drawers, "drawer")}`);
   });
 }
 
 async function move(session: Session, drawer: string, room: string): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const moved = await project.moveDrawer(drawer, room, { caller: session.caller });
     await session.answer(moved, () => `${moved.id.slice(0, SHOWN_ID)} now stands in ${moved.wing}/${moved.room}`);
   });

@@ -38,7 +38,7 @@ async function run(session: Session, words: readonly string[], { batch, ...given
   }
   const query = words.join(" ");
   if (query.trim() === "") throw new LociError("USAGE", "a question is missing", { hint: 'loci search "which port does staging use?"' });
-  await session.withProject(async (opened) => {
+  await session.readProject(async (opened) => {
     const { recall } = opened.configuration.settings;
     const result = await opened.project.search(query, { limit: recall.limit, ...given, caller: session.caller, signal: session.io.signal });
     await session.answer(result, () => renderSearchResult(result, session.style, session.io.out.columns));

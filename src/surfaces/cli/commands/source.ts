@@ -16,7 +16,7 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session, id: string): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const source = await project.source(id, { caller: session.caller });
     await session.answer(source, () => render(source, session.style));
   });

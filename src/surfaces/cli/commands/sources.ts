@@ -25,7 +25,7 @@ export const command: CommandModule = {
 
 async function list(session: Session): Promise<void> {
   requireOwner(session);
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const sources = await project.sources();
     await session.answer({ sources }, () => render(project.name, sources, session.style));
   });
@@ -33,7 +33,7 @@ async function list(session: Session): Promise<void> {
 
 async function remove(session: Session, named: string): Promise<void> {
   requireOwner(session);
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const removed = await project.removeSource(named);
     await session.answer({ removed }, () => `removed ${removed.source.name}: ${counted(removed.documents, "document")}, ${counted(removed.drawers, "drawer")}. Its files are still at ${removed.source.root}`);
   });

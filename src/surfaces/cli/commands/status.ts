@@ -17,7 +17,7 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session): Promise<void> {
-  await session.withProject(async ({ project, loci }) => {
+  await session.readProject(async ({ project, loci }) => {
     const status = await project.status({ caller: session.caller });
     await session.answer(status, () => render(status, loci.projects(), session.style));
   });

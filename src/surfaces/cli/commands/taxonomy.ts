@@ -12,7 +12,7 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const tree = await project.taxonomy({ caller: session.caller });
     await session.answer(tree, () => render(tree, session.style));
   });

@@ -17,7 +17,7 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session, room: string, hops: number | undefined): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const reached = await project.traverse(room, { hops, caller: session.caller });
     await session.answer(reached, () =>
       reached.rooms.length === 0

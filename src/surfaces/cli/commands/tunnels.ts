@@ -36,21 +36,21 @@ export const command: CommandModule = {
 };
 
 async function list(session: Session, wings: readonly string[]): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const tunnels = await project.tunnels({ wings, caller: session.caller });
     await session.answer(tunnels, () => render(tunnels, session.style));
   });
 }
 
 async function add(session: Session, from: string, to: string, label: string | undefined): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const dug = await project.addTunnel(endOf(from), endOf(to), { label, caller: session.caller });
     await session.answer(dug, () => `${nameOf(dug.tunnel.a)} — ${nameOf(dug.tunnel.b)}`);
   });
 }
 
 async function remove(session: Session, from: string, to: string): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const answer = await project.removeTunnel(endOf(from), endOf(to), { caller: session.caller });
     await session.answer(answer, () => (answer.removed ? "filled" : "there was no such tunnel"));
     if (!answer.removed) session.status = EXIT.NOTHING_OR_PARTIAL;

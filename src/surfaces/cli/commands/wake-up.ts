@@ -29,7 +29,7 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session, flags: Flags): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const brief = await project.wakeUp({ ...flags, caller: session.caller });
     await session.answer(brief, () => (brief.text === "" ? nothing(brief) : printable(brief.text)));
   });

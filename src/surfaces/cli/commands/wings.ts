@@ -31,14 +31,14 @@ export const command: CommandModule = {
 };
 
 async function list(session: Session): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const { wings } = await project.wings({ caller: session.caller });
     await session.answer({ wings }, () => render(wings, session.style));
   });
 }
 
 async function correct(session: Session, work: (project: Parameters<Parameters<Session["withProject"]>[0]>[0]["project"]) => Promise<{ readonly wing: string; readonly drawers: number }>): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const corrected = await work(project);
     await session.answer(corrected, () => `${corrected.wing}: ${counted(corrected.drawers, "drawer")}`);
   });

@@ -1,0 +1,26 @@
+import { sep } from "node:path";
+import type { Note } from "../model/hit.ts";
+import type { Source } from "../model/source.ts";
+
+/**
+ * What should be known of new sources that lie inside another one, or around it: the files of both are stored once for each, since each may
+ * have its own scope. (A passage that is stored twice is still one hit.)
+ *
+ * @param sources those of a run, as they were before it
+ * @param all those of the project
+ */
+export function overlapNotes(sources: readonly Source[], all: readonly Source[]): readonly Note[] {
+  const onDisk = ({ kind }: Source): boolean => kind === "file" || kind === "folder";
+  return sources
+    .filter((source) => onDisk(source) && source.lastRun === null)
+    .flatMap((source) => {
+      const other = all.find((one) => one.key !== source.key && onDisk(one) && (contains(one.root, source.root) || contains(source.root, one.root)));
+      if (other === undefined) return [];
+      const [inner, outer] = contains(other.root, source.root) ? [source, other] : [other, source];
+      return [{ code: "SOURCE_OVERLAPS", message: `'${inner.root}' lies inside the source '${outer.root}': what both hold is stored twice`, hint: `if one is enough: loci sources rm ${inner.key}` }];
+    });
+}
+
+function contains(folder: string, path: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
