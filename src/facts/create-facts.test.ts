@@ -147,9 +147,14 @@ test("mirrors: written, read back when edited, refused when they say nothing", a
     const { rejected } = await facts.sync();
     assert.deepEqual(rejected.map((one) => [one.file, one.line]), [["board-game.md", 7]]);
     assert.equal((await facts.ask("List my favorite board games")).notes[0]?.code, "MIRROR_REJECTED");
+    assert.equal((await facts.show("board game")).notes?.[0]?.code, "MIRROR_REJECTED");
     await facts.tell("Add Chess to my favorite board games");
     assert.deepEqual((await readdir(join(folder, "facts"))).sort(), ["board-game.md", "board-game.rejected.md"]);
     assert.equal((await facts.ask("How many favorite board games do I have?")).count, 4);
+    assert.equal((await facts.show("board game")).notes, undefined);
+    await writeFile(file, (await readFile(file, "utf8")).replace("Chess", "Go Stones"));
+    assert.equal((await facts.show("board game")).items.at(-1)?.value, "Go Stones");
+    assert.equal((await facts.history("board game")).at(-1)?.reason, "edited_file");
     await facts.tell("Clear my favorite board games");
     assert.equal(existsSync(file), false);
     await facts.undo();
@@ -178,6 +183,28 @@ test("bad input: never a crash, never half a change, bounded", async () => {
   }
   assert.deepEqual((await values(facts, "tea")).slice(0, 2), ["assam", "sencha"]);
   await assert.rejects(facts.tell("x".repeat(5_000_000)), code("TOO_LARGE"));
+});
+
+test("marks of direction, invisible signs, markdown, emoji and repeated values are no part of what is stored", async () => {
+  const facts = memoryFacts();
+  const told = await facts.tell("\u202eMy favorite \u200bteas\u202c are 1) \u2066שלום\u2069, 2) **mate**, 3) Mate, 4) 🍵 [M3]");
+  assert.deepEqual(await values(facts, "tea"), ["שלום", "mate", "🍵"]);
+  assert.match(told.text, /1\. שלום, 2\. mate, 3\. 🍵/u);
+});
+
+test("one megabyte of items costs seconds, not minutes", async () => {
+  const facts = memoryFacts();
+  const cost = async (count: number): Promise<number> => {
+    const before = process.cpuUsage();
+    const { items } = await facts.tell(`My favorite things of ${count} are ${Array.from({ length: count }, (_, i) => `item ${i}`).join(", ")}`);
+    assert.equal(items.length, count);
+    const { user } = process.cpuUsage(before);
+    return user;
+  };
+  await cost(2_000);
+  const [few, many] = [await cost(10_000), await cost(80_000)];
+  // Eight times the items: eight times the time, with room for the collector. A quadratic step would make it sixty-four.
+  assert.ok(many < few * 24, `${few} µs and ${many} µs`);
 });
 
 test("ten thousand items in one message, and one megabyte", async () => {

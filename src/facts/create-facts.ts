@@ -130,10 +130,13 @@ class StoredFacts implements Facts {
   }
 
   async show(topic: string, scope: Scope = "kb"): Promise<ListedFacts> {
-    return this.#deps.store.read((reader) => listed(this.#topics.existing(reader, topic, scope)));
+    const notes = await this.#adopt(topic, scope);
+    const list = await this.#deps.store.read((reader) => listed(this.#topics.existing(reader, topic, scope)));
+    return notes.length === 0 ? list : { ...list, notes };
   }
 
   async history(topic: string, scope: Scope = "kb"): Promise<readonly HistoryEntry[]> {
+    await this.#adopt(topic, scope);
     return this.#deps.store.read((reader) => {
       const { key } = this.#topics.existing(reader, topic, scope);
       return reader.changes(scope, key).map((change) => ({
@@ -220,6 +223,12 @@ class StoredFacts implements Facts {
 
   async close(): Promise<void> {
     await this.#deps.store.close();
+  }
+
+  /** Takes in what was edited in the mirror of a topic's list; gives what couldn't be. */
+  async #adopt(topic: string, scope: Scope): Promise<AskResult["notes"]> {
+    const { key } = await this.#deps.store.read((reader) => this.#topics.stored(reader, topic, scope));
+    return (await this.#mirrors.adopt([{ scope, key }])).notes;
   }
 
   /** Makes one change by the given operations. */

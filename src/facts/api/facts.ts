@@ -72,6 +72,8 @@ export interface ListedFacts {
   readonly scope: Scope;
   readonly count: number;
   readonly items: readonly ShownItem[];
+  /** Given by `show` when the list's mirror was edited into something that can't be applied. */
+  readonly notes?: readonly Note[];
 }
 
 /** One entry of a list's history. */
@@ -114,9 +116,9 @@ export interface Facts {
   route(text: string, speech?: Pick<Speech, "chat" | "scope">): Promise<{ readonly route: Route; readonly reason: RouteReason; readonly rest: string }>;
   /** All lists that hold something, sorted by topic; of every scope when `scope` is null. */
   list(scope?: Scope | null): Promise<readonly ListedFacts[]>;
-  /** One list. @throws LociError `FACT_NOT_FOUND` */
+  /** One list, as its mirror says if that was edited. @throws LociError `FACT_NOT_FOUND` */
   show(topic: string, scope?: Scope): Promise<ListedFacts>;
-  /** Everything that happened to a list, oldest first. @throws LociError `FACT_NOT_FOUND` */
+  /** Everything that happened to a list, edits of its mirror among it, oldest first. @throws LociError `FACT_NOT_FOUND` */
   history(topic: string, scope?: Scope): Promise<readonly HistoryEntry[]>;
   /** Takes back the last change of a chat, or of the project when no chat is given. */
   undo(speech?: Speech): Promise<UndoResult>;

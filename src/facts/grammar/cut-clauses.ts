@@ -27,9 +27,12 @@ export function cutClauses(tokens: readonly Token[], sentence: TokenRange, gramm
   return clauses;
 }
 
+/** How far clauses are looked through for what decides a cut, in tokens; keeps cutting linear in the message. */
+const NEARBY = 60;
+
 /** Whether a line below opens an item of the list, so that what is said of one item cuts none of the others off. */
 function listGoesOn(tokens: readonly Token[], at: number, end: number, grammar: Grammar): boolean {
-  for (let line = at + 1; line < end; line += 1) {
+  for (let line = at + 1; line < Math.min(end, at + NEARBY); line += 1) {
     if (tokens[line - 1]?.kind === "line" && listMarker(tokens, line, end, grammar.lexicon.numerals, (to) => to) !== null) return true;
   }
   return false;
@@ -56,7 +59,7 @@ function boundary(tokens: readonly Token[], start: number, at: number, end: numb
 
 /** Whether a run of tokens has a copula, so that what follows a joint may be a sentence of its own. */
 function says(tokens: readonly Token[], start: number, end: number, grammar: Grammar): boolean {
-  for (let at = start + 1; at < end; at += 1) if (phraseEnds(grammar.lexicon.tables["be"] as PhraseTable, tokens, at, end).length > 0) return true;
+  for (let at = Math.max(start + 1, end - NEARBY); at < end; at += 1) if (phraseEnds(grammar.lexicon.tables["be"] as PhraseTable, tokens, at, end).length > 0) return true;
   return false;
 }
 
@@ -69,8 +72,8 @@ function goesOnCommanding(tokens: readonly Token[], before: TokenRange, next: To
   for (const table of ["lead", "polite"]) start = phraseEnds(tables[table] as PhraseTable, tokens, start, before.end)[0] ?? start;
   if (!starts(grammar.commands, tokens, { start, end: before.end }, grammar)) return false;
   if (tokens[next.start]?.capital === false && starts(grammar.commands, tokens, next, grammar)) return true;
-  const held = new Set(tokens.slice(start, before.end).map((token) => token.text));
-  return grammar.sequels.some(({ word, pattern }) => held.has(word) && starts([pattern], tokens, next, grammar));
+  const near = tokens.slice(Math.max(start, before.end - NEARBY), before.end);
+  return grammar.sequels.some(({ word, pattern }) => near.some((token) => token.text === word) && starts([pattern], tokens, next, grammar));
 }
 
 function starts(patterns: readonly Pattern[], tokens: readonly Token[], range: TokenRange, grammar: Grammar): boolean {

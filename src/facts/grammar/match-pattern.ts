@@ -31,6 +31,8 @@ export interface Lexicon {
 const LONGEST: Readonly<Record<string, number>> = { TOPIC: 12, VALUE: 60, REF: 40, OTHER: 40, THIRD: 40, MORE: 60, PHRASE: 40, WORD: 1, NAME: 4 };
 /** Most times that a repeated part is matched: nobody says "very" more often. Keeps the stack flat. */
 const MOST_REPEATS = 8;
+/** How far after a possessive its copula is looked for, in tokens. */
+const MOST_WORDS = 12;
 const EMPTY: Captures = { ranges: {}, ranks: [], selectors: null, number: null, flags: [] };
 
 type Continue = (at: number, captures: Captures) => Captures | null;
@@ -101,7 +103,7 @@ export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause:
 /** "women's shoes are": an "'s" before a later copula is no copula itself. */
 function possessive(tokens: readonly Token[], at: number, end: number, tables: Lexicon["tables"]): boolean {
   if (tokens[at]?.text !== "'s" || tokens[at + 1]?.kind !== "word") return false;
-  for (let later = at + 2; later < end; later += 1) {
+  for (let later = at + 2; later < Math.min(end, at + MOST_WORDS); later += 1) {
     if (tokens[later]?.text === ":" || tokens[later]?.text === "=") return true;
     if (tokens[later]?.text !== "'s" && phraseEnds(tables["be"] as PhraseTable, tokens, later, end).length > 0) return true;
   }

@@ -158,6 +158,7 @@ async function list(session: Session, own: Command): Promise<void> {
 async function show(session: Session, topic: string): Promise<void> {
   await session.withProject(async ({ project }) => {
     const found = await project.facts.show(topic, scopeOf(session));
+    await session.notes(found.notes ?? []);
     await session.answer(found, () => listText(found));
   });
 }
