@@ -14,6 +14,8 @@ export interface TranscriptMessage {
   readonly caption: string | null;
   /** 1-based line, or ordinal of the entry, in its file: for reports only, no part of the message. */
   readonly line?: number;
+  /** The folder that the tool worked in: where its session belongs, no part of the message. */
+  readonly workspace?: string;
 }
 
 /** A line or entry of a transcript that was left out, and why. */

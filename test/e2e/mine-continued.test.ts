@@ -141,3 +141,34 @@ test("a position that is older than what is stored takes nothing twice: a catalo
     assert.deepEqual(await all(project), await all(other));
   });
 });
+
+test("a coding session stands in the wing of the project that it worked in, whether or not the folder is still there, also when it is read on", async (t) => {
+  const folder = temporaryFolder(t);
+  const work = join(folder, "code", "checkout-7");
+  writeNotes(work, { "package.json": JSON.stringify({ name: "driftwood" }) });
+  const cwd = (text: string, path: string): string => text.replace('{"type"', `{"cwd":${JSON.stringify(path)},"type"`);
+  writeNotes(join(folder, "projects"), {
+    "a.jsonl": cwd(claude("1", null, "a message of driftwood"), work) + cwd(claude("2", "1", "an answer", "assistant"), work),
+    "b.jsonl": cwd(claude("1", null, "a message of what is gone"), "/nowhere/orion"),
+    "rollout-c.jsonl": `${JSON.stringify({ timestamp: "2025-03-01T10:00:00Z", type: "session_meta", payload: { id: "c", cwd: "C:\\code\\apollo" } })}\n${JSON.stringify({ timestamp: "2025-03-01T10:00:00Z", type: "response_item", payload: { type: "message", role: "user", content: [{ type: "input_text", text: "a message of apollo" }] } })}\n`,
+  });
+  const { project } = await setUp(t);
+  const wings = async (): Promise<readonly string[]> => (await project.wings()).wings.map(({ wing, count }) => `${wing} ${count}`).sort();
+  await project.mine([join(folder, "projects")], { scope: "kb" });
+  assert.deepEqual(await wings(), ["apollo 1", "driftwood 2", "orion 1"]);
+  appendFileSync(join(folder, "projects", "a.jsonl"), cwd(claude("3", "2", "another message"), join(work, "deeper")));
+  assert.equal((await project.index([])).messages?.added, 1);
+  assert.deepEqual(await wings(), ["apollo 1", "driftwood 3", "orion 1"]);
+  appendFileSync(join(folder, "projects", "a.jsonl"), `${JSON.stringify({ type: "progress" })}\n`);
+  await project.index([]);
+  assert.deepEqual(await wings(), ["apollo 1", "driftwood 3", "orion 1"]);
+});
+
+test("a format that was named wrongly takes nothing away", async (t) => {
+  const folder = temporaryFolder(t);
+  writeNotes(folder, { "a.jsonl": claude("1", null, "a message") });
+  const { project } = await setUp(t);
+  await project.mine([folder], { scope: "kb" });
+  const job = await project.mine([folder], { scope: "kb", format: "slack" });
+  assert.deepEqual([job.status, job.failed.map(({ code }) => code), job.drawers.total], ["failed", ["TRANSCRIPT_UNRECOGNISED"], 1]);
+});

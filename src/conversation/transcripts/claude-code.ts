@@ -31,7 +31,8 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
     session = textOf(value["sessionId"]) ?? session;
     const uuid = textOf(value["uuid"]) ?? `line-${number}`;
     sessions.set(uuid, session);
-    const base = { author: null, time: isoTime(value["timestamp"]), caption: null, parent: textOf(value["parentUuid"]), order: number, title: null };
+    const workspace = textOf(value["cwd"]);
+    const base = { ...(workspace !== null && { workspace }), author: null, time: isoTime(value["timestamp"]), caption: null, parent: textOf(value["parentUuid"]), order: number, title: null };
     if (type === "summary") {
       const text = textOf(value["summary"]);
       const leaf = textOf(value["leafUuid"]);

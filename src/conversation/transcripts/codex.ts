@@ -29,7 +29,7 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
     yield* old;
     return;
   }
-  const { session, side, firstMessage } = await codexHead(bundle, name);
+  const { session, side, workspace, firstMessage } = await codexHead(bundle, name);
   const eventsOnly = firstMessage === null;
   const startsTurn = (value: Fields): boolean => {
     const found = foundIn(value, eventsOnly);
@@ -50,7 +50,7 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
     else if ("ignored" in found) report.ignore(found.ignored);
     else if (found.text !== "" || found.caption !== null) {
       const kind: TranscriptKind = (side || rolledBack.has(number)) && found.kind !== "summary" ? "sidechain" : found.kind;
-      yield { session, author: null, time: isoTime(value["timestamp"]), parent: null, order: number, title: null, id: `line-${number}`, ...found, kind };
+      yield { ...(workspace !== null && { workspace }), session, author: null, time: isoTime(value["timestamp"]), parent: null, order: number, title: null, id: `line-${number}`, ...found, kind };
     }
   }
 }

@@ -11,6 +11,6 @@ export async function* messagesOf(reading: TranscriptReading): AsyncIterable<Tra
   for (const { file, line, reason } of reading.problems) yield { skipped: { line, reason: file === "" ? reason : `${file}: ${reason}` } };
 }
 
-function messageOf({ session, id, role, author, time, text, caption, kind }: TranscriptEntry): TranscriptMessage {
-  return { session, id, role: kind === "message" ? role : kind === "context" ? "system" : kind, author, time, text, caption };
+function messageOf({ session, id, role, author, time, text, caption, kind, workspace }: TranscriptEntry): TranscriptMessage {
+  return { session, id, role: kind === "message" ? role : kind === "context" ? "system" : kind, author, time, text, caption, ...(workspace !== undefined && { workspace }) };
 }

@@ -1,4 +1,6 @@
-import type { TranscriptReader } from "../../model/transcript-read.ts";
+import { LociError } from "../../model/error.ts";
+import type { SkippedMessage } from "../../model/transcript-message.ts";
+import type { TranscriptContent, TranscriptReader } from "../../model/transcript-read.ts";
 import type { TranscriptFormat } from "../../model/transcript.ts";
 import { fileBundle } from "./file-bundle.ts";
 import { messagesOf } from "./messages-of.ts";
@@ -21,7 +23,7 @@ export function transcriptReader(format: string, jsonl: TranscriptReader): Trans
     if (known === "jsonl" && !bundle.many) return await jsonl(path, file, since);
     const reading = await readTranscript(bundle, known ?? "auto", since === null || known === null ? null : { ...since, format: known });
     return {
-      content: messagesOf(reading),
+      content: format === "auto" || reading.continued ? messagesOf(reading) : withMessages(path, messagesOf(reading), format),
       continued: reading.continued,
       rewritten: reading.rewritten,
       position() {
@@ -30,4 +32,26 @@ export function transcriptReader(format: string, jsonl: TranscriptReader): Trans
       },
     };
   };
+}
+
+/** A format that somebody named, of which nothing in the file is: that is no damaged transcript, but another one. */
+async function* withMessages(path: string, content: TranscriptContent, format: string): TranscriptContent {
+  let messages = 0;
+  const skipped: { readonly skipped: SkippedMessage }[] = [];
+  for await (const item of content) {
+    if (!("skipped" in item)) messages++;
+    else if (messages === 0) {
+      skipped.push(item);
+      continue;
+    }
+    yield item;
+  }
+  if (messages > 0 || skipped.length === 0) {
+    yield* skipped;
+    return;
+  }
+  throw new LociError("TRANSCRIPT_UNRECOGNISED", `'${path}' holds no message in the ${format} form (${skipped[0]?.skipped.reason ?? ""})`, {
+    hint: "leave --format out, and it is looked at what it is",
+    details: { path, format, entries: skipped.length },
+  });
 }

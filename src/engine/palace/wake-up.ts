@@ -84,7 +84,7 @@ async function gather(sight: Sight, only: string | null, before: DrawerFilter): 
     identity: await named(IDENTITY),
     pinned: await named(PINNED),
     open: latest,
-    events: await newest({ ...before, halls: ["events"] }, MOST),
+    events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH)).filter(({ spoken }) => spoken).slice(0, MOST),
     rooms: await activeRooms(index, visible, view, wings, latest[0]?.date ?? null),
   };
 }
@@ -126,16 +126,19 @@ function keyOf({ wing, room }: { readonly wing: string; readonly room: string })
 }
 
 interface Candidate extends WakeUpDrawer {
+  /** Not what a tool was called with or gave back, and no summary of something else. */
+  readonly spoken: boolean;
   readonly topicalHalls: readonly string[];
 }
 
+const MACHINE: ReadonlySet<string> = new Set(["tool", "system", "summary", "sidechain"]);
 /** Whose words are no intentions of a person: of a program, or of somebody who advises one. */
-const NOBODY: ReadonlySet<string> = new Set(["assistant", "tool", "system", "summary", "sidechain", "bot"]);
+const NOBODY: ReadonlySet<string> = new Set(["assistant", "bot", ...MACHINE]);
 
 async function drawersOf({ index, visible, view, hand }: Sight, ids: readonly string[]): Promise<readonly Candidate[]> {
   return (await index.get(ids, visible)).map(({ drawer, document }) => {
     const { id, text, placement, date, message } = drawer;
     const said = message === null ? document.source === hand : !NOBODY.has(message.role);
-    return { id, text, ...view.names.shown({ wing: placement.wing.value, room: placement.room.value }), hall: placement.hall.value, topicalHalls: placement.topicalHalls, date: date?.value ?? null, said };
+    return { id, text, ...view.names.shown({ wing: placement.wing.value, room: placement.room.value }), hall: placement.hall.value, topicalHalls: placement.topicalHalls, date: date?.value ?? null, said, spoken: message === null || !MACHINE.has(message.role) };
   });
 }

@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
@@ -42,7 +43,7 @@ export async function indexTranscript(run: SourceRun, transcript: TranscriptFile
     const had = stored === undefined ? new Set<string>() : await storedMessageIds(run, path);
     for (const { id } of list) had.has(id) ? messages.kept++ : messages.added++;
     const { bytes, modifiedAt } = session === carrier ? transcript.file : { bytes: 0, modifiedAt: 0 };
-    await run.writer.add(sessionDocument({ messages: list, path, bytes, modifiedAt, source: run.source, scope: scope as Scope, settings: run.deps.settings, place: run.deps.place }));
+    await run.writer.add(sessionDocument({ messages: list, path, bytes, modifiedAt, source: run.source, scope: scope as Scope, settings: run.deps.settings, place: run.deps.place, project: projectOf(run, read, session, list) }));
   };
   for (const [session, list] of sessions) if (session !== carrier) await write(session, list);
   if (carrier !== null) await write(carrier, sessions.get(carrier) ?? []);
@@ -51,6 +52,15 @@ export async function indexTranscript(run: SourceRun, transcript: TranscriptFile
   if (changed === 0 && sessions.size > 0 && sessions.size + untouched.length === before.length) tally.unchanged++;
   else tally.indexed++;
   return { paths: [...[...sessions.keys()].map((session) => sessionPath(prefix, session)), ...untouched.map(({ path }) => path)], position: read.position };
+}
+
+/** The project that a session was about: as it was placed, or that of the folder in which its tool first worked, which may be gone. */
+function projectOf({ deps }: SourceRun, { projects }: TranscriptContents, session: string, messages: readonly TranscriptMessage[]): string | null {
+  const known = projects.get(session);
+  if (known !== undefined) return known;
+  const folder = messages.find(({ workspace }) => workspace !== undefined)?.workspace;
+  // One of another machine may be spelt in another system's way.
+  return folder === undefined ? null : ((isAbsolute(folder) ? deps.projectOf(folder) : null) ?? folder.split(/[\\/]/u).findLast((part) => part !== "") ?? null);
 }
 
 /** Ids of the messages that are stored of a session. */

@@ -24,7 +24,7 @@ export async function readSessions(messages: AsyncIterable<TranscriptMessage | {
     }
     const byId = seen.get(item.session) ?? new Map<string, string>();
     seen.set(item.session, byId);
-    const spelt = JSON.stringify({ ...item, line: 0 });
+    const spelt = JSON.stringify({ ...item, line: 0, workspace: "" });
     if (byId.get(item.id) === spelt) {
       skipped.push({ line: item.line ?? entry, reason: "repeats an earlier message" });
       continue;

@@ -26,6 +26,8 @@ export interface SessionDocumentInput {
   readonly scope: Scope;
   readonly settings: IngestSettings;
   readonly place: PlaceDrawers;
+  /** The project that the session was about, where its tool says in which folder it worked. */
+  readonly project?: string | null;
 }
 
 /** SHA-256 over everything that a session's drawers are made of. */
@@ -52,7 +54,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
     metadata: {},
     explicit: { wing: source.options.wing, room: source.options.room },
     configuredWing: settings.wing,
-    project: null,
+    project: input.project ?? null,
     chat: source.name.replace(/\.(?:jsonl|json|ndjson|zip|txt|md|markdown)$/i, ""),
     sourceName: source.name,
     drawers: pieces.map(({ message, text }) => ({ text, heading: speaker(message), breadcrumb: [], speaker: speaker(message) })),

@@ -3,13 +3,15 @@ import type { SkippedMessage, TranscriptMessage } from "../../model/transcript-m
 import type { ReadPosition, TranscriptRead } from "../../model/transcript-read.ts";
 import type { SourceRun } from "../source-run.ts";
 import { readSessions } from "./read-sessions.ts";
-import { storedMessages } from "./stored-messages.ts";
+import { storedSession } from "./stored-session.ts";
 import type { TranscriptFile } from "./transcript-file.ts";
 
 /** What a transcript holds, as far as it has to be looked at. */
 export interface TranscriptContents {
   /** Each of them whole. */
   readonly sessions: ReadonlyMap<string, readonly TranscriptMessage[]>;
+  /** The projects by which sessions were placed that are read on; their messages from before don't say. */
+  readonly projects: ReadonlyMap<string, string | null>;
   /** The session that carries the file's size and time; null for a file without messages. */
   readonly carrier: string | null;
   /** Documents of sessions in which nothing came. */
@@ -43,7 +45,7 @@ export async function transcriptContents(run: SourceRun, transcript: TranscriptF
 
 async function whole(reading: TranscriptRead, bytes: number): Promise<TranscriptContents> {
   const { sessions, skipped } = await readSessions(reading.content);
-  return { sessions, carrier: [...sessions.keys()].at(-1) ?? null, untouched: [], skipped, bytes, rewritten: reading.rewritten, position: reading.position() };
+  return { sessions, projects: new Map(), carrier: [...sessions.keys()].at(-1) ?? null, untouched: [], skipped, bytes, rewritten: reading.rewritten, position: reading.position() };
 }
 
 /** What came, behind what is stored of its sessions. @param old the document that carries the file's size and time; null where one isn't what was read */
@@ -51,10 +53,12 @@ async function joined({ deps }: SourceRun, { before }: TranscriptFile, reading: 
   const { sessions: fresh, skipped } = await readSessions(reading.content);
   const touched = before.filter((document) => document === old || fresh.has(document.title));
   const sessions = new Map<string, readonly TranscriptMessage[]>();
+  const projects = new Map<string, string | null>();
   for (const document of touched) {
-    const stored = await storedMessages(deps.index, document);
+    const stored = await storedSession(deps.index, document);
     if (stored === null) return null;
-    sessions.set(document.title, stored);
+    sessions.set(document.title, stored.messages);
+    projects.set(document.title, stored.project);
   }
   let carrier = old.title;
   for (const [session, list] of fresh) {
@@ -63,7 +67,7 @@ async function joined({ deps }: SourceRun, { before }: TranscriptFile, reading: 
     const there = new Set(stored?.map(spelling));
     sessions.set(session, [...(stored ?? []), ...list.filter((message) => !there.has(spelling(message)))]);
   }
-  return { sessions, carrier, untouched: before.filter((document) => !touched.includes(document)), skipped, bytes, rewritten: false, position: reading.position() };
+  return { sessions, projects, carrier, untouched: before.filter((document) => !touched.includes(document)), skipped, bytes, rewritten: false, position: reading.position() };
 }
 
 function spelling({ id, role, author, time, text, caption }: TranscriptMessage): string {

@@ -3,13 +3,23 @@ import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { sessionHash } from "./session-document.ts";
 
+/** What a session's document was made from. */
+export interface StoredSession {
+  readonly messages: readonly TranscriptMessage[];
+  /** The project that it was placed by; null for none. */
+  readonly project: string | null;
+}
+
+/** How sure a wing is that is the project's own name; see `resolveWing`. */
+const BY_PROJECT = 0.9;
+
 /**
- * The messages that a session's document was made from, put together again from its drawers.
+ * What a session's document was made from, put together again from its drawers.
  *
  * @returns null where they don't give what was indexed (a drawer was taken out, say): then the file has to be read
  * Cost: the drawers of the session.
  */
-export async function storedMessages(index: Pick<SearchIndex, "documentDrawers">, document: Document): Promise<readonly TranscriptMessage[] | null> {
+export async function storedSession(index: Pick<SearchIndex, "documentDrawers">, document: Document): Promise<StoredSession | null> {
   const drawers = await index.documentDrawers({ source: document.source, path: document.path }, "all");
   const messages: TranscriptMessage[] = [];
   let end = -1;
@@ -23,7 +33,9 @@ export async function storedMessages(index: Pick<SearchIndex, "documentDrawers">
     else messages.push(messageOf(drawer, message, id));
     end = span.end;
   }
-  return sessionHash(messages) === document.contentHash ? messages : null;
+  const wing = drawers[0]?.drawer.placement.wing;
+  const project = wing?.by === "rule" && wing.confidence === BY_PROJECT ? wing.value : null;
+  return sessionHash(messages) === document.contentHash ? { messages, project } : null;
 }
 
 function messageOf({ text, caption }: Drawer, { session, role, author, time }: NonNullable<Drawer["message"]>, id: string): TranscriptMessage {
