@@ -6,7 +6,7 @@
  * indexed through the service. Runs on what was built (`dist`) where it is there, else on the sources.
  *
  * Budget of issue 5: `/v1/search` p50 within 4 ms of the library call; 200 requests a second of 16 clients on one core with none failed,
- * indexing going on meanwhile. `taskset -c 0` in front of the service is up to whoever runs this: `LOCI_BENCH_PREFIX="taskset -c 0"`.
+ * indexing going on meanwhile. `taskset -c 0` in front of the service is up to whoever runs this: `BENCH_PREFIX="taskset -c 0"`.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -55,11 +55,12 @@ const { drawers } = await project.index([SAMPLE], { scope: "kb" });
 const asked = questions(questionCount);
 console.log(`${built ? "built" : "sources"}, ${drawers.total} drawers, ${asked.length} questions, ${rounds} rounds`);
 
-const [command = process.execPath, ...prefix] = [...(process.env["LOCI_BENCH_PREFIX"]?.split(" ") ?? []), process.execPath];
+const [command = process.execPath, ...prefix] = [...(process.env["BENCH_PREFIX"]?.split(" ") ?? []), process.execPath];
 const log = join(folder, "log");
 writeFileSync(log, "");
 const child: ChildProcess = spawn(command, [...prefix, ...cli, "serve", "--home", home, "--project", "bench", "--port", "0", "--root", folder, "--json", "--no-watch"], { stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, LOCI_SERVER_REQUESTS_PER_SECOND: "100000" } });
-const { url } = JSON.parse(await new Promise<string>((resolve) => child.stdout?.once("data", (text: Buffer) => resolve(text.toString())))) as { url: string };
+const { url, error } = JSON.parse(await new Promise<string>((resolve) => child.stdout?.once("data", (text: Buffer) => resolve(text.toString())))) as { url: string; error?: { message: string } };
+if (error !== undefined) throw new Error(`the service did not start: ${error.message}`);
 const token = readFileSync(join(home, "token"), "utf8").trim();
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
