@@ -215,8 +215,10 @@ function byThen(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon): 
   const then = lexicon.tables["then"] as PhraseTable;
   const and = lexicon.tables["and"] as PhraseTable;
   const pieces: TokenRange[] = [];
-  let { start } = range;
-  for (let i = range.start; i < range.end; i += 1) {
+  // "first the attic, then the kitchen"
+  const opening = tokens[range.start]?.capital === false ? lexicon.numerals.rank(tokens, range.start, range.end)[0] : undefined;
+  let start = opening?.value.from === "top" && opening.value.rank === 1 && opening.end < range.end ? opening.end : range.start;
+  for (let i = start; i < range.end; i += 1) {
     const joined = phraseEnds(and, tokens, i, range.end)[0] ?? i;
     const end = phraseEnds(then, tokens, joined, range.end)[0];
     if (end === undefined || i === range.start || tokens[joined]?.capital === true) continue;

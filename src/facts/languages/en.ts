@@ -26,7 +26,7 @@ const macros = {
   PLACE: "(the)? (very)? (<top> (spot|place|position|slot|of)? =top | <bottom> (spot|place|position|slot|of)? =bottom | RANK {SPOT}? | {SPOT} NUMBER)",
   STEP: "NUMBER (spots|spot|places|place|positions|position)? (up|higher) =up | NUMBER (spots|spot|places|place|positions|position)? (down|lower) =down | (up|higher) (by)? (a|NUMBER)? (spots|spot|places|place|positions|position|slots|slot|ranks|rank|steps|step|notches|notch)? =up | (down|lower) (by)? (a|NUMBER)? (spots|spot|places|place|positions|position|slots|slot|ranks|rank|steps|step|notches|notch)? =down | (a|one) (spot|place|position|slot|rank|step|notch) (up|higher) =up | (a|one) (spot|place|position|slot|rank|step|notch) (down|lower) =down",
   NEXT: "(right|just|directly|immediately)? (above|before|ahead of|over|in front of) OTHER =before | (right|just|directly|immediately)? (below|after|under|beneath|behind) OTHER =after | between OTHER and THIRD =after",
-  WHAT: "(what is|what was|what 's|tell me) the (name|names|title|titles) of | (what're|who're) =wasmany | (what|which|who|whats|whos) (<wasmany>|<was>)?",
+  WHAT: "(what is|what was|what 's|tell me) the (name|names|title|titles) of | (what're|who're) =wasmany | (what|which|who|whats|whos) (<wasmany>|<was>|would be)?",
   DIDSAY: "(did i (say|tell you|mention|state) | have i (said|told you) | i (said|told you) | do you (think|know|remember|believe))?",
 } as const;
 
