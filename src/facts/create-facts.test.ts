@@ -185,6 +185,13 @@ test("bad input: never a crash, never half a change, bounded", async () => {
   await assert.rejects(facts.tell("x".repeat(5_000_000)), code("TOO_LARGE"));
 });
 
+test("a yes or no is about the place that was asked for: the first, a rank, or any", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite kites are 1) delta, 2) box, 3) sled", { chat: "A" });
+  const answer = async (text: string): Promise<string | undefined> => /^(Yes|No)/u.exec((await facts.ask(text, { chat: "A" })).text)?.[0];
+  assert.deepEqual(await Promise.all(["Is sled my favorite kite?", "Is my favorite kite delta?", "Is box my second favorite kite?", "Is sled one of my favorite kites?", "Is sled in my favorite kites?", "Is kvass my favorite kite?"].map(answer)), ["No", "Yes", "Yes", "Yes", "Yes", "No"]);
+});
+
 test("marks of direction, invisible signs, markdown, emoji and repeated values are no part of what is stored", async () => {
   const facts = memoryFacts();
   const told = await facts.tell("\u202eMy favorite \u200bteas\u202c are 1) \u2066שלום\u2069, 2) **mate**, 3) Mate, 4) 🍵 [M3]");
