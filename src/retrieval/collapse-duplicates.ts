@@ -1,5 +1,5 @@
-import { fold } from "../text/fold.ts";
-import { mayHoldDuplicates } from "./may-hold-duplicates.ts";
+import { mayHoldDuplicates, type RealmWords } from "./may-hold-duplicates.ts";
+import { wordNumbers } from "./word-numbers.ts";
 
 /** A group of drawers that say the same: the first stands for all. */
 export interface Collapsed<T> {
@@ -16,21 +16,24 @@ const NEAR_DUPLICATE = 0.9;
  * Texts under eight words must be equal. Only passages of one realm collapse.
  *
  * Cost: a few operations a word. Two sets that share nine tenths of their members share one among the smallest tenth of each (the prefix
- * filter of Chaudhuri, Ganti and Kaushik, "A primitive operator for similarity joins", 2006), so only that tenth is looked up; and trigrams
- * are numbers. Together a third of the time of looking up all as texts. Most searches hold no duplicates at all, which takes less to see.
+ * filter of Chaudhuri, Ganti and Kaushik, "A primitive operator for similarity joins", 2006), so only that tenth is looked up. Words
+ * and trigrams are numbers of 32 and 52 bits. Most searches hold no duplicates at all, which takes less to see.
  */
 export function collapseDuplicates<T>(items: readonly T[], text: (item: T) => string, realm: (item: T) => string): readonly Collapsed<T>[] {
-  const texts = items.map((item) => ({ text: text(item), realm: realm(item) }));
+  const realms = new Map<string, number>();
+  const texts = items.map((item) => {
+    const named = realm(item);
+    if (!realms.has(named)) realms.set(named, realms.size);
+    return { words: wordNumbers(text(item)), realm: realms.get(named) as number };
+  });
   if (!mayHoldDuplicates(texts, SHORT_WORDS)) return items.map((item) => ({ item, duplicates: [] }));
   const groups: Group<T>[] = [];
   const byText = new Map<string, number>();
   const byTrigram = new Map<number, number[]>();
-  const trigramsOf = trigramNumbers();
-  for (const item of items) {
-    const words = fold(text(item)).split(/\s+/).filter((word) => word !== "");
-    const within = realm(item);
-    const key = `${within}\0${words.join(" ")}`;
-    const trigrams = words.length >= SHORT_WORDS ? trigramsOf(words) : NONE;
+  for (const [i, item] of items.entries()) {
+    const { words, realm: within } = texts[i] as RealmWords;
+    const key = `${within} ${words.join(" ")}`;
+    const trigrams = words.length >= SHORT_WORDS ? trigramNumbers(words) : NONE;
     const rare = trigrams.subarray(0, prefixLength(trigrams.length));
     const at = byText.get(key) ?? nearest(trigrams, rare, byTrigram, groups, within);
     const group = at === undefined ? undefined : groups[at];
@@ -54,7 +57,7 @@ interface Group<T> {
   readonly duplicates: T[];
   /** Ascending, each once. */
   readonly trigrams: Float64Array;
-  readonly realm: string;
+  readonly realm: number;
 }
 
 const SHORT_WORDS = 8;
@@ -67,7 +70,7 @@ function prefixLength(size: number): number {
 }
 
 /** The first group that shares enough trigrams. */
-function nearest(trigrams: Float64Array, rare: Float64Array, byTrigram: ReadonlyMap<number, readonly number[]>, groups: readonly Group<unknown>[], within: string): number | undefined {
+function nearest(trigrams: Float64Array, rare: Float64Array, byTrigram: ReadonlyMap<number, readonly number[]>, groups: readonly Group<unknown>[], within: number): number | undefined {
   let first: number | undefined;
   const seen = new Set<number>();
   for (const trigram of rare) {
@@ -95,31 +98,17 @@ function countCommon(one: Float64Array, other: Float64Array): number {
   return common;
 }
 
-/** Words whose numbers fit three times into the 53 bits of a whole number: 200,000³ < 2⁵³. */
-const NUMBERED_WORDS = 200_000;
-
-/** Gives word trigrams numbers, the same trigram the same one, ascending and each once. */
-function trigramNumbers(): (words: readonly string[]) => Float64Array {
-  const numbers = new Map<string, number>();
-  const further = new Map<string, number>();
-  const numberIn = (map: Map<string, number>, text: string): number => {
-    const known = map.get(text);
-    if (known !== undefined) return known;
-    map.set(text, map.size);
-    return map.size - 1;
-  };
-  return (words) => {
-    const ids = words.map((word) => numberIn(numbers, word));
-    const trigrams = new Float64Array(Math.max(0, words.length - 2));
-    for (let i = 0; i < trigrams.length; i++) {
-      const [a, b, c] = [ids[i] as number, ids[i + 1] as number, ids[i + 2] as number];
-      // Beyond, they are numbered one by one, below 0 so that they meet no other.
-      const fits = a < NUMBERED_WORDS && b < NUMBERED_WORDS && c < NUMBERED_WORDS;
-      trigrams[i] = fits ? (a * NUMBERED_WORDS + b) * NUMBERED_WORDS + c : -1 - numberIn(further, `${a} ${b} ${c}`);
-    }
-    trigrams.sort();
-    let size = 0;
-    for (let i = 0; i < trigrams.length; i++) if (i === 0 || trigrams[i] !== trigrams[i - 1]) trigrams[size++] = trigrams[i] as number;
-    return trigrams.subarray(0, size);
-  };
+/** A number of 52 bits for each three words in a row, ascending and each once. @param words at least three */
+function trigramNumbers(words: Int32Array): Float64Array {
+  const trigrams = new Float64Array(words.length - 2);
+  for (let i = 0; i < trigrams.length; i++) {
+    const [a, b, c] = [words[i] as number, words[i + 1] as number, words[i + 2] as number];
+    const high = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca77) ^ c;
+    const low = Math.imul(Math.imul(c, 0xc2b2ae3d) ^ a, 0x27d4eb2f) ^ b;
+    trigrams[i] = (high >>> 0) * 2 ** 20 + (low >>> 12);
+  }
+  trigrams.sort();
+  let size = 0;
+  for (let i = 0; i < trigrams.length; i++) if (i === 0 || trigrams[i] !== trigrams[i - 1]) trigrams[size++] = trigrams[i] as number;
+  return trigrams.subarray(0, size);
 }

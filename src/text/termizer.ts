@@ -167,13 +167,29 @@ function joins(text: string, i: number): number {
 function compound(text: string, start: number, sink: Sink, termOf: (word: string) => string): number {
   let end = runEnd(text, start, CharacterClass.letter);
   for (let joiner = joins(text, end); joiner > 0; joiner = joins(text, end)) end = runEnd(text, end + joiner, CharacterClass.letter);
+  if (sink.mayBeWanted !== null && !mayHold(text, start, end, sink.mayBeWanted)) return end;
   pieces(text, start, end, (from, to, whole) => {
     if (whole && to - from > LONGEST_TERM) return;
+    if (sink.mayBeWanted !== null && to - from > 1) {
+      const first = text.charCodeAt(from);
+      const second = text.charCodeAt(from + 1);
+      if (first < 128 && second < 128 && !sink.mayBeWanted(first, second)) return;
+    }
     const word = text.slice(from, to);
     sink.terms.push(whole ? detached(fold(word)) : termOf(word));
     sink.places?.push(from, to);
   });
   return end;
+}
+
+/** Whether a piece that is wanted may begin somewhere from `start` to `end`. */
+function mayHold(text: string, start: number, end: number, mayBeWanted: (first: number, second: number) => boolean): boolean {
+  for (let i = start; i < end; i++) {
+    const first = text.charCodeAt(i);
+    const second = i + 1 < text.length ? text.charCodeAt(i + 1) : 0;
+    if (first > 127 || second > 127 || mayBeWanted(first, second)) return true;
+  }
+  return false;
 }
 
 /** Emits overlapping pairs of letters of an unspaced script. */
