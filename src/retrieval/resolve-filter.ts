@@ -43,7 +43,7 @@ export function resolveFilter(options: SearchOptions, asked: DrawerFilter, sourc
     ...(named && { sources: named.map((name) => sourceKey(name, sources)) }),
     ...(since !== undefined && { since }),
     ...(before !== undefined && { before }),
-    ...(options.excludeIds && { excludeIds: options.excludeIds }),
+    ...(options.excludeIds?.length && { excludeIds: options.excludeIds }),
   };
 }
 

@@ -3,7 +3,11 @@ import type { ScratchRoom } from "../kernel/scratch-room.ts";
 import type { VectorStore } from "../kernel/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
+import { gallop } from "./sorted-lists.ts";
 import type { TopPool } from "./top-pool.ts";
+
+/** Where at least one in so many is eligible, to scan all takes less than to pick. */
+const WIDE_SHARE = 2;
 
 /** Dense features of chosen drawers. */
 export interface DenseFeatures {
@@ -30,7 +34,7 @@ export class DenseLeg {
    *
    * @param s index of the segment among the visible ones
    * @param eligible ordinals of the eligible drawers; null: all
-   * Cost: 14 ns a vector of 256.
+   * Cost: 14 ns a vector of 256; with a narrow filter some 30 ns an eligible one.
    */
   choose(segment: Segment, s: number, eligible: Uint32Array | null, pool: TopPool): void {
     const blocks = segment.vectors(this.store);
@@ -40,6 +44,16 @@ export class DenseLeg {
         blocks,
         () => pool.floor,
         (row, cosine) => pool.offer(cosine, s, row),
+      );
+      return;
+    }
+    if (eligible.length * WIDE_SHARE > blocks.rows) {
+      this.store.scan(
+        blocks,
+        () => pool.floor,
+        (row, cosine) => {
+          if (eligible[gallop(eligible, 0, row)] === row) pool.offer(cosine, s, row);
+        },
       );
       return;
     }
