@@ -15,22 +15,36 @@ const HEADER_BYTES = 100;
  * Cost: three system calls.
  */
 export function indexFileState(path: string): IndexFileState {
+  const header = readHeader(path);
+  if (header === null) return "missing";
+  if (header.length > 0 && (header.length < HEADER_BYTES || header.toString("latin1", 0, MAGIC.length) !== MAGIC)) return "foreign";
+  if ((sizeOf(`${path}-wal`) ?? 0) > 0) return "present";
+  // Looked at last: another process may move its log into the file meanwhile, and the file only grows by that.
   const size = sizeOf(path);
   if (size === null) return "missing";
-  if (size === 0) return (sizeOf(`${path}-wal`) ?? 0) > 0 ? "present" : "empty";
-  const header = Buffer.alloc(HEADER_BYTES);
-  const file = openSync(path, "r");
-  try {
-    if (readSync(file, header, 0, HEADER_BYTES, 0) < HEADER_BYTES || header.toString("latin1", 0, MAGIC.length) !== MAGIC) return "foreign";
-  } finally {
-    closeSync(file);
-  }
-  if ((sizeOf(`${path}-wal`) ?? 0) > 0) return "present";
+  if (header.length === 0) return size === 0 ? "empty" : "present";
   const stored = header.readUInt16BE(16);
   const pageSize = stored === 1 ? 65_536 : stored;
   // The count is valid only when the change counter (24) is the one that it was written with (92).
   const countIsValid = header.readUInt32BE(24) === header.readUInt32BE(92);
   return countIsValid && size < header.readUInt32BE(28) * pageSize ? "truncated" : "present";
+}
+
+/** The header, or as much of it as there is; null when there is no file. */
+function readHeader(path: string): Buffer | null {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw thrown;
+  }
+  try {
+    const header = Buffer.alloc(HEADER_BYTES);
+    return header.subarray(0, readSync(file, header, 0, HEADER_BYTES, 0));
+  } finally {
+    closeSync(file);
+  }
 }
 
 function sizeOf(path: string): number | null {

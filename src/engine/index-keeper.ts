@@ -70,7 +70,7 @@ export class IndexKeeper {
   async use<T>(work: (index: SearchIndex) => Promise<T>): Promise<T> {
     if (!this.#checked || this.#inode !== inode(this.#options.path)) {
       const loss = await this.loss();
-      if (loss !== null) await this.refill(loss);
+      if (loss !== null) await this.refill(loss, async () => (await this.loss()) !== null);
       await this.index();
       this.#checked = true;
     }
@@ -83,9 +83,14 @@ export class IndexKeeper {
     }
   }
 
-  /** Makes the index anew from the files; several calls at once share one refill. */
-  async refill(loss: IndexLoss): Promise<void> {
-    this.#refilling ??= this.#refill(loss).finally(() => (this.#refilling = null));
+  /**
+   * Makes the index anew from the files; several calls at once share one refill.
+   *
+   * @param stillLost asked when no other process is at it: what was seen from outside may have been another process in the middle of its
+   *   work. By default it is lost unless its file is another one by now.
+   */
+  async refill(loss: IndexLoss, stillLost?: () => Promise<boolean>): Promise<void> {
+    this.#refilling ??= this.#refill(loss, stillLost).finally(() => (this.#refilling = null));
     await this.#refilling;
   }
 
@@ -106,16 +111,20 @@ export class IndexKeeper {
     await this.#shut();
   }
 
-  async #refill(loss: IndexLoss): Promise<void> {
+  async #refill(loss: IndexLoss, stillLost?: () => Promise<boolean>): Promise<void> {
     const { path, exclusively, fill } = this.#options;
     const seen = inode(path);
+    let mended = false;
     await exclusively(async () => {
       // While this process waited for its turn another one may have done it.
-      if (inode(path) !== seen && (await this.loss()) === null) return;
+      mended = stillLost === undefined ? inode(path) !== seen && (await this.loss()) === null : !(await stillLost());
+      if (mended) return;
       await this.#shut();
       if (loss.why === "damaged") this.#deleteFiles();
       await fill(await this.index());
     });
+    // Nothing was lost.
+    if (mended && inode(path) === seen) return;
     this.#notes.push({
       code: "INDEX_REBUILT",
       message: loss.why === "missing" ? "the index was gone and was made again from the files" : `the index was damaged and was made again from the files (${loss.detail})`,

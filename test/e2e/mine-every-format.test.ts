@@ -68,7 +68,8 @@ for (const [tool, write] of Object.entries(TOOLS)) {
         for (const { message, text } of drawers) stored.set(message?.ids[0] ?? "", (stored.get(message?.ids[0] ?? "") ?? "") + text);
         assert.deepEqual([...stored.values()], texts);
         const again = await project.index([]);
-        assert.deepEqual([again.messages, again.drawers.added], [{ added: 0, kept: texts.length, skipped: 0 }, 0]);
+        // A file as young as the run before may be read again, and what is damaged in it counted again.
+        assert.deepEqual([again.messages?.added, again.messages?.kept, again.drawers.added], [0, texts.length, 0]);
       }),
       { numRuns: 6 },
     );

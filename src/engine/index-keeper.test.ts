@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openSqliteSearchIndex } from "../storage/sqlite/open-search-index.ts";
+import { temporaryFolder } from "../../test/e2e/notes.fixture.ts";
+import { IndexKeeper } from "./index-keeper.ts";
+
+test("an index that only looked lost is neither closed under its users nor filled again", async (t) => {
+  // Another process has written to the catalog, and not yet to the index, when this one looks.
+  let looks = 0;
+  let fills = 0;
+  const keeper = new IndexKeeper({
+    path: join(temporaryFolder(t), "index.sqlite"),
+    open: openSqliteSearchIndex,
+    expectsContent: async () => looks++ === 0,
+    exclusively: (work) => work(),
+    fill: async () => void fills++,
+  });
+  t.after(() => keeper.close());
+  const index = await keeper.index();
+  await keeper.use(async (used) => assert.equal(used, index));
+  assert.equal(await index.sequence(), 0);
+  assert.deepEqual([fills, keeper.takeNotes()], [0, []]);
+});
