@@ -155,7 +155,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
           return terms.map((term) => seen.reduce((sum, segment) => sum + (segment.postings(term)?.ordinals.length ?? 0), 0));
         }),
 
-      get: (ids, visible) => read((state) => drawers.get(ids, visible, state.sequence)),
+      get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout)),
 
       resolve: (prefix, visible, limit) => read(() => drawers.resolve(prefix, visible, limit)),
 

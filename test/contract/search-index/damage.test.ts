@@ -141,3 +141,16 @@ test("another process's commit is seen by the next call", async () => {
   await one.close();
   await two.close();
 });
+
+test("what a search found is read, though another process merged its segments away in between", async () => {
+  const path = await healthy("merged.sqlite");
+  const [one, two] = [await openSqliteSearchIndex(path), await openSqliteSearchIndex(path)];
+  await one.apply({ put: [sampleDocument({ path: "new.md", drawers: ["apple new"] })], remove: [] });
+  const { candidates, sequence } = await two.candidates(query);
+  await one.compact();
+  assert.equal(await two.sequence(), sequence);
+  const ids = candidates.map(({ id }) => id);
+  assert.deepEqual((await two.get(ids, "all")).map(({ drawer }) => drawer.id), ids);
+  await one.close();
+  await two.close();
+});

@@ -14,7 +14,7 @@ export interface DrawerPlace {
 
 /** Where the drawers of the last search are. */
 export interface LatelyFound {
-  readonly sequence: number;
+  readonly layout: number;
   /** Null for any other drawer. */
   readonly find: (id: string) => DrawerPlace | null;
 }
@@ -44,10 +44,10 @@ export class DrawerPlaces {
   /**
    * Null for what isn't the id of a drawer.
    *
-   * @param sequence of the index as it is read, so that what the last search found may be used while it is still so
+   * @param layout of the index as it is read: what the last search found is used only while no segment has come or gone
    */
-  find(id: string, sequence = -1): DrawerPlace | null {
-    const place = this.lately?.sequence === sequence ? this.lately.find(id) : null;
+  find(id: string, layout = -1): DrawerPlace | null {
+    const place = this.lately?.layout === layout ? this.lately.find(id) : null;
     if (place !== null) return place;
     if (!HEX.test(id)) return null;
     const bytes = new Uint8Array(16);

@@ -19,7 +19,7 @@ export class DrawerReader {
   private readonly segments: SegmentSet;
   private readonly places: DrawerPlaces;
   private readonly passages: PassageReader;
-  /** Rows lately read, of one state of the index. */
+  /** Rows lately read, of one layout of the index. */
   private readonly rows = new Map<number, DocumentRow>();
   private rowsOf = -1;
   private readonly selectByNumber: StatementSync;
@@ -48,12 +48,12 @@ export class DrawerReader {
       .sort((a, b) => compare(a.source, b.source) || compare(a.path, b.path));
   }
 
-  /** @param sequence of the index as it is read */
-  get(ids: readonly string[], visible: VisibleScopes, sequence: number): readonly StoredDrawer[] {
-    if (sequence !== this.rowsOf || this.rows.size > MOST_ROWS) this.rows.clear();
-    this.rowsOf = sequence;
+  /** @param layout of the index as it is read */
+  get(ids: readonly string[], visible: VisibleScopes, layout: number): readonly StoredDrawer[] {
+    if (layout !== this.rowsOf || this.rows.size > MOST_ROWS) this.rows.clear();
+    this.rowsOf = layout;
     return ids.flatMap((id) => {
-      const place = this.places.find(id, sequence);
+      const place = this.places.find(id, layout);
       if (place === null || !canSee(visible, place.scope)) return [];
       let row = this.rows.get(place.document);
       if (row === undefined) this.rows.set(place.document, (row = this.row(place.document)));

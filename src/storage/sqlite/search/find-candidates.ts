@@ -50,7 +50,7 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
       described.push({ id: readId(ids, at), rank: ids.readUIntBE(at, 6), i, part });
     });
   });
-  source.places.remember({ sequence: state.sequence, find: placeFinder(described) });
+  source.places.remember({ layout: state.layout, find: placeFinder(described) });
   described.sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
   return {
     candidates: toCandidates(described, lexical.originalIdf),
