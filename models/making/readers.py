@@ -3,10 +3,21 @@ import ast
 import gzip
 import html
 import io
+import json
 import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
+
+import zstandard
+
+
+# Definitions that say no more than their names.
+WRITTEN_BY_TEMPLATE = (
+    r"(?i)obsolete|automatically generated|quantification of|amount of|^(any|an instance of|an?) [^.]* (caused by|in which the cause|that is part of|that occurs in)|"
+    r"^any process that (modulates|activates|stops)|thaliana strain"
+)
 
 
 def wordnet_glosses(work: Path) -> Iterator[str]:
@@ -72,6 +83,67 @@ def docstrings(work: Path) -> Iterator[str]:
                 elif name.endswith(".py"):
                     for docstring in _docstrings(archive.read(name)):
                         yield from _paragraphs(_plain_rst(docstring))
+
+
+def diseases(work: Path) -> Iterator[str]:
+    """"Barth syndrome: an X-linked disease characterized by dilated cardiomyopathy ...", of UniProt's human diseases."""
+    with zipfile.ZipFile(next((work / "terms").glob("gnuhealth_genetics_uniprot-*.whl"))) as archive:
+        root = ElementTree.fromstring(archive.read("trytond/modules/health_genetics_uniprot/data/protein_diseases.xml"))
+    for record in root.iter("record"):
+        fields = {field.get("name"): field.text or "" for field in record.iter("field")}
+        yield f"{fields['disease_name']}: {fields['description']}"
+
+
+def disorders(work: Path) -> Iterator[str]:
+    yield from _terms(work, "MONDO")
+
+
+def anatomy(work: Path) -> Iterator[str]:
+    yield from _terms(work, "UBERON")
+    yield from _terms(work, "CL")
+
+
+def experiments(work: Path) -> Iterator[str]:
+    """The Experimental Factor Ontology: conditions, measurements, methods."""
+    yield from _terms(work, "EFO")
+
+
+def drugs(work: Path) -> Iterator[str]:
+    """Of ChEBI's substances, those that are said to do something; the others are structure alone."""
+    for text in _terms(work, "CHEBI"):
+        if re.search(r"\b(used|drug|treat\w*|inhibit\w*|\w*agonist|hormone|vitamin|antibiotic|toxi\w+|human|plants?|bacteri\w+)\b", text):
+            yield text
+
+
+def gene_ontology(work: Path) -> Iterator[str]:
+    yield from _obo(work, "go")
+
+
+def pathways(work: Path) -> Iterator[str]:
+    yield from _obo(work, "pathway")
+    yield from _obo(work, "so")
+
+
+def _terms(work: Path, ontology: str) -> Iterator[str]:
+    """Name, synonyms and definition of each term; what a template wrote is left out."""
+    with zipfile.ZipFile(next((work / "terms").glob("cellxgene_ontology_guide-*.whl"))) as archive:
+        folder = "cellxgene_ontology_guide/data/"
+        version = json.loads(archive.read(f"{folder}latest_ontology_info.json"))["ontologies"][ontology]["version"]
+        packed = archive.read(f"{folder}{ontology}-ontology-{version}.json.zst")
+    for term in json.loads(zstandard.ZstdDecompressor().stream_reader(packed).read()).values():
+        definition = re.sub(r"<[^>]+>|\s*\[[^\]]*\]|\s*\([A-Za-z]+:\w+\)", "", term.get("description") or "")
+        if len(definition.split()) >= 7 and not re.search(WRITTEN_BY_TEMPLATE, definition):
+            names = list(dict.fromkeys([term["label"].removeprefix("obsolete_"), *(term.get("synonyms") or [])]))
+            yield f"{', '.join(names[:3])}: {definition}"
+
+
+def _obo(work: Path, name: str) -> Iterator[str]:
+    text = (work / f"debian/usr/share/EMBOSS/data/OBO/{name}.obo").read_text("utf-8", "replace")
+    for stanza in text.split("\n[Term]\n")[1:]:
+        label, definition = re.search(r"^name: (.+)$", stanza, re.M), re.search(r'^def: "((?:[^"\\]|\\.)*)"', stanza, re.M)
+        if label and definition and "is_obsolete: true" not in stanza and not re.search(WRITTEN_BY_TEMPLATE, definition[1]):
+            unescaped = re.sub(r"\\(.)", r"\1", definition[1])
+            yield f"{label[1].replace('_', ' ')}: {unescaped}"
 
 
 def _synsets(work: Path) -> Iterator[tuple[str, str, list[str]]]:

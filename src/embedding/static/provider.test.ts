@@ -29,8 +29,8 @@ test("one vector a text, in order, whatever the batch", async () => {
 
 test("the same text gives the same bytes as when this version was released", async () => {
   const vector = await embed("Caroline adopted a rescue dog in March; the vet's bill was $120.");
-  assert.equal(createHash("sha256").update(new Uint8Array(vector.buffer)).digest("hex"), "64c2cb64d215ec440e5547f16a72e4f4216ecc4d6adaa9726b60f87ed054544c");
-  assert.equal(identityKey(provider.identity), "static:loci-static:256:unit:b3b8376ed6a1");
+  assert.equal(createHash("sha256").update(new Uint8Array(vector.buffer)).digest("hex"), "9b4c971769aa0bdc4c28c65b6ae3cd04f906fe52410e66bce812a0cd144f4cd3");
+  assert.equal(identityKey(provider.identity), "static:loci-static:256:unit:85e0d440da20");
 });
 
 test("what means the same is nearer than what doesn't", async () => {
