@@ -1,7 +1,7 @@
 import type { Intent, TopicMention } from "../grammar/intent.ts";
 import { rankOf, type Selector } from "../grammar/position.ts";
 import type { Position } from "../languages/language.ts";
-import { nameIndex } from "../lists/name-index.ts";
+import { callIndex } from "../lists/call-index.ts";
 import type { FactView } from "../router/fact-view.ts";
 import type { FactAct } from "../router/route-message.ts";
 import type { FactItem, FactList } from "../../storage/ports/fact-store.ts";
@@ -9,7 +9,7 @@ import { shownItem, sourcesOf, type FactAnswer } from "./answer.ts";
 import { Say } from "./say.ts";
 import { selectItems } from "./select-items.ts";
 
-type Question = Extract<Intent, { kind: "pick" | "listAll" | "count" | "rankOf" | "check" | "provenance" }>;
+type Question = Extract<Intent, { kind: "pick" | "listAll" | "count" | "rankOf" | "beside" | "check" | "provenance" }>;
 
 /**
  * Answers a question from what is stored; what isn't stored is said to be so. Pure.
@@ -30,6 +30,8 @@ export function answerQuestion(act: FactAct, view: FactView, previous: FactAnswe
       return list === null ? teller.notStored() : { ...teller.answer("count", list.items, `You have ${say.counted(list.items.length, act.topic)} stored.`), count: list.items.length };
     case "rankOf":
       return teller.rankOf(question.value, view.aliasOf(act.key ?? ""));
+    case "beside":
+      return teller.beside(question.value, question.step, view.aliasOf(act.key ?? ""));
     case "check":
       return teller.check(question.value, question.position, view.aliasOf(act.key ?? ""));
     case "provenance":
@@ -84,9 +86,21 @@ class Teller {
     return this.answer("slice", chosen, `Of your ${this.#say.many(this.#topic)}: ${this.#numbered(chosen)}.${short}`);
   }
 
+  /** What stands `step` places below an item. */
+  beside(value: string, step: 1 | -1, aliasOf: (key: string) => string | null): FactAnswer {
+    const placed = this.rankOf(value, aliasOf);
+    const items = this.#list?.items ?? [];
+    const rank = placed.items[0]?.position ?? 0;
+    if (placed.kind !== "rank") return placed;
+    const item = items[rank - 1 + step];
+    const name = items[rank - 1]?.value ?? value;
+    if (item === undefined) return { ...this.answer("out_of_range", [], `${name} is the ${step === 1 ? "last" : "first"} of your ${this.#say.counted(items.length, this.#topic)}.`), count: items.length };
+    return this.answer("value", [item], `${item.value} comes ${step === 1 ? "after" : "before"} ${name}: it is #${rank + step} of your ${this.#say.many(this.#topic)}.`);
+  }
+
   rankOf(value: string, aliasOf: (key: string) => string | null): FactAnswer {
     if (this.#list === null) return this.notStored();
-    const found = nameIndex(this.#list.items, aliasOf)(value);
+    const found = callIndex(this.#list.items, aliasOf)(value);
     if (found.kind === "ambiguous") return this.answer("ambiguous", found.items, `Which one do you mean: ${this.#say.listed(found.items.map((item) => item.value))}?`);
     if (found.kind === "none") return this.answer("not_stored", [], `'${value}' isn't among your ${this.#say.many(this.#topic)}.`);
     const rank = this.#list.items.indexOf(found.item) + 1;
@@ -95,7 +109,7 @@ class Teller {
 
   check(value: string, position: Position | null, aliasOf: (key: string) => string | null): FactAnswer {
     if (this.#list === null) return this.notStored();
-    const found = nameIndex(this.#list.items, aliasOf)(value);
+    const found = callIndex(this.#list.items, aliasOf)(value);
     const asked = position === null ? null : (this.#list.items[rankOf(position, this.#list.items.length) - 1] ?? null);
     if (position !== null && asked === null) return this.outOfRange();
     const item = found.kind === "exact" || found.kind === "part" ? found.item : null;
@@ -140,7 +154,7 @@ function provenance(teller: Teller, question: Extract<Question, { kind: "provena
   const { list } = teller;
   if (list === null) return teller.notStored();
   if (question.value !== null) {
-    const found = nameIndex(list.items, view.aliasOf(list.key))(question.value);
+    const found = callIndex(list.items, view.aliasOf(list.key))(question.value);
     if (found.kind === "none") return teller.rankOf(question.value, view.aliasOf(list.key));
     return teller.said(found.kind === "ambiguous" ? found.items : [found.item]);
   }

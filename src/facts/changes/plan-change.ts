@@ -1,6 +1,7 @@
 import type { Intent, ItemMention, StatedValue, Target } from "../grammar/intent.ts";
 import { rankOf } from "../grammar/position.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
+import { callIndex } from "../lists/call-index.ts";
 import { nameIndex, type Resolution } from "../lists/name-index.ts";
 import { placeNamed } from "../lists/place-named.ts";
 import { valueKey } from "../lists/value-key.ts";
@@ -33,7 +34,7 @@ class Stop extends Error {
  * @param aliasOf the user's aliases of the list
  */
 export function planChange(intent: WriteIntent, items: readonly FactItem[], aliasOf: (key: string) => string | null): ChangePlan {
-  const planner = new Planner(items, nameIndex(items, aliasOf));
+  const planner = new Planner(items, nameIndex(items, aliasOf), callIndex(items, aliasOf));
   try {
     return { kind: "change", operations: planner.operations(intent) };
   } catch (error) {
@@ -45,10 +46,12 @@ export function planChange(intent: WriteIntent, items: readonly FactItem[], alia
 class Planner {
   readonly #items: readonly FactItem[];
   readonly #find: (spelling: string) => Resolution;
+  readonly #call: (spelling: string) => Resolution;
 
-  constructor(items: readonly FactItem[], find: (spelling: string) => Resolution) {
+  constructor(items: readonly FactItem[], find: (spelling: string) => Resolution, call: (spelling: string) => Resolution) {
     this.#items = items;
     this.#find = find;
+    this.#call = call;
   }
 
   operations(intent: WriteIntent): readonly ListOperation[] {
@@ -147,7 +150,7 @@ class Planner {
         if (chosen.length === 0) throw new Stop({ kind: "nothing", why: "out_of_range" });
         return chosen.map((item) => item.value);
       }
-      const whole = this.#found(mention.value);
+      const whole = this.#only(mention.value, this.#call(mention.value));
       if (whole !== null || mention.parts.length < 2) return [this.#known(mention)];
       return mention.parts.map((value) => this.#known({ kind: "value", value, parts: [value] }));
     });
@@ -171,14 +174,17 @@ class Planner {
 
   /** The item that a spelling names; null when it is new. */
   #found(value: string): FactItem | null {
-    const found = this.#find(value);
+    return this.#only(value, this.#find(value));
+  }
+
+  #only(value: string, found: Resolution): FactItem | null {
     if (found.kind === "ambiguous") throw new Stop({ kind: "ambiguous", value, options: found.items });
     return found.kind === "none" ? null : found.item;
   }
 
-  /** The item that a command names: by its spelling, else, by a bare number, by its place. */
+  /** The item that a command calls, which must be there: by its spelling or its last words, else, by a bare number, by its place. */
   #named(value: string): FactItem | null {
-    return this.#found(value) ?? this.#items[(placeNamed(value, this.#items.length) ?? 0) - 1] ?? null;
+    return this.#only(value, this.#call(value)) ?? this.#items[(placeNamed(value, this.#items.length) ?? 0) - 1] ?? null;
   }
 
   /** The stored spelling of a value that is there, else its own. */

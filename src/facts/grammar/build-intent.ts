@@ -38,10 +38,12 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       if (has("reference") && around.question && !around.request) return null;
       if (has("direct") && topic === null && (!around.alone || read.beginsWithArticle("VALUE"))) return null;
       if (has("direct") && !has("before") && !has("after") && !read.namesPlace()) return null;
-      const mention: ItemMention | null = has("byrank") ? atPosition(captures.ranks[0] ?? FIRST) : read.item(frame.means === "move" ? "REF" : "VALUE");
+      // "My favorite poet to #2": the one rank is where it goes.
+      const away = has("byrank") ? read.target(has, 1) : null;
+      const mention: ItemMention | null = has("byrank") ? atPosition((away === null ? undefined : captures.ranks[0]) ?? FIRST) : read.item(frame.means === "move" ? "REF" : "VALUE");
       const named = frame.means === "make" && !has("reference") && captures.ranks.length === 0 && !has("top") && !has("bottom") && captures.number === null;
-      const to = named ? positionTarget(FIRST) : has("byrank") ? (read.target(has, 1) ?? positionTarget(captures.ranks[1])) : read.target(has);
-      if (mention === null || to === null) return null;
+      const to = named ? positionTarget(FIRST) : has("byrank") ? (away ?? positionTarget(captures.ranks[0])) : read.target(has);
+      if (mention === null || to === null || (!has("byrank") && read.pointsAtRank(frame.means === "move" ? "REF" : "VALUE") && mention.kind === "value")) return null;
       return { kind: "place", topic, item: mention, to, insert: frame.means === "move" || has("reference") ? "no" : has("plainrank") || has("direct") || read.namesRank() || (around.alone && read.namesPlace()) ? "yes" : "named" };
     }
     case "swap": {
@@ -86,6 +88,12 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
     case "rankOf": {
       const value = read.text("VALUE");
       return value === null || read.isPronoun("VALUE") ? null : { kind: "rankOf", topic, value };
+    }
+    case "beside": {
+      const value = read.text("VALUE");
+      if (has("fragment") && !around.question || value === null || read.isPronoun("VALUE")) return null;
+      // "Which lake comes after …": such a list, if one is stored.
+      return { kind: "beside", topic: topic === null || read.saysFavorite() ? topic : { ...topic, by: "stored" }, value, step: has("after") ? 1 : -1 };
     }
     case "check": {
       const phrase = read.words("PHRASE");

@@ -131,10 +131,23 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   if (/^\d+$/u.test(before.text)) return !dottedMarker(tokens, start, at - 1, lexicon);
   // "A.C. Milan", "r.e.m. to my favorites": initials end a sentence only before one that plainly begins.
   if (/\p{L}\.\p{L}$/u.test(before.text) && (next.capital ? !beginsClause(tokens, at + 1, lexicon) && lexicon.tables["pronoun"]?.has(next.text) !== true : next.kind === "word")) return false;
+  if (lettered(tokens, start, at - 1)) return false;
   // "1) T. rex": a letter where a name begins.
   if (before.end - before.start === 1 && before.capital && before.text !== "i" && next.kind === "word" && !next.capital && opensName(tokens[at - 2], lexicon)) return false;
   if (before.end - before.start === 1 && before.capital && next.capital && !beginsClause(tokens, at + 1, lexicon)) return false;
   return !(lexicon.tables["abbreviation"]?.has(before.text) === true && before.capital);
+}
+
+/** "A. brie B. gouda": whether the letter before a stop goes on with letters that count from A, or opens them. */
+function lettered(tokens: readonly Token[], start: number, at: number): boolean {
+  const letter = tokens[at] as Token;
+  const next = tokens[at + 2];
+  if (!/^[a-z]$/u.test(letter.text) || !letter.capital || next?.kind !== "word" || next.capital) return false;
+  const stands = (i: number, code: number): boolean => tokens[i]?.text === String.fromCharCode(code) && tokens[i]?.capital === true && tokens[i + 1]?.text === ".";
+  const code = letter.text.charCodeAt(0);
+  if (letter.text === "a") return tokens.slice(at, at + NEXT_ITEM).some((_, i) => stands(at + i, code + 1));
+  for (let i = at - 2; i >= Math.max(start, at - NEXT_ITEM); i -= 1) if (stands(i, code - 1)) return true;
+  return false;
 }
 
 function opensName(before: Token | undefined, { tables }: Lexicon): boolean {

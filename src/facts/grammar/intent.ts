@@ -68,6 +68,8 @@ export type Intent =
   | { readonly kind: "listAll" }
   | { readonly kind: "count"; readonly topic: TopicMention | null }
   | { readonly kind: "rankOf"; readonly topic: TopicMention | null; readonly value: string }
+  /** What stands next to an item: `step` places further down. */
+  | { readonly kind: "beside"; readonly topic: TopicMention | null; readonly value: string; readonly step: 1 | -1 }
   /** `phrase`: topic and value, not parted: "second favorite color | green". */
   | { readonly kind: "check"; readonly topic: TopicMention | null; readonly position: Position | null; readonly value: string; readonly phrase: readonly string[]; readonly least: string }
   | { readonly kind: "provenance"; readonly topic: TopicMention | null; readonly value: string | null; readonly position: Position | null };

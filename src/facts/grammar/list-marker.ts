@@ -4,7 +4,7 @@ import type { Token } from "./token.ts";
 /** A sign that opens an item: "1)", "2.", "#3", "(4)", "b)", "first:", "- ". */
 export interface ListMarker {
   /** Markers of one list share a style. */
-  readonly style: "hash" | "round" | "both" | "dot" | "colon" | "dash" | "letter" | "roman" | "ordinal" | "bullet" | "bare";
+  readonly style: "hash" | "round" | "both" | "dot" | "colon" | "dash" | "letter" | "initial" | "roman" | "ordinal" | "bullet" | "bare";
   /** Null for a bullet. */
   readonly rank: number | null;
   readonly start: number;
@@ -46,6 +46,7 @@ export function listMarker(tokens: readonly Token[], at: number, end: number, nu
   const roman = ROMAN.indexOf(text) + 1;
   if (roman > 0 && (sign === "round" || (sign === "dot" && lineStart(tokens, at)))) return made("roman", roman, at + 2);
   if (/^[a-z]$/u.test(text) && (sign === "round" || (sign === "dot" && lineStart(tokens, at)))) return made("letter", letterRank(text), at + 2);
+  if (/^[a-z]$/u.test(text) && token.capital && sign === "dot" && next?.spaced === false) return made("initial", letterRank(text), at + 2);
   const ordinal = numerals.rank(tokens, at, end)[0];
   if (ordinal?.value.from !== "top" || token.capital === (tokens[ordinal.end]?.capital ?? false) && token.capital && !AFTER_ORDINAL.has(tokens[ordinal.end]?.text ?? "")) return null;
   const close = AFTER_ORDINAL.has(tokens[ordinal.end]?.text ?? "") ? ordinal.end + 1 : copula(ordinal.end);

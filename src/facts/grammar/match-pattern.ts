@@ -28,11 +28,13 @@ export interface Lexicon {
 }
 
 /** Longest content of a slot, in tokens; `VALUES` is unbounded. Keeps matching linear in the message. */
-const LONGEST: Readonly<Record<string, number>> = { TOPIC: 12, VALUE: 60, REF: 40, OTHER: 40, THIRD: 40, MORE: 60, PHRASE: 40, WORD: 1, NAME: 4 };
+const LONGEST: Readonly<Record<string, number>> = { TOPIC: 12, VALUE: 60, REF: 40, OTHER: 40, THIRD: 40, NOUN: 12, MORE: 60, PHRASE: 40, WORD: 1, NAME: 4 };
 /** Most times that a repeated part is matched: nobody says "very" more often. Keeps the stack flat. */
 const MOST_REPEATS = 8;
 /** How far after a possessive its copula is looked for, in tokens. */
 const MOST_WORDS = 12;
+/** Slots of one item. */
+const ITEMS: ReadonlySet<string> = new Set(["REF", "OTHER", "VALUE"]);
 const EMPTY: Captures = { ranges: {}, ranks: [], selectors: null, number: null, flags: [] };
 
 type Continue = (at: number, captures: Captures) => Captures | null;
@@ -90,6 +92,7 @@ export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause:
       const token = tokens[close - 1] as Token;
       if (name === "TOPIC" && !maybeTopic(token, tables) && !(tables["infinitive"]?.has(tokens[close - 2]?.text ?? "") === true && close - 2 > at) && !(token.text === "'s" && close > at + 1 && close < limit && tokens[close]?.kind === "word")) return null;
       if (name === "TOPIC" && possessive(tokens, close, end, tables)) continue;
+      if (ITEMS.has(name) && namesNothing(tokens, at, close, lexicon)) continue;
       if (name === "NAME" && token.kind !== "word" && token.kind !== "quote") return null;
       if (name === "WORD" && (token.kind !== "word" || token.capital)) return null;
       const found = next(close, { ...captures, ranges: { ...captures.ranges, [name]: { start: at, end: close } } });
@@ -108,6 +111,19 @@ function possessive(tokens: readonly Token[], at: number, end: number, tables: L
     if (tokens[later]?.text !== "'s" && phraseEnds(tables["be"] as PhraseTable, tokens, later, end).length > 0) return true;
   }
   return false;
+}
+
+/** "the", "my number", "item": the beginning of what names an item ("the last one", "my number 3"), and no item by itself. */
+function namesNothing(tokens: readonly Token[], at: number, close: number, { tables, numerals }: Lexicon): boolean {
+  const opens = (table: string): boolean => tokens[at]?.capital === false && tables[table]?.has(tokens[at]?.text ?? "") === true;
+  // "a" alone may be a letter.
+  const from = (opens("article") && tokens[at]?.text.length !== 1) || opens("my") ? at + 1 : at;
+  const label = tokens[from];
+  if (tokens[close]?.kind !== "word" && tokens[close]?.text !== ".") return false;
+  if (from === close) return true;
+  const next = tokens[close]?.text === "." ? close + 1 : close;
+  const counts = label?.capital === false && (numerals.isLabel(label.text) || tables["unit"]?.has(label.text) === true);
+  return from + 1 === close && counts && numerals.number(tokens, next, tokens.length).length > 0;
 }
 
 /** A topic is words: no signs, no line breaks, no verbs or pronouns of the grammar. */

@@ -29,7 +29,7 @@ export function* parseClause(source: Source, clause: TokenRange, mark: Pick<Surr
     for (const close of ends) {
       if (close.end <= open.start) continue;
       const range = { start: open.start, end: close.end };
-      const around: Surroundings = { ...mark, alone: mark.alone && !saysNo(tokens, clause.start, open.start, grammar), correction: mark.correction || open.correction || close.correction, request: open.request, shown: open.shown };
+      const around: Surroundings = { ...mark, alone: mark.alone && !saysNo(tokens, clause.start, open.start, grammar), correction: mark.correction || open.correction || close.correction, request: open.request || close.request, shown: open.shown };
       for (const { frame, pattern } of frames) {
         const captures = matchPattern(pattern, tokens, range, grammar.lexicon, true);
         if (captures === null) continue;
@@ -90,21 +90,40 @@ function saysNo(tokens: readonly Token[], start: number, end: number, grammar: G
   return tokens.slice(start, end).some((token) => grammar.lexicon.tables["no"]?.has(token.text) === true);
 }
 
-/** Places where a form may end: before all tails first. */
-function cutTails(tokens: readonly Token[], clause: TokenRange, grammar: Grammar): readonly { readonly end: number; readonly correction: boolean }[] {
+interface Closing {
+  readonly end: number;
+  readonly correction: boolean;
+  readonly request: boolean;
+}
+
+/**
+ * Places where a form may end: before all tails first. At last before a tail that stands where a value could begin, so that
+ * a form that can make nothing of it as one still holds: "swap #1 and #3 please".
+ */
+function cutTails(tokens: readonly Token[], clause: TokenRange, grammar: Grammar): readonly Closing[] {
   const { tables } = grammar.lexicon;
-  let at = { end: withoutSigns(tokens, clause), correction: false };
+  let at: Closing = { end: withoutSigns(tokens, clause), correction: false, request: false };
   const ends = [at];
   for (let step = 0; step < 4; step += 1) {
     const [plain, correct] = (["tail", "correctTail"] as const).map((name) => tailStart(tables[name] as PhraseTable, tokens, clause.start, at.end, grammar.lexicon)) as [number, number];
     const start = Math.min(plain, correct);
     if (start >= at.end || start <= clause.start) break;
-    at = { end: withoutSigns(tokens, { start: clause.start, end: start }), correction: at.correction || correct === start };
+    const asks = phraseEnds(tables["asksdoing"] ?? new Map(), tokens, start, at.end).includes(at.end);
+    at = { end: withoutSigns(tokens, { start: clause.start, end: start }), correction: at.correction || correct === start, request: at.request || asks };
     ends.unshift(at);
   }
   const contrast = contrastStart(tokens, clause, grammar);
-  if (contrast > clause.start + 2) ends.unshift({ end: withoutSigns(tokens, { start: clause.start, end: contrast }), correction: true });
-  return ends;
+  if (contrast > clause.start + 2) ends.unshift({ end: withoutSigns(tokens, { start: clause.start, end: contrast }), correction: true, request: false });
+  const bare = ends.length > 1 ? at.end : rankTail(tables["tail"] as PhraseTable, tokens, clause.start, at.end);
+  return bare < at.end ? [...ends, { ...at, end: bare }] : ends;
+}
+
+/** Where a tail begins right after a rank; the end when none does. */
+function rankTail(table: PhraseTable, tokens: readonly Token[], start: number, end: number): number {
+  for (let at = Math.max(start + 1, end - 6); at < end; at += 1) {
+    if (/^#\d+$/u.test(tokens[at - 1]?.text ?? "") && tokens[at]?.capital === false && phraseEnds(table, tokens, at, end).includes(end)) return at;
+  }
+  return end;
 }
 
 /** Where "instead of autumn" begins; 0 when nothing of the kind does. */

@@ -67,7 +67,16 @@ export class SlotReader {
   subject(slot: string): string | null {
     const first = this.words(slot)[0] ?? "";
     const table = this.#table("pronoun");
+    if (this.pointsAtRank(slot)) return null;
     return table.has(first) && this.words(slot).length > 1 ? null : this.text(slot);
+  }
+
+  /** "my third", "my #2 tea": what stands at a place, and no name of something new. */
+  pointsAtRank(slot: string): boolean {
+    const range = this.captures.ranges[slot];
+    if (range === undefined || this.#source.tokens[range.start]?.capital !== false) return false;
+    const after = phraseEnds(this.#table("my"), this.#source.tokens, range.start, range.end)[0];
+    return after !== undefined && this.#grammar.lexicon.numerals.rank(this.#source.tokens, after, range.end).length > 0;
   }
 
   /** "Add a note at the top": no name begins with a small article, unless it is one. */
@@ -144,6 +153,10 @@ export class SlotReader {
       const third = this.words("THIRD").join(" ");
       return [at(number), /^\d+$/u.test(third) ? at(Number(third)) : (this.item("THIRD")?.kind === "position" ? this.item("THIRD") : null)];
     }
+    if (has("firstrank")) return [atPosition(ranks[0] ?? FIRST), this.item("OTHER")];
+    if (has("secondrank")) return [this.item("REF"), atPosition(ranks[0] ?? FIRST)];
+    // "My first tea with my third coffee" names two lists.
+    if (this.has("NOUN") && topicOf(this.words("NOUN").join(" "), this.least, this.#grammar.language).key !== this.topic()?.key) return [null, null];
     if (ranks.length === 2) return [atPosition(ranks[0] as Position), atPosition(ranks[1] as Position)];
     if (ranks.length === 1 && number !== null) return [at(number), atPosition(ranks[0] as Position)];
     return [this.item("REF"), this.item("OTHER")];
@@ -251,11 +264,25 @@ export class SlotReader {
 
   #position(range: TokenRange): Position | null {
     const { tokens } = this.#source;
+    const counted = this.#counted(range);
+    if (counted !== null) return counted;
     for (const reading of this.#grammar.lexicon.numerals.rank(tokens, this.#afterArticle(range), range.end)) {
       const after = phraseEnds(this.#table("unit"), tokens, reading.end, range.end)[0] ?? reading.end;
       if (after === range.end) return reading.value;
     }
     return null;
+  }
+
+  /** "item 3", "entry #2". */
+  #counted(range: TokenRange): Position | null {
+    const { tokens } = this.#source;
+    const { numerals } = this.#grammar.lexicon;
+    const start = this.#afterArticle(range);
+    const after = tokens[start]?.capital === false ? (phraseEnds(this.#table("unit"), tokens, start, range.end)[0] ?? start) : start;
+    if (after === start || after >= range.end) return null;
+    const rank = numerals.rank(tokens, after, range.end).find((reading) => reading.end === range.end);
+    const number = /^\d+$/u.test(tokens[after]?.text ?? "") && after + 1 === range.end ? Number(tokens[after]?.text) : null;
+    return rank?.value ?? (number === null ? null : { from: "top", rank: number });
   }
 
   #afterArticle(range: TokenRange): number {

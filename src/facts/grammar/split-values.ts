@@ -96,7 +96,7 @@ function byMarkers(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon
   }
   const markers = plausible(found);
   const opening = markers[0];
-  if (opening === undefined || !convincing(markers, tokens, range)) return null;
+  if (opening === undefined || !convincing(markers, tokens, range, lexicon)) return null;
   // "the kestrel, number two is the heron": what stands before "two" is the one above it.
   const lead: readonly ItemRange[] = opening.start > range.start ? [{ start: range.start, end: opening.start, rank: (opening.rank ?? 2) - 1 }] : [];
   const items = markers.map((marker, i) => ({ start: marker.end, end: markers[i + 1]?.start ?? range.end, rank: marker.rank }));
@@ -142,7 +142,7 @@ function plausible(markers: readonly ListMarker[]): readonly ListMarker[] {
 }
 
 /** One marker of a weak style may be an accident; two in order are a list. */
-function convincing(markers: readonly ListMarker[], tokens: readonly Token[], range: TokenRange): boolean {
+function convincing(markers: readonly ListMarker[], tokens: readonly Token[], range: TokenRange, lexicon: Lexicon): boolean {
   const [one, two] = markers;
   if (one === undefined) return false;
   if (one.end >= range.end) return false;
@@ -156,6 +156,8 @@ function convincing(markers: readonly ListMarker[], tokens: readonly Token[], ra
     case "letter":
     case "roman":
       return two !== undefined || one.rank === 1;
+    case "initial":
+      return countsOn(markers, tokens, range, lexicon);
     case "colon":
     case "dash":
       return two !== undefined;
@@ -167,6 +169,16 @@ function convincing(markers: readonly ListMarker[], tokens: readonly Token[], ra
       return ranks.length > 1 && ranks.every((rank, i) => rank === i + 1) && tokens[one.end] !== undefined;
     }
   }
+}
+
+/**
+ * "A. brie B. gouda": letters that count on from A before small letters, or with no comma or "and" before them. "A. Smith, B. Jones"
+ * are initials.
+ */
+function countsOn(markers: readonly ListMarker[], tokens: readonly Token[], range: TokenRange, lexicon: Lexicon): boolean {
+  if (markers.length < 2 || markers[0]?.start !== range.start) return false;
+  const small = markers.every((marker) => tokens[marker.end]?.capital === false);
+  return markers.every((marker, i) => marker.rank === i + 1 && (small || i === 0 || !afterSeparator(tokens, marker.start, lexicon)));
 }
 
 /** "autumn first, spring second, and winter third"; null when it isn't so. */

@@ -1,7 +1,7 @@
 /** What a frame is about; `grammar/build-intent.ts` makes an intent of it. */
 export type Meaning =
   | "assign" | "member" | "mention" | "add" | "place" | "make" | "move" | "swap" | "replace" | "remove" | "clear" | "undo"
-  | "pick" | "list" | "listAll" | "count" | "rankOf" | "check" | "provenance";
+  | "pick" | "list" | "listAll" | "count" | "rankOf" | "beside" | "check" | "provenance";
 
 /**
  * A form of statement, command or question.

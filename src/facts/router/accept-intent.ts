@@ -2,7 +2,7 @@ import type { Grammar } from "../grammar/grammar.ts";
 import type { Intent, ItemMention, TopicMention } from "../grammar/intent.ts";
 import { topicOf } from "../grammar/topic.ts";
 import { FIRST } from "../grammar/slot-reader.ts";
-import { nameIndex } from "../lists/name-index.ts";
+import { callIndex } from "../lists/call-index.ts";
 import { valueKey } from "../lists/value-key.ts";
 import { placeNamed } from "../lists/place-named.ts";
 import type { FactView } from "./fact-view.ts";
@@ -46,6 +46,12 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
   const intent = refer(given, () => spokenOf("topic" in given ? named(given.topic) : null, view, before));
   if (intent === null) return null;
   const about = (where: Named | null, holds = true): Accepted | null => (where !== null && holds ? { intent, ...where } : null);
+  /** The list spoken of that holds an item. */
+  const aboutItem = (value: string): Accepted | null => {
+    const keys = carry === null ? view.focus : [carry.key, ...view.focus];
+    const key = keys.find((one) => knows(view, { key: one, topic: "" }, [{ kind: "value", value, parts: [] }]));
+    return key === undefined ? null : about({ key, topic: view.list(key)?.topic ?? key });
+  };
   switch (intent.kind) {
     case "undo":
       return view.canUndo ? { intent, key: null, topic: "" } : null;
@@ -103,10 +109,11 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
     }
     case "rankOf": {
       if (intent.topic !== null) return about(resolve(intent.topic, view));
-      const keys = carry === null ? view.focus : [carry.key, ...view.focus];
-      const key = keys.find((one) => knows(view, { key: one, topic: "" }, [{ kind: "value", value: intent.value, parts: [] }]));
-      return key === undefined ? null : about({ key, topic: view.list(key)?.topic ?? key });
+      return aboutItem(intent.value);
     }
+    case "beside":
+      if (intent.topic === null) return aboutItem(intent.value);
+      return about(resolve(intent.topic, view), knows(view, resolve(intent.topic, view), [{ kind: "value", value: intent.value, parts: [] }]));
     case "check":
       return acceptCheck(intent, view, grammar);
     case "provenance":
@@ -146,7 +153,7 @@ function unsure(accepted: Accepted | null): Accepted | null {
 function knows(view: FactView, where: Named | null, mentions: readonly ItemMention[]): boolean {
   const list = where === null ? null : view.list(where.key);
   if (list === null) return false;
-  const find = nameIndex(list.items, view.aliasOf(list.key));
+  const find = callIndex(list.items, view.aliasOf(list.key));
   return mentions.every((mention) => {
     if (mention.kind !== "value") return mention.kind === "position";
     const names = (value: string): boolean => find(value).kind !== "none" || placeNamed(value, list.items.length) !== null;

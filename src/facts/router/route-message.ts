@@ -99,6 +99,8 @@ function reasonOf(intent: Intent): RouteReason {
       return "asks_count";
     case "rankOf":
       return "asks_rank";
+    case "beside":
+      return "asks_value";
     case "check":
       return "asks_yes_no";
     case "provenance":

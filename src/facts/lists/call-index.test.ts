@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openMemoryFactStore } from "../../storage/memory/facts/open-fact-store.ts";
+import { createFacts } from "../create-facts.ts";
+
+async function after(...messages: readonly string[]): Promise<readonly string[]> {
+  let now = 0;
+  const facts = createFacts({ store: openMemoryFactStore(), mirrors: null, clock: () => ++now, newId: () => String(++now) });
+  for (const text of messages) await facts.tell(text, { chat: "A" });
+  return (await facts.list()).flatMap((list) => list.items.map((item) => item.value));
+}
+
+const AUTHORS = "My favorite authors are 1) J.R.R. Tolkien, 2) Gabriel García Márquez";
+
+test("a command calls an item by its last words, with or without accents", async () => {
+  assert.deepEqual(await after(AUTHORS, "Bump Márquez up to number one"), ["Gabriel García Márquez", "J.R.R. Tolkien"]);
+  assert.deepEqual(await after(AUTHORS, "bump marquez to #1"), ["Gabriel García Márquez", "J.R.R. Tolkien"]);
+  assert.deepEqual(await after(AUTHORS, "remove Tolkien"), ["Gabriel García Márquez"]);
+});
+
+test("last words that several share, first words and parts of words change nothing", async () => {
+  assert.deepEqual(await after("My favorite bands are Black Keys, White Keys", "remove Keys from my favorite bands"), ["Black Keys", "White Keys"]);
+  assert.deepEqual(await after("My favorite heroes are Iron Man 2, Thor", "remove Iron Man"), ["Iron Man 2", "Thor"]);
+  assert.deepEqual(await after("My favorite fish are pufferfish, cod", "remove fish from my favorite fish"), ["pufferfish", "cod"]);
+});
+
+test("a statement names what is new", async () => {
+  assert.deepEqual(await after("My favorite albums are Kind of Blue, Giant Steps", "My #1 favorite album is Blue"), ["Blue", "Kind of Blue", "Giant Steps"]);
+});
