@@ -21,7 +21,7 @@ for (const [meaning, expected, said] of [
   ["swap", SWAPPED, ["Actually, swap my first and third hiking trails.", "swap #1 and #3 please", "swap #1 and #3, ok?", "swap my first hiking trail with my third", "swap my #1 hiking trail and my #3 hiking trail", "swap Larch with my third hiking trail", "swap my first hiking trail with Aspen", "in my top hiking trails, swap Larch and Aspen", "have Larch and Aspen trade places", "swap item 1 and item 3", "You know what, swap Larch and Aspen", "swap Larch and Aspen 🙏"]],
   ["move to the top", FIRST, ["make my third hiking trail #1", "put my last hiking trail first", "make the third hiking trail my first", "make Aspen #1 in my favorite hiking trails", "in my hiking trails, move Aspen to #1", "move the last one to the top in the hiking trail list", "move the third hiking trail up to #1", "Aspen takes the top spot", "let Aspen be number one", "move item 3 to the top", "bump Aspen to my #1"]],
   ["remove", WITHOUT, ["remove Cedar Ridge from my top three hiking trails", "drop #2 from my top hiking trails", "remove the second hiking trail from my list", "delete item 2", "remove Cedar Ridge entirely", "drop Cedar Ridge, yeah", "take Cedar Ridge off those"]],
-  ["one down", ["Cedar Ridge", "Larch", "Aspen"], ["demote Larch", "demote number one", "demote item 1"]],
+  ["one down", ["Cedar Ridge", "Larch", "Aspen"], ["demote Larch", "demote number one", "demote no. 1 please", "demote item 1", "demote my top hiking trail"]],
 ] as const) {
   for (const words of said) {
     test(`${meaning}: ${words}`, async () => {

@@ -123,7 +123,8 @@ function namesNothing(tokens: readonly Token[], at: number, close: number, { tab
   if (from === close) return true;
   const next = tokens[close]?.text === "." ? close + 1 : close;
   const counts = label?.capital === false && (numerals.isLabel(label.text) || tables["unit"]?.has(label.text) === true);
-  return from + 1 === close && counts && numerals.number(tokens, next, tokens.length).length > 0;
+  const only = from + 1 === close || (from + 2 === close && tokens[from + 1]?.text === ".");
+  return only && counts && numerals.number(tokens, next, tokens.length).length > 0;
 }
 
 /** A topic is words: no signs, no line breaks, no verbs or pronouns of the grammar. */

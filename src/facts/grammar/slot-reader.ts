@@ -147,6 +147,7 @@ export class SlotReader {
 
   pair(has: (flag: string) => boolean): readonly [ItemMention | null, ItemMention | null] {
     const { ranks, number } = this.captures;
+    if ((has("firstrank") && this.pointsAtRank("OTHER")) || (has("secondrank") && this.pointsAtRank("REF"))) return [null, null];
     const at = (rank: number | null): ItemMention | null => (rank === null ? null : atPosition({ from: "top", rank }));
     if (has("several")) return this.#twoOf();
     if (has("numbers")) {
