@@ -41,6 +41,7 @@ export function factsReference(): string {
     "| “my favorite …s are now X and Y” | the whole list is replaced |",
     "| an equal value | nothing new: case, quotes, spaces, final punctuation and forms of Unicode don't count; the first spelling stays |",
     "| “First Contact” where “Star Trek: First Contact” is stored | that item: a title without its subtitle, series, bracketed note or article. “Iron Man” is not “Iron Man 2” |",
+    "| “bump Márquez up”, “where does Marquez rank?” | the one item that ends in these words, accents or not; only where what is named must be there. Several: a question back |",
     "| a name that fits several items | a question back; nothing is written |",
     "| “one of my favorite … is X” | appended where a list is stored; else not stored, since it says no rank |",
     "| something said with an earlier time than what is stored | what was said later stays; the earlier statement is kept in the history |",
