@@ -35,18 +35,20 @@ export function buildCueTrie(cues: Readonly<Record<string, string>>, featureOf: 
       else known.push(rest, feature);
     }
   }
-  const nodes = new Map<string, CueNode>();
+  const nodes: Map<string, CueNode | readonly (string | number)[]> = rests;
   return {
     get(word) {
-      const node = nodes.get(word);
-      if (node !== undefined) return node;
-      const rest = rests.get(word);
-      if (rest === undefined) return undefined;
-      const made = nodeOf(rest);
+      const known = nodes.get(word);
+      if (known === undefined || !isRest(known)) return known;
+      const made = nodeOf(known);
       nodes.set(word, made);
       return made;
     },
   };
+}
+
+function isRest(known: CueNode | readonly (string | number)[]): known is readonly (string | number)[] {
+  return Array.isArray(known);
 }
 
 function nodeOf(rests: readonly (string | number)[]): CueNode {
