@@ -25,12 +25,13 @@ export const RULES: readonly RoomRule[] = [
   { room: "ranking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "palace", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "parsing", rooms: EVERYONE, builtins: "any", packages: ["markdown-it", "yaml", "parse5", "mammoth", "unpdf"] },
-  { room: "embedding", rooms: EVERYONE, builtins: "any", packages: [] },
+  { room: "wasm", rooms: [], builtins: [], packages: [], pure: true },
+  { room: "embedding", rooms: ["wasm", ...EVERYONE], builtins: "any", packages: [] },
   { room: "llm", rooms: EVERYONE, builtins: "any", packages: "any" },
 
   { room: "storage/ports", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "storage/memory", rooms: ["storage/ports", ...EVERYONE], builtins: [], packages: [], pure: true },
-  { room: "storage/sqlite", rooms: ["storage/ports", ...EVERYONE], builtins: "any", packages: [] },
+  { room: "storage/sqlite", rooms: ["storage/ports", "wasm", ...EVERYONE], builtins: "any", packages: [] },
   { room: "storage/milvus", rooms: ["storage/ports", ...EVERYONE], builtins: "any", packages: ["@zilliz/milvus2-sdk-node"] },
 
   { room: "ingest", rooms: ["storage/ports", "embedding", "parsing", "chunking", "palace", ...EVERYONE], builtins: ["fs", "fs/promises", "path", "crypto"], packages: ["ignore", "tinyglobby", "chokidar"], pure: true },

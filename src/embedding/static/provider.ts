@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { LociError } from "../../model/error.ts";
 import type { EmbeddingCapabilities, EmbeddingProvider, ModelIdentity, SimilarWord } from "../port.ts";
 import { neighbourCosine, type NeighbourTable } from "./neighbours.ts";
+import { type SumOfRows, sumKernel } from "./sum-kernel.ts";
 import { sumRows } from "./sum-rows.ts";
 import type { StaticTable } from "./table.ts";
 import { WordPieceTokenizer } from "./tokenizer.ts";
@@ -17,6 +18,8 @@ export interface StaticEmbeddingOptions {
   readonly isStopWord?: (word: string) => boolean;
 }
 
+/** Texts of one call from which on the kernel is made. */
+const WORTH_KERNEL = 100;
 /** Texts between two looks at the event loop and the signal: about 4 ms of conversation turns. */
 const SLICE = 256;
 
@@ -40,6 +43,7 @@ export class StaticEmbedding implements EmbeddingProvider {
   readonly #neighbours: NeighbourTable | undefined;
   readonly #isStopWord: (word: string) => boolean;
   readonly #sum: Float64Array;
+  #sumOfRows: SumOfRows | null = null;
 
   constructor(table: StaticTable, options: StaticEmbeddingOptions = {}) {
     this.#table = table;
@@ -59,6 +63,7 @@ export class StaticEmbedding implements EmbeddingProvider {
 
   async embedPassages(texts: readonly string[], options: { readonly signal?: AbortSignal } = {}): Promise<readonly Float32Array[]> {
     const vectors: Float32Array[] = [];
+    if (texts.length >= WORTH_KERNEL) this.#sumOfRows ??= sumKernel(this.#table);
     for (const text of texts) {
       if (vectors.length % SLICE === 0) {
         if (vectors.length > 0) await nextTurn();
@@ -101,7 +106,8 @@ export class StaticEmbedding implements EmbeddingProvider {
   #vector(ids: Uint16Array): Float32Array {
     const dimension = this.#table.dimension;
     const sum = this.#sum;
-    sumRows(this.#table, ids, sum);
+    if (this.#sumOfRows === null) sumRows(this.#table, ids, sum);
+    else this.#sumOfRows(ids, sum);
     let squares = 0;
     for (let d = 0; d < dimension; d++) squares += (sum[d] as number) ** 2;
     const vector = new Float32Array(dimension);

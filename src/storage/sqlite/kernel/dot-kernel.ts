@@ -1,5 +1,5 @@
 import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
-import { webAssembly, type WasmMemory } from "./web-assembly.ts";
+import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
 
 /** Dot products of int8 rows in a memory with a query in the same memory, where it stands as int16. Addresses and sizes in bytes. */
 export interface DotKernel {

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { quantise } from "../../../model/vector.ts";
-import { assembleKernel } from "./assemble.fixture.ts";
+import { assembleKernel } from "../../../wasm/assemble.fixture.ts";
 import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
 import { dotKernel, scalarKernel } from "./dot-kernel.ts";
 import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
 import { priorKernel, scalarPriorKernel } from "./score-board.ts";
 import { VectorStore } from "./vector-store.ts";
-import { webAssembly } from "./web-assembly.ts";
+import { webAssembly } from "../../../wasm/web-assembly.ts";
 
 test("the modules are what their sources assemble to", async () => {
-  assert.equal(Buffer.from(await assembleKernel("dot-kernel")).toString("base64"), DOT_KERNEL_MODULE);
-  assert.equal(Buffer.from(await assembleKernel("prior-kernel")).toString("base64"), PRIOR_KERNEL_MODULE);
+  assert.equal(Buffer.from(await assembleKernel("storage/sqlite/kernel/dot-kernel")).toString("base64"), DOT_KERNEL_MODULE);
+  assert.equal(Buffer.from(await assembleKernel("storage/sqlite/kernel/prior-kernel")).toString("base64"), PRIOR_KERNEL_MODULE);
 });
 
 test("this machine runs the SIMD kernels, so that the tests below compare two things", () => {

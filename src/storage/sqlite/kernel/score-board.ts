@@ -1,5 +1,5 @@
 import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
-import { webAssembly, type WasmMemory } from "./web-assembly.ts";
+import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
 
 /** Finds drawers whose prior may be large; see `prior-kernel.wat`. */
 export interface PriorKernel {

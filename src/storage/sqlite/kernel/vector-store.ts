@@ -1,7 +1,7 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
 import { dotKernel, ROW_ALIGNMENT, type DotKernel } from "./dot-kernel.ts";
 import { ScratchRoom } from "./scratch-room.ts";
-import { webAssembly, type WasmMemory } from "./web-assembly.ts";
+import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
 
 /** Where a segment's vectors are: the address of each block of `BLOCK_ROWS`. */
 export interface VectorBlocks {
