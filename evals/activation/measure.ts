@@ -9,13 +9,14 @@
  *
  * Run: `node evals/activation/measure.ts [DATA]`; `--cached PREFIX` keeps the lists there and takes them from there.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chatLines } from "../../src/evaluation/chat-lines.ts";
 import { readDataset } from "../../src/evaluation/dataset.ts";
-import { type Hit, type Loci, openLoci, type Project } from "../../src/index.ts";
+import type { Hit, Loci, Project } from "../../src/index.ts";
+import { questionsInTurn } from "../shared/questions-in-turn.ts";
+import { sessionOf } from "../shared/session-of.ts";
+import { withLoci } from "../shared/with-loci.ts";
 import { collectionLog } from "./collection-log.ts";
 import type { LoggedQuestion } from "./logged-question.ts";
 import { ownLog, wordings } from "./own-log.ts";
@@ -51,16 +52,9 @@ async function listed(project: Project, query: string, passageOf: (hit: Hit) => 
 async function kept(name: string, make: (loci: Loci, home: string) => Promise<Record<string, Lists>>): Promise<Record<string, Lists>> {
   const file = values.cached === undefined ? undefined : `${values.cached}-${name}.json`;
   if (file !== undefined && existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Record<string, Lists>;
-  const home = mkdtempSync(join(tmpdir(), "loci-activation-"));
-  const loci = await openLoci({ home, settings: { recall: { activation_weight: 0 } } });
-  try {
-    const lists = await make(loci, home);
-    if (file !== undefined) writeFileSync(file, JSON.stringify(lists));
-    return lists;
-  } finally {
-    await loci.close();
-    rmSync(home, { recursive: true, force: true });
-  }
+  const lists = await withLoci(make, { recall: { activation_weight: 0 } });
+  if (file !== undefined) writeFileSync(file, JSON.stringify(lists));
+  return lists;
 }
 
 async function own(): Promise<readonly Part[]> {
@@ -79,21 +73,9 @@ async function collection(name: string, seeds: readonly number[]): Promise<reado
   const { groups } = readDataset(join(data, name));
   const byGroup = await kept(name, async (loci, home) => {
     const all: Record<string, Lists> = {};
-    for (const [group, { documents, queries }] of groups) {
-      const project = await loci.project(group.toLowerCase().replace(/[^a-z0-9]+/g, "-"));
-      const ordered = documents.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
+    for (const [group, said] of groups) {
       const lists: Lists = {};
-      let fed = 0;
-      for (const query of queries.filter(({ gold }) => gold.length > 0).toSorted((a, b) => (a.asked_seq ?? Infinity) - (b.asked_seq ?? Infinity))) {
-        const next = ordered.slice(fed).filter(({ seq }) => (seq ?? 0) < (query.asked_seq ?? Infinity));
-        if (next.length > 0) {
-          const file = join(home, `${project.name}-${fed}.jsonl`);
-          writeFileSync(file, next.flatMap(chatLines).map((line) => `${JSON.stringify(line)}\n`).join(""));
-          fed += next.length;
-          await project.mine([file], { scope: "kb", format: "jsonl" });
-        }
-        lists[query.id] = await listed(project, query.query, ({ message }) => (message?.ids[0] ?? "").split("#")[0] ?? "");
-      }
+      for await (const { project, query } of questionsInTurn(loci, home, group, said)) lists[query.id] = await listed(project, query.query, sessionOf);
       all[group] = lists;
     }
     return all;

@@ -6,13 +6,11 @@
  *
  * Run: `node evals/palace/prior.ts [DATA] > evals/palace/prior.md`
  */
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { bootstrap } from "../../src/evaluation/bootstrap.ts";
-import { chatLines } from "../../src/evaluation/chat-lines.ts";
-import { parseLines, readDataset, readText } from "../../src/evaluation/dataset.ts";
-import { type Hit, openLoci, type Project } from "../../src/index.ts";
+import { readDataset } from "../../src/evaluation/dataset.ts";
+import type { Hit, Project } from "../../src/index.ts";
 import { FEATURES } from "../../src/ranking/features.ts";
 import { WEIGHTS } from "../../src/ranking/weights.ts";
 import { fold } from "../../src/text/fold.ts";
@@ -22,6 +20,10 @@ import { words } from "../../src/text/words.ts";
 import type { Collection, Question } from "../ranking/collect.ts";
 import { fit } from "../ranking/fit.ts";
 import { judge } from "../ranking/judge.ts";
+import { judgedAbstracts } from "../shared/judged-abstracts.ts";
+import { questionsInTurn } from "../shared/questions-in-turn.ts";
+import { sessionOf } from "../shared/session-of.ts";
+import { withLoci } from "../shared/with-loci.ts";
 import { headingQuestions } from "./heading-questions.ts";
 
 /** Tried, beside those in use. */
@@ -55,66 +57,33 @@ async function ask(project: Project, stems: ReadonlyMap<string, ReadonlySet<stri
 }
 
 async function conversations(name: string, folder: string): Promise<Collection> {
-  const home = mkdtempSync(join(tmpdir(), "loci-prior-"));
-  const loci = await openLoci({ home });
-  try {
+  return await withLoci(async (loci, home) => {
     const questions: Question[] = [];
-    for (const [group, { documents, queries }] of readDataset(folder).groups) {
-      const project = await loci.project(group.toLowerCase().replace(/[^a-z0-9]+/g, "-"));
-      const ordered = documents.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
-      let fed = 0;
+    for (const [group, said] of readDataset(folder).groups) {
       let stems: ReadonlyMap<string, ReadonlySet<string>> = new Map();
-      for (const query of queries.filter(({ gold }) => gold.length > 0).toSorted((a, b) => (a.asked_seq ?? Infinity) - (b.asked_seq ?? Infinity))) {
-        const next = ordered.slice(fed).filter(({ seq }) => (seq ?? 0) < (query.asked_seq ?? Infinity));
-        if (next.length > 0) {
-          const file = join(home, `${project.name}-${fed}.jsonl`);
-          writeFileSync(file, next.flatMap(chatLines).map((line) => `${JSON.stringify(line)}\n`).join(""));
-          fed += next.length;
-          await project.mine([file], { scope: "kb", wing: group, format: "jsonl" });
-          stems = await closetStems(project);
-        }
-        questions.push(await ask(project, stems, query.query, group, new Set(query.gold), (hit) => (hit.message?.ids[0] ?? "").split("#")[0] ?? ""));
+      for await (const { project, query, grew } of questionsInTurn(loci, home, group, said, { wing: group })) {
+        if (grew) stems = await closetStems(project);
+        questions.push(await ask(project, stems, query.query, group, new Set(query.gold), sessionOf));
       }
       console.error(`${name} ${group}`);
     }
     return { name, questions };
-  } finally {
-    await loci.close();
-    rmSync(home, { recursive: true, force: true });
-  }
+  });
 }
 
 async function abstracts(name: string, folder: string): Promise<Collection> {
-  const home = mkdtempSync(join(tmpdir(), "loci-prior-"));
-  const loci = await openLoci({ home });
-  try {
-    mkdirSync(join(home, "corpus"));
-    for (const { _id, title, text } of parseLines<{ _id: string; title: string; text: string }>(readText(join(folder, "corpus.jsonl")), "corpus.jsonl")) writeFileSync(join(home, "corpus", `${_id}.md`), `# ${title}\n\n${text}\n`);
-    const project = await loci.project("ir");
-    await project.index([join(home, "corpus")], { scope: "kb" });
+  return await withLoci(async (loci, home) => {
+    const { project, queries } = await judgedAbstracts(loci, home, folder);
     const stems = await closetStems(project);
-    const gold = new Map<string, Set<string>>();
-    for (const line of readText(join(folder, "qrels", "dev.tsv")).split("\n")) {
-      const [query = "", document = "", score] = line.trim().split("\t");
-      if (Number(score) > 0) gold.set(query, (gold.get(query) ?? new Set()).add(document));
-    }
     const questions: Question[] = [];
-    for (const [i, { _id, text }] of parseLines<{ _id: string; text: string }>(readText(join(folder, "queries.jsonl")), "queries.jsonl").entries()) {
-      const right = gold.get(_id);
-      if (right !== undefined) questions.push(await ask(project, stems, text, String(i % PARTS), right, (hit) => hit.source.path.replace(/\.md$/, "")));
-    }
+    for (const { text, gold, line } of queries) questions.push(await ask(project, stems, text, String(line % PARTS), gold, (hit) => hit.source.path.replace(/\.md$/, "")));
     return { name, questions };
-  } finally {
-    await loci.close();
-    rmSync(home, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Markdown files asked by headings that were taken out of them; what is right is any drawer that begins under the heading. */
 async function headings(name: string, folder: string): Promise<Collection> {
-  const home = mkdtempSync(join(tmpdir(), "loci-prior-"));
-  const loci = await openLoci({ home });
-  try {
+  return await withLoci(async (loci, home) => {
     const asked: { path: string; heading: string; from: number; to: number }[] = [];
     for (const path of globSync("**/*.md", { cwd: folder }).sort()) {
       const { text, questions } = headingQuestions(readFileSync(join(folder, path), "utf8"), 2);
@@ -131,10 +100,7 @@ async function headings(name: string, folder: string): Promise<Collection> {
       questions.push(await ask(project, stems, heading, String(i % PARTS), new Set(["right"]), (hit) => (right(hit) ? "right" : hit.id)));
     }
     return { name, questions };
-  } finally {
-    await loci.close();
-    rmSync(home, { recursive: true, force: true });
-  }
+  });
 }
 
 const collections = [await conversations("LoCoMo", join(data, "locomo")), await conversations("RealMem", join(data, "realmem")), await abstracts("SciFact", join(data, "ir", "scifact")), await headings("Markdown", join(data, "docs", "markdown"))];
