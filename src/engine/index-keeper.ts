@@ -70,7 +70,7 @@ export class IndexKeeper {
   async use<T>(work: (index: SearchIndex) => Promise<T>): Promise<T> {
     if (!this.#checked || this.#inode !== inode(this.#options.path)) {
       const loss = await this.loss();
-      if (loss !== null) await this.refill(loss, async () => (await this.loss()) !== null);
+      if (loss !== null) await this.refill(loss, "seen");
       await this.index();
       this.#checked = true;
     }
@@ -78,7 +78,7 @@ export class IndexKeeper {
       return await work(await this.index());
     } catch (thrown) {
       if (!(thrown instanceof LociError) || thrown.code !== "INDEX_DAMAGED") throw thrown;
-      await this.refill({ why: "damaged", detail: thrown.message });
+      await this.refill({ why: "damaged", detail: thrown.message }, "met");
       return await work(await this.index());
     }
   }
@@ -86,11 +86,11 @@ export class IndexKeeper {
   /**
    * Makes the index anew from the files; several calls at once share one refill.
    *
-   * @param stillLost asked when no other process is at it: what was seen from outside may have been another process in the middle of its
-   *   work. By default it is lost unless its file is another one by now.
+   * @param how `seen` from outside: looked at once more when no other process is at it, since that may have been in the middle of its
+   *   work. `met` while working, which looking may not show: lost, unless its file is another one by now
    */
-  async refill(loss: IndexLoss, stillLost?: () => Promise<boolean>): Promise<void> {
-    this.#refilling ??= this.#refill(loss, stillLost).finally(() => (this.#refilling = null));
+  async refill(loss: IndexLoss, how: "seen" | "met"): Promise<void> {
+    this.#refilling ??= this.#refill(loss, how).finally(() => (this.#refilling = null));
     await this.#refilling;
   }
 
@@ -111,13 +111,13 @@ export class IndexKeeper {
     await this.#shut();
   }
 
-  async #refill(loss: IndexLoss, stillLost?: () => Promise<boolean>): Promise<void> {
+  async #refill(loss: IndexLoss, how: "seen" | "met"): Promise<void> {
     const { path, exclusively, fill } = this.#options;
     const seen = inode(path);
     let mended = false;
     await exclusively(async () => {
       // While this process waited for its turn another one may have done it.
-      mended = stillLost === undefined ? inode(path) !== seen && (await this.loss()) === null : !(await stillLost());
+      mended = (how === "seen" || inode(path) !== seen) && (await this.loss()) === null;
       if (mended) return;
       await this.#shut();
       if (loss.why === "damaged") this.#deleteFiles();
