@@ -12,6 +12,7 @@ import { topicOf } from "../src/facts/grammar/topic.ts";
 import { english } from "../src/facts/languages/en.ts";
 import { openMirrorFolder } from "../src/facts/mirror/mirror-folder.ts";
 import { openSqliteFactStore } from "../src/storage/sqlite/facts/open-fact-store.ts";
+import { quantile } from "./measure/quantile.ts";
 
 const lists = Number(process.argv[2] ?? 10_000);
 const CALLS = 2_000;
@@ -62,7 +63,7 @@ for (const [name, call] of Object.entries(kinds)) {
     }
     if ((route === "search") !== /prose|not a fact/u.test(name)) throw new Error(`${name}: ${route}`);
   }
-  const at = (all: number[], share: number): number => Number((all.sort((a, b) => a - b)[Math.min(all.length - 1, Math.floor(share * all.length))] as number).toFixed(3));
+  const at = (all: readonly number[], share: number): number => Number(quantile(all, share).toFixed(3));
   figures[name] = { p50: at(times, 0.5), p95: at(times, 0.95), p99: at(times, 0.99), max: at(times, 1), cpuP50: at(cpu, 0.5), cpuP95: at(cpu, 0.95) };
 }
 console.log(JSON.stringify({ lists, calls: CALLS, unit: "ms", load, figures }, null, 2));
