@@ -6,12 +6,12 @@ import type { Paragraph } from "./paragraphs.ts";
 /** Text made of paragraphs, and where in it each line begins. */
 export interface JoinedText {
   readonly text: string;
-  /** For each line, in order: where its first character stands. Ascending. */
+  /** For each line, in order: where its first character stands. Ascending. Lines of notes aren't among them. */
   readonly lineStarts: readonly number[];
   readonly blocks: readonly Block[];
 }
 
-const BLOCK_KINDS: Readonly<Record<Paragraph["kind"], Block["kind"]>> = { prose: "paragraph", code: "fence", item: "list", rows: "table" };
+const BLOCK_KINDS: Readonly<Record<Paragraph["kind"], Block["kind"]>> = { prose: "paragraph", code: "fence", item: "list", rows: "table", note: "paragraph" };
 const CJK_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]$/u;
 const CJK_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;
 
@@ -42,7 +42,7 @@ export function joinText(paragraphs: readonly Paragraph[], hyphens: HyphenRule, 
       if (flows) text = flowInto(text, line, hyphens);
       else if (k > 0) text += "\n";
       if (k === 0 && !runsOn) blocks.push({ kind: BLOCK_KINDS[paragraph.kind], span: { start: before, end: before } });
-      lineStarts.push(before + text.length);
+      if (paragraph.kind !== "note") lineStarts.push(before + text.length);
       if (paragraph.kind === "code") text += " ".repeat(Math.min(120, Math.round((line.x - left) / (0.6 * line.size))));
       text += line.text;
     }

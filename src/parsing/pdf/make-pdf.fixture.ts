@@ -15,6 +15,8 @@ export interface PdfPlan {
   readonly trailer?: string;
   /** A picture instead of text on every page. */
   readonly picture?: boolean;
+  /** Annotations on pages (0-based), each the inside of its dictionary; form fields too. */
+  readonly annotations?: readonly { readonly page: number; readonly body: string }[];
 }
 
 export interface PdfEntry {
@@ -25,17 +27,23 @@ export interface PdfEntry {
 }
 
 /** Writes a PDF by hand: 612 × 792 points, Helvetica. */
-export function makePdf({ pages, outline = [], trailer = "", picture = false }: PdfPlan): Uint8Array {
+export function makePdf({ pages, outline = [], trailer = "", picture = false, annotations = [] }: PdfPlan): Uint8Array {
   const objects: string[] = [];
   const add = (body: string): number => objects.push(body);
   const catalog = add("");
   const tree = add("");
   const font = add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
   const image = add("<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream");
-  const pageIds = pages.map((lines) => {
+  const fields: number[] = [];
+  const pageIds = pages.map((lines, number) => {
     const content = picture ? "q 612 0 0 792 0 0 cm /I Do Q" : lines.map(({ x, y, text, size = 10 }) => `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text.replaceAll(/[\\()]/gu, "\\$&")}) Tj ET`).join("\n");
     const stream = add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
-    return add(`<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 612 792] /Contents ${stream} 0 R /Resources << /Font << /F ${font} 0 R >> /XObject << /I ${image} 0 R >> >> >>`);
+    const annots = annotations.filter(({ page }) => page === number).map(({ body }) => {
+      const id = add(`<< /Type /Annot ${body} >>`);
+      if (body.includes("/Widget")) fields.push(id);
+      return `${id} 0 R`;
+    });
+    return add(`<< /Type /Page /Annots [${annots.join(" ")}] /Parent ${tree} 0 R /MediaBox [0 0 612 792] /Contents ${stream} 0 R /Resources << /Font << /F ${font} 0 R >> /XObject << /I ${image} 0 R >> >> >>`);
   });
   objects[tree - 1] = `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(" ")}] /Count ${pageIds.length} >>`;
   const addEntries = (entries: readonly PdfEntry[], parent: number): string => {
@@ -53,7 +61,7 @@ export function makePdf({ pages, outline = [], trailer = "", picture = false }: 
     objects[root - 1] = `<< /Type /Outlines ${addEntries(outline, root)} >>`;
     outlines = `/Outlines ${root} 0 R`;
   }
-  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R ${outlines} >>`;
+  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R ${outlines} ${fields.length === 0 ? "" : `/AcroForm << /Fields [${fields.map((id) => `${id} 0 R`).join(" ")}] >>`} >>`;
   let file = "%PDF-1.7\n";
   const offsets = objects.map((body, i) => {
     const at = file.length;

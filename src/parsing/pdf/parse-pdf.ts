@@ -1,8 +1,10 @@
 import type { Block, ParsedDocument, Section } from "../../model/section.ts";
 import type { BinaryInput } from "../binary-input.ts";
 import { skipFile } from "../skip-file.ts";
+import { drawsAnything } from "./draws-anything.ts";
 import { hyphenRule } from "./hyphens.ts";
 import { infoMetadata } from "./info-metadata.ts";
+import { insertNotes, type Note } from "./insert-notes.ts";
 import { joinText } from "./join-text.ts";
 import type { Line } from "./line.ts";
 import { openPdf, type OpenPdf } from "./open-pdf.ts";
@@ -11,9 +13,9 @@ import { findParagraphs, type Paragraph } from "./paragraphs.ts";
 import { placeEntries } from "./place-entries.ts";
 import { type PageFrames, readFrames } from "./read-frames.ts";
 import { readOutline } from "./read-outline.ts";
+import { readOverlays } from "./read-overlays.ts";
 import { readingOrder } from "./reading-order.ts";
 import { groupRows, type Row } from "./row.ts";
-import { drawsAnything } from "./draws-anything.ts";
 import { findRunningHeads } from "./running-heads.ts";
 import { joinSegments, type Segment } from "./segment.ts";
 
@@ -23,7 +25,7 @@ const SMALL = 500;
 /**
  * Parses a PDF: with an outline, one section an entry, cut at the destination's height on its page; without, one section a
  * page; a small one is one section. The text is what a reader reads: in reading order, lines flowing, words
- * rejoined, running heads and page numbers left out. Every section and `pageStarts` say the pages.
+ * rejoined, running heads and page numbers left out, what was filled into forms in its place, comments behind the paragraphs they stand at. Every section and `pageStarts` say the pages.
  *
  * @throws LociError `FILE_SKIPPED`: see `openPdf`; and `image-only`, `empty`, `nesting`
  * Cost: about 8 ms a dense page; memory for one page's glyphs and the whole text.
@@ -31,18 +33,20 @@ const SMALL = 500;
 export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   const pdf = await openPdf(input);
   try {
-    const { lines, turned } = await readLines(pdf, input);
+    const { lines, notes, turned } = await readLines(pdf, input);
     if (lines.length === 0) throw skipFile(input.path, (await drawsAnything(pdf)) ? "image-only" : "empty", { pages: pdf.numPages });
     const entries = await readOutline(pdf, input, turned);
     const { info } = await pdf.getMetadata();
-    return compose(lines, entries, pdf.numPages, infoMetadata(info as Readonly<Record<string, unknown>>));
+    return compose(lines, notes, entries, pdf.numPages, infoMetadata(info as Readonly<Record<string, unknown>>));
   } finally {
     await pdf.loadingTask.destroy();
   }
 }
 
-/** The document's lines in reading order, without running heads; and by page, the angle at which its text runs. */
-async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonly lines: readonly Line[]; readonly turned: readonly number[] }> {
+/** The document's lines in reading order, without running heads; the comments on it; and by page, the angle at which its text runs. */
+async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonly lines: readonly Line[]; readonly notes: readonly Note[]; readonly turned: readonly number[] }> {
+  const overlays = await readOverlays(pdf);
+  const notes: Note[] = [];
   const angles: number[] = [];
   const upright: Segment[][] = [];
   const turned: Segment[][][] = [];
@@ -50,13 +54,14 @@ async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonl
     let read: PageFrames;
     try {
       const page = await pdf.getPage(number);
-      read = await readFrames(page);
+      read = await readFrames(page, overlays.get(number - 1) ?? []);
       page.cleanup();
     } catch (error) {
       throw skipFile(path, "damaged", { page: number }, error);
     }
     const { frames } = read;
     angles.push(read.turned);
+    notes.push(...read.notes.map((note) => ({ ...note, page: number - 1 })));
     upright.push(frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments)));
     turned.push(frames.filter(({ angle }) => angle !== 0).map(({ fragments }) => joinSegments(fragments)));
   }
@@ -72,17 +77,17 @@ async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonl
     }
     return lines;
   });
-  return { lines, turned: angles };
+  return { lines, notes, turned: angles };
 }
 
-function compose(lines: readonly Line[], entries: readonly OutlineEntry[], pageCount: number, metadata: ParsedDocument["metadata"]): ParsedDocument {
+function compose(lines: readonly Line[], notes: readonly Note[], entries: readonly OutlineEntry[], pageCount: number, metadata: ParsedDocument["metadata"]): ParsedDocument {
   const outlined = entries.length > 0;
   const starts = placeEntries(entries, lines);
   const pageFirst = firstLineOfPages(lines, pageCount);
   const paragraphs = findParagraphs(lines, new Set(starts));
   const starting = new Set(starts.map((index) => lines[index]));
   const flowsOver = (before: Paragraph, after: Paragraph) => outlined && runsOn(before, after) && !starting.has(after.lines[0]);
-  const { text, lineStarts, blocks } = joinText(paragraphs, hyphenRule(lines), flowsOver);
+  const { text, lineStarts, blocks } = joinText(insertNotes(paragraphs, notes, flowsOver), hyphenRule(lines), flowsOver);
   const offsetOf = (line: number) => lineStarts[line] ?? text.length;
   const pageStarts = pageFirst.map((line, page) => (page === 0 ? 0 : offsetOf(line)));
   const pagesOf = (start: number, end: number) => ({ start: pageAt(pageStarts, start), end: pageAt(pageStarts, Math.max(start, start + text.slice(start, end).trimEnd().length - 1)) });

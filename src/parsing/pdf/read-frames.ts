@@ -1,5 +1,8 @@
+import { cleanText } from "./clean-text.ts";
 import type { Fragment, Frame } from "./fragment.ts";
+import { type Box, layOver } from "./lay-over.ts";
 import type { OpenPdf } from "./open-pdf.ts";
+import type { Overlay } from "./overlay.ts";
 import { turnBack } from "./turn-back.ts";
 
 type PdfPage = Awaited<ReturnType<OpenPdf["getPage"]>>;
@@ -9,13 +12,17 @@ type Matrix = readonly [number, number, number, number, number, number];
 export interface PageFrames {
   readonly frames: readonly Frame[];
   readonly turned: number;
+  /** Comments, with their places in the frame of angle 0. */
+  readonly notes: readonly { readonly overlay: Overlay; readonly box: Box }[];
 }
 
 /**
  * The text of a page, in reading frames: upright text (on a page on its side: what most of it is) first, as angle 0, then what is turned by each other angle, as if turned
  * back. Vertical writing becomes lines from top to bottom of the frame, the rightmost column first.
+ *
+ * @param overlays what was laid over the page; values are put where they stand, and so are comments where there is no other text
  */
-export async function readFrames(page: PdfPage): Promise<PageFrames> {
+export async function readFrames(page: PdfPage, overlays: readonly Overlay[]): Promise<PageFrames> {
   const content = await page.getTextContent();
   const viewport = page.getViewport({ scale: 1 });
   const toDevice = viewport.transform as unknown as Matrix;
@@ -49,7 +56,17 @@ export async function readFrames(page: PdfPage): Promise<PageFrames> {
     else frame.push(fragment);
   }
   const turned = mostUsed(frames);
-  return { turned, frames: [...frames].map(([angle, fragments]) => ({ angle: (angle - turned + 360) % 360, fragments })).sort((a, b) => a.angle - b.angle) };
+  const main = frames.get(turned) ?? [];
+  const notes: { overlay: Overlay; box: Box }[] = [];
+  for (const overlay of overlays) {
+    const [x1, y1, x2, y2] = viewport.convertToViewportRectangle([...overlay.rect]) as [number, number, number, number];
+    const [[left, top], [right, bottom]] = [turnBack(x1, y1, turned, viewport), turnBack(x2, y2, turned, viewport)];
+    const box = { left: Math.min(left, right), right: Math.max(left, right), top: Math.min(top, bottom), bottom: Math.max(top, bottom) };
+    if (overlay.kind !== "value" && frames.size > 0) notes.push({ overlay, box });
+    else layOver(main, { ...overlay, lines: [overlay.prefix + overlay.lines[0], ...overlay.lines.slice(1)] }, box);
+  }
+  if (main.length > 0) frames.set(turned, main);
+  return { turned, notes, frames: [...frames].map(([angle, fragments]) => ({ angle: (angle - turned + 360) % 360, fragments })).sort((a, b) => a.angle - b.angle) };
 }
 
 /** The angle of most characters where nothing stands upright: a running head over a table that lies on its side does. */
@@ -57,14 +74,6 @@ function mostUsed(frames: ReadonlyMap<number, readonly Fragment[]>): number {
   if (frames.has(0)) return 0;
   const sizes = [...frames].map(([angle, fragments]) => ({ angle, size: fragments.reduce((sum, { text }) => sum + text.length, 0) }));
   return sizes.sort((a, b) => b.size - a.size)[0]?.angle ?? 0;
-}
-
-/** Ligatures are letters; characters that print nothing, and halves of surrogate pairs, are nothing. */
-function cleanText(text: string): string {
-  return text
-    .replaceAll(/[\uFB00-\uFB06]/gu, (ligature) => ligature.normalize("NFKC"))
-    .replaceAll(/[\t\n\r]/gu, " ")
-    .replaceAll(/[\p{Cc}\p{Cs}\uFEFF\u200B\u2060]/gu, "");
 }
 
 function multiply(a: Matrix, b: Matrix): Matrix {
