@@ -1,3 +1,4 @@
+import type { Drawer } from "../model/drawer.ts";
 import type { Hit, HitExplanation } from "../model/hit.ts";
 import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
@@ -5,10 +6,12 @@ import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { compositeId } from "../text/composite-id.ts";
 import { contentHash } from "../text/content-hash.ts";
 import { snippet } from "../text/snippet.ts";
+import { onceEach } from "./once-each.ts";
 import type { Ranked } from "./rank.ts";
 import type { SourceName } from "./resolve-filter.ts";
 
 const SNIPPET_CHARACTERS = 240;
+const hashOf = onceEach(({ text }: Drawer) => contentHash(text));
 
 /** What a hit is made from. */
 export interface HitParts {
@@ -38,7 +41,7 @@ export function assembleHit(from: HitParts): Hit {
       source: document.path,
       startLine: lines?.start ?? 0,
       endLine: lines?.end ?? 0,
-      contentHash: contentHash(drawer.text),
+      contentHash: hashOf(drawer),
       model: from.modelIdentity ?? "none",
     }),
     text: drawer.text,

@@ -1,5 +1,4 @@
 import { mayHoldDuplicates, type RealmWords } from "./may-hold-duplicates.ts";
-import { wordNumbers } from "./word-numbers.ts";
 
 /** A group of drawers that say the same: the first stands for all. */
 export interface Collapsed<T> {
@@ -19,12 +18,12 @@ const NEAR_DUPLICATE = 0.9;
  * filter of Chaudhuri, Ganti and Kaushik, "A primitive operator for similarity joins", 2006), so only that tenth is looked up. Words
  * and trigrams are numbers of 32 and 52 bits. Most searches hold no duplicates at all, which takes less to see.
  */
-export function collapseDuplicates<T>(items: readonly T[], text: (item: T) => string, realm: (item: T) => string): readonly Collapsed<T>[] {
+export function collapseDuplicates<T>(items: readonly T[], words: (item: T) => Int32Array, realm: (item: T) => string): readonly Collapsed<T>[] {
   const realms = new Map<string, number>();
   const texts = items.map((item) => {
     const named = realm(item);
     if (!realms.has(named)) realms.set(named, realms.size);
-    return { words: wordNumbers(text(item)), realm: realms.get(named) as number };
+    return { words: words(item), realm: realms.get(named) as number };
   });
   if (!mayHoldDuplicates(texts, SHORT_WORDS)) return items.map((item) => ({ item, duplicates: [] }));
   const groups: Group<T>[] = [];

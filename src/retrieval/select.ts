@@ -1,9 +1,12 @@
+import type { Drawer } from "../model/drawer.ts";
 import type { SearchIndex, StoredDrawer } from "../storage/ports/search-index.ts";
 import { type Collapsed, collapseDuplicates } from "./collapse-duplicates.ts";
 import { groupByDocument } from "./group-by-document.ts";
+import { onceEach } from "./once-each.ts";
 import { packBudget } from "./pack-budget.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import type { Ranked } from "./rank.ts";
+import { wordNumbers } from "./word-numbers.ts";
 
 /** What will be shown, with the texts. */
 export interface Selection {
@@ -19,6 +22,8 @@ const SURPLUS_SHARE = 0.1;
 /** No passage is shorter than this on average, for guessing how many fill a budget: tokens. */
 const SHORT_PASSAGE_TOKENS = 8;
 const MAX_READ = 1_000;
+const NO_WORDS = new Int32Array();
+const wordsOf = onceEach(({ text }: Drawer) => wordNumbers(text));
 
 /**
  * Stage 7: groups, cuts, reads the texts, collapses duplicates, fills the budget.
@@ -32,6 +37,10 @@ export async function select(index: SearchIndex, ranked: readonly Ranked[], requ
   const wanted = budgetTokens === undefined ? request.limit : Math.min(MAX_READ, Math.max(request.limit, Math.ceil(budgetTokens / SHORT_PASSAGE_TOKENS)));
   const stored = new Map<string, StoredDrawer>();
   const text = ({ candidate }: Ranked): string => stored.get(candidate.id)?.drawer.text ?? "";
+  const words = ({ candidate }: Ranked): Int32Array => {
+    const found = stored.get(candidate.id);
+    return found === undefined ? NO_WORDS : wordsOf(found.drawer);
+  };
   let shortlist: readonly Ranked[] = [];
   let groups: readonly Collapsed<Ranked>[] = [];
   while (groups.length < wanted && shortlist.length < order.length) {
@@ -40,7 +49,7 @@ export async function select(index: SearchIndex, ranked: readonly Ranked[], requ
     if (read.length < more.length) return null;
     for (const one of read) stored.set(one.drawer.id, one);
     shortlist = [...shortlist, ...more];
-    groups = collapseDuplicates(shortlist, text, (one) => realmOf(stored.get(one.candidate.id)));
+    groups = collapseDuplicates(shortlist, words, (one) => realmOf(stored.get(one.candidate.id)));
   }
   groups = groups.slice(0, wanted);
   const shown = budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => text(item), budgetTokens);

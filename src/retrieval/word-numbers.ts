@@ -36,7 +36,8 @@ export function wordNumbers(text: string): Int32Array {
     if (ascii) add(hash);
     else for (const word of fold(text.slice(start, i)).split(/\s+/)) if (word !== "") add(numberOf(word));
   }
-  return numbers.subarray(0, count);
+  // A copy without the room that was not needed, since it may be kept.
+  return numbers.slice(0, count);
 }
 
 function numberOf(word: string): number {

@@ -2,9 +2,9 @@
  * A map bounded by bytes, in two generations: what was asked for since the last turn-over, and before it. When the younger one has
  * taken half of the bound it becomes the elder and the elder is dropped. Cheaper than exact least-recently-used order: a hit is one look-up.
  */
-export class GenerationCache<Value> {
-  private younger = new Map<string, { readonly value: Value; readonly bytes: number }>();
-  private elder = new Map<string, { readonly value: Value; readonly bytes: number }>();
+export class GenerationCache<Key extends string | number, Value> {
+  private younger = new Map<Key, { readonly value: Value; readonly bytes: number }>();
+  private elder = new Map<Key, { readonly value: Value; readonly bytes: number }>();
   private youngerBytes = 0;
   private readonly bound: number;
 
@@ -13,7 +13,7 @@ export class GenerationCache<Value> {
     this.bound = bytes;
   }
 
-  get(key: string): Value | undefined {
+  get(key: Key): Value | undefined {
     const hit = this.younger.get(key);
     if (hit !== undefined) return hit.value;
     const old = this.elder.get(key);
@@ -24,11 +24,11 @@ export class GenerationCache<Value> {
   }
 
   /** Keeps a value; larger ones than half of the bound are not kept. */
-  set(key: string, value: Value, bytes: number): void {
+  set(key: Key, value: Value, bytes: number): void {
     if (bytes <= this.bound / 2) this.add(key, { value, bytes });
   }
 
-  private add(key: string, entry: { readonly value: Value; readonly bytes: number }): void {
+  private add(key: Key, entry: { readonly value: Value; readonly bytes: number }): void {
     if (this.youngerBytes + entry.bytes > this.bound / 2) {
       this.elder = this.younger;
       this.younger = new Map();

@@ -3,7 +3,6 @@ import { canSee, type VisibleScopes } from "../../../model/caller.ts";
 import type { Document } from "../../../model/drawer.ts";
 import type { DocumentRef, StoredDrawer } from "../../ports/search-index.ts";
 import { ID_BYTES, readId } from "../codec/drawer-id.ts";
-import { fromRecord } from "../codec/drawer-record.ts";
 import { escapeText } from "../codec/escape-text.ts";
 import { damaged } from "../database/storage-error.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
@@ -96,7 +95,7 @@ export class DrawerReader {
     const drawers: StoredDrawer[] = [];
     for (let position = from; position <= to; position++) {
       drawers.push({
-        drawer: fromRecord(idAt(position) as string, this.passages.record(row.number, position)),
+        drawer: this.passages.drawer(idAt(position) as string, row.number, position),
         document,
         position,
         documentSize: row.drawers,

@@ -17,7 +17,7 @@ export interface EligibleRequest {
  * worked out each time.
  */
 export class EligibleCache {
-  private readonly known: GenerationCache<Eligible>;
+  private readonly known: GenerationCache<string, Eligible>;
 
   /** @param bytes bound of what is kept */
   constructor(bytes: number) {

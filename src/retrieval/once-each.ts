@@ -1,0 +1,14 @@
+/**
+ * `work`, done once for each object and kept for as long as the object is. An engine may hand out the same drawer again, since the
+ * same ones are found again and again.
+ *
+ * @param work depends on its object alone, which never changes
+ */
+export function onceEach<Of extends object, Value>(work: (of: Of) => Value): (of: Of) => Value {
+  const known = new WeakMap<Of, { readonly value: Value }>();
+  return (of) => {
+    let done = known.get(of);
+    if (done === undefined) known.set(of, (done = { value: work(of) }));
+    return done.value;
+  };
+}
