@@ -184,6 +184,11 @@ test("a client says what is wrong, as data", async (t) => {
   await assert.rejects(createClient({ url, token: "wrong" }).status(), { code: "UNAUTHORIZED", status: 401 });
   await assert.rejects(client().search({ query: "x", limti: 3 } as never), (error: LociClientError) => error.code === "USAGE" && error.hint.includes("'limit'"));
   await assert.rejects(client().search({ query: "x" }, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  const { message } = await client().addMessage("planning", { id: "m1", role: "user", text: "The periscope ships in May" });
+  assert.ok(message.drawers.length > 0);
+  await assert.rejects(client().search({ query: "periscope", source: "nowhere" }), (error: LociClientError) => error.code === "SOURCE_NOT_FOUND" && error.hint === "GET /v1/sources lists them");
+  const { notes } = await client().search({ query: "periscope", wing: "nowhere" });
+  assert.deepEqual(notes.map(({ code, hint }) => [code, hint]), [["FILTER_EMPTY", "GET /v1/taxonomy shows which wings, halls and rooms there are"]]);
   await service.stop();
   await assert.rejects(createClient({ url, token: tokens.owner() }).status(), (error: LociClientError) => error.code === "UNAVAILABLE" && error.status === 0 && error.retryable);
   const foreign = createClient({ url, token: "x", fetch: async () => new Response("<html>", { status: 502 }) });

@@ -2,6 +2,7 @@ import { type Caller, type Identity, LociError, parseCaller, parseProjectName } 
 import { parseRequest } from "../shared/parse-request.ts";
 import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
 import { errorResponse } from "./error-response.ts";
+import { hintOverHttp } from "./hint-over-http.ts";
 import { readBytes, readJson } from "./read-body.ts";
 import type { Route } from "./route.ts";
 import type { Service } from "./service.ts";
@@ -78,10 +79,16 @@ export async function answer(route: Route, request: Request, url: URL, params: R
       service,
     });
     const result = await Promise.race([handled, overtime]);
-    return result instanceof Response ? result : Response.json({ schema: SCHEMA_VERSION, ...result }, { status: route.status ?? 200 });
+    return result instanceof Response ? result : Response.json({ schema: SCHEMA_VERSION, ...result, ...notesOverHttp(result) }, { status: route.status ?? 200 });
   } finally {
     end();
   }
+}
+
+/** The notes of an answer, with next steps that a program can take. */
+function notesOverHttp({ notes }: { readonly notes?: unknown }): { readonly notes?: unknown } {
+  if (!Array.isArray(notes) || notes.length === 0) return {};
+  return { notes: (notes as readonly { readonly hint: string }[]).map((note) => ({ ...note, hint: hintOverHttp(note.hint) })) };
 }
 
 /** A signal for a reader that goes away and for a time that is over; `overtime` rejects for the latter. `end` frees both. */
