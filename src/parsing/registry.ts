@@ -10,8 +10,8 @@ export interface FileInput extends BinaryInput {
   readonly documentType: string;
 }
 
-/** Parsers, each loaded when its first file comes. */
-const PARSERS: Readonly<Record<string, () => Promise<BinaryParser>>> = {
+/** How each parser is loaded: when its first file comes. */
+const LOADERS: Readonly<Record<string, () => Promise<BinaryParser>>> = {
   md: async () => ofText((await import("./markdown/parse-markdown.ts")).parseMarkdown),
   txt: async () => ofText((await import("./text/parse-text.ts")).parseText),
   code: async () => ofText((await import("./code/parse-code.ts")).parseCode),
@@ -21,9 +21,12 @@ const PARSERS: Readonly<Record<string, () => Promise<BinaryParser>>> = {
   docx: async () => (await import("./docx/parse-docx.ts")).parseDocx,
 };
 
+/** Parsers that were loaded, or are being loaded. An import of what is there already still takes tens of microseconds a file. */
+const parsers = new Map<string, Promise<BinaryParser>>();
+
 /** Whether there is a parser for a document type. */
 export function canParse(documentType: string): boolean {
-  return Object.hasOwn(PARSERS, documentType);
+  return Object.hasOwn(LOADERS, documentType);
 }
 
 /**
@@ -32,16 +35,24 @@ export function canParse(documentType: string): boolean {
  * @throws LociError `FILE_SKIPPED` with `details.reason` for whatever a file can be guilty of; an unknown type is `wrong-type`
  */
 export async function parseFile(input: FileInput): Promise<ParsedDocument> {
-  const load = canParse(input.documentType) ? PARSERS[input.documentType] : undefined;
-  if (load === undefined) throw skipFile(input.path, "wrong-type", { documentType: input.documentType });
-  const parse = await load();
+  const parse = parserOf(input.documentType);
+  if (parse === null) throw skipFile(input.path, "wrong-type", { documentType: input.documentType });
   try {
-    return await parse(input);
+    return await (await parse)(input);
   } catch (error) {
     // The stack is what nesting uses up, in whichever library it happens.
     if (error instanceof RangeError && /call stack/iu.test(error.message)) throw skipFile(input.path, "nesting", {}, error);
     throw error;
   }
+}
+
+function parserOf(documentType: string): Promise<BinaryParser> | null {
+  let parser = parsers.get(documentType);
+  if (parser !== undefined) return parser;
+  const load = canParse(documentType) ? LOADERS[documentType] : undefined;
+  if (load === undefined) return null;
+  parsers.set(documentType, (parser = load()));
+  return parser;
 }
 
 function ofText(parse: TextParser): BinaryParser {

@@ -8,7 +8,9 @@ import type { DraftingRequest, DraftingSetup } from "./messages.ts";
 const { context, hallKeywords, limits } = workerData as DraftingSetup;
 const place = createPlacer({ hallKeywords });
 
-parentPort?.on("message", (files: DraftingRequest) => void answer(files));
+/** One message after the other: their answers go back in the order of the messages. */
+let turn: Promise<void> = Promise.resolve();
+parentPort?.on("message", (files: DraftingRequest) => void (turn = turn.then(() => answer(files))));
 
 async function answer(files: DraftingRequest): Promise<void> {
   const drafts: FileDraft[] = [];

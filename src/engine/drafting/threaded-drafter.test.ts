@@ -25,7 +25,7 @@ function written(t: TestContext, files: Readonly<Record<string, string>>): reado
     const absolute = join(folder, path);
     writeFileSync(absolute, text);
     const { size, mtimeMs, ctimeMs } = statSync(absolute);
-    return { path, absolute, documentType: "md", bytes: size, modifiedAt: mtimeMs, changedAt: ctimeMs };
+    return { path, absolute, documentType: path.slice(path.lastIndexOf(".") + 1), bytes: size, modifiedAt: mtimeMs, changedAt: ctimeMs };
   });
 }
 
@@ -35,6 +35,7 @@ async function drafted(files: readonly ScannedFile[], maxHeapMegabytes: number):
   const seen: Record<string, string> = {};
   for await (const { file, result } of threadedDrafter({ hallKeywords: {}, limits }, here)(CONTEXT, files, undefined)) {
     assert.ok(!(file.path in seen), `${file.path} once`);
+    if (result.kind === "drafted") assert.equal(result.draft.document.path, file.path);
     seen[file.path] = result.kind === "skipped" ? result.reason : result.kind;
   }
   return seen;
@@ -45,4 +46,10 @@ test("a file that takes too much memory is skipped with that reason; every other
   const files = written(t, { "a.md": "# A\n\nFirst.\n", "bad.md": "- a\n".repeat(1_500_000), ...notes });
   const seen = await drafted(files, 64);
   assert.deepEqual(seen, { ...Object.fromEntries(files.map(({ path }) => [path, "drafted"])), "bad.md": "memory" });
+});
+
+test("every file gets its own draft, whatever is loaded for the files before it", async (t) => {
+  const text = "Some words of it. ".repeat(100);
+  const files = written(t, Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`n${String(i).padStart(3, "0")}.${i < 16 ? "md" : "txt"}`, `${i} ${text}`])));
+  assert.equal(Object.keys(await drafted(files, 512)).length, 300);
 });

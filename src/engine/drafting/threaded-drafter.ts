@@ -15,20 +15,27 @@ const LINEAR: ReadonlySet<string> = new Set(["md", "txt", "code", "rst"]);
 const WORTH_FILES = 150;
 const WORTH_BYTES = 300_000;
 
+/**
+ * From here on this thread drafts too when it has nothing to embed or write. With less it waits instead: code that is new to a thread is
+ * compiled for that thread, which for 2 MB of notes takes longer than the drafting that it saves.
+ */
+const WORTH_BOTH_BYTES = 8_000_000;
+
 /** What one message holds at most: a few milliseconds of work, so that at the end neither thread waits long for the other. */
 const MESSAGE_FILES = 16;
 const MESSAGE_BYTES = 40_000;
-/** Messages under way: while one is worked on, the next is there. */
-const UNDER_WAY = 2;
+/** Files under way, in bytes: what the thread has to do while this one writes a batch, a quarter of a second. One message is always under way. */
+const AHEAD_BYTES = 400_000;
 
 /**
- * A drafter that shares large numbers of text files with a thread of its own: that takes from the front, this one from the back
- * whenever it has nothing to embed or write. Everything else is drafted by `here`. The thread ends with the run.
+ * A drafter that gives large numbers of text files to a thread of its own, so that embedding and writing go on beside it. Of very many,
+ * that thread takes from the front and this one from the back whenever it has nothing else to do. Other types are drafted by `here`.
+ * The thread ends with the run.
  */
 export function threadedDrafter(setup: Omit<DraftingSetup, "context">, here: Drafter): Drafter {
   return async function* (context, files, signal) {
     const linear = files.filter(({ documentType }) => LINEAR.has(documentType));
-    const bytes = linear.reduce((sum, file) => sum + file.bytes, 0);
+    const bytes = bytesOf(linear);
     if (linear.length < WORTH_FILES && bytes < WORTH_BYTES) {
       yield* here(context, files, signal);
       return;
@@ -39,12 +46,13 @@ export function threadedDrafter(setup: Omit<DraftingSetup, "context">, here: Dra
       worker.stderr.resume();
       return worker;
     };
-    yield* shared(start, context, linear, here, signal);
+    yield* shared(start, context, linear, bytes < WORTH_BOTH_BYTES ? null : here, signal);
     yield* here(context, files.filter(({ documentType }) => !LINEAR.has(documentType)), signal);
   };
 }
 
-async function* shared(start: () => Worker, context: DraftContext, files: readonly ScannedFile[], here: Drafter, signal: AbortSignal | undefined): AsyncIterable<DraftedFile> {
+/** @param here what this thread helps with; null: it doesn't */
+async function* shared(start: () => Worker, context: DraftContext, files: readonly ScannedFile[], here: Drafter | null, signal: AbortSignal | undefined): AsyncIterable<DraftedFile> {
   const answers: DraftingAnswer[] = [];
   const sent: (readonly ScannedFile[])[] = [];
   let wake = (): void => {};
@@ -64,17 +72,21 @@ async function* shared(start: () => Worker, context: DraftContext, files: readon
 
   let front = 0;
   let back = files.length;
+  /** Bytes of the files in `sent`. */
+  let ahead = 0;
   try {
     for (;;) {
-      while (front < back && sent.length < UNDER_WAY) {
+      while (front < back && (sent.length === 0 || ahead < AHEAD_BYTES)) {
         const message = firstOf(files, front, back);
         front += message.length;
+        ahead += bytesOf(message);
         sent.push(message);
         worker.postMessage(message);
       }
       const answer = answers.shift();
       if (answer !== undefined) {
         const asked = sent.shift() as readonly ScannedFile[];
+        ahead -= bytesOf(asked);
         // The thread's memory is needed for writing when it has nothing more to do.
         if (front >= back && sent.length === 0) await worker.terminate();
         for (const [i, file] of asked.entries()) yield { file, result: answer[i] as DraftingAnswer[number] };
@@ -83,10 +95,11 @@ async function* shared(start: () => Worker, context: DraftContext, files: readon
         broken = null;
         // A file that is large enough for that is alone in its message; the others are begun anew.
         const guilty = sent.shift() ?? [];
+        ahead -= bytesOf(guilty);
         worker = listening();
         for (const message of sent) worker.postMessage(message);
         for (const file of guilty) yield { file, result: { kind: "skipped", reason: "memory" satisfies SkipReason, contentHash: null, bytes: file.bytes } };
-      } else if (front < back) {
+      } else if (front < back && here !== null) {
         back--;
         yield* here(context, files.slice(back, back + 1), signal);
       } else if (sent.length > 0) {
@@ -106,4 +119,8 @@ function firstOf(files: readonly ScannedFile[], from: number, to: number): reado
   let end = from;
   while (end < to && end - from < MESSAGE_FILES && (end === from || bytes + (files[end] as ScannedFile).bytes <= MESSAGE_BYTES)) bytes += (files[end++] as ScannedFile).bytes;
   return files.slice(from, end);
+}
+
+function bytesOf(files: readonly ScannedFile[]): number {
+  return files.reduce((sum, file) => sum + file.bytes, 0);
 }
