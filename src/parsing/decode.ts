@@ -1,10 +1,11 @@
 import type { SkipReason } from "./skip-file.ts";
+import { utf16WithoutMark } from "./utf16-without-mark.ts";
 
 /** The text of some bytes, or why they have none. */
 export type Decoded = { readonly text: string } | { readonly refused: Extract<SkipReason, "binary" | "broken-utf8"> };
 
 /**
- * Bytes to text: UTF-8, or UTF-16 behind its byte order mark. The mark itself is no part of the text; everything else is, character for
+ * Bytes to text: UTF-8, or UTF-16, with its byte order mark or where nothing else fits. The mark itself is no part of the text; everything else is, character for
  * character, so broken bytes are refused rather than replaced: a drawer is verbatim or it isn't.
  *
  * Refuses `binary` (a NUL, which no text has) and `broken-utf8` (also for broken UTF-16).
@@ -13,7 +14,10 @@ export type Decoded = { readonly text: string } | { readonly refused: Extract<Sk
  */
 export function decode(bytes: Uint8Array): Decoded {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
-  if (encoding === "utf-8" && bytes.includes(0)) return { refused: "binary" };
+  if (encoding === "utf-8" && bytes.includes(0)) {
+    const text = utf16WithoutMark(bytes);
+    return text === null ? { refused: "binary" } : { text };
+  }
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return text.includes("\0") ? { refused: "binary" } : { text };

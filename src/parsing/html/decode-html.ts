@@ -1,7 +1,8 @@
 import { skipFile } from "../skip-file.ts";
+import { utf16WithoutMark } from "../utf16-without-mark.ts";
 
 /**
- * The text of an HTML file, in the order of the HTML standard: byte order mark, then `<meta charset>` in the first 1,024 bytes, then
+ * The text of an HTML file, in the order of the HTML standard: byte order mark, UTF-16 without one, then `<meta charset>` in the first 1,024 bytes, then
  * UTF-8; and windows-1252 where that fails, as browsers do for old pages. Undecodable bytes become U+FFFD.
  *
  * @throws LociError `FILE_SKIPPED`: `wrong-type` for other formats by their first bytes, `binary` for NUL bytes
@@ -11,7 +12,11 @@ export function decodeHtml(bytes: Uint8Array, path: string): string {
   if (/^(?:%PDF-|PK\x03\x04|\x89PNG|GIF8|\xFF\xD8\xFF|\xD0\xCF\x11\xE0|\x1F\x8B|\x7FELF)/u.test(head)) throw skipFile(path, "wrong-type", { expected: "html" });
   const mark = byteOrderMark(bytes);
   if (mark !== null) return new TextDecoder(mark).decode(bytes);
-  if (bytes.includes(0)) throw skipFile(path, "binary");
+  if (bytes.includes(0)) {
+    const text = utf16WithoutMark(bytes);
+    if (text === null) throw skipFile(path, "binary");
+    return text;
+  }
   const declared = /<meta[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/iu.exec(head)?.[1];
   const named = declared === undefined ? null : decoder(declared);
   if (named !== null) return named.encoding === "windows-1252" ? windows1252(bytes) : named.decode(bytes);

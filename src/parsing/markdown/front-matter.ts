@@ -1,5 +1,6 @@
 import { parse } from "yaml";
 import type { DocumentMetadata } from "../../model/section.ts";
+import { isoDate } from "../iso-date.ts";
 
 /** Front matter as it was found. */
 export interface FrontMatter {
@@ -64,19 +65,6 @@ function metadataOf(values: Readonly<Record<string, unknown>>): DocumentMetadata
 function scalar(value: unknown): string | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
-}
-
-/** ISO 8601, also with a space for the T and with slashes; other ways of writing dates mean different days in different places. */
-function isoDate(text: string | undefined): string | undefined {
-  const parts = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?)[ ]*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text ?? "");
-  if (parts === null) return undefined;
-  const [, year, month, day, time, zone] = parts as unknown as [string, string, string, string, string?, string?];
-  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  if (Number.isNaN(Date.parse(date)) || new Date(date).toISOString().slice(0, 10) !== date) return undefined;
-  if (time === undefined) return date;
-  const hours = time.length % 3 === 1 ? `0${time}` : time;
-  const full = `${date}T${hours}${(zone ?? "Z").toUpperCase().replace(/([+-]\d\d)(\d\d)$/, "$1:$2")}`;
-  return Number.isNaN(Date.parse(full)) ? undefined : full;
 }
 
 function tagList(value: unknown): string[] {

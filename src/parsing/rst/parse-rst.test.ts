@@ -71,3 +71,12 @@ test("sections cover any text exactly, and blocks stay inside them in order", ()
     }),
   );
 });
+
+test("the date of the bibliographic fields is the content's; a field further down is none", () => {
+  const dateOf = (text: string) => parseRst({ text, path: "a.rst" }).metadata.date;
+  assert.equal(dateOf("Trip\n====\n\n:Author: Ada\n  Lovelace\n:Date: 2024-05-01\n\nText.\n"), "2024-05-01");
+  assert.equal(dateOf(":date: 2010-10-03 10:20\n\nText.\n"), "2010-10-03T10:20Z");
+  assert.equal(dateOf(".. a comment\n\n======\n Trip\n======\n\nSubtitle\n--------\n\n:Date: $Date: 2002/10/08 01:34:59 $\n"), "2002-10-08T01:34:59Z");
+  assert.equal(dateOf("Trip\n====\n\nText comes first.\n\n:Date: 2024-05-01\n"), undefined);
+  assert.equal(dateOf("Trip\n====\n\n:Author: Ada\n\n:Date: sometime in May\n"), undefined);
+});

@@ -4,11 +4,12 @@ import { paragraphs } from "../paragraphs.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../text-parser.ts";
 import { findTitles } from "./adornments.ts";
+import { docinfoDate } from "./docinfo-date.ts";
 import { findBodies } from "./indented-bodies.ts";
 
 /**
  * reStructuredText: titles by their adornments as sections; directives and literal blocks as blocks that are not cut. The text is the
- * file's own, character for character. The first title, when it stands alone on its level, is the document's.
+ * file's own, character for character. The first title, when it stands alone on its level, is the document's; so is the date among its bibliographic fields.
  *
  * Cost: linear.
  */
@@ -28,5 +29,6 @@ export function parseRst({ text }: TextInput): ParsedDocument {
   blocks.sort((a, b) => a.span.start - b.span.start);
   const sections = sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section" });
   const alone = headings[0] !== undefined && headings.filter(({ level }) => level === 1).length === 1;
-  return { text, sections, metadata: alone ? { title: (headings[0] as { title: string }).title } : {}, verbatim: "file" };
+  const date = docinfoDate(text, lines, (line) => inside.has(line));
+  return { text, sections, metadata: { ...(alone && { title: (headings[0] as { title: string }).title }), ...(date !== undefined && { date }) }, verbatim: "file" };
 }
