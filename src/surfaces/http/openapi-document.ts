@@ -3,9 +3,10 @@ import { ERROR_TABLE } from "../shared/error-table.ts";
 import { errorAnswerSchema } from "../shared/schemas/error-answer.ts";
 import type { Route } from "./route.ts";
 
+// In patterns that every language's expressions know: what they let through of other scripts is checked all the same.
 const HEADERS = [
-  { name: "project", in: "query", required: false, schema: { type: "string", minLength: 1, maxLength: 64, pattern: "^[\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}]+([-._][\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}]+)*$" }, description: "The project; also as the header Loci-Project. The service's default when left out" },
-  { name: "Loci-Caller", in: "header", required: false, schema: { type: "string", pattern: "^(owner|public|user:[\\p{L}\\p{N}][\\p{L}\\p{N}._@+-]{0,127})$" }, description: "For the owner: answer as somebody who sees less, `user:<id>` or `public`" },
+  { name: "project", in: "query", required: false, schema: { type: "string", minLength: 1, maxLength: 64, pattern: "^[^\\x00-/:-`{-\\x7f]+([-._][^\\x00-/:-`{-\\x7f]+)*$" }, description: "The project; also as the header Loci-Project. The service's default when left out" },
+  { name: "Loci-Caller", in: "header", required: false, schema: { type: "string", pattern: "^(owner|public|user:[^\\x00-/:-@\\[-`{-\\x7f][^\\s]{0,127})$" }, description: "For the owner: answer as somebody who sees less, `user:<id>` or `public`" },
 ];
 
 /** The OpenAPI 3.1 document of the service, made from its routes and their schemas. */
