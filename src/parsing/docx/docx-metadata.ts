@@ -1,4 +1,8 @@
 import type { DocumentMetadata } from "../../model/section.ts";
+import { unescapeXml } from "./unescape-xml.ts";
+
+/** Moments that programs write who know none: the template of python-docx, the beginnings of Unix and of ZIP. */
+const NO_MOMENT = /^(?:2013-12-23T23:15:00|1970-01-01T00:00:0\d|1980-01-01T00:00:00)/u;
 
 /**
  * What a document's core properties say: title and date of the last change, else of its making.
@@ -7,13 +11,11 @@ import type { DocumentMetadata } from "../../model/section.ts";
  */
 export function docxMetadata(core: string): DocumentMetadata {
   const title = value(core, "dc:title");
-  const date = [value(core, "dcterms:modified"), value(core, "dcterms:created")].find((text) => /^\d{4}-\d{2}-\d{2}/u.test(text) && !Number.isNaN(Date.parse(text)));
+  const date = [value(core, "dcterms:modified"), value(core, "dcterms:created")].find((text) => /^\d{4}-\d{2}-\d{2}/u.test(text) && !NO_MOMENT.test(text) && !Number.isNaN(Date.parse(text)));
   return { ...(title === "" ? {} : { title }), ...(date === undefined ? {} : { date }) };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
 function value(xml: string, name: string): string {
   const found = new RegExp(`<${name}\\b[^>]*>([^<]*)</${name}>`, "u").exec(xml)?.[1] ?? "";
-  return found.replaceAll(/&(amp|lt|gt|quot|apos);/gu, (_, entity: string) => ENTITIES[entity] as string).replaceAll(/\s+/gu, " ").trim();
+  return unescapeXml(found).replaceAll(/\s+/gu, " ").trim();
 }

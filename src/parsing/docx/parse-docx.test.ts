@@ -98,3 +98,28 @@ test("reasons for skipping", async (context) => {
     await context.test(name, () => assert.rejects(parse(bytes, limits), (error) => error instanceof LociError && error.code === "FILE_SKIPPED" && error.details["reason"] === reason));
   }
 });
+
+test("headings by styles with names of other scripts, and by outline levels of their own", async () => {
+  const styles = `<?xml version="1.0"?><w:styles ${NAMESPACE}>
+    <w:style w:type="paragraph" w:styleId="見出し1"><w:name w:val="章&amp;'節'"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style>
+    <w:style w:type="paragraph" w:styleId="2a"><w:name w:val="标题"/><w:basedOn w:val="見出し1"/></w:style></w:styles>`;
+  const outlined = (text: string, level: number) => `<w:p><w:pPr><w:pStyle w:val="Normal"/><w:outlineLvl w:val="${level}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const body = [paragraph("日本語", "見出し1"), paragraph("一", "2a"), outlined("Second", 1), paragraph("Below it."), outlined("Body text", 9)].join("");
+  const { sections } = await parse(docx(body, [{ name: "word/styles.xml", content: styles }]));
+  assert.deepEqual(sections.map(({ breadcrumb, level }) => [breadcrumb.join(" > "), level]), [["日本語", 1], ["一", 1], ["一 > Second", 2]]);
+});
+
+test("formulas are written in one line, boxes to tick as they look", async () => {
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const math = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+  const formula = `<m:oMathPara><m:oMathParaPr><m:jc m:val="left"/></m:oMathParaPr><m:oMath>${math("E=m")}<m:sSup><m:e>${math("c")}</m:e><m:sup>${math("2")}</m:sup></m:sSup>${math("&lt;")}<m:f><m:num>${math("a")}</m:num><m:den>${math("b")}</m:den></m:f></m:oMath></m:oMathPara>`;
+  const box = (checked: string) => `<w:sdt><w:sdtPr><w14:checkbox xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w14:checked w14:val="${checked}"/></w14:checkbox></w:sdtPr><w:sdtContent>${run("x")}</w:sdtContent></w:sdt>`;
+  const { text } = await parse(docx(`<w:p xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${run("Energy: ")}${formula}</w:p><w:p>${box("1")}${run(" sent")}</w:p><w:p>${box("0")}${run(" paid")}</w:p>`));
+  assert.equal(text, "Energy: E=mc^2<a/b\n\n☒ sent\n\n☐ paid\n");
+});
+
+test("a moment that a program writes when it knows none is no date", async () => {
+  const core = (modified: string) => ({ name: "docProps/core.xml", content: `<?xml version="1.0"?><c xmlns:dcterms="t"><dcterms:created>2013-12-23T23:15:00Z</dcterms:created><dcterms:modified>${modified}</dcterms:modified></c>` });
+  assert.equal((await parse(docx(paragraph("Text"), [core("2013-12-23T23:15:00Z")]))).metadata.date, undefined);
+  assert.equal((await parse(docx(paragraph("Text"), [core("2024-05-01T09:30:00Z")]))).metadata.date, "2024-05-01T09:30:00Z");
+});

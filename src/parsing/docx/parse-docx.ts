@@ -4,9 +4,11 @@ import { renderText } from "../html/render-text.ts";
 import { attribute, type Element, findElement, findElements, parseTree, textOf } from "../html/tree.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
-import { checkPackage } from "./check-package.ts";
+import { checkPackage, type DocxParts } from "./check-package.ts";
 import { docxMetadata } from "./docx-metadata.ts";
+import { equationsAsText } from "./equations-as-text.ts";
 import { headingStyles } from "./heading-styles.ts";
+import { OUTLINE_STYLES, outlinedParagraphs } from "./outlined-paragraphs.ts";
 
 /** Paragraph styles whose lines are code, in Word, LibreOffice and pandoc; and the title, which heads the whole document. */
 const STYLES: readonly string[] = [
@@ -18,14 +20,15 @@ const HTML_PER_XML = 4;
 
 /**
  * Parses a DOCX by way of HTML: headings as sections, tables as rows, lists with markers and nesting. Footnotes and endnotes have
- * their marks in the text (`[1]`) and stand at the end, in a piece without heading. Comments and deleted text are left out.
+ * their marks in the text (`[1]`) and stand at the end, in a piece without heading. Comments and deleted text are left out. Formulas are
+ * written in one line, boxes to tick as ☒ and ☐.
  *
  * @throws LociError `FILE_SKIPPED`: see `checkPackage`
  * Cost: memory for the document's XML as a tree, several times its size.
  */
 export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
   const parts = await checkPackage(input);
-  const html = await toHtml(input, headingStyles(parts.get("word/styles.xml") ?? ""));
+  const html = await toHtml(input.path, parts, headingStyles(parts.get("word/styles.xml") ?? ""));
   const document = parseTree(html, HTML_PER_XML * input.limits.maxNesting, () => {
     throw skipFile(input.path, "nesting", { limit: input.limits.maxNesting });
   });
@@ -39,18 +42,23 @@ export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
   return { text, sections, metadata, verbatim: "extracted" };
 }
 
-async function toHtml({ bytes, path }: BinaryInput, styleMap: readonly string[]): Promise<string> {
+async function toHtml(path: string, parts: DocxParts, styleMap: readonly string[]): Promise<string> {
   const { default: mammoth } = await import("mammoth");
   try {
     const { value } = await mammoth.convertToHtml(
-      { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
+      // The library's own form of an opened package, which its types leave out: what was unpacked and checked is what it reads.
+      { file: { exists: (name: string) => parts.has(name), read: async (name: string) => prepared(name, parts.get(name) ?? "") } } as unknown as Parameters<typeof mammoth.convertToHtml>[0],
       // Pictures are not unpacked: only their description is text.
-      { styleMap: [...STYLES, ...styleMap], convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: "" })), externalFileAccess: false } as Parameters<typeof mammoth.convertToHtml>[1],
+      { styleMap: [...STYLES, ...OUTLINE_STYLES, ...styleMap], convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: "" })), externalFileAccess: false } as Parameters<typeof mammoth.convertToHtml>[1],
     );
-    return value;
+    return value.replaceAll(/<input type="checkbox"( checked="checked")? ?\/>/gu, (_, checked?: string) => (checked === undefined ? "☐" : "☒"));
   } catch (error) {
     throw skipFile(path, error instanceof RangeError ? "nesting" : "damaged", {}, error);
   }
+}
+
+function prepared(name: string, xml: string): string {
+  return name.endsWith("styles.xml") ? xml : outlinedParagraphs(equationsAsText(xml));
 }
 
 function isNote(element: Element): boolean {

@@ -1,3 +1,4 @@
+import { isTaskBox } from "./is-task-box.ts";
 import { attribute, children, type Element, isElement, type Node } from "./tree.ts";
 
 /** The text of inline nodes: white space collapsed, `<br>` a line's end, pictures by their description. */
@@ -10,6 +11,7 @@ export function inlineText(nodes: readonly Node[], skips: (element: Element) => 
         if (node.tagName === "br") text += "\n";
         else if (node.tagName === "img") text += ` ${(attribute(node, "alt") ?? "").replaceAll(/\s+/gu, " ")} `;
         else if (node.tagName === "wbr") continue;
+        else if (isTaskBox(node)) text += attribute(node, "checked") === null ? "[ ] " : "[x] ";
         else walk(children(node));
       } else if (node.nodeName === "#text" && "value" in node) {
         text += node.value.replaceAll(/[ \t\n\f\r]+/gu, " ");

@@ -1,3 +1,4 @@
+import { isTaskBox } from "./is-task-box.ts";
 import { attribute, type Element } from "./tree.ts";
 
 const DROPPED: ReadonlySet<string> = new Set([
@@ -8,7 +9,7 @@ const DROPPED_ROLES: ReadonlySet<string> = new Set(["navigation", "banner", "con
 
 /** Whether an element is no part of what a reader reads: scripts, navigation, controls, what is hidden, marks that link to a heading. */
 export function isDropped(element: Element): boolean {
-  if (DROPPED.has(element.tagName)) return true;
+  if (DROPPED.has(element.tagName)) return !isTaskBox(element);
   if (DROPPED_ROLES.has(attribute(element, "role")?.toLowerCase() ?? "")) return true;
   if (attribute(element, "hidden") !== null || attribute(element, "aria-hidden") === "true") return true;
   if (/display\s*:\s*none|visibility\s*:\s*hidden/iu.test(attribute(element, "style") ?? "")) return true;

@@ -94,3 +94,8 @@ test("any tag soup gives sections that cover the text", () => {
     { numRuns: 200 },
   );
 });
+
+test("a list of tasks says which are done; other boxes are controls", async () => {
+  const { text } = await parse(`<main>${PROSE}<ul><li class="task-list-item"><input type="checkbox" disabled checked> fed the cat</li><li><p><input type="checkbox" disabled=""> brushed it</li></ul><input type="checkbox" id="menu"></main>`);
+  assert.ok(text.endsWith("\n\n- [x] fed the cat\n- [ ] brushed it\n"), text);
+});
