@@ -65,6 +65,7 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
     for (const source of request.sources) {
       await runSource(source, { ...options, deps, job: frame.id, tally, readAll, unsettled: request.unsettled ?? settled, onCommit });
     }
+    if (tally.added > 0) await index.compact(tally.added);
     tally.notes.push(...overlapNotes(request.sources, await catalog.sources.list()));
     const job = await record(tally.failed.length > 0 ? "failed" : "done", (await index.counts("all")).drawers);
     await audit("job.end");

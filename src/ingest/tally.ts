@@ -45,6 +45,11 @@ export class Tally {
     return this.indexed + this.unchanged + this.skipped.length + this.failed.length - this.#unseenFailures;
   }
 
+  /** Drawers written. */
+  get added(): number {
+    return this.#added;
+  }
+
   /** Drawers more (or fewer) than before the run. */
   get growth(): number {
     return this.#added - this.#removed;

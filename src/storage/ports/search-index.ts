@@ -173,8 +173,12 @@ export interface SearchIndex {
   /** Checks the index against itself; `deep` recomputes postings of a sample from the texts. Changes nothing. */
   check(deep: boolean): Promise<readonly IndexFinding[]>;
 
-  /** Merges what is worth merging. Answers stay the same. */
-  compact(): Promise<void>;
+  /**
+   * Puts in order what writing left in pieces. Answers stay the same.
+   *
+   * @param written drawers that a run has just written, for no more work than a share of theirs; absent: everything is put in order
+   */
+  compact(written?: number): Promise<void>;
 
   close(): Promise<void>;
 }

@@ -197,9 +197,9 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
 
       check: (deep) => read(() => checkIndex({ database, segments, passages }, deep)),
 
-      async compact() {
+      async compact(written) {
         checkOpen(closed);
-        await tidy(() => merger.all());
+        await tidy(() => (written === undefined ? merger.all() : merger.settle(written)));
       },
 
       async close() {

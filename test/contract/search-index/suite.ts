@@ -405,8 +405,10 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
             await replay(lived, history);
             await fresh.apply({ put: writes.toReversed(), remove: [] });
             await replay(compacted, history);
-            await compacted.compact();
             const expected = await everyAnswer(fresh, queries, writes);
+            await compacted.compact(40);
+            assert.deepEqual(await everyAnswer(compacted, queries, writes), expected);
+            await compacted.compact();
             assert.deepEqual(await everyAnswer(lived, queries, writes), expected);
             assert.deepEqual(await everyAnswer(compacted, queries, writes), expected);
             assert.deepEqual(await lived.check(true), []);

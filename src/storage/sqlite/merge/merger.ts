@@ -6,6 +6,7 @@ import type { SegmentSet } from "../segment/segment-set.ts";
 import { packSegment, segmentWriter, type SegmentWriter } from "../segment/write-segment.ts";
 import { mergeSegments } from "./merge-segments.ts";
 import { planMerge, type MergePolicy } from "./plan-merge.ts";
+import { planSettling } from "./plan-settling.ts";
 
 /** Merges given up because another process changed the segments meanwhile; the next write tries again. */
 const MOST_CONFLICTS = 3;
@@ -16,6 +17,9 @@ const MOST_CONFLICTS = 3;
  */
 const PATIENCE_DRAWERS = 16_384;
 const PATIENCE = 64;
+
+/** Which segments of a scope to join: from (inclusive) to (exclusive), or null. */
+type MergePlan = (segments: readonly Segment[]) => { readonly from: number; readonly to: number } | null;
 
 /** Joins segments. The joining itself is done outside of the lock, on one committed state; the result is written only if that still holds. */
 export class Merger {
@@ -36,27 +40,29 @@ export class Merger {
   /** Does the merges that the policy asks for after a write of so many drawers. */
   async run(written: number): Promise<void> {
     const most = Math.max(PATIENCE_DRAWERS, written * PATIENCE);
-    let conflicts = 0;
-    while (conflicts < MOST_CONFLICTS) {
-      const outcome = await this.step((segments) => planMerge(segments, this.policy, most));
-      if (outcome === "nothing") return;
-      if (outcome === "conflict") conflicts++;
-    }
+    await this.repeat((segments) => planMerge(segments, this.policy, most));
+  }
+
+  /** Joins what a run of so many drawers has left in pieces. */
+  async settle(written: number): Promise<void> {
+    await this.repeat((segments) => planSettling(segments, written));
   }
 
   /** Joins each scope's segments into one, and leaves out what is deleted. */
   async all(): Promise<void> {
+    await this.repeat((segments) => (segments.length > 1 || segments[0]?.hasDeleted === true ? { from: 0, to: segments.length } : null));
+  }
+
+  private async repeat(plan: MergePlan): Promise<void> {
     let conflicts = 0;
     while (conflicts < MOST_CONFLICTS) {
-      const outcome = await this.step((segments) =>
-        segments.length > 1 || segments[0]?.hasDeleted === true ? { from: 0, to: segments.length } : null,
-      );
+      const outcome = await this.step(plan);
       if (outcome === "nothing") return;
       if (outcome === "conflict") conflicts++;
     }
   }
 
-  private async step(plan: (segments: readonly Segment[]) => { readonly from: number; readonly to: number } | null): Promise<"nothing" | "merged" | "conflict"> {
+  private async step(plan: MergePlan): Promise<"nothing" | "merged" | "conflict"> {
     const work = this.transactions.read(() => {
       this.segments.refresh();
       const inputs = this.choose(plan);
@@ -77,7 +83,7 @@ export class Merger {
     });
   }
 
-  private choose(plan: (segments: readonly Segment[]) => { readonly from: number; readonly to: number } | null): readonly Segment[] | null {
+  private choose(plan: MergePlan): readonly Segment[] | null {
     const byScope = Map.groupBy(this.segments.all(), ({ scope }) => scope);
     for (const segments of byScope.values()) {
       const range = plan(segments);
