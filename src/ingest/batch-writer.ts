@@ -1,5 +1,5 @@
 import type { LociError } from "../model/error.ts";
-import type { DocumentRef, SearchIndex } from "../storage/ports/search-index.ts";
+import type { DocumentRef, IndexChange, SearchIndex } from "../storage/ports/search-index.ts";
 import type { Embedded } from "./embed-drafts.ts";
 import type { DocumentDraft, DrawerDraft } from "./document-draft.ts";
 import type { HeldLease } from "./hold-lease.ts";
@@ -20,15 +20,28 @@ export interface BatchWriterDependencies {
 }
 
 /**
+ * Drawers that are embedded at once and handed to the change: often enough that the drafting thread and this one work side by side, seldom
+ * enough that a call to the provider and to the cache is worth it.
+ */
+const PIECE_DRAWERS = 128;
+
+/**
  * Collects documents and writes them in transactions of bounded size: large enough that segments are few, small enough that
- * little is lost when a run is killed. Each commit makes its documents current, old drawers and new in one step.
+ * little is lost when a run is killed. Each commit makes its documents current, old drawers and new in one step. The work on their
+ * texts is done as they come.
  */
 export class BatchWriter {
   readonly #deps: BatchWriterDependencies;
+  /** The batch; null while nothing is in it. */
+  #change: IndexChange | null = null;
+  /** Documents of the batch that aren't embedded yet. */
   #drafts: DocumentDraft[] = [];
+  #waiting = 0;
   #gone: DocumentRef[] = [];
   #drawers = 0;
   #bytes = 0;
+  #computed = 0;
+  #reused = 0;
   #written = 0;
   #commits = 0;
   /** The last reason why vectors are missing; null when none is. */
@@ -46,9 +59,11 @@ export class BatchWriter {
   /** Takes a document; writes when the batch is full. */
   async add(draft: DocumentDraft): Promise<void> {
     this.#drafts.push(await this.#deps.move(draft));
+    this.#waiting += draft.drawers.length;
     this.#drawers += draft.drawers.length;
     for (const { drawer } of draft.drawers) this.#bytes += drawer.text.length;
     if (this.#drawers >= this.#deps.limits.drawers || this.#bytes >= this.#deps.limits.bytes) await this.flush();
+    else if (this.#waiting >= PIECE_DRAWERS) await this.#embed();
   }
 
   /** Takes documents away with the next write. */
@@ -58,27 +73,43 @@ export class BatchWriter {
 
   /** Writes what was collected, in one transaction; nothing when that is nothing. */
   async flush(): Promise<void> {
-    const { index, embed, lease, tally, onCommit, signal } = this.#deps;
-    if (this.#drafts.length === 0 && this.#gone.length === 0) return;
-    signal?.throwIfAborted();
-    const embedded = await embed(this.#drafts.flatMap(({ drawers }) => drawers));
-    if (embedded.unavailable !== null) this.unavailable = embedded.unavailable;
-    const put = this.#drafts.map(({ document, drawers }) => ({
-      document,
-      drawers: drawers.map(({ drawer, signals, embeddingHash }) => ({ drawer, signals, vector: embedded.vectors.get(embeddingHash) ?? null })),
-    }));
+    const { index, lease, tally, onCommit, signal } = this.#deps;
+    await this.#embed();
+    if (this.#change === null && this.#gone.length === 0) return;
     signal?.throwIfAborted();
     await lease.confirm();
-    const applied = await index.apply({ put, remove: this.#gone, ...(signal && { signal }) });
-    tally.applied(applied);
-    tally.computed += embedded.computed;
-    tally.reused += embedded.reused;
+    const change = this.#change ?? index.begin();
+    tally.applied(await change.apply({ remove: this.#gone, ...(signal && { signal }) }));
+    tally.computed += this.#computed;
+    tally.reused += this.#reused;
     this.#written += this.#drawers;
     this.#commits++;
-    this.#drafts = [];
+    this.#change = null;
     this.#gone = [];
     this.#drawers = 0;
     this.#bytes = 0;
+    this.#computed = 0;
+    this.#reused = 0;
     await onCommit(this.#written);
+  }
+
+  /** Gives the documents that wait their vectors, and hands them to the change. */
+  async #embed(): Promise<void> {
+    const { index, embed, signal } = this.#deps;
+    if (this.#drafts.length === 0) return;
+    signal?.throwIfAborted();
+    const embedded = await embed(this.#drafts.flatMap(({ drawers }) => drawers));
+    if (embedded.unavailable !== null) this.unavailable = embedded.unavailable;
+    this.#computed += embedded.computed;
+    this.#reused += embedded.reused;
+    this.#change ??= index.begin();
+    for (const { document, drawers } of this.#drafts) {
+      this.#change.put({
+        document,
+        drawers: drawers.map(({ drawer, signals, embeddingHash }) => ({ drawer, signals, vector: embedded.vectors.get(embeddingHash) ?? null })),
+      });
+    }
+    this.#drafts = [];
+    this.#waiting = 0;
   }
 }

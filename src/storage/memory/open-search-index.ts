@@ -1,7 +1,7 @@
 import { canSee, type VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
-import type { DocumentRef, SearchIndex, StoredDrawer } from "../ports/search-index.ts";
+import type { DocumentRef, DocumentWrite, SearchIndex, StoredDrawer } from "../ports/search-index.ts";
 import { analyseDrawer, type AnalysedDrawer } from "./analysed-drawer.ts";
 import { countFacets } from "./count-facets.ts";
 import { countPlaces } from "./count-places.ts";
@@ -42,6 +42,34 @@ export function openMemorySearchIndex(): SearchIndex {
   // Documents without drawers are remembered too: ingest must know that it has seen an empty file.
   const empty = new Map<string, AnalysedDrawer["document"]>();
 
+  const apply: SearchIndex["apply"] = async ({ put, remove, signal }) => {
+    open();
+    signal?.throwIfAborted();
+    const targets = new Set([...remove, ...put.map(({ document }) => document)].map(key));
+    const before = new Set([...targets].flatMap((target) => (documents.get(target) ?? []).map(({ drawer }) => drawer.id)));
+    const elsewhere = new Set([...documents].flatMap(([k, drawers]) => (targets.has(k) ? [] : drawers.map(({ drawer }) => drawer.id))));
+    const after = new Set<string>();
+    for (const { drawers } of put) {
+      for (const { drawer } of drawers) {
+        if (after.has(drawer.id) || elsewhere.has(drawer.id)) {
+          throw new LociError("STORAGE_FAILED", `drawer ${drawer.id} stands in two places`, { hint: "run 'loci rebuild'" });
+        }
+        after.add(drawer.id);
+      }
+    }
+    for (const target of targets) {
+      documents.delete(target);
+      empty.delete(target);
+    }
+    for (const { document, drawers } of put) {
+      if (drawers.length === 0) empty.set(key(document), document);
+      else documents.set(key(document), drawers.map((write, position) => analyseDrawer(document, write, position)));
+    }
+    sequence++;
+    const kept = [...after].filter((id) => before.has(id)).length;
+    return { added: after.size - kept, kept, removed: before.size - kept, sequence };
+  };
+
   return {
     capabilities: { context: true, isolatedStatistics: true, multiProcess: false, durable: false },
 
@@ -66,32 +94,15 @@ export function openMemorySearchIndex(): SearchIndex {
       return sequence;
     },
 
-    async apply({ put, remove, signal }) {
+    apply,
+
+    begin() {
       open();
-      signal?.throwIfAborted();
-      const targets = new Set([...remove, ...put.map(({ document }) => document)].map(key));
-      const before = new Set([...targets].flatMap((target) => (documents.get(target) ?? []).map(({ drawer }) => drawer.id)));
-      const elsewhere = new Set([...documents].flatMap(([k, drawers]) => (targets.has(k) ? [] : drawers.map(({ drawer }) => drawer.id))));
-      const after = new Set<string>();
-      for (const { drawers } of put) {
-        for (const { drawer } of drawers) {
-          if (after.has(drawer.id) || elsewhere.has(drawer.id)) {
-            throw new LociError("STORAGE_FAILED", `drawer ${drawer.id} stands in two places`, { hint: "run 'loci rebuild'" });
-          }
-          after.add(drawer.id);
-        }
-      }
-      for (const target of targets) {
-        documents.delete(target);
-        empty.delete(target);
-      }
-      for (const { document, drawers } of put) {
-        if (drawers.length === 0) empty.set(key(document), document);
-        else documents.set(key(document), drawers.map((write, position) => analyseDrawer(document, write, position)));
-      }
-      sequence++;
-      const kept = [...after].filter((id) => before.has(id)).length;
-      return { added: after.size - kept, kept, removed: before.size - kept, sequence };
+      const put = new Map<string, DocumentWrite>();
+      return {
+        put: (write) => void put.set(key(write.document), write),
+        apply: async (rest) => await apply({ put: [...put.values()], ...rest }),
+      };
     },
 
     async documents(source) {

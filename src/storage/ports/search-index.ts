@@ -34,6 +34,19 @@ export interface Applied {
   readonly sequence: number;
 }
 
+/** A change that documents go into as they are ready; see `SearchIndex.begin`. */
+export interface IndexChange {
+  /**
+   * Takes a document. What is to be done with its texts is done now, on this thread; nothing is read or written. Named twice, the last one
+   * counts.
+   *
+   * @throws LociError `TOO_LARGE`, `STORAGE_FAILED` for drawers that can't be stored; the change is then to be dropped
+   */
+  put(write: DocumentWrite): void;
+  /** As `SearchIndex.apply` with the documents taken so far. Once a change. */
+  apply(rest: { readonly remove: readonly DocumentRef[]; readonly signal?: AbortSignal }): Promise<Applied>;
+}
+
 /** A drawer as it comes out. */
 export interface StoredDrawer {
   readonly drawer: Drawer;
@@ -139,6 +152,9 @@ export interface SearchIndex {
    * document throws `STORAGE_FAILED` and changes nothing.
    */
   apply(change: { readonly put: readonly DocumentWrite[]; readonly remove: readonly DocumentRef[]; readonly signal?: AbortSignal }): Promise<Applied>;
+
+  /** Begins an `apply` whose documents come one by one. It holds no lock; one that is dropped changes nothing. */
+  begin(): IndexChange;
 
   /** The documents of one source, or of all, sorted by source and path. Not bounded by scope: for ingest and the owner only. */
   documents(source?: string): Promise<readonly Document[]>;

@@ -1,5 +1,5 @@
 import { LociError } from "../../model/error.ts";
-import type { SearchIndex } from "../ports/search-index.ts";
+import type { IndexChange, SearchIndex } from "../ports/search-index.ts";
 import { checkIndex } from "./check/check-index.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { storageError } from "./database/storage-error.ts";
@@ -22,7 +22,7 @@ import { partStore } from "./segment/part-store.ts";
 import { PostingsCache } from "./segment/postings-cache.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
 import { IndexWriter } from "./write/index-writer.ts";
-import { prepareChange } from "./write/prepare-change.ts";
+import { ChangePreparer } from "./write/prepare-change.ts";
 
 /** What may differ from index to index. None of it changes an answer. */
 export interface SqliteIndexOptions {
@@ -115,6 +115,25 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
       });
     };
 
+    const begin = (): IndexChange => {
+      checkOpen(closed);
+      const preparer = new ChangePreparer();
+      return {
+        put: (one) => preparer.put(one),
+        async apply({ remove, signal }) {
+          checkOpen(closed);
+          checkSignal(signal);
+          const change = preparer.finish(remove);
+          const applied = await write((state) => {
+            checkSignal(signal);
+            return writer.apply(change, state);
+          });
+          await tidy(() => merger.run(applied.added + applied.kept));
+          return applied;
+        },
+      };
+    };
+
     return {
       capabilities: { context: true, isolatedStatistics: true, multiProcess: true, durable: true },
 
@@ -132,15 +151,15 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
       sequence: () => read((state) => state.sequence),
 
       async apply({ put, remove, signal }) {
-        checkOpen(closed);
-        const change = prepareChange(put, remove, signal);
-        const applied = await write((state) => {
+        const change = begin();
+        for (const one of put) {
           checkSignal(signal);
-          return writer.apply(change, state);
-        });
-        await tidy(() => merger.run(applied.added + applied.kept));
-        return applied;
+          change.put(one);
+        }
+        return await change.apply({ remove, ...(signal && { signal }) });
       },
+
+      begin,
 
       documents: (source) => read(() => drawers.documents(source)),
 

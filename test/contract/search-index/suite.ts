@@ -64,6 +64,22 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
         assert.deepEqual(await index.apply(moved), { added: 1, kept: 1, removed: 0, sequence: 2 });
       }));
 
+    test("a change that grows is applied as one; of a document named twice the last counts; one that is dropped changes nothing", () =>
+      using(async (index) => {
+        await put(index, { path: "a.md", drawers: ["apple"] }, { path: "old.md", drawers: ["fig"] });
+        index.begin().put(sampleDocument({ path: "dropped.md", drawers: ["iris"] }));
+        const change = index.begin();
+        change.put(sampleDocument({ path: "b.md", drawers: ["plum", "pear"] }));
+        change.put(sampleDocument({ path: "empty.md", drawers: [] }));
+        change.put(sampleDocument({ path: "a.md", drawers: ["quince"] }));
+        change.put(sampleDocument({ path: "b.md", drawers: ["cherry"] }));
+        assert.equal(await index.sequence(), 1);
+        assert.deepEqual(await found(index, { terms: words("appl", "plum", "cherri") }), ["apple"]);
+        assert.deepEqual(await change.apply({ remove: [{ source: "notes", path: "old.md" }] }), { added: 2, kept: 0, removed: 2, sequence: 2 });
+        assert.deepEqual((await index.documents()).map(({ path }) => path), ["a.md", "b.md", "empty.md"]);
+        assert.deepEqual(await found(index, { terms: words("appl", "fig", "iri", "plum", "pear", "quinc", "cherri") }), ["cherry", "quince"]);
+      }));
+
     test("a cancelled write changes nothing", () =>
       using(async (index) => {
         const signal = AbortSignal.abort();
