@@ -114,7 +114,7 @@ test("bodies and queries are checked: size, form, type, names, depth", async (t)
 
 test("a route with another method says which it takes; a path that is none, the nearest one", async (t) => {
   const { ask, url } = await testService(t);
-  for (const [method, path, allow] of [["PUT", "/v1/search", "POST"], ["GET", "/v1/search", "POST"], ["OPTIONS", "/v1/search", "POST"], ["PATCH", "/v1/sources", "GET, HEAD, POST"], ["POST", "/v1/jobs/x", "GET, HEAD"], ["DELETE", "/openapi.json", "GET, HEAD"]] as const) {
+  for (const [method, path, allow] of [["PUT", "/v1/search", "POST"], ["GET", "/v1/search", "POST"], ["OPTIONS", "/v1/search", "POST"], ["PATCH", "/v1/sources", "GET, HEAD, POST"], ["POST", "/v1/jobs/x", "GET, HEAD"], ["DELETE", "/openapi.json", "GET, HEAD"], ["PUT", "/v1/facts/ask", "POST"], ["PUT", "/v1/facts/fonts", "GET, HEAD, DELETE"]] as const) {
     const response = await ask(path, { method });
     assert.deepEqual([response.status, response.headers.get("allow"), codeOf(await response.text())], [405, allow, "METHOD_NOT_ALLOWED"], `${method} ${path}`);
   }

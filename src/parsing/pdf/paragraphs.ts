@@ -56,6 +56,8 @@ function jointBetween(open: readonly Line[], next: Line, leading: number, edge: 
   if (next.mono && (Math.abs(next.x - last.x) > INDENT * next.size || !isFull(last, next, edge))) return "paragraph";
   if (startsItem(next) && (startsItem(first) || Math.abs(next.x - last.x) > INDENT * next.size || !isFull(last, next, edge))) return "paragraph";
   if (next.cells > 1 || last.cells > 1) return next.cells > 1 === last.cells > 1 ? "line" : "paragraph";
+  // A broken word goes on, whatever the ends of its lines look like.
+  if (/\p{Ll}[-‐\u00AD]$/u.test(last.text) && /^\p{Ll}/u.test(next.text)) return "flow";
   const shift = (next.x - last.x) / next.size;
   const centred = Math.abs(next.x + next.right - last.x - last.right) < next.size && Math.abs(shift) > INDENT;
   if (Math.abs(shift) > INDENT && !centred && !mayShift(open, shift)) return "paragraph";

@@ -75,6 +75,13 @@ test("lines flow into paragraphs; broken words are whole again, real hyphens sta
   assert.ok(text.includes("it's a well-known configuration stays"), text);
 });
 
+test("a broken word is whole again though its lines look centred", async () => {
+  // A first line with an indent, above one that sticks out into the margin by as much.
+  const words = "nnnnn ".repeat(10);
+  const { text } = await parse(makePdf({ pages: [[{ x: 87, y: 640, text: `${words}cali-` }, { x: 72, y: 628, text: `bration ${words}nn` }, { x: 72, y: 616, text: words }]] }));
+  assert.ok(text.includes("n calibration n"), text);
+});
+
 test("running heads and page numbers go, whatever counts along; a heading at a page's top stays", async () => {
   const pages = Array.from({ length: 6 }, (_, i) => [
     { x: 72, y: 760, text: `The Book of Tests ${i % 2 === 0 ? "" : "- Release 1"}`.trim() },
