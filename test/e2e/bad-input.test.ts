@@ -34,6 +34,16 @@ test("a missing path and a missing scope are errors before anything is written",
   assert.deepEqual(await project.jobs(), []);
 });
 
+test("without a scope, a file that can't be read isn't what is complained of", async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, { "b.md": `---\nscope: kb\n---\n${note(1)}` });
+  writeFileSync(join(notes, "a.md"), Buffer.from([0x61, 0xff]));
+  const { status, files } = await project.index([notes]);
+  assert.deepEqual([status, files.indexed, files.skipped], ["done", 1, 1]);
+  writeFileSync(join(notes, "a.pdf"), "%PDF-1.7 and no more");
+  await assert.rejects(project.index([join(notes, "a.pdf")]), { code: "SOURCE_SCOPE_REQUIRED" });
+});
+
 test("a file that no parser takes is remembered: not read again until it changes, forgotten with its source", async (t) => {
   const { project, notes } = await setUp(t);
   writeNotes(notes, { "a.md": note(1) });
