@@ -67,6 +67,12 @@ describe("index", () => {
     assert.equal(piped.status, 0, piped.err);
     const found = await box.loci(["search", "marmalade", "--project", "piped", "--json"]);
     assert.match(found.json()["hits"][0].text, /ships on Friday/);
+    const page = await box.loci(["index", "-", "--name", "page.html", "--scope", "kb", "--project", "piped"], { input: "<nav>Menu</nav><main><h1>Zoo</h1><p>The axolotl is fed on Monday.</p></main>" });
+    assert.equal(page.status, 0, page.err);
+    const [hit] = (await box.loci(["search", "axolotl", "--project", "piped", "--json"])).json()["hits"];
+    assert.deepEqual([hit.documentType, hit.breadcrumb, hit.source.path], ["html", ["Zoo"], "page.html"]);
+    const unread = await box.loci(["index", "-", "--name", "x.pdf", "--scope", "kb", "--project", "piped", "--json"], { input: "no PDF" });
+    assert.deepEqual(unread.json()["job"].skipped, [{ path: "x.pdf", reason: "wrong-type" }]);
   });
 });
 

@@ -2,6 +2,7 @@ import { LociError } from "../../../index.ts";
 import { askScope } from "../ask-scope.ts";
 import type { CommandModule } from "../command-module.ts";
 import { readInput } from "../read-input.ts";
+import { readInputBytes } from "../read-input-bytes.ts";
 import { runJob } from "../run-job.ts";
 import type { Session } from "../session.ts";
 import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
@@ -10,6 +11,9 @@ interface Flags extends SourceFlags {
   readonly name?: string;
 }
 
+/** Names of documents that aren't plain text. */
+const DOCUMENT = /\.(?:pdf|docx|html?|rst)$/i;
+
 /** `loci index [PATH…]` */
 export const command: CommandModule = {
   examples: [
@@ -17,14 +21,15 @@ export const command: CommandModule = {
     ["loci index", "bring every source up to date"],
     ["loci index src --scope admin --include '**/*.ts'", "code too, for the owner only"],
     ["git log | loci index - --name git-log --scope kb", "a text from a pipe"],
+    ["curl -s https://example.org/manual.pdf | loci index - --name manual.pdf --scope kb", "a document from a pipe"],
   ],
   define(command, session) {
     command
-      .description("Index files and folders. Each PATH becomes a source of the project, remembered with its options; without a PATH, every source is brought up to date. `-` reads a text from standard input. Only what changed is read.")
+      .description("Index files and folders. Each PATH becomes a source of the project, remembered with its options; without a PATH, every source is brought up to date. `-` reads a text from standard input, or a document whose name says what it is. Only what changed is read.")
       .argument("[path...]", "folders and files, or -");
     addSourceFlags(command);
     addPatternFlags(command);
-    command.option("--name <name>", "what to call a text from standard input; the same name replaces it").action((paths: readonly string[], flags: Flags) => run(session, paths, flags));
+    command.option("--name <name>", "what to call what comes through standard input; the same name replaces it").action((paths: readonly string[], flags: Flags) => run(session, paths, flags));
   },
 };
 
@@ -52,7 +57,9 @@ async function runPiped(session: Session, paths: readonly string[], flags: Flags
   if (paths.length > 1) throw new LociError("USAGE", "- stands for the whole input and takes no other path beside it");
   if (name === undefined) throw new LociError("USAGE", "a text from standard input needs a name", { hint: "loci index - --name NAME --scope kb" });
   await runJob(session, null, async ({ project, configuration }, watching) => {
-    const text = await readInput(session.io, configuration.settings.ingest.max_file_bytes);
-    return await project.indexText({ name, text }, { ...sourceOptions(flags, session.io.cwd), ...watching });
+    const { max_file_bytes: most } = configuration.settings.ingest;
+    const options = { ...sourceOptions(flags, session.io.cwd), ...watching };
+    if (DOCUMENT.test(name)) return await project.addDocument({ name, bytes: await readInputBytes(session.io, most) }, options);
+    return await project.indexText({ name, text: await readInput(session.io, most) }, options);
   });
 }
