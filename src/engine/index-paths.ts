@@ -10,6 +10,7 @@ import type { Job } from "../model/job.ts";
 import { parseScope } from "../model/scope.ts";
 import type { Source, SourceOptions } from "../model/source.ts";
 import { slug } from "../text/slug.ts";
+import { holdsMuch } from "./drafting/holds-much.ts";
 import { untilCancelled } from "./jobs/cancel-mark.ts";
 import type { OpenedProject } from "./open-project.ts";
 
@@ -100,7 +101,9 @@ export async function sourcesOf({ catalog, system }: Pick<OpenedProject, "catalo
   });
 }
 
-async function run({ keeper, ingest, catalog, system }: OpenedProject, kind: Job["kind"], sources: readonly Source[], { signal, onProgress }: IndexPathsOptions): Promise<Job> {
+async function run({ keeper, ingest, catalog, system, reading }: OpenedProject, kind: Job["kind"], sources: readonly Source[], { signal, onProgress }: IndexPathsOptions): Promise<Job> {
+  // What is wrong with reading is met, and said, where it is needed.
+  if (sources.some((source) => source.kind === "folder" && source.lastRun === null && holdsMuch(source.root))) reading().then(({ expectMuch }) => expectMuch(), () => undefined);
   return await keeper.use(async (index) => {
     const deps = await ingest(index);
     await requireScopes(sources, deps.settings.scope, (source) => unscopedDocument(deps, source));

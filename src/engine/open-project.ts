@@ -88,7 +88,7 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
   const ingest = async (index: SearchIndex): Promise<IngestDependencies> => {
     const model = await openProvider();
     if (model !== null) await requireSameModel(index, model);
-    const { close: _close, ...parts } = await openReading();
+    const { close: _close, expectMuch: _expectMuch, ...parts } = await openReading();
     return { ...parts, catalog, index, provider: model, cache: await openCache(), lease: system.lease, clock: system.clock, timer: system.timer, newId: system.newId, batch };
   };
 

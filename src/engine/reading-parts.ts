@@ -13,6 +13,8 @@ import { ownProjectName } from "./own-project-name.ts";
 
 /** Everything that turns files into drawers, and nothing that stores them. */
 export interface ReadingParts extends Pick<IngestDependencies, "parses" | "parse" | "place" | "draft" | "projectOf" | "transcripts" | "settings" | "ownFolder"> {
+  /** Says that many files are about to be drafted, for the thread that they need takes a while to start. */
+  readonly expectMuch: () => void;
   /** Ends the threads. */
   readonly close: () => Promise<void>;
 }
@@ -33,15 +35,17 @@ export function openReadingParts(settings: Settings, home: string, userHome: str
   const hallKeywords = settings.palace.hall_keywords;
   const parse: ReadingParts["parse"] = (input, signal) => pool.parse({ ...input, limits }, signal);
   const place = createPlacer({ hallKeywords });
+  const { draft, expectMuch, close } = threadedDrafter({ hallKeywords, limits }, draftHere({ parse, place }, PARSER_THREADS));
   return {
     parses: canParse,
     parse,
     place,
-    draft: threadedDrafter({ hallKeywords, limits }, draftHere({ parse, place }, PARSER_THREADS)),
+    draft,
+    expectMuch,
     projectOf: (root) => ownProjectName(root, userHome),
     transcripts: openTranscripts(),
     settings: ingestSettings(settings),
     ownFolder: realpathSync(home),
-    close: () => pool.close(),
+    close: async () => void (await Promise.all([pool.close(), close()])),
   };
 }

@@ -2,6 +2,7 @@ import type { LociError } from "../model/error.ts";
 import type { DocumentRef, IndexChange, SearchIndex } from "../storage/ports/search-index.ts";
 import type { Embedded } from "./embed-drafts.ts";
 import type { DocumentDraft, DrawerDraft } from "./document-draft.ts";
+import { documentWrite } from "./document-write.ts";
 import type { HeldLease } from "./hold-lease.ts";
 import type { Tally } from "./tally.ts";
 
@@ -103,12 +104,7 @@ export class BatchWriter {
     this.#computed += embedded.computed;
     this.#reused += embedded.reused;
     this.#change ??= index.begin();
-    for (const { document, drawers } of this.#drafts) {
-      this.#change.put({
-        document,
-        drawers: drawers.map(({ drawer, signals, embeddingHash }) => ({ drawer, signals, vector: embedded.vectors.get(embeddingHash) ?? null })),
-      });
-    }
+    for (const draft of this.#drafts) this.#change.put(documentWrite(draft, embedded.vectors));
     this.#drafts = [];
     this.#waiting = 0;
   }

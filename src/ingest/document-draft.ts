@@ -3,8 +3,6 @@ import type { Document, Drawer } from "../model/drawer.ts";
 /** A drawer before it has a vector. */
 export interface DrawerDraft {
   readonly drawer: Drawer;
-  /** Bits of `Signal`. */
-  readonly signals: number;
   /** SHA-256 of what is embedded (see `embeddedText`): the key of its vector in the cache. */
   readonly embeddingHash: string;
 }

@@ -3,7 +3,6 @@ import { chunk } from "../chunking/chunk.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Source } from "../model/source.ts";
-import { signalsOf } from "../text/signals.ts";
 import { contentDate } from "./content-date.ts";
 import type { IngestSettings } from "./settings.ts";
 import type { DocumentDraft } from "./document-draft.ts";
@@ -78,7 +77,6 @@ export function fileDocument(input: FileDocumentInput): DocumentDraft {
           placement: placements[i] as (typeof placements)[number],
           date,
         },
-        signals: signalsOf(piece.text),
         embeddingHash: contentHash,
       };
     }),

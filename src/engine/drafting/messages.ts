@@ -4,11 +4,15 @@ import type { ParseLimits } from "../../parsing/limits.ts";
 
 /** What a drafting thread is started with. */
 export interface DraftingSetup {
-  readonly context: DraftContext;
   readonly hallKeywords: Readonly<Record<string, readonly string[]>>;
   readonly limits: ParseLimits;
+  /** The folder where Node keeps compiled code between runs; undefined where it keeps none. */
+  readonly compileCache: string | undefined;
 }
 
 /** Files to be drafted, in order; and the answer: their drafts, in order. */
-export type DraftingRequest = readonly ScannedFile[];
+export interface DraftingRequest {
+  readonly context: DraftContext;
+  readonly files: readonly ScannedFile[];
+}
 export type DraftingAnswer = readonly FileDraft[];

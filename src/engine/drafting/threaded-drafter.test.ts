@@ -33,7 +33,7 @@ async function drafted(files: readonly ScannedFile[], maxHeapMegabytes: number):
   const limits = { ...DEFAULT_PARSE_LIMITS, maxHeapMegabytes };
   const here = draftHere({ parse: (input) => parseFile({ ...input, limits }), place: createPlacer({ hallKeywords: {} }) }, 0);
   const seen: Record<string, string> = {};
-  for await (const { file, result } of threadedDrafter({ hallKeywords: {}, limits }, here)(CONTEXT, files, undefined)) {
+  for await (const { file, result } of threadedDrafter({ hallKeywords: {}, limits }, here).draft(CONTEXT, files, undefined)) {
     assert.ok(!(file.path in seen), `${file.path} once`);
     if (result.kind === "drafted") assert.equal(result.draft.document.path, file.path);
     seen[file.path] = result.kind === "skipped" ? result.reason : result.kind;
@@ -52,4 +52,17 @@ test("every file gets its own draft, whatever is loaded for the files before it"
   const text = "Some words of it. ".repeat(100);
   const files = written(t, Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`n${String(i).padStart(3, "0")}.${i < 16 ? "md" : "txt"}`, `${i} ${text}`])));
   assert.equal(Object.keys(await drafted(files, 512)).length, 300);
+});
+
+test("a thread that was started ahead drafts as any other; one that nothing comes for is ended", async (t) => {
+  const files = written(t, Object.fromEntries(Array.from({ length: 160 }, (_, i) => [`n${i}.md`, `# ${i}\n`])));
+  const limits = DEFAULT_PARSE_LIMITS;
+  const drafter = threadedDrafter({ hallKeywords: {}, limits }, draftHere({ parse: () => assert.fail("not on this thread"), place: createPlacer({ hallKeywords: {} }) }, 0));
+  drafter.expectMuch();
+  drafter.expectMuch();
+  let drafted = 0;
+  for await (const { result } of drafter.draft(CONTEXT, files, undefined)) if (result.kind === "drafted") drafted++;
+  assert.equal(drafted, 160);
+  drafter.expectMuch();
+  await drafter.close();
 });

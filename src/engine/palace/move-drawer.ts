@@ -1,3 +1,4 @@
+import { documentWrite } from "../../ingest/document-write.ts";
 import { embedDrafts } from "../../ingest/embed-drafts.ts";
 import { type DocumentDraft, embeddedText } from "../../ingest/document-draft.ts";
 import { holdLease } from "../../ingest/hold-lease.ts";
@@ -6,7 +7,6 @@ import { LociError } from "../../model/error.ts";
 import { addCorrection } from "../../palace/corrections.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { signalsOf } from "../../text/signals.ts";
 import { slug } from "../../text/slug.ts";
 import { wholeId } from "../expand/expand.ts";
 import type { OpenedProject } from "../open-project.ts";
@@ -45,7 +45,7 @@ export async function moveDrawer(project: OpenedProject, id: string, room: strin
       const deps = await project.ingest(index);
       const { vectors } = await embedDrafts(moved.drawers, deps.provider, deps.cache, undefined);
       await lease.confirm();
-      await index.apply({ put: [{ document, drawers: moved.drawers.map(({ drawer: one, signals, embeddingHash }) => ({ drawer: one, signals, vector: vectors.get(embeddingHash) ?? null })) }], remove: [] });
+      await index.apply({ put: [documentWrite(moved, vectors)], remove: [] });
     } finally {
       await lease.release();
     }
@@ -57,5 +57,5 @@ export async function moveDrawer(project: OpenedProject, id: string, room: strin
 /** What is stored, as if it had just been read. */
 async function draftOf(index: SearchIndex, document: StoredDrawer["document"]): Promise<DocumentDraft> {
   const stored = await index.documentDrawers(document, "all");
-  return { document, drawers: stored.map(({ drawer }) => ({ drawer, signals: signalsOf(drawer.text), embeddingHash: contentHash(embeddedText(drawer)) })) };
+  return { document, drawers: stored.map(({ drawer }) => ({ drawer, embeddingHash: contentHash(embeddedText(drawer)) })) };
 }

@@ -32,6 +32,7 @@ const TRIE = buildCueTrie(CUES, (cue) => F[cue] as number);
 /** What a word can be, as bits. */
 const Kind = {
   past: 1, base: 2, third: 4, opener: 8, determiner: 16, be: 32, was: 64, have: 128, had: 256, modal: 512, adverb: 1024, question: 2048, auxiliary: 4096, subject: 8192, plainVerb: 16384,
+  firstPerson: 32768, firstPersons: 65536, secondPerson: 131072,
 } as const;
 
 /** Made when first asked for. */
@@ -59,32 +60,32 @@ export function sentenceFeatures(sentence: SentenceWords): readonly number[] {
   const { words } = sentence;
   const on = new Uint8Array(FEATURES.length);
   on[0] = 1;
-  markShape(sentence, on);
+  // Looked up once: a word's kind is asked for several times.
+  const kinds = words.map(kindOf);
+  markShape(sentence, kinds, on);
   markCues(words, on);
-  markVerbs(words, on);
-  markImperative(sentence, on);
+  markVerbs(words, kinds, on);
+  markImperative(sentence, kinds, on);
   markConjunctions(words, on);
   const fired: number[] = [];
   for (let f = 0; f < on.length; f++) if (on[f] === 1) fired.push(f);
   return fired;
 }
 
-function markShape({ words, end, hasNumber, hasClock }: SentenceWords, on: Uint8Array): void {
+function markShape({ words, end, hasNumber, hasClock }: SentenceWords, kinds: readonly number[], on: Uint8Array): void {
   const count = words.length;
   if (end === "?") on[F["end.question"]] = 1;
   if (end === "!") on[F["end.exclamation"]] = 1;
   on[count <= 2 ? F["length.1-2"] : count <= 4 ? F["length.3-4"] : count <= 7 ? F["length.5-7"] : count > LONG ? F["length.over-20"] : 0] = 1;
   if (hasNumber) on[F["has.number"]] = 1;
   if (hasClock) on[F["has.clock"]] = 1;
-  for (const word of words) {
-    switch (word) {
-      case "i": case "i'm": case "i've": case "i'd": case "my": case "me": case "mine": case "myself": on[F["person.i"]] = 1; break;
-      case "we": case "we're": case "we've": case "our": case "us": case "ours": on[F["person.we"]] = 1; break;
-      case "you": case "your": case "you're": case "yours": case "you'll": case "yourself": on[F["person.you"]] = 1; break;
-    }
-  }
+  let any = 0;
+  for (const kind of kinds) any |= kind;
+  if (any & Kind.firstPerson) on[F["person.i"]] = 1;
+  if (any & Kind.firstPersons) on[F["person.we"]] = 1;
+  if (any & Kind.secondPerson) on[F["person.you"]] = 1;
   const first = words[0] as string;
-  const kind = kindsInUse().get(first) ?? 0;
+  const kind = kinds[0] as number;
   if (kind & Kind.question) on[F["start.question-word"]] = 1;
   if (kind & Kind.auxiliary) on[F["start.auxiliary"]] = 1;
   switch (first) {
@@ -117,17 +118,17 @@ function markCues(words: readonly string[], on: Uint8Array): void {
   }
 }
 
-function markVerbs(words: readonly string[], on: Uint8Array): void {
+function markVerbs(words: readonly string[], kinds: readonly number[], on: Uint8Array): void {
   let anyVerb = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
-    const kind = kindOf(word);
+    const kind = kinds[i] as number;
     if (kind & Kind.be) on[F["present.be"]] = 1;
     if (kind & Kind.modal) on[F["modal"]] = 1;
     if (kind & (Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal)) anyVerb = true;
     if (i === 0 && !(kind & Kind.past)) continue;
-    let before = i === 0 ? 0 : kindOf(words[i - 1] as string);
-    if (before & Kind.adverb && i > 1) before = kindOf(words[i - 2] as string);
+    let before = i === 0 ? 0 : (kinds[i - 1] as number);
+    if (before & Kind.adverb && i > 1) before = kinds[i - 2] as number;
     if (kind & Kind.past) {
       anyVerb = true;
       if (before & Kind.determiner) continue;
@@ -147,34 +148,34 @@ function markVerbs(words: readonly string[], on: Uint8Array): void {
   if (!anyVerb) on[F["no-verb"]] = 1;
 }
 
-function markImperative({ words, breaks }: SentenceWords, on: Uint8Array): void {
+function markImperative({ words, breaks }: SentenceWords, kinds: readonly number[], on: Uint8Array): void {
   let at = 0;
   const first = words[0] as string;
   if (first === "don't" || first === "never" || (first === "do" && words[1] === "not")) {
-    const next = kindOf(words[first === "do" ? 2 : 1] ?? "");
+    const next = kinds[first === "do" ? 2 : 1] ?? 0;
     if (!(next & (Kind.subject | Kind.past | Kind.opener | Kind.have | Kind.had | Kind.question))) on[F["imperative.negative"]] = 1;
     return;
   }
   while (at < words.length && at < 2 && IMPERATIVE_ADVERBS.has(words[at] as string)) at++;
-  if (at > 0 && kindOf(words[at] ?? "") & Kind.base) on[F["imperative.adverb"]] = 1;
-  else if (at === 0) markOpening(words, 0, on, F["imperative.object"], F["imperative.bare"]);
+  if (at > 0 && (kinds[at] ?? 0) & Kind.base) on[F["imperative.adverb"]] = 1;
+  else if (at === 0) markOpening(words, kinds, 0, on, F["imperative.object"], F["imperative.bare"]);
   for (const index of breaks) {
     const word = words[index];
     if (word === undefined || index === 0) continue;
     if (word === "don't" || word === "never" || word === "always") {
-      if (kindOf(words[index + 1] ?? "") & Kind.base) on[F["imperative.clause"]] = 1;
-    } else markOpening(words, index, on, F["imperative.clause"], null);
+      if ((kinds[index + 1] ?? 0) & Kind.base) on[F["imperative.clause"]] = 1;
+    } else markOpening(words, kinds, index, on, F["imperative.clause"], null);
   }
 }
 
-function markOpening(words: readonly string[], index: number, on: Uint8Array, withObject: number, bare: number | null): void {
-  if (!(kindOf(words[index] as string) & Kind.base)) return;
+function markOpening(words: readonly string[], kinds: readonly number[], index: number, on: Uint8Array, withObject: number, bare: number | null): void {
+  if (!((kinds[index] as number) & Kind.base)) return;
   const next = words[index + 1];
   if (next === undefined) return;
-  const kind = kindOf(next);
-  const plain = (kindOf(words[index] as string) & Kind.plainVerb) !== 0 && !(kind & (Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal | Kind.subject));
+  const kind = kinds[index + 1] as number;
+  const plain = ((kinds[index] as number) & Kind.plainVerb) !== 0 && !(kind & (Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal | Kind.subject));
   if (plain || kind & (Kind.opener | Kind.determiner)) on[withObject] = 1;
-  else if (bare !== null && kind === Kind.past && next.endsWith("ed") && words.length > index + 2 && !(kindOf(words[index + 2] as string) & (Kind.opener | Kind.determiner))) on[bare] = 1;
+  else if (bare !== null && kind === Kind.past && next.endsWith("ed") && words.length > index + 2 && !((kinds[index + 2] as number) & (Kind.opener | Kind.determiner))) on[bare] = 1;
   // A verb in second place ("water boils") makes the first word a subject.
   else if (bare !== null && !(kind & (Kind.third | Kind.past | Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal | Kind.auxiliary))) on[bare] = 1;
 }
@@ -236,6 +237,9 @@ function kindsOfWords(): ReadonlyMap<string, number> {
   mark("do does did is are am was were can could will would shall should may might have has had don't doesn't didn't isn't aren't won't can't need want any anyone", Kind.auxiliary);
   mark(PLAIN_VERBS, Kind.plainVerb | Kind.base);
   mark("i we they you people kids children girls boys who", Kind.subject);
+  mark("i i'm i've i'd my me mine myself", Kind.firstPerson);
+  mark("we we're we've our us ours", Kind.firstPersons);
+  mark("you your you're yours you'll yourself", Kind.secondPerson);
   return kinds;
 }
 

@@ -23,56 +23,79 @@ const CLOCK = /\d{1,2}:\d{2}|\d\s?[ap]\.?m\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}(?:s
  */
 export function splitSentences(text: string): readonly SentenceWords[] {
   const prose = text.includes("```") || text.includes("~~~") ? withoutFences(text) : text;
-  const sentences: SentenceWords[] = [];
-  let words: string[] = [];
-  let breaks: number[] = [];
-  let hasNumber = false;
-  let start = 0;
-  let total = 0;
+  const found = new Sentences(prose);
   const length = prose.length;
-
-  const close = (end: string, at: number): void => {
-    if (words.length > 0) {
-      sentences.push({ words, breaks, end, hasNumber, hasClock: hasNumber && CLOCK.test(prose.slice(start, at)) });
-      words = [];
-      breaks = [];
-      hasNumber = false;
-    } else if (end === "?" && sentences.length > 0) {
-      sentences[sentences.length - 1] = { ...(sentences[sentences.length - 1] as SentenceWords), end };
-    }
-    start = at + 1;
-  };
-
+  let total = 0;
   let i = 0;
   while (i < length && total < MAX_WORDS) {
     const code = prose.charCodeAt(i);
     if (isWordCode(code)) {
-      let j = i + 1;
-      while (j < length) {
-        const next = prose.charCodeAt(j);
-        if (isWordCode(next)) j++;
-        else if ((next === 39 || next === 0x2019) && j + 1 < length && isWordCode(prose.charCodeAt(j + 1))) j += 2;
-        else break;
-      }
-      if (code >= 48 && code <= 57) hasNumber = true;
-      const word = prose.slice(i, j).toLowerCase();
-      words.push(word.includes("\u2019") ? word.replaceAll("\u2019", "'") : word);
+      const end = wordEnd(prose, i);
+      found.word(i, end, code >= 48 && code <= 57);
       total++;
-      if (words.length >= MAX_SENTENCE_WORDS) close("", j);
-      i = j;
+      i = end;
       continue;
     }
     if (code === 46) {
-      if (endsSentence(prose, i)) close(".", i);
-    } else if (code === 33) close("!", i);
-    else if (code === 63) close("?", i);
+      if (endsSentence(prose, i)) found.close(".", i);
+    } else if (code === 33) found.close("!", i);
+    else if (code === 63) found.close("?", i);
     else if (code === 10) {
-      if (lineEnds(prose, i)) close("", i);
-    } else if (code === 44 || code === 58 || code === 59 || code === 0x2013 || code === 0x2014) breaks.push(words.length);
+      if (lineEnds(prose, i)) found.close("", i);
+    } else if (code === 44 || code === 58 || code === 59 || code === 0x2013 || code === 0x2014) found.pause();
     i++;
   }
-  close("", Math.min(i, length));
-  return sentences;
+  found.close("", Math.min(i, length));
+  return found.all;
+}
+
+/** Gathers words into sentences. A class and not a closure: a closure is another function in each call, and what was compiled for one is thrown away for the next. */
+class Sentences {
+  readonly all: SentenceWords[] = [];
+  readonly #prose: string;
+  #words: string[] = [];
+  #breaks: number[] = [];
+  #hasNumber = false;
+  #start = 0;
+
+  constructor(prose: string) {
+    this.#prose = prose;
+  }
+
+  word(start: number, end: number, isNumber: boolean): void {
+    if (isNumber) this.#hasNumber = true;
+    const word = this.#prose.slice(start, end).toLowerCase();
+    this.#words.push(word.includes("\u2019") ? word.replaceAll("\u2019", "'") : word);
+    if (this.#words.length >= MAX_SENTENCE_WORDS) this.close("", end);
+  }
+
+  pause(): void {
+    this.#breaks.push(this.#words.length);
+  }
+
+  close(end: string, at: number): void {
+    if (this.#words.length > 0) {
+      const hasNumber = this.#hasNumber;
+      this.all.push({ words: this.#words, breaks: this.#breaks, end, hasNumber, hasClock: hasNumber && CLOCK.test(this.#prose.slice(this.#start, at)) });
+      this.#words = [];
+      this.#breaks = [];
+      this.#hasNumber = false;
+    } else if (end === "?" && this.all.length > 0) {
+      this.all.push({ ...(this.all.pop() as SentenceWords), end });
+    }
+    this.#start = at + 1;
+  }
+}
+
+function wordEnd(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length) {
+    const next = text.charCodeAt(end);
+    if (isWordCode(next)) end++;
+    else if ((next === 39 || next === 0x2019) && end + 1 < text.length && isWordCode(text.charCodeAt(end + 1))) end += 2;
+    else break;
+  }
+  return end;
 }
 
 /** Letters, digits, and every character outside ASCII that isn't punctuation of Latin-1 or General Punctuation. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash as digest } from "node:crypto";
 import { LociError } from "../../model/error.ts";
 import type { QuantisedVector } from "../../model/vector.ts";
 import type { EmbeddingCache } from "../ports/embedding-cache.ts";
@@ -88,7 +88,7 @@ export async function openSqliteEmbeddingCache(path: string): Promise<EmbeddingC
 }
 
 function keyOf(model: string, hash: string): Uint8Array {
-  return createHash("sha256").update(`${model}\n${hash}`).digest().subarray(0, KEY_BYTES);
+  return digest("sha256", `${model}\n${hash}`, "buffer").subarray(0, KEY_BYTES);
 }
 
 function pack({ components, inverseNorm }: QuantisedVector): Uint8Array {

@@ -1,0 +1,13 @@
+import type { QuantisedVector } from "../model/vector.ts";
+import type { DocumentWrite } from "../storage/ports/search-index.ts";
+import { signalsOf } from "../text/signals.ts";
+import type { DocumentDraft } from "./document-draft.ts";
+
+/**
+ * A draft as it is stored: with the vectors that there are, and with what the form of its texts says.
+ *
+ * @param vectors by `embeddingHash`
+ */
+export function documentWrite({ document, drawers }: DocumentDraft, vectors: ReadonlyMap<string, QuantisedVector>): DocumentWrite {
+  return { document, drawers: drawers.map(({ drawer, embeddingHash }) => ({ drawer, signals: signalsOf(drawer.text), vector: vectors.get(embeddingHash) ?? null })) };
+}
