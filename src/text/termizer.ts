@@ -32,6 +32,14 @@ interface Sink {
 const MEMO_WORDS = 65_536;
 /** Longer words are worked out each time: they seldom come twice. */
 const MEMO_LENGTH = 24;
+/** Runs of a text remembered with their terms, and the longest of them; some 4 MB. */
+const MEMO_RUNS = 32_768;
+const MEMO_RUN_LENGTH = 32;
+/**
+ * What stands between separators that end every word and identifier, from its first letter to its last: so its terms depend on nothing
+ * around it. Beyond ASCII nothing is a separator here.
+ */
+const RUN = /[0-9A-Za-z\u0080-\uffff](?:[-_./\\@:0-9A-Za-z\u0080-\uffff]*[0-9A-Za-z\u0080-\uffff])?/g;
 /** Longest term in characters: a longer word is cut there, a longer identifier is found by its parts only. */
 const LONGEST_TERM = 128;
 
@@ -69,6 +77,22 @@ export function createTermizer(): Termizer {
     const term = detached(stem(fold(word)));
     memo.set(detached(word), term);
     return term;
+  };
+
+  const runs = new Map<string, string | readonly string[]>();
+
+  /** The terms of a run; one alone is itself, without a list around it. */
+  const runTerms = (run: string): string | readonly string[] => {
+    const known = runs.get(run);
+    if (known !== undefined) return known;
+    const terms: string[] = [];
+    cut(run, { terms, places: null, mayBeWanted: null });
+    const found = terms.length === 1 ? (terms[0] as string) : terms;
+    if (run.length <= MEMO_RUN_LENGTH) {
+      if (runs.size >= MEMO_RUNS) runs.clear();
+      runs.set(detached(run), found);
+    }
+    return found;
   };
 
   const cut = (text: string, sink: Sink): void => {
@@ -123,7 +147,12 @@ export function createTermizer(): Termizer {
   return {
     terms: (text) => {
       const terms: string[] = [];
-      cut(text, { terms, places: null, mayBeWanted: null });
+      // Most runs are words that were met before. Finding them is left to the regular expression, which is fast from its first use on.
+      for (const run of text.match(RUN) ?? []) {
+        const found = runTerms(run);
+        if (typeof found === "string") terms.push(found);
+        else for (const term of found) terms.push(term);
+      }
       return terms;
     },
     spans: (text) => spans(text, null),
