@@ -1,4 +1,5 @@
 import { mayHoldDuplicates, type RealmWords } from "./may-hold-duplicates.ts";
+import { onceEach } from "./once-each.ts";
 
 /** A group of drawers that say the same: the first stands for all. */
 export interface Collapsed<T> {
@@ -27,20 +28,21 @@ export function collapseDuplicates<T>(items: readonly T[], words: (item: T) => I
   });
   if (!mayHoldDuplicates(texts, SHORT_WORDS)) return items.map((item) => ({ item, duplicates: [] }));
   const groups: Group<T>[] = [];
-  const byText = new Map<string, number>();
+  const shortTexts = new Map<string, number>();
   const byTrigram = new Map<number, number[]>();
   for (const [i, item] of items.entries()) {
     const { words, realm: within } = texts[i] as RealmWords;
-    const key = `${within} ${words.join(" ")}`;
-    const trigrams = words.length >= SHORT_WORDS ? trigramNumbers(words) : NONE;
+    // Equal texts of more words have equal trigrams.
+    const short = words.length < SHORT_WORDS ? `${within} ${words.join(" ")}` : null;
+    const trigrams = short === null ? trigramsOf(words) : NONE;
     const rare = trigrams.subarray(0, prefixLength(trigrams.length));
-    const at = byText.get(key) ?? nearest(trigrams, rare, byTrigram, groups, within);
+    const at = short === null ? nearest(trigrams, rare, byTrigram, groups, within) : shortTexts.get(short);
     const group = at === undefined ? undefined : groups[at];
     if (group !== undefined) {
       group.duplicates.push(item);
       continue;
     }
-    byText.set(key, groups.length);
+    if (short !== null) shortTexts.set(short, groups.length);
     for (const trigram of rare) {
       const list = byTrigram.get(trigram);
       if (list === undefined) byTrigram.set(trigram, [groups.length]);
@@ -61,6 +63,7 @@ interface Group<T> {
 
 const SHORT_WORDS = 8;
 const NONE = new Float64Array();
+const trigramsOf = onceEach(trigramNumbers);
 
 /** How many of a set's smallest members must be looked at: one of them stands in every set that is near enough. */
 function prefixLength(size: number): number {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { VisibleScopes } from "../../../src/model/caller.ts";
 import type { DrawerFilter } from "../../../src/model/filter.ts";
 import type { Scope } from "../../../src/model/scope.ts";
-import type { CandidateQuery } from "../../../src/storage/ports/candidates.ts";
+import type { Candidate, CandidateQuery } from "../../../src/storage/ports/candidates.ts";
 import type { DocumentRef, DocumentWrite, SearchIndex } from "../../../src/storage/ports/search-index.ts";
 import { DIMENSION, idOf, sampleDocument, sampleQuery, vectorOf, type DocumentSample, type DrawerSample } from "./sample.ts";
 
@@ -135,13 +135,23 @@ export function outcome(history: readonly Change[]): readonly DocumentWrite[] {
   return [...left.values()];
 }
 
+/** All that a candidate says, whatever it is made of. */
+function plain(candidate: Candidate): Candidate {
+  const { id, document, position, documentSize, lexical, coverage, windows, windowCoverage, documentLexical, documentCoverage } = candidate;
+  const { dense, denseBefore, denseAfter, documentDense, length, documentLength, signals, signalsBefore, author, wing, hall, room, date } = candidate;
+  return {
+    ...{ id, document, position, documentSize, lexical, coverage, windows, windowCoverage, documentLexical, documentCoverage },
+    ...{ dense, denseBefore, denseAfter, documentDense, length, documentLength, signals, signalsBefore, author, wing, hall, room, date },
+  };
+}
+
 /** Everything that an index answers, as one value; without `sequence`, which counts changes. */
 export async function everyAnswer(index: SearchIndex, queries: readonly CandidateQuery[], writes: readonly DocumentWrite[]): Promise<unknown> {
   const ids = writes.flatMap(({ drawers }) => drawers.map(({ drawer: one }) => one.id)).sort();
   const answers: unknown[] = [await index.documents(), await index.documents("notes")];
   for (const query of queries) {
-    const { sequence: _, ...set } = await index.candidates(query);
-    answers.push(set, await index.counts(query.visible), await index.facets(query.visible, query.filter), await index.recent(query.visible, query.filter, 5));
+    const { sequence: _, candidates, ...set } = await index.candidates(query);
+    answers.push(set, candidates.map(plain), await index.counts(query.visible), await index.facets(query.visible, query.filter), await index.recent(query.visible, query.filter, 5));
     answers.push(await index.places(query.visible, query.filter), await index.places(query.visible, {}));
     answers.push(await index.frequencies(TERMS, query.visible), await index.get([...ids, idOf("absent")], query.visible), await index.resolve("", query.visible, 7));
     answers.push(await index.resolve((ids[0] ?? "").slice(0, 3), query.visible, 3));

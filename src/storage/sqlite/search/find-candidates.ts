@@ -8,10 +8,11 @@ import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
 import { accumulateScores } from "./accumulate-scores.ts";
 import { chooseLexical, chooseLexicalAmong } from "./choose-lexical.ts";
 import { chosenDrawers, type ChosenDrawers } from "./chosen-drawers.ts";
-import { DenseLeg, type DenseFeatures } from "./dense-leg.ts";
+import { ColumnCandidate, type SegmentPart } from "./column-candidate.ts";
+import { DenseLeg } from "./dense-leg.ts";
 import type { EligibleCache } from "./eligible-cache.ts";
 import type { Eligible, NarrowingSource } from "./eligible.ts";
-import { lexicalFeatures, type LexicalFeatures, type RangeScores } from "./lexical-features.ts";
+import { lexicalFeatures, type RangeScores } from "./lexical-features.ts";
 import { lexicalQuery, type LexicalQuery } from "./lexical-query.ts";
 import type { SaturationTables } from "./saturation-table.ts";
 import { TopPool } from "./top-pool.ts";
@@ -43,7 +44,7 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
     if (drawers.ordinals.length === 0) return;
     const words = lexicalFeatures(lexical, segment, s, drawers, query.radii);
     const meaning = dense?.features(segment, drawers) ?? null;
-    const part: SegmentPart = { segment, s, drawers, words, alone: words.windows[0] as RangeScores, windows: words.windows.slice(1), meaning };
+    const part: SegmentPart = { segment, columns: segment.columns(), drawers, words, alone: words.windows[0] as RangeScores, windows: words.windows.slice(1), meaning, originalIdf: lexical.originalIdf };
     const ids = segment.ids();
     drawers.ordinals.forEach((ordinal, i) => {
       const at = ordinal * ID_BYTES;
@@ -53,7 +54,7 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
   source.places.remember({ layout: state.layout, find: placeFinder(described) });
   described.sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
   return {
-    candidates: toCandidates(described, lexical.originalIdf),
+    candidates: toCandidates(described),
     lexicalBound: lexical.terms.reduce((sum, { weight }, i) => sum + weight * (lexical.idfs[i] as number), 0) * (K1 + 1),
     idf: lexical.idfs,
     averageLength: lexical.averageLength,
@@ -106,19 +107,7 @@ function chooseByMeaning(segments: readonly Segment[], dense: DenseLeg | null, e
   return pool;
 }
 
-/** The candidates of one segment with their features. */
-interface SegmentPart {
-  readonly segment: Segment;
-  readonly s: number;
-  readonly drawers: ChosenDrawers;
-  readonly words: LexicalFeatures;
-  /** Of `words`: the drawers alone, and their windows. */
-  readonly alone: RangeScores;
-  readonly windows: readonly RangeScores[];
-  readonly meaning: DenseFeatures | null;
-}
-
-/** A candidate before it is written out: the i-th of its part. */
+/** A candidate before it has its number of a document: the i-th of its part. */
 interface Described {
   readonly id: string;
   /** The first 48 bits of the id: numbers are compared faster than strings. */
@@ -128,56 +117,12 @@ interface Described {
 }
 
 /** Candidates in the order given; documents are numbered from 0 as they first appear. */
-function toCandidates(described: readonly Described[], originalIdf: number): readonly Candidate[] {
-  const numbers = new Map<number, number>();
-  const share = (covered: number): number => (originalIdf === 0 ? 0 : covered / originalIdf);
-  return described.map(({ id, i, part: { segment, s, drawers, words, alone, windows, meaning } }): Candidate => {
-    const columns = segment.columns();
-    const { dictionaries, starts } = columns;
-    const o = drawers.ordinals[i] as number;
-    const d = drawers.documentOf[i] as number;
-    const document = drawers.documents[d] as number;
-    const key = s * 2 ** 32 + document;
-    let number = numbers.get(key);
-    if (number === undefined) numbers.set(key, (number = numbers.size));
-    const start = starts[document] as number;
-    const date = columns.date[o] as number;
-    return {
-      id,
-      document: number,
-      position: o - start,
-      documentSize: (starts[document + 1] as number) - start,
-      lexical: alone.scores[i] as number,
-      coverage: share(alone.covered[i] as number),
-      windows: scoresAt(windows, i),
-      windowCoverage: coverageAt(windows, i, originalIdf),
-      documentLexical: words.documents.scores[d] as number,
-      documentCoverage: share(words.documents.covered[d] as number),
-      dense: meaning?.own[i] ?? 0,
-      denseBefore: meaning?.before[i] ?? 0,
-      denseAfter: meaning?.after[i] ?? 0,
-      documentDense: meaning?.document[d] ?? 0,
-      length: columns.length[o] as number,
-      documentLength: words.documents.lengths[d] as number,
-      signals: columns.signals[o] as number,
-      signalsBefore: o > start ? (columns.signals[o - 1] as number) : 0,
-      author: dictionaries.authors[columns.author[o] as number] as string,
-      wing: dictionaries.wings[columns.wing[o] as number] as string,
-      hall: dictionaries.halls[columns.hall[o] as number] as string,
-      room: dictionaries.rooms[columns.room[o] as number] as string,
-      date: Number.isNaN(date) ? null : date,
-    };
+function toCandidates(described: readonly Described[]): readonly Candidate[] {
+  const numbers = new Map<SegmentPart, number[]>();
+  let documents = 0;
+  return described.map(({ id, i, part }) => {
+    let known = numbers.get(part);
+    if (known === undefined) numbers.set(part, (known = []));
+    return new ColumnCandidate(id, (known[part.drawers.documentOf[i] as number] ??= documents++), part, i);
   });
-}
-
-function scoresAt(ranges: readonly RangeScores[], i: number): number[] {
-  const values: number[] = [];
-  for (let r = 0; r < ranges.length; r++) values.push((ranges[r] as RangeScores).scores[i] as number);
-  return values;
-}
-
-function coverageAt(ranges: readonly RangeScores[], i: number, originalIdf: number): number[] {
-  const values: number[] = [];
-  for (let r = 0; r < ranges.length; r++) values.push(originalIdf === 0 ? 0 : ((ranges[r] as RangeScores).covered[i] as number) / originalIdf);
-  return values;
 }

@@ -1,0 +1,147 @@
+import type { Candidate } from "../../ports/candidates.ts";
+import type { Segment } from "../segment/segment.ts";
+import type { SegmentColumns } from "../segment/segment-columns.ts";
+import type { ChosenDrawers } from "./chosen-drawers.ts";
+import type { DenseFeatures } from "./dense-leg.ts";
+import type { LexicalFeatures, RangeScores } from "./lexical-features.ts";
+
+/** The candidates of one segment with their features, side by side. Made for one search, and never changed. */
+export interface SegmentPart {
+  readonly segment: Segment;
+  readonly columns: SegmentColumns;
+  readonly drawers: ChosenDrawers;
+  readonly words: LexicalFeatures;
+  /** Of `words`: the drawers alone, and their windows. */
+  readonly alone: RangeScores;
+  readonly windows: readonly RangeScores[];
+  readonly meaning: DenseFeatures | null;
+  /** Σ idf of the question's own terms. */
+  readonly originalIdf: number;
+}
+
+/** A candidate that looks into the columns of its part when it is asked: a search has hundreds, and nobody asks all of everything. */
+export class ColumnCandidate implements Candidate {
+  readonly id: string;
+  readonly document: number;
+  private readonly part: SegmentPart;
+  private readonly i: number;
+
+  /** @param i its place in `part.drawers` */
+  constructor(id: string, document: number, part: SegmentPart, i: number) {
+    this.id = id;
+    this.document = document;
+    this.part = part;
+    this.i = i;
+  }
+
+  get position(): number {
+    return this.ordinal - this.start;
+  }
+
+  get documentSize(): number {
+    const { drawers, columns } = this.part;
+    return (columns.starts[(drawers.documents[this.d] as number) + 1] as number) - this.start;
+  }
+
+  get lexical(): number {
+    return this.part.alone.scores[this.i] as number;
+  }
+
+  get coverage(): number {
+    return this.share(this.part.alone.covered[this.i] as number);
+  }
+
+  get windows(): readonly number[] {
+    return this.part.windows.map(({ scores }) => scores[this.i] as number);
+  }
+
+  get windowCoverage(): readonly number[] {
+    return this.part.windows.map(({ covered }) => this.share(covered[this.i] as number));
+  }
+
+  get documentLexical(): number {
+    return this.part.words.documents.scores[this.d] as number;
+  }
+
+  get documentCoverage(): number {
+    return this.share(this.part.words.documents.covered[this.d] as number);
+  }
+
+  get dense(): number {
+    return this.part.meaning?.own[this.i] ?? 0;
+  }
+
+  get denseBefore(): number {
+    return this.part.meaning?.before[this.i] ?? 0;
+  }
+
+  get denseAfter(): number {
+    return this.part.meaning?.after[this.i] ?? 0;
+  }
+
+  get documentDense(): number {
+    return this.part.meaning?.document[this.d] ?? 0;
+  }
+
+  get length(): number {
+    return this.part.columns.length[this.ordinal] as number;
+  }
+
+  get documentLength(): number {
+    return this.part.words.documents.lengths[this.d] as number;
+  }
+
+  get signals(): number {
+    return this.part.columns.signals[this.ordinal] as number;
+  }
+
+  get signalsBefore(): number {
+    const { ordinal } = this;
+    return ordinal > this.start ? (this.part.columns.signals[ordinal - 1] as number) : 0;
+  }
+
+  get author(): string {
+    const { dictionaries, author } = this.part.columns;
+    return dictionaries.authors[author[this.ordinal] as number] as string;
+  }
+
+  get wing(): string {
+    const { dictionaries, wing } = this.part.columns;
+    return dictionaries.wings[wing[this.ordinal] as number] as string;
+  }
+
+  get hall(): string {
+    const { dictionaries, hall } = this.part.columns;
+    return dictionaries.halls[hall[this.ordinal] as number] as string;
+  }
+
+  get room(): string {
+    const { dictionaries, room } = this.part.columns;
+    return dictionaries.rooms[room[this.ordinal] as number] as string;
+  }
+
+  get date(): number | null {
+    const date = this.part.columns.date[this.ordinal] as number;
+    return Number.isNaN(date) ? null : date;
+  }
+
+  private get ordinal(): number {
+    return this.part.drawers.ordinals[this.i] as number;
+  }
+
+  /** Its document's place among those of the part. */
+  private get d(): number {
+    return this.part.drawers.documentOf[this.i] as number;
+  }
+
+  /** Ordinal of its document's first drawer. */
+  private get start(): number {
+    const { drawers, columns } = this.part;
+    return columns.starts[drawers.documents[this.d] as number] as number;
+  }
+
+  private share(covered: number): number {
+    const { originalIdf } = this.part;
+    return originalIdf === 0 ? 0 : covered / originalIdf;
+  }
+}
