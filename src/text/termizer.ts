@@ -211,12 +211,17 @@ function compound(text: string, start: number, sink: Sink, termOf: (word: string
   return end;
 }
 
-/** Whether a piece that is wanted may begin somewhere from `start` to `end`. */
+/** Whether a piece that is wanted may begin somewhere from `start` to `end`: at the start, behind a joiner, or at a capital. */
 function mayHold(text: string, start: number, end: number, mayBeWanted: (first: number, second: number) => boolean): boolean {
+  let joined = true;
   for (let i = start; i < end; i++) {
     const first = text.charCodeAt(i);
-    const second = i + 1 < text.length ? text.charCodeAt(i + 1) : 0;
-    if (first > 127 || second > 127 || mayBeWanted(first, second)) return true;
+    if (first > 127) return true;
+    if (joined || ASCII[first] === 2) {
+      const second = i + 1 < text.length ? text.charCodeAt(i + 1) : 0;
+      if (second > 127 || mayBeWanted(first, second)) return true;
+    }
+    joined = !isAsciiLetter(first);
   }
   return false;
 }
