@@ -3,6 +3,9 @@ import { attribute, children, type Element, findElement, findElements, isElement
 
 /** Share of the page's prose that a child must hold for the search to go down into it. */
 const MOST = 0.8;
+/** Prose, in characters and as a share of the page's, that stands beside a container and is content too: one long section isn't the page. */
+const BESIDE = 150;
+const BESIDE_SHARE = 0.03;
 /** Share of the page's prose that `main` or `article` must hold to be believed. */
 const ENOUGH = 0.25;
 /** Characters of prose from which on lists of links are taken for furniture; a page with less may be a list of links. */
@@ -21,7 +24,8 @@ export interface MainContent {
 
 /**
  * Finds the content of a page: its `main` (or `role=main`) or its only `article`, when that holds a fair share of the
- * prose; else, from the body down, the innermost container that holds most of the prose that isn't links.
+ * prose; else, from the body down, the innermost container that holds most of the prose that isn't links, with no heading and no other prose
+ * beside it on the way.
  *
  * Cost: two passes over the tree.
  */
@@ -33,27 +37,32 @@ export function mainContent(document: Parent): MainContent {
   if (main !== null && prose(main) >= ENOUGH * all) return { root: main, furniture: new Set() };
   const articles = findElements(body, (element) => element.tagName === "article");
   if (articles.length === 1 && prose(articles[0] as Element) >= ENOUGH * all) return { root: articles[0] as Element, furniture: new Set() };
+  const beside = Math.max(BESIDE, BESIDE_SHARE * all);
   let root: Parent = body;
   for (;;) {
     const next: Element | undefined = children(root).find((node): node is Element => isElement(node) && CONTAINERS.has(node.tagName) && !isDropped(node) && prose(node) >= MOST * all);
     if (next === undefined || all === 0) break;
+    if (children(root).some((node) => node !== next && isElement(node) && !isDropped(node) && !isNamedFurniture(node) && (isHeading(node) || prose(node) >= beside))) break;
     root = next;
   }
-  // Going down may pass a heading that stands beside the container: then its parent is the content.
-  while (root !== body && hasHeadingBeside(root)) root = (root as Element).parentNode as Parent;
   return { root, furniture: furnitureOf(root, prose, all) };
 }
 
-function hasHeadingBeside(root: Parent): boolean {
-  const parent = (root as Element).parentNode;
-  return parent !== null && children(parent).some((node) => node !== root && isElement(node) && !isDropped(node) && (HEADING.test(node.tagName) || (node.tagName === "header" && findElement(node, ({ tagName }) => HEADING.test(tagName)) !== null)));
+/** A heading, or what holds the page's. */
+function isHeading(element: Element): boolean {
+  if (HEADING.test(element.tagName)) return true;
+  return findElement(element, ({ tagName }) => (element.tagName === "header" ? HEADING.test(tagName) : tagName === "h1")) !== null;
+}
+
+function isNamedFurniture(element: Element): boolean {
+  return FURNITURE.test(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`);
 }
 
 /** Blocks that are named like furniture, or are little but links, and hold little of the prose. */
 function furnitureOf(root: Parent, prose: (node: Parent) => number, all: number): Set<Element> {
   const found = findElements(root, (element) => {
     if (!["div", "ul", "ol", "table", "section", "p", "header"].includes(element.tagName) || prose(element) > 0.2 * all) return false;
-    if (FURNITURE.test(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`)) return true;
+    if (isNamedFurniture(element)) return true;
     if (all < PROSE_PAGE) return false;
     const links = findElements(element, (inner) => inner.tagName === "a" && attribute(inner, "href") !== null);
     const linked = links.reduce((sum, link) => sum + characters(link), 0);

@@ -99,3 +99,14 @@ test("a list of tasks says which are done; other boxes are controls", async () =
   const { text } = await parse(`<main>${PROSE}<ul><li class="task-list-item"><input type="checkbox" disabled checked> fed the cat</li><li><p><input type="checkbox" disabled=""> brushed it</li></ul><input type="checkbox" id="menu"></main>`);
   assert.ok(text.endsWith("\n\n- [x] fed the cat\n- [ ] brushed it\n"), text);
 });
+
+test("one long section isn't the page: what stands beside it stays, titles too", async () => {
+  const long = PROSE.repeat(20);
+  // As AsciiDoc writes manuals.
+  const manual = `<body class="manpage"><div id="header"><h1>oar(1)</h1><h2>NAME</h2><div class="sectionbody"><p>oar - moves a boat</p></div></div>
+    <div id="content"><div class="sect1"><h2>DESCRIPTION</h2><div class="sectionbody">${PROSE}${PROSE}</div></div><div class="sect1"><h2>OPTIONS</h2><div class="sectionbody"><div class="dlist"><dl><dt>-a</dt><dd>${long}</dd></dl></div></div></div></div>
+    <div id="footer"><div>Last updated 2023-05-04</div></div></body>`;
+  const { text, sections } = await parse(manual);
+  assert.deepEqual(sections.map(({ title }) => title), ["oar(1)", "NAME", "DESCRIPTION", "OPTIONS"]);
+  assert.ok(text.startsWith("oar(1)\n\nNAME\n\noar - moves a boat\n\nDESCRIPTION\n\nCats purr") && !text.includes("Last updated"), text.slice(0, 200));
+});
