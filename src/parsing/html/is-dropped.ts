@@ -7,9 +7,16 @@ const DROPPED: ReadonlySet<string> = new Set([
 ]);
 const DROPPED_ROLES: ReadonlySet<string> = new Set(["navigation", "banner", "contentinfo", "complementary", "search", "menu", "menubar", "dialog", "alert", "toolbar"]);
 
+/** Words in the classes of an `aside` that is part of the text: footnotes, and boxes for notes and warnings. */
+const REMARK = /(?:^|[\s_-])(?:footnotes?|admonition|callout|topic|notes?|tip|hint|info|important|warning|caution|danger)(?:$|[\s_-])/iu;
+
+function isRemark(element: Element): boolean {
+  return element.tagName === "aside" && (/^(?:note|doc-\w+)$/u.test(attribute(element, "role") ?? "") || REMARK.test(attribute(element, "class") ?? ""));
+}
+
 /** Whether an element is no part of what a reader reads: scripts, navigation, controls, what is hidden, marks that link to a heading. */
 export function isDropped(element: Element): boolean {
-  if (DROPPED.has(element.tagName)) return !isTaskBox(element);
+  if (DROPPED.has(element.tagName)) return !isTaskBox(element) && !isRemark(element);
   if (DROPPED_ROLES.has(attribute(element, "role")?.toLowerCase() ?? "")) return true;
   if (attribute(element, "hidden") !== null || attribute(element, "aria-hidden") === "true") return true;
   if (/display\s*:\s*none|visibility\s*:\s*hidden/iu.test(attribute(element, "style") ?? "")) return true;

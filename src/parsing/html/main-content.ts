@@ -3,9 +3,10 @@ import { attribute, children, type Element, findElement, findElements, isElement
 
 /** Share of the page's prose that a child must hold for the search to go down into it. */
 const MOST = 0.8;
-/** Prose, in characters and as a share of the page's, that stands beside a container and is content too: one long section isn't the page. */
+/** Characters of prose beside a container that are content too: one long section, or a table, isn't the page. Fewer are enough under a heading, or for what only says something. */
 const BESIDE = 150;
-const BESIDE_SHARE = 0.03;
+const SAID_BESIDE = 50;
+const SAID: ReadonlySet<string> = new Set(["p", "pre", "blockquote", "dl"]);
 /** Share of the page's prose that `main` or `article` must hold to be believed. */
 const ENOUGH = 0.25;
 /** Characters of prose from which on lists of links are taken for furniture; a page with less may be a list of links. */
@@ -37,32 +38,36 @@ export function mainContent(document: Parent): MainContent {
   if (main !== null && prose(main) >= ENOUGH * all) return { root: main, furniture: new Set() };
   const articles = findElements(body, (element) => element.tagName === "article");
   if (articles.length === 1 && prose(articles[0] as Element) >= ENOUGH * all) return { root: articles[0] as Element, furniture: new Set() };
-  const beside = Math.max(BESIDE, BESIDE_SHARE * all);
   let root: Parent = body;
   for (;;) {
     const next: Element | undefined = children(root).find((node): node is Element => isElement(node) && CONTAINERS.has(node.tagName) && !isDropped(node) && prose(node) >= MOST * all);
     if (next === undefined || all === 0) break;
-    if (children(root).some((node) => node !== next && isElement(node) && !isDropped(node) && !isNamedFurniture(node) && (isHeading(node) || prose(node) >= beside))) break;
+    if (children(root).some((node) => node !== next && isElement(node) && !isDropped(node) && !isNamedFurniture(node, prose) && isContent(node, prose))) break;
     root = next;
   }
   return { root, furniture: furnitureOf(root, prose, all) };
 }
 
-/** A heading, or what holds the page's. */
-function isHeading(element: Element): boolean {
+/** Whether what stands beside a container is content too: a heading, what holds the page's, or enough prose. */
+function isContent(element: Element, prose: (node: Parent) => number): boolean {
   if (HEADING.test(element.tagName)) return true;
-  return findElement(element, ({ tagName }) => (element.tagName === "header" ? HEADING.test(tagName) : tagName === "h1")) !== null;
+  if (findElement(element, ({ tagName }) => (element.tagName === "header" ? HEADING.test(tagName) : tagName === "h1")) !== null) return true;
+  const says = SAID.has(element.tagName) || findElement(element, ({ tagName }) => HEADING.test(tagName)) !== null;
+  return prose(element) >= (says ? SAID_BESIDE : BESIDE);
 }
 
-function isNamedFurniture(element: Element): boolean {
-  return FURNITURE.test(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`);
+/** Named as no content. A sidebar with more prose than links is a box of the text's own, as books have them. */
+function isNamedFurniture(element: Element, prose: (node: Parent) => number): boolean {
+  const names = `${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`;
+  if (!FURNITURE.test(names)) return false;
+  return !(attribute(element, "class") === "sidebar" && prose(element) >= BESIDE && prose(element) > 3 * (characters(element) - prose(element)));
 }
 
 /** Blocks that are named like furniture, or are little but links, and hold little of the prose. */
 function furnitureOf(root: Parent, prose: (node: Parent) => number, all: number): Set<Element> {
   const found = findElements(root, (element) => {
     if (!["div", "ul", "ol", "table", "section", "p", "header"].includes(element.tagName) || prose(element) > 0.2 * all) return false;
-    if (isNamedFurniture(element)) return true;
+    if (isNamedFurniture(element, prose)) return true;
     if (all < PROSE_PAGE) return false;
     const links = findElements(element, (inner) => inner.tagName === "a" && attribute(inner, "href") !== null);
     const linked = links.reduce((sum, link) => sum + characters(link), 0);

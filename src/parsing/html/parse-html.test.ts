@@ -110,3 +110,13 @@ test("one long section isn't the page: what stands beside it stays, titles too",
   assert.deepEqual(sections.map(({ title }) => title), ["oar(1)", "NAME", "DESCRIPTION", "OPTIONS"]);
   assert.ok(text.startsWith("oar(1)\n\nNAME\n\noar - moves a boat\n\nDESCRIPTION\n\nCats purr") && !text.includes("Last updated"), text.slice(0, 200));
 });
+
+test("what a table, a box or a footnote stands beside stays, and so do they", async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => `<tr><td>keyword number ${i}</td><td>is reserved in all versions</td></tr>`).join("");
+  const { text } = await parse(`<body><div class="navheader"><a href="a">Prev</a> <a href="b">Next</a></div><div class="appendix"><p>This appendix lists all tokens that are keywords of the language.</p>
+    <div class="sidebar"><p class="title">TOOL</p><div class="para">If you have a list of keywords, you can use a tool to look up which of them your version knows, and which it has forgotten since, as happens now and then.</div></div>
+    <table>${rows}</table></div></body>`);
+  assert.ok(text.startsWith("This appendix lists") && text.includes("you can use a tool") && text.includes("| keyword number 59 |"), text.slice(0, 300));
+  const noted = await parse(`<main>${PROSE}<aside class="footnote brackets">1. Purring is at 25 Hz.</aside><aside aria-label="Tip" class="starlight-aside starlight-aside--tip">Brush it.</aside><aside>Subscribe!</aside></main>`);
+  assert.match(noted.text, /25 Hz\.\n\nBrush it\.\n$/u);
+});

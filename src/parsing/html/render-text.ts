@@ -20,7 +20,7 @@ interface Piece {
 }
 
 const BLOCKS: ReadonlySet<string> = new Set([
-  "address", "article", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption", "figure", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+  "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption", "figure", "form", "h1", "h2", "h3", "h4", "h5", "h6",
   "header", "hgroup", "hr", "html", "legend", "li", "main", "ol", "p", "pre", "section", "summary", "table", "ul", "caption", "tbody", "thead", "tfoot", "tr", "td", "th", "footer",
 ]);
 
