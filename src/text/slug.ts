@@ -42,8 +42,12 @@ const DATES: readonly (readonly RegExp[])[] = [
   [COMPACT],
 ];
 
+const FIGURE = /\d/;
+
 /** Takes dates away until none is left: what a date stood between may be one too. */
 function withoutDates(words: readonly string[]): readonly string[] {
+  // Every order has figures in it, and few names do.
+  if (!words.some((word) => FIGURE.test(word))) return words;
   const kept: string[] = [...words];
   for (let i = 0; i < kept.length; ) {
     const date = DATES.find((order) => order.every((part, k) => part.test(kept[i + k] ?? "")));

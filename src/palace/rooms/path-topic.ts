@@ -8,6 +8,10 @@ export interface PathTopic {
   readonly file: string | null;
 }
 
+/** Folders come with each of their files: the names of those met last, at most so many. */
+const MEMO_FOLDERS = 1_000;
+const folderNames = new Map<string, string | null>();
+
 /**
  * Reads the topics of a document's path. Folders that name no concept (`src`, `notes`, `2024`, `chapter-3`) and those that only
  * repeat the wing are passed over.
@@ -21,11 +25,20 @@ export function pathTopic(path: string, wing: string): PathTopic {
   const file = segments.pop() ?? "";
   let folder: string | null = null;
   for (let i = segments.length - 1; i >= 0 && folder === null; i--) {
-    const name = roomName(segments[i] as string);
+    const name = folderName(segments[i] as string);
     if (name !== null && name !== wing) folder = name;
   }
   const name = roomName(withoutExtension(file));
   return { folder, file: name === wing ? null : name };
+}
+
+function folderName(folder: string): string | null {
+  const known = folderNames.get(folder);
+  if (known !== undefined) return known;
+  const name = roomName(folder);
+  if (folderNames.size >= MEMO_FOLDERS) folderNames.clear();
+  folderNames.set(folder, name);
+  return name;
 }
 
 function withoutExtension(file: string): string {
