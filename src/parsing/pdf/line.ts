@@ -1,5 +1,6 @@
+import { mendLamAlef } from "./lam-alef.ts";
 import type { Row } from "./row.ts";
-import type { Segment } from "./segment.ts";
+import { type Segment, WORD_GAP } from "./segment.ts";
 
 /** A line as a reader sees it: one row of one column. */
 export interface Line {
@@ -30,13 +31,13 @@ export function makeLine(row: Row, page: number, column: number): Line {
   for (const segment of segments.slice(1)) {
     const gap = segment.x - right;
     if (gap > 1.6 * segment.size && !MARKER.test(text) && !/^[\dA-Z]{1,3}(?:\.\d{1,3})*\.?$/u.test(text)) cells++;
-    const spaces = segment.mono ? Math.max(1, Math.round(gap / (0.6 * segment.size))) : gap > 1.6 * segment.size ? 2 : 1;
+    const spaces = segment.tight && gap < WORD_GAP * segment.size ? 0 : segment.mono ? Math.max(1, Math.round(gap / (0.6 * segment.size))) : gap > 1.6 * segment.size ? 2 : 1;
     text += " ".repeat(spaces) + segment.text;
     right = Math.max(right, segment.right);
   }
   const size = segments.reduce((a, b) => (b.text.length > a.text.length ? b : a)).size;
   return {
-    text: withoutLeaders(text),
+    text: mendLamAlef(withoutLeaders(text)),
     page,
     column,
     x: Math.min(...segments.map((segment) => segment.x)),

@@ -15,6 +15,8 @@ export interface PdfPlan {
   readonly trailer?: string;
   /** A picture instead of text on every page. */
   readonly picture?: boolean;
+  /** The letters a–z are Hebrew ones, from alef on. Text is written as it looks, from the left. */
+  readonly hebrew?: boolean;
   /** Annotations on pages (0-based), each the inside of its dictionary; form fields too. */
   readonly annotations?: readonly { readonly page: number; readonly body: string }[];
 }
@@ -27,12 +29,14 @@ export interface PdfEntry {
 }
 
 /** Writes a PDF by hand: 612 × 792 points, Helvetica. */
-export function makePdf({ pages, outline = [], trailer = "", picture = false, annotations = [] }: PdfPlan): Uint8Array {
+export function makePdf({ pages, outline = [], trailer = "", picture = false, hebrew = false, annotations = [] }: PdfPlan): Uint8Array {
   const objects: string[] = [];
   const add = (body: string): number => objects.push(body);
   const catalog = add("");
   const tree = add("");
-  const font = add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
+  const letters = "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <00> <FF> endcodespacerange 2 beginbfrange <20> <60> <0020> <61> <7A> <05D0> endbfrange endcmap end end";
+  const map = hebrew ? `/ToUnicode ${add(`<< /Length ${letters.length} >>\nstream\n${letters}\nendstream`)} 0 R` : "";
+  const font = add(`<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding ${map} >>`);
   const image = add("<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream");
   const fields: number[] = [];
   const pageIds = pages.map((lines, number) => {

@@ -7,6 +7,7 @@ import { infoMetadata } from "./info-metadata.ts";
 import { insertNotes, type Note } from "./insert-notes.ts";
 import { joinText } from "./join-text.ts";
 import type { Line } from "./line.ts";
+import { mirror, mirrorBox, runsLeft } from "./mirror.ts";
 import { openPdf, type OpenPdf } from "./open-pdf.ts";
 import type { OutlineEntry } from "./outline.ts";
 import { findParagraphs, type Paragraph } from "./paragraphs.ts";
@@ -33,9 +34,10 @@ const SMALL = 500;
 export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   const pdf = await openPdf(input);
   try {
-    const { lines, notes, turned } = await readLines(pdf, input);
+    const { lines, notes, turned, mirrored } = await readLines(pdf, input);
     if (lines.length === 0) throw skipFile(input.path, (await drawsAnything(pdf)) ? "image-only" : "empty", { pages: pdf.numPages });
-    const entries = await readOutline(pdf, input, turned);
+    // Where in a mirrored page an entry stands from the left says nothing.
+    const entries = (await readOutline(pdf, input, turned)).map((entry) => (mirrored.has(entry.page) ? { ...entry, x: null } : entry));
     const { info } = await pdf.getMetadata();
     return compose(lines, notes, entries, pdf.numPages, infoMetadata(info as Readonly<Record<string, unknown>>));
   } finally {
@@ -43,8 +45,9 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   }
 }
 
-/** The document's lines in reading order, without running heads; the comments on it; and by page, the angle at which its text runs. */
-async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonly lines: readonly Line[]; readonly notes: readonly Note[]; readonly turned: readonly number[] }> {
+/** The document's lines in reading order, without running heads; the comments on it; by page, the angle at which its text runs; and the pages that run from right to left. */
+async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonly lines: readonly Line[]; readonly notes: readonly Note[]; readonly turned: readonly number[]; readonly mirrored: ReadonlySet<number> }> {
+  const mirrored = new Set<number>();
   const overlays = await readOverlays(pdf);
   const notes: Note[] = [];
   const angles: number[] = [];
@@ -61,8 +64,11 @@ async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonl
     }
     const { frames } = read;
     angles.push(read.turned);
-    notes.push(...read.notes.map((note) => ({ ...note, page: number - 1 })));
-    upright.push(frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments)));
+    const segments = frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments));
+    const left = runsLeft(segments);
+    if (left) mirrored.add(number - 1);
+    upright.push(left ? mirror(segments) : segments);
+    notes.push(...read.notes.map(({ overlay, box }) => ({ overlay, box: left ? mirrorBox(box) : box, page: number - 1 })));
     turned.push(frames.filter(({ angle }) => angle !== 0).map(({ fragments }) => joinSegments(fragments)));
   }
   const heads = findRunningHeads(upright.map((segments) => groupRows(segments)));
@@ -77,7 +83,7 @@ async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonl
     }
     return lines;
   });
-  return { lines, notes, turned: angles };
+  return { lines, notes, turned: angles, mirrored };
 }
 
 function compose(lines: readonly Line[], notes: readonly Note[], entries: readonly OutlineEntry[], pageCount: number, metadata: ParsedDocument["metadata"]): ParsedDocument {

@@ -35,7 +35,13 @@ function fitsBeside(row: readonly Segment[], segment: Segment): boolean {
 }
 
 function inReadingDirection(row: readonly Segment[]): Segment[] {
-  const rtl = row.filter((segment) => segment.rtl).reduce((sum, segment) => sum + segment.text.length, 0);
-  const all = row.reduce((sum, segment) => sum + segment.text.length, 0);
-  return [...row].sort((a, b) => (2 * rtl > all ? b.right - a.right : a.x - b.x) || a.order - b.order);
+  const against = row.filter((segment) => segment.rtl);
+  // Numbers run with the letters beside them. A line of a page that runs from right to left does so too, however many foreign words it has.
+  const mirrored = row.some((segment) => segment.tight);
+  const left = against.length > 0 && (mirrored ? letters(against) > 0 && letters(against) === letters(row) : 2 * letters(against) > letters(row));
+  return [...row].sort((a, b) => (left ? b.right - a.right : a.x - b.x) || a.order - b.order);
+}
+
+function letters(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { text }) => sum + text.replaceAll(/\P{L}+/gu, "").length, 0);
 }

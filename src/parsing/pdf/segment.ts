@@ -9,13 +9,16 @@ export interface Segment {
   /** Size of most of its characters, points. */
   readonly size: number;
   readonly mono: boolean;
+  /** Runs from right to left; on a mirrored page, against its direction. */
   readonly rtl: boolean;
+  /** A gap before it that is too small for a space is none: it may be a piece of a word. */
+  readonly tight: boolean;
   /** Place in the order of drawing. */
   readonly order: number;
 }
 
 /** Gap, in font sizes, from which two fragments are two words, when no space was drawn. */
-const WORD_GAP = 0.18;
+export const WORD_GAP = 0.18;
 /** Gap, in font sizes, from which two fragments are two cells or columns. */
 const CELL_GAP = 1.6;
 
@@ -78,5 +81,5 @@ function makeSegment(fragments: readonly Fragment[], order: number): Segment {
     if (count > most || (count === most && candidate > size)) [size, most] = [candidate, count];
   }
   const first = fragments[0] as Fragment;
-  return { text: text.trim(), x: first.x, right, y: largest.y, size, mono: mono > 0.8 * text.length, rtl: first.rtl, order };
+  return { text: text.trim(), x: first.x, right, y: largest.y, size, mono: mono > 0.8 * text.length, rtl: first.rtl, tight: false, order };
 }
