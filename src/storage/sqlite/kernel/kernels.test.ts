@@ -80,7 +80,7 @@ test("bounds of priors: SIMD finds what scalar JavaScript finds", () => {
   );
 });
 
-test("a vector store gives the cosines of what was written, whatever was there before", () => {
+test("a vector store gives the cosines of what was written, whatever was there before, and of pages that only pass through", () => {
   fc.assert(
     fc.property(fc.constantFrom(3, 32, 100), fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 5 }), (dimension, sizes) => {
       const store = new VectorStore(dimension);
@@ -90,23 +90,27 @@ test("a vector store gives the cosines of what was written, whatever was there b
         const all = vectors(rows, s);
         const blocks = store.allocate(rows);
         store.write(blocks, 0, new Uint8Array(all.flatMap(({ components }) => [...components])));
-        store.writeNorms(blocks, Float32Array.from(all, ({ inverseNorm }, r) => (r % 7 === 3 ? Number.NaN : inverseNorm)));
+        const norms = Float32Array.from(all, ({ inverseNorm }, r) => (r % 7 === 3 ? 0 : inverseNorm));
+        store.writeNorms(blocks, norms);
+        // Rows of a page are no multiple of those of a block.
+        const pages = Array.from({ length: Math.ceil(rows / 50) }, (_, page) => new Uint8Array(all.slice(page * 50, page * 50 + 50).flatMap(({ components }) => [...components])));
         // Every other segment is given back, so that later ones use its memory again.
         if (s % 2 === 1) store.release(blocks);
-        return { rows, all, blocks, kept: s % 2 === 0 };
+        return { rows, all, blocks, paged: { pages, rowsAPage: 50, rows, norms }, kept: s % 2 === 0 };
       });
       const query = quantise(Float32Array.from({ length: dimension }, (_, i) => Math.cos(i)));
       store.setQuery(query);
-      for (const { rows, all, blocks, kept } of segments) {
-        if (!kept) continue;
+      for (const { rows, all, blocks, paged, kept } of segments) {
         const expected = all.map(({ components, inverseNorm }, r) => {
           const dot = components.reduce((sum, value, i) => sum + value * (query.components[i] as number), 0);
           return r % 7 === 3 ? 0 : dot * query.inverseNorm * inverseNorm;
         });
-        assert.deepEqual([...store.cosines(blocks, Uint32Array.from({ length: rows }, (_, r) => r))].map((c) => c + 0), expected.map((c) => c + 0));
-        const above: [number, number][] = [];
-        store.scan(blocks, () => 0.1, (row, cosine) => above.push([row, cosine]));
-        assert.deepEqual(above, expected.flatMap((cosine, r) => (cosine >= 0.1 ? [[r, cosine]] : [])));
+        for (const vectors of kept ? [blocks, paged] : [paged]) {
+          assert.deepEqual([...store.cosines(vectors, Uint32Array.from({ length: rows }, (_, r) => r))].map((c) => c + 0), expected.map((c) => c + 0));
+          const above: [number, number][] = [];
+          store.scan(vectors, () => 0.1, (row, cosine) => above.push([row, cosine]));
+          assert.deepEqual(above, expected.flatMap((cosine, r) => (cosine >= 0.1 ? [[r, cosine]] : [])));
+        }
       }
     }),
     { numRuns: 40 },

@@ -9,6 +9,19 @@ export interface VectorBlocks {
   readonly rows: number;
 }
 
+/**
+ * Vectors as they were read from the file, for a process that may never search again: they are taken into the store's memory a block at
+ * a time while they are looked at, which saves a third of what it takes to move there for good.
+ */
+export interface VectorPages {
+  /** `rowsAPage` vectors each, the last one fewer. */
+  readonly pages: readonly Uint8Array[];
+  readonly rowsAPage: number;
+  readonly rows: number;
+  /** Inverse norms; 0 for a drawer without a vector. */
+  readonly norms: Float32Array;
+}
+
 /** Rows of a block, a power of two and a multiple of 4: the unit in which memory is given and taken back, so it never fragments. */
 const BLOCK_ROWS = 128;
 const BLOCK_SHIFT = 7;
@@ -30,6 +43,10 @@ export class VectorStore {
   private readonly free: number[] = [];
   private readonly query = 0;
   private scale = 0;
+  /** Searches so far. */
+  private queries = 0;
+  /** The block that pages pass through. */
+  private stage: VectorBlocks | null = null;
   private readonly cosineRoom = new ScratchRoom((length) => new Float64Array(length));
   /** Room for results: index and dot product of each row of a block, and one more. */
   private readonly list: number;
@@ -62,6 +79,11 @@ export class VectorStore {
     return { addresses, rows };
   }
 
+  /** Whether vectors are worth moving into the store: one search may be all that this process does. */
+  get settled(): boolean {
+    return this.queries > 1;
+  }
+
   /** Takes blocks back; they must not be used again. */
   release(blocks: VectorBlocks): void {
     // Last first, so that the next segment gets them in ascending order.
@@ -83,17 +105,9 @@ export class VectorStore {
     }
   }
 
-  /** Writes the inverse norms of all rows; NaN becomes 0. */
+  /** Writes the inverse norms of all rows; 0 for a row that no query shall find. */
   writeNorms(blocks: VectorBlocks, inverseNorms: Float32Array): void {
-    blocks.addresses.forEach((address, block) => {
-      const first = block * BLOCK_ROWS;
-      const norms = this.normsAt(address);
-      const rows = Math.min(BLOCK_ROWS, blocks.rows - first);
-      for (let i = 0; i < rows; i++) {
-        const norm = inverseNorms[first + i] as number;
-        norms[i] = Number.isNaN(norm) ? 0 : norm;
-      }
-    });
+    blocks.addresses.forEach((address, block) => this.normsAt(address).set(inverseNorms.subarray(block * BLOCK_ROWS, Math.min((block + 1) * BLOCK_ROWS, blocks.rows))));
   }
 
   /** States the query that `scan` and `cosines` compare with; its components have this store's dimension. */
@@ -102,50 +116,92 @@ export class VectorStore {
     query.fill(0);
     query.set(vector.components);
     this.scale = vector.inverseNorm;
+    this.queries++;
   }
 
   /**
    * Calls `visit` with each row whose cosine is > 0 and at least what `floor` answers at the time (it is asked once a block).
    * Cost: 14 ns a row of 256.
    */
-  scan(blocks: VectorBlocks, floor: () => number, visit: (row: number, cosine: number) => void): void {
+  scan(vectors: VectorBlocks | VectorPages, floor: () => number, visit: (row: number, cosine: number) => void): void {
+    const { stride, scale } = this;
+    const paged = "pages" in vectors;
+    // Before the views below are made, since the memory may grow by it.
+    if (paged) this.theStage();
     const found = new Int32Array(this.memory.buffer, this.list, BLOCK_ROWS * 2);
     const norms = new Float32Array(this.memory.buffer);
-    const { stride, scale } = this;
-    blocks.addresses.forEach((address, block) => {
-      const first = block * BLOCK_ROWS;
-      const rows = (Math.min(BLOCK_ROWS, blocks.rows - first) + 3) & ~3;
+    for (let first = 0; first < vectors.rows; first += BLOCK_ROWS) {
+      const address = paged ? this.staged(vectors, first) : this.blockOf(vectors, first);
+      const rows = (Math.min(BLOCK_ROWS, vectors.rows - first) + 3) & ~3;
       const least = Math.max(floor(), Number.MIN_VALUE);
       const matches = this.kernel.scan(address, rows, stride, this.query, address + BLOCK_ROWS * stride, scale, least, this.list);
-      if (matches === 0) return;
+      if (matches === 0) continue;
       const firstNorm = (address + BLOCK_ROWS * stride) / 4;
       for (let i = 0; i < matches; i++) {
         const row = found[i * 2] as number;
         visit(first + row, (found[i * 2 + 1] as number) * scale * (norms[firstNorm + row] as number));
       }
-    });
+    }
   }
 
   /** The cosines of some rows, in the order asked; the array is used again by the next call. */
-  cosines(blocks: VectorBlocks, rows: Uint32Array): Float64Array {
+  cosines(vectors: VectorBlocks | VectorPages, rows: Uint32Array): Float64Array {
+    const { stride, scale } = this;
+    const paged = "pages" in vectors;
+    const stage = paged ? this.stageAddress() : 0;
     const list = new Int32Array(this.memory.buffer, this.list, BLOCK_ROWS);
     const norms = new Float32Array(this.memory.buffer);
-    const { stride, scale } = this;
     const cosines = this.cosineRoom.take(rows.length);
     for (let first = 0; first < rows.length; first += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, rows.length - first);
+      if (paged) this.stageRows(vectors, rows.subarray(first, first + count));
       for (let i = 0; i < count; i++) {
         const row = rows[first + i] as number;
-        list[i] = this.blockOf(blocks, row) + (row & (BLOCK_ROWS - 1)) * stride;
+        list[i] = paged ? stage + i * stride : this.blockOf(vectors, row) + (row & (BLOCK_ROWS - 1)) * stride;
       }
       this.kernel.gather(this.list, count, stride, this.query);
       for (let i = 0; i < count; i++) {
         const row = rows[first + i] as number;
-        const norm = norms[(this.blockOf(blocks, row) + BLOCK_ROWS * stride) / 4 + (row & (BLOCK_ROWS - 1))] as number;
-        cosines[first + i] = (list[i] as number) * scale * norm;
+        const norm = paged ? vectors.norms[row] : norms[(this.blockOf(vectors, row) + BLOCK_ROWS * stride) / 4 + (row & (BLOCK_ROWS - 1))];
+        cosines[first + i] = (list[i] as number) * scale * (norm as number);
       }
     }
     return cosines;
+  }
+
+  /** Takes the block of rows that begins with `first` onto the stage; answers its address. */
+  private staged({ pages, rowsAPage, rows, norms }: VectorPages, first: number): number {
+    const stage = this.theStage();
+    const address = this.stageAddress();
+    const end = Math.min(first + BLOCK_ROWS, rows);
+    for (let row = first; row < end; ) {
+      const within = row % rowsAPage;
+      const run = Math.min(end - row, rowsAPage - within);
+      const page = pages[(row - within) / rowsAPage] as Uint8Array;
+      this.write(stage, row - first, page.subarray(within * this.dimension, (within + run) * this.dimension));
+      row += run;
+    }
+    const staged = this.normsAt(address);
+    // Rows behind the last one may be left of another block.
+    staged.fill(0).set(norms.subarray(first, end));
+    return address;
+  }
+
+  private stageRows({ pages, rowsAPage }: VectorPages, rows: Uint32Array): void {
+    const stage = this.theStage();
+    rows.forEach((row, i) => {
+      const within = row % rowsAPage;
+      const page = pages[(row - within) / rowsAPage] as Uint8Array;
+      this.write(stage, i, page.subarray(within * this.dimension, (within + 1) * this.dimension));
+    });
+  }
+
+  private theStage(): VectorBlocks {
+    return (this.stage ??= this.allocate(BLOCK_ROWS));
+  }
+
+  private stageAddress(): number {
+    return this.blockOf(this.theStage(), 0);
   }
 
   private blockOf(blocks: VectorBlocks, row: number): number {

@@ -2,7 +2,7 @@ import type { Scope } from "../../../model/scope.ts";
 import { readPostings, type Postings } from "../codec/postings.ts";
 import { findTerm, pageOfTerm } from "../codec/term-pages.ts";
 import { damaged } from "../database/storage-error.ts";
-import type { VectorBlocks, VectorStore } from "../kernel/vector-store.ts";
+import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
 import { hasBit } from "./document-bits.ts";
 import type { PartStore } from "./part-store.ts";
 import { Part, partPlace, vectorsAPage } from "./parts.ts";
@@ -56,6 +56,8 @@ export class Segment {
   private loadedIds: Buffer | null = null;
   private loadedFirstHashes: Uint32Array | null = null;
   private loadedVectors: VectorBlocks | null = null;
+  /** The same as they were read, while the process has searched only once. */
+  private vectorPages: VectorPages | null = null;
   /** Live documents when the norms in memory were written; those of deleted drawers are 0, so that their cosines are. */
   private normsOf = -1;
   private deadMask: Uint8Array | null = null;
@@ -186,30 +188,46 @@ export class Segment {
     return new Float32Array(this.source.parts.read(partPlace(this.number, Part.norms)).slice().buffer);
   }
 
-  /** The vectors, loaded into `store` when first asked for; deleted ones have norm 0. Null when there are none, or when they have another dimension. */
-  vectors(store: VectorStore): VectorBlocks | null {
+  /** The vectors: as they were read until `store` is settled, then in it. Deleted ones have norm 0. Null when there are none, or when they have another dimension. */
+  vectors(store: VectorStore): VectorBlocks | VectorPages | null {
     if (this.dimension === 0 || this.dimension !== store.dimension) return null;
+    const vectors = store.settled ? this.settledVectors(store) : this.pagedVectors();
+    this.normsOf = this.row.live_documents;
+    return vectors;
+  }
+
+  private pagedVectors(): VectorPages {
+    if (this.vectorPages === null || this.normsOf !== this.row.live_documents) {
+      const rowsAPage = vectorsAPage(this.dimension);
+      const pages = this.vectorPages?.pages ?? Array.from({ length: Math.ceil(this.drawers / rowsAPage) }, (_, page) => this.vectorPage(page));
+      this.vectorPages = { pages, rowsAPage, rows: this.drawers, norms: this.liveNorms() };
+    }
+    return this.vectorPages;
+  }
+
+  private settledVectors(store: VectorStore): VectorBlocks {
     if (this.loadedVectors === null) {
       const blocks = store.allocate(this.drawers);
       const rows = vectorsAPage(this.dimension);
-      for (let first = 0, page = 0; first < this.drawers; first += rows, page++) store.write(blocks, first, this.vectorPage(page));
+      for (let first = 0, page = 0; first < this.drawers; first += rows, page++) store.write(blocks, first, this.vectorPages?.pages[page] ?? this.vectorPage(page));
+      this.vectorPages = null;
+      store.writeNorms(blocks, this.liveNorms());
       this.loadedVectors = blocks;
-      this.normsOf = -1;
-    }
-    if (this.normsOf !== this.row.live_documents) {
-      const norms = this.storedNorms();
-      const dead = this.dead();
-      if (dead !== null) for (let o = 0; o < norms.length; o++) if (dead[o] === 1) norms[o] = 0;
-      store.writeNorms(this.loadedVectors, norms);
-      this.normsOf = this.row.live_documents;
-    }
+    } else if (this.normsOf !== this.row.live_documents) store.writeNorms(this.loadedVectors, this.liveNorms());
     return this.loadedVectors;
+  }
+
+  /** Inverse norms; 0 for what is deleted or has no vector. */
+  private liveNorms(): Float32Array {
+    const dead = this.dead();
+    return this.storedNorms().map((norm, o) => (Number.isNaN(norm) || dead?.[o] === 1 ? 0 : norm));
   }
 
   /** Gives the vectors' memory back; the segment is used no more. */
   release(store: VectorStore | null): void {
     if (store !== null && this.loadedVectors !== null) store.release(this.loadedVectors);
     this.loadedVectors = null;
+    this.vectorPages = null;
   }
 
   private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstHashes"]): Uint8Array {
