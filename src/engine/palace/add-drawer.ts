@@ -11,6 +11,7 @@ import { readyCorrections } from "../../palace/corrections.ts";
 import { drawerFilePath, drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
+import { hallName } from "../../palace/hall-name.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import type { OpenedProject } from "../open-project.ts";
@@ -71,7 +72,7 @@ export async function addDrawer(project: OpenedProject, drawer: NewDrawer, { cal
   const lease = await holdLease(catalog.leases, `source:${source.key}`, system.lease, { patience: PATIENCE_MS });
   let id: string;
   try {
-    id = await write(project, file, path, source, { text, scope, hall: drawer.hall === undefined ? null : slug(drawer.hall.replace(/^\s*hall[_-](?=.)/i, "")) });
+    id = await write(project, file, path, source, { text, scope, hall: drawer.hall === undefined ? null : hallName(drawer.hall) });
   } finally {
     await lease.release();
   }
