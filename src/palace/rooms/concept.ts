@@ -24,7 +24,7 @@ const SAME_WORD: ReadonlyMap<string, string> = new Map(SAME_WORDS.split("|").fla
 const JOINED: ReadonlyMap<string, string> = new Map(ONE_WORD.split("|").map((entry) => entry.split("=") as [string, string]));
 
 /** Names of products that capitals inside don't part. */
-const BRANDS: ReadonlySet<string> = new Set("javascript typescript coffeescript github gitlab bitbucket youtube linkedin whatsapp facebook mongodb openai paypal macbook postgresql wordpress powerpoint onenote dropbox airbnb docusign chatgpt latex xstate locomo realmem mempalace memsearch".split(" "));
+const BRANDS: ReadonlySet<string> = new Set("javascript typescript coffeescript github gitlab bitbucket youtube linkedin whatsapp facebook mongodb openai paypal macbook postgresql wordpress powerpoint onenote dropbox airbnb docusign chatgpt latex xstate".split(" "));
 
 /** Made when first asked for: a search that only shows names would wait some milliseconds for it. */
 let generic: ReadonlySet<string> | null = null;
