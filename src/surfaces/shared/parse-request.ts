@@ -78,7 +78,7 @@ function remedy(issue: Issue, path: string, known: readonly string[]): string {
     case "too_big":
       return issue.origin === "string" ? `shorten it to ${issue.maximum} characters, or index a long text as a file` : `use at most ${issue.maximum}`;
     case "too_small":
-      return `use at least ${issue.minimum}${issue.origin === "string" ? " characters" : ""}`;
+      return `use at least ${issue.minimum}${issue.origin !== "string" ? "" : issue.minimum === 1 ? " character" : " characters"}`;
     case "invalid_union": {
       const branch = closestBranch(issue);
       return branch === null ? "see the tool's or route's schema" : remedy(branch, path, known);

@@ -10,7 +10,7 @@ export const addMessageSchema = z.strictObject({
   author: z.string().min(1).max(200).exactOptional(),
   time: z.iso.datetime({ offset: true }).exactOptional().describe("When it was said; now by default"),
   parent: z.string().min(1).max(200).exactOptional().describe("Id of the message that it answers"),
-  scope: z.string().max(200).exactOptional().describe("For the owner: who may see the chat, admin by default; a user's chats are his own"),
+  scope: z.string().min(1).max(200).exactOptional().describe("For the owner: who may see the chat, admin by default; a user's chats are his own"),
 });
 
 /** Its answer. */
