@@ -107,7 +107,8 @@ test("users write what is theirs and nothing else; the owner may ask as anybody"
 
 test("runs: listened to, cancelled, retried", async (t) => {
   const { docs, client } = await testService(t);
-  writeNotes(docs, Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${i}.md`, note(i)])));
+  // More than is written between two breaths of the event loop, which a cancellation needs to come in.
+  writeNotes(docs, Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`${i}.md`, note(i)])));
   const owner = client();
   const { job } = await owner.addSources({ paths: [docs], scope: "kb" });
   assert.equal(job.status, "queued");
@@ -125,7 +126,7 @@ test("runs: listened to, cancelled, retried", async (t) => {
   let last = "";
   for await (const event of owner.jobEvents(retried.job.id)) if (event.type === "job") last = event.job.status;
   assert.equal(last, "done");
-  assert.deepEqual((await owner.job(retried.job.id)).job.files.seen, 400);
+  assert.deepEqual((await owner.job(retried.job.id)).job.files.seen, 3_000);
   await assert.rejects(owner.job("nothing"), { code: "JOB_NOT_FOUND", status: 404 });
   await assert.rejects((async () => { for await (const _ of owner.jobEvents("nothing")); })(), { code: "JOB_NOT_FOUND" });
 });

@@ -66,3 +66,24 @@ test("a thread that was started ahead drafts as any other; one that nothing come
   drafter.expectMuch();
   await drafter.close();
 });
+
+test("whoever else waits for the event loop has its turn between messages", async (t) => {
+  const files = written(t, Object.fromEntries(Array.from({ length: 640 }, (_, i) => [`n${i}.md`, `# ${i}\n\nSome words.\n`])));
+  const limits = DEFAULT_PARSE_LIMITS;
+  const { draft } = threadedDrafter({ hallKeywords: {}, limits }, draftHere({ parse: () => assert.fail("not on this thread"), place: createPlacer({ hallKeywords: {} }) }, 0));
+  let turns = 0;
+  let waiting = true;
+  const count = (): void => {
+    turns++;
+    if (waiting) setTimeout(count, 0);
+  };
+  let drafted = 0;
+  for await (const _ of draft(CONTEXT, files, undefined)) {
+    if (drafted++ === 0) count();
+    // Slower than the thread, as embedding and writing are: its messages wait.
+    for (const until = performance.now() + 0.5; performance.now() < until; );
+  }
+  waiting = false;
+  assert.equal(drafted, 640);
+  assert.ok(turns >= 20, `${turns} turns in 40 messages`);
+});

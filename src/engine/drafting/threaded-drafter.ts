@@ -116,6 +116,8 @@ async function* shared(start: () => Worker, context: DraftContext, files: readon
       if (answer !== undefined) {
         const asked = sent.shift() as readonly ScannedFile[];
         ahead -= bytesOf(asked);
+        // Messages that keep coming are handed out in one turn of the event loop: whoever else waits (a search, a cancellation) would wait for the run's end.
+        await new Promise(setImmediate);
         // The thread's memory is needed for writing when it has nothing more to do.
         if (front >= back && sent.length === 0) await worker.terminate();
         for (const [i, file] of asked.entries()) yield { file, result: answer[i] as DraftingAnswer[number] };
