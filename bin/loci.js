@@ -13,13 +13,27 @@ var LONG_LIVED = ["serve", "mcp", "watch"];
  */
 var FRUGAL = ["--max-semi-space-size=8", "--heap-growing-percent=80"];
 
+/** Commands that work for seconds and then end. */
+var INDEXING = ["index", "mine", "rebuild"];
+
+/**
+ * Optimised code takes in fewer of the functions that it calls (V8's own bound is 920). Compiling is a third of what a run over some megabytes
+ * costs; with this it is less, and what comes out is no slower: 3 % less processor time for 1 MB, 7 for 2 MB, 8 for 10 MB. Only for the
+ * Node that this was measured with: another may not know the flag, and says so.
+ */
+var INLINE_LESS = "--max-inlined-bytecode-size-cumulative=300";
+
 if (parseInt(process.versions.node, 10) >= NEEDED) start();
 else handOver();
 
 function start() {
   if (LONG_LIVED.indexOf(process.argv[2]) >= 0) beFrugal();
   quietSqlite();
-  import("node:module").then(function (module) {
+  // Before compiled code is looked up: what was compiled under other flags isn't taken.
+  import("node:v8").then(function (v8) {
+    if (parseInt(process.versions.node, 10) === NEEDED && INDEXING.indexOf(process.argv[2]) >= 0) v8.setFlagsFromString(INLINE_LESS);
+    return import("node:module");
+  }).then(function (module) {
     // Compiled code is kept between runs: a cold start takes about half the time.
     if (module.enableCompileCache) module.enableCompileCache();
     if (module.registerHooks) resolveOwnFilesDirectly(module);
