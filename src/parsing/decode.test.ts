@@ -16,6 +16,7 @@ test("UTF-16 without a mark is told by where its NULs stand", () => {
     assert.deepEqual(decode(Buffer.from(text, "utf16le")), { text });
     assert.deepEqual(decode(Buffer.from(text, "utf16le").swap16()), { text });
   }
+  for (const text of ["# Text\n\nwith a \0 in it\n", "ended by a NUL.\0", "Größe\0 12"]) assert.deepEqual(decode(Buffer.from(text)), { refused: "binary" }, text);
   // Small numbers in two bytes each, a NUL on either side, half a character too many, what stands for nothing.
   for (const bytes of [[1, 0, 2, 0, 3, 0], [0x61, 0, 0, 0x61], [0x61, 0, 0x62, 0, 0x63], [0x61, 0, 0, 0xe0], [0x61, 0, 0x00, 0xd8]]) assert.deepEqual(decode(Buffer.from(bytes)), { refused: "binary" });
 });

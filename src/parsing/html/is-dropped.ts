@@ -20,6 +20,7 @@ export function isDropped(element: Element): boolean {
   if (DROPPED_ROLES.has(attribute(element, "role")?.toLowerCase() ?? "")) return true;
   if (attribute(element, "hidden") !== null || attribute(element, "aria-hidden") === "true") return true;
   if (/display\s*:\s*none|visibility\s*:\s*hidden/iu.test(attribute(element, "style") ?? "")) return true;
+  if (element.tagName === "span" && attribute(element, "class") === "mw-editsection") return true;
   if (element.tagName !== "a") return false;
   const only = element.childNodes.length === 1 ? element.childNodes[0] : undefined;
   if (only !== undefined && "value" in only && /^\s*[¶§#🔗]\s*$/u.test(only.value)) return true;

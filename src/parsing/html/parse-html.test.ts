@@ -95,6 +95,11 @@ test("any tag soup gives sections that cover the text", () => {
   );
 });
 
+test("a wiki's mark for editing is no part of its headings", async () => {
+  const { sections } = await parse(`<main>${PROSE}<h2><span class="mw-headline">History</span><span class="mw-editsection">[<a href="x">edit</a>]</span></h2>${PROSE}</main>`);
+  assert.equal(sections[1]?.title, "History");
+});
+
 test("a list of tasks says which are done; other boxes are controls", async () => {
   const { text } = await parse(`<main>${PROSE}<ul><li class="task-list-item"><input type="checkbox" disabled checked> fed the cat</li><li><p><input type="checkbox" disabled=""> brushed it</li></ul><input type="checkbox" id="menu"></main>`);
   assert.ok(text.endsWith("\n\n- [x] fed the cat\n- [ ] brushed it\n"), text);
