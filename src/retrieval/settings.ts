@@ -21,7 +21,7 @@ export interface RecallSettings {
 
 /**
  * The defaults. Chosen on the development collections: `pool` on LoCoMo, recall at 10 for ten hits: 60 gives 81.9, 100 82.7,
- * 120 and 200 82.8; `expand` and `spread` as in the trials of evals/ranking.md; field weights of 2 for headings changed no collection
+ * 120 and 200 82.8; `expand` and `spread`: evals/ranking.md; field weights of 2 for headings changed no collection
  * by more than 0.3; no weight of activation gains on repeated questions without lowering first-time ones: evals/activation/report.md.
  */
 export const DEFAULT_RECALL: RecallSettings = {
