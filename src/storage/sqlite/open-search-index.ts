@@ -42,8 +42,8 @@ const BUSY_MILLISECONDS = 60_000;
 const POSTINGS_BYTES = 32 * 1024 * 1024;
 const POSTINGS_BYTES_A_DRAWER = 128;
 const ELIGIBLE_BYTES = 16 * 1024 * 1024;
-/** Some five thousand drawers of the usual size. */
-const PASSAGE_BOUNDS: PassageBounds = { blocks: 512 * 1024, drawers: 8 * 1024 * 1024 };
+/** A thousand drawers of the usual size, and the records of eight thousand. */
+const PASSAGE_BOUNDS: PassageBounds = { blocks: 128 * 1024, drawers: 2 * 1024 * 1024, records: 12 * 1024 * 1024 };
 
 /**
  * Opens or creates the index in the file `path`: segments of our own in a SQLite file (see `spec` page 07, and `ARCHITECTURE.md`).
@@ -74,7 +74,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
       postings: new PostingsCache(0),
       postingsBytes: (drawers) => postingsBytes ?? Math.max(POSTINGS_BYTES, drawers * POSTINGS_BYTES_A_DRAWER),
     });
-    const passages = new PassageReader(passageParts, options.passagesBytes === undefined ? PASSAGE_BOUNDS : { blocks: options.passagesBytes, drawers: options.passagesBytes });
+    const passages = new PassageReader(passageParts, options.passagesBytes === undefined ? PASSAGE_BOUNDS : { blocks: options.passagesBytes, drawers: options.passagesBytes, records: options.passagesBytes });
     const places = new DrawerPlaces(database, segments);
     const drawers = new DrawerReader(database, segments, places, passages);
     const writer = new IndexWriter(database, segments, parts, passageParts);

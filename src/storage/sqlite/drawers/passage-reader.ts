@@ -17,7 +17,12 @@ export interface PassageBounds {
   readonly blocks: number;
   /** Single drawers, since the same ones are found again and again. */
   readonly drawers: number;
+  /** Records of single drawers as text: a third of the room, nothing for the garbage collector to follow, and 3 µs to read. */
+  readonly records: number;
 }
+
+/** What a record takes beside its characters, of two bytes each at most. */
+const RECORD_BYTES = 100;
 
 /** What a drawer takes beside its text, and beside what is worked out of that for each search that finds it. */
 const DRAWER_BYTES = 1_200;
@@ -29,20 +34,27 @@ export class PassageReader {
   private readonly parts: PartStore;
   private readonly blocks: GenerationCache<number, Block>;
   private readonly drawers: GenerationCache<number, Drawer>;
+  private readonly records: GenerationCache<number, string>;
 
   constructor(parts: PartStore, bounds: PassageBounds) {
     this.parts = parts;
     this.blocks = new GenerationCache(bounds.blocks);
     this.drawers = new GenerationCache(bounds.drawers);
+    this.records = new GenerationCache(bounds.records);
   }
 
-  /** A drawer that is known to exist, the same object while it is kept. @throws LociError `INDEX_DAMAGED` when it doesn't. Cost: about 45 µs, 0.1 µs when kept. */
+  /** A drawer that is known to exist, the same object while it is kept. @throws LociError `INDEX_DAMAGED` when it doesn't. Cost: about 45 µs, 4 µs when its record is kept, 0.1 µs when it is. */
   drawer(id: string, document: number, position: number): Drawer {
     // A document's number is never given twice, and its blocks never change, so a place is good for ever.
     const place = passagePlace(document, position);
     const known = this.drawers.get(place);
     if (known !== undefined) return known;
-    const drawer = fromRecord(id, this.record(document, position));
+    let record = this.records.get(place);
+    if (record === undefined) {
+      record = JSON.stringify(this.record(document, position));
+      this.records.set(place, record, RECORD_BYTES + record.length * 2);
+    }
+    const drawer = fromRecord(id, JSON.parse(record) as DrawerRecord);
     this.drawers.set(place, drawer, DRAWER_BYTES + drawer.text.length * BYTES_A_CHARACTER);
     return drawer;
   }
