@@ -29,8 +29,12 @@ interface Ranges extends RangeScores {
   readonly from: Uint32Array;
   /** Exclusive. */
   readonly to: Uint32Array;
+}
+
+/** Texts of so many drawers each. */
+interface Windows extends Ranges {
   /** Mean length of such a text. */
-  readonly average: Float64Array;
+  readonly average: number;
 }
 
 /**
@@ -43,8 +47,8 @@ export function lexicalFeatures(query: LexicalQuery, segment: Segment, s: number
   const { starts, length } = segment.columns();
   const all = [0, ...radii];
   const windows = all.map((radius) => windowRanges(chosen, starts, length, radius, query.averageLength));
-  const documents = documentRanges(chosen, starts, length, query.averageLength);
-  const texts: Texts = { windows, widest: windows[all.indexOf(Math.max(...all))] as Ranges, documents, chosen };
+  const documents = documentRanges(chosen, starts, length);
+  const texts: Texts = { windows, widest: windows[all.indexOf(Math.max(...all))] as Windows, documents, chosen };
   for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
     if (postings !== null) addTerm(query, t, postings, texts);
@@ -53,17 +57,19 @@ export function lexicalFeatures(query: LexicalQuery, segment: Segment, s: number
 }
 
 function emptyRanges(count: number): Ranges {
+  // Two pieces of memory and not five: to get one takes longer than to fill it.
+  const counts = new Uint32Array(3 * count);
+  const sums = new Float64Array(2 * count);
   return {
-    from: new Uint32Array(count),
-    to: new Uint32Array(count),
-    average: new Float64Array(count),
-    lengths: new Uint32Array(count),
-    scores: new Float64Array(count),
-    covered: new Float64Array(count),
+    from: counts.subarray(0, count),
+    to: counts.subarray(count, 2 * count),
+    lengths: counts.subarray(2 * count),
+    scores: sums.subarray(0, count),
+    covered: sums.subarray(count),
   };
 }
 
-function windowRanges(chosen: ChosenDrawers, starts: Uint32Array, length: Uint32Array, radius: number, averageLength: number): Ranges {
+function windowRanges(chosen: ChosenDrawers, starts: Uint32Array, length: Uint32Array, radius: number, averageLength: number): Windows {
   const count = chosen.ordinals.length;
   const ranges = emptyRanges(count);
   for (let i = 0; i < count; i++) {
@@ -72,20 +78,16 @@ function windowRanges(chosen: ChosenDrawers, starts: Uint32Array, length: Uint32
     ranges.from[i] = Math.max(starts[document] as number, ordinal - radius);
     ranges.to[i] = Math.min(starts[document + 1] as number, ordinal + radius + 1);
   }
-  ranges.average.fill((2 * radius + 1) * averageLength);
   sumLengths(ranges, length);
-  return ranges;
+  return { ...ranges, average: (2 * radius + 1) * averageLength };
 }
 
-function documentRanges({ documents }: ChosenDrawers, starts: Uint32Array, length: Uint32Array, averageLength: number): Ranges {
+function documentRanges({ documents }: ChosenDrawers, starts: Uint32Array, length: Uint32Array): Ranges {
   const ranges = emptyRanges(documents.length);
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i] as number;
-    const from = starts[document] as number;
-    const to = starts[document + 1] as number;
-    ranges.from[i] = from;
-    ranges.to[i] = to;
-    ranges.average[i] = (to - from) * averageLength;
+    ranges.from[i] = starts[document] as number;
+    ranges.to[i] = starts[document + 1] as number;
   }
   sumLengths(ranges, length);
   return ranges;
@@ -102,9 +104,9 @@ function sumLengths({ from, to, lengths }: Ranges, length: Uint32Array): void {
 
 /** All the texts that are scored. */
 interface Texts {
-  readonly windows: readonly Ranges[];
+  readonly windows: readonly Windows[];
   /** The one of `windows` that holds the others. */
-  readonly widest: Ranges;
+  readonly widest: Windows;
   readonly documents: Ranges;
   readonly chosen: ChosenDrawers;
 }
@@ -132,7 +134,7 @@ function addTerm(query: LexicalQuery, t: number, postings: Postings, { windows, 
       found[stop - at] = tf;
       inDocument += tf;
     }
-    addShare(query, t, documents, d, inDocument);
+    addShare(query, t, documents, d, inDocument, (end - (from[d] as number)) * query.averageLength);
     const last = firstOfDocument[d + 1] as number;
     let near = at;
     for (let c = firstOfDocument[d] as number; c < last; c++) {
@@ -142,21 +144,21 @@ function addTerm(query: LexicalQuery, t: number, postings: Postings, { windows, 
       if (near === stop) break;
       if ((ordinals[near] as number) >= beyond) continue;
       for (let w = 0; w < windows.length; w++) {
-        const window = windows[w] as Ranges;
+        const window = windows[w] as Windows;
         const low = window.from[c] as number;
         const high = window.to[c] as number;
         let tf = 0;
         for (let i = near; i < stop && (ordinals[i] as number) < high; i++) if ((ordinals[i] as number) >= low) tf += found[i - at] as number;
-        addShare(query, t, window, c, tf);
+        addShare(query, t, window, c, tf, window.average);
       }
     }
     at = stop;
   }
 }
 
-/** Adds term t's share to one text. */
-function addShare(query: LexicalQuery, t: number, { scores, covered, lengths, average }: Ranges, i: number, tf: number): void {
+/** Adds term t's share to one text. @param average mean length of such a text */
+function addShare(query: LexicalQuery, t: number, { scores, covered, lengths }: Ranges, i: number, tf: number, average: number): void {
   if (tf === 0) return;
-  scores[i] = (scores[i] as number) + (query.factors[t] as number) * saturation(tf, lengths[i] as number, average[i] as number);
+  scores[i] = (scores[i] as number) + (query.factors[t] as number) * saturation(tf, lengths[i] as number, average);
   if (query.originals[t] === true) covered[i] = (covered[i] as number) + (query.idfs[t] as number);
 }
