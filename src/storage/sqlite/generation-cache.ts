@@ -6,7 +6,8 @@ export class GenerationCache<Key extends string | number, Value> {
   private younger = new Map<Key, { readonly value: Value; readonly bytes: number }>();
   private elder = new Map<Key, { readonly value: Value; readonly bytes: number }>();
   private youngerBytes = 0;
-  private readonly bound: number;
+  /** Bytes over both generations; may change at any time. */
+  bound: number;
 
   /** @param bytes the bound, over both generations */
   constructor(bytes: number) {

@@ -6,7 +6,8 @@ import { storageError } from "./database/storage-error.ts";
 import { transactions } from "./database/transactions.ts";
 import { DrawerPlaces } from "./drawers/drawer-places.ts";
 import { DrawerReader } from "./drawers/drawer-reader.ts";
-import { type PassageBounds, PassageReader } from "./drawers/passage-reader.ts";
+import { type CacheBounds, cacheBounds } from "./cache-bounds.ts";
+import { PassageReader } from "./drawers/passage-reader.ts";
 import { ScoreBoard } from "./kernel/score-board.ts";
 import { Merger } from "./merge/merger.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
@@ -30,20 +31,14 @@ export interface SqliteIndexOptions {
   readonly merge?: MergePolicy;
   /** How long a write waits for another process, in milliseconds. */
   readonly busyMilliseconds?: number;
-  /** Bounds of what is kept decoded, in bytes. */
-  readonly postingsBytes?: number;
-  readonly passagesBytes?: number;
+  /** Bounds of what is kept decoded; by default as many as suit the index's size. */
+  readonly bounds?: CacheBounds;
 }
 
 const WHAT = "index";
 const PAGE_SIZE = 8192;
 const BUSY_MILLISECONDS = 60_000;
-/** Decoded postings that are kept: at least this much, and with a large index a third of what all of them would take. */
-const POSTINGS_BYTES = 32 * 1024 * 1024;
-const POSTINGS_BYTES_A_DRAWER = 128;
 const ELIGIBLE_BYTES = 16 * 1024 * 1024;
-/** A thousand drawers of the usual size, and the records of eight thousand. */
-const PASSAGE_BOUNDS: PassageBounds = { blocks: 128 * 1024, drawers: 2 * 1024 * 1024, records: 12 * 1024 * 1024 };
 
 /**
  * Opens or creates the index in the file `path`: segments of our own in a SQLite file (see `spec` page 07, and `ARCHITECTURE.md`).
@@ -68,13 +63,17 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
   function assemble(): SearchIndex {
     const parts = partStore(database, "parts");
     const passageParts = partStore(database, "passages");
-    const { postingsBytes } = options;
+    const postings = new PostingsCache(0);
     const segments = new SegmentSet(database, {
       parts,
-      postings: new PostingsCache(0),
-      postingsBytes: (drawers) => postingsBytes ?? Math.max(POSTINGS_BYTES, drawers * POSTINGS_BYTES_A_DRAWER),
+      postings,
+      onSize: (drawers) => {
+        const bounds = options.bounds ?? cacheBounds(drawers);
+        postings.bound = bounds.postings;
+        passages.keepWithin(bounds);
+      },
     });
-    const passages = new PassageReader(passageParts, options.passagesBytes === undefined ? PASSAGE_BOUNDS : { blocks: options.passagesBytes, drawers: options.passagesBytes, records: options.passagesBytes });
+    const passages = new PassageReader(passageParts);
     const places = new DrawerPlaces(database, segments);
     const drawers = new DrawerReader(database, segments, places, passages);
     const writer = new IndexWriter(database, segments, parts, passageParts);

@@ -48,7 +48,7 @@ export class SegmentSet {
       });
       for (const gone of before.values()) gone.release(this.store);
       this.layout = state.layout;
-      this.source.postings.bound = this.source.postingsBytes(this.segments.reduce((sum, { drawers }) => sum + drawers, 0));
+      this.source.onSize(this.segments.reduce((sum, { drawers }) => sum + drawers, 0));
     }
     return state;
   }

@@ -31,8 +31,8 @@ export interface SegmentRow {
 export interface SegmentSource {
   readonly parts: PartStore;
   readonly postings: PostingsCache;
-  /** Bound of `postings` for an index of so many drawers, in bytes. */
-  readonly postingsBytes: (drawers: number) => number;
+  /** Hears how many drawers the index has, whenever segments come or go. */
+  readonly onSize: (drawers: number) => void;
 }
 
 /**
