@@ -148,7 +148,8 @@ const indexer = (async () => {
 })();
 await load(`${CLIENTS} clients, ${RATE}/s, indexing meanwhile`, RATE);
 indexing = false;
-console.log(`  ${runs} runs over ${globSync("**/*.md", { cwd: second }).length} files meanwhile`);
+const { counts } = await client.status();
+console.log(`  ${counts.drawers - drawers.total} drawers more than before${runs > 1 ? `, in ${runs} runs, each of all files made new` : ""}`);
 child.kill("SIGTERM");
 await new Promise((resolve) => child.once("exit", resolve));
 await indexer.catch(() => {});
