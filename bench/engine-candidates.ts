@@ -37,6 +37,7 @@ function queries(count: number): CandidateQuery[] {
       vector: syntheticVector(random, settings.dimension),
       fieldWeights: { heading: 2, content: 1, breadcrumb: 0.5 },
       radii: [1, 3, 6],
+      context: "messages",
       spread: [0.4, 0.15],
       pool: { lexical: 200, dense: 100 },
     } satisfies CandidateQuery;

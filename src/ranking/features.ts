@@ -132,7 +132,7 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     table[at++] = has(candidate.signals, Signal.question);
     table[at++] = message ? has(candidate.signalsBefore, Signal.question) : 0;
     table[at++] = has(candidate.signals, Signal.firstPerson);
-    table[at++] = within(candidate.date, question.time) ? 1 : 0;
+    table[at++] = question.time !== null && within(candidate.date, question.time) ? 1 : 0;
     table[at++] = message && candidate.hall !== "" && candidate.hall === question.hall ? 1 : 0;
   }
   return new FeatureTable(table);

@@ -32,6 +32,7 @@ export async function findCandidates(deps: SearchDependencies, request: Prepared
     vector,
     fieldWeights: settings.fieldWeights,
     radii: RADII,
+    context: "messages",
     spread: options.fusion === "plain" ? [] : settings.spread,
     pool: { lexical: pool, dense: pool },
     ...signal,

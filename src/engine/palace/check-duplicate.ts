@@ -65,6 +65,7 @@ async function matchesOf(project: OpenedProject, index: SearchIndex, text: strin
     vector: vector === undefined ? null : quantise(vector),
     fieldWeights: { heading: 0, content: 1, breadcrumb: 0 },
     radii: [],
+    context: "messages",
     spread: [],
     pool: { lexical: COMPARED, dense: COMPARED },
   });

@@ -85,7 +85,7 @@ export function scoreCandidates(documents: readonly (readonly AnalysedDrawer[])[
       const own = pooled([drawer], averageLength);
       const windows = query.radii.map((r) => pooled(drawers.slice(Math.max(0, o - r), o + r + 1), (2 * r + 1) * averageLength));
       const { message, placement } = drawer.drawer;
-      candidates.push({
+      const candidate: Candidate = {
         id: drawer.drawer.id,
         document,
         position: o,
@@ -109,7 +109,8 @@ export function scoreCandidates(documents: readonly (readonly AnalysedDrawer[])[
         hall: placement.hall.value ?? "",
         room: placement.room.value,
         date: drawer.time,
-      });
+      };
+      candidates.push(query.context === "messages" && message === null ? alone(candidate) : candidate);
     });
   });
   candidates.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -131,4 +132,10 @@ export function scoreCandidates(documents: readonly (readonly AnalysedDrawer[])[
 function best(pool: readonly { drawer: AnalysedDrawer; value: number }[], size: number): readonly AnalysedDrawer[] {
   const ordered = pool.toSorted((a, b) => b.value - a.value || (a.drawer.drawer.id < b.drawer.drawer.id ? -1 : 1));
   return ordered.slice(0, size).map(({ drawer }) => drawer);
+}
+
+/** A candidate of whose surroundings nothing is told. */
+function alone(candidate: Candidate): Candidate {
+  const { lexical, coverage, dense, length } = candidate;
+  return { ...candidate, windows: [], windowCoverage: [], documentLexical: lexical, documentCoverage: coverage, denseBefore: dense, denseAfter: dense, documentDense: dense, documentLength: length };
 }

@@ -112,6 +112,7 @@ export const anyQuery: fc.Arbitrary<CandidateQuery> = fc
     vector: fc.option(fc.array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSION, maxLength: DIMENSION }).map(vectorOf), { nil: null }),
     fieldWeights: fc.constantFrom({ heading: 1, content: 1, breadcrumb: 1 }, { heading: 2.3, content: 1, breadcrumb: 0.7 }, { heading: 0, content: 1.1, breadcrumb: 0 }),
     radii: fc.constantFrom([], [1], [1, 3, 6]),
+    context: fc.constantFrom("all", "messages"),
     spread: fc.constantFrom([], [0.3], [0.4, 0.15]),
     pool: fc.record({ lexical: fc.integer({ min: 0, max: 8 }), dense: fc.integer({ min: 0, max: 8 }) }),
   })

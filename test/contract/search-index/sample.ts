@@ -118,6 +118,7 @@ export function sampleQuery(query: Partial<CandidateQuery>): CandidateQuery {
     vector: null,
     fieldWeights: { heading: 1, content: 1, breadcrumb: 1 },
     radii: [1, 3],
+    context: "all",
     spread: [0.4, 0.15],
     pool: { lexical: 100, dense: 100 },
     ...query,

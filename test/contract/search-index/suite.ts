@@ -293,6 +293,20 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
         assert.deepEqual(await found(index, { terms: words("appl"), spread: [] }), ["apple"]);
       }));
 
+    test("asked for the context of messages alone, files are told by themselves", () =>
+      using(async (index) => {
+        const message = { chat: "c", session: "s", ids: ["1"], role: "user", author: null, time: "2024-01-01T00:00:00Z" };
+        await put(index, { path: "a.md", drawers: ["apple", "fig apple"] }, { path: "chat", drawers: [{ text: "apple", message }, { text: "fig", message: { ...message, ids: ["2"] } }] });
+        const { candidates } = await index.candidates(sampleQuery({ terms: words("appl"), radii: [1], spread: [], context: "messages" }));
+        const files = candidates.filter(({ author }) => author === "");
+        assert.equal(files.length, 2);
+        for (const one of files) {
+          assert.deepEqual([one.windows, one.windowCoverage, one.documentLexical, one.documentLength], [[], [], one.lexical, one.length]);
+        }
+        const said = candidates.find(({ author }) => author === "user");
+        assert.deepEqual([said?.windows.length, said?.documentLength, said?.length], [1, 2, 1]);
+      }));
+
     test("windows stop at the ends of the document", () =>
       using(async (index) => {
         await put(index, { path: "a.md", drawers: ["fig", "apple"] }, { path: "b.md", drawers: ["apple", "fig"] });

@@ -1,8 +1,9 @@
-import type { Candidate } from "../../ports/candidates.ts";
+import type { Candidate, CandidateQuery } from "../../ports/candidates.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
 import type { DenseFeatures } from "./dense-leg.ts";
+import { isMessage } from "./is-message.ts";
 import type { LexicalFeatures, RangeScores } from "./lexical-features.ts";
 
 /** The candidates of one segment with their features, side by side. Made for one search, and never changed. */
@@ -11,8 +12,10 @@ export interface SegmentPart {
   readonly columns: SegmentColumns;
   readonly drawers: ChosenDrawers;
   readonly words: LexicalFeatures;
-  /** Of `words`: the drawers alone, and their windows. */
-  readonly alone: RangeScores;
+  /** As `CandidateQuery` has it. */
+  readonly context: CandidateQuery["context"];
+  /** Of `words`: the drawers themselves, and their windows. */
+  readonly own: RangeScores;
   readonly windows: readonly RangeScores[];
   readonly meaning: DenseFeatures | null;
   /** Σ idf of the question's own terms. */
@@ -44,27 +47,27 @@ export class ColumnCandidate implements Candidate {
   }
 
   get lexical(): number {
-    return this.part.alone.scores[this.i] as number;
+    return this.part.own.scores[this.i] as number;
   }
 
   get coverage(): number {
-    return this.share(this.part.alone.covered[this.i] as number);
+    return this.share(this.part.own.covered[this.i] as number);
   }
 
   get windows(): readonly number[] {
-    return this.part.windows.map(({ scores }) => scores[this.i] as number);
+    return this.alone ? [] : this.part.windows.map(({ scores }) => scores[this.i] as number);
   }
 
   get windowCoverage(): readonly number[] {
-    return this.part.windows.map(({ covered }) => this.share(covered[this.i] as number));
+    return this.alone ? [] : this.part.windows.map(({ covered }) => this.share(covered[this.i] as number));
   }
 
   get documentLexical(): number {
-    return this.part.words.documents.scores[this.d] as number;
+    return this.alone ? this.lexical : this.part.words.documents.scores[this.d] as number;
   }
 
   get documentCoverage(): number {
-    return this.share(this.part.words.documents.covered[this.d] as number);
+    return this.alone ? this.coverage : this.share(this.part.words.documents.covered[this.d] as number);
   }
 
   get dense(): number {
@@ -72,15 +75,15 @@ export class ColumnCandidate implements Candidate {
   }
 
   get denseBefore(): number {
-    return this.part.meaning?.before[this.i] ?? 0;
+    return this.alone ? this.dense : this.part.meaning?.before[this.i] ?? 0;
   }
 
   get denseAfter(): number {
-    return this.part.meaning?.after[this.i] ?? 0;
+    return this.alone ? this.dense : this.part.meaning?.after[this.i] ?? 0;
   }
 
   get documentDense(): number {
-    return this.part.meaning?.document[this.d] ?? 0;
+    return this.alone ? this.dense : this.part.meaning?.document[this.d] ?? 0;
   }
 
   get length(): number {
@@ -88,7 +91,7 @@ export class ColumnCandidate implements Candidate {
   }
 
   get documentLength(): number {
-    return this.part.words.documents.lengths[this.d] as number;
+    return this.alone ? this.length : this.part.words.documents.lengths[this.d] as number;
   }
 
   get signals(): number {
@@ -123,6 +126,11 @@ export class ColumnCandidate implements Candidate {
   get date(): number | null {
     const date = this.part.columns.date[this.ordinal] as number;
     return Number.isNaN(date) ? null : date;
+  }
+
+  /** Whether nothing is told of its surroundings. */
+  private get alone(): boolean {
+    return this.part.context === "messages" && !isMessage(this.part.columns, this.ordinal);
   }
 
   private get ordinal(): number {

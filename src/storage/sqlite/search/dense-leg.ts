@@ -64,6 +64,14 @@ export class DenseLeg {
     }
   }
 
+  /** Cosines of the chosen drawers alone, which stand for those beside them and for their documents too. */
+  ownFeatures(segment: Segment, { ordinals }: ChosenDrawers): DenseFeatures {
+    const vectors = segment.vectors(this.store);
+    // A copy: what the store gives is used again by its next call.
+    const own = vectors === null ? new Float64Array(ordinals.length) : this.store.cosines(vectors, ordinals).slice();
+    return { own, before: own, after: own, document: own };
+  }
+
   /** Cosines of the chosen drawers, those beside them, and the best of their documents. */
   features(segment: Segment, chosen: ChosenDrawers): DenseFeatures {
     const count = chosen.ordinals.length;

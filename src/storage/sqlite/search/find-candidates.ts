@@ -9,6 +9,7 @@ import { accumulateScores } from "./accumulate-scores.ts";
 import { chooseLexical, chooseLexicalAmong } from "./choose-lexical.ts";
 import { chosenDrawers, type ChosenDrawers } from "./chosen-drawers.ts";
 import { ColumnCandidate, type SegmentPart } from "./column-candidate.ts";
+import { isMessage } from "./is-message.ts";
 import { DenseLeg } from "./dense-leg.ts";
 import type { EligibleCache } from "./eligible-cache.ts";
 import type { Eligible, NarrowingSource } from "./eligible.ts";
@@ -42,9 +43,11 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
   segments.forEach((segment, s) => {
     const drawers = chosen[s] as ChosenDrawers;
     if (drawers.ordinals.length === 0) return;
-    const words = lexicalFeatures(lexical, segment, s, drawers, query.radii);
-    const meaning = dense?.features(segment, drawers) ?? null;
-    const part: SegmentPart = { segment, columns: segment.columns(), drawers, words, alone: words.windows[0] as RangeScores, windows: words.windows.slice(1), meaning, originalIdf: lexical.originalIdf };
+    const columns = segment.columns();
+    const alone = query.context === "messages" && !drawers.ordinals.some((ordinal) => isMessage(columns, ordinal));
+    const words = lexicalFeatures(lexical, segment, s, drawers, alone ? null : query.radii);
+    const meaning = (alone ? dense?.ownFeatures(segment, drawers) : dense?.features(segment, drawers)) ?? null;
+    const part: SegmentPart = { segment, columns, drawers, context: query.context, words, own: words.windows[0] as RangeScores, windows: words.windows.slice(1), meaning, originalIdf: lexical.originalIdf };
     const ids = segment.ids();
     drawers.ordinals.forEach((ordinal, i) => {
       const at = ordinal * ID_BYTES;

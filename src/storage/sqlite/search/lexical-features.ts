@@ -42,18 +42,28 @@ interface Windows extends Ranges {
  * and document, then a walk.
  *
  * @param s index of the segment among the visible ones
+ * @param radii null: of the drawers alone; `documents` are those too
  */
-export function lexicalFeatures(query: LexicalQuery, segment: Segment, s: number, chosen: ChosenDrawers, radii: readonly number[]): LexicalFeatures {
+export function lexicalFeatures(query: LexicalQuery, segment: Segment, s: number, chosen: ChosenDrawers, radii: readonly number[] | null): LexicalFeatures {
   const { starts, length } = segment.columns();
+  if (radii === null) {
+    const own = ownRanges(chosen, length);
+    addTerms(query, s, { windows: [], widest: own, documents: own, chosen });
+    return { windows: [own], documents: own };
+  }
   const all = [0, ...radii];
   const windows = all.map((radius) => windowRanges(chosen, starts, length, radius, query.averageLength));
   const documents = documentRanges(chosen, starts, length);
   const texts: Texts = { windows, widest: windows[all.indexOf(Math.max(...all))] as Windows, documents, chosen };
+  addTerms(query, s, texts);
+  return { windows, documents };
+}
+
+function addTerms(query: LexicalQuery, s: number, texts: Texts): void {
   for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
     if (postings !== null) addTerm(query, t, postings, texts);
   }
-  return { windows, documents };
 }
 
 function emptyRanges(count: number): Ranges {
@@ -67,6 +77,18 @@ function emptyRanges(count: number): Ranges {
     scores: sums.subarray(0, count),
     covered: sums.subarray(count),
   };
+}
+
+/** Each drawer as a text of its own. */
+function ownRanges({ ordinals }: ChosenDrawers, length: Uint32Array): Ranges {
+  const ranges = emptyRanges(ordinals.length);
+  for (let i = 0; i < ordinals.length; i++) {
+    const ordinal = ordinals[i] as number;
+    ranges.from[i] = ordinal;
+    ranges.to[i] = ordinal + 1;
+    ranges.lengths[i] = length[ordinal] as number;
+  }
+  return ranges;
 }
 
 function windowRanges(chosen: ChosenDrawers, starts: Uint32Array, length: Uint32Array, radius: number, averageLength: number): Windows {
@@ -106,7 +128,7 @@ function sumLengths({ from, to, lengths }: Ranges, length: Uint32Array): void {
 interface Texts {
   readonly windows: readonly Windows[];
   /** The one of `windows` that holds the others. */
-  readonly widest: Windows;
+  readonly widest: Ranges;
   readonly documents: Ranges;
   readonly chosen: ChosenDrawers;
 }
@@ -135,6 +157,10 @@ function addTerm(query: LexicalQuery, t: number, postings: Postings, { windows, 
       inDocument += tf;
     }
     addShare(query, t, documents, d, inDocument, (end - (from[d] as number)) * query.averageLength);
+    if (windows.length === 0) {
+      at = stop;
+      continue;
+    }
     const last = firstOfDocument[d + 1] as number;
     let near = at;
     for (let c = firstOfDocument[d] as number; c < last; c++) {
