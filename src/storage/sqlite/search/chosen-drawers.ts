@@ -15,24 +15,36 @@ export interface ChosenDrawers {
 
 /** The union of the pools, by segment. */
 export function chosenDrawers(segments: readonly Segment[], pools: readonly TopPool[]): readonly ChosenDrawers[] {
-  const sets = segments.map(() => new Set<number>());
-  for (const pool of pools) pool.visit((segment, ordinal) => sets[segment]?.add(ordinal));
+  const lists = segments.map((): number[] => []);
+  for (const pool of pools) pool.visit((segment, ordinal) => lists[segment]?.push(ordinal));
   return segments.map((segment, s) => {
-    const ordinals = Uint32Array.from(sets[s] ?? []).sort();
+    const ordinals = distinct(Uint32Array.from(lists[s] as number[]).sort());
     const documents: number[] = [];
     const firsts: number[] = [];
     const places = new Uint32Array(ordinals.length);
     if (ordinals.length > 0) {
       const { starts } = segment.columns();
-      ordinals.forEach((ordinal, i) => {
-        const last = documents[documents.length - 1];
-        if (last === undefined || ordinal >= (starts[last + 1] as number)) {
-          documents.push(documentOf(starts, ordinal));
+      // Where the document of the last drawer ends.
+      let end = 0;
+      for (let i = 0; i < ordinals.length; i++) {
+        const ordinal = ordinals[i] as number;
+        if (ordinal >= end) {
+          const document = documentOf(starts, ordinal);
+          documents.push(document);
           firsts.push(i);
+          end = starts[document + 1] as number;
         }
         places[i] = documents.length - 1;
-      });
+      }
     }
-    return { ordinals, documentOf: places, documents: Uint32Array.from(documents), firstOfDocument: Uint32Array.from([...firsts, ordinals.length]) };
+    firsts.push(ordinals.length);
+    return { ordinals, documentOf: places, documents: Uint32Array.from(documents), firstOfDocument: Uint32Array.from(firsts) };
   });
+}
+
+/** Takes repetitions out of an ascending list, in its place. */
+function distinct(ascending: Uint32Array): Uint32Array {
+  let size = 0;
+  for (let i = 0; i < ascending.length; i++) if (i === 0 || ascending[i] !== ascending[i - 1]) ascending[size++] = ascending[i] as number;
+  return ascending.subarray(0, size);
 }

@@ -1,4 +1,5 @@
 import type { Candidate, CandidateQuery } from "../../ports/candidates.ts";
+import { ID_BYTES, readId } from "../codec/drawer-id.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
@@ -10,6 +11,8 @@ import type { LexicalFeatures, RangeScores } from "./lexical-features.ts";
 export interface SegmentPart {
   readonly segment: Segment;
   readonly columns: SegmentColumns;
+  /** Of the segment. */
+  readonly ids: Buffer;
   readonly drawers: ChosenDrawers;
   readonly words: LexicalFeatures;
   /** As `CandidateQuery` has it. */
@@ -24,17 +27,20 @@ export interface SegmentPart {
 
 /** A candidate that looks into the columns of its part when it is asked: a search has hundreds, and nobody asks all of everything. */
 export class ColumnCandidate implements Candidate {
-  readonly id: string;
   readonly document: number;
   private readonly part: SegmentPart;
   private readonly i: number;
+  private spelt: string | null = null;
 
   /** @param i its place in `part.drawers` */
-  constructor(id: string, document: number, part: SegmentPart, i: number) {
-    this.id = id;
+  constructor(document: number, part: SegmentPart, i: number) {
     this.document = document;
     this.part = part;
     this.i = i;
+  }
+
+  get id(): string {
+    return (this.spelt ??= readId(this.part.ids, this.ordinal * ID_BYTES));
   }
 
   get position(): number {

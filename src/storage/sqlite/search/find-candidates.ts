@@ -47,15 +47,12 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
     const alone = query.context === "messages" && !drawers.ordinals.some((ordinal) => isMessage(columns, ordinal));
     const words = lexicalFeatures(lexical, segment, s, drawers, alone ? null : query.radii);
     const meaning = (alone ? dense?.ownFeatures(segment, drawers) : dense?.features(segment, drawers)) ?? null;
-    const part: SegmentPart = { segment, columns, drawers, context: query.context, words, own: words.windows[0] as RangeScores, windows: words.windows.slice(1), meaning, originalIdf: lexical.originalIdf };
     const ids = segment.ids();
-    drawers.ordinals.forEach((ordinal, i) => {
-      const at = ordinal * ID_BYTES;
-      described.push({ id: readId(ids, at), rank: ids.readUIntBE(at, 6), i, part });
-    });
+    const part: SegmentPart = { segment, columns, ids, drawers, context: query.context, words, own: words.windows[0] as RangeScores, windows: words.windows.slice(1), meaning, originalIdf: lexical.originalIdf };
+    drawers.ordinals.forEach((ordinal, i) => described.push({ rank: ids.readUIntBE(ordinal * ID_BYTES, RANK_BYTES), i, part }));
   });
   source.places.remember({ layout: state.layout, find: placeFinder(described) });
-  described.sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
+  described.sort((a, b) => a.rank - b.rank || (idOf(a) < idOf(b) ? -1 : 1));
   return {
     candidates: toCandidates(described),
     lexicalBound: lexical.terms.reduce((sum, { weight }, i) => sum + weight * (lexical.idfs[i] as number), 0) * (K1 + 1),
@@ -69,12 +66,11 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
   };
 }
 
-/** Where the candidates are; sorted out when the first is asked for. */
+/** Where the candidates are. Few are asked for. */
 function placeFinder(described: readonly Described[]): (id: string) => DrawerPlace | null {
-  let byId: ReadonlyMap<string, Described> | null = null;
   return (id) => {
-    byId ??= new Map(described.map((one) => [one.id, one]));
-    const one = byId.get(id);
+    const rank = Number.parseInt(id.slice(0, 2 * RANK_BYTES), 16);
+    const one = described.find((candidate) => candidate.rank === rank && idOf(candidate) === id);
     if (one === undefined) return null;
     const { i, part: { segment, drawers } } = one;
     const document = drawers.documents[drawers.documentOf[i] as number] as number;
@@ -112,20 +108,25 @@ function chooseByMeaning(segments: readonly Segment[], dense: DenseLeg | null, e
 
 /** A candidate before it has its number of a document: the i-th of its part. */
 interface Described {
-  readonly id: string;
-  /** The first 48 bits of the id: numbers are compared faster than strings. */
+  /** The first 48 bits of the id: numbers are compared faster than strings, and most ids needn't be spelt. */
   readonly rank: number;
   readonly i: number;
   readonly part: SegmentPart;
+}
+
+const RANK_BYTES = 6;
+
+function idOf({ i, part: { segment, drawers } }: Described): string {
+  return readId(segment.ids(), (drawers.ordinals[i] as number) * ID_BYTES);
 }
 
 /** Candidates in the order given; documents are numbered from 0 as they first appear. */
 function toCandidates(described: readonly Described[]): readonly Candidate[] {
   const numbers = new Map<SegmentPart, number[]>();
   let documents = 0;
-  return described.map(({ id, i, part }) => {
+  return described.map(({ i, part }) => {
     let known = numbers.get(part);
     if (known === undefined) numbers.set(part, (known = []));
-    return new ColumnCandidate(id, (known[part.drawers.documentOf[i] as number] ??= documents++), part, i);
+    return new ColumnCandidate((known[part.drawers.documentOf[i] as number] ??= documents++), part, i);
   });
 }
