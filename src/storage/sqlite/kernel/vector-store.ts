@@ -43,6 +43,7 @@ export class VectorStore {
   private readonly free: number[] = [];
   private readonly query = 0;
   private scale = 0;
+  private readonly settledFromTheFirst: boolean;
   /** Searches so far. */
   private queries = 0;
   /** The block that pages pass through. */
@@ -53,8 +54,10 @@ export class VectorStore {
   /** Address of the first byte never given away. */
   private end: number;
 
-  constructor(dimension: number) {
+  /** @param settled whether vectors are moved in from the first search on */
+  constructor(dimension: number, settled = false) {
     this.dimension = dimension;
+    this.settledFromTheFirst = settled;
     this.stride = Math.ceil(dimension / ROW_ALIGNMENT) * ROW_ALIGNMENT;
     this.list = this.stride * 2;
     this.end = Math.ceil((this.list + (BLOCK_ROWS + 1) * 8) / 64) * 64;
@@ -81,7 +84,7 @@ export class VectorStore {
 
   /** Whether vectors are worth moving into the store: one search may be all that this process does. */
   get settled(): boolean {
-    return this.queries > 1;
+    return this.settledFromTheFirst || this.queries > 1;
   }
 
   /** Takes blocks back; they must not be used again. */

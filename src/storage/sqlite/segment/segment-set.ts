@@ -15,6 +15,9 @@ export interface IndexState {
   readonly dimension: number | null;
 }
 
+/** Bytes of vectors that may pass a first search by: for the second they are there twice for a while, and not all of it is given back. */
+const MOST_PASSING = 40_000_000;
+
 /**
  * The segments of the last commit. `refresh` at the start of each transaction costs one read of one row when nothing changed;
  * segments that are still there keep what they have decoded.
@@ -77,7 +80,8 @@ export class SegmentSet {
   vectorStore(dimension: number): VectorStore {
     if (this.store?.dimension !== dimension) {
       for (const segment of this.segments) segment.release(this.store);
-      this.store = new VectorStore(dimension);
+      const bytes = this.segments.reduce((sum, { drawers }) => sum + drawers * dimension, 0);
+      this.store = new VectorStore(dimension, bytes > MOST_PASSING);
     }
     return this.store as VectorStore;
   }
