@@ -30,8 +30,8 @@ function start() {
   if (LONG_LIVED.indexOf(process.argv[2]) >= 0) beFrugal();
   quietSqlite();
   // Before compiled code is looked up: what was compiled under other flags isn't taken.
-  import("node:v8").then(function (v8) {
-    if (parseInt(process.versions.node, 10) === NEEDED && INDEXING.indexOf(process.argv[2]) >= 0) v8.setFlagsFromString(INLINE_LESS);
+  var flags = parseInt(process.versions.node, 10) === NEEDED && INDEXING.indexOf(process.argv[2]) >= 0 ? inlineLess() : Promise.resolve();
+  flags.then(function () {
     return import("node:module");
   }).then(function (module) {
     // Compiled code is kept between runs: a cold start takes about half the time.
@@ -45,6 +45,12 @@ function start() {
       process.stderr.write("error: Loci has not been built yet\n  in a checkout, run: npm ci\n");
     } else process.stderr.write("error: Loci could not start: " + (error && error.stack || error) + "\n");
     process.exitCode = 4;
+  });
+}
+
+function inlineLess() {
+  return import("node:v8").then(function (v8) {
+    v8.setFlagsFromString(INLINE_LESS);
   });
 }
 
