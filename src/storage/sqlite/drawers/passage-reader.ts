@@ -35,6 +35,7 @@ export class PassageReader {
     this.parts = parts;
   }
 
+  /** Keeps so much from now on. */
   keepWithin(bounds: CacheBounds): void {
     this.blocks.bound = bounds.blocks;
     this.drawers.bound = bounds.drawers;

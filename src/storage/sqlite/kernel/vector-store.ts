@@ -173,30 +173,27 @@ export class VectorStore {
   }
 
   /** Takes the block of rows that begins with `first` onto the stage; answers its address. */
-  private staged({ pages, rowsAPage, rows, norms }: VectorPages, first: number): number {
-    const stage = this.theStage();
+  private staged(vectors: VectorPages, first: number): number {
+    const end = Math.min(first + BLOCK_ROWS, vectors.rows);
+    for (let row = first; row < end; ) row += this.takeRun(vectors, row, end - row, row - first);
     const address = this.stageAddress();
-    const end = Math.min(first + BLOCK_ROWS, rows);
-    for (let row = first; row < end; ) {
-      const within = row % rowsAPage;
-      const run = Math.min(end - row, rowsAPage - within);
-      const page = pages[(row - within) / rowsAPage] as Uint8Array;
-      this.write(stage, row - first, page.subarray(within * this.dimension, (within + run) * this.dimension));
-      row += run;
-    }
-    const staged = this.normsAt(address);
     // Rows behind the last one may be left of another block.
-    staged.fill(0).set(norms.subarray(first, end));
+    this.normsAt(address).fill(0).set(vectors.norms.subarray(first, end));
     return address;
   }
 
-  private stageRows({ pages, rowsAPage }: VectorPages, rows: Uint32Array): void {
-    const stage = this.theStage();
-    rows.forEach((row, i) => {
-      const within = row % rowsAPage;
-      const page = pages[(row - within) / rowsAPage] as Uint8Array;
-      this.write(stage, i, page.subarray(within * this.dimension, (within + 1) * this.dimension));
-    });
+  private stageRows(vectors: VectorPages, rows: Uint32Array): void {
+    rows.forEach((row, i) => this.takeRun(vectors, row, 1, i));
+  }
+
+  /** Takes up to `most` vectors of one page, from `row` on, to place `at` of the stage; answers how many. */
+  private takeRun({ pages, rowsAPage }: VectorPages, row: number, most: number, at: number): number {
+    const { dimension } = this;
+    const within = row % rowsAPage;
+    const run = Math.min(most, rowsAPage - within);
+    const page = pages[(row - within) / rowsAPage] as Uint8Array;
+    this.write(this.theStage(), at, page.subarray(within * dimension, (within + run) * dimension));
+    return run;
   }
 
   private theStage(): VectorBlocks {

@@ -1,29 +1,6 @@
-import type { Candidate, CandidateQuery } from "../../ports/candidates.ts";
-import { ID_BYTES, readId } from "../codec/drawer-id.ts";
-import type { Segment } from "../segment/segment.ts";
-import type { SegmentColumns } from "../segment/segment-columns.ts";
-import type { ChosenDrawers } from "./chosen-drawers.ts";
-import type { DenseFeatures } from "./dense-leg.ts";
+import type { Candidate } from "../../ports/candidates.ts";
 import { isMessage } from "./is-message.ts";
-import type { LexicalFeatures, RangeScores } from "./lexical-features.ts";
-
-/** The candidates of one segment with their features, side by side. Made for one search, and never changed. */
-export interface SegmentPart {
-  readonly segment: Segment;
-  readonly columns: SegmentColumns;
-  /** Of the segment. */
-  readonly ids: Buffer;
-  readonly drawers: ChosenDrawers;
-  readonly words: LexicalFeatures;
-  /** As `CandidateQuery` has it. */
-  readonly context: CandidateQuery["context"];
-  /** Of `words`: the drawers themselves, and their windows. */
-  readonly own: RangeScores;
-  readonly windows: readonly RangeScores[];
-  readonly meaning: DenseFeatures | null;
-  /** Σ idf of the question's own terms. */
-  readonly originalIdf: number;
-}
+import { idInPart, type SegmentPart } from "./segment-part.ts";
 
 /** A candidate that looks into the columns of its part when it is asked: a search has hundreds, and nobody asks all of everything. */
 export class ColumnCandidate implements Candidate {
@@ -40,7 +17,7 @@ export class ColumnCandidate implements Candidate {
   }
 
   get id(): string {
-    return (this.spelt ??= readId(this.part.ids, this.ordinal * ID_BYTES));
+    return (this.spelt ??= idInPart(this.part, this.i));
   }
 
   get position(): number {

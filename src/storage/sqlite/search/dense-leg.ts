@@ -39,20 +39,12 @@ export class DenseLeg {
   choose(segment: Segment, s: number, eligible: Uint32Array | null, pool: TopPool): void {
     const blocks = segment.vectors(this.store);
     if (blocks === null) return;
-    if (eligible === null) {
-      this.store.scan(
-        blocks,
-        () => pool.floor,
-        (row, cosine) => pool.offer(cosine, s, row),
-      );
-      return;
-    }
-    if (eligible.length * WIDE_SHARE > blocks.rows) {
+    if (eligible === null || eligible.length * WIDE_SHARE > blocks.rows) {
       this.store.scan(
         blocks,
         () => pool.floor,
         (row, cosine) => {
-          if (eligible[gallop(eligible, 0, row)] === row) pool.offer(cosine, s, row);
+          if (eligible === null || eligible[gallop(eligible, 0, row)] === row) pool.offer(cosine, s, row);
         },
       );
       return;

@@ -1,22 +1,25 @@
 import { K1 } from "../../ports/bm25.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
 import type { DrawerPlace } from "../drawers/drawer-places.ts";
-import { ID_BYTES, readId } from "../codec/drawer-id.ts";
+import { ID_BYTES } from "../codec/drawer-id.ts";
 import type { ScoreBoard } from "../kernel/score-board.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
 import { accumulateScores } from "./accumulate-scores.ts";
 import { chooseLexical, chooseLexicalAmong } from "./choose-lexical.ts";
 import { chosenDrawers, type ChosenDrawers } from "./chosen-drawers.ts";
-import { ColumnCandidate, type SegmentPart } from "./column-candidate.ts";
-import { isMessage } from "./is-message.ts";
+import { ColumnCandidate } from "./column-candidate.ts";
 import { DenseLeg } from "./dense-leg.ts";
 import type { EligibleCache } from "./eligible-cache.ts";
 import type { Eligible, NarrowingSource } from "./eligible.ts";
+import { isMessage } from "./is-message.ts";
 import { lexicalFeatures, type RangeScores } from "./lexical-features.ts";
 import { lexicalQuery, type LexicalQuery } from "./lexical-query.ts";
 import type { SaturationTables } from "./saturation-table.ts";
+import { idInPart, type SegmentPart } from "./segment-part.ts";
 import { TopPool } from "./top-pool.ts";
+
+const RANK_BYTES = 6;
 
 /** What a search reads beside the segments. */
 export interface SearchSource extends NarrowingSource {
@@ -48,11 +51,11 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
     const words = lexicalFeatures(lexical, segment, s, drawers, alone ? null : query.radii);
     const meaning = (alone ? dense?.ownFeatures(segment, drawers) : dense?.features(segment, drawers)) ?? null;
     const ids = segment.ids();
-    const part: SegmentPart = { segment, columns, ids, drawers, context: query.context, words, own: words.windows[0] as RangeScores, windows: words.windows.slice(1), meaning, originalIdf: lexical.originalIdf };
+    const part: SegmentPart = { segment, columns, drawers, context: query.context, words, own: words.windows[0] as RangeScores, windows: words.windows.slice(1), meaning, originalIdf: lexical.originalIdf };
     drawers.ordinals.forEach((ordinal, i) => described.push({ rank: ids.readUIntBE(ordinal * ID_BYTES, RANK_BYTES), i, part }));
   });
   source.places.remember({ layout: state.layout, find: placeFinder(described) });
-  described.sort((a, b) => a.rank - b.rank || (idOf(a) < idOf(b) ? -1 : 1));
+  described.sort((a, b) => a.rank - b.rank || (idInPart(a.part, a.i) < idInPart(b.part, b.i) ? -1 : 1));
   return {
     candidates: toCandidates(described),
     lexicalBound: lexical.terms.reduce((sum, { weight }, i) => sum + weight * (lexical.idfs[i] as number), 0) * (K1 + 1),
@@ -70,7 +73,7 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
 function placeFinder(described: readonly Described[]): (id: string) => DrawerPlace | null {
   return (id) => {
     const rank = Number.parseInt(id.slice(0, 2 * RANK_BYTES), 16);
-    const one = described.find((candidate) => candidate.rank === rank && idOf(candidate) === id);
+    const one = described.find((candidate) => candidate.rank === rank && idInPart(candidate.part, candidate.i) === id);
     if (one === undefined) return null;
     const { i, part: { segment, drawers } } = one;
     const document = drawers.documents[drawers.documentOf[i] as number] as number;
@@ -112,12 +115,6 @@ interface Described {
   readonly rank: number;
   readonly i: number;
   readonly part: SegmentPart;
-}
-
-const RANK_BYTES = 6;
-
-function idOf({ i, part: { segment, drawers } }: Described): string {
-  return readId(segment.ids(), (drawers.ordinals[i] as number) * ID_BYTES);
 }
 
 /** Candidates in the order given; documents are numbered from 0 as they first appear. */

@@ -51,7 +51,7 @@ export class SegmentSet {
       });
       for (const gone of before.values()) gone.release(this.store);
       this.layout = state.layout;
-      this.source.onSize(this.segments.reduce((sum, { drawers }) => sum + drawers, 0));
+      this.source.onSize(this.drawers());
     }
     return state;
   }
@@ -80,9 +80,13 @@ export class SegmentSet {
   vectorStore(dimension: number): VectorStore {
     if (this.store?.dimension !== dimension) {
       for (const segment of this.segments) segment.release(this.store);
-      const bytes = this.segments.reduce((sum, { drawers }) => sum + drawers * dimension, 0);
-      this.store = new VectorStore(dimension, bytes > MOST_PASSING);
+      this.store = new VectorStore(dimension, this.drawers() * dimension > MOST_PASSING);
     }
     return this.store as VectorStore;
+  }
+
+  /** In all segments, deleted ones included. */
+  private drawers(): number {
+    return this.segments.reduce((sum, { drawers }) => sum + drawers, 0);
   }
 }
