@@ -132,7 +132,7 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     table[at++] = has(candidate.signals, Signal.question);
     table[at++] = message ? has(candidate.signalsBefore, Signal.question) : 0;
     table[at++] = has(candidate.signals, Signal.firstPerson);
-    table[at++] = question.time !== null && within(candidate.date, question.time) ? 1 : 0;
+    table[at++] = within(candidate, question.time) ? 1 : 0;
     table[at++] = message && candidate.hall !== "" && candidate.hall === question.hall ? 1 : 0;
   }
   return new FeatureTable(table);
@@ -157,6 +157,8 @@ function names(question: RankedQuestion, author: string): boolean {
   return author !== "" && question.fold(author).split(/\s+/).some((part) => part.length > 1 && question.mentioned.has(part));
 }
 
-function within(date: number | null, time: RankedQuestion["time"]): boolean {
-  return date !== null && time !== null && date >= time.start && date < time.end;
+function within(candidate: RankedCandidate, time: RankedQuestion["time"]): boolean {
+  if (time === null) return false;
+  const { date } = candidate;
+  return date !== null && date >= time.start && date < time.end;
 }

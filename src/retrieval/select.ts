@@ -22,7 +22,6 @@ const SURPLUS_SHARE = 0.1;
 /** No passage is shorter than this on average, for guessing how many fill a budget: tokens. */
 const SHORT_PASSAGE_TOKENS = 8;
 const MAX_READ = 1_000;
-const NO_WORDS = new Int32Array();
 const wordsOf = onceEach(({ text }: Drawer) => wordNumbers(text));
 
 /**
@@ -36,11 +35,8 @@ export async function select(index: SearchIndex, ranked: readonly Ranked[], requ
   const order = minScore === undefined ? grouped : grouped.filter(({ score }) => score >= minScore);
   const wanted = budgetTokens === undefined ? request.limit : Math.min(MAX_READ, Math.max(request.limit, Math.ceil(budgetTokens / SHORT_PASSAGE_TOKENS)));
   const stored = new Map<string, StoredDrawer>();
-  const text = ({ candidate }: Ranked): string => stored.get(candidate.id)?.drawer.text ?? "";
-  const words = ({ candidate }: Ranked): Int32Array => {
-    const found = stored.get(candidate.id);
-    return found === undefined ? NO_WORDS : wordsOf(found.drawer);
-  };
+  // Whatever is on the shortlist was read.
+  const drawerOf = ({ candidate }: Ranked): Drawer => (stored.get(candidate.id) as StoredDrawer).drawer;
   let shortlist: readonly Ranked[] = [];
   let groups: readonly Collapsed<Ranked>[] = [];
   while (groups.length < wanted && shortlist.length < order.length) {
@@ -49,15 +45,15 @@ export async function select(index: SearchIndex, ranked: readonly Ranked[], requ
     if (read.length < more.length) return null;
     for (const one of read) stored.set(one.drawer.id, one);
     shortlist = [...shortlist, ...more];
-    groups = collapseDuplicates(shortlist, words, (one) => realmOf(stored.get(one.candidate.id)));
+    groups = collapseDuplicates(shortlist, (one) => wordsOf(drawerOf(one)), (one) => realmOf(drawerOf(one)));
   }
   groups = groups.slice(0, wanted);
-  const shown = budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => text(item), budgetTokens);
+  const shown = budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
   return { shown, stored, order };
 }
 
 // Passages of files repeat each other wherever they stand. A message that was said in two sessions was said twice: collapsing
 // those cost RealMem 4 points of session recall.
-function realmOf(stored: StoredDrawer | undefined): string {
-  return stored?.drawer.message?.session ?? "";
+function realmOf({ message }: Drawer): string {
+  return message?.session ?? "";
 }
