@@ -18,7 +18,10 @@ export function callIndex(items: readonly FactItem[], aliasOf: (key: string) => 
     // A number is a place; a single letter ends too much.
     if (found.kind !== "none" || !/\p{L}{2}/u.test(key)) return found;
     const last = unmarked(key);
-    const called = items.filter((item) => [last, ` ${last}`, `.${last}`].some((end, i) => (i === 0 ? unmarked(item.key) === end : unmarked(item.key).endsWith(end))));
+    const called = items.filter((item) => {
+      const name = unmarked(item.key);
+      return name === last || name.endsWith(` ${last}`) || name.endsWith(`.${last}`);
+    });
     if (called.length > 1) return { kind: "ambiguous", items: called };
     return called[0] === undefined ? found : { kind: "part", item: called[0] };
   };
