@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "../src/client/index.ts";
+import { quantile } from "./measure/quantile.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SAMPLE = join(ROOT, "..", "shared", "data", "docs", "markdown");
@@ -27,8 +28,7 @@ const cli = built ? [join(ROOT, "bin", "loci.js")] : ["--disable-warning=Experim
 const { openLoci } = (await import(built ? join(ROOT, "dist", "index.js") : join(ROOT, "src", "index.ts"))) as typeof import("../src/index.ts");
 
 function report(name: string, times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
+  const at = (share: number): number => quantile(times, share);
   console.log(`${name.padEnd(52)} p50 ${at(0.5).toFixed(2)}  p95 ${at(0.95).toFixed(2)}  p99 ${at(0.99).toFixed(2)}  max ${at(1).toFixed(1)} ms`);
   return at(0.5);
 }

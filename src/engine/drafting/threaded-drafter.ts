@@ -97,6 +97,7 @@ async function* shared(start: () => Worker, context: DraftContext, files: readon
         wake();
       });
   let worker = listening();
+  const ask = (message: readonly ScannedFile[]): void => worker.postMessage({ context, files: message } satisfies DraftingRequest);
   signal?.addEventListener("abort", () => wake(), { once: true });
 
   let front = 0;
@@ -110,7 +111,7 @@ async function* shared(start: () => Worker, context: DraftContext, files: readon
         front += message.length;
         ahead += bytesOf(message);
         sent.push(message);
-        worker.postMessage({ context, files: message } satisfies DraftingRequest);
+        ask(message);
       }
       const answer = answers.shift();
       if (answer !== undefined) {
@@ -128,7 +129,7 @@ async function* shared(start: () => Worker, context: DraftContext, files: readon
         const guilty = sent.shift() ?? [];
         ahead -= bytesOf(guilty);
         worker = listening();
-        for (const message of sent) worker.postMessage({ context, files: message } satisfies DraftingRequest);
+        for (const message of sent) ask(message);
         for (const file of guilty) yield { file, result: { kind: "skipped", reason: "memory" satisfies SkipReason, contentHash: null, bytes: file.bytes } };
       } else if (front < back && here !== null) {
         back--;

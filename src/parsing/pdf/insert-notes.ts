@@ -19,14 +19,7 @@ export interface Note {
  */
 export function insertNotes(paragraphs: readonly Paragraph[], notes: readonly Note[], runsOn: (before: Paragraph, after: Paragraph) => boolean): readonly Paragraph[] {
   if (notes.length === 0) return paragraphs;
-  const pages = new Map<number, { readonly at: number; readonly line: Line }[]>();
-  for (const [at, { lines }] of paragraphs.entries()) {
-    for (const line of lines) {
-      const of = pages.get(line.page);
-      if (of === undefined) pages.set(line.page, [{ at, line }]);
-      else of.push({ at, line });
-    }
-  }
+  const pages = Map.groupBy(paragraphs.flatMap(({ lines }, at) => lines.map((line) => ({ at, line }))), ({ line }) => line.page);
   const behind = new Map<number, Paragraph[]>();
   for (const note of notes) {
     const near = pages.get(note.page) ?? [];

@@ -7,8 +7,7 @@ const ROUTES: readonly (readonly [command: RegExp, route: string])[] = [
   [/loci search/, "POST /v1/search"],
   [/loci expand/, "POST /v1/expand"],
   [/loci status/, "GET /v1/status"],
-  [/loci (?=wings|rooms|tunnels)(\w+)/, "GET /v1/$1"],
-  [/loci (?=taxonomy|closets|graph|wake-up)([\w-]+)/, "GET /v1/$1"],
+  [/loci (wings|rooms|tunnels|taxonomy|closets|graph|wake-up)/, "GET /v1/$1"],
   [/loci facts list/, "GET /v1/facts"],
   [/loci facts/, "POST /v1/facts/ask"],
 ];
