@@ -6,7 +6,8 @@ import { test, type TestContext } from "node:test";
 import { type JobEvent, type Loci, openLoci } from "../../src/index.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 
-const FILES = 160;
+/** Of each folder: enough that a run goes on while a stop or a cancellation comes to it, across processes too. */
+const FILES = 640;
 
 type Background = "here" | "process";
 
