@@ -68,19 +68,24 @@ export class IndexKeeper {
    * work done once more, so `work` must be repeatable.
    */
   async use<T>(work: (index: SearchIndex) => Promise<T>): Promise<T> {
-    if (!this.#checked || this.#inode !== inode(this.#options.path)) {
-      const loss = await this.loss();
-      if (loss !== null) await this.refill(loss, "seen");
-      await this.index();
-      this.#checked = true;
-    }
+    const index = await this.#whole();
     try {
-      return await work(await this.index());
+      return await work(index);
     } catch (thrown) {
       if (!(thrown instanceof LociError) || thrown.code !== "INDEX_DAMAGED") throw thrown;
       await this.refill({ why: "damaged", detail: thrown.message }, "met");
       return await work(await this.index());
     }
+  }
+
+  /** The index, looked at since it was opened and refilled where it was lost. */
+  async #whole(): Promise<SearchIndex> {
+    if (this.#index !== null && this.#checked && this.#inode === inode(this.#options.path)) return this.#index;
+    const loss = await this.loss();
+    if (loss !== null) await this.refill(loss, "seen");
+    const index = await this.index();
+    this.#checked = true;
+    return index;
   }
 
   /**

@@ -25,14 +25,15 @@ export function projectSearch(project: OpenedProject): (query: string, options?:
         await requireSameModel(index, provider);
         checked.add(index);
       }
-      const sources = await catalog.sources.list();
+      const { sources, palace } = await catalog.forSearch();
       const visible = visibleScopes(options.caller ?? "owner");
+      const reader = index.reader();
       const deps: SearchDependencies = {
-        index,
+        index: reader,
         provider,
         settings,
         sources: () => knownSources(index, sources, visible, namesSource(query, options)),
-        names: (visible, filter) => names(index, visible, filter),
+        names: (visible, filter) => names({ index, reader, palace }, visible, filter),
         accesses: (ids) => weighedAccesses(project, ids, options.caller ?? "owner"),
         now: system.clock,
         timer: system.timer,

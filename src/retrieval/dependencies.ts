@@ -2,13 +2,13 @@ import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { VisibleScopes } from "../model/caller.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { PalaceNames } from "../palace/names.ts";
-import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { IndexReader } from "../storage/ports/search-index.ts";
 import type { SourceName } from "./resolve-filter.ts";
 import type { RecallSettings } from "./settings.ts";
 
 /** What a search needs from outside. */
 export interface SearchDependencies {
-  readonly index: SearchIndex;
+  readonly index: IndexReader;
   /** Null: no model is there, search runs lexically and says so. */
   readonly provider: EmbeddingProvider | null;
   readonly settings: RecallSettings;

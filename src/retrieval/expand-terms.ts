@@ -1,7 +1,7 @@
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { VisibleScopes } from "../model/caller.ts";
 import type { QueryTerm } from "../storage/ports/candidates.ts";
-import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { IndexReader } from "../storage/ports/search-index.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { indexTerms } from "../text/terms.ts";
 import type { Question } from "./analyse/analyse-question.ts";
@@ -28,7 +28,7 @@ const ASKED_PER_WORD = 24;
 export async function expandTerms(
   question: Question,
   provider: EmbeddingProvider | null,
-  index: SearchIndex,
+  index: IndexReader,
   visible: VisibleScopes,
   options: ExpansionOptions,
 ): Promise<readonly QueryTerm[]> {

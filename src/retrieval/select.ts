@@ -1,5 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import type { SearchIndex, StoredDrawer } from "../storage/ports/search-index.ts";
+import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { type Collapsed, collapseDuplicates } from "./collapse-duplicates.ts";
 import { groupByDocument } from "./group-by-document.ts";
 import { onceEach } from "./once-each.ts";
@@ -29,7 +29,7 @@ const wordsOf = onceEach(({ text }: Drawer) => wordNumbers(text));
  *
  * @returns null when a drawer went away between the ranking and the reading: the search must start over
  */
-export async function select(index: SearchIndex, ranked: readonly Ranked[], request: PreparedSearch): Promise<Selection | null> {
+export async function select(index: IndexReader, ranked: readonly Ranked[], request: PreparedSearch): Promise<Selection | null> {
   const { minScore, budgetTokens, groupBy } = request.options;
   const grouped = groupBy === "document" ? groupByDocument(ranked) : ranked;
   const order = minScore === undefined ? grouped : grouped.filter(({ score }) => score >= minScore);

@@ -70,7 +70,7 @@ export function openMemorySearchIndex(): SearchIndex {
     return { added: after.size - kept, kept, removed: before.size - kept, sequence };
   };
 
-  return {
+  const index: SearchIndex = {
     capabilities: { context: true, isolatedStatistics: true, multiProcess: false, durable: false },
 
     async modelIdentity() {
@@ -95,6 +95,8 @@ export function openMemorySearchIndex(): SearchIndex {
     },
 
     apply,
+
+    reader: () => index,
 
     begin() {
       open();
@@ -189,6 +191,7 @@ export function openMemorySearchIndex(): SearchIndex {
       closed = true;
     },
   };
+  return index;
 }
 
 function newestFirst(a: number | null, b: number | null): number {

@@ -1,9 +1,10 @@
+import type { Source } from "../../model/source.ts";
 import type { AccessLog } from "./access-log.ts";
 import type { AuditTrail } from "./audit-trail.ts";
 import type { CursorStore } from "./cursor-store.ts";
 import type { JobStore } from "./job-store.ts";
 import type { LeaseStore } from "./lease-store.ts";
-import type { PalaceStore } from "./palace-store.ts";
+import type { PalaceRead, PalaceStore } from "./palace-store.ts";
 import type { RefusalStore } from "./refusal-store.ts";
 import type { SourceStore } from "./source-store.ts";
 
@@ -35,6 +36,8 @@ export interface Catalog {
   readonly refusals: RefusalStore;
   readonly audit: AuditTrail;
   readonly palace: PalaceStore;
+  /** What every search asks for: all sources, sorted by key, and the edits of the palace. Cost: one look, while nobody has written. */
+  forSearch(): Promise<{ readonly sources: readonly Source[]; readonly palace: PalaceRead }>;
   /** Checks the store against itself; one line a problem, none when it is sound. Cost: reads everything. */
   check(): Promise<readonly string[]>;
   close(): Promise<void>;

@@ -1,9 +1,15 @@
 import type { PalaceEdits } from "../../model/palace-edits.ts";
 
+/** The edits as they were read. `version` rises with every change. */
+export interface PalaceRead {
+  readonly version: number;
+  readonly edits: PalaceEdits;
+}
+
 /** Corrections and explicit tunnels of a project. */
 export interface PalaceStore {
-  /** How they are now; `version` rises with every change. Cost: one row. */
-  read(): Promise<{ readonly version: number; readonly edits: PalaceEdits }>;
+  /** How they are now. Cost: one row. */
+  read(): Promise<PalaceRead>;
   /**
    * Changes them in one transaction: `work` gets what is there and gives what shall be. It is called once, must not wait, and when it
    * throws nothing changes. Giving back the same object changes nothing.

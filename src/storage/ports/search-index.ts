@@ -118,14 +118,32 @@ export interface IndexCapabilities {
   readonly durable: boolean;
 }
 
+/** What a search asks of an index. */
+export interface IndexReader {
+  /** Rises with every commit, of any process. Cost: one cheap read. */
+  sequence(): Promise<number>;
+
+  /** Candidates of both legs with their features, best of each leg; see `CandidateQuery`. */
+  candidates(query: CandidateQuery): Promise<CandidateSet>;
+
+  /** In how many visible drawers each term stands (any field). Same order as asked. */
+  frequencies(terms: readonly string[], visible: VisibleScopes): Promise<readonly number[]>;
+
+  /** Drawers by id, in the order asked; unknown and invisible ids are left out. */
+  get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]>;
+
+  /** Ids of the newest drawers by content date, then id; those without a date come last. */
+  recent(visible: VisibleScopes, filter: DrawerFilter, limit: number): Promise<readonly string[]>;
+}
+
 /**
  * Here is an id, give me the drawer; here is a query, give me candidates.
  *
  * Contract, for every engine:
  * - **Atomic.** `apply` changes everything it was given or nothing; no reader ever sees half a document, and there is no
  *   moment at which a replaced document is absent.
- * - **Visible.** When `apply` has resolved, every later call of this process sees it; other processes see it from their next call.
- *   Each call answers from one committed state; two calls may see two states, told apart by `sequence`.
+ * - **Visible.** When `apply` has resolved, every later call of this process sees it; other processes see it from their next call, but for
+ *   a `reader` at work. Each call answers from one committed state; two calls may see two states, told apart by `sequence`.
  * - **Bounded.** `visible` is applied before anything is counted or scored: what a caller can't see changes no number of
  *   any answer (where `isolatedStatistics`).
  * - **Verbatim.** Text, caption, heading, breadcrumb, spans, message ids come back exactly as they went in.
@@ -135,16 +153,13 @@ export interface IndexCapabilities {
  *
  * Errors of every call: `STORAGE_FAILED`, `STORAGE_BUSY`, `STORAGE_FULL`, `INDEX_DAMAGED`, `CANCELLED`.
  */
-export interface SearchIndex {
+export interface SearchIndex extends IndexReader {
   readonly capabilities: IndexCapabilities;
 
   /** The model whose vectors are stored, as `identityKey` gives it; null before the first vector. */
   modelIdentity(): Promise<string | null>;
   /** States whose vectors follow. @throws LociError `MODEL_MISMATCH` when another model's are stored. */
   setModelIdentity(identity: string): Promise<void>;
-
-  /** Rises with every commit, of any process. Cost: one cheap read. */
-  sequence(): Promise<number>;
 
   /**
    * Replaces documents (all drawers of each) and removes others, in one transaction. A document in both lists is replaced.
@@ -156,26 +171,20 @@ export interface SearchIndex {
   /** Begins an `apply` whose documents come one by one. It holds no lock; one that is dropped changes nothing. */
   begin(): IndexChange;
 
+  /**
+   * The same reads for one search: where nothing waits or writes between them, an engine may answer several from one committed state, which
+   * saves looking for the last one each time. Needs no closing.
+   */
+  reader(): IndexReader;
+
   /** The documents of one source, or of all, sorted by source and path. Not bounded by scope: for ingest and the owner only. */
   documents(source?: string): Promise<readonly Document[]>;
-
-  /** Candidates of both legs with their features, best of each leg; see `CandidateQuery`. */
-  candidates(query: CandidateQuery): Promise<CandidateSet>;
-
-  /** In how many visible drawers each term stands (any field). Same order as asked. */
-  frequencies(terms: readonly string[], visible: VisibleScopes): Promise<readonly number[]>;
-
-  /** Drawers by id, in the order asked; unknown and invisible ids are left out. */
-  get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]>;
 
   /** Full ids of visible drawers that begin with `prefix` (hex), ascending, at most `limit`. */
   resolve(prefix: string, visible: VisibleScopes, limit: number): Promise<readonly string[]>;
 
   /** Drawers `from`…`to` (0-based, inclusive, clipped) of a document, in order; empty when it is not there or not visible. */
   documentDrawers(ref: DocumentRef, visible: VisibleScopes, from?: number, to?: number): Promise<readonly StoredDrawer[]>;
-
-  /** Ids of the newest drawers by content date, then id; those without a date come last. */
-  recent(visible: VisibleScopes, filter: DrawerFilter, limit: number): Promise<readonly string[]>;
 
   counts(visible: VisibleScopes): Promise<IndexCounts>;
   facets(visible: VisibleScopes, filter: DrawerFilter): Promise<Facets>;

@@ -1,5 +1,5 @@
 import { LociError } from "../../model/error.ts";
-import type { IndexChange, SearchIndex } from "../ports/search-index.ts";
+import type { IndexChange, IndexReader, SearchIndex } from "../ports/search-index.ts";
 import { checkIndex } from "./check/check-index.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { storageError } from "./database/storage-error.ts";
@@ -102,9 +102,14 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
       return mine;
     };
 
-    const read = async <T>(work: (state: IndexState) => T): Promise<T> => {
+    /** The state that the open transaction sees. */
+    let current: IndexState | null = null;
+    const read = async <T>(work: (state: IndexState) => T, reader?: object): Promise<T> => {
       checkOpen(closed);
-      return locks.read(() => work(segments.refresh()));
+      return locks.read((opened) => {
+        if (opened || current === null) current = segments.refresh();
+        return work(current);
+      }, reader);
     };
     const write = async <T>(work: (state: IndexState) => T): Promise<T> => {
       checkOpen(closed);
@@ -133,7 +138,35 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
       };
     };
 
+    const reads = (reader?: object): IndexReader => ({
+      sequence: () => read((state) => state.sequence, reader),
+
+      candidates: (query) =>
+        read((state) => {
+          checkSignal(query.signal);
+          return findCandidates(segments, query, source, state);
+        }, reader),
+
+      frequencies: (terms, visible) =>
+        read(() => {
+          const seen = segments.visible(visible);
+          return terms.map((term) => seen.reduce((sum, segment) => sum + (segment.postings(term)?.ordinals.length ?? 0), 0));
+        }, reader),
+
+      get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout), reader),
+
+      recent: (visible, filter, limit) =>
+        read(() => {
+          const seen = segments.visible(visible);
+          return newestDrawers(seen, eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source), limit);
+        }, reader),
+    });
+
     return {
+      ...reads(),
+
+      reader: () => reads({}),
+
       capabilities: { context: true, isolatedStatistics: true, multiProcess: true, durable: true },
 
       modelIdentity: () => read((state) => state.model_identity),
@@ -146,8 +179,6 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
           setIdentity.run(identity);
         });
       },
-
-      sequence: () => read((state) => state.sequence),
 
       async apply({ put, remove, signal }) {
         const change = begin();
@@ -162,29 +193,9 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
 
       documents: (source) => read(() => drawers.documents(source)),
 
-      candidates: (query) =>
-        read((state) => {
-          checkSignal(query.signal);
-          return findCandidates(segments, query, source, state);
-        }),
-
-      frequencies: (terms, visible) =>
-        read(() => {
-          const seen = segments.visible(visible);
-          return terms.map((term) => seen.reduce((sum, segment) => sum + (segment.postings(term)?.ordinals.length ?? 0), 0));
-        }),
-
-      get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout)),
-
       resolve: (prefix, visible, limit) => read(() => drawers.resolve(prefix, visible, limit)),
 
       documentDrawers: (ref, visible, from = 0, to = Number.POSITIVE_INFINITY) => read(() => drawers.documentDrawers(ref, visible, from, to)),
-
-      recent: (visible, filter, limit) =>
-        read(() => {
-          const seen = segments.visible(visible);
-          return newestDrawers(seen, eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source), limit);
-        }),
 
       counts: (visible) =>
         read(() => {

@@ -44,6 +44,21 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       assert.equal((await catalog.sources.list()).length, 2);
     });
 
+    test("what a search asks for is what is there, after every write", async () => {
+      const check = async (): Promise<void> => assert.deepEqual(await catalog.forSearch(), { sources: await catalog.sources.list(), palace: await catalog.palace.read() });
+      await check();
+      await catalog.sources.put(source("a"));
+      await check();
+      await catalog.palace.change((edits) => ({ ...edits, corrections: [{ kind: "wing", from: "a", to: "b" }] }));
+      await check();
+      await catalog.sources.put(source("a", { status: "ready" }));
+      await catalog.sources.put(source("b"));
+      await check();
+      await catalog.sources.remove("a");
+      await check();
+      assert.equal((await catalog.forSearch()).sources.length, 1);
+    });
+
     test("what was put is not changed by changing what was passed", async () => {
       const exclude = ["x"];
       await catalog.sources.put(source("a", { options: { ...source("a").options, exclude } }));
@@ -197,6 +212,9 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       assert.deepEqual([await catalog.sources.list(), await other.sources.list()], [[source("b")], [source("b")]]);
       await catalog.palace.change((edits) => ({ ...edits, corrections: [{ kind: "wing", from: "a", to: "b" }] }));
       assert.equal((await other.palace.read()).edits.corrections.length, 1);
+      assert.equal((await other.forSearch()).palace.edits.corrections.length, 1);
+      await catalog.sources.put(source("seen by others"));
+      assert.deepEqual((await other.forSearch()).sources, [source("b"), source("seen by others")]);
       assert.deepEqual(await other.leases.take("s", owner("B"), 1), { held: true });
       assert.equal((await catalog.leases.take("s", owner("A"), 1)).held, false);
     });

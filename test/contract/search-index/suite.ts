@@ -45,6 +45,24 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
         assert.equal((await index.counts("all")).drawers, 0);
       }));
 
+    test("a reader answers as the index does, whatever was written between its calls", () =>
+      using(async (index) => {
+        const [reader, other] = [index.reader(), index.reader()];
+        const texts = ["one fig", "two figs", "three figs"];
+        for (const [i, text] of texts.entries()) {
+          await put(index, { path: `${i}.md`, drawers: [text] });
+          for (const one of [reader, other, reader]) {
+            assert.equal(await one.sequence(), i + 1);
+            assert.deepEqual(await one.frequencies(["fig"], "all"), [i + 1]);
+            const { candidates } = await one.candidates(sampleQuery({ terms: words("fig") }));
+            assert.deepEqual((await one.get(candidates.map(({ id }) => id), "all")).map(({ drawer }) => drawer.text).sort(), texts.slice(0, i + 1).sort());
+            assert.equal((await one.recent("all", {}, 10)).length, i + 1);
+          }
+        }
+        await index.close();
+        await assert.rejects(reader.sequence(), refuses("STORAGE_FAILED"));
+      }));
+
     test("a document in both lists is replaced", () =>
       using(async (index) => {
         await put(index, { path: "a.md", drawers: ["old"] });

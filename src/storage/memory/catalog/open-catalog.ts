@@ -19,16 +19,21 @@ export function openMemoryCatalog(): Catalog {
   const open = (): void => {
     if (closed) throw new LociError("STORAGE_FAILED", "the catalog is closed", { hint: "open the project again" });
   };
+  const sources = memorySourceStore(open);
+  const palace = memoryPalaceStore(open);
   return {
     capabilities: { multiProcess: false, durable: false },
-    sources: memorySourceStore(open),
+    sources,
     jobs: memoryJobStore(open),
     leases: memoryLeaseStore(open),
     accesses: memoryAccessLog(open),
     cursors: memoryCursorStore(open),
     refusals: memoryRefusalStore(open),
     audit: memoryAuditTrail(open),
-    palace: memoryPalaceStore(open),
+    palace,
+    async forSearch() {
+      return { sources: await sources.list(), palace: await palace.read() };
+    },
     async check() {
       open();
       return [];

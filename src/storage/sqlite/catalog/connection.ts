@@ -19,6 +19,9 @@ export class Connection {
   readonly #transactions: Transactions;
   readonly #statements = new Map<string, StatementSync>();
   #open = true;
+  /** Writes seen; what SQLite last said of those of others. */
+  #writes = 0;
+  #others = -1;
 
   private constructor(database: DatabaseSync) {
     this.#database = database;
@@ -44,9 +47,9 @@ export class Connection {
   }
 
   async #migrate(path: string): Promise<void> {
-    if (this.#version() === MIGRATIONS.length) return;
+    if (this.#format() === MIGRATIONS.length) return;
     await this.#transactions.write(() => {
-      const version = this.#version();
+      const version = this.#format();
       if (version > MIGRATIONS.length) {
         throw new LociError("INDEX_FORMAT", `the catalog was written by a newer version of Loci (format ${version}, this one reads up to ${MIGRATIONS.length})`, {
           hint: "update Loci",
@@ -58,7 +61,7 @@ export class Connection {
     });
   }
 
-  #version(): number {
+  #format(): number {
     return Number((this.#database.prepare("PRAGMA user_version").get() as Row)["user_version"]);
   }
 
@@ -82,11 +85,24 @@ export class Connection {
     }
   }
 
-  /** A number that changes when another connection, of this process or another, has committed. */
-  otherWrites(): number {
+  /** What `load` gives, kept until anybody has written. Every search asks for the same few things. */
+  kept<T>(load: () => T): () => T {
+    let last: { readonly version: number; readonly value: T } | null = null;
+    return () => {
+      const version = this.#version();
+      if (last?.version !== version) last = { version, value: load() };
+      return last.value;
+    };
+  }
+
+  /** A number that changes when this connection or another one, of this process or another, has written. */
+  #version(): number {
     this.#checkOpen();
     try {
-      return Number((this.#statement("PRAGMA data_version").get() as Row)["data_version"]);
+      const others = Number((this.#statement("PRAGMA data_version").get() as Row)["data_version"]);
+      if (others !== this.#others) this.#writes++;
+      this.#others = others;
+      return this.#writes;
     } catch (thrown) {
       throw catalogError(thrown);
     }
@@ -99,6 +115,8 @@ export class Connection {
       return await this.#transactions.write(work);
     } catch (thrown) {
       throw catalogError(thrown);
+    } finally {
+      this.#writes++;
     }
   }
 

@@ -6,6 +6,8 @@ import { sqliteCursorStore } from "./cursor-store.ts";
 import { sqliteJobStore } from "./job-store.ts";
 import { sqliteLeaseStore } from "./lease-store.ts";
 import { sqlitePalaceStore } from "./palace-store.ts";
+import { readPalace } from "./read-palace.ts";
+import { readSources } from "./read-sources.ts";
 import { sqliteRefusalStore } from "./refusal-store.ts";
 import { sqliteSourceStore } from "./source-store.ts";
 
@@ -20,6 +22,7 @@ import { sqliteSourceStore } from "./source-store.ts";
  */
 export async function openSqliteCatalog(path: string): Promise<Catalog> {
   const connection = await Connection.open(path);
+  const forSearch = connection.kept(() => ({ sources: readSources(connection), palace: readPalace((sql) => connection.read(sql)) }));
   return {
     capabilities: { multiProcess: true, durable: true },
     sources: sqliteSourceStore(connection),
@@ -30,6 +33,9 @@ export async function openSqliteCatalog(path: string): Promise<Catalog> {
     refusals: sqliteRefusalStore(connection),
     audit: sqliteAuditTrail(connection),
     palace: sqlitePalaceStore(connection),
+    async forSearch() {
+      return forSearch();
+    },
     async check() {
       const rows = connection.read("PRAGMA integrity_check");
       return rows.map((row) => String(row["integrity_check"])).filter((line) => line !== "ok");

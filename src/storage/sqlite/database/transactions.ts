@@ -5,8 +5,13 @@ import { isBusy, storageError } from "./storage-error.ts";
 
 /** Runs work inside transactions of one connection. */
 export interface Transactions {
-  /** `work` sees one committed state. It must not wait. */
-  read<T>(work: () => T): T;
+  /**
+   * `work` sees one committed state, the last one. It must not wait.
+   *
+   * @param reader whose read this is: its reads that follow one another, with neither a wait nor another's read or write between them,
+   *   see one state, and share one transaction
+   */
+  read<T>(work: (opened: boolean) => T, reader?: object): T;
   /**
    * `work` alone may write, and all of it is committed or nothing. It must not wait, so the lock is held for its own time only.
    * Writers of this connection take turns in the order of their calls.
@@ -14,7 +19,7 @@ export interface Transactions {
    * @throws LociError `STORAGE_BUSY` when another process held the lock longer than the time allowed, `STORAGE_FULL`, …
    */
   write<T>(work: () => T): Promise<T>;
-  /** Resolves when the writes asked for so far have ended. */
+  /** Resolves when the writes asked for so far have ended, and no transaction is open. */
   idle(): Promise<void>;
 }
 
@@ -31,10 +36,33 @@ export function transactions(database: DatabaseSync, options: Pick<DatabaseOptio
     if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
   };
   let turn: Promise<unknown> = Promise.resolve();
+  /** Whose read transaction is left open, for more reads of the same. */
+  let open: object | null = null;
+  let ending = false;
+  /** Ends it when everything that is ready to run has run. */
+  const endLater = (): void => {
+    if (ending) return;
+    ending = true;
+    process.nextTick(() => {
+      ending = false;
+      end();
+    });
+  };
+  const end = (): void => {
+    if (open === null) return;
+    open = null;
+    try {
+      commit.run();
+    } catch {
+      // Nothing was written.
+      rollback();
+    }
+  };
 
   const attempt = async <T>(work: () => T): Promise<T> => {
     const deadline = performance.now() + options.busyMilliseconds;
     for (let tries = 0; ; tries++) {
+      end();
       try {
         beginImmediate.run();
         const result = work();
@@ -50,15 +78,22 @@ export function transactions(database: DatabaseSync, options: Pick<DatabaseOptio
   };
 
   return {
-    read(work) {
+    read(work, reader) {
       const deadline = performance.now() + options.busyMilliseconds;
       for (;;) {
+        const joins = reader !== undefined && open === reader;
+        if (!joins) end();
         try {
-          begin.run();
-          const result = work();
-          commit.run();
+          if (!joins) begin.run();
+          const result = work(!joins);
+          if (reader === undefined) commit.run();
+          else if (!joins) {
+            open = reader;
+            endLater();
+          }
           return result;
         } catch (error) {
+          open = null;
           rollback();
           // A reader never waits for a writer; only while another process puts the log in order, after a crash or as the last to
           // leave, which takes milliseconds. The driver itself waits between two attempts.
@@ -76,6 +111,7 @@ export function transactions(database: DatabaseSync, options: Pick<DatabaseOptio
     },
     async idle() {
       await turn;
+      end();
     },
   };
 }
