@@ -4,13 +4,12 @@ import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
 /** Dot products of int8 rows in a memory with a query in the same memory, where it stands as int16. Addresses and sizes in bytes. */
 export interface DotKernel {
   /**
-   * Finds the rows among `count` (a multiple of 4; rows follow one another, their norms too, f32) whose cosine, which is
-   * query · row · `scale` · norm in double precision, is at least `floor`. Writes index and dot product (i32 each) of those to
-   * `out`, ascending; up to 8 bytes beyond them may be overwritten. Answers how many there are.
+   * Finds the rows among `count` (a multiple of 4) whose cosine, which is query · row · `scale` · norm in double precision, is at least
+   * `floor`. The rows follow one another from `rows` on; or, where `list` is not 0, they are anywhere, and `list` holds their addresses
+   * (i32). Their norms (f32) follow one another. Writes index and dot product (i32 each) of those to `out`, ascending; up to 8 bytes
+   * beyond them may be overwritten. Answers how many there are.
    */
-  scan(rows: number, count: number, stride: number, query: number, norms: number, scale: number, floor: number, out: number): number;
-  /** Replaces each of `count` addresses (i32) in `list` by query · the row there. */
-  gather(list: number, count: number, stride: number, query: number): void;
+  scan(rows: number, list: number, count: number, stride: number, query: number, norms: number, scale: number, floor: number, out: number): number;
 }
 
 /** Rows take a multiple of this many bytes. */
@@ -35,14 +34,15 @@ export function scalarKernel(memory: WasmMemory): DotKernel {
     return sum;
   };
   return {
-    scan(rows, count, stride, query, norms, scale, floor, out) {
+    scan(rows, list, count, stride, query, norms, scale, floor, out) {
       const bytes = new Int8Array(memory.buffer);
       const wide = new Int16Array(memory.buffer, query, stride);
       const inverse = new Float32Array(memory.buffer, norms, count);
       const found = new Int32Array(memory.buffer, out);
+      const addresses = list === 0 ? null : new Uint32Array(memory.buffer, list, count);
       let matches = 0;
       for (let i = 0; i < count; i++) {
-        const sum = dot(bytes, wide, rows + i * stride);
+        const sum = dot(bytes, wide, addresses === null ? rows + i * stride : (addresses[i] as number));
         if (sum * scale * (inverse[i] as number) >= floor) {
           found[matches * 2] = i;
           found[matches * 2 + 1] = sum;
@@ -50,12 +50,6 @@ export function scalarKernel(memory: WasmMemory): DotKernel {
         }
       }
       return matches;
-    },
-    gather(list, count, stride, query) {
-      const bytes = new Int8Array(memory.buffer);
-      const wide = new Int16Array(memory.buffer, query, stride);
-      const sums = new Int32Array(memory.buffer, list, count);
-      for (let i = 0; i < count; i++) sums[i] = dot(bytes, wide, (sums[i] as number) >>> 0);
     },
   };
 }

@@ -7,9 +7,10 @@
   (import "env" "memory" (memory 1))
 
   ;; Finds rows whose cosine (query · row · scale · norm, in this order, in double precision) is at least 'floor', among 'count'
-  ;; rows (a multiple of 4) that follow one another, with one f32 norm each. Writes the row's index and its dot product (two i32)
-  ;; to 'out' for each; answers how many. Four rows at a time, so that each piece of the query is loaded once for four.
-  (func (export "scan") (param $rows i32) (param $count i32) (param $stride i32) (param $query i32)
+  ;; rows (a multiple of 4), with one f32 norm each. The rows follow one another from 'rows' on; or, where 'list' is not 0, they are anywhere,
+  ;; and their addresses stand there. Writes the row's index and its dot product (two i32) to 'out' for each; answers how many. Four rows at
+  ;; a time, so that each piece of the query is loaded once for four.
+  (func (export "scan") (param $rows i32) (param $list i32) (param $count i32) (param $stride i32) (param $query i32)
     (param $norms i32) (param $scale f64) (param $floor f64) (param $out i32) (result i32)
     (local $q i32) (local $end i32) (local $v v128) (local $row i32) (local $start i32) (local $bits i32)
     (local $scales v128) (local $floors v128) (local $sums v128) (local $norm v128)
@@ -22,11 +23,19 @@
       (loop $four
         (br_if $done (i32.le_s (local.get $count) (i32.const 0)))
         (local.set $q (local.get $query))
-        (local.set $p0 (local.get $rows))
-        (local.set $p1 (i32.add (local.get $p0) (local.get $stride)))
-        (local.set $p2 (i32.add (local.get $p1) (local.get $stride)))
-        (local.set $p3 (i32.add (local.get $p2) (local.get $stride)))
-        (local.set $end (local.get $p1))
+        (if (local.get $list)
+          (then
+            (local.set $p0 (i32.load (local.get $list)))
+            (local.set $p1 (i32.load offset=4 (local.get $list)))
+            (local.set $p2 (i32.load offset=8 (local.get $list)))
+            (local.set $p3 (i32.load offset=12 (local.get $list)))
+            (local.set $list (i32.add (local.get $list) (i32.const 16))))
+          (else
+            (local.set $p0 (local.get $rows))
+            (local.set $p1 (i32.add (local.get $p0) (local.get $stride)))
+            (local.set $p2 (i32.add (local.get $p1) (local.get $stride)))
+            (local.set $p3 (i32.add (local.get $p2) (local.get $stride)))))
+        (local.set $end (i32.add (local.get $p0) (local.get $stride)))
         (local.set $a0 (v128.const i32x4 0 0 0 0))
         (local.set $a1 (v128.const i32x4 0 0 0 0))
         (local.set $a2 (v128.const i32x4 0 0 0 0))
@@ -100,30 +109,4 @@
         (local.set $rows (i32.add (local.get $rows) (i32.shl (local.get $stride) (i32.const 2))))
         (local.set $count (i32.sub (local.get $count) (i32.const 4)))
         (br $four)))
-    (i32.shr_u (i32.sub (local.get $out) (local.get $start)) (i32.const 3)))
-
-  ;; list[i] is the address of a row; it is replaced by query · row, for 'count' rows anywhere.
-  (func (export "gather") (param $list i32) (param $count i32) (param $stride i32) (param $query i32)
-    (local $p i32) (local $q i32) (local $end i32) (local $a v128) (local $b v128)
-    (block $done
-      (loop $row
-        (br_if $done (i32.eqz (local.get $count)))
-        (local.set $p (i32.load (local.get $list)))
-        (local.set $q (local.get $query))
-        (local.set $end (i32.add (local.get $p) (local.get $stride)))
-        (local.set $a (v128.const i32x4 0 0 0 0))
-        (local.set $b (v128.const i32x4 0 0 0 0))
-        (loop $step
-          (local.set $a (i32x4.add (local.get $a) (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $p)) (v128.load (local.get $q)))))
-          (local.set $b (i32x4.add (local.get $b) (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $p)) (v128.load offset=16 (local.get $q)))))
-          (local.set $a (i32x4.add (local.get $a) (i32x4.dot_i16x8_s (v128.load8x8_s offset=16 (local.get $p)) (v128.load offset=32 (local.get $q)))))
-          (local.set $b (i32x4.add (local.get $b) (i32x4.dot_i16x8_s (v128.load8x8_s offset=24 (local.get $p)) (v128.load offset=48 (local.get $q)))))
-          (local.set $q (i32.add (local.get $q) (i32.const 64)))
-          (br_if $step (i32.lt_u (local.tee $p (i32.add (local.get $p) (i32.const 32))) (local.get $end))))
-        (local.set $a (i32x4.add (local.get $a) (local.get $b)))
-        (i32.store (local.get $list) (i32.add
-          (i32.add (i32x4.extract_lane 0 (local.get $a)) (i32x4.extract_lane 1 (local.get $a)))
-          (i32.add (i32x4.extract_lane 2 (local.get $a)) (i32x4.extract_lane 3 (local.get $a)))))
-        (local.set $list (i32.add (local.get $list) (i32.const 4)))
-        (local.set $count (i32.sub (local.get $count) (i32.const 1)))
-        (br $row)))))
+    (i32.shr_u (i32.sub (local.get $out) (local.get $start)) (i32.const 3))))

@@ -21,6 +21,7 @@ test("this machine runs the SIMD kernels, so that the tests below compare two th
 
 const QUERY = 0;
 const OUT = 4096;
+const LIST = 8192;
 const NORMS = 16_384;
 const ROWS = 32_768;
 
@@ -45,12 +46,13 @@ test("dot products and cosines: SIMD finds what scalar JavaScript finds, bit for
           new Int16Array(memory.buffer, QUERY).set(query);
           new Float32Array(memory.buffer, NORMS).set(inverse);
           const kernel = make(memory);
-          const matches = kernel.scan(ROWS, count, stride, QUERY, NORMS, scale, floor, OUT);
-          const found = new Int32Array(memory.buffer, OUT, matches * 2).slice();
-          const list = new Int32Array(memory.buffer, OUT, count);
-          for (let i = 0; i < count; i++) list[i] = ROWS + ((i * 7) % count) * stride;
-          kernel.gather(OUT, count, stride, QUERY);
-          return { found, gathered: list.slice() };
+          new Uint32Array(memory.buffer, LIST).set(Uint32Array.from({ length: count }, (_, i) => ROWS + ((i * 7) % count) * stride));
+          return [0, LIST].flatMap((list) =>
+            [floor, Number.NEGATIVE_INFINITY].map((least) => {
+              const matches = kernel.scan(ROWS, list, count, stride, QUERY, NORMS, scale, least, OUT);
+              return [...new Int32Array(memory.buffer, OUT, matches * 2)];
+            }),
+          );
         });
         assert.deepEqual(fast, slow);
       },
@@ -110,6 +112,13 @@ test("a vector store gives the cosines of what was written, whatever was there b
           const above: [number, number][] = [];
           store.scan(vectors, () => 0.1, (row, cosine) => above.push([row, cosine]));
           assert.deepEqual(above, expected.flatMap((cosine, r) => (cosine >= 0.1 ? [[r, cosine]] : [])));
+          const some = Uint32Array.from({ length: Math.ceil(rows / 3) }, (_, i) => i * 3);
+          // A second time what was worked out of the rows is known.
+          for (const least of [0.1, 0.2]) {
+            const chosen: [number, number][] = [];
+            store.scanSome(vectors, some, () => least, (row, cosine) => chosen.push([row, cosine]));
+            assert.deepEqual(chosen, expected.flatMap((cosine, r) => (r % 3 === 0 && cosine >= least ? [[r, cosine]] : [])));
+          }
         }
       }
     }),

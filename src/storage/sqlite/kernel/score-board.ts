@@ -6,6 +6,14 @@ export interface PriorKernel {
   bounds(scores: number, count: number, nearest: number, next: number, floor: number, out: number): number;
 }
 
+/** Which drawers a bound is asked of, and the shares of their neighbours' scores. */
+export interface Bounds {
+  readonly from: number;
+  readonly to: number;
+  readonly nearest: number;
+  readonly next: number;
+}
+
 /** Zeros before the first score and behind the last, so that a drawer's neighbours can be read without asking whether there are any. */
 const MARGIN = 2;
 /** Drawers looked at in one call: few enough that the floor rises between calls. */
@@ -34,19 +42,19 @@ export class ScoreBoard {
   }
 
   /**
-   * Calls `visit` with each drawer for which score + nearest · (scores beside it) + next · (scores two away) is > 0 and at least what
-   * `floor` answers at the time. Ascending. Cost: half a nanosecond a drawer.
+   * Calls `visit` with each drawer of `from` … `to` − 1 for which score + nearest · (scores beside it) + next · (scores two away) is > 0 and
+   * at least what `floor` answers at the time. Ascending. Cost: half a nanosecond a drawer.
    */
-  visitBounds(drawers: number, shares: { readonly nearest: number; readonly next: number }, floor: () => number, visit: (ordinal: number) => void): void {
+  visitBounds({ from, to, nearest, next }: Bounds, floor: () => number, visit: (ordinal: number) => void): void {
     const found = new Uint32Array(this.memory.buffer, 0, RUN);
-    for (let first = 0; first < drawers; first += RUN) {
-      const count = Math.min(RUN, drawers - first);
+    for (let first = from; first < to; first += RUN) {
+      const count = Math.min(RUN, to - first);
       const least = Math.max(floor(), Number.MIN_VALUE);
-      const matches = this.kernel.bounds(SCORES + first * 8, (count + 1) & ~1, shares.nearest, shares.next, least, 0);
+      const matches = this.kernel.bounds(SCORES + first * 8, (count + 1) & ~1, nearest, next, least, 0);
       for (let i = 0; i < matches; i++) {
         const ordinal = first + (found[i] as number);
         // A run of an odd number is looked at to one beyond its end.
-        if (ordinal < drawers) visit(ordinal);
+        if (ordinal < to) visit(ordinal);
       }
     }
   }

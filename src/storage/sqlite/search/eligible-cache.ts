@@ -12,6 +12,11 @@ export interface EligibleRequest {
   readonly query: Narrowing;
 }
 
+/** An ordinal, and what the vectors keep of it. */
+const ELIGIBLE_BYTES = 12;
+/** Of each drawer, eligible or not: the mask, and that of those near. */
+const MASK_BYTES = 2;
+
 /**
  * Remembers what filters came to, since the same wing or room is asked again and again. Phrases, exclusions and single drawers are
  * worked out each time.
@@ -31,8 +36,7 @@ export class EligibleCache {
     let found = this.known.get(key);
     if (found === undefined) {
       found = eligibleDrawers(segments, query, source);
-      // The ordinals, and the masks that `near` may add.
-      const bytes = segments.reduce((sum, { drawers }, s) => sum + drawers + (found?.ordinals[s]?.length ?? 0) * 4, 500);
+      const bytes = segments.reduce((sum, { drawers }, s) => sum + drawers * MASK_BYTES + (found?.ordinals[s]?.length ?? 0) * ELIGIBLE_BYTES, 500);
       this.known.set(key, found, bytes);
     }
     return found;

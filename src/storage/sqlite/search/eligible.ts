@@ -43,6 +43,7 @@ export function eligibleDrawers(segments: readonly Segment[], query: Narrowing, 
   const ordinals = masks.map(ordinalsOf);
   const nearby = new Map<string, Uint8Array>();
   const near = (s: number, reach: number): Uint8Array => {
+    if (reach === 0) return masks[s] as Uint8Array;
     const key = `${s}:${reach}`;
     let mask = nearby.get(key);
     if (mask === undefined) nearby.set(key, (mask = withNeighbours(ordinals[s] as Uint32Array, masks[s]?.length ?? 0, reach)));
