@@ -6,12 +6,14 @@ import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { compositeId } from "../text/composite-id.ts";
 import { contentHash } from "../text/content-hash.ts";
 import { snippet } from "../text/snippet.ts";
+import type { TermSpan } from "../text/terms.ts";
 import { onceEach } from "./once-each.ts";
 import type { Ranked } from "./rank.ts";
 import type { SourceName } from "./resolve-filter.ts";
 
 const SNIPPET_CHARACTERS = 240;
-const hashOf = onceEach(({ text }: Drawer) => contentHash(text));
+/** The composite id that a drawer last had, and what it was made from beside the drawer. */
+const lastComposite = onceEach((_: Drawer): { id: string; source: string | null; model: string } => ({ id: "", source: null, model: "" }));
 
 /** What a hit is made from. */
 export interface HitParts {
@@ -20,7 +22,8 @@ export interface HitParts {
   readonly ranked: Ranked | null;
   readonly duplicates: number;
   readonly sources: ReadonlyMap<string, SourceName>;
-  readonly queryTerms: ReadonlySet<string>;
+  /** Finds the question's terms in a text. */
+  readonly findTerms: (text: string) => TermSpan[];
   readonly modelIdentity: string | null;
   readonly explain: boolean;
   /** How places are called; null or absent: as they are stored. */
@@ -31,19 +34,13 @@ export interface HitParts {
 export function assembleHit(from: HitParts): Hit {
   const { drawer, document } = from.stored;
   const source = from.sources.get(document.source);
-  const shown = snippet(drawer.text, from.queryTerms, SNIPPET_CHARACTERS);
+  const shown = snippet(drawer.text, from.findTerms, SNIPPET_CHARACTERS);
   const lines = drawer.lines;
   const stored = { wing: drawer.placement.wing.value, room: drawer.placement.room.value };
   const { wing, room } = from.names?.shown(stored) ?? stored;
   return {
     id: drawer.id,
-    compositeId: compositeId({
-      source: document.path,
-      startLine: lines?.start ?? 0,
-      endLine: lines?.end ?? 0,
-      contentHash: hashOf(drawer),
-      model: from.modelIdentity ?? "none",
-    }),
+    compositeId: compositeIdOf(drawer, document.path, from.modelIdentity ?? "none"),
     text: drawer.text,
     caption: drawer.caption,
     snippet: shown.text,
@@ -72,6 +69,17 @@ export function assembleHit(from: HitParts): Hit {
     parts: from.ranked?.parts() ?? {},
     ...(from.explain && from.ranked !== null && { explanation: explanation(from.ranked) }),
   };
+}
+
+function compositeIdOf(drawer: Drawer, source: string, model: string): string {
+  const kept = lastComposite(drawer);
+  if (kept.source !== source || kept.model !== model) {
+    const { lines } = drawer;
+    kept.id = compositeId({ source, startLine: lines?.start ?? 0, endLine: lines?.end ?? 0, contentHash: contentHash(drawer.text), model });
+    kept.source = source;
+    kept.model = model;
+  }
+  return kept.id;
 }
 
 function explanation(ranked: Ranked): HitExplanation {

@@ -5,6 +5,7 @@ import type { SearchOptions, SearchResult } from "../model/search.ts";
 import { coverage } from "../ranking/coverage.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/fold.ts";
+import { termFinder } from "../text/terms.ts";
 import { applyActivation } from "./apply-activation.ts";
 import { askedHall } from "./asked-hall.ts";
 import { assembleHit } from "./assemble.ts";
@@ -54,10 +55,10 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   watch.lap("diversify");
   const probability = selection.shown.length === 0 ? 0 : coverage(ranked.slice(0, GATED).map((one) => one.values()), request.mode !== "lexical");
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
-  const queryTerms = new Set(found.terms.map(({ term }) => term));
+  const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
   const hits = selection.shown.flatMap(({ item, duplicates }) => {
     const stored = selection.stored.get(item.candidate.id);
-    return stored === undefined ? [] : assembleHit({ stored, ranked: item, duplicates: duplicates.length, sources: request.sources, queryTerms, modelIdentity, explain: options.explain === true, names: request.names });
+    return stored === undefined ? [] : assembleHit({ stored, ranked: item, duplicates: duplicates.length, sources: request.sources, findTerms, modelIdentity, explain: options.explain === true, names: request.names });
   });
   watch.lap("assemble");
   return {

@@ -13,15 +13,9 @@ import type { Span } from "../model/span.ts";
 export function sentences(text: string): Span[] {
   const spans: Span[] = [];
   let start = 0;
-  STOP.lastIndex = 0;
-  for (const match of text.matchAll(STOP)) {
-    const end = match.index + match[0].length;
-    if (match[0].charCodeAt(0) > 32 && !endsSentence(text, match.index, end)) continue;
-    const spaced = match[0].charCodeAt(0) > 32 ? skipSpace(text, end) : end;
-    // White space before the first sentence belongs to it.
-    if (text.slice(start, end).trim() === "") continue;
-    spans.push({ start, end: spaced });
-    start = spaced;
+  for (let end = sentenceEnd(text, 0); end !== null; end = sentenceEnd(text, start)) {
+    spans.push({ start, end });
+    start = end;
   }
   const last = spans[spans.length - 1];
   if (start < text.length && text.slice(start).trim() === "" && last !== undefined) spans[spans.length - 1] = { start: last.start, end: text.length };
@@ -29,8 +23,25 @@ export function sentences(text: string): Span[] {
   return spans;
 }
 
+/** Where the sentence that starts at `start` ends, with the white space behind it; null when it goes on to the end of the text. */
+export function sentenceEnd(text: string, start: number): number | null {
+  STOP.lastIndex = start;
+  for (let match = STOP.exec(text); match !== null; match = STOP.exec(text)) {
+    const end = STOP.lastIndex;
+    const mark = match[0].charCodeAt(0) > 32;
+    if (mark && !endsSentence(text, match.index, end)) continue;
+    // White space before the first sentence belongs to it.
+    if (text.slice(start, end).trim() === "") continue;
+    return mark ? skipSpace(text, end) : end;
+  }
+  return null;
+}
+
 /** A blank line, or marks that may end a sentence with the quotes and brackets that close behind them. */
 const STOP = /\r?\n(?:[ \t]*\r?\n)+|[.!?…。！？｡।]+["'”’»）」』)\]*_]*/g;
+
+/** Marks that end a sentence whatever follows. */
+const ANYWHERE: ReadonlySet<string> = new Set("。！？｡।");
 
 /** Never end a sentence, before a capital or not. */
 const TITLES: ReadonlySet<string> = new Set(
@@ -40,7 +51,7 @@ const TITLES: ReadonlySet<string> = new Set(
 const BEFORE_NUMBER: ReadonlySet<string> = new Set("no nos fig figs eq vol pp p ch sec art ver v jan feb mar apr jun jul aug sep sept oct nov dec ca c para".split(" "));
 
 function endsSentence(text: string, mark: number, end: number): boolean {
-  if (/[。！？｡।]/.test(text.slice(mark, end))) return true;
+  for (let i = mark; i < end; i++) if (text.charCodeAt(i) > 127 && ANYWHERE.has(text.charAt(i))) return true;
   if (end < text.length && !isSpace(text.charCodeAt(end))) return false;
   const next = skipSpace(text, end);
   const following = text.slice(next, next + 2);

@@ -1,6 +1,6 @@
 import type { Span } from "../model/span.ts";
-import { sentences } from "./sentences.ts";
-import { findTerms } from "./terms.ts";
+import { sentenceEnd } from "./sentences.ts";
+import type { TermSpan } from "./terms.ts";
 
 /** Characters from the head of a text in which the window is looked for; bounds the time on huge texts. */
 const SEARCHED = 100_000;
@@ -18,14 +18,14 @@ export interface Snippet {
  * terms, then the most matches, then the earliest. It is verbatim but for an ellipsis where it was cut; it is cut where a
  * sentence starts or ends if one does nearby, else between words. Without a match it is the head of the text.
  *
- * @param queryTerms as `indexTerms` gives them
+ * @param findTerms a `termFinder` of the query's terms
  * @param maxChars of the result, ellipses counted; at least 8
- * @example snippet("…", new Set(indexTerms("green tea")), 240)
+ * @example snippet("…", termFinder(new Set(indexTerms("green tea"))), 240)
  * Cost: linear in the first 100,000 characters.
  */
-export function snippet(text: string, queryTerms: ReadonlySet<string>, maxChars: number): Snippet {
+export function snippet(text: string, findTerms: (text: string) => TermSpan[], maxChars: number): Snippet {
   const head = text.length > SEARCHED ? text.slice(0, SEARCHED) : text;
-  const found = findTerms(head, queryTerms);
+  const found = findTerms(head);
   if (text.length <= maxChars) return { text, matches: merged(found) };
   const budget = Math.max(8, maxChars) - 2 * ELLIPSIS.length;
   const core = bestWindow(found, budget);
@@ -74,8 +74,9 @@ function windowStart(text: string, core: Span, budget: number): number {
   const room = budget - (core.end - core.start);
   const earliest = Math.max(0, core.start - Math.floor(room / 2));
   if (earliest === 0) return 0;
-  const starts = sentences(text.slice(earliest, core.start + 1)).slice(1).map((span) => span.start + earliest);
-  if (starts[0] !== undefined && starts[0] <= core.start) return starts[0];
+  const before = text.slice(earliest, core.start + 1);
+  const sentence = sentenceEnd(before, 0);
+  if (sentence !== null && before.slice(sentence).trim() !== "") return earliest + sentence;
   const wanted = core.start - Math.floor(room / 3);
   for (let i = wanted; i < core.start && i < wanted + 24; i++) if (/\s/.test(text.charAt(i - 1)) && !/\s/.test(text.charAt(i))) return i;
   return onCharacter(text, wanted);
@@ -85,9 +86,10 @@ function windowStart(text: string, core: Span, budget: number): number {
 function windowEnd(text: string, start: number, core: Span, latest: number): number {
   if (latest >= text.length) return text.length;
   const least = Math.max(core.end, start + Math.floor(((latest - start) * 2) / 3));
-  const ends = sentences(text.slice(start, latest + 1)).slice(0, -1).map((span) => span.end + start);
-  const sentence = ends.findLast((end) => end >= least && end <= latest);
-  if (sentence !== undefined) return sentence;
+  const within = text.slice(start, latest + 1);
+  let sentence: number | null = null;
+  for (let end = sentenceEnd(within, 0); end !== null && within.slice(end).trim() !== ""; end = sentenceEnd(within, end)) if (start + end >= least) sentence = start + end;
+  if (sentence !== null) return sentence;
   for (let i = latest; i > core.end && i > latest - 24; i--) if (/\s/.test(text.charAt(i))) return i;
   return onCharacter(text, latest);
 }

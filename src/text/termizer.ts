@@ -2,7 +2,7 @@ import { CharacterClass, characterClass } from "./character-class.ts";
 import { fold } from "./fold.ts";
 import { pieces } from "./identifier-pieces.ts";
 import { stem } from "./stem.ts";
-import { termBeginnings } from "./term-beginnings.ts";
+import { type TermBeginnings, termBeginnings } from "./term-beginnings.ts";
 import { runEnd } from "./words.ts";
 
 /** A term and the place in the text that it was made from. */
@@ -16,16 +16,16 @@ export interface TermSpan {
 export interface Termizer {
   readonly terms: (text: string) => string[];
   readonly spans: (text: string) => TermSpan[];
-  /** `spans` of the terms that are wanted, for much less work when those are few. */
-  readonly find: (text: string, wanted: ReadonlySet<string>) => TermSpan[];
+  /** Gives `spans` of the terms that are wanted, for much less work when those are few. */
+  readonly finder: (wanted: ReadonlySet<string>) => (text: string) => TermSpan[];
 }
 
 /** Where terms go; places only when somebody asks for them. */
 interface Sink {
   readonly terms: string[];
   readonly places: number[] | null;
-  /** Whether a plain word of these first letters matters; null: every word does. */
-  readonly mayBeWanted: ((first: number, second: number) => boolean) | null;
+  /** Words that matter; null: every word does. */
+  readonly wanted: TermBeginnings | null;
 }
 
 /** Words remembered with their terms; at some 100 bytes each this is about 6 MB. The memo starts anew when full. */
@@ -86,7 +86,7 @@ export function createTermizer(): Termizer {
     const known = runs.get(run);
     if (known !== undefined) return known;
     const terms: string[] = [];
-    cut(run, { terms, places: null, mayBeWanted: null });
+    cut(run, { terms, places: null, wanted: null });
     const found = terms.length === 1 ? (terms[0] as string) : terms;
     if (run.length <= MEMO_RUN_LENGTH) {
       if (runs.size >= MEMO_RUNS) runs.clear();
@@ -96,7 +96,7 @@ export function createTermizer(): Termizer {
   };
 
   const cut = (text: string, sink: Sink): void => {
-    const { terms, places, mayBeWanted } = sink;
+    const { terms, places, wanted } = sink;
     const length = text.length;
     let i = 0;
     while (i < length) {
@@ -120,7 +120,7 @@ export function createTermizer(): Termizer {
           plain = false;
         }
         if (plain) {
-          if (mayBeWanted !== null && i - start > 1 && !mayBeWanted(code, text.charCodeAt(start + 1))) continue;
+          if (wanted !== null && i - start > 1 && !wanted.three(code, text.charCodeAt(start + 1), i - start > 2 ? text.charCodeAt(start + 2) : 0)) continue;
           terms.push(termOf(text.slice(start, i)));
           if (places !== null) places.push(start, i);
         } else i = compound(text, start, sink, termOf);
@@ -137,10 +137,10 @@ export function createTermizer(): Termizer {
     }
   };
 
-  const spans = (text: string, mayBeWanted: Sink["mayBeWanted"]): TermSpan[] => {
+  const spans = (text: string, wanted: TermBeginnings | null): TermSpan[] => {
     const places: number[] = [];
     const terms: string[] = [];
-    cut(text, { terms, places, mayBeWanted });
+    cut(text, { terms, places, wanted });
     return terms.map((term, i) => ({ term, start: places[2 * i] as number, end: places[2 * i + 1] as number }));
   };
 
@@ -156,7 +156,11 @@ export function createTermizer(): Termizer {
       return terms;
     },
     spans: (text) => spans(text, null),
-    find: (text, wanted) => (wanted.size === 0 ? [] : spans(text, termBeginnings(wanted)).filter(({ term }) => wanted.has(term))),
+    finder: (wanted) => {
+      if (wanted.size === 0) return () => [];
+      const beginnings = termBeginnings(wanted);
+      return (text) => spans(text, beginnings).filter(({ term }) => wanted.has(term));
+    },
   };
 }
 
@@ -196,13 +200,13 @@ function joins(text: string, i: number): number {
 function compound(text: string, start: number, sink: Sink, termOf: (word: string) => string): number {
   let end = runEnd(text, start, CharacterClass.letter);
   for (let joiner = joins(text, end); joiner > 0; joiner = joins(text, end)) end = runEnd(text, end + joiner, CharacterClass.letter);
-  if (sink.mayBeWanted !== null && !mayHold(text, start, end, sink.mayBeWanted)) return end;
+  if (sink.wanted !== null && !mayHold(text, start, end, sink.wanted)) return end;
   pieces(text, start, end, (from, to, whole) => {
     if (whole && to - from > LONGEST_TERM) return;
-    if (sink.mayBeWanted !== null && to - from > 1) {
+    if (sink.wanted !== null && to - from > 1) {
       const first = text.charCodeAt(from);
       const second = text.charCodeAt(from + 1);
-      if (first < 128 && second < 128 && !sink.mayBeWanted(first, second)) return;
+      if (first < 128 && second < 128 && !sink.wanted.two(first, second)) return;
     }
     const word = text.slice(from, to);
     sink.terms.push(whole ? detached(fold(word)) : termOf(word));
@@ -212,14 +216,14 @@ function compound(text: string, start: number, sink: Sink, termOf: (word: string
 }
 
 /** Whether a piece that is wanted may begin somewhere from `start` to `end`: at the start, behind a joiner, or at a capital. */
-function mayHold(text: string, start: number, end: number, mayBeWanted: (first: number, second: number) => boolean): boolean {
+function mayHold(text: string, start: number, end: number, wanted: TermBeginnings): boolean {
   let joined = true;
   for (let i = start; i < end; i++) {
     const first = text.charCodeAt(i);
     if (first > 127) return true;
     if (joined || ASCII[first] === 2) {
       const second = i + 1 < text.length ? text.charCodeAt(i + 1) : 0;
-      if (second > 127 || mayBeWanted(first, second)) return true;
+      if (second > 127 || wanted.two(first, second)) return true;
     }
     joined = !isAsciiLetter(first);
   }

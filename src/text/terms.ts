@@ -15,5 +15,5 @@ export const indexTerms: (text: string) => string[] = termizer.terms;
 /** The same terms with their places: `text.slice(start, end)` is what each was made from. For phrases and snippets. */
 export const termSpans: (text: string) => TermSpan[] = termizer.spans;
 
-/** `termSpans` of the terms in `wanted`. */
-export const findTerms: (text: string, wanted: ReadonlySet<string>) => TermSpan[] = termizer.find;
+/** Gives `termSpans` of the terms in `wanted`, which must not change. */
+export const termFinder: (wanted: ReadonlySet<string>) => (text: string) => TermSpan[] = termizer.finder;

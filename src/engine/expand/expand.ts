@@ -137,7 +137,7 @@ async function withFreshness(deps: ExpandDependencies, drawers: readonly StoredD
       ranked: null,
       duplicates: 0,
       sources,
-      queryTerms: new Set(),
+      findTerms: () => [],
       modelIdentity: deps.modelIdentity,
       explain: false,
       names,
