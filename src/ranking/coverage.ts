@@ -1,5 +1,5 @@
-import { contributions } from "./contributions.ts";
 import { FEATURES, type FeatureValues } from "./features.ts";
+import { weightedSum } from "./weighted-sum.ts";
 import { WEIGHTS } from "./weights.ts";
 
 /** What the gate reads of the first hits. */
@@ -42,7 +42,7 @@ const GATES: { readonly withVectors: GateWeights; readonly wordsOnly: GateWeight
 export function coverage(ordered: readonly FeatureValues[], vectors: boolean): number {
   if (ordered.length === 0) return 0;
   const first = ordered.slice(0, 10);
-  const learned = first.map((values) => contributions(FEATURES, values, WEIGHTS).score);
+  const learned = first.map((values) => weightedSum(FEATURES, values, WEIGHTS));
   const mean = (of: (values: FeatureValues) => number): number => first.slice(0, 5).reduce((sum, values) => sum + of(values), 0) / 5;
   const most = (of: (values: FeatureValues) => number): number => Math.max(...first.map(of));
   const values: GateValues = {

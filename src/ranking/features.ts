@@ -68,8 +68,10 @@ export class FeatureTable {
   }
 
   row(row: number): FeatureValues {
-    const start = row * FEATURES.length;
-    return Object.fromEntries(FEATURES.map((name, i) => [name, this.#values[start + i] as number])) as Record<Feature, number>;
+    const named = {} as Record<Feature, number>;
+    let at = row * FEATURES.length;
+    for (const name of FEATURES) named[name] = this.#values[at++] as number;
+    return named;
   }
 
   /** `weightedSum` of a row, equal to the last bit. @param weights in the order of `FEATURES` */
@@ -80,9 +82,6 @@ export class FeatureTable {
     return sum;
   }
 }
-
-/** BM25 of a candidate and of the windows around it. */
-type WindowScores = readonly [own: number, one: number, three: number, six: number];
 
 /**
  * The features of all candidates, in their order.
@@ -100,12 +99,6 @@ type WindowScores = readonly [own: number, one: number, three: number, six: numb
  * Cost: linear in the candidates.
  */
 export function features(candidates: readonly RankedCandidate[], question: RankedQuestion): FeatureTable {
-  const scores = candidates.map(windowScores);
-  const best = [1, 2, 3].map((i) => scores.reduce((most, score) => Math.max(most, score[i] ?? 0), 0));
-  const relative = (score: WindowScores, i: 1 | 2 | 3): number => {
-    const most = best[i - 1] ?? 0;
-    return most > 0 ? score[i] / most : 0;
-  };
   // A chat has few authors, and folding a name costs more than all other features.
   const named = new Map<string, number>();
   const speaker = (author: string): number => {
@@ -114,43 +107,47 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     return known;
   };
   const table = new Float64Array(candidates.length * FEATURES.length);
+  // Of the windows, the best of all candidates.
+  let [best1, best3, best6] = [0, 0, 0];
   let at = 0;
   for (let i = 0; i < candidates.length; i++) {
     const candidate = candidates[i] as RankedCandidate;
-    const score = scores[i] as WindowScores;
-    const message = isMessage(candidate);
+    const { author } = candidate;
+    const message = author !== "";
+    const own = candidate.lexical;
+    const windows = message ? candidate.windows : NO_WINDOWS;
+    const [one, three, six] = windows.length < RADII.length ? [own, own, own] : windows as readonly [number, number, number];
+    if (one > best1) best1 = one;
+    if (three > best3) best3 = three;
+    if (six > best6) best6 = six;
     // In the order of FEATURES.
-    table[at++] = relative(score, 1);
-    table[at++] = relative(score, 2);
-    table[at++] = relative(score, 3);
+    table[at++] = one;
+    table[at++] = three;
+    table[at++] = six;
     table[at++] = candidate.coverage;
     table[at++] = message ? candidate.documentCoverage : candidate.coverage;
     table[at++] = candidate.dense;
     table[at++] = message ? Math.max(candidate.denseBefore, candidate.denseAfter) : candidate.dense;
     table[at++] = message ? candidate.documentDense : candidate.dense;
-    table[at++] = speaker(candidate.author);
+    table[at++] = speaker(author);
     table[at++] = has(candidate.signals, Signal.question);
     table[at++] = message ? has(candidate.signalsBefore, Signal.question) : 0;
     table[at++] = has(candidate.signals, Signal.firstPerson);
     table[at++] = within(candidate, question.time) ? 1 : 0;
     table[at++] = message && candidate.hall !== "" && candidate.hall === question.hall ? 1 : 0;
   }
+  for (let start = 0; start < table.length; start += FEATURES.length) {
+    table[start] = best1 > 0 ? (table[start] as number) / best1 : 0;
+    table[start + 1] = best3 > 0 ? (table[start + 1] as number) / best3 : 0;
+    table[start + 2] = best6 > 0 ? (table[start + 2] as number) / best6 : 0;
+  }
   return new FeatureTable(table);
 }
 
+const NO_WINDOWS: readonly number[] = [];
+
 function has(signals: number, signal: number): number {
   return (signals & signal) === 0 ? 0 : 1;
-}
-
-function isMessage(candidate: RankedCandidate): boolean {
-  return candidate.author !== "";
-}
-
-function windowScores(candidate: RankedCandidate): WindowScores {
-  const own = candidate.lexical;
-  if (!isMessage(candidate)) return [own, own, own, own];
-  const [one = own, three = own, six = own] = candidate.windows;
-  return [own, one, three, six];
 }
 
 function names(question: RankedQuestion, author: string): boolean {

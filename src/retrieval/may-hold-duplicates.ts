@@ -17,9 +17,9 @@ export interface RealmWords {
  */
 export function mayHoldDuplicates(texts: readonly RealmWords[], shortWords: number): boolean {
   const size = 2 ** Math.ceil(Math.log2(2 * texts.reduce((sum, { words }) => sum + words.length, texts.length) + 2));
-  // Open addressing: what a slot holds, and the last text that held it (counted from 1; 0: the slot is free).
-  const held = new Int32Array(size);
-  const holders = new Int32Array(size);
+  if (size > table.held.length) table = tableOf(size);
+  const { held, holders } = table;
+  holders.fill(0, 0, size);
   const take = (number: number, holder: number): number => {
     let slot = number & (size - 1);
     while (holders[slot] !== 0 && held[slot] !== number) slot = (slot + 1) & (size - 1);
@@ -45,6 +45,19 @@ export function mayHoldDuplicates(texts: readonly RealmWords[], shortWords: numb
     if (shared >= SUSPICIOUS * distinct) return true;
   }
   return false;
+}
+
+/** Open addressing: what a slot holds, and the last text that held it (counted from 1; 0: the slot is free). */
+interface Table {
+  readonly held: Int32Array;
+  readonly holders: Int32Array;
+}
+
+/** Used again and again: what is allocated outside the heap is given back late. It grows to what the longest texts need. */
+let table = tableOf(4096);
+
+function tableOf(size: number): Table {
+  return { held: new Int32Array(size), holders: new Int32Array(size) };
 }
 
 function mix(hash: number, part: number): number {

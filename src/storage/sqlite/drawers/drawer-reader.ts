@@ -5,22 +5,30 @@ import type { DocumentRef, StoredDrawer } from "../../ports/search-index.ts";
 import { ID_BYTES, readId } from "../codec/drawer-id.ts";
 import { escapeText } from "../codec/escape-text.ts";
 import { damaged } from "../database/storage-error.ts";
+import { GenerationCache } from "../generation-cache.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
 import { DOCUMENT_COLUMNS, toDocument, type DocumentRow } from "./document-row.ts";
 import type { DrawerPlaces } from "./drawer-places.ts";
 import type { PassageReader } from "./passage-reader.ts";
 
-/** Some 400 bytes each. */
-const MOST_ROWS = 256;
+/** Of documents lately read. */
+const DOCUMENTS_BYTES = 1024 * 1024;
+const DOCUMENT_BYTES = 500;
+
+/** A document, and the row that it was made from. */
+interface ReadDocument {
+  readonly row: DocumentRow;
+  readonly document: Document;
+}
 
 /** Gives drawers and documents as they went in; inside a read transaction. */
 export class DrawerReader {
   private readonly segments: SegmentSet;
   private readonly places: DrawerPlaces;
   private readonly passages: PassageReader;
-  /** Rows lately read, of one layout of the index. */
-  private readonly rows = new Map<number, DocumentRow>();
-  private rowsOf = -1;
+  /** Documents lately read, of one layout of the index. */
+  private read = new GenerationCache<number, ReadDocument>(DOCUMENTS_BYTES);
+  private readOf = -1;
   private readonly selectByNumber: StatementSync;
   private readonly selectByName: StatementSync;
   private readonly selectAll: StatementSync;
@@ -49,21 +57,21 @@ export class DrawerReader {
 
   /** @param layout of the index as it is read */
   get(ids: readonly string[], visible: VisibleScopes, layout: number): readonly StoredDrawer[] {
-    if (layout !== this.rowsOf || this.rows.size > MOST_ROWS) this.rows.clear();
-    this.rowsOf = layout;
+    if (layout !== this.readOf) this.read = new GenerationCache(DOCUMENTS_BYTES);
+    this.readOf = layout;
     return ids.flatMap((id) => {
       const place = this.places.find(id, layout);
       if (place === null || !canSee(visible, place.scope)) return [];
-      let row = this.rows.get(place.document);
-      if (row === undefined) this.rows.set(place.document, (row = this.row(place.document)));
-      return this.range(row, place.position, place.position);
+      let read = this.read.get(place.document);
+      if (read === undefined) this.read.set(place.document, (read = this.document(place.document)), DOCUMENT_BYTES);
+      return this.range(read, place.position, place.position, id);
     });
   }
 
   documentDrawers(ref: DocumentRef, visible: VisibleScopes, from: number, to: number): readonly StoredDrawer[] {
     const row = this.selectByName.get(escapeText(ref.path), escapeText(ref.source)) as unknown as DocumentRow | undefined;
     if (row === undefined || !canSee(visible, row.scope)) return [];
-    return this.range(row, Math.max(0, Math.ceil(from)), Math.min(row.drawers - 1, Math.floor(to)));
+    return this.range({ row, document: toDocument(row) }, Math.max(0, Math.ceil(from)), Math.min(row.drawers - 1, Math.floor(to)));
   }
 
   resolve(prefix: string, visible: VisibleScopes, limit: number): readonly string[] {
@@ -77,25 +85,24 @@ export class DrawerReader {
     return ids;
   }
 
-  private row(number: number): DocumentRow {
+  private document(number: number): ReadDocument {
     const row = this.selectByNumber.get(number) as unknown as DocumentRow | undefined;
     if (row === undefined) throw damaged("index", `document ${number} is missing`);
-    return row;
+    return { row, document: toDocument(row) };
   }
 
-  /** Drawers `from` … `to` of a document; none when the range is empty. */
-  private range(row: DocumentRow, from: number, to: number): readonly StoredDrawer[] {
+  /** Drawers `from` … `to` of a document; none when the range is empty. @param id of the one drawer, where it is known */
+  private range({ row, document }: ReadDocument, from: number, to: number, id?: string): readonly StoredDrawer[] {
     if (from > to) return [];
     const located = this.segments.locate(row.scope, row.number);
     if (located === null) throw damaged("index", `document ${row.number} is in no segment`);
     const ids = located.segment.ids();
     const start = located.segment.columns().starts[located.index] as number;
     const idAt = (position: number): string | null => (position < 0 || position >= row.drawers ? null : readId(ids, (start + position) * ID_BYTES));
-    const document = toDocument(row);
     const drawers: StoredDrawer[] = [];
     for (let position = from; position <= to; position++) {
       drawers.push({
-        drawer: this.passages.drawer(idAt(position) as string, row.number, position),
+        drawer: this.passages.drawer(id ?? (idAt(position) as string), row.number, position),
         document,
         position,
         documentSize: row.drawers,

@@ -18,7 +18,7 @@ export function chosenDrawers(segments: readonly Segment[], pools: readonly TopP
   const lists = segments.map((): number[] => []);
   for (const pool of pools) pool.visit((segment, ordinal) => lists[segment]?.push(ordinal));
   return segments.map((segment, s) => {
-    const ordinals = distinct(Uint32Array.from(lists[s] as number[]).sort());
+    const ordinals = distinct(new Uint32Array(lists[s] as number[]).sort());
     const documents: number[] = [];
     const firsts: number[] = [];
     const places = new Uint32Array(ordinals.length);
@@ -38,7 +38,7 @@ export function chosenDrawers(segments: readonly Segment[], pools: readonly TopP
       }
     }
     firsts.push(ordinals.length);
-    return { ordinals, documentOf: places, documents: Uint32Array.from(documents), firstOfDocument: Uint32Array.from(firsts) };
+    return { ordinals, documentOf: places, documents: new Uint32Array(documents), firstOfDocument: new Uint32Array(firsts) };
   });
 }
 

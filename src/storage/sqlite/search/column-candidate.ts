@@ -7,6 +7,9 @@ export class ColumnCandidate implements Candidate {
   readonly document: number;
   private readonly part: SegmentPart;
   private readonly i: number;
+  private readonly ordinal: number;
+  /** Whether nothing is told of its surroundings. */
+  private readonly alone: boolean;
   private spelt: string | null = null;
 
   /** @param i its place in `part.drawers` */
@@ -14,6 +17,8 @@ export class ColumnCandidate implements Candidate {
     this.document = document;
     this.part = part;
     this.i = i;
+    this.ordinal = part.drawers.ordinals[i] as number;
+    this.alone = part.context === "messages" && !isMessage(part.columns, this.ordinal);
   }
 
   get id(): string {
@@ -109,15 +114,6 @@ export class ColumnCandidate implements Candidate {
   get date(): number | null {
     const date = this.part.columns.date[this.ordinal] as number;
     return Number.isNaN(date) ? null : date;
-  }
-
-  /** Whether nothing is told of its surroundings. */
-  private get alone(): boolean {
-    return this.part.context === "messages" && !isMessage(this.part.columns, this.ordinal);
-  }
-
-  private get ordinal(): number {
-    return this.part.drawers.ordinals[this.i] as number;
   }
 
   /** Its document's place among those of the part. */

@@ -9,10 +9,17 @@ export function weightedOccurrences(counts: FieldCounts, { heading, content, bre
   return heading * counts.heading + content * counts.content + breadcrumb * counts.breadcrumb;
 }
 
-/** Field-weighted occurrences by code of counts; nothing for `WIDE`. */
+/** By weights: those of a project are the same from search to search. */
+const tables = new WeakMap<FieldWeights, Float64Array>();
+
+/** Field-weighted occurrences by code of counts; nothing for `WIDE`. @param weights never changed */
 export function weightTable(weights: FieldWeights): Float64Array {
-  const table = new Float64Array(256);
-  for (let code = 0; code < WIDE; code++) table[code] = weightedOccurrences(unpackCounts(code), weights);
+  let table = tables.get(weights);
+  if (table === undefined) {
+    table = new Float64Array(256);
+    for (let code = 0; code < WIDE; code++) table[code] = weightedOccurrences(unpackCounts(code), weights);
+    tables.set(weights, table);
+  }
   return table;
 }
 

@@ -12,8 +12,8 @@ export class TopPool {
   private readonly capacity: number;
   private readonly segments: readonly Segment[];
   private readonly values: Float64Array;
-  private readonly segmentOf: Uint32Array;
-  private readonly ordinalOf: Uint32Array;
+  /** Segment and ordinal in one number: there are fewer to move. */
+  private readonly drawers: Float64Array;
 
   /** @param segments what the segment numbers of `offer` index */
   constructor(capacity: number, segments: readonly Segment[]) {
@@ -21,8 +21,7 @@ export class TopPool {
     this.capacity = Math.max(0, Math.min(Math.floor(capacity), possible));
     this.segments = segments;
     this.values = new Float64Array(this.capacity);
-    this.segmentOf = new Uint32Array(this.capacity);
-    this.ordinalOf = new Uint32Array(this.capacity);
+    this.drawers = new Float64Array(this.capacity);
     if (this.capacity === 0) this.floor = Number.POSITIVE_INFINITY;
   }
 
@@ -30,18 +29,19 @@ export class TopPool {
   offer(value: number, segment: number, ordinal: number): void {
     if (value < this.floor || this.capacity === 0) return;
     if (this.size < this.capacity) {
-      this.rise(this.size++, value, segment, ordinal);
+      this.rise(this.size++, value, segment * ORDINALS + ordinal);
       if (this.size === this.capacity) this.floor = this.values[0] as number;
       return;
     }
-    if (value === this.floor && !this.idComesAfter(0, segment, ordinal)) return;
-    this.sink(value, segment, ordinal);
+    const drawer = segment * ORDINALS + ordinal;
+    if (value === this.floor && !this.idComesAfter(this.drawers[0] as number, drawer)) return;
+    this.sink(value, drawer);
     this.floor = this.values[0] as number;
   }
 
   /** What is kept, in no particular order. */
   visit(visitor: (segment: number, ordinal: number, value: number) => void): void {
-    for (let i = 0; i < this.size; i++) visitor(this.segmentOf[i] as number, this.ordinalOf[i] as number, this.values[i] as number);
+    for (let i = 0; i < this.size; i++) visitor(segmentOf(this.drawers[i] as number), ordinalOf(this.drawers[i] as number), this.values[i] as number);
   }
 
   /** What is kept, best first. */
@@ -51,59 +51,63 @@ export class TopPool {
       const difference = (this.values[b] as number) - (this.values[a] as number);
       // Two that are both −∞ differ by NaN.
       if (difference !== 0 && !Number.isNaN(difference)) return difference;
-      return this.idComesAfter(a, this.segmentOf[b] as number, this.ordinalOf[b] as number) ? 1 : -1;
+      return this.idComesAfter(this.drawers[a] as number, this.drawers[b] as number) ? 1 : -1;
     });
-    return places.map((i) => ({ segment: this.segmentOf[i] as number, ordinal: this.ordinalOf[i] as number }));
+    return places.map((i) => ({ segment: segmentOf(this.drawers[i] as number), ordinal: ordinalOf(this.drawers[i] as number) }));
   }
 
-  /** Whether the id of the one at `at` comes after another's. Only asked when values tie, so its cost doesn't matter. */
-  private idComesAfter(at: number, segment: number, ordinal: number): boolean {
-    const ids = (this.segments[this.segmentOf[at] as number] as Segment).ids();
-    const others = (this.segments[segment] as Segment).ids();
-    return compareIds(ids, (this.ordinalOf[at] as number) * ID_BYTES, others, ordinal * ID_BYTES) > 0;
+  /** Whether a drawer's id comes after another's. Only asked when values tie, so its cost doesn't matter. */
+  private idComesAfter(drawer: number, other: number): boolean {
+    const ids = (this.segments[segmentOf(drawer)] as Segment).ids();
+    const others = (this.segments[segmentOf(other)] as Segment).ids();
+    return compareIds(ids, ordinalOf(drawer) * ID_BYTES, others, ordinalOf(other) * ID_BYTES) > 0;
   }
 
-  private place(at: number, value: number, segment: number, ordinal: number): void {
-    this.values[at] = value;
-    this.segmentOf[at] = segment;
-    this.ordinalOf[at] = ordinal;
-  }
-
-  private move(from: number, to: number): void {
-    this.place(to, this.values[from] as number, this.segmentOf[from] as number, this.ordinalOf[from] as number);
-  }
-
-  private rise(start: number, value: number, segment: number, ordinal: number): void {
+  private rise(start: number, value: number, drawer: number): void {
+    const { values, drawers } = this;
     let at = start;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      const above = this.values[parent] as number;
+      const above = values[parent] as number;
       // The worse one goes up: a smaller value, or the same and a later id.
-      if (value > above || (value === above && this.idComesAfter(parent, segment, ordinal))) break;
-      this.move(parent, at);
+      if (value > above || (value === above && this.idComesAfter(drawers[parent] as number, drawer))) break;
+      values[at] = above;
+      drawers[at] = drawers[parent] as number;
       at = parent;
     }
-    this.place(at, value, segment, ordinal);
+    values[at] = value;
+    drawers[at] = drawer;
   }
 
   /** Puts a drawer in the place of the root. */
-  private sink(value: number, segment: number, ordinal: number): void {
-    const { values, size } = this;
+  private sink(value: number, drawer: number): void {
+    const { values, drawers, size } = this;
     let at = 0;
-    for (;;) {
-      let child = at * 2 + 1;
-      if (child >= size) break;
+    for (let child = 1; child < size; child = at * 2 + 1) {
       const right = child + 1;
       if (right < size) {
         const left = values[child] as number;
         const other = values[right] as number;
-        if (other < left || (other === left && this.idComesAfter(right, this.segmentOf[child] as number, this.ordinalOf[child] as number))) child = right;
+        if (other < left || (other === left && this.idComesAfter(drawers[right] as number, drawers[child] as number))) child = right;
       }
       const below = values[child] as number;
-      if (below > value || (below === value && !this.idComesAfter(child, segment, ordinal))) break;
-      this.move(child, at);
+      if (below > value || (below === value && !this.idComesAfter(drawers[child] as number, drawer))) break;
+      values[at] = below;
+      drawers[at] = drawers[child] as number;
       at = child;
     }
-    this.place(at, value, segment, ordinal);
+    values[at] = value;
+    drawers[at] = drawer;
   }
+}
+
+/** More than the ordinals of any segment. */
+const ORDINALS = 2 ** 32;
+
+function segmentOf(drawer: number): number {
+  return Math.floor(drawer / ORDINALS);
+}
+
+function ordinalOf(drawer: number): number {
+  return drawer % ORDINALS;
 }
