@@ -9,7 +9,8 @@ import { passagePlace } from "./passage-place.ts";
 
 interface Block {
   readonly first: number;
-  readonly records: readonly DrawerRecord[];
+  /** As JSON. */
+  readonly records: readonly string[];
 }
 
 /** What a record takes beside its characters, of two bytes each at most. */
@@ -42,7 +43,7 @@ export class PassageReader {
     this.records.bound = bounds.records;
   }
 
-  /** A drawer that is known to exist, the same object while it is kept. @throws LociError `INDEX_DAMAGED` when it doesn't. Cost: about 45 µs, 4 µs when its record is kept, 0.1 µs when it is. */
+  /** A drawer that is known to exist, the same object while it is kept. @throws LociError `INDEX_DAMAGED` when it doesn't. Cost: about 35 µs, 4 µs when its record is kept, 0.1 µs when it is. */
   drawer(id: string, document: number, position: number): Drawer {
     // A document's number is never given twice, and its blocks never change, so a place is good for ever.
     const place = passagePlace(document, position);
@@ -50,7 +51,8 @@ export class PassageReader {
     if (known !== undefined) return known;
     let record = this.records.get(place);
     if (record === undefined) {
-      record = JSON.stringify(this.record(document, position));
+      // A copy, since the block's own keeps the whole block.
+      record = Buffer.from(this.recordText(document, position)).toString();
       this.records.set(place, record, RECORD_BYTES + record.length * 2);
     }
     const drawer = fromRecord(id, JSON.parse(record) as DrawerRecord);
@@ -58,8 +60,12 @@ export class PassageReader {
     return drawer;
   }
 
-  /** The record of a drawer that is known to exist. @throws LociError `INDEX_DAMAGED` when it doesn't. Cost: about 40 µs, 0.1 µs when kept. */
+  /** The record of a drawer that is known to exist. @throws LociError `INDEX_DAMAGED` when it doesn't. Cost: about 30 µs, 3 µs when kept. */
   record(document: number, position: number): DrawerRecord {
+    return JSON.parse(this.recordText(document, position)) as DrawerRecord;
+  }
+
+  private recordText(document: number, position: number): string {
     const place = passagePlace(document, position);
     let block = this.blocks.get(place);
     if (block === undefined) {
@@ -67,7 +73,7 @@ export class PassageReader {
       const first = found === null ? -1 : found.place - passagePlace(document, 0);
       if (found === null || first < 0) throw damaged("index", `document ${document} has lost its text`);
       block = { first, records: unpackPassages(found.body) };
-      const bytes = found.body.length * 6 + 200;
+      const bytes = block.records.reduce((sum, { length }) => sum + RECORD_BYTES + length * 2, 0);
       for (let i = 0; i < block.records.length; i++) this.blocks.set(found.place + i, block, bytes / block.records.length);
     }
     const record = block.records[position - block.first];
