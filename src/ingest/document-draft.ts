@@ -5,6 +5,8 @@ export interface DrawerDraft {
   readonly drawer: Drawer;
   /** SHA-256 of what is embedded (see `embeddedText`): the key of its vector in the cache. */
   readonly embeddingHash: string;
+  /** What the form of its text says: bits of `Signal`. */
+  readonly signals: number;
 }
 
 /** A document ready to be embedded and written. */

@@ -10,6 +10,7 @@ import { documentScope } from "./document-scope.ts";
 import { drawerIdentifier } from "./drawer-identifier.ts";
 import type { PlaceDrawers } from "./placing.ts";
 import type { ScannedFile } from "./scan/scan.ts";
+import { signalsOf } from "../text/signals.ts";
 
 /** What a file's document is made from. */
 export interface FileDocumentInput {
@@ -78,6 +79,7 @@ export function fileDocument(input: FileDocumentInput): DocumentDraft {
           date,
         },
         embeddingHash: contentHash,
+        signals: signalsOf(piece.text),
       };
     }),
   };

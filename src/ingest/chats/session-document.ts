@@ -3,6 +3,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { contentHash } from "../../text/content-hash.ts";
+import { signalsOf } from "../../text/signals.ts";
 import { cutExactly } from "../cut-exactly.ts";
 import type { IngestSettings } from "../settings.ts";
 import { type DocumentDraft, type DrawerDraft, embeddedText } from "../document-draft.ts";
@@ -75,7 +76,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
       placement: placements[i] as (typeof placements)[number],
       date: message.time === null ? null : { value: message.time, by: "message" },
     };
-    return { drawer, embeddingHash: contentHash(embeddedText(drawer)) };
+    return { drawer, embeddingHash: contentHash(embeddedText(drawer)), signals: signalsOf(text) };
   });
   return {
     document: {

@@ -7,6 +7,7 @@ import type { FilePlace } from "../../palace/drawer-file/file-place.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { lineTable } from "../../text/line-table.ts";
+import { signalsOf } from "../../text/signals.ts";
 import { cutExactly } from "../cut-exactly.ts";
 import type { DocumentDraft, DrawerDraft } from "../document-draft.ts";
 import { drawerIdentifier } from "../drawer-identifier.ts";
@@ -106,7 +107,7 @@ function documentOf(file: HandFile, scope: Scope, drawers: readonly FoundDrawer[
         placement: placements[i] as (typeof placements)[number],
         date: Number.isNaN(Date.parse(one.added)) ? null : { value: one.added, by: "document" },
       };
-      return { drawer, embeddingHash: identity.contentHash };
+      return { drawer, embeddingHash: identity.contentHash, signals: signalsOf(piece.text) };
     });
   });
   return { document: { source: source.key, path, scope, documentType: "md", title, contentHash: file.contentHash, bytes: file.bytes, modifiedAt: file.modifiedAt }, drawers: drafts };
