@@ -17,8 +17,7 @@ export interface RealmWords {
  */
 export function mayHoldDuplicates(texts: readonly RealmWords[], shortWords: number): boolean {
   const size = 2 ** Math.ceil(Math.log2(2 * texts.reduce((sum, { words }) => sum + words.length, texts.length) + 2));
-  if (size > table.held.length) table = tableOf(size);
-  const { held, holders } = table;
+  const { held, holders } = size > KEPT ? tableOf(size) : kept;
   holders.fill(0, 0, size);
   const take = (number: number, holder: number): number => {
     let slot = number & (size - 1);
@@ -53,8 +52,9 @@ interface Table {
   readonly holders: Int32Array;
 }
 
-/** Used again and again: what is allocated outside the heap is given back late. It grows to what the longest texts need. */
-let table = tableOf(4096);
+/** Room for some 4,000 words, used again and again: what is allocated outside the heap is given back late. */
+const KEPT = 16_384;
+const kept = tableOf(KEPT);
 
 function tableOf(size: number): Table {
   return { held: new Int32Array(size), holders: new Int32Array(size) };

@@ -6,7 +6,7 @@ import { isBusy, storageError } from "./storage-error.ts";
 /** Runs work inside transactions of one connection. */
 export interface Transactions {
   /**
-   * `work` sees one committed state, the last one. It must not wait.
+   * `work` sees one committed state, the last one, and is told whether the transaction began with it. It must not wait.
    *
    * @param reader whose read this is: its reads that follow one another, with neither a wait nor another's read or write between them,
    *   see one state, and share one transaction

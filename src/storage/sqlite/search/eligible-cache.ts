@@ -13,7 +13,7 @@ export interface EligibleRequest {
 }
 
 /** An ordinal, and what the vectors keep of it. */
-const ELIGIBLE_BYTES = 12;
+const ORDINAL_BYTES = 12;
 /** Of each drawer, eligible or not: the mask, and that of those near. */
 const MASK_BYTES = 2;
 
@@ -36,7 +36,7 @@ export class EligibleCache {
     let found = this.known.get(key);
     if (found === undefined) {
       found = eligibleDrawers(segments, query, source);
-      const bytes = segments.reduce((sum, { drawers }, s) => sum + drawers * MASK_BYTES + (found?.ordinals[s]?.length ?? 0) * ELIGIBLE_BYTES, 500);
+      const bytes = segments.reduce((sum, { drawers }, s) => sum + drawers * MASK_BYTES + (found?.ordinals[s]?.length ?? 0) * ORDINAL_BYTES, 500);
       this.known.set(key, found, bytes);
     }
     return found;
