@@ -101,9 +101,9 @@ export async function sourcesOf({ catalog, system }: Pick<OpenedProject, "catalo
   });
 }
 
-async function run({ keeper, ingest, catalog, system, reading }: OpenedProject, kind: Job["kind"], sources: readonly Source[], { signal, onProgress }: IndexPathsOptions): Promise<Job> {
-  // What is wrong with reading is met, and said, where it is needed.
-  if (sources.some((source) => source.kind === "folder" && source.lastRun === null && holdsMuch(source.root))) reading().then(({ expectMuch }) => expectMuch(), () => undefined);
+async function run({ keeper, ingest, catalog, system, thread }: OpenedProject, kind: Job["kind"], sources: readonly Source[], { signal, onProgress }: IndexPathsOptions): Promise<Job> {
+  // Before anything else is loaded, which takes as long as the thread does to begin.
+  if (sources.some((source) => source.kind === "folder" && source.lastRun === null && holdsMuch(source.root))) thread.expect();
   return await keeper.use(async (index) => {
     const deps = await ingest(index);
     await requireScopes(sources, deps.settings.scope, (source) => unscopedDocument(deps, source));

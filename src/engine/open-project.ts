@@ -8,12 +8,14 @@ import { LociError } from "../model/error.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
+import { DraftingThread } from "./drafting/drafting-thread.ts";
 import type { Engines } from "./engines.ts";
 import { IndexKeeper } from "./index-keeper.ts";
 import { type BackgroundRunner, backgroundRunner } from "./jobs/run-sources.ts";
 import { type LazyFacts, lazyFacts } from "./lazy-facts.ts";
 import { type PalaceViews, palaceViews } from "./palace/palace-views.ts";
 import { makePrivateFile, makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
+import { readingLimits } from "./reading-limits.ts";
 import type { ReadingParts } from "./reading-parts.ts";
 import type { System } from "./system.ts";
 
@@ -49,6 +51,8 @@ export interface OpenedProject {
   readonly provider: () => Promise<EmbeddingProvider | null>;
   /** What reads files; loaded when it is first asked for. */
   readonly reading: () => Promise<ReadingParts>;
+  /** For runs over many texts. */
+  readonly thread: DraftingThread;
   /**
    * What ingest works with, on this index.
    *
@@ -80,15 +84,16 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
   let provider: Promise<EmbeddingProvider | null> | null = null;
   let cache: Promise<EmbeddingCache> | null = null;
   let reading: Promise<ReadingParts> | null = null;
+  const thread = new DraftingThread({ hallKeywords: settings.palace.hall_keywords, limits: readingLimits(settings) });
   const openReading = (): Promise<ReadingParts> =>
-    (reading ??= import("./reading-parts.ts").then(({ openReadingParts }) => openReadingParts(settings, home, system.userHome)));
+    (reading ??= import("./reading-parts.ts").then(({ openReadingParts }) => openReadingParts(settings, thread, home, system.userHome)));
   const openProvider = (): Promise<EmbeddingProvider | null> => (provider ??= engines.openProvider(settings));
   const openCache = (): Promise<EmbeddingCache> => (cache ??= openPrivate(folder.embeddings, engines.openCache));
 
   const ingest = async (index: SearchIndex): Promise<IngestDependencies> => {
     const model = await openProvider();
     if (model !== null) await requireSameModel(index, model);
-    const { close: _close, expectMuch: _expectMuch, ...parts } = await openReading();
+    const { close: _close, ...parts } = await openReading();
     return { ...parts, catalog, index, provider: model, cache: await openCache(), lease: system.lease, clock: system.clock, timer: system.timer, newId: system.newId, batch };
   };
 
@@ -128,6 +133,7 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
     facts,
     provider: openProvider,
     reading: openReading,
+    thread,
     ingest,
     background,
     async close() {
@@ -135,6 +141,7 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
       await facts.close();
       await keeper.close();
       await (await reading)?.close();
+      await thread.close();
       await (await cache)?.close();
       await catalog.close();
     },

@@ -3,19 +3,18 @@ import type { Settings } from "../config/settings.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import { draftHere } from "../ingest/drafter.ts";
 import { createPlacer } from "../palace/place.ts";
-import { DEFAULT_PARSE_LIMITS } from "../parsing/limits.ts";
 import { canParse } from "../parsing/registry.ts";
 import { openParserPool } from "../parsing/worker/parser-pool.ts";
+import type { DraftingThread } from "./drafting/drafting-thread.ts";
 import { threadedDrafter } from "./drafting/threaded-drafter.ts";
 import { ingestSettings } from "./ingest-settings.ts";
 import { openTranscripts } from "./open-transcripts.ts";
 import { ownProjectName } from "./own-project-name.ts";
+import { readingLimits } from "./reading-limits.ts";
 
 /** Everything that turns files into drawers, and nothing that stores them. */
 export interface ReadingParts extends Pick<IngestDependencies, "parses" | "parse" | "place" | "draft" | "projectOf" | "transcripts" | "settings" | "ownFolder"> {
-  /** Says that many files are about to be drafted, for the thread that they need takes a while to start. */
-  readonly expectMuch: () => void;
-  /** Ends the threads. */
+  /** Ends the threads of parsing. */
   readonly close: () => Promise<void>;
 }
 
@@ -27,25 +26,24 @@ const INLINE_BYTES = 1_000_000;
 /**
  * Puts the parts together. No thread is started yet. This file is loaded when something is to be read: a search doesn't pay for it.
  *
+ * @param thread for runs over many texts
  * @param userHome see `ownProjectName`
  */
-export function openReadingParts(settings: Settings, home: string, userHome: string): ReadingParts {
-  const limits = { ...DEFAULT_PARSE_LIMITS, maxBytes: settings.ingest.max_file_bytes };
+export function openReadingParts(settings: Settings, thread: DraftingThread, home: string, userHome: string): ReadingParts {
+  const limits = readingLimits(settings);
   const pool = openParserPool({ threads: PARSER_THREADS, maxHeapMegabytes: limits.maxHeapMegabytes, inlineBytes: INLINE_BYTES });
   const hallKeywords = settings.palace.hall_keywords;
   const parse: ReadingParts["parse"] = (input, signal) => pool.parse({ ...input, limits }, signal);
   const place = createPlacer({ hallKeywords });
-  const { draft, expectMuch, close } = threadedDrafter({ hallKeywords, limits }, draftHere({ parse, place }, PARSER_THREADS));
   return {
     parses: canParse,
     parse,
     place,
-    draft,
-    expectMuch,
+    draft: threadedDrafter(thread, draftHere({ parse, place }, PARSER_THREADS)),
     projectOf: (root) => ownProjectName(root, userHome),
     transcripts: openTranscripts(),
     settings: ingestSettings(settings),
     ownFolder: realpathSync(home),
-    close: async () => void (await Promise.all([pool.close(), close()])),
+    close: () => pool.close(),
   };
 }

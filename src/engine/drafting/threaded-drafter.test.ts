@@ -9,6 +9,7 @@ import type { ScannedFile } from "../../ingest/scan/scan.ts";
 import { createPlacer } from "../../palace/place.ts";
 import { DEFAULT_PARSE_LIMITS } from "../../parsing/limits.ts";
 import { parseFile } from "../../parsing/registry.ts";
+import { DraftingThread } from "./drafting-thread.ts";
 import { threadedDrafter } from "./threaded-drafter.ts";
 
 const CONTEXT: DraftContext = {
@@ -33,7 +34,7 @@ async function drafted(files: readonly ScannedFile[], maxHeapMegabytes: number):
   const limits = { ...DEFAULT_PARSE_LIMITS, maxHeapMegabytes };
   const here = draftHere({ parse: (input) => parseFile({ ...input, limits }), place: createPlacer({ hallKeywords: {} }) }, 0);
   const seen: Record<string, string> = {};
-  for await (const { file, result } of threadedDrafter({ hallKeywords: {}, limits }, here).draft(CONTEXT, files, undefined)) {
+  for await (const { file, result } of threadedDrafter(new DraftingThread({ hallKeywords: {}, limits }), here)(CONTEXT, files, undefined)) {
     assert.ok(!(file.path in seen), `${file.path} once`);
     if (result.kind === "drafted") assert.equal(result.draft.document.path, file.path);
     seen[file.path] = result.kind === "skipped" ? result.reason : result.kind;
@@ -57,20 +58,21 @@ test("every file gets its own draft, whatever is loaded for the files before it"
 test("a thread that was started ahead drafts as any other; one that nothing comes for is ended", async (t) => {
   const files = written(t, Object.fromEntries(Array.from({ length: 160 }, (_, i) => [`n${i}.md`, `# ${i}\n`])));
   const limits = DEFAULT_PARSE_LIMITS;
-  const drafter = threadedDrafter({ hallKeywords: {}, limits }, draftHere({ parse: () => assert.fail("not on this thread"), place: createPlacer({ hallKeywords: {} }) }, 0));
-  drafter.expectMuch();
-  drafter.expectMuch();
+  const thread = new DraftingThread({ hallKeywords: {}, limits });
+  const draft = threadedDrafter(thread, draftHere({ parse: () => assert.fail("not on this thread"), place: createPlacer({ hallKeywords: {} }) }, 0));
+  thread.expect();
+  thread.expect();
   let drafted = 0;
-  for await (const { result } of drafter.draft(CONTEXT, files, undefined)) if (result.kind === "drafted") drafted++;
+  for await (const { result } of draft(CONTEXT, files, undefined)) if (result.kind === "drafted") drafted++;
   assert.equal(drafted, 160);
-  drafter.expectMuch();
-  await drafter.close();
+  thread.expect();
+  await thread.close();
 });
 
 test("whoever else waits for the event loop has its turn between messages", async (t) => {
   const files = written(t, Object.fromEntries(Array.from({ length: 640 }, (_, i) => [`n${i}.md`, `# ${i}\n\nSome words.\n`])));
   const limits = DEFAULT_PARSE_LIMITS;
-  const { draft } = threadedDrafter({ hallKeywords: {}, limits }, draftHere({ parse: () => assert.fail("not on this thread"), place: createPlacer({ hallKeywords: {} }) }, 0));
+  const draft = threadedDrafter(new DraftingThread({ hallKeywords: {}, limits }), draftHere({ parse: () => assert.fail("not on this thread"), place: createPlacer({ hallKeywords: {} }) }, 0));
   let turns = 0;
   let waiting = true;
   const count = (): void => {

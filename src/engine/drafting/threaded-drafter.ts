@@ -1,15 +1,12 @@
-import { getCompileCacheDir } from "node:module";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { DraftContext } from "../../ingest/draft-file.ts";
 import type { DraftedFile, Drafter } from "../../ingest/drafter.ts";
 import type { ScannedFile } from "../../ingest/scan/scan.ts";
 import type { SkipReason } from "../../parsing/skip-file.ts";
+import type { DraftingThread } from "./drafting-thread.ts";
 import { LINEAR_TYPES } from "./linear-types.ts";
-import type { DraftingAnswer, DraftingRequest, DraftingSetup } from "./messages.ts";
+import type { DraftingAnswer, DraftingRequest } from "./messages.ts";
 import { worthAThread } from "./worth-a-thread.ts";
-
-/** The thread's file: TypeScript in a checkout, JavaScript where this was compiled. */
-const MAIN = new URL(`./main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
 
 /**
  * From here on this thread drafts too when it has nothing to embed or write. With less it waits instead: code that is new to a thread is
@@ -23,60 +20,21 @@ const MESSAGE_BYTES = 40_000;
 /** Files under way, in bytes: what the thread has to do while this one writes a batch, a quarter of a second. One message is always under way. */
 const AHEAD_BYTES = 400_000;
 
-/** A drafter with a thread of its own. */
-export interface ThreadedDrafter {
-  readonly draft: Drafter;
-  /** Starts the thread for the next `draft`, which then needn't wait for it. */
-  readonly expectMuch: () => void;
-  /** Ends a thread that nothing came for. */
-  readonly close: () => Promise<void>;
-}
-
 /**
  * A drafter that gives large numbers of text files to a thread of its own, so that embedding and writing go on beside it. Of very many,
  * that thread takes from the front and this one from the back whenever it has nothing else to do. Other types are drafted by `here`.
  * The thread ends with the run.
  */
-export function threadedDrafter(setup: Omit<DraftingSetup, "compileCache">, here: Drafter): ThreadedDrafter {
-  let waiting: Worker | null = null;
-  const start = (): Worker => {
-    const workerData: DraftingSetup = { ...setup, compileCache: getCompileCacheDir() };
-    const worker = new Worker(MAIN, { workerData, execArgv: [], stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: setup.limits.maxHeapMegabytes } });
-    worker.stdout.resume();
-    worker.stderr.resume();
-    return worker;
-  };
-  const take = (): Worker => {
-    const worker = waiting ?? start();
-    waiting = null;
-    worker.removeAllListeners("error").ref();
-    return worker;
-  };
-  return {
-    expectMuch() {
-      if (waiting !== null) return;
-      const worker = start();
-      waiting = worker;
-      worker.unref();
-      // Nobody waits for this one yet: the next is started in its place, and what is wrong shows there.
-      worker.on("error", () => (waiting = null));
-    },
-
-    async *draft(context, files, signal) {
-      const linear = files.filter(({ documentType }) => LINEAR_TYPES.has(documentType));
-      const bytes = bytesOf(linear);
-      if (!worthAThread(linear.length, bytes)) {
-        yield* here(context, files, signal);
-        return;
-      }
-      yield* shared(take, context, linear, bytes < WORTH_BOTH_BYTES ? null : here, signal);
-      yield* here(context, files.filter(({ documentType }) => !LINEAR_TYPES.has(documentType)), signal);
-    },
-
-    async close() {
-      await waiting?.terminate();
-      waiting = null;
-    },
+export function threadedDrafter(thread: DraftingThread, here: Drafter): Drafter {
+  return async function* (context, files, signal) {
+    const linear = files.filter(({ documentType }) => LINEAR_TYPES.has(documentType));
+    const bytes = bytesOf(linear);
+    if (!worthAThread(linear.length, bytes)) {
+      yield* here(context, files, signal);
+      return;
+    }
+    yield* shared(() => thread.take(), context, linear, bytes < WORTH_BOTH_BYTES ? null : here, signal);
+    yield* here(context, files.filter(({ documentType }) => !LINEAR_TYPES.has(documentType)), signal);
   };
 }
 

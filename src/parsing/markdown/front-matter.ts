@@ -1,4 +1,4 @@
-import { parse } from "yaml";
+import { createRequire } from "node:module";
 import type { DocumentMetadata } from "../../model/section.ts";
 import { isoDate } from "../iso-date.ts";
 
@@ -8,6 +8,9 @@ export interface FrontMatter {
   readonly end: number;
   readonly metadata: DocumentMetadata;
 }
+
+/** Loaded with the first front matter: it takes 30 ms, which many folders don't need. */
+let yamlParser: typeof import("yaml") | null = null;
 
 /** Longer front matter is none: whoever wrote `---` meant a line. */
 const LONGEST = 65_536;
@@ -37,7 +40,8 @@ export function frontMatter(text: string): FrontMatter | null {
 function readYaml(yaml: string): Readonly<Record<string, unknown>> | null {
   if (yaml.trim() === "") return {};
   try {
-    const value: unknown = parse(yaml, { maxAliasCount: 50, uniqueKeys: false, logLevel: "silent", schema: "core", customTags: [] });
+    yamlParser ??= createRequire(import.meta.url)("yaml") as typeof import("yaml");
+    const value: unknown = yamlParser.parse(yaml, { maxAliasCount: 50, uniqueKeys: false, logLevel: "silent", schema: "core", customTags: [] });
     return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
   } catch (error) {
     // YAML's own errors, too many aliases (ReferenceError), too deep (RangeError): whatever the file did, it says nothing.
