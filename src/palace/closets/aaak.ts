@@ -32,7 +32,7 @@ export function encode(closet: Closet): string {
  */
 export function decode(text: string): Closet {
   const lines = text.split("\n");
-  const header = /^AAAK1 ([^/ ]+)\/([^ ]+) (.*)$/.exec(lines[0] ?? "");
+  const header = /^AAAK1 ([^/ ]+)\/([^ ]+) (.*)$/s.exec(lines[0] ?? "");
   if (header === null) throw invalid(1);
   const who: ClosetEntity[] = [];
   const drawers: string[] = [];

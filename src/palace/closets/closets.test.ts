@@ -34,6 +34,14 @@ test("decode(encode(closet)) is the closet, whatever its texts hold", () => {
   fc.assert(fc.property(anyCloset, (closet) => assert.deepEqual(decode(encode(closet)), closet)), { numRuns: 1000 });
 });
 
+test("what other programs take for the end of a line ends none", () => {
+  for (const odd of ["\u2028", "\u2029", "\u0085", "\v", "\f"]) {
+    const text = `a${odd}b`;
+    const closet: Closet = { wing: "w", room: "r", document: text, who: [{ code: "AB", name: text }], drawers: ["aaa00000"], topics: [{ name: text, drawers: [0], who: ["AB"] }], when: null, halls: [], key: { drawer: 0, sentence: text } };
+    assert.deepEqual(decode(encode(closet)), closet);
+  }
+});
+
 test("encode(decode(text)) is the text, or decode refuses it: damaged texts never pass as something else", () => {
   fc.assert(
     fc.property(anyCloset, fc.nat(), fc.constantFrom("", "x", " ", "\n", ";", "|", "\\", "0", "-"), fc.nat(2), (closet, at, put, cut) => {
