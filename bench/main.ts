@@ -25,7 +25,7 @@ const { values } = parseArgs({ options: { sizes: { type: "string", default: "100
 const sizes = [...values.sizes.split(",").map(Number), ...(values.million ? [1_000_000] : [])];
 const TARGETS: Readonly<Record<number, readonly [must: string, aim: string]>> = { 10_000: ["2 ms", "1 ms"], 100_000: ["8 ms", "3 ms"], 1_000_000: ["60 ms", "30 ms"] };
 /** As bin/loci.js starts what runs long. */
-const FRUGAL = ["--max-semi-space-size=8", "--heap-growing-percent=80"];
+const FRUGAL = ["--max-semi-space-size=4", "--heap-growing-percent=80"];
 const DOCS = join(ROOT, "..", "shared", "data", "docs", "markdown");
 // Not inside the checkout: what git ignores is not indexed.
 const work = join(tmpdir(), "loci-bench");

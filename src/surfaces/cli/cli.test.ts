@@ -421,7 +421,7 @@ describe("the command line itself", () => {
     const closed = once(server, "close");
     server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" })}\n`);
     await once(server.stdout, "data");
-    assert.match(readFileSync(`/proc/${server.pid}/cmdline`, "utf8"), /--max-semi-space-size=8\0/);
+    assert.match(readFileSync(`/proc/${server.pid}/cmdline`, "utf8"), /--max-semi-space-size=4\0/);
     server.stdin.end();
     assert.deepEqual(await closed, [0, null]);
   });
