@@ -19,9 +19,6 @@ export class Connection {
   readonly #transactions: Transactions;
   readonly #statements = new Map<string, StatementSync>();
   #open = true;
-  /** Writes seen; what SQLite last said of those of others. */
-  #writes = 0;
-  #others = -1;
 
   private constructor(database: DatabaseSync) {
     this.#database = database;
@@ -47,9 +44,9 @@ export class Connection {
   }
 
   async #migrate(path: string): Promise<void> {
-    if (this.#format() === MIGRATIONS.length) return;
+    if (this.#version() === MIGRATIONS.length) return;
     await this.#transactions.write(() => {
-      const version = this.#format();
+      const version = this.#version();
       if (version > MIGRATIONS.length) {
         throw new LociError("INDEX_FORMAT", `the catalog was written by a newer version of Loci (format ${version}, this one reads up to ${MIGRATIONS.length})`, {
           hint: "update Loci",
@@ -61,7 +58,7 @@ export class Connection {
     });
   }
 
-  #format(): number {
+  #version(): number {
     return Number((this.#database.prepare("PRAGMA user_version").get() as Row)["user_version"]);
   }
 
@@ -85,24 +82,11 @@ export class Connection {
     }
   }
 
-  /** What `load` gives, kept until anybody has written. Every search asks for the same few things. */
-  kept<T>(load: () => T): () => T {
-    let last: { readonly version: number; readonly value: T } | null = null;
-    return () => {
-      const version = this.#version();
-      if (last?.version !== version) last = { version, value: load() };
-      return last.value;
-    };
-  }
-
-  /** A number that changes when this connection or another one, of this process or another, has written. */
-  #version(): number {
+  /** A number that changes when another connection, of this process or another, has committed. */
+  otherWrites(): number {
     this.#checkOpen();
     try {
-      const others = Number((this.#statement("PRAGMA data_version").get() as Row)["data_version"]);
-      if (others !== this.#others) this.#writes++;
-      this.#others = others;
-      return this.#writes;
+      return Number((this.#statement("PRAGMA data_version").get() as Row)["data_version"]);
     } catch (thrown) {
       throw catalogError(thrown);
     }
@@ -115,8 +99,6 @@ export class Connection {
       return await this.#transactions.write(work);
     } catch (thrown) {
       throw catalogError(thrown);
-    } finally {
-      this.#writes++;
     }
   }
 

@@ -4,10 +4,9 @@ import { sqliteAuditTrail } from "./audit-trail.ts";
 import { Connection } from "./connection.ts";
 import { sqliteCursorStore } from "./cursor-store.ts";
 import { sqliteJobStore } from "./job-store.ts";
+import { keptForSearch } from "./kept-for-search.ts";
 import { sqliteLeaseStore } from "./lease-store.ts";
 import { sqlitePalaceStore } from "./palace-store.ts";
-import { readPalace } from "./read-palace.ts";
-import { readSources } from "./read-sources.ts";
 import { sqliteRefusalStore } from "./refusal-store.ts";
 import { sqliteSourceStore } from "./source-store.ts";
 
@@ -22,19 +21,19 @@ import { sqliteSourceStore } from "./source-store.ts";
  */
 export async function openSqliteCatalog(path: string): Promise<Catalog> {
   const connection = await Connection.open(path);
-  const forSearch = connection.kept(() => ({ sources: readSources(connection), palace: readPalace((sql) => connection.read(sql)) }));
+  const kept = keptForSearch(connection);
   return {
     capabilities: { multiProcess: true, durable: true },
-    sources: sqliteSourceStore(connection),
+    sources: sqliteSourceStore(connection, kept.forget),
     jobs: sqliteJobStore(connection),
     leases: sqliteLeaseStore(connection),
     accesses: sqliteAccessLog(connection),
     cursors: sqliteCursorStore(connection),
     refusals: sqliteRefusalStore(connection),
     audit: sqliteAuditTrail(connection),
-    palace: sqlitePalaceStore(connection),
+    palace: sqlitePalaceStore(connection, kept.forget),
     async forSearch() {
-      return forSearch();
+      return kept.read();
     },
     async check() {
       const rows = connection.read("PRAGMA integrity_check");

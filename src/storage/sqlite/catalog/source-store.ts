@@ -3,8 +3,8 @@ import type { SourceStore } from "../../ports/source-store.ts";
 import type { Connection } from "./connection.ts";
 import { readSources } from "./read-sources.ts";
 
-/** Sources, each one JSON body under its key. */
-export function sqliteSourceStore(connection: Connection): SourceStore {
+/** Sources, each one JSON body under its key. @param onWrite called after each write */
+export function sqliteSourceStore(connection: Connection, onWrite: () => void): SourceStore {
   return {
     async list() {
       return readSources(connection);
@@ -16,9 +16,12 @@ export function sqliteSourceStore(connection: Connection): SourceStore {
     async put(source) {
       const body = JSON.stringify(source);
       await connection.write(() => connection.run("INSERT INTO source (key, body) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET body = excluded.body", source.key, body));
+      onWrite();
     },
     async remove(key) {
-      return (await connection.write(() => connection.run("DELETE FROM source WHERE key = ?", key))) > 0;
+      const removed = await connection.write(() => connection.run("DELETE FROM source WHERE key = ?", key));
+      onWrite();
+      return removed > 0;
     },
   };
 }
