@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { chunk } from "../chunking/chunk.ts";
+import type { Drawer } from "../model/drawer.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Source } from "../model/source.ts";
@@ -7,10 +8,10 @@ import { contentDate } from "./content-date.ts";
 import type { IngestSettings } from "./settings.ts";
 import type { DocumentDraft } from "./document-draft.ts";
 import { documentScope } from "./document-scope.ts";
+import { drawerDraft } from "./drawer-draft.ts";
 import { drawerIdentifier } from "./drawer-identifier.ts";
 import type { PlaceDrawers } from "./placing.ts";
 import type { ScannedFile } from "./scan/scan.ts";
-import { signalsOf } from "../text/signals.ts";
 
 /** What a file's document is made from. */
 export interface FileDocumentInput {
@@ -62,25 +63,22 @@ export function fileDocument(input: FileDocumentInput): DocumentDraft {
     },
     drawers: chunks.map((piece, i) => {
       const { id, contentHash } = identify(piece.breadcrumb, piece.text);
-      return {
-        drawer: {
-          id,
-          text: piece.text,
-          caption: null,
-          heading: piece.heading,
-          headingLevel: piece.headingLevel,
-          breadcrumb: piece.breadcrumb,
-          elementType: piece.elementType,
-          span: piece.span,
-          lines: piece.lines,
-          pages: piece.pages,
-          message: null,
-          placement: placements[i] as (typeof placements)[number],
-          date,
-        },
-        embeddingHash: contentHash,
-        signals: signalsOf(piece.text),
+      const drawer: Drawer = {
+        id,
+        text: piece.text,
+        caption: null,
+        heading: piece.heading,
+        headingLevel: piece.headingLevel,
+        breadcrumb: piece.breadcrumb,
+        elementType: piece.elementType,
+        span: piece.span,
+        lines: piece.lines,
+        pages: piece.pages,
+        message: null,
+        placement: placements[i] as (typeof placements)[number],
+        date,
       };
+      return drawerDraft(drawer, contentHash);
     }),
   };
 }

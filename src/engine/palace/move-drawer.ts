@@ -1,13 +1,13 @@
 import { documentWrite } from "../../ingest/document-write.ts";
 import { embedDrafts } from "../../ingest/embed-drafts.ts";
 import { type DocumentDraft, embeddedText } from "../../ingest/document-draft.ts";
+import { drawerDraft } from "../../ingest/drawer-draft.ts";
 import { holdLease } from "../../ingest/hold-lease.ts";
 import { moveDrawers } from "../../ingest/move-drawers.ts";
 import { LociError } from "../../model/error.ts";
 import { addCorrection } from "../../palace/corrections.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { signalsOf } from "../../text/signals.ts";
 import { slug } from "../../text/slug.ts";
 import { wholeId } from "../expand/expand.ts";
 import type { OpenedProject } from "../open-project.ts";
@@ -58,5 +58,5 @@ export async function moveDrawer(project: OpenedProject, id: string, room: strin
 /** What is stored, as if it had just been read. */
 async function draftOf(index: SearchIndex, document: StoredDrawer["document"]): Promise<DocumentDraft> {
   const stored = await index.documentDrawers(document, "all");
-  return { document, drawers: stored.map(({ drawer }) => ({ drawer, embeddingHash: contentHash(embeddedText(drawer)), signals: signalsOf(drawer.text) })) };
+  return { document, drawers: stored.map(({ drawer }) => drawerDraft(drawer)) };
 }

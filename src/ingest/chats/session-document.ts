@@ -3,10 +3,10 @@ import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { signalsOf } from "../../text/signals.ts";
 import { cutExactly } from "../cut-exactly.ts";
 import type { IngestSettings } from "../settings.ts";
-import { type DocumentDraft, type DrawerDraft, embeddedText } from "../document-draft.ts";
+import type { DocumentDraft, DrawerDraft } from "../document-draft.ts";
+import { drawerDraft } from "../drawer-draft.ts";
 import { drawerIdentifier } from "../drawer-identifier.ts";
 import type { PlaceDrawers } from "../placing.ts";
 
@@ -76,7 +76,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
       placement: placements[i] as (typeof placements)[number],
       date: message.time === null ? null : { value: message.time, by: "message" },
     };
-    return { drawer, embeddingHash: contentHash(embeddedText(drawer)), signals: signalsOf(text) };
+    return drawerDraft(drawer);
   });
   return {
     document: {

@@ -7,9 +7,9 @@ import type { FilePlace } from "../../palace/drawer-file/file-place.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { lineTable } from "../../text/line-table.ts";
-import { signalsOf } from "../../text/signals.ts";
 import { cutExactly } from "../cut-exactly.ts";
 import type { DocumentDraft, DrawerDraft } from "../document-draft.ts";
+import { drawerDraft } from "../drawer-draft.ts";
 import { drawerIdentifier } from "../drawer-identifier.ts";
 import type { PlaceDrawers } from "../placing.ts";
 import type { IngestSettings } from "../settings.ts";
@@ -107,7 +107,7 @@ function documentOf(file: HandFile, scope: Scope, drawers: readonly FoundDrawer[
         placement: placements[i] as (typeof placements)[number],
         date: Number.isNaN(Date.parse(one.added)) ? null : { value: one.added, by: "document" },
       };
-      return { drawer, embeddingHash: identity.contentHash, signals: signalsOf(piece.text) };
+      return drawerDraft(drawer, identity.contentHash);
     });
   });
   return { document: { source: source.key, path, scope, documentType: "md", title, contentHash: file.contentHash, bytes: file.bytes, modifiedAt: file.modifiedAt }, drawers: drafts };
