@@ -107,8 +107,8 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     return known;
   };
   const table = new Float64Array(candidates.length * FEATURES.length);
-  // Of the windows, the best of all candidates.
-  let [best1, best3, best6] = [0, 0, 0];
+  // By window: the best of all candidates.
+  const best = new Float64Array(RADII.length);
   let at = 0;
   for (let i = 0; i < candidates.length; i++) {
     const candidate = candidates[i] as RankedCandidate;
@@ -116,14 +116,12 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     const message = author !== "";
     const own = candidate.lexical;
     const windows = message ? candidate.windows : NO_WINDOWS;
-    const [one, three, six] = windows.length < RADII.length ? [own, own, own] : windows as readonly [number, number, number];
-    if (one > best1) best1 = one;
-    if (three > best3) best3 = three;
-    if (six > best6) best6 = six;
     // In the order of FEATURES.
-    table[at++] = one;
-    table[at++] = three;
-    table[at++] = six;
+    for (let w = 0; w < RADII.length; w++) {
+      const score = windows[w] ?? own;
+      best[w] = Math.max(best[w] as number, score);
+      table[at++] = score;
+    }
     table[at++] = candidate.coverage;
     table[at++] = message ? candidate.documentCoverage : candidate.coverage;
     table[at++] = candidate.dense;
@@ -137,9 +135,10 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     table[at++] = message && candidate.hall !== "" && candidate.hall === question.hall ? 1 : 0;
   }
   for (let start = 0; start < table.length; start += FEATURES.length) {
-    table[start] = best1 > 0 ? (table[start] as number) / best1 : 0;
-    table[start + 1] = best3 > 0 ? (table[start + 1] as number) / best3 : 0;
-    table[start + 2] = best6 > 0 ? (table[start + 2] as number) / best6 : 0;
+    for (let w = 0; w < RADII.length; w++) {
+      const most = best[w] as number;
+      table[start + w] = most > 0 ? (table[start + w] as number) / most : 0;
+    }
   }
   return new FeatureTable(table);
 }

@@ -12,8 +12,7 @@ import type { Ranked } from "./rank.ts";
 import type { SourceName } from "./resolve-filter.ts";
 
 const SNIPPET_CHARACTERS = 240;
-/** The composite id that a drawer last had, and what it was made from beside the drawer. */
-const lastComposite = onceEach((_: Drawer): { id: string; source: string | null; model: string } => ({ id: "", source: null, model: "" }));
+const hashOf = onceEach(({ text }: Drawer) => contentHash(text));
 
 /** What a hit is made from. */
 export interface HitParts {
@@ -40,7 +39,13 @@ export function assembleHit(from: HitParts): Hit {
   const { wing, room } = from.names?.shown(stored) ?? stored;
   return {
     id: drawer.id,
-    compositeId: compositeIdOf(drawer, document.path, from.modelIdentity ?? "none"),
+    compositeId: compositeId({
+      source: document.path,
+      startLine: lines?.start ?? 0,
+      endLine: lines?.end ?? 0,
+      contentHash: hashOf(drawer),
+      model: from.modelIdentity ?? "none",
+    }),
     text: drawer.text,
     caption: drawer.caption,
     snippet: shown.text,
@@ -69,17 +74,6 @@ export function assembleHit(from: HitParts): Hit {
     parts: from.ranked?.parts() ?? {},
     ...(from.explain && from.ranked !== null && { explanation: explanation(from.ranked) }),
   };
-}
-
-function compositeIdOf(drawer: Drawer, source: string, model: string): string {
-  const kept = lastComposite(drawer);
-  if (kept.source !== source || kept.model !== model) {
-    const { lines } = drawer;
-    kept.id = compositeId({ source, startLine: lines?.start ?? 0, endLine: lines?.end ?? 0, contentHash: contentHash(drawer.text), model });
-    kept.source = source;
-    kept.model = model;
-  }
-  return kept.id;
 }
 
 function explanation(ranked: Ranked): HitExplanation {

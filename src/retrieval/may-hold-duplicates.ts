@@ -52,7 +52,7 @@ interface Table {
   readonly holders: Int32Array;
 }
 
-/** Room for some 4,000 words, used again and again: what is allocated outside the heap is given back late. */
+/** Room for some 8,000 words, used again and again: what is allocated outside the heap is given back late. */
 const KEPT = 16_384;
 const kept = tableOf(KEPT);
 

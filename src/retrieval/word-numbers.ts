@@ -7,7 +7,7 @@ import { fold } from "../text/fold.ts";
  * Cost: 2 ns a character of ASCII.
  */
 export function wordNumbers(text: string): Int32Array {
-  let numbers = room(text.length);
+  let numbers: Int32Array = new Int32Array((text.length >> 1) + 1);
   let count = 0;
   const { length } = text;
   let start = 0;
@@ -35,19 +35,8 @@ export function wordNumbers(text: string): Int32Array {
       hash = FNV_BASIS;
     } else hash = Math.imul(hash ^ folded, FNV_PRIME);
   }
-  // A copy, since it may be kept.
+  // A copy without the room that was not needed, since it may be kept.
   return numbers.slice(0, count);
-}
-
-/** Where texts are worked out, used again and again: what is allocated outside the heap is given back late. */
-let scratch = new Int32Array(1024);
-
-/** Room for the words of a text of so many characters. */
-function room(length: number): Int32Array {
-  const words = (length >> 1) + 1;
-  if (words > MOST_KEPT) return new Int32Array(words);
-  if (words > scratch.length) scratch = new Int32Array(2 * words);
-  return scratch;
 }
 
 function larger(numbers: Int32Array): Int32Array {
@@ -73,8 +62,6 @@ const FNV_PRIME = 0x01000193;
 const SPACE = 32;
 /** What stands for NUL in a word. */
 const NUL = 128;
-/** Words of a text whose room is kept. */
-const MOST_KEPT = 65_536;
 
 /** ASCII: the small letter of a capital, 0 for white space, others as they are. */
 const FOLDED = Uint8Array.from({ length: 128 }, (_, unit) => {

@@ -66,7 +66,7 @@ export class TermPageWriter {
 }
 
 /** Index of the page that would hold terms of `hash`, −1 when they come before all. */
-export function pageOf(firstHashes: Uint32Array, hash: number): number {
+function pageOf(firstHashes: Uint32Array, hash: number): number {
   let low = 0;
   let high = firstHashes.length;
   while (low < high) {

@@ -64,7 +64,7 @@ export class DrawerReader {
       if (place === null || !canSee(visible, place.scope)) return [];
       let read = this.read.get(place.document);
       if (read === undefined) this.read.set(place.document, (read = this.document(place.document)), DOCUMENT_BYTES);
-      return this.range(read, place.position, place.position, id);
+      return this.range(read, place.position, place.position);
     });
   }
 
@@ -91,8 +91,8 @@ export class DrawerReader {
     return { row, document: toDocument(row) };
   }
 
-  /** Drawers `from` … `to` of a document; none when the range is empty. @param id of the one drawer, where it is known */
-  private range({ row, document }: ReadDocument, from: number, to: number, id?: string): readonly StoredDrawer[] {
+  /** Drawers `from` … `to` of a document; none when the range is empty. */
+  private range({ row, document }: ReadDocument, from: number, to: number): readonly StoredDrawer[] {
     if (from > to) return [];
     const located = this.segments.locate(row.scope, row.number);
     if (located === null) throw damaged("index", `document ${row.number} is in no segment`);
@@ -102,7 +102,7 @@ export class DrawerReader {
     const drawers: StoredDrawer[] = [];
     for (let position = from; position <= to; position++) {
       drawers.push({
-        drawer: this.passages.drawer(id ?? (idAt(position) as string), row.number, position),
+        drawer: this.passages.drawer(idAt(position) as string, row.number, position),
         document,
         position,
         documentSize: row.drawers,

@@ -19,7 +19,6 @@ import type { SaturationTables } from "./saturation-table.ts";
 import { idInPart, type SegmentPart } from "./segment-part.ts";
 import { TopPool } from "./top-pool.ts";
 
-/** A number of 53 bits holds so many. */
 const RANK_BYTES = 6;
 
 /** What a search reads beside the segments. */
@@ -53,7 +52,7 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
     const meaning = (alone ? dense?.ownFeatures(segment, drawers) : dense?.features(segment, drawers)) ?? null;
     const ids = segment.ids();
     const part: SegmentPart = { segment, columns, drawers, context: query.context, words, own: words.windows[0] as RangeScores, windows: words.windows.slice(1), meaning, originalIdf: lexical.originalIdf };
-    drawers.ordinals.forEach((ordinal, i) => described.push({ rank: rankAt(ids, ordinal * ID_BYTES), i, part }));
+    drawers.ordinals.forEach((ordinal, i) => described.push({ rank: ids.readUIntBE(ordinal * ID_BYTES, RANK_BYTES), i, part }));
   });
   source.places.remember({ layout: state.layout, find: placeFinder(described) });
   described.sort((a, b) => a.rank - b.rank || (idInPart(a.part, a.i) < idInPart(b.part, b.i) ? -1 : 1));
@@ -68,13 +67,6 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
     withoutVector: segments.reduce((sum, { live }) => sum + live.drawers - live.vectors, 0),
     sequence: state.sequence,
   };
-}
-
-/** The first `RANK_BYTES` of an id as a number. */
-function rankAt(ids: Buffer, at: number): number {
-  const high = ((ids[at] as number) << 8) | (ids[at + 1] as number);
-  const low = ((ids[at + 2] as number) << 24) | ((ids[at + 3] as number) << 16) | ((ids[at + 4] as number) << 8) | (ids[at + 5] as number);
-  return high * 2 ** 32 + (low >>> 0);
 }
 
 /** Where the candidates are. Few are asked for. */
