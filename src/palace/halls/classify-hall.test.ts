@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { classifyHall } from "./classify-hall.ts";
+import { FORM_FEATURES } from "./form-features.ts";
+import { FEATURES } from "./sentence-features.ts";
 import { topicalHalls } from "./topical-halls.ts";
 
 test("the examples of the page, one for each hall", () => {
@@ -27,6 +29,14 @@ test("chit-chat around a statement doesn't drown it", () => {
 
 test("typographic apostrophes count as plain ones", () => {
   assert.deepEqual(classifyHall("I can\u2019t stand cold soup."), classifyHall("I can't stand cold soup."));
+});
+
+test("a letter that takes two units in lower case moves no word", () => {
+  assert.deepEqual(classifyHall("İstanbul, then: we decided to use Clerk."), classifyHall("Istanbul, then: we decided to use Clerk."));
+});
+
+test("features have the numbers of their places", () => {
+  assert.deepEqual(Object.values(FORM_FEATURES), Object.keys(FORM_FEATURES).map((name) => FEATURES.indexOf(name)));
 });
 
 test("any text gets an answer: the same each time, scores between 0 and 1, sure only of the best", () => {

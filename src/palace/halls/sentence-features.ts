@@ -1,42 +1,17 @@
 import { CUES } from "./cues.ts";
-import { buildCueTrie } from "./match-cues.ts";
+import { FORM_FEATURES as F } from "./form-features.ts";
+import { Kind, type KnownWord, knownWord } from "./lexicon.ts";
 import type { SentenceWords } from "./split-sentences.ts";
-import { BASE_VERBS, IRREGULAR_PASTS, NOT_PAST, OBJECT_OPENERS, PLAIN_VERBS } from "./verbs.ts";
-
-/** Features of a sentence's form; the cues of `cues.ts` follow them. */
-const FORM_FEATURES = [
-  "bias",
-  "end.question", "end.exclamation", "start.question-word", "start.auxiliary",
-  "length.1-2", "length.3-4", "length.5-7", "length.over-20",
-  "has.number", "has.clock",
-  "person.i", "person.we", "person.you",
-  "start.i", "start.we", "start.third", "start.possessive", "start.determiner", "start.it", "start.this-that", "start.there",
-  "start.if-to", "start.after-when",
-  "past.active", "past.passive", "past.pluperfect", "perfect", "passive.present", "progressive",
-  "present.verb", "present.be", "modal",
-  "imperative.object", "imperative.bare", "imperative.clause", "imperative.negative", "imperative.adverb",
-  "past&past-time", "past&no-discovery", "past&start.person", "present&impersonal", "present&number", "present&first-person",
-  "opens.discovery", "opens.preference", "opens.advice", "habit&present", "appointment", "possessive&be", "no-verb", "gerund-start",
-] as const;
 
 const CUE_NAMES = Object.keys(CUES);
 
-/** Names of all features; a feature's number is its index here. */
-export const FEATURES: readonly string[] = [...FORM_FEATURES, ...CUE_NAMES];
+/** Names of all features: those of the form, then the cues. A feature's number is its index here. */
+export const FEATURES: readonly string[] = [...Object.keys(F), ...CUE_NAMES];
 
-const F = Object.fromEntries(FEATURES.map((name, index) => [name, index])) as Record<(typeof FORM_FEATURES)[number], number> & Record<string, number>;
+const FIRST_CUE = FEATURES.length - CUE_NAMES.length;
+const [PAST_TIME, WEEKDAY, MONTH, FUTURE_TIME, EVENT_NOUN, HABIT] = ["event.past-time", "event.weekday", "event.month", "event.future-time", "event.noun", "preference.habit"].map((name) => FEATURES.indexOf(name)) as [number, number, number, number, number, number];
 /** The cues for "none of them" are the last ones; they count at the start of a sentence only, or in a very short one. */
 const FIRST_REACTION = FEATURES.findIndex((name) => name.startsWith("none."));
-const TRIE = buildCueTrie(CUES, (cue) => F[cue] as number);
-
-/** What a word can be, as bits. */
-const Kind = {
-  past: 1, base: 2, third: 4, opener: 8, determiner: 16, be: 32, was: 64, have: 128, had: 256, modal: 512, adverb: 1024, question: 2048, auxiliary: 4096, subject: 8192, plainVerb: 16384,
-  firstPerson: 32768, firstPersons: 65536, secondPerson: 131072,
-} as const;
-
-/** Made when first asked for. */
-let wordKinds: ReadonlyMap<string, number> | null = null;
 
 /** A cue among the first words governs the sentence: "turns out you can …" is a discovery, "you can …, it turns out" less surely. */
 const OPENING_WORDS = 3;
@@ -48,7 +23,10 @@ const OPENS: readonly number[] = FEATURES.map((name) => {
 
 /** A sentence of more than this many words counts as long. */
 const LONG = 20;
-const DISCOVERY_CUES: readonly number[] = CUE_NAMES.filter((name) => name.startsWith("discovery.") && name !== "discovery.inquiry").map((name) => F[name] as number);
+const DISCOVERY_CUES: readonly number[] = CUE_NAMES.filter((name) => name.startsWith("discovery.") && name !== "discovery.inquiry").map((name) => FEATURES.indexOf(name));
+
+/** By feature whether it holds in the sentence at hand. */
+const on = new Uint8Array(FEATURES.length);
 
 /**
  * The features that hold in a sentence, each once, in no particular order.
@@ -58,12 +36,13 @@ const DISCOVERY_CUES: readonly number[] = CUE_NAMES.filter((name) => name.starts
  */
 export function sentenceFeatures(sentence: SentenceWords): readonly number[] {
   const { words } = sentence;
-  const on = new Uint8Array(FEATURES.length);
-  on[0] = 1;
-  // Looked up once: a word's kind is asked for several times.
-  const kinds = words.map(kindOf);
+  on.fill(0);
+  on[F.bias] = 1;
+  // Looked up once: what is known of a word is asked for several times.
+  const known = words.map(knownWord);
+  const kinds = known.map(({ kind }) => kind);
   markShape(sentence, kinds, on);
-  markCues(words, on);
+  markCues(words, known, on);
   markVerbs(words, kinds, on);
   markImperative(sentence, kinds, on);
   markConjunctions(words, on);
@@ -103,12 +82,13 @@ function markShape({ words, end, hasNumber, hasClock }: SentenceWords, kinds: re
   if (first.length > 5 && first.endsWith("ing")) on[F["gerund-start"]] = 1;
 }
 
-function markCues(words: readonly string[], on: Uint8Array): void {
+function markCues(words: readonly string[], known: readonly KnownWord[], on: Uint8Array): void {
   for (let i = 0; i < words.length; i++) {
-    let node = TRIE.get(words[i] as string);
+    let node = (known[i] as KnownWord).cues ?? undefined;
     for (let j = i + 1; node !== undefined; j++) {
-      // "Great!" and "really?" are reactions, "a great hall" and "really cold" are not.
-      for (const feature of node.features) {
+      for (const cue of node.cues) {
+        const feature = FIRST_CUE + cue;
+        // "Great!" and "really?" are reactions, "a great hall" and "really cold" are not.
         if (feature < FIRST_REACTION || i === 0 || (i < 3 && words.length <= 6)) on[feature] = 1;
         if (i < OPENING_WORDS) on[OPENS[feature] as number] = 1;
       }
@@ -184,16 +164,16 @@ function markConjunctions(words: readonly string[], on: Uint8Array): void {
   const past = on[F["past.active"]] === 1 || on[F["past.passive"]] === 1;
   const present = !past && (on[F["present.verb"]] === 1 || on[F["present.be"]] === 1 || on[F["passive.present"]] === 1);
   const person = on[F["start.i"]] === 1 || on[F["start.we"]] === 1 || on[F["start.third"]] === 1;
-  if (past && (on[F["event.past-time"] as number] === 1 || on[F["event.weekday"] as number] === 1 || on[F["event.month"] as number] === 1)) on[F["past&past-time"]] = 1;
+  if (past && (on[PAST_TIME] === 1 || on[WEEKDAY] === 1 || on[MONTH] === 1)) on[F["past&past-time"]] = 1;
   if (past && !DISCOVERY_CUES.some((f) => on[f] === 1)) on[F["past&no-discovery"]] = 1;
   if (past && person) on[F["past&start.person"]] = 1;
   if (present && on[F["person.i"]] === 0 && on[F["person.you"]] === 0 && words.length > 3) on[F["present&impersonal"]] = 1;
   if (present && on[F["has.number"]] === 1) on[F["present&number"]] = 1;
   if (present && on[F["person.i"]] === 1) on[F["present&first-person"]] = 1;
-  const dated = on[F["event.weekday"] as number] === 1 || on[F["event.month"] as number] === 1 || on[F["event.future-time"] as number] === 1 || on[F["has.clock"]] === 1;
-  if (!past && dated && (on[F["event.noun"] as number] === 1 || on[F["progressive"]] === 1)) on[F["appointment"]] = 1;
+  const dated = on[WEEKDAY] === 1 || on[MONTH] === 1 || on[FUTURE_TIME] === 1 || on[F["has.clock"]] === 1;
+  if (!past && dated && (on[EVENT_NOUN] === 1 || on[F["progressive"]] === 1)) on[F["appointment"]] = 1;
   if (on[F["start.possessive"]] === 1 && on[F["present.be"]] === 1) on[F["possessive&be"]] = 1;
-  if (!past && on[F["preference.habit"] as number] === 1) on[F["habit&present"]] = 1;
+  if (!past && on[HABIT] === 1) on[F["habit&present"]] = 1;
 }
 
 /** An unknown word in -s with an article behind it is more likely a verb than a noun ("regulates the amount"). */
@@ -204,46 +184,4 @@ function looksThirdPerson(words: readonly string[], i: number): boolean {
   return next === "the" || next === "a" || next === "an" || next === "its" || next === "their";
 }
 
-function kindOf(word: string): number {
-  const known = kindsInUse().get(word);
-  if (known !== undefined) return known;
-  return word.length > 3 && word.endsWith("ed") ? Kind.past : word.length > 4 && word.endsWith("ly") ? Kind.adverb : 0;
-}
-
 const IMPERATIVE_ADVERBS: ReadonlySet<string> = new Set(["always", "please", "just", "simply", "first", "then", "next", "instead", "also", "now", "again", "definitely", "ideally", "generally", "preferably", "maybe", "perhaps", "whatever", "and", "but", "so", "gently", "carefully", "better"]);
-
-function kindsInUse(): ReadonlyMap<string, number> {
-  return (wordKinds ??= kindsOfWords());
-}
-
-function kindsOfWords(): ReadonlyMap<string, number> {
-  const kinds = new Map<string, number>();
-  const mark = (list: string, kind: number): void => {
-    for (const word of list.split(" ")) kinds.set(word, (kinds.get(word) ?? 0) | kind);
-  };
-  mark(BASE_VERBS, Kind.base);
-  for (const verb of BASE_VERBS.split(" ")) mark(thirdPerson(verb), Kind.third);
-  mark(IRREGULAR_PASTS, Kind.past);
-  mark(NOT_PAST, 0);
-  mark(OBJECT_OPENERS, Kind.opener);
-  mark("the a an my your our his her its their this that these those no some any every each", Kind.determiner);
-  mark("is are am isn't aren't i'm we're they're you're he's she's it's be being that's there's", Kind.be);
-  mark("was were wasn't weren't been got getting gets get", Kind.was);
-  mark("has have hasn't haven't i've we've they've you've having", Kind.have);
-  mark("had hadn't", Kind.had);
-  mark("can could may might must will would shall should can't couldn't won't wouldn't shouldn't cannot i'll we'll you'll i'd we'd you'd they'd he'd she'd", Kind.modal);
-  mark("not never just already also really finally only even still always usually often recently barely nearly almost apparently actually then once never", Kind.adverb);
-  mark("what who whom whose which where when why how what's who's where's how's", Kind.question);
-  mark("do does did is are am was were can could will would shall should may might have has had don't doesn't didn't isn't aren't won't can't need want any anyone", Kind.auxiliary);
-  mark(PLAIN_VERBS, Kind.plainVerb | Kind.base);
-  mark("i we they you people kids children girls boys who", Kind.subject);
-  mark("i i'm i've i'd my me mine myself", Kind.firstPerson);
-  mark("we we're we've our us ours", Kind.firstPersons);
-  mark("you your you're yours you'll yourself", Kind.secondPerson);
-  return kinds;
-}
-
-function thirdPerson(verb: string): string {
-  if (/(?:s|x|z|ch|sh|o)$/.test(verb)) return `${verb}es`;
-  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
-}

@@ -22,7 +22,8 @@ const CLOCK = /\d{1,2}:\d{2}|\d\s?[ap]\.?m\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}(?:s
  * (so "e.g. this" and "2.9" don't), `?`, `!` and line ends of blocks always do. Fenced code is left out.
  */
 export function splitSentences(text: string): readonly SentenceWords[] {
-  const prose = text.includes("```") || text.includes("~~~") ? withoutFences(text) : text;
+  const unfenced = text.includes("```") || text.includes("~~~") ? withoutFences(text) : text;
+  const prose = unfenced.includes("\u2019") ? unfenced.replaceAll("\u2019", "'") : unfenced;
   const found = new Sentences(prose);
   const length = prose.length;
   let total = 0;
@@ -53,6 +54,8 @@ export function splitSentences(text: string): readonly SentenceWords[] {
 class Sentences {
   readonly all: SentenceWords[] = [];
   readonly #prose: string;
+  /** The same in lower case; null when that moves the places, as a few letters do ("İ"). */
+  readonly #lower: string | null;
   #words: string[] = [];
   #breaks: number[] = [];
   #hasNumber = false;
@@ -60,12 +63,13 @@ class Sentences {
 
   constructor(prose: string) {
     this.#prose = prose;
+    const lower = prose.toLowerCase();
+    this.#lower = lower.length === prose.length ? lower : null;
   }
 
   word(start: number, end: number, isNumber: boolean): void {
     if (isNumber) this.#hasNumber = true;
-    const word = this.#prose.slice(start, end).toLowerCase();
-    this.#words.push(word.includes("\u2019") ? word.replaceAll("\u2019", "'") : word);
+    this.#words.push(this.#lower === null ? this.#prose.slice(start, end).toLowerCase() : this.#lower.slice(start, end));
     if (this.#words.length >= MAX_SENTENCE_WORDS) this.close("", end);
   }
 
@@ -81,7 +85,8 @@ class Sentences {
       this.#breaks = [];
       this.#hasNumber = false;
     } else if (end === "?" && this.all.length > 0) {
-      this.all.push({ ...(this.all.pop() as SentenceWords), end });
+      const { words, breaks, hasNumber, hasClock } = this.all.pop() as SentenceWords;
+      this.all.push({ words, breaks, end, hasNumber, hasClock });
     }
     this.#start = at + 1;
   }
@@ -92,7 +97,7 @@ function wordEnd(text: string, start: number): number {
   while (end < text.length) {
     const next = text.charCodeAt(end);
     if (isWordCode(next)) end++;
-    else if ((next === 39 || next === 0x2019) && end + 1 < text.length && isWordCode(text.charCodeAt(end + 1))) end += 2;
+    else if (next === 39 && end + 1 < text.length && isWordCode(text.charCodeAt(end + 1))) end += 2;
     else break;
   }
   return end;
@@ -100,14 +105,16 @@ function wordEnd(text: string, start: number): number {
 
 /** Letters, digits, and every character outside ASCII that isn't punctuation of Latin-1 or General Punctuation. */
 function isWordCode(code: number): boolean {
-  if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+  if (code < 128) return ASCII_WORD[code] === 1;
   return code > 0xbf && !(code >= 0x2000 && code <= 0x206f) && code !== 0x3002 && code !== 0xff1f && code !== 0xff01;
 }
+
+const ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) => (/[0-9A-Za-z]/.test(String.fromCharCode(code)) ? 1 : 0));
 
 function endsSentence(text: string, at: number): boolean {
   if (at + 1 >= text.length) return true;
   const next = text.charCodeAt(at + 1);
-  if (next === 34 || next === 41 || next === 39 || next === 0x201d || next === 0x2019) return true;
+  if (next === 34 || next === 41 || next === 39 || next === 0x201d) return true;
   if (next !== 32 && next !== 10 && next !== 9 && next !== 13) return false;
   const after = text.charCodeAt(at + 2);
   return !(after >= 97 && after <= 122);
