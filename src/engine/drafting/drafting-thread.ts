@@ -1,16 +1,15 @@
 import type { Worker } from "node:worker_threads";
-import type { DraftingSetup } from "./messages.ts";
-
-/** The thread's file: TypeScript in a checkout, JavaScript where this was compiled. */
-const MAIN = new URL(`./main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
+import type { DraftingMessage, DraftingSetup } from "./messages.ts";
+import { startWorker } from "./start-worker.ts";
+import { threadAhead } from "./thread-ahead.ts";
 
 /** Threads that draft, each for one run. One can be started ahead, since a thread takes a tenth of a second to begin. */
 export class DraftingThread {
-  readonly #setup: Omit<DraftingSetup, "compileCache">;
+  readonly #setup: DraftingSetup;
   /** Started, and not taken yet. */
   #waiting: Worker | null = null;
 
-  constructor(setup: Omit<DraftingSetup, "compileCache">) {
+  constructor(setup: DraftingSetup) {
     this.#setup = setup;
   }
 
@@ -40,13 +39,9 @@ export class DraftingThread {
   }
 
   #start(): Worker {
-    // Asked for here, so that a process which only searches doesn't load them.
-    const threads = process.getBuiltinModule("node:worker_threads");
-    const { getCompileCacheDir } = process.getBuiltinModule("node:module");
-    const workerData: DraftingSetup = { ...this.#setup, compileCache: getCompileCacheDir() };
-    const worker = new threads.Worker(MAIN, { workerData, execArgv: [], stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: this.#setup.limits.maxHeapMegabytes } });
-    worker.stdout.resume();
-    worker.stderr.resume();
+    const { maxHeapMegabytes } = this.#setup.limits;
+    const worker = threadAhead.take(maxHeapMegabytes) ?? startWorker(maxHeapMegabytes);
+    worker.postMessage({ setup: this.#setup } satisfies DraftingMessage);
     return worker;
   }
 }

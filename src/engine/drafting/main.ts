@@ -1,20 +1,30 @@
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import type { FileDraft } from "../../ingest/draft-file.ts";
-import type { DraftingRequest, DraftingSetup } from "./messages.ts";
+import type { PlaceDrawers } from "../../ingest/placing.ts";
+import type { DraftingMessage, DraftingRequest, DraftingSetup } from "./messages.ts";
 
-/** The thread's side of drafting: files come in, drafts go out. */
-const { hallKeywords, limits, compileCache } = workerData as DraftingSetup;
+/** The thread's side of drafting: files come in, drafts go out. What it is started with: the folder where Node keeps compiled code between runs, if it keeps any. */
+const compileCache = workerData as string | undefined;
 // A thread has to ask for it itself, and before it loads anything.
 if (compileCache !== undefined) enableCompileCache(compileCache);
 const [{ draftFile }, { createPlacer }, { parseFile }] = await Promise.all([import("../../ingest/draft-file.ts"), import("../../palace/place.ts"), import("../../parsing/registry.ts")]);
-const place = createPlacer({ hallKeywords });
 
+let setup: DraftingSetup | null = null;
+let place: PlaceDrawers | null = null;
 /** One message after the other: their answers go back in the order of the messages. */
 let turn: Promise<void> = Promise.resolve();
-parentPort?.on("message", (request: DraftingRequest) => void (turn = turn.then(() => answer(request))));
+
+parentPort?.on("message", (message: DraftingMessage) => {
+  if ("setup" in message) {
+    setup = message.setup;
+    place = createPlacer({ hallKeywords: setup.hallKeywords });
+  } else turn = turn.then(() => answer(message));
+});
 
 async function answer({ context, files }: DraftingRequest): Promise<void> {
+  if (setup === null || place === null) throw new Error("a drafting thread must be told how before it is told what");
+  const { limits } = setup;
   const drafts: FileDraft[] = [];
   for (const file of files) drafts.push(await draftFile({ parse: (input) => parseFile({ ...input, limits }), place }, context, file));
   parentPort?.postMessage(drafts);

@@ -10,6 +10,7 @@ import { createPlacer } from "../../palace/place.ts";
 import { DEFAULT_PARSE_LIMITS } from "../../parsing/limits.ts";
 import { parseFile } from "../../parsing/registry.ts";
 import { DraftingThread } from "./drafting-thread.ts";
+import { threadAhead } from "./thread-ahead.ts";
 import { threadedDrafter } from "./threaded-drafter.ts";
 
 const CONTEXT: DraftContext = {
@@ -67,6 +68,17 @@ test("a thread that was started ahead drafts as any other; one that nothing come
   assert.equal(drafted, 160);
   thread.expect();
   await thread.close();
+});
+
+test("the thread that the process started before anything else goes to the first run that needs one, and only to that", async (t) => {
+  const files = written(t, Object.fromEntries(Array.from({ length: 160 }, (_, i) => [`n${i}.md`, `# ${i}\n`])));
+  const folder = (files[0] as ScannedFile).absolute.replace("n0.md", "");
+  threadAhead.startFor(join(folder, "nowhere"));
+  assert.equal(threadAhead.take(DEFAULT_PARSE_LIMITS.maxHeapMegabytes), null, "not for a folder without texts");
+  threadAhead.startFor(folder);
+  assert.equal(threadAhead.take(64), null, "not for other limits");
+  assert.equal(Object.keys(await drafted(files, DEFAULT_PARSE_LIMITS.maxHeapMegabytes)).length, 160);
+  assert.equal(threadAhead.take(DEFAULT_PARSE_LIMITS.maxHeapMegabytes), null);
 });
 
 test("whoever else waits for the event loop has its turn between messages", async (t) => {
