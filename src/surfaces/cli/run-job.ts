@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { statSync } from "node:fs";
 import type { IndexPathsOptions, Job } from "../../index.ts";
+import { inlineLess } from "./inline-less.ts";
 import { jobStatus } from "./job-status.ts";
 import { progressDisplay } from "./output/progress-display.ts";
 import { renderJob } from "./render/job.ts";
@@ -20,7 +21,13 @@ export async function runJob(session: Session, path: string | null, work: JobWor
     const display = progressDisplay(session.io);
     let job: Job;
     try {
-      job = await work(opened, { signal: session.io.signal, onProgress: display.show });
+      job = await work(opened, {
+        signal: session.io.signal,
+        onProgress: (progress) => {
+          if (progress.phase === "reading" && progress.files.done > 0) inlineLess();
+          display.show(progress);
+        },
+      });
     } finally {
       await display.end();
     }
