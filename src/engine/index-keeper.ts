@@ -107,6 +107,11 @@ export class IndexKeeper {
     });
   }
 
+  /** Something that the next answer should say. */
+  note(note: Note): void {
+    this.#notes.push(note);
+  }
+
   /** Notes on what happened to the index since the last call; each is given once. */
   takeNotes(): readonly Note[] {
     return this.#notes.splice(0);

@@ -108,7 +108,8 @@ async function run({ keeper, ingest, catalog, system, thread }: OpenedProject, k
     const deps = await ingest(index);
     await requireScopes(sources, deps.settings.scope, (source) => unscopedDocument(deps, source));
     const id = system.newId();
-    return await untilCancelled(catalog.leases, id, system.lease, signal, (ending) => indexSources(deps, { kind, sources, id }, { signal: ending, onProgress }));
+    const job = await untilCancelled(catalog.leases, id, system.lease, signal, (ending) => indexSources(deps, { kind, sources, id }, { signal: ending, onProgress }));
+    return { ...job, notes: [...keeper.takeNotes(), ...job.notes] };
   });
 }
 

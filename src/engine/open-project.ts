@@ -5,6 +5,7 @@ import type { IngestDependencies } from "../ingest/dependencies.ts";
 import { holdLease } from "../ingest/hold-lease.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
 import { LociError } from "../model/error.ts";
+import type { Note } from "../model/hit.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
@@ -14,6 +15,7 @@ import { IndexKeeper } from "./index-keeper.ts";
 import { type BackgroundRunner, backgroundRunner } from "./jobs/run-sources.ts";
 import { type LazyFacts, lazyFacts } from "./lazy-facts.ts";
 import { type PalaceViews, palaceViews } from "./palace/palace-views.ts";
+import { openMendedCache } from "./mended-cache.ts";
 import { makePrivateFile, makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
 import { readingLimits } from "./reading-limits.ts";
 import type { ReadingParts } from "./reading-parts.ts";
@@ -88,7 +90,8 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
   const openReading = (): Promise<ReadingParts> =>
     (reading ??= import("./reading-parts.ts").then(({ openReadingParts }) => openReadingParts(settings, thread, home, system.userHome)));
   const openProvider = (): Promise<EmbeddingProvider | null> => (provider ??= engines.openProvider(settings));
-  const openCache = (): Promise<EmbeddingCache> => (cache ??= openPrivate(folder.embeddings, engines.openCache));
+  const openCache = (): Promise<EmbeddingCache> =>
+    (cache ??= openPrivate(folder.embeddings, (path) => openMendedCache({ path, open: engines.openCache, onLoss: (detail) => keeper.note(cacheRemade(detail)) })));
 
   const ingest = async (index: SearchIndex): Promise<IngestDependencies> => {
     const model = await openProvider();
@@ -146,6 +149,10 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
       await catalog.close();
     },
   };
+}
+
+function cacheRemade(detail: string): Note {
+  return { code: "EMBEDDINGS_REMADE", message: `${detail}; it was begun anew, so vectors are computed again where they are needed`, hint: "nothing is to be done" };
 }
 
 async function openPrivate<T>(path: string, open: (path: string) => Promise<T>): Promise<T> {
