@@ -20,7 +20,8 @@ const CLOSED = /(?:^|[\n\r])(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|$)/;
 /**
  * The YAML front matter at the head of a text: between a first line `---` and a line `---` or `...`. Null when there is none, when
  * it isn't closed, or when what stands between is no mapping (then it is text between two lines). Broken YAML that starts like a
- * mapping is still front matter, with nothing in it: better no metadata than a heading made of it.
+ * mapping is still front matter, with nothing in it but the scope: better no metadata than a heading made of it, but who may see the
+ * document is never overheard.
  *
  * Safe on untrusted input: no tags, few aliases, at most 64 KB; of the values only strings, numbers and lists of them are read.
  */
@@ -32,27 +33,56 @@ export function frontMatter(text: string): FrontMatter | null {
   if (closed === null) return null;
   const end = start + closed.index + closed[0].length;
   const yaml = text.slice(start, start + closed.index);
-  const values = readYaml(yaml);
-  return values === null ? null : { end, metadata: metadataOf(values) };
+  const { values, broken } = readYaml(yaml);
+  const scope = saidScope(yaml, values, broken);
+  if (values === null && scope === undefined) return null;
+  const metadata = values === null ? {} : metadataOf(values);
+  return { end, metadata: { ...metadata, ...(scope !== undefined && { scope }) } };
 }
 
-/** The mapping; empty for none and for broken ones; null for what is no mapping. */
-function readYaml(yaml: string): Readonly<Record<string, unknown>> | null {
-  if (yaml.trim() === "") return {};
+/**
+ * The scope as it was written, wherever the YAML is broken, names it twice, or gives something else than a word: it is for the reader of the document
+ * to refuse what is none. Undefined: not a word of it.
+ *
+ * @param values null: it is no mapping
+ */
+function saidScope(yaml: string, values: Mapping | null, broken: boolean): string | undefined {
+  const read = values !== null && Object.hasOwn(values, "scope") ? scalar(values["scope"]) : undefined;
+  const said = [...yaml.matchAll(broken || values === null ? SCOPE_LINE_ANYWHERE : SCOPE_LINE)]
+    .map(([, key, value]) => ({ key, value: (value as string).replace(/(?:^|\s)#.*$/, "").trim().replace(/^(["'])(.*)\1$/, "$2") }))
+    // "Scope: what this page is about" is somebody's own; "Scope: admin" is not.
+    .filter(({ key, value }) => key === "scope" || SCOPE.test(value))
+    .map(({ value }) => value);
+  if (read !== undefined && said.length <= 1) return read;
+  return said.length === 0 ? read : [...new Set(said)].join(" and ");
+}
+
+/** In good YAML what is indented belongs to something else. */
+const SCOPE_LINE = /^["']?(scope)["']?[ \t]*:(.*)$/gim;
+const SCOPE_LINE_ANYWHERE = /^[ \t]*["']?(scope)["']?[ \t]*:(.*)$/gim;
+const SCOPE = /^(?:kb|admin|user:\S+)$/i;
+
+type Mapping = Readonly<Record<string, unknown>>;
+
+/** The mapping, as far as it can be read; empty for none; null for what is none. */
+function readYaml(yaml: string): { readonly values: Mapping | null; readonly broken: boolean } {
+  if (yaml.trim() === "") return { values: {}, broken: false };
   try {
     yamlParser ??= createRequire(import.meta.url)("yaml") as typeof import("yaml");
-    const value: unknown = yamlParser.parse(yaml, { maxAliasCount: 50, uniqueKeys: false, logLevel: "silent", schema: "core", customTags: [] });
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    const document = yamlParser.parseDocument(yaml, { uniqueKeys: false, logLevel: "silent", schema: "core", customTags: [] });
+    const value: unknown = document.toJS({ maxAliasCount: 50 });
+    const mapping = typeof value === "object" && value !== null && !Array.isArray(value);
+    return { values: mapping ? (value as Mapping) : null, broken: document.errors.length > 0 };
   } catch (error) {
-    // YAML's own errors, too many aliases (ReferenceError), too deep (RangeError): whatever the file did, it says nothing.
-    if (error instanceof Error) return /^\s*(?:#.*\s+)*["']?[\w -]+["']?[ \t]*:/.test(yaml) ? {} : null;
+    // Too many aliases (ReferenceError), too deep (RangeError), what else YAML can't make a value of: whatever the file did, it says nothing.
+    if (error instanceof Error) return { values: /^\s*(?:#.*\s+)*["']?[\w -]+["']?[ \t]*:/.test(yaml) ? {} : null, broken: true };
     throw error;
   }
 }
 
-function metadataOf(values: Readonly<Record<string, unknown>>): DocumentMetadata {
+function metadataOf(values: Mapping): DocumentMetadata {
   const text = (key: string): string | undefined => (Object.hasOwn(values, key) ? scalar(values[key]) : undefined);
-  const [title, wing, room, hall, scope] = [text("title"), text("wing"), text("room"), text("hall"), text("scope")];
+  const [title, wing, room, hall] = [text("title"), text("wing"), text("room"), text("hall")];
   const date = isoDate(text("date"));
   const tags = Object.hasOwn(values, "tags") ? tagList(values["tags"]) : [];
   return {
@@ -60,7 +90,6 @@ function metadataOf(values: Readonly<Record<string, unknown>>): DocumentMetadata
     ...(wing !== undefined && { wing }),
     ...(room !== undefined && { room }),
     ...(hall !== undefined && { hall }),
-    ...(scope !== undefined && { scope }),
     ...(date !== undefined && { date }),
     ...(tags.length > 0 && { tags }),
   };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
+import { parseScope } from "../../model/scope.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import { assertExact } from "../assert-exact.fixture.ts";
 import { parseMarkdown } from "./parse-markdown.ts";
@@ -147,4 +148,15 @@ test("exact on the sample documents, each heading at its line", { skip: existsSy
     });
   }
   assert.ok(headings > 400);
+});
+
+test("a scope in the front matter is never overheard, however it is written", () => {
+  const scopeOf = (yaml: string): string | undefined => parse(`---\n${yaml}\n---\ntext\n`).metadata.scope;
+  for (const yaml of ["scope: admin", "scope: 'admin' # mine", "title: Foo:\nscope: admin", "scope: admin\ntitle: *Important* note", "Scope: admin", "scope:admin", "path: C:\\x: y\nscope: admin", "title: x\n  scope: admin", "{ scope: admin }", "scope: admin\nscope: admin"]) assert.equal(scopeOf(yaml), "admin", yaml);
+  for (const yaml of ["scope: [admin]", "scope:\n  - admin", "scope: user: 42", "scope: admin\nscope: kb", "scope:"]) {
+    const said = scopeOf(yaml);
+    assert.ok(said !== undefined, yaml);
+    assert.throws(() => parseScope(said), { code: "SCOPE_INVALID" }, yaml);
+  }
+  for (const yaml of ["title: scope", "Scope: what this page is about", "oauth:\n  scope: read", "about: |\n  scope: admin"]) assert.equal(scopeOf(yaml), undefined, yaml);
 });
