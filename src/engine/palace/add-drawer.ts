@@ -52,10 +52,27 @@ const PATIENCE_MS = 60_000;
  * @throws LociError `DUPLICATE` with `details.matches` where a drawer that says the same is stored, `USAGE`, `SCOPE_INVALID`, `FORBIDDEN`, `TOO_LARGE`
  */
 export async function addDrawer(project: OpenedProject, drawer: NewDrawer, { caller = "owner" }: { readonly caller?: Caller } = {}): Promise<AddedDrawer> {
-  const { text } = drawer;
   const scope = scopeOf(drawer.scope, caller);
-  checkText(project, text);
+  checkText(project, drawer.text);
   const place = await placeOf(project, drawer);
+  const add = async (): Promise<AddedDrawer> => {
+    const turn = await holdLease(project.catalog.leases, "drawer-add", project.system.lease, { patience: PATIENCE_MS });
+    try {
+      return await addAlone(project, drawer, scope, place, caller);
+    } finally {
+      await turn.release();
+    }
+  };
+  const mine = (adding.get(project) ?? Promise.resolve()).then(add);
+  adding.set(project, mine.catch(() => undefined));
+  return await mine;
+}
+
+/** One at a time, over all processes, from the look for a duplicate to the index: of two that say the same, the second must find the first. Here they queue up, which is quicker than asking for a lease again and again. */
+const adding = new WeakMap<OpenedProject, Promise<unknown>>();
+
+async function addAlone(project: OpenedProject, drawer: NewDrawer, scope: Scope, place: FilePlace, caller: Caller): Promise<AddedDrawer> {
+  const { text } = drawer;
   if (drawer.force !== true) {
     const { duplicate, matches } = await checkDuplicate(project, text, scope, caller);
     if (duplicate) {

@@ -6,7 +6,6 @@ import { unescapeText } from "../../palace/drawer-file/escape-text.ts";
 import type { FilePlace } from "../../palace/drawer-file/file-place.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
-import { lineTable } from "../../text/line-table.ts";
 import { cutExactly } from "../cut-exactly.ts";
 import type { DocumentDraft, DrawerDraft } from "../document-draft.ts";
 import { drawerDraft } from "../drawer-draft.ts";
@@ -61,7 +60,7 @@ export function handDocuments(file: HandFile, context: HandContext): HandDocumen
   return { drafts: scopes.map((scope) => documentOf(file, scope, byScope.get(scope) as FoundDrawer[], context, found)), found, refused };
 }
 
-/** The file's text as its drawers' spans count it: markers inside of drawers as they were written. Lines are those of the file. */
+/** The file's text as its drawers' spans count it: markers inside of drawers as they were written. */
 export function handText(text: string): string {
   return unescapeText(text);
 }
@@ -71,7 +70,6 @@ function documentOf(file: HandFile, scope: Scope, drawers: readonly FoundDrawer[
   const title = file.place.room.replaceAll("-", " ");
   const breadcrumb = [title];
   const identify = drawerIdentifier(source.key, path);
-  const { linesOf } = lineTable(handText(file.text));
   const drafts = drawers.flatMap((one): readonly DrawerDraft[] => {
     // Escaping only adds characters inside of lines, so what comes before has its own length without them.
     const start = handText(file.text.slice(0, one.body.start)).length;
@@ -101,7 +99,8 @@ function documentOf(file: HandFile, scope: Scope, drawers: readonly FoundDrawer[
         breadcrumb,
         elementType: "paragraph",
         span,
-        lines: linesOf(span),
+        // A line would tell how much stands above it, and that may be somebody else's.
+        lines: null,
         pages: null,
         message: null,
         placement: placements[i] as (typeof placements)[number],
