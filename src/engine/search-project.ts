@@ -1,4 +1,4 @@
-import { type Caller, type VisibleScopes, visibleScopes } from "../model/caller.ts";
+import { callerOf, type Caller, type VisibleScopes, visibleScopes } from "../model/caller.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
 import type { Source } from "../model/source.ts";
@@ -26,7 +26,7 @@ export function projectSearch(project: OpenedProject): (query: string, options?:
         checked.add(index);
       }
       const { sources, palace } = await catalog.forSearch();
-      const visible = visibleScopes(options.caller ?? "owner");
+      const visible = visibleScopes(callerOf(options.caller));
       const reader = index.reader();
       const deps: SearchDependencies = {
         index: reader,
@@ -34,7 +34,7 @@ export function projectSearch(project: OpenedProject): (query: string, options?:
         settings,
         sources: () => knownSources(index, sources, visible, namesSource(query, options)),
         names: (visible, filter) => names({ index, reader, palace }, visible, filter),
-        accesses: (ids) => weighedAccesses(project, ids, options.caller ?? "owner"),
+        accesses: (ids) => weighedAccesses(project, ids, callerOf(options.caller)),
         now: system.clock,
         timer: system.timer,
       };

@@ -8,6 +8,17 @@ export type Caller = "owner" | "public" | `user:${string}`;
 export type VisibleScopes = "all" | readonly Scope[];
 
 /**
+ * Whoever a call names; nobody named is the owner, whose library it is.
+ *
+ * @throws LociError `CALLER_INVALID` for what is no text, such as a null of JavaScript: "nobody" must never come to mean the owner
+ */
+export function callerOf(said: Caller | undefined): Caller {
+  if (said === undefined) return "owner";
+  if (typeof said === "string") return said;
+  throw new LociError("CALLER_INVALID", `${String(said)} is not a caller`, { hint: "use owner, public or user:<id>, or leave it out for the owner" });
+}
+
+/**
  * The scopes that a caller may see.
  *
  * @example visibleScopes("user:42") // ["kb", "user:42"]

@@ -1,4 +1,4 @@
-import { type VisibleScopes, visibleScopes } from "../model/caller.ts";
+import { callerOf, type VisibleScopes, visibleScopes } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { Note } from "../model/hit.ts";
@@ -59,7 +59,7 @@ export async function prepareSearch(deps: SearchDependencies, query: string, opt
     mode = "lexical";
     notes.push({ code: "MODEL_UNAVAILABLE", message: "no embedding model is there, so search ran on words only", hint: "'loci doctor' says what is missing" });
   }
-  const visible = visibleScopes(options.caller ?? "owner");
+  const visible = visibleScopes(callerOf(options.caller));
   const asked = resolveFilter(options, question.filter, sources, now);
   const names = (await deps.names?.(visible, asked)) ?? null;
   return {

@@ -1,4 +1,4 @@
-import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { callerOf, type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Hit } from "../../model/hit.ts";
 import type { Source } from "../../model/source.ts";
@@ -51,7 +51,7 @@ export interface ExpandDependencies extends SourceTextDependencies {
  * Cost: reads each document's file once.
  */
 export async function expand(deps: ExpandDependencies, ids: readonly string[], options: ExpandOptions = {}): Promise<Expanded> {
-  const visible = visibleScopes(options.caller ?? "owner");
+  const visible = visibleScopes(callerOf(options.caller));
   const whole = await Promise.all(ids.map((id) => wholeId(deps.index, id, visible)));
   const asked = await deps.index.get([...new Set(whole)], visible);
   const chosen: StoredDrawer[] = [];

@@ -1,4 +1,4 @@
-import { type Caller, visibleScopes } from "../../model/caller.ts";
+import { callerOf, type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
 import { addTunnel, explicitTunnel, removeTunnel } from "../../palace/graph/explicit-tunnels.ts";
@@ -80,10 +80,10 @@ export function palaceMethods(project: OpenedProject, search: Search): PalaceMet
   const { catalog, keeper } = project;
   const browse = async <T>(caller: Caller | undefined, work: (view: PalaceView, how: typeof import("./browse.ts")) => T): Promise<T> => {
     const how = await import("./browse.ts");
-    return await keeper.use(async (index) => work(await project.palace(index, visibleScopes(caller ?? "owner")), how));
+    return await keeper.use(async (index) => work(await project.palace(index, visibleScopes(callerOf(caller))), how));
   };
   const owned = (caller: Caller | undefined): void => {
-    if ((caller ?? "owner") !== "owner") throw new LociError("FORBIDDEN", "only the owner corrects the palace", { hint: "leave out --as" });
+    if (callerOf(caller) !== "owner") throw new LociError("FORBIDDEN", "only the owner corrects the palace", { hint: "leave out --as" });
   };
   const note = async (action: string, object: string): Promise<void> =>
     await catalog.audit.append([{ time: new Date(project.system.clock()).toISOString(), caller: "owner", action, object, details: {} }]);
