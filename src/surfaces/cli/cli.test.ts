@@ -283,6 +283,7 @@ describe("housekeeping", () => {
     assert.deepEqual([sources.length, sources[0].name, sources[0].options.scope], [1, "notes", "kb"]);
     assert.match((await box.loci(["sources"])).out, /^key +name +kind/);
     assert.equal((await box.loci(["sources", "--as", "public", "--json"])).json()["error"].code, "FORBIDDEN");
+    for (const args of [["index", box.folder], ["index"], ["mine", box.folder]]) assert.equal((await box.loci([...args, "--scope", "kb", "--as", "user:1", "--json"])).json()["error"].code, "FORBIDDEN", args[0]);
     assert.equal((await box.loci(["sources", "rm", "nope", "--json"])).json()["error"].code, "SOURCE_NOT_FOUND");
     const removed = await box.loci(["sources", "rm", "notes", "--project", "short-lived", "--json"]);
     assert.equal(removed.json()["removed"].documents, 3);

@@ -3,6 +3,7 @@ import { askScope } from "../ask-scope.ts";
 import type { CommandModule } from "../command-module.ts";
 import { readInput } from "../read-input.ts";
 import { readInputBytes } from "../read-input-bytes.ts";
+import { requireOwner } from "../require-owner.ts";
 import { runJob } from "../run-job.ts";
 import type { Session } from "../session.ts";
 import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
@@ -35,6 +36,7 @@ export const command: CommandModule = {
 
 async function run(session: Session, paths: readonly string[], flags: Flags): Promise<void> {
   const { io } = session;
+  requireOwner(session);
   if (paths.includes("-")) return await runPiped(session, paths, flags);
   if (flags.name !== undefined) throw new LociError("USAGE", "--name is for a text from standard input", { hint: "loci index - --name NAME" });
   if (paths.some((path) => path === "")) throw new LociError("PATH_NOT_FOUND", "a path is empty", { hint: "name a folder or file" });

@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import type { CommandModule } from "../command-module.ts";
+import { requireOwner } from "../require-owner.ts";
 import { runJob } from "../run-job.ts";
 import type { Session } from "../session.ts";
 import { addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
@@ -28,6 +29,7 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session, paths: readonly string[], { format, ...flags }: Flags): Promise<void> {
+  requireOwner(session);
   const options = { ...sourceOptions(flags, session.io.cwd), ...(format !== undefined && { format }) };
   await runJob(session, paths[0] ?? null, ({ project }, watching) => project.mine(paths, { ...options, ...watching }));
 }
