@@ -30,6 +30,19 @@ test("a statement keeps its message, chat, sentence and time", async () => {
   assert.deepEqual(items, [{ position: 1, value: "sencha", messageId: "m7", chat: "B", time: "2025-03-02T10:00:00.000Z" }]);
 });
 
+test("what a user is answered with, he is shown: the project's lists where he has none of his own", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite teas are assam, mate");
+  await facts.tell("My favorite gin is Monkey 47");
+  await facts.tell("My favorite tea is sencha", { scope: "user:a" });
+  assert.equal((await facts.ask("what is my favorite gin?", { scope: "user:a" })).items[0]?.value, "Monkey 47");
+  assert.deepEqual((await facts.list("user:a")).map(({ topic, scope }) => [topic, scope]), [["gin", "kb"], ["tea", "user:a"]]);
+  assert.deepEqual([(await facts.show("gin", "user:a")).count, (await facts.show("tea", "user:a")).items.map(({ value }) => value)], [1, ["sencha"]]);
+  assert.equal((await facts.history("gin", "user:a")).length, 1);
+  assert.deepEqual((await facts.show("tea")).items.map(({ value }) => value), ["assam", "mate"]);
+  await assert.rejects(facts.show("rum", "user:a"), code("FACT_NOT_FOUND"));
+});
+
 test("the reply shows what was there", async () => {
   const facts = memoryFacts();
   await facts.tell("My favorite teas are 1) assam, 2) sencha");

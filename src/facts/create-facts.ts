@@ -125,21 +125,23 @@ class StoredFacts implements Facts {
   }
 
   async list(scope: Scope | null = null): Promise<readonly ListedFacts[]> {
-    return this.#deps.store.read((reader) =>
-      reader.lists(scope).filter((list) => list.count > 0).map((summary) => listed(reader.list(summary.scope, summary.key) as FactList)));
+    return this.#deps.store.read((reader) => {
+      const lists = scope === null ? reader.lists(null).filter((list) => list.count > 0) : viewOf(reader, scope, "").lists();
+      return lists.map((summary) => listed(reader.list(summary.scope, summary.key) as FactList));
+    });
   }
 
   async show(topic: string, scope: Scope = "kb"): Promise<ListedFacts> {
     const notes = await this.#adopt(topic, scope);
-    const list = await this.#deps.store.read((reader) => listed(this.#topics.existing(reader, topic, scope)));
+    const list = await this.#deps.store.read((reader) => listed(this.#seen(reader, topic, scope)));
     return notes.length === 0 ? list : { ...list, notes };
   }
 
   async history(topic: string, scope: Scope = "kb"): Promise<readonly HistoryEntry[]> {
     await this.#adopt(topic, scope);
     return this.#deps.store.read((reader) => {
-      const { key } = this.#topics.existing(reader, topic, scope);
-      return reader.changes(scope, key).map((change) => ({
+      const list = this.#seen(reader, topic, scope);
+      return reader.changes(list.scope, list.key).map((change) => ({
         topic: change.topic, at: new Date(change.source.time).toISOString(), recordedAt: new Date(change.recordedAt).toISOString(), chat: change.source.chat,
         messageId: change.source.messageId, sentence: change.source.sentence, reason: change.reason, operations: change.operations, effect: change.effect, undone: change.undoneBy !== null,
       }));
@@ -225,10 +227,19 @@ class StoredFacts implements Facts {
     await this.#deps.store.close();
   }
 
+  /** The list of a topic as a scope sees it: its own, else the project's, as in `viewOf`. @throws LociError `FACT_NOT_FOUND` */
+  #seen(reader: FactReader, topic: string, scope: Scope): FactList {
+    for (const one of new Set<Scope>([scope, "kb"])) {
+      const list = reader.list(one, this.#topics.stored(reader, topic, one).key);
+      if (list !== null && list.items.length > 0) return list;
+    }
+    return this.#topics.existing(reader, topic, scope);
+  }
+
   /** Takes in what was edited in the mirror of a topic's list; gives what couldn't be. */
   async #adopt(topic: string, scope: Scope): Promise<AskResult["notes"]> {
-    const { key } = await this.#deps.store.read((reader) => this.#topics.stored(reader, topic, scope));
-    return (await this.#mirrors.adopt([{ scope, key }])).notes;
+    const lists = await this.#deps.store.read((reader) => [...new Set<Scope>([scope, "kb"])].map((one) => ({ scope: one, key: this.#topics.stored(reader, topic, one).key })));
+    return (await this.#mirrors.adopt(lists)).notes;
   }
 
   /** Makes one change by the given operations. */

@@ -114,7 +114,7 @@ export interface Facts {
   ask(text: string, speech?: Pick<Speech, "chat" | "scope">): Promise<AskResult>;
   /** Where a message would go, and why; changes nothing. */
   route(text: string, speech?: Pick<Speech, "chat" | "scope">): Promise<{ readonly route: Route; readonly reason: RouteReason; readonly rest: string }>;
-  /** All lists that hold something, sorted by topic; of every scope when `scope` is null. */
+  /** All lists that hold something, sorted by topic: those that a scope sees (its own, and the project's where it has none), of every scope when `scope` is null. */
   list(scope?: Scope | null): Promise<readonly ListedFacts[]>;
   /** One list, as its mirror says if that was edited. @throws LociError `FACT_NOT_FOUND` */
   show(topic: string, scope?: Scope): Promise<ListedFacts>;

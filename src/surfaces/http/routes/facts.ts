@@ -43,7 +43,7 @@ export const factRoutes: readonly Route[] = [
     summary: "Every list",
     access: "caller",
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), lists: z.array(listSchema) }),
-    handle: async ({ project, caller }) => ({ lists: await (await project()).facts.list(listsOf(caller)) }),
+    handle: async ({ project, caller }) => ({ lists: await (await project()).facts.list(caller === "owner" ? null : listsOf(caller)) }),
   }),
   route({
     method: "get",
