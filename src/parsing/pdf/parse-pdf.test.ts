@@ -95,6 +95,51 @@ test("running heads and page numbers go, whatever counts along; a heading at a p
   for (const letter of "abcdef") assert.ok(text.includes(`Heading ${letter}`), letter);
 });
 
+test("text of pages that are laid out alike is no running head", async (context) => {
+  const three = (page: (number: number) => PdfLine[]) => parse(makePdf({ pages: [1, 2, 3].map(page) }));
+  const times = (text: string, wanted: string) => text.split(wanted).length - 1;
+  const lines = (texts: readonly string[], top: number): PdfLine[] => texts.map((text, i) => ({ x: 72, y: top - 14 * i, text }));
+  await context.test("short pages", async () => {
+    const { text } = await three((number) => lines(["Invoice", `Number ${number}`, "Item chair costs much", "Total due: 100 EUR"], 720));
+    for (const wanted of ["Invoice", "Number 1", "Number 2", "Number 3", "Item chair"]) assert.ok(text.includes(wanted), wanted);
+    assert.equal(times(text, "Total due: 100 EUR"), 3);
+  });
+  await context.test("the same last sentence, within the bottom margin", async () => {
+    const body = Array.from({ length: 45 }, (_, i) => `Clause ${i} binds`);
+    for (const gap of [14, 28]) {
+      const { text } = await three((number) => [...lines(body.map((clause) => `${clause} party ${number}.`), 720), { x: 72, y: 720 - 14 * 44 - gap, text: "The price is payable within thirty days." }]);
+      assert.equal(times(text, "payable within thirty days."), 3, `${gap}`);
+    }
+  });
+  await context.test("numbers that count along in the text", async () => {
+    const { text } = await three((number) => lines([`Temperature ${19 + number}`, ...FILLER], 730));
+    for (const number of [20, 21, 22]) assert.ok(text.includes(`Temperature ${number}`), `${number}`);
+  });
+  await context.test("in the margin: other numbers than the page's, titles, and what is said once", async () => {
+    for (const said of [(number: number) => `Invoice ${1000 + number}`, (number: number) => `Report ${2019 + number}`, (number: number) => `Dose ${number * number} mg`, (number: number) => (number < 3 ? "Draft" : "Only for Ann")]) {
+      const { text } = await three((number) => [{ x: 72, y: 760, text: said(number) }, ...column(FILLER)]);
+      assert.ok(text.includes(said(3)), said(3));
+    }
+    const { text } = await three((number) => [{ x: 72, y: 755, text: `Step ${number}`, size: 20 }, ...column(FILLER)]);
+    assert.ok(text.includes("Step 2"), "title");
+  });
+});
+
+test("page numbers go however they are written, left and right", async () => {
+  const roman = ["i", "ii", "iii", "iv", "v", "vi"];
+  const feet: ((page: number) => PdfLine)[] = [
+    (page) => ({ x: page % 2 === 0 ? 72 : 500, y: 30, text: `${page + 301}` }),
+    (page) => ({ x: 300, y: 30, text: `Page ${page + 1} of 6` }),
+    (page) => ({ x: 300, y: 30, text: `- ${roman[page]} -` }),
+    (page) => ({ x: 72, y: 30, text: page % 2 === 0 ? `${page + 1} Guide to boats` : `Guide to boats ${page + 1}` }),
+  ];
+  const wanted = await parse(makePdf({ pages: roman.map(() => column(FILLER)) }));
+  for (const foot of feet) {
+    const { text } = await parse(makePdf({ pages: roman.map((_, page) => [...column(FILLER), foot(page)]) }));
+    assert.equal(text, wanted.text, foot(0).text);
+  }
+});
+
 test("two columns are read one after the other, a table row by row", async () => {
   const left = Array.from({ length: 10 }, (_, i) => `left ${i} words of the first column`);
   const right = Array.from({ length: 10 }, (_, i) => `right ${i} words of the second one`);

@@ -53,6 +53,7 @@ async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonl
   const angles: number[] = [];
   const upright: Segment[][] = [];
   const turned: Segment[][][] = [];
+  const heights: number[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     let read: PageFrames;
     try {
@@ -64,6 +65,7 @@ async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonl
     }
     const { frames } = read;
     angles.push(read.turned);
+    heights.push(read.height);
     const segments = frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments));
     const left = runsLeft(segments);
     if (left) mirrored.add(number - 1);
@@ -71,7 +73,7 @@ async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonl
     notes.push(...read.notes.map(({ overlay, box }) => ({ overlay, box: left ? mirrorBox(box) : box, page: number - 1 })));
     turned.push(frames.filter(({ angle }) => angle !== 0).map(({ fragments }) => joinSegments(fragments)));
   }
-  const heads = findRunningHeads(upright.map((segments) => groupRows(segments)));
+  const heads = findRunningHeads(upright.map((segments, page) => ({ rows: groupRows(segments), height: heights[page] as number })));
   const lines = upright.flatMap((segments, page) => {
     const removed = new Set([...(heads[page] as ReadonlySet<Row>)].flatMap((row) => row.segments));
     const lines = readingOrder(segments.filter((segment) => !removed.has(segment)), page);

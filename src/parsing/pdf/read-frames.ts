@@ -12,6 +12,8 @@ type Matrix = readonly [number, number, number, number, number, number];
 export interface PageFrames {
   readonly frames: readonly Frame[];
   readonly turned: number;
+  /** Points from top to bottom of the frame of angle 0. */
+  readonly height: number;
   /** Comments, with their places in the frame of angle 0. */
   readonly notes: readonly { readonly overlay: Overlay; readonly box: Box }[];
 }
@@ -66,7 +68,9 @@ export async function readFrames(page: PdfPage, overlays: readonly Overlay[]): P
     else layOver(main, { ...overlay, lines: [overlay.prefix + overlay.lines[0], ...overlay.lines.slice(1)] }, box);
   }
   if (main.length > 0) frames.set(turned, main);
-  return { turned, notes, frames: [...frames].map(([angle, fragments]) => ({ angle: (angle - turned + 360) % 360, fragments })).sort((a, b) => a.angle - b.angle) };
+  const radians = (turned * Math.PI) / 180;
+  const height = viewport.width * Math.abs(Math.sin(radians)) + viewport.height * Math.abs(Math.cos(radians));
+  return { turned, height, notes, frames: [...frames].map(([angle, fragments]) => ({ angle: (angle - turned + 360) % 360, fragments })).sort((a, b) => a.angle - b.angle) };
 }
 
 /** The angle of most characters where nothing stands upright: a running head over a table that lies on its side does. */

@@ -1,102 +1,163 @@
+import { type PageNumber, pageNumbers, withoutNumbers } from "./page-numbers.ts";
 import type { Row } from "./row.ts";
 
 /** Distance, points, within which two pages' rows are at the same height. */
 const SAME_HEIGHT = 2.5;
 /** Rows at an edge that may all be running heads. */
 const DEPTH = 3;
-/** Share of the pages between a slot's first and last that have a row in it; chapters' titles have less. */
+/** Share of the page's height that is its margin; where a few pages only can bear witness, less than the inch at which text often begins. */
+const MARGIN = 0.1;
+const MARGIN_OF_FEW = 0.08;
+const FEW = 5;
+/** Leadings that set a row apart from the text: more than an empty line, except for what is but a page number. */
+const APART = 2.25;
+const NUMBER_APART = 1.5;
+/** Least leading, in font sizes: rows of two columns may stand between each other. */
+const LEADING = 1.15;
+/** Times the usual size above which a row is a title. */
+const TITLE = 1.15;
+/** Share of the pages between a slot's first and last, and of all pages, that have a row in it; chapters' titles have less. */
 const DENSITY = 0.4;
+const OF_ALL = 0.2;
 /** Share of a slot's rows that must repeat, or count pages, for the slot to be one of running heads. */
 const SHARE = 0.6;
+/** Letters from which on a text is found again for sure. */
+const LONG = 8;
+/** "Chapter 3." before a title, which above the title itself may be written in words. */
+const CHAPTER = /^(?:#\s+)?\p{L}+\s+\p{N}+[.:]\s+(?=\S)/u;
 
+/** A page's rows, top to bottom, and its height in points. */
+export interface PageRows {
+  readonly rows: readonly Row[];
+  readonly height: number;
+}
+
+/** Letters and digits outside of the margins, and those of each row without its digits. */
+interface BodyText {
+  readonly whole: string;
+  readonly rows: ReadonlySet<string>;
+}
+
+/** A row in a margin. */
 interface Placed {
   readonly page: number;
   readonly row: Row;
-  readonly shape: string;
-  readonly numbers: readonly number[];
+  /** Baseline, points from the page's edge. */
+  readonly distance: number;
+  /** Of the page's height. */
+  readonly share: number;
 }
 
 /**
- * Recognises running heads, running feet and page numbers: rows at the top or bottom edge, at one height on at least
- * three pages, that repeat each other up to their numbers or carry a number that counts with the pages. A row that
- * stands in such a place without repeating (the name of a short section) goes too when it has the size of the others.
+ * Recognises running heads, running feet and page numbers: rows in the top or bottom margin, set apart from the text and not larger than it, at one
+ * height on at least three pages, that repeat each other to the letter but for a number that counts with the pages. What stands in such a place
+ * without repeating (the name of a short section) goes too when the text itself says it: nothing that is said once only is left out.
  *
- * @param pages rows of every page, top to bottom
  * @returns for each page, the rows to leave out
- * Cost: linear in pages.
+ * Cost: linear in the rows, and the text once more for each row that doesn't repeat.
  */
-export function findRunningHeads(pages: readonly (readonly Row[])[]): ReadonlySet<Row>[] {
+export function findRunningHeads(pages: readonly PageRows[]): ReadonlySet<Row>[] {
   const removed = pages.map(() => new Set<Row>());
-  for (const edge of ["top", "bottom"] as const) {
-    for (let depth = 0; depth < DEPTH; depth++) {
-      const outermost = pages.flatMap((rows, page) => {
-        const left = rows.filter((row) => !(removed[page] as Set<Row>).has(row));
-        const row = edge === "top" ? left[0] : left[left.length - 1];
-        return row === undefined ? [] : [{ page, row, ...describe(row) }];
-      });
-      let any = false;
-      for (const slot of slots(outermost)) {
-        for (const { page, row } of runningRows(slot)) {
-          (removed[page] as Set<Row>).add(row);
-          any = true;
-        }
-      }
-      if (!any) break;
+  const size = median(pages.flatMap(({ rows }) => rows.map((row) => row.size)));
+  const leading = Math.max(LEADING * size, median(pages.flatMap(({ rows }) => rows.slice(1).map((row, i) => row.y - (rows[i] as Row).y))));
+  const edges = (["top", "bottom"] as const).map((edge) => pages.flatMap((page, number) => inMargin(page, number, edge, leading).filter(({ row }) => row.size <= TITLE * size)));
+  const margins = new Set(edges.flat().map(({ row }) => row));
+  const body = pages.flatMap(({ rows }) => rows.filter((row) => !margins.has(row)).map((row) => bare(textOf(row))));
+  const text = { whole: body.join(""), rows: new Set(body.map((row) => row.replaceAll(/\p{N}+/gu, ""))) };
+  for (const rows of edges) {
+    for (const slot of slots(rows, pages.length)) {
+      for (const { page, row } of runningRows(slot, pages.length, text)) (removed[page] as Set<Row>).add(row);
     }
   }
   return removed;
 }
 
-/** Outermost rows by height. */
-function slots(rows: readonly Placed[]): Placed[][] {
-  const sorted = [...rows].sort((a, b) => a.row.y - b.row.y || a.page - b.page);
+/** The outermost rows of a page that stand in its margin, outside of a gap wider than between lines. */
+function inMargin({ rows, height }: PageRows, page: number, edge: "top" | "bottom", leading: number): Placed[] {
+  const inward = edge === "top" ? rows : rows.toReversed();
+  const found: Placed[] = [];
+  let gap = 0;
+  for (let i = Math.min(DEPTH, inward.length) - 1; i >= 0; i--) {
+    const row = inward[i] as Row;
+    const distance = edge === "top" ? row.y : height - row.y;
+    if (distance > MARGIN * height) continue;
+    const next = inward[i + 1];
+    gap = Math.max(gap, next === undefined ? Number.POSITIVE_INFINITY : Math.abs(next.y - row.y));
+    if (gap >= (withoutNumbers(textOf(row)) === "" ? NUMBER_APART : APART) * leading) found.push({ page, row, distance, share: distance / height });
+  }
+  return found;
+}
+
+/** Rows in the margin by height. */
+function slots(rows: readonly Placed[], pageCount: number): Placed[][] {
+  const sorted = [...rows].sort((a, b) => a.distance - b.distance || a.page - b.page);
   const found: Placed[][] = [];
   for (const placed of sorted) {
     const slot = found[found.length - 1];
-    if (slot !== undefined && placed.row.y - (slot[0] as Placed).row.y <= SAME_HEIGHT) slot.push(placed);
+    if (slot !== undefined && placed.distance - (slot[0] as Placed).distance <= SAME_HEIGHT) slot.push(placed);
     else found.push([placed]);
   }
   return found.filter((slot) => {
-    const pages = slot.map(({ page }) => page);
-    return slot.length >= Math.max(3, DENSITY * (Math.max(...pages) - Math.min(...pages) + 1));
+    if (slot.length < FEW && slot.some(({ share }) => share > MARGIN_OF_FEW)) return false;
+    const numbers = slot.map(({ page }) => page);
+    const span = numbers.reduce((a, b) => Math.max(a, b)) - numbers.reduce((a, b) => Math.min(a, b)) + 1;
+    return slot.length >= Math.max(3, DENSITY * span, OF_ALL * pageCount);
   });
 }
 
-function runningRows(slot: readonly Placed[]): readonly Placed[] {
-  const shapes = new Map<string, number>();
+function runningRows(slot: readonly Placed[], pageCount: number, text: BodyText): readonly Placed[] {
+  const read = slot.map((placed) => {
+    const parts = placed.row.segments.map(({ text }) => ({ text, numbers: pageNumbers(text, pageCount) }));
+    return { placed, parts, plain: withoutNumbers(textOf(placed.row)) === "" };
+  });
   const offsets = new Map<number, number>();
-  for (const { shape, numbers, page } of slot) {
-    shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
-    for (const offset of new Set(numbers.map((number) => number - page))) offsets.set(offset, (offsets.get(offset) ?? 0) + 1);
+  for (const { placed, parts } of read) {
+    for (const offset of new Set(parts.flatMap(({ numbers }) => numbers.map(({ value }) => value - placed.page)))) offsets.set(offset, (offsets.get(offset) ?? 0) + 1);
   }
-  // Pages may be counted twice over, in roman and in arabic numbers; a few coincidences are no count.
-  const enough = Math.max(3, 0.25 * slot.length);
-  const counts = (placed: Placed) => placed.numbers.some((number) => (offsets.get(number - placed.page) ?? 0) >= enough);
-  const repeats = (placed: Placed) => (shapes.get(placed.shape) ?? 0) >= 2;
-  const sure = slot.filter((placed) => repeats(placed) || counts(placed));
-  if (sure.length < Math.max(3, SHARE * slot.length)) return [];
-  const sizes = new Set(sure.map(({ row }) => Math.round(row.size * 2)));
-  return slot.filter((placed) => sure.includes(placed) || sizes.has(Math.round(placed.row.size * 2)));
-}
-
-/** The row with its numbers blanked, and the number at either end, which may be the page's. */
-function describe(row: Row): { shape: string; numbers: number[] } {
-  const text = row.segments.map((segment) => segment.text).join(" ").trim();
-  const shape = text.replaceAll(/\d+|(?<![\p{L}\p{N}])[ivxlc]+(?![\p{L}\p{N}])/giu, "#").replaceAll(/\s+/gu, " ");
-  const ends = [/^(?:\d+|[ivxlc]+)(?![\p{L}\p{N}.])/iu, /(?<![\p{L}\p{N}.])(?:\d+|[ivxlc]+)$/iu];
-  const numbers = ends.flatMap((end) => {
-    const found = end.exec(text)?.[0];
-    return found === undefined ? [] : [/^\d/u.test(found) ? Number(found) : roman(found.toLowerCase())];
+  // Pages may be counted twice over, in roman and in arabic numbers, or anew in each chapter; a few coincidences are no count.
+  const described = read.map(({ placed, parts, plain }) => {
+    const enough = plain ? 3 : Math.max(3, 0.25 * slot.length);
+    const counting = parts.map(({ numbers }) => numbers.filter(({ value }) => (offsets.get(value - placed.page) ?? 0) >= enough));
+    const rest = parts.map(({ text }, i) => (counting[i] as readonly PageNumber[]).reduceRight(blank, text));
+    // The page's number may be the day's or the last page's too, "Page 6 of 6": each one alone may be it.
+    const alone = counting.flatMap((numbers, i) => numbers.map((number) => parts.map(({ text }, j) => (i === j ? blank(text, number) : text))));
+    const shapes = new Set([rest, parts.map(({ text }) => text), ...alone].map(shapeOf));
+    return { placed, rest, shapes, counts: counting.some((numbers) => numbers.length > 0) };
   });
-  return { shape, numbers };
+  const rowsOf = new Map<string, number>();
+  for (const { shapes } of described) for (const shape of shapes) rowsOf.set(shape, (rowsOf.get(shape) ?? 0) + 1);
+  const repeats = ({ shapes }: { readonly shapes: ReadonlySet<string> }) => [...shapes].some((shape) => (rowsOf.get(shape) as number) >= 2);
+  const sure = described.filter((one) => one.counts || repeats(one));
+  if (sure.length < Math.max(3, SHARE * slot.length)) return [];
+  const sizes = new Set(sure.map(({ placed }) => Math.round(placed.row.size * 2)));
+  const said = ({ rest }: { readonly rest: readonly string[] }) => rest.every((part) => says(text, bare(part.replace(CHAPTER, ""))));
+  return described.filter((one) => repeats(one) || ((one.counts || sizes.has(Math.round(one.placed.row.size * 2))) && said(one))).map(({ placed }) => placed);
 }
 
-function roman(text: string): number {
-  const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
-  let sum = 0;
-  for (let i = 0; i < text.length; i++) {
-    const value = values[text[i] as string] as number;
-    sum += value < (values[text[i + 1] as string] ?? 0) ? -value : value;
-  }
-  return sum;
+/** A few letters are a piece of many words: they must be a row of their own. */
+function says(text: BodyText, part: string): boolean {
+  const words = part.replaceAll(/\p{N}+/gu, "");
+  return words === "" || text.rows.has(words) || (part.length >= LONG && text.whole.includes(part));
+}
+
+/** A number that counts stands at the outer edge, left on left pages and right on right ones: parts are in no order. */
+function shapeOf(parts: readonly string[]): string {
+  return [...parts].sort().join(" ").replaceAll(/\s+/gu, " ");
+}
+
+function blank(text: string, { at, length }: PageNumber): string {
+  return `${text.slice(0, at)}#${text.slice(at + length)}`;
+}
+
+function textOf(row: Row): string {
+  return row.segments.map((segment) => segment.text).join(" ").trim();
+}
+
+/** Letters and digits only, in small letters: a head may say in capitals, and spaced otherwise, what the text says. */
+function bare(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
