@@ -14,9 +14,16 @@ function isRemark(element: Element): boolean {
   return element.tagName === "aside" && (/^(?:note|doc-\w+)$/u.test(attribute(element, "role") ?? "") || REMARK.test(attribute(element, "class") ?? ""));
 }
 
+/** The footer of a quotation says who is quoted. */
+function isAttribution(element: Element): boolean {
+  if (element.tagName !== "footer") return false;
+  for (let node = element.parentNode; node !== null && "tagName" in node; node = node.parentNode) if (node.tagName === "blockquote") return true;
+  return false;
+}
+
 /** Whether an element is no part of what a reader reads: scripts, navigation, controls, what is hidden, marks that link to a heading. */
 export function isDropped(element: Element): boolean {
-  if (DROPPED.has(element.tagName)) return !isTaskBox(element) && !isRemark(element);
+  if (DROPPED.has(element.tagName)) return !isTaskBox(element) && !isRemark(element) && !isAttribution(element);
   if (DROPPED_ROLES.has(attribute(element, "role")?.toLowerCase() ?? "")) return true;
   if (attribute(element, "hidden") !== null || attribute(element, "aria-hidden") === "true") return true;
   if (/display\s*:\s*none|visibility\s*:\s*hidden/iu.test(attribute(element, "style") ?? "")) return true;

@@ -8,7 +8,9 @@ const BESIDE = 150;
 const SAID_BESIDE = 50;
 const SAID: ReadonlySet<string> = new Set(["p", "pre", "blockquote", "dl"]);
 /** Share of the page's prose that `main` or `article` must hold to be believed. */
-const ENOUGH = 0.25;
+const ENOUGH = 0.8;
+/** Characters of prose that they may leave out: more is a section of its own. */
+const LEFT_OUT = 600;
 /** Characters of prose from which on lists of links are taken for furniture; a page with less may be a list of links. */
 const PROSE_PAGE = 200;
 const CONTAINERS: ReadonlySet<string> = new Set(["body", "div", "section", "td", "center", "form", "table", "tbody", "tr", "span", "font"]);
@@ -24,7 +26,7 @@ export interface MainContent {
 }
 
 /**
- * Finds the content of a page: its `main` (or `role=main`) or its only `article`, when that holds a fair share of the
+ * Finds the content of a page: its `main` (or `role=main`) or its only `article`, when that holds all but a little of the
  * prose; else, from the body down, the innermost container that holds most of the prose that isn't links, with no heading and no other prose
  * beside it on the way.
  *
@@ -35,9 +37,9 @@ export function mainContent(document: Parent): MainContent {
   const prose = proseCounter();
   const all = prose(body);
   const main = findElement(body, (element) => (element.tagName === "main" || attribute(element, "role") === "main") && !isDropped(element));
-  if (main !== null && prose(main) >= ENOUGH * all) return { root: main, furniture: new Set() };
+  if (main !== null && holdsThePage(prose(main), all)) return { root: main, furniture: new Set() };
   const articles = findElements(body, (element) => element.tagName === "article");
-  if (articles.length === 1 && prose(articles[0] as Element) >= ENOUGH * all) return { root: articles[0] as Element, furniture: new Set() };
+  if (articles.length === 1 && holdsThePage(prose(articles[0] as Element), all)) return { root: articles[0] as Element, furniture: new Set() };
   let root: Parent = body;
   for (;;) {
     const next: Element | undefined = children(root).find((node): node is Element => isElement(node) && CONTAINERS.has(node.tagName) && !isDropped(node) && prose(node) >= MOST * all);
@@ -46,6 +48,10 @@ export function mainContent(document: Parent): MainContent {
     root = next;
   }
   return { root, furniture: furnitureOf(root, prose, all) };
+}
+
+function holdsThePage(held: number, all: number): boolean {
+  return held >= ENOUGH * all && all - held <= LEFT_OUT;
 }
 
 /** Whether what stands beside a container is content too: a heading, what holds the page's, or enough prose. */

@@ -125,3 +125,10 @@ test("what a table, a box or a footnote stands beside stays, and so do they", as
   const noted = await parse(`<main>${PROSE}<aside class="footnote brackets">1. Purring is at 25 Hz.</aside><aside aria-label="Tip" class="starlight-aside starlight-aside--tip">Brush it.</aside><aside>Subscribe!</aside></main>`);
   assert.match(noted.text, /25 Hz\.\n\nBrush it\.\n$/u);
 });
+
+test("an article among sections isn't the page; who is quoted stays", async () => {
+  const { text } = await parse(`<body><h1>Oars</h1><article><h2>Care</h2>${PROSE}</article><section><h2>Storage</h2>${PROSE}</section><section><h2>Repair</h2>${PROSE}</section></body>`);
+  for (const title of ["Oars", "Care", "Storage", "Repair"]) assert.ok(text.includes(title), title);
+  const quoted = await parse(`<main>${PROSE}<blockquote><p>Row on.</p><footer>Ann Oarsman</footer></blockquote><footer>Foot</footer></main>`);
+  assert.match(quoted.text, /Row on\.[\s>]+Ann Oarsman\n$/u);
+});
