@@ -200,6 +200,8 @@ test("a long drawer is found by each part, and goes as one", async (t) => {
   assert.equal(drawers.map((drawer) => drawer.text).join(""), text);
   assert.equal(drawers[0]?.id, id);
   await assert.rejects(project.addDrawer({ wing: "w", room: "harbour", scope: "kb", text }), { code: "DUPLICATE" });
+  const { matches } = await project.forget(drawers[1]?.id ?? "");
+  assert.deepEqual(matches.filter(({ goes }) => goes).map(({ id }) => id).sort(), drawers.map((drawer) => drawer.id).sort(), "the preview shows all that would go");
   const { removed, proof } = await project.forget(drawers[1]?.id ?? "", { yes: true });
   assert.equal(removed.length, drawers.length);
   assert.equal(proof?.clean, true);

@@ -1,17 +1,15 @@
-import { readFileSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { writeFileAtomically } from "../../config/write-file-atomically.ts";
-import { handDocuments } from "../../ingest/hand/hand-documents.ts";
-import { handFile } from "../../ingest/hand/hand-path.ts";
 import { holdLease } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import type { Caller } from "../../model/caller.ts";
-import { drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
+import type { FilePlace } from "../../palace/drawer-file/file-place.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import { eraseBlock } from "../../palace/drawer-file/write-drawer.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../open-project.ts";
-import { handRoot, handSource } from "./hand-source.ts";
+import { handParts } from "./hand-parts.ts";
+import { handSource } from "./hand-source.ts";
 
 /** A drawer that is gone. */
 export interface ErasedDrawer {
@@ -32,18 +30,11 @@ const PATIENCE_MS = 60_000;
 export async function eraseHand(project: OpenedProject, index: SearchIndex, drawers: readonly StoredDrawer[], caller: Caller): Promise<readonly ErasedDrawer[]> {
   const { catalog, system } = project;
   const source = await handSource(project);
-  const { place: placing, settings } = await project.reading();
   const erased: ErasedDrawer[] = [];
   const lease = await holdLease(catalog.leases, `source:${source.key}`, system.lease, { patience: PATIENCE_MS });
   try {
-    for (const [path, own] of Map.groupBy(drawers, ({ document }) => handFile(document.path))) {
-      const file = join(handRoot(project), path);
-      const place = drawerFilePlace(`palace/${path}`) as FilePlace;
-      if (statSync(file, { throwIfNoEntry: false }) === undefined) continue;
-      const text = readFileSync(file, "utf8");
-      const { found } = handDocuments({ path, place, text, contentHash: "", bytes: 0, modifiedAt: 0 }, { source, settings, place: placing });
-      const going = new Set(own.flatMap(({ drawer }) => found.get(drawer.id) ?? []));
-      for (const [id, drawer] of found) if (going.has(drawer)) erased.push({ id, text: drawer.text, file });
+    for (const { file, place, text, drawers: going, parts } of await handParts(project, drawers)) {
+      for (const { id, drawer } of parts) erased.push({ id, text: drawer.text, file });
       await writeOrRemove(file, without(text, going), place);
     }
   } finally {

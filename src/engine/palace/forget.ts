@@ -9,6 +9,7 @@ import { wholeId } from "../expand/expand.ts";
 import { documentFile } from "../expand/source-text.ts";
 import type { OpenedProject } from "../open-project.ts";
 import { eraseHand } from "./erase-hand.ts";
+import { handParts } from "./hand-parts.ts";
 import { handKey } from "./hand-source.ts";
 import { type Probe, probeForgotten } from "./probe-forgotten.ts";
 import type { Search } from "./search-function.ts";
@@ -63,9 +64,13 @@ export async function forget(project: OpenedProject, search: Search, query: stri
   const visible = visibleScopes(caller);
   return await project.keeper.use(async (index) => {
     const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
-    const { sure, likely } = await meant(index, search, query, caller);
+    const { sure: found, likely } = await meant(index, search, query, caller);
     const { names } = await project.palace(index, visible);
     const hand = handKey(project);
+    // A drawer that was too long for one goes with all its parts, so they are shown too.
+    const parts = await handParts(project, found.filter(({ document }) => document.source === hand));
+    const more = await index.get(parts.flatMap((one) => one.parts.map(({ id }) => id)).filter((id) => found.every(({ drawer }) => drawer.id !== id)), visible);
+    const sure = [...found, ...more];
     const matches = [...sure, ...likely].map((stored): ForgetMatch => {
       const { drawer, document } = stored;
       const source = sources.get(document.source);
