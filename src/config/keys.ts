@@ -66,7 +66,7 @@ export const CONFIG_KEYS = {
       default: [],
       insideTree: true,
       harmless: true,
-      doc: "Further files to index, as glob patterns below the source's root, for example `**/*.ts` for code.",
+      doc: "Glob patterns below the source's root. One with an ending that isn't read by default adds files, such as `**/*.ts` for code; any other keeps only what matches, such as `notes/**`.",
     },
     exclude: {
       type: "strings",
