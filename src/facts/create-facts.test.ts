@@ -41,6 +41,7 @@ test("what a user is answered with, he is shown: the project's lists where he ha
   assert.equal((await facts.history("gin", "user:a")).length, 1);
   assert.deepEqual((await facts.show("tea")).items.map(({ value }) => value), ["assam", "mate"]);
   await assert.rejects(facts.show("rum", "user:a"), code("FACT_NOT_FOUND"));
+  await assert.rejects(facts.tell("My favorite rum is dark", { scope: "user:" }), code("SCOPE_INVALID"));
 });
 
 test("the reply shows what was there", async () => {

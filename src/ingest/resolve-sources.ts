@@ -29,6 +29,8 @@ const NOTHING_SAID: SourceOptions = { scope: null, wing: null, room: null, inclu
 export async function resolveSources(store: SourceStore, request: SourceRequest): Promise<readonly Source[]> {
   const sources = new Map<string, Source>();
   for (const path of request.paths) {
+    // Else it would be the current folder.
+    if (path === "") throw new LociError("PATH_NOT_FOUND", "a path is empty", { hint: "name a folder or file" });
     const root = isAbsolute(path) ? resolve(path) : resolve(request.cwd, path);
     const kind = request.kind ?? (isSingleFile(root) ? "file" : "folder");
     isSingleFile(root);

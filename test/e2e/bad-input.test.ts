@@ -19,6 +19,11 @@ async function setUp(t: TestContext): Promise<{ readonly project: Project; reado
 const reasons = (job: Job): Record<string, string> => Object.fromEntries(job.skipped.map(({ path, reason }) => [path, reason]));
 const failures = (job: Job): Record<string, string> => Object.fromEntries(job.failed.map(({ path, code }) => [path, code]));
 
+test("an empty path is none: it is not the current folder", async (t) => {
+  const { project } = await setUp(t);
+  await assert.rejects(project.index([""], { scope: "kb" }), { code: "PATH_NOT_FOUND" });
+});
+
 test("a missing path and a missing scope are errors before anything is written", async (t) => {
   const { project, notes } = await setUp(t);
   writeNotes(notes, { "a.md": note(1) });

@@ -1,5 +1,5 @@
 import { LociError } from "../../model/error.ts";
-import type { Scope } from "../../model/scope.ts";
+import { parseScope, type Scope } from "../../model/scope.ts";
 import type { FactSource } from "../../storage/ports/fact-store.ts";
 import type { Speech } from "./facts.ts";
 
@@ -15,13 +15,13 @@ export interface ReadSpeech {
 /**
  * Fills in what a caller left out.
  *
- * @throws LociError `FACT_INVALID` when the time can't be read
+ * @throws LociError `FACT_INVALID` when the time can't be read, `SCOPE_INVALID`
  */
 export function readSpeech(speech: Speech, now: number, newId: () => string): ReadSpeech {
   const { time } = speech;
   const read = time === undefined ? now : typeof time === "number" ? time : Date.parse(time);
   if (!Number.isFinite(read) || Math.abs(read) > 8.64e15) throw new LociError("FACT_INVALID", `'${String(time).slice(0, 40)}' is not a time`, { hint: "use ISO 8601, for example 2026-05-01T10:00:00Z" });
-  return { chat: speech.chat ?? "", scope: speech.scope ?? "kb", messageId: speech.messageId ?? newId(), time: read, fromUser: speech.role === undefined || speech.role === "user" };
+  return { chat: speech.chat ?? "", scope: parseScope(speech.scope ?? "kb"), messageId: speech.messageId ?? newId(), time: read, fromUser: speech.role === undefined || speech.role === "user" };
 }
 
 /** The source of what is said in a sentence. */

@@ -39,7 +39,6 @@ async function run(session: Session, paths: readonly string[], flags: Flags): Pr
   requireOwner(session);
   if (paths.includes("-")) return await runPiped(session, paths, flags);
   if (flags.name !== undefined) throw new LociError("USAGE", "--name is for a text from standard input", { hint: "loci index - --name NAME" });
-  if (paths.some((path) => path === "")) throw new LociError("PATH_NOT_FOUND", "a path is empty", { hint: "name a folder or file" });
   const said = sourceOptions(flags, io.cwd);
   await runJob(session, paths[0] ?? null, async ({ project }, watching) => {
     try {
