@@ -181,10 +181,14 @@ function dottedMarker(tokens: readonly Token[], start: number, at: number, lexic
   if (lineStart(tokens, at)) return true;
   const dotted = (i: number, rank: number): boolean => tokens[i]?.text === String(rank) && tokens[i + 1]?.text === ".";
   const rank = Number(tokens[at]?.text);
-  for (let i = at - 2; i >= Math.max(start, at - NEXT_ITEM); i -= 1) if (dotted(i, rank - 1) || dotted(i, rank + 1) || dotted(i, rank + 2)) return true;
+  for (let i = at - 2; i >= Math.max(start, at - NEXT_ITEM); i -= 1) if (dotted(i, rank - 1) || dotted(i, rank - 2) || dotted(i, rank + 1) || dotted(i, rank + 2)) return true;
   const before = tokens[at - 1];
   const opens = rank === 1 || before?.kind === "punct" || phraseEnds(lexicon.tables["be"] as PhraseTable, tokens, at - 1, at).length > 0;
   if (!opens) return false;
-  for (let i = at + 2; i <= Math.min(tokens.length, at + NEXT_ITEM); i += 1) if (dotted(i, rank === 1 ? 2 : 1)) return true;
+  // "are 1. sencha 3. mate": of several, ranks may be left out; "is 1. I have 3." is of one.
+  const many = before?.kind === "punct" || phraseEnds(lexicon.tables["bemany"] as PhraseTable, tokens, at - 1, at).length > 0;
+  for (let i = at + 2; i <= Math.min(tokens.length, at + NEXT_ITEM); i += 1) {
+    if (dotted(i, rank === 1 ? 2 : 1) || (many && (dotted(i, rank + 1) || dotted(i, rank + 2)))) return true;
+  }
   return false;
 }

@@ -136,9 +136,12 @@ function afterSeparator(tokens: readonly Token[], at: number, lexicon: Lexicon):
 function plausible(markers: readonly ListMarker[]): readonly ListMarker[] {
   const opening = markers[0];
   if (opening?.rank == null) return markers;
-  const least = Math.min(...[markers[0]?.rank ?? 1, markers[1]?.rank ?? 1, markers[2]?.rank ?? 1]);
+  const least = Math.min(...markers.slice(0, 3).map((marker) => marker.rank ?? 1));
   const most = least + markers.length;
-  return markers.filter((marker) => marker.rank !== null && marker.rank <= most);
+  const kept: ListMarker[] = [];
+  // Ranks may leave out one at a time: 1, 3, 5.
+  for (const marker of markers) if (marker.rank !== null && (marker.rank <= most || marker.rank === (kept.at(-1)?.rank ?? 0) + 2)) kept.push(marker);
+  return kept;
 }
 
 /** One marker of a weak style may be an accident; two in order are a list. */
@@ -260,7 +263,7 @@ function byCommas(tokens: readonly Token[], range: TokenRange, and: PhraseTable)
 }
 
 function byAnd(tokens: readonly Token[], range: TokenRange, and: PhraseTable): readonly TokenRange[] {
-  const words = cut(tokens, range, (token) => token.kind === "word" && and.has(token.text) && (and.get(token.text) ?? []).some((joint) => joint.length === 1) && token.spaced);
+  const words = cut(tokens, range, (token) => /^\p{L}/u.test(token.text) && token.kind === "word" && and.has(token.text) && (and.get(token.text) ?? []).some((joint) => joint.length === 1) && token.spaced);
   // "Wind & Fire and Simon & Garfunkel": the word joins the list, the sign its items.
   if (words.length > 1) return words;
   return cut(tokens, range, (token) => token.kind !== "line" && and.has(token.text) && (and.get(token.text) ?? []).some((words) => words.length === 1) && token.spaced);
