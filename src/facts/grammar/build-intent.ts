@@ -51,6 +51,8 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       return first === null || second === null ? null : { kind: "swap", topic, first, second, orReplace: has("orreplace") };
     }
     case "replace": {
+      // "Rename my favorite teas to …": items have names to change, a list's is its topic.
+      if (has("naming") && topic?.plural === true && captures.ranks.length === 0) return null;
       if (has("entire") || (has("byrank") && topic?.plural === true && captures.ranks.length === 0)) {
         const stated = topic?.plural === true ? read.values("VALUES", topic, false, true) : null;
         return stated === null || topic === null ? null : { kind: "assign", topic, position: null, values: stated.values, order: stated.order, correction: true, after: false, within: false, known: false, single: false, carry: false };

@@ -8,6 +8,7 @@ import { isWrite } from "./intent.ts";
 import type { TokenRange } from "./match-pattern.ts";
 import { parseClause } from "./parse-clause.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
+import { opensCondition } from "./reject-values.ts";
 import { asksForWork, refusedByContent, refusedByContext } from "./refuse.ts";
 import type { Source } from "./source.ts";
 import { respell } from "./respell.ts";
@@ -123,6 +124,9 @@ function refusedByTail(source: Source, clause: TokenRange, next: TokenRange | un
   while (at < next.end && tokens[at]?.kind !== "word") at += 1;
   let close = next.end;
   while (close > at && tokens[close - 1]?.kind !== "word") close -= 1;
+  if (opensCondition(tokens, at, close, grammar)) return "conditional";
+  // "blue, not!"; with more after it, it says what it takes the place of.
+  if (close - at === 1 && tokens[at]?.text === "not") return "negated";
   return phraseEnds(grammar.refusals.hedged, tokens, at, close).includes(close) ? "hedged" : null;
 }
 

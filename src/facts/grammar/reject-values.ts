@@ -31,6 +31,8 @@ export function rejectsValues(
   const begins = (phrases: PhraseTable, at: TokenRange): boolean => tokens[at.start]?.capital === false && phraseEnds(phrases, tokens, at.start, at.end).length > 0;
   const first = items[0];
   if (first === undefined) return true;
+  // "What is my favorite number" without its mark asks, whatever the topic.
+  if (flags.includes("valuefirst") && items.length === 1 && first.end - first.start === 1 && table("asking").has(tokens[first.start]?.text ?? "")) return true;
   // With topics of words any word is a value: "my favorite pronoun is they".
   if (topic !== null && items.length === 1 && first.end - first.start === 1 && table("wordtopic").has(topic.name)) return false;
   const bare = trimValue(tokens, first, new Map());
@@ -41,13 +43,16 @@ export function rejectsValues(
   if ([refusals.hedged, refusals.negated, refusals.undecided, refusals.conditional].some((phrases) => begins(phrases, bare))) return true;
   if (order === "none" && items.some((item) => undecided(tokens, item, grammar)) && range.end - range.start > 2) return true;
   if (items.every((item) => onlyPronoun(tokens, trimValue(tokens, item, new Map()), table("pronoun")))) return true;
+  const ofDoing = table("doing").has(topic?.name.split(" ")[0] ?? "");
+  if (!ofDoing && items.some((item) => holdsUnder(tokens, item, grammar))) return true;
+  if (items.some((item) => deniedAtEnd(tokens, item, grammar))) return true;
   if (flags.includes("valuefirst")) return rejectsSubject(tokens, items, grammar);
   if (items.length > 1) return false;
   if (bare.end - bare.start > LONGEST_SINGLE) return true;
   if (begins(table("pronoun"), bare)) return true;
   if (!begins(table("state"), bare) && !condition(tokens, bare, grammar)) return false;
   // "My favorite hobby is being outside": with topics of doing, what is done is a value.
-  const doing = /ing$/u.test(tokens[bare.start]?.text ?? "") && table("doing").has(topic?.name.split(" ")[0] ?? "");
+  const doing = /ing$/u.test(tokens[bare.start]?.text ?? "") && ofDoing;
   return !doing;
 }
 
@@ -56,6 +61,31 @@ function condition(tokens: readonly Token[], value: TokenRange, grammar: Grammar
   const { tables } = grammar.lexicon;
   if (tokens[value.start]?.capital !== false) return false;
   return phraseEnds(tables["condition"] ?? new Map(), tokens, value.start, value.end).some((end) => end === value.end || tokens[end]?.kind === "punct" || tables["afterCondition"]?.has(tokens[end]?.text ?? "") === true);
+}
+
+/** "Rome if it is summer", "blue when I'm sad": a value that only holds at times. Capitals, and the value's first word, are of a name. */
+function holdsUnder(tokens: readonly Token[], item: TokenRange, grammar: Grammar): boolean {
+  for (let at = item.start + 1; at < item.end; at += 1) if (opensCondition(tokens, at, item.end, grammar)) return true;
+  return false;
+}
+
+/** "unless it rains", "when I'm sad": a small word of condition before a pronoun or article. */
+export function opensCondition(tokens: readonly Token[], at: number, end: number, grammar: Grammar): boolean {
+  const { tables } = grammar.lexicon;
+  const after = tokens[at]?.capital === false ? phraseEnds(tables["under"] ?? new Map(), tokens, at, end)[0] : undefined;
+  const next = after === undefined || after >= end ? undefined : tokens[after];
+  if (next === undefined || phraseEnds(tables["idiom"] ?? new Map(), tokens, at, end).length > 0) return false;
+  return (!next.capital || /^i\b/u.test(next.text)) && tables["underwhom"]?.has(next.text) === true;
+}
+
+/** "blue - NOT!", "blue, said no one ever": words after a value that deny it. */
+function deniedAtEnd(tokens: readonly Token[], item: TokenRange, grammar: Grammar): boolean {
+  const last = tokens[item.end - 1];
+  const before = item.end - 2 > item.start ? tokens[item.end - 2] : undefined;
+  if (last?.kind === "word" && last.text === "not" && item.end - item.start > 1 && (before?.kind === "punct" || (last.capital && tokens[item.end - 2]?.capital === false))) return true;
+  const denial = grammar.lexicon.tables["denial"] ?? new Map();
+  for (let at = item.start; at < item.end; at += 1) if (tokens[at]?.capital === false && phraseEnds(denial, tokens, at, item.end).includes(item.end)) return true;
+  return false;
 }
 
 function onlyPronoun(tokens: readonly Token[], item: TokenRange, pronoun: PhraseTable): boolean {

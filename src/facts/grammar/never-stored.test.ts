@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openMemoryFactStore } from "../../storage/memory/facts/open-fact-store.ts";
+import { createFacts } from "../create-facts.ts";
+
+async function after(...messages: readonly string[]): Promise<readonly string[]> {
+  let now = 0;
+  const facts = createFacts({ store: openMemoryFactStore(), mirrors: null, clock: () => ++now, newId: () => String(++now) });
+  for (const text of messages) await facts.tell(text, { chat: "A" });
+  return (await facts.list()).flatMap((list) => list.items.map((item) => item.value));
+}
+
+test("a question without its mark stores no word that asks, even where any word is a value", async () => {
+  for (const asked of ["what is my favorite number", "what are my favorite numbers", "which are my favorite numbers"]) assert.deepEqual(await after("my favorite number is 7", asked), ["7"], asked);
+  assert.deepEqual(await after("The Who is my favorite band"), ["The Who"]);
+});
+
+test("a list isn't renamed into an item", async () => {
+  assert.deepEqual(await after("My favorite teas are sencha, mate", "rename my favorite teas to best brews"), ["sencha", "mate"]);
+  assert.deepEqual(await after("My favorite teas are sencha, mate", "rename my second favorite tea to assam"), ["sencha", "assam"]);
+});
+
+test("numbers that leave some out number a list all the same", async () => {
+  for (const said of ["1. sencha 3. mate", "1. sencha, 3. mate", "2. sencha 4. mate", "2) sencha, 4) mate"]) assert.deepEqual(await after(`My favorite teas are ${said}`), ["sencha", "mate"], said);
+  assert.deepEqual(await after("My favorite teas are 1. sencha 3. mate 5. chai"), ["sencha", "mate", "chai"]);
+  assert.deepEqual(await after("My favorite number is 7. I have 3. She has 4."), ["7"]);
+});
+
+test("what holds only at times, or is denied, is not stored; names with such words are", async () => {
+  for (const said of ["blue, unless it rains", "Rome if it is summer", "blue when I'm sad", "blue - NOT!", "blue, not!", "blue ... said no one ever", "blue, said no one ever"]) assert.deepEqual(await after(`My favorite color is ${said}`), [], said);
+  for (const name of ["When Harry Met Sally", "If Beale Street Could Talk", "Smile When You Can"]) assert.deepEqual(await after(`My favorite movie is ${name}`), [name]);
+});
+
+test("beside an “and”, a sign joins the words of one item", async () => {
+  assert.deepEqual(await after('My favorite birds are heron, "Bar, Ltd" and Smith & Sons'), ["heron", "Bar, Ltd", "Smith & Sons"]);
+});
