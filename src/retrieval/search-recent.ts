@@ -5,12 +5,12 @@ import type { PreparedSearch } from "./prepare.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
 /**
- * The newest drawers, for a question of stop words or punctuation only; the answer says that it is that.
+ * The newest drawers that hold nothing the question excludes, for a question of stop words or punctuation only; the answer says that it is that.
  *
  * @returns null when a drawer went away between the two reads
  */
 export async function searchRecent(deps: SearchDependencies, request: PreparedSearch, watch: Stopwatch): Promise<SearchResult | null> {
-  const ids = await deps.index.recent(request.visible, request.filter, request.limit);
+  const ids = await deps.index.recent(request.visible, request.filter, request.limit, request.question.excluded);
   const stored = await deps.index.get(ids, request.visible);
   if (stored.length < ids.length) return null;
   watch.lap("recent");

@@ -100,6 +100,16 @@ test("a question of stop words falls back to the newest, and says so", async () 
   assert.deepEqual(notes.map(({ code }) => code), ["QUERY_STOP_WORDS_ONLY"]);
 });
 
+test("a question of stop words and exclusions shows the newest that hold none of them", async () => {
+  const deps = await dependencies();
+  for (const query of ["-violin", "the -violin", 'what is it? -"lost violin"']) {
+    const { hits, notes } = await search(deps, query, { caller: "user:42", limit: 2 });
+    assert.equal(hits.length, 2, query);
+    assert.ok(hits.every(({ text }) => !text.includes("lost violin")), query);
+    assert.deepEqual(notes.map(({ code }) => code), ["QUERY_STOP_WORDS_ONLY"]);
+  }
+});
+
 test("without a model search runs on words and says so", async () => {
   const { mode, notes, hits } = await search(await dependencies(CHATS, { provider: null }), "violin attic");
   assert.equal(mode, "lexical");

@@ -1,6 +1,7 @@
 import { canSee, type VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
+import type { CandidateQuery } from "../ports/candidates.ts";
 import type { DocumentRef, DocumentWrite, SearchIndex, StoredDrawer } from "../ports/search-index.ts";
 import { analyseDrawer, type AnalysedDrawer } from "./analysed-drawer.ts";
 import { countFacets } from "./count-facets.ts";
@@ -26,8 +27,8 @@ export function openMemorySearchIndex(): SearchIndex {
   };
   const seenBy = (visible: VisibleScopes): readonly (readonly AnalysedDrawer[])[] =>
     [...documents.values()].filter((drawers) => drawers[0] !== undefined && canSee(visible, drawers[0].document.scope));
-  const narrowed = (visible: VisibleScopes, filter: DrawerFilter): readonly AnalysedDrawer[] => {
-    const steps = filterSteps({ filter, phrases: [], excluded: [] });
+  const narrowed = (visible: VisibleScopes, filter: DrawerFilter, excluded: CandidateQuery["excluded"] = []): readonly AnalysedDrawer[] => {
+    const steps = filterSteps({ filter, phrases: [], excluded });
     return seenBy(visible).flat().filter((drawer) => steps.every(({ passes }) => passes(drawer)));
   };
   const stored = (drawers: readonly AnalysedDrawer[]): readonly StoredDrawer[] =>
@@ -148,9 +149,9 @@ export function openMemorySearchIndex(): SearchIndex {
       return stored(drawers).filter(({ position }) => position >= from && position <= to);
     },
 
-    async recent(visible, filter, limit) {
+    async recent(visible, filter, limit, excluded) {
       open();
-      return narrowed(visible, filter)
+      return narrowed(visible, filter, excluded)
         .toSorted((a, b) => newestFirst(a.time, b.time) || (a.drawer.id < b.drawer.id ? -1 : 1))
         .slice(0, limit)
         .map(({ drawer }) => drawer.id);

@@ -132,8 +132,12 @@ export interface IndexReader {
   /** Drawers by id, in the order asked; unknown and invisible ids are left out. */
   get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]>;
 
-  /** Ids of the newest drawers by content date, then id; those without a date come last. */
-  recent(visible: VisibleScopes, filter: DrawerFilter, limit: number): Promise<readonly string[]>;
+  /**
+   * Ids of the newest drawers by content date, then id; those without a date come last.
+   *
+   * @param excluded token sequences that a drawer must not hold, as in `CandidateQuery`; none where left out
+   */
+  recent(visible: VisibleScopes, filter: DrawerFilter, limit: number, excluded?: CandidateQuery["excluded"]): Promise<readonly string[]>;
 }
 
 /**

@@ -155,10 +155,10 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
 
       get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout), reader),
 
-      recent: (visible, filter, limit) =>
+      recent: (visible, filter, limit, excluded = []) =>
         read(() => {
           const seen = segments.visible(visible);
-          return newestDrawers(seen, eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source), limit);
+          return newestDrawers(seen, eligibleDrawers(seen, { filter, phrases: [], excluded }, source), limit);
         }, reader),
     });
 

@@ -225,6 +225,21 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
         assert.deepEqual(await index.recent("all", {}, 0), []);
       }));
 
+    test("recent: without what holds an excluded phrase, which takes up no place among the newest", () =>
+      using(async (index) => {
+        const id = (digit: string): string => digit.repeat(32);
+        await put(
+          index,
+          { path: "a.md", drawers: [{ text: "bob called", id: id("1"), date: "2024-03-01" }, { text: "ana called", id: id("2"), date: "2024-02-01" }] },
+          { path: "b.md", drawers: [{ text: "called bob", id: id("3"), date: "2024-01-01" }] },
+        );
+        assert.deepEqual(await index.recent("all", {}, 1, [["bob"]]), [id("2")]);
+        assert.deepEqual(await index.recent("all", {}, 9, [["bob", "call"]]), [id("2"), id("3")]);
+        assert.deepEqual(await index.recent("all", {}, 9, [["bob", "call"], ["call", "bob"]]), [id("2")]);
+        assert.deepEqual(await index.recent("all", {}, 9, [["call"]]), []);
+        assert.deepEqual(await index.recent("all", {}, 9, []), [id("1"), id("2"), id("3")]);
+      }));
+
     test("counts and facets", () =>
       using(async (index) => {
         await put(
