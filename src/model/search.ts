@@ -23,9 +23,9 @@ export interface SearchOptions {
   readonly source?: string | readonly string[];
   /** Document types. */
   readonly type?: string | readonly string[];
-  /** ISO dates or times: content date at or after. */
+  /** ISO years, months, dates or times, or words such as "last week": content date at or after. */
   readonly since?: string;
-  /** Content date before, or on, that day. */
+  /** Content date before it, or in it: "2023-05" is to the end of May. */
   readonly until?: string;
   /** As it was known then: content dated later takes no part, and "now" is that time. */
   readonly asOf?: string;

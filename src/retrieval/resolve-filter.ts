@@ -1,7 +1,8 @@
 import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { SearchOptions } from "../model/search.ts";
-import { timeWindow } from "./analyse/time-window.ts";
+import { isoPeriod } from "./analyse/iso-period.ts";
+import { timeWindow, type TimeWindow } from "./analyse/time-window.ts";
 
 /** A source as a filter may name it. */
 export interface SourceName {
@@ -9,8 +10,6 @@ export interface SourceName {
   readonly name: string;
   readonly root: string;
 }
-
-const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * The filter in force: what the options say and what the question's own `field:value` parts say, joined by AND.
@@ -48,21 +47,26 @@ export function resolveFilter(options: SearchOptions, asked: DrawerFilter, sourc
 }
 
 /**
- * Reads a time given as an option: an ISO date or time, or words such as "last week". A date without a time means
- * the whole day: `end` is the first instant after it.
+ * Reads a time given as an option: a year, month, day or time in ISO form, or words such as "last week". What is longer than a moment
+ * means the whole of it: `end` is the first instant after it.
  *
- * @throws LociError `QUERY_INVALID`
+ * @throws LociError `QUERY_INVALID` also for days that there are not
  */
 export function instant(name: string, text: string, now: number): { readonly start: number; readonly end: number } {
+  // Who calls from JavaScript may give a Date or a number.
+  const said = String(text).trim();
+  const period = typeof text === "string" ? (isoPeriod(said) ?? wordedPeriod(said, now)) : null;
+  if (period !== null) return period;
+  throw new LociError("QUERY_INVALID", `'${said.slice(0, 80)}' is no time that '${name}' understands`, {
+    hint: "use an ISO date such as 2026-05-31, 2026-05 or 2026, a time such as 2026-05-31T14:00:00Z, or words such as 'last week'",
+  });
+}
+
+// A question may hold numbers that are no time; in an option a number beside what was understood is part of the time, so that
+// "31 June 2025" isn't all of June and "yesterday 14:00" not all of yesterday.
+function wordedPeriod(text: string, now: number): TimeWindow | null {
   const window = timeWindow(text, now);
-  if (window !== null && (DATE_ONLY.test(text.trim()) || !/\d{2}:\d{2}/.test(text))) return window;
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) {
-    throw new LociError("QUERY_INVALID", `'${text.slice(0, 80)}' is no time that '${name}' understands`, {
-      hint: "use an ISO date such as 2026-05-31, a time such as 2026-05-31T14:00:00Z, or words such as 'last week'",
-    });
-  }
-  return { start: time, end: time + 1 };
+  return window === null || /\d/.test(text.replace(window.text, " ")) ? null : window;
 }
 
 function sourceKey(name: string, sources: readonly SourceName[]): string {

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LociError } from "../model/error.ts";
+import { instant, resolveFilter } from "./resolve-filter.ts";
+
+const NOW = Date.parse("2023-06-14T15:00:00Z"); // a Wednesday
+
+test("a year, a month, a day, a quarter mean the whole of it, in ISO form and in words", () => {
+  const cases: readonly (readonly [text: string, start: string, end: string])[] = [
+    ["2023", "2023-01-01", "2024-01-01"],
+    ["2023-05", "2023-05-01", "2023-06-01"],
+    ["2023-12", "2023-12-01", "2024-01-01"],
+    [" 2024-02-29 ", "2024-02-29", "2024-03-01"],
+    ["0050-01", "0050-01-01", "0050-02-01"],
+    ["may 2023", "2023-05-01", "2023-06-01"],
+    ["Q1 2023", "2023-01-01", "2023-04-01"],
+    ["in the last two weeks", "2023-05-29", "2023-06-15"],
+  ];
+  for (const [text, first, after] of cases) {
+    const { start, end } = instant("until", text, NOW);
+    assert.deepEqual([start, end], [Date.parse(first), Date.parse(after)], text);
+  }
+});
+
+test("'until' and 'asOf' end with the month or year that they name, 'since' begins with it", () => {
+  const before = Date.parse("2023-06-01");
+  assert.deepEqual(resolveFilter({ until: "2023-05" }, {}, [], NOW), { before });
+  assert.deepEqual(resolveFilter({ asOf: "2023-05" }, {}, [], NOW), { before });
+  assert.deepEqual(resolveFilter({ since: "2022", until: "2022" }, {}, [], NOW), { since: Date.parse("2022-01-01"), before: Date.parse("2023-01-01") });
+});
+
+test("a time is that moment, with a zone or without", () => {
+  const cases: readonly (readonly [text: string, time: string])[] = [
+    ["2026-05-31T14:00:00Z", "2026-05-31T14:00:00Z"],
+    ["2026-05-31t14:00:00.250z", "2026-05-31T14:00:00.250Z"],
+    ["2026-05-31 14:00", "2026-05-31T14:00"],
+    ["2026-05-31T14:00+0200", "2026-05-31T12:00Z"],
+    ["2026-05-31T14:00-02:00", "2026-05-31T16:00Z"],
+  ];
+  for (const [text, time] of cases) assert.deepEqual(instant("since", text, NOW), { start: Date.parse(time), end: Date.parse(time) + 1 }, text);
+});
+
+test("a day that there is not, a number and a form of dates that means different days are no times", () => {
+  const texts = ["", "xyz", "1", "-1", "12", "20260530", "2023-13", "2023-00", "2023-13-01", "2026-02-30", "2023-02-29", "2026-04-31T10:00Z", "2026-02-30T10:00:00Z", "2026-05-31T25:00Z", "2026-05-31T14:00+99:00", "31 June 2025", "05/06/2026", "2026-05-31T", "yesterday 14:00", "2026-02-30 3 days ago"];
+  for (const text of texts) {
+    assert.throws(() => instant("since", text, NOW), (error: unknown) => error instanceof LociError && error.code === "QUERY_INVALID" && error.message.includes("since") && error.hint !== "", text);
+  }
+});
+
+test("a time that JavaScript gives as no text is refused and not a fault", () => {
+  for (const value of [2023, new Date(NOW), null]) {
+    assert.throws(() => instant("until", value as unknown as string, NOW), (error: unknown) => error instanceof LociError && error.code === "QUERY_INVALID");
+  }
+});
+
+test("a long text takes bounded time", () => {
+  const start = performance.now();
+  assert.throws(() => instant("since", "2023-05-".repeat(100_000), NOW), LociError);
+  assert.ok(performance.now() - start < 1_000);
+});
