@@ -1,10 +1,10 @@
 import { callerOf, type VisibleScopes, visibleScopes } from "../model/caller.ts";
-import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchMode, SearchOptions } from "../model/search.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import { analyseQuestion, MAX_OPERATOR_WORDS, MAX_QUESTION_CHARACTERS, type Question } from "./analyse/analyse-question.ts";
+import { checkOptions } from "./check-options.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { instant, resolveFilter, type SourceName } from "./resolve-filter.ts";
 
@@ -28,7 +28,6 @@ export interface PreparedSearch {
 }
 
 const DEFAULT_LIMIT = 10;
-const MAX_LIMIT = 1_000;
 
 /**
  * Stage 1: reads and checks the question and its options.
@@ -36,6 +35,7 @@ const MAX_LIMIT = 1_000;
  * @throws LociError `QUERY_INVALID`, `SOURCE_NOT_FOUND`
  */
 export async function prepareSearch(deps: SearchDependencies, query: string, options: SearchOptions): Promise<PreparedSearch> {
+  checkOptions(options);
   const now = timeOfAsking(options, deps.now());
   const question = analyseQuestion(query, now);
   const sources = await deps.sources();
@@ -67,7 +67,7 @@ export async function prepareSearch(deps: SearchDependencies, query: string, opt
     options,
     question,
     now,
-    limit: checkedLimit(options.limit),
+    limit: options.limit ?? DEFAULT_LIMIT,
     visible,
     filter: names?.narrow(asked) ?? asked,
     asked,
@@ -81,9 +81,4 @@ export async function prepareSearch(deps: SearchDependencies, query: string, opt
 function timeOfAsking(options: SearchOptions, clock: number): number {
   if (options.now !== undefined) return instant("now", options.now, clock).start;
   return options.asOf === undefined ? clock : instant("asOf", options.asOf, clock).end - 1;
-}
-
-function checkedLimit(limit: number = DEFAULT_LIMIT): number {
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new LociError("QUERY_INVALID", `limit is ${limit}, which is not a whole number from 1 to ${MAX_LIMIT}`, { hint: "give a limit from 1 to 1000" });
 }

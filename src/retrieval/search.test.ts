@@ -133,6 +133,7 @@ test("bad options are errors that name the value", async () => {
   const code = (expected: string) => (error: unknown) => error instanceof LociError && error.code === expected && error.hint !== "";
   await assert.rejects(search(deps, "tea", { limit: 0 }), code("QUERY_INVALID"));
   await assert.rejects(search(deps, "tea", { since: "someday" }), code("QUERY_INVALID"));
+  for (const query of ["tea", "what is it?"]) await assert.rejects(search(deps, query, { mode: "x" } as object), code("QUERY_INVALID"));
   await assert.rejects(search(deps, "tea", { source: "nope" }), code("SOURCE_NOT_FOUND"));
 });
 

@@ -1,0 +1,37 @@
+import { LociError } from "../model/error.ts";
+import type { Fusion, SearchMode, SearchOptions } from "../model/search.ts";
+
+const MAX_LIMIT = 1_000;
+const MODES: readonly SearchMode[] = ["hybrid", "lexical", "semantic"];
+const FUSIONS: readonly Fusion[] = ["learned", "rrf", "plain"];
+const UNITS: readonly NonNullable<SearchOptions["groupBy"]>[] = ["drawer", "document"];
+
+/**
+ * Holds options against their types, which JavaScript doesn't: one that is misspelt would be taken for its default, and the answer would
+ * not be to what was asked. Times, sources and scopes are checked where they are read.
+ *
+ * @throws LociError `QUERY_INVALID` naming the option and what is allowed
+ * Cost: a few comparisons.
+ */
+export function checkOptions({ limit, mode, fusion, groupBy, budgetTokens, minScore }: SearchOptions): void {
+  if (limit !== undefined && !(isCount(limit) && limit <= MAX_LIMIT)) refuse("limit", limit, `a whole number from 1 to ${MAX_LIMIT}`);
+  if (mode !== undefined && !MODES.includes(mode)) refuse("mode", mode, `one of ${MODES.join(", ")}`);
+  if (fusion !== undefined && !FUSIONS.includes(fusion)) refuse("fusion", fusion, `one of ${FUSIONS.join(", ")}`);
+  if (groupBy !== undefined && !UNITS.includes(groupBy)) refuse("groupBy", groupBy, `one of ${UNITS.join(", ")}`);
+  if (budgetTokens !== undefined && !isCount(budgetTokens)) refuse("budgetTokens", budgetTokens, "a whole number from 1");
+  if (minScore !== undefined && (typeof minScore !== "number" || Number.isNaN(minScore))) refuse("minScore", minScore, "a number");
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 1;
+}
+
+function refuse(name: string, value: unknown, allowed: string): never {
+  throw new LociError("QUERY_INVALID", `${name} is ${shown(value)}, which is not ${allowed}`, { hint: `give ${name} as ${allowed}, or leave it out` });
+}
+
+/** Whatever it is, in a few characters; an object could throw when it is made a text. */
+function shown(value: unknown): string {
+  if (typeof value === "string") return `'${value.slice(0, 80)}'`;
+  return typeof value === "object" && value !== null ? "an object" : String(value).slice(0, 80);
+}
