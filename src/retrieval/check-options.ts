@@ -15,9 +15,10 @@ const UNITS: readonly NonNullable<SearchOptions["groupBy"]>[] = ["drawer", "docu
  */
 export function checkOptions({ limit, mode, fusion, groupBy, budgetTokens, minScore }: SearchOptions): void {
   if (limit !== undefined && !(isCount(limit) && limit <= MAX_LIMIT)) refuse("limit", limit, `a whole number from 1 to ${MAX_LIMIT}`);
-  if (mode !== undefined && !MODES.includes(mode)) refuse("mode", mode, `one of ${MODES.join(", ")}`);
-  if (fusion !== undefined && !FUSIONS.includes(fusion)) refuse("fusion", fusion, `one of ${FUSIONS.join(", ")}`);
-  if (groupBy !== undefined && !UNITS.includes(groupBy)) refuse("groupBy", groupBy, `one of ${UNITS.join(", ")}`);
+  // A null, as JSON has it, says as little as nothing.
+  if ((mode ?? null) !== null && !MODES.includes(mode as SearchMode)) refuse("mode", mode, `one of ${MODES.join(", ")}`);
+  if ((fusion ?? null) !== null && !FUSIONS.includes(fusion as Fusion)) refuse("fusion", fusion, `one of ${FUSIONS.join(", ")}`);
+  if ((groupBy ?? null) !== null && !UNITS.includes(groupBy as NonNullable<SearchOptions["groupBy"]>)) refuse("groupBy", groupBy, `one of ${UNITS.join(", ")}`);
   if (budgetTokens !== undefined && !isCount(budgetTokens)) refuse("budgetTokens", budgetTokens, "a whole number from 1");
   if (minScore !== undefined && (typeof minScore !== "number" || Number.isNaN(minScore))) refuse("minScore", minScore, "a number");
 }

@@ -47,6 +47,10 @@ test("a day that there is not, a number and a form of dates that means different
   }
 });
 
+test("times as mail and collections of questions write them are moments", () => {
+  for (const [text, time] of [["2023/05/30 (Tue) 23:40", "2023-05-30T23:40"], ["Tue, 30 May 2023 23:40:00 GMT", "2023-05-30T23:40:00Z"]] as const) assert.equal(instant("now", text, NOW).start, Date.parse(time), text);
+});
+
 test("a time that JavaScript gives as no text is refused and not a fault", () => {
   for (const value of [2023, new Date(NOW), null]) {
     assert.throws(() => instant("until", value as unknown as string, NOW), (error: unknown) => error instanceof LociError && error.code === "QUERY_INVALID");

@@ -55,7 +55,7 @@ export function resolveFilter(options: SearchOptions, asked: DrawerFilter, sourc
 export function instant(name: string, text: string, now: number): { readonly start: number; readonly end: number } {
   // Who calls from JavaScript may give a Date or a number.
   const said = String(text).trim();
-  const period = typeof text === "string" ? (isoPeriod(said) ?? wordedPeriod(said, now)) : null;
+  const period = typeof text === "string" ? (isoPeriod(said) ?? wordedPeriod(said, now) ?? otherMoment(said)) : null;
   if (period !== null) return period;
   throw new LociError("QUERY_INVALID", `'${said.slice(0, 80)}' is no time that '${name}' understands`, {
     hint: "use an ISO date such as 2026-05-31, 2026-05 or 2026, a time such as 2026-05-31T14:00:00Z, or words such as 'last week'",
@@ -67,6 +67,14 @@ export function instant(name: string, text: string, now: number): { readonly sta
 function wordedPeriod(text: string, now: number): TimeWindow | null {
   const window = timeWindow(text, now);
   return window === null || /\d/.test(text.replace(window.text, " ")) ? null : window;
+}
+
+// As mail, web servers and collections of questions write times: "2023/05/30 (Tue) 23:40", "Tue, 30 May 2023 23:40:00 GMT". Nothing that
+// begins like an ISO form, which was refused for a reason, and no 05/06/2026, which is two days.
+function otherMoment(text: string): TimeWindow | null {
+  if (!/\b\d{4}\b/.test(text) || !/^\d{4}\/\d|\d:\d/.test(text) || /^\d{4}(?:-|$)|\b\d\d?\/\d\d?\/\d{4}\b/.test(text)) return null;
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? null : { start: moment, end: moment + 1, text };
 }
 
 function sourceKey(name: string, sources: readonly SourceName[]): string {
