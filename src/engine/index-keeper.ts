@@ -1,7 +1,8 @@
-import { rmSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
+import { deleteDatabase } from "./delete-database.ts";
 import { indexFileState } from "./index-file-state.ts";
 
 /** Why an index can't be used as it is. */
@@ -103,7 +104,7 @@ export class IndexKeeper {
   async reset(): Promise<void> {
     await this.#options.exclusively(async () => {
       await this.#shut();
-      this.#deleteFiles();
+      deleteDatabase(this.#options.path);
     });
   }
 
@@ -130,7 +131,7 @@ export class IndexKeeper {
       mended = (how === "seen" || inode(path) !== seen) && (await this.loss()) === null;
       if (mended) return;
       await this.#shut();
-      if (loss.why === "damaged") this.#deleteFiles();
+      if (loss.why === "damaged") deleteDatabase(path);
       await fill(await this.index());
     });
     // Nothing was lost.
@@ -140,10 +141,6 @@ export class IndexKeeper {
       message: loss.why === "missing" ? "the index was gone and was made again from the files" : `the index was damaged and was made again from the files (${loss.detail})`,
       hint: "nothing is to be done; 'loci doctor' checks everything",
     });
-  }
-
-  #deleteFiles(): void {
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(this.#options.path + suffix, { force: true });
   }
 
   async #open(): Promise<SearchIndex> {

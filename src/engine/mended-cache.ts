@@ -1,6 +1,6 @@
-import { rmSync } from "node:fs";
 import { LociError } from "../model/error.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
+import { deleteDatabase } from "./delete-database.ts";
 
 /** What a mended cache is made of. */
 export interface MendedCacheOptions {
@@ -15,34 +15,33 @@ export interface MendedCacheOptions {
  * shows: it is no reason to refuse a run, and none to doubt the index.
  */
 export async function openMendedCache({ path, open, onLoss }: MendedCacheOptions): Promise<EmbeddingCache> {
-  const putAway = (thrown: unknown): void => {
-    if (!(thrown instanceof LociError) || thrown.code !== "INDEX_DAMAGED") throw thrown;
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true });
-    onLoss(thrown.message);
+  const anew = async (damage: LociError): Promise<EmbeddingCache> => {
+    deleteDatabase(path);
+    onLoss(damage.message);
+    return await open(path);
   };
-  const opened = async (): Promise<EmbeddingCache> => {
-    try {
-      return await open(path);
-    } catch (thrown) {
-      putAway(thrown);
-      return await open(path);
-    }
-  };
-  let cache = await opened();
+  let cache = open(path).catch((thrown: unknown) => anew(damageOf(thrown)));
+  await cache;
   const mending = async <T>(work: (cache: EmbeddingCache) => Promise<T>): Promise<T> => {
+    const used = cache;
     try {
-      return await work(cache);
+      return await work(await used);
     } catch (thrown) {
-      const broken = cache;
-      putAway(thrown);
-      await broken.close();
-      cache = await opened();
-      return await work(cache);
+      const damage = damageOf(thrown);
+      // Of several that fail at once, the first begins it anew for all.
+      if (cache === used) cache = used.then((broken) => broken.close()).then(() => anew(damage));
+      return await work(await cache);
     }
   };
   return {
     get: (model, hashes) => mending((current) => current.get(model, hashes)),
     put: (model, vectors) => mending((current) => current.put(model, vectors)),
-    close: () => cache.close(),
+    close: async () => await (await cache).close(),
   };
+}
+
+/** @throws whatever else was thrown */
+function damageOf(thrown: unknown): LociError {
+  if (thrown instanceof LociError && thrown.code === "INDEX_DAMAGED") return thrown;
+  throw thrown;
 }

@@ -79,6 +79,21 @@ test("pages inside the index are overwritten: found by checksums or SQLite, made
   assert.deepEqual(await answers(project), expected);
 });
 
+test("the embedding cache is a file of something else: made again as private as it was, and the index stays", async (t) => {
+  const { home, expected, notes } = await indexed(t);
+  const cache = join(home, "projects", "p", "embeddings.sqlite");
+  writeFileSync(cache, "no database");
+  const project = await open(t, home);
+  writeNotes(notes, { "0/new.md": note(200) });
+  const job = await project.index([notes]);
+  assert.deepEqual([job.status, job.embeddings.computed > 0], ["done", true]);
+  assert.deepEqual(job.notes.map(({ code }) => code), ["EMBEDDINGS_REMADE"]);
+  assert.equal(statSync(cache).mode & 0o777, 0o600);
+  rmSync(join(notes, "0/new.md"));
+  await project.index([notes]);
+  assert.deepEqual(await answers(project), expected);
+});
+
 test("the index vanishes or is replaced under an open project", async (t) => {
   const { home, index, expected } = await indexed(t);
   const project = await open(t, home);
