@@ -2,12 +2,12 @@ import type { Worker } from "node:worker_threads";
 import type { DraftingMessage, DraftingSetup } from "./messages.ts";
 import { startWorker } from "./start-worker.ts";
 import { threadAhead } from "./thread-ahead.ts";
+import { WaitingThread } from "./waiting-thread.ts";
 
 /** Threads that draft, each for one run. One can be started ahead, since a thread takes a tenth of a second to begin. */
 export class DraftingThread {
   readonly #setup: DraftingSetup;
-  /** Started, and not taken yet. */
-  #waiting: Worker | null = null;
+  readonly #waiting = new WaitingThread();
 
   constructor(setup: DraftingSetup) {
     this.#setup = setup;
@@ -15,27 +15,17 @@ export class DraftingThread {
 
   /** Starts the thread for the next `take`, unless one waits already. */
   expect(): void {
-    if (this.#waiting !== null) return;
-    const worker = this.#start();
-    this.#waiting = worker;
-    worker.unref();
-    // Nobody waits for this one yet: the next is started in its place, and what is wrong shows there.
-    worker.on("error", () => (this.#waiting = null));
+    if (this.#waiting.isEmpty) this.#waiting.hold(this.#start());
   }
 
   /** A thread that listens for a `DraftingRequest`; whoever takes it ends it. */
   take(): Worker {
-    const worker = this.#waiting ?? this.#start();
-    this.#waiting = null;
-    worker.removeAllListeners("error").ref();
-    return worker;
+    return this.#waiting.take() ?? this.#start();
   }
 
   /** Ends a thread that nothing came for. */
   async close(): Promise<void> {
-    const waiting = this.#waiting;
-    this.#waiting = null;
-    await waiting?.terminate();
+    await this.#waiting.end();
   }
 
   #start(): Worker {

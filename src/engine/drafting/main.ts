@@ -1,8 +1,7 @@
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
-import type { FileDraft } from "../../ingest/draft-file.ts";
-import type { PlaceDrawers } from "../../ingest/placing.ts";
-import type { DraftingMessage, DraftingRequest, DraftingSetup } from "./messages.ts";
+import type { DraftDependencies, FileDraft } from "../../ingest/draft-file.ts";
+import type { DraftingMessage, DraftingRequest } from "./messages.ts";
 
 /** The thread's side of drafting: files come in, drafts go out. What it is started with: the folder where Node keeps compiled code between runs, if it keeps any. */
 const compileCache = workerData as string | undefined;
@@ -10,22 +9,20 @@ const compileCache = workerData as string | undefined;
 if (compileCache !== undefined) enableCompileCache(compileCache);
 const [{ draftFile }, { createPlacer }, { parseFile }] = await Promise.all([import("../../ingest/draft-file.ts"), import("../../palace/place.ts"), import("../../parsing/registry.ts")]);
 
-let setup: DraftingSetup | null = null;
-let place: PlaceDrawers | null = null;
+let how: DraftDependencies | null = null;
 /** One message after the other: their answers go back in the order of the messages. */
 let turn: Promise<void> = Promise.resolve();
 
 parentPort?.on("message", (message: DraftingMessage) => {
   if ("setup" in message) {
-    setup = message.setup;
-    place = createPlacer({ hallKeywords: setup.hallKeywords });
+    const { hallKeywords, limits } = message.setup;
+    how = { parse: (input) => parseFile({ ...input, limits }), place: createPlacer({ hallKeywords }) };
   } else turn = turn.then(() => answer(message));
 });
 
 async function answer({ context, files }: DraftingRequest): Promise<void> {
-  if (setup === null || place === null) throw new Error("a drafting thread must be told how before it is told what");
-  const { limits } = setup;
+  if (how === null) throw new Error("a drafting thread must be told how before it is told what");
   const drafts: FileDraft[] = [];
-  for (const file of files) drafts.push(await draftFile({ parse: (input) => parseFile({ ...input, limits }), place }, context, file));
+  for (const file of files) drafts.push(await draftFile(how, context, file));
   parentPort?.postMessage(drafts);
 }
