@@ -9,6 +9,7 @@ import { LociError } from "../../model/error.ts";
 import { parseScope, type Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { OpenedProject } from "../open-project.ts";
+import { Turns } from "../turns.ts";
 import { chatFile } from "./chat-place.ts";
 
 /** A message as a chat application hands it over. */
@@ -54,8 +55,8 @@ const PATIENCE_MS = 30_000;
 export function openLiveChats(project: OpenedProject): LiveChats {
   const { catalog, keeper, system, folder } = project;
   const open = new Map<string, LiveChat>();
-  /** The last message under way of each chat: they go in one after the other. */
-  const turns = new Map<string, Promise<unknown>>();
+  /** By chat: messages go in one after the other. */
+  const turns = new Turns();
 
   const chatAt = (file: string): LiveChat => {
     const chat = open.get(file) ?? new LiveChat(file);
@@ -66,16 +67,6 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       if (!turns.has(oldest)) open.delete(oldest);
     }
     return chat;
-  };
-
-  const inTurn = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (turns.get(file) ?? Promise.resolve()).then(work, work);
-    turns.set(file, turn);
-    try {
-      return await turn;
-    } finally {
-      if (turns.get(file) === turn) turns.delete(file);
-    }
   };
 
   const add = async (file: string, chat: string, message: ChatMessage, asked: Scope | null, caller: Caller): Promise<AddedMessage> => {
@@ -116,7 +107,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       if (message.time !== undefined && !/^\d{4}-\d{2}-\d{2}T/.test(message.time)) throw new LociError("USAGE", "a message's time is no ISO 8601 time", { hint: "use a time with zone, such as 2026-05-31T14:00:00Z" });
       const asked = scope === undefined ? null : parseScope(scope);
       const file = chatFile(folder.chats, chat, asked ?? ownScope(caller));
-      return await inTurn(file, () => add(file, chat, message, asked, caller));
+      return await turns.run(file, () => add(file, chat, message, asked, caller));
     },
     async drawersOf(chat, id, { caller = "owner" } = {}) {
       const file = chatFile(folder.chats, chat, ownScope(caller));

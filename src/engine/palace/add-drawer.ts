@@ -15,6 +15,7 @@ import { hallName } from "../../palace/hall-name.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import type { OpenedProject } from "../open-project.ts";
+import { Turns } from "../turns.ts";
 import { checkDuplicate } from "./check-duplicate.ts";
 import { handRoot, handSource } from "./hand-source.ts";
 
@@ -55,21 +56,18 @@ export async function addDrawer(project: OpenedProject, drawer: NewDrawer, { cal
   const scope = scopeOf(drawer.scope, caller);
   checkText(project, drawer.text);
   const place = await placeOf(project, drawer);
-  const add = async (): Promise<AddedDrawer> => {
-    const turn = await holdLease(project.catalog.leases, "drawer-add", project.system.lease, { patience: PATIENCE_MS });
+  return await turns.run(project.folder.root, async () => {
+    const lease = await holdLease(project.catalog.leases, "drawer-add", project.system.lease, { patience: PATIENCE_MS });
     try {
       return await addAlone(project, drawer, scope, place, caller);
     } finally {
-      await turn.release();
+      await lease.release();
     }
-  };
-  const mine = (adding.get(project) ?? Promise.resolve()).then(add);
-  adding.set(project, mine.catch(() => undefined));
-  return await mine;
+  });
 }
 
 /** One at a time, over all processes, from the look for a duplicate to the index: of two that say the same, the second must find the first. Here they queue up, which is quicker than asking for a lease again and again. */
-const adding = new WeakMap<OpenedProject, Promise<unknown>>();
+const turns = new Turns();
 
 async function addAlone(project: OpenedProject, drawer: NewDrawer, scope: Scope, place: FilePlace, caller: Caller): Promise<AddedDrawer> {
   const { text } = drawer;
