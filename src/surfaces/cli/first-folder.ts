@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { homeFolder } from "./home-folder.ts";
 
 /** What a process was started with, as far as the guess needs it. */
 export interface Invocation {
@@ -20,8 +21,7 @@ export function firstFolder({ argv, environment, userHome, cwd }: Invocation): s
   if (argv[0] !== "index") return null;
   const at = argv.indexOf("--home");
   const named = argv.find((one) => one.startsWith("--home="))?.slice("--home=".length) ?? (at < 0 ? undefined : argv[at + 1]) ?? environment["LOCI_HOME"] ?? "";
-  const home = named === "" ? resolve(userHome, ".loci") : resolve(cwd, named);
-  if (existsSync(join(home, "projects"))) return null;
+  if (existsSync(join(homeFolder(named, { userHome, cwd }), "projects"))) return null;
   const folder = argv.find((one, i) => i > 0 && argv[i - 1] !== "--home" && !one.startsWith("-") && statSync(resolve(cwd, one), { throwIfNoEntry: false })?.isDirectory() === true);
   return folder === undefined ? null : resolve(cwd, folder);
 }

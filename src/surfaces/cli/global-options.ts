@@ -1,5 +1,5 @@
-import { resolve } from "node:path";
 import { type Caller, parseCaller } from "../../index.ts";
+import { homeFolder } from "./home-folder.ts";
 import type { CliIo } from "./io.ts";
 
 /** Flags that every command has, as commander gives them. */
@@ -30,7 +30,7 @@ export function readGlobalOptions(raw: RawGlobalOptions, io: CliIo): GlobalOptio
   return {
     // An empty --project is passed on, to be refused; an empty variable counts as absent.
     project: raw.project === undefined && project === "" ? null : project,
-    home: named === "" ? resolve(io.userHome, ".loci") : resolve(io.cwd, named.replace(/^~(?=\/|$)/, io.userHome)),
+    home: homeFolder(named, io),
     json: raw.json === true,
     caller: parseCaller(raw.as ?? "owner"),
     set: raw.set ?? [],
