@@ -22,6 +22,7 @@ export interface HandParts {
 
 /** Where drawers that were added by hand stand, with all the parts that each consists of, file by file. A file that is gone by now is left out. */
 export async function handParts(project: OpenedProject, drawers: readonly StoredDrawer[]): Promise<readonly HandParts[]> {
+  if (drawers.length === 0) return [];
   const source = await handSource(project);
   const { place: placing, settings } = await project.reading();
   return [...Map.groupBy(drawers, ({ document }) => handFile(document.path))].flatMap(([path, own]) => {

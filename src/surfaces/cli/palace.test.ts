@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type Sandbox, sandbox } from "./spawn-loci.fixture.ts";
 
@@ -54,10 +55,14 @@ test("rooms and wings are corrected from the command line, for good", async () =
 });
 
 test("add, edit in an editor, refuse a near-duplicate, forget", async () => {
+  assert.match((await box.loci(["forget", "salary band of level five"])).out, /bands\.md/);
+  const palace = join(box.home, "projects", "default", "memory", "palace");
+  assert.equal(existsSync(palace), false, "looking at what would go makes nothing");
   const text = "# Keys\n\nThe door code is swordfish.\n";
   const place = ["--wing", "home", "--room", "keys", "--scope", "kb"];
   const added = (await box.loci(["add", "-", ...place, "--json"], { input: text })).json();
   assert.deepEqual(Object.keys(added).slice(0, 3), ["schema", "id", "file"]);
+  assert.ok(added.file.startsWith(palace));
   assert.equal((await box.loci(["expand", added.id, "--json"])).json().drawers[0].text, text);
   const again = await box.loci(["add", text, ...place, "--json"]);
   assert.deepEqual([again.status, again.json().error.code], [1, "DUPLICATE"]);
