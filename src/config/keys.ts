@@ -1,3 +1,4 @@
+import { FUSIONS, SEARCH_MODES } from "../model/search.ts";
 import type { KeyDefinition } from "./key-definition.ts";
 
 /**
@@ -98,13 +99,13 @@ export const CONFIG_KEYS = {
     mode: {
       type: "string",
       default: "hybrid",
-      choices: ["hybrid", "lexical", "semantic"],
+      choices: SEARCH_MODES,
       doc: "Which legs run: words and meaning, words alone, meaning alone.",
     },
     fusion: {
       type: "string",
       default: "learned",
-      choices: ["learned", "rrf", "plain"],
+      choices: FUSIONS,
       doc: "How the legs become one order: the learned linear ranking, reciprocal rank fusion (k = 60), or a leg's own score as a baseline.",
     },
     expansion: { type: "boolean", default: true, doc: "Whether a question is widened by similar words of the bundled model." },

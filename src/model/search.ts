@@ -2,13 +2,19 @@ import type { Caller } from "./caller.ts";
 import type { Hit, Note } from "./hit.ts";
 
 /** Which legs run. */
-export type SearchMode = "hybrid" | "lexical" | "semantic";
+export const SEARCH_MODES = ["hybrid", "lexical", "semantic"] as const;
+export type SearchMode = (typeof SEARCH_MODES)[number];
 
 /**
  * How the legs become one order. `learned`: a linear combination of named features (default). `rrf`: reciprocal rank
  * fusion of the legs, k = 60. `plain`: the leg's own score, BM25 or cosine, without context; a baseline.
  */
-export type Fusion = "learned" | "rrf" | "plain";
+export const FUSIONS = ["learned", "rrf", "plain"] as const;
+export type Fusion = (typeof FUSIONS)[number];
+
+/** What a hit is of. */
+export const HIT_UNITS = ["drawer", "document"] as const;
+export type HitUnit = (typeof HIT_UNITS)[number];
 
 /** What may be asked beside the question. All optional. */
 export interface SearchOptions {
@@ -37,7 +43,7 @@ export interface SearchOptions {
   /** Fills at most so many tokens (4 characters count as one) with hits, instead of `limit`. */
   readonly budgetTokens?: number;
   /** One hit a document, ranked as documents: for sessions and files rather than passages. */
-  readonly groupBy?: "drawer" | "document";
+  readonly groupBy?: HitUnit;
   readonly explain?: boolean;
   /** Drawer ids that take no part, for example the message that asks. */
   readonly excludeIds?: readonly string[];

@@ -1,10 +1,7 @@
 import { LociError } from "../model/error.ts";
-import type { Fusion, SearchMode, SearchOptions } from "../model/search.ts";
+import { FUSIONS, HIT_UNITS, SEARCH_MODES, type SearchOptions } from "../model/search.ts";
 
 const MAX_LIMIT = 1_000;
-const MODES: readonly SearchMode[] = ["hybrid", "lexical", "semantic"];
-const FUSIONS: readonly Fusion[] = ["learned", "rrf", "plain"];
-const UNITS: readonly NonNullable<SearchOptions["groupBy"]>[] = ["drawer", "document"];
 
 /**
  * Holds options against their types, which JavaScript doesn't: one that is misspelt would be taken for its default, and the answer would
@@ -15,12 +12,16 @@ const UNITS: readonly NonNullable<SearchOptions["groupBy"]>[] = ["drawer", "docu
  */
 export function checkOptions({ limit, mode, fusion, groupBy, budgetTokens, minScore }: SearchOptions): void {
   if (limit !== undefined && !(isCount(limit) && limit <= MAX_LIMIT)) refuse("limit", limit, `a whole number from 1 to ${MAX_LIMIT}`);
-  // A null, as JSON has it, says as little as nothing.
-  if ((mode ?? null) !== null && !MODES.includes(mode as SearchMode)) refuse("mode", mode, `one of ${MODES.join(", ")}`);
-  if ((fusion ?? null) !== null && !FUSIONS.includes(fusion as Fusion)) refuse("fusion", fusion, `one of ${FUSIONS.join(", ")}`);
-  if ((groupBy ?? null) !== null && !UNITS.includes(groupBy as NonNullable<SearchOptions["groupBy"]>)) refuse("groupBy", groupBy, `one of ${UNITS.join(", ")}`);
+  checkChoice("mode", mode, SEARCH_MODES);
+  checkChoice("fusion", fusion, FUSIONS);
+  checkChoice("groupBy", groupBy, HIT_UNITS);
   if (budgetTokens !== undefined && !isCount(budgetTokens)) refuse("budgetTokens", budgetTokens, "a whole number from 1");
   if (minScore !== undefined && (typeof minScore !== "number" || Number.isNaN(minScore))) refuse("minScore", minScore, "a number");
+}
+
+/** A null, as JSON has it, says as little as nothing. */
+function checkChoice(name: string, value: string | null | undefined, choices: readonly string[]): void {
+  if ((value ?? null) !== null && !choices.includes(value as string)) refuse(name, value, `one of ${choices.join(", ")}`);
 }
 
 function isCount(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { FUSIONS, HIT_UNITS, SEARCH_MODES } from "../../index.ts";
 import type { OptionSpec } from "./option-spec.ts";
 
 /** The options of a search, as every surface takes them. `caller` is no option: it comes from who asks. */
@@ -12,11 +13,11 @@ export const SEARCH_OPTIONS = [
   { name: "until", type: "text", value: "DATE", doc: "content dated before or on that day" },
   { name: "asOf", type: "text", value: "DATE", doc: "as it was known then: later content takes no part" },
   { name: "now", type: "text", value: "TIME", doc: "what 'last week' in the question is seen from" },
-  { name: "mode", type: "text", choices: ["hybrid", "lexical", "semantic"], value: "MODE", doc: "which legs run (recall.mode, hybrid)" },
-  { name: "fusion", type: "text", choices: ["learned", "rrf", "plain"], value: "FUSION", doc: "how the legs become one order (recall.fusion, learned)" },
+  { name: "mode", type: "text", choices: SEARCH_MODES, value: "MODE", doc: "which legs run (recall.mode, hybrid)" },
+  { name: "fusion", type: "text", choices: FUSIONS, value: "FUSION", doc: "how the legs become one order (recall.fusion, learned)" },
   { name: "minScore", type: "number", value: "SCORE", doc: "leave out hits below this score" },
   { name: "budgetTokens", type: "integer", min: 1, max: 10_000_000, value: "N", doc: "fill at most so many tokens with hits, instead of --limit" },
-  { name: "groupBy", type: "text", choices: ["drawer", "document"], value: "UNIT", doc: "one hit a drawer (default) or a document" },
+  { name: "groupBy", type: "text", choices: HIT_UNITS, value: "UNIT", doc: "one hit a drawer (default) or a document" },
   { name: "excludeIds", type: "texts", value: "ID", doc: "a drawer that takes no part, by its whole id" },
   { name: "explain", type: "flag", doc: "say how each score is made up, what filters removed and what nearly made it" },
 ] as const satisfies readonly OptionSpec[];

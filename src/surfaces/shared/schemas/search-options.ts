@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FUSIONS, HIT_UNITS, SEARCH_MODES } from "../../../index.ts";
 import { oneOrMany } from "./one-or-many.ts";
 
 const time = z.string().max(100);
@@ -16,10 +17,10 @@ export const searchOptionsSchema = z.strictObject({
   asOf: time.exactOptional().describe("As it was known then"),
   now: time.exactOptional().describe("What 'last week' is seen from"),
   minScore: z.number().exactOptional(),
-  mode: z.enum(["hybrid", "lexical", "semantic"]).exactOptional(),
-  fusion: z.enum(["learned", "rrf", "plain"]).exactOptional(),
+  mode: z.enum(SEARCH_MODES).exactOptional(),
+  fusion: z.enum(FUSIONS).exactOptional(),
   budgetTokens: z.int().min(1).max(1_000_000).exactOptional().describe("Fill so many tokens, instead of limit"),
-  groupBy: z.enum(["drawer", "document"]).exactOptional().describe("document: one hit each"),
+  groupBy: z.enum(HIT_UNITS).exactOptional().describe("document: one hit each"),
   explain: z.boolean().exactOptional().describe("Add why each hit stands where it stands"),
   excludeIds: z.array(z.string().max(64)).max(10_000).exactOptional(),
 });

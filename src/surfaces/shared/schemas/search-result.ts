@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SEARCH_MODES } from "../../../index.ts";
 import { hitSchema } from "./hit.ts";
 import { noteSchema } from "./note.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
@@ -7,7 +8,7 @@ import { SCHEMA_VERSION } from "./schema-version.ts";
 export const searchResultSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   query: z.string(),
-  mode: z.enum(["hybrid", "lexical", "semantic"]),
+  mode: z.enum(SEARCH_MODES),
   modelIdentity: z.string().nullable(),
   covered: z.boolean().describe("Whether the first hits answer"),
   probability: z.number().describe("Calibrated probability that they do, 0–1"),
