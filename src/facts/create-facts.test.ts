@@ -144,6 +144,18 @@ test("synonyms join lists; aliases name items; sets and removals without grammar
   assert.deepEqual(await facts.check(), []);
 });
 
+test("who sees the project's list sees its aliases, and those of a list of his own instead", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite teas are Rooibos, Assam");
+  await facts.alias("tea", "rb", "Rooibos");
+  const rank = async () => (await facts.ask("What rank is rb in my favorite teas?", { scope: "user:42" })).items.map(({ value }) => value);
+  assert.deepEqual(await rank(), ["Rooibos"]);
+  await facts.tell("My favorite teas are Mate, Rooibos", { scope: "user:42" });
+  assert.deepEqual(await rank(), []);
+  await facts.alias("tea", "rb", "Mate", "user:42");
+  assert.deepEqual(await rank(), ["Mate"]);
+});
+
 test("mirrors: written, read back when edited, refused when they say nothing", async () => {
   const folder = await mkdtemp(join(tmpdir(), "loci-mirrors-"));
   let now = Date.UTC(2026, 0, 1);

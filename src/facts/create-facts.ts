@@ -13,6 +13,7 @@ import { english } from "./languages/en.ts";
 import type { Language } from "./languages/language.ts";
 import { spanish } from "./languages/es.ts";
 import { nameIndex } from "./lists/name-index.ts";
+import { scopesSeen } from "./lists/scopes-seen.ts";
 import type { ListOperation } from "./lists/apply-operation.ts";
 import { replayChanges } from "./lists/replay-changes.ts";
 import { valueKey } from "./lists/value-key.ts";
@@ -229,7 +230,7 @@ class StoredFacts implements Facts {
 
   /** The list of a topic as a scope sees it: its own, else the project's, as in `viewOf`. @throws LociError `FACT_NOT_FOUND` */
   #seen(reader: FactReader, topic: string, scope: Scope): FactList {
-    for (const one of new Set<Scope>([scope, "kb"])) {
+    for (const one of scopesSeen(scope)) {
       const list = reader.list(one, this.#topics.stored(reader, topic, one).key);
       if (list !== null && list.items.length > 0) return list;
     }
@@ -238,7 +239,7 @@ class StoredFacts implements Facts {
 
   /** Takes in what was edited in the mirror of a topic's list; gives what couldn't be. */
   async #adopt(topic: string, scope: Scope): Promise<AskResult["notes"]> {
-    const lists = await this.#deps.store.read((reader) => [...new Set<Scope>([scope, "kb"])].map((one) => ({ scope: one, key: this.#topics.stored(reader, topic, one).key })));
+    const lists = await this.#deps.store.read((reader) => scopesSeen(scope).map((one) => ({ scope: one, key: this.#topics.stored(reader, topic, one).key })));
     return (await this.#mirrors.adopt(lists)).notes;
   }
 

@@ -50,6 +50,15 @@ export function refusedByContent(tokens: readonly Token[], range: TokenRange, gr
   return null;
 }
 
+/** "unless it rains", "when I'm sad": a small word of condition before a pronoun or article. */
+export function opensCondition(tokens: readonly Token[], at: number, end: number, grammar: Grammar): boolean {
+  const { tables } = grammar.lexicon;
+  const after = tokens[at]?.capital === false ? phraseEnds(tables["under"] ?? new Map(), tokens, at, end)[0] : undefined;
+  const next = after === undefined || after >= end ? undefined : tokens[after];
+  if (next === undefined || idiom(tokens, at, end, grammar)) return false;
+  return (!next.capital || /^i\b/u.test(next.text)) && tables["underwhom"]?.has(next.text) === true;
+}
+
 /** "If you ask me", "I'm not sure if I told you": set phrases that take nothing away. */
 function idiom(tokens: readonly Token[], at: number, end: number, grammar: Grammar): boolean {
   return phraseEnds(grammar.lexicon.tables["idiom"] ?? new Map(), tokens, at, end).length > 0;

@@ -3,6 +3,7 @@ import type { TopicMention } from "./intent.ts";
 import type { TokenRange } from "./match-pattern.ts";
 import { trimValue } from "./clean-value.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
+import { opensCondition } from "./refuse.ts";
 import type { ItemRange } from "./split-values.ts";
 import type { Token } from "./token.ts";
 
@@ -69,20 +70,11 @@ function holdsUnder(tokens: readonly Token[], item: TokenRange, grammar: Grammar
   return false;
 }
 
-/** "unless it rains", "when I'm sad": a small word of condition before a pronoun or article. */
-export function opensCondition(tokens: readonly Token[], at: number, end: number, grammar: Grammar): boolean {
-  const { tables } = grammar.lexicon;
-  const after = tokens[at]?.capital === false ? phraseEnds(tables["under"] ?? new Map(), tokens, at, end)[0] : undefined;
-  const next = after === undefined || after >= end ? undefined : tokens[after];
-  if (next === undefined || phraseEnds(tables["idiom"] ?? new Map(), tokens, at, end).length > 0) return false;
-  return (!next.capital || /^i\b/u.test(next.text)) && tables["underwhom"]?.has(next.text) === true;
-}
-
 /** "blue - NOT!", "blue, said no one ever": words after a value that deny it. */
 function deniedAtEnd(tokens: readonly Token[], item: TokenRange, grammar: Grammar): boolean {
-  const last = tokens[item.end - 1];
-  const before = item.end - 2 > item.start ? tokens[item.end - 2] : undefined;
-  if (last?.kind === "word" && last.text === "not" && item.end - item.start > 1 && (before?.kind === "punct" || (last.capital && tokens[item.end - 2]?.capital === false))) return true;
+  const [before, last] = tokens.slice(Math.max(item.start, item.end - 2), item.end);
+  // "blue - not", "blue NOT".
+  if (last?.kind === "word" && last.text === "not" && (before?.kind === "punct" || (last.capital && before?.capital === false))) return true;
   const denial = grammar.lexicon.tables["denial"] ?? new Map();
   for (let at = item.start; at < item.end; at += 1) if (tokens[at]?.capital === false && phraseEnds(denial, tokens, at, item.end).includes(item.end)) return true;
   return false;

@@ -263,8 +263,8 @@ function byCommas(tokens: readonly Token[], range: TokenRange, and: PhraseTable)
 }
 
 function byAnd(tokens: readonly Token[], range: TokenRange, and: PhraseTable): readonly TokenRange[] {
-  const words = cut(tokens, range, (token) => /^\p{L}/u.test(token.text) && token.kind === "word" && and.has(token.text) && (and.get(token.text) ?? []).some((joint) => joint.length === 1) && token.spaced);
+  const joins = ({ kind, text, spaced }: Token): boolean => kind !== "line" && spaced && (and.get(text) ?? []).some((joint) => joint.length === 1);
+  const words = cut(tokens, range, (token) => token.kind === "word" && /^\p{L}/u.test(token.text) && joins(token));
   // "Wind & Fire and Simon & Garfunkel": the word joins the list, the sign its items.
-  if (words.length > 1) return words;
-  return cut(tokens, range, (token) => token.kind !== "line" && and.has(token.text) && (and.get(token.text) ?? []).some((words) => words.length === 1) && token.spaced);
+  return words.length > 1 ? words : cut(tokens, range, joins);
 }

@@ -1,5 +1,6 @@
 import type { FactList, FactListSummary, FactReader } from "../../storage/ports/fact-store.ts";
 import type { Scope } from "../../model/scope.ts";
+import { scopesSeen } from "../lists/scopes-seen.ts";
 
 /** What is stored, as one chat sees it: the context in which a message is read. */
 export interface FactView {
@@ -19,9 +20,6 @@ export interface FactView {
   readonly canUndo: boolean;
 }
 
-/** The scope that everyone of the project sees. */
-const SHARED: Scope = "kb";
-
 /** A view in which nothing is stored. */
 export const EMPTY_VIEW: FactView = { list: () => null, target: (key) => key, focus: [], lists: () => [], aliasOf: () => () => null, lastItem: () => null, canUndo: false };
 
@@ -33,23 +31,32 @@ export const EMPTY_VIEW: FactView = { list: () => null, target: (key) => key, fo
 export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView {
   const target = (key: string): string => reader.synonym(key) ?? key;
   let focus: readonly string[] | null = null;
-  return {
+  const view: FactView = {
     list(key) {
-      const own = reader.list(scope, target(key));
-      const list = own !== null && own.items.length > 0 ? own : scope === SHARED ? null : reader.list(SHARED, target(key));
-      return list === null || list.items.length === 0 ? null : list;
+      for (const one of scopesSeen(scope)) {
+        const found = reader.list(one, target(key));
+        if (found !== null && found.items.length > 0) return found;
+      }
+      return null;
     },
     target,
     get focus() {
       return (focus ??= reader.focus(scope, chat));
     },
     lists() {
-      const own = reader.lists(scope).filter((list) => list.count > 0);
-      if (scope === SHARED) return own;
-      const keys = new Set(own.map((list) => list.key));
-      return [...own, ...reader.lists(SHARED).filter((list) => list.count > 0 && !keys.has(list.key))].sort((a, b) => (a.key < b.key ? -1 : 1));
+      const seen = new Map<string, FactListSummary>();
+      for (const one of scopesSeen(scope)) {
+        for (const summary of reader.lists(one)) if (summary.count > 0 && !seen.has(summary.key)) seen.set(summary.key, summary);
+      }
+      return [...seen.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
     },
-    aliasOf: (key) => (alias) => reader.alias(scope, key, alias),
+    aliasOf(key) {
+      let list: FactList | null | undefined;
+      return (alias) => {
+        if (list === undefined) list = view.list(key);
+        return list === null ? null : reader.alias(list.scope, list.key, alias);
+      };
+    },
     lastItem(key) {
       const [change, more] = reader.lastGroup(scope, chat);
       if (change === undefined || more !== undefined || change.key !== target(key)) return null;
@@ -60,4 +67,5 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
       return reader.lastGroup(scope, chat).length > 0;
     },
   };
+  return view;
 }
