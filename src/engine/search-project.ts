@@ -26,7 +26,8 @@ export function projectSearch(project: OpenedProject): (query: string, options?:
         checked.add(index);
       }
       const { sources, palace } = await catalog.forSearch();
-      const visible = visibleScopes(callerOf(options.caller));
+      const caller = callerOf(options.caller);
+      const visible = visibleScopes(caller);
       const reader = index.reader();
       const deps: SearchDependencies = {
         index: reader,
@@ -34,7 +35,7 @@ export function projectSearch(project: OpenedProject): (query: string, options?:
         settings,
         sources: () => knownSources(index, sources, visible, namesSource(query, options)),
         names: (visible, filter) => names({ index, reader, palace }, visible, filter),
-        accesses: (ids) => weighedAccesses(project, ids, callerOf(options.caller)),
+        accesses: (ids) => weighedAccesses(project, ids, caller),
         now: system.clock,
         timer: system.timer,
       };

@@ -1,7 +1,7 @@
 import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { SearchOptions } from "../model/search.ts";
-import { isoPeriod } from "./analyse/iso-period.ts";
+import { isoPeriod, type Period } from "./analyse/iso-period.ts";
 import { timeWindow, type TimeWindow } from "./analyse/time-window.ts";
 
 /** A source as a filter may name it. */
@@ -52,7 +52,7 @@ export function resolveFilter(options: SearchOptions, asked: DrawerFilter, sourc
  *
  * @throws LociError `QUERY_INVALID` also for days that there are not
  */
-export function instant(name: string, text: string, now: number): { readonly start: number; readonly end: number } {
+export function instant(name: string, text: string, now: number): Period {
   // Who calls from JavaScript may give a Date or a number.
   const said = String(text).trim();
   const period = typeof text === "string" ? (isoPeriod(said) ?? wordedPeriod(said, now) ?? otherMoment(said)) : null;
@@ -71,10 +71,10 @@ function wordedPeriod(text: string, now: number): TimeWindow | null {
 
 // As mail, web servers and collections of questions write times: "2023/05/30 (Tue) 23:40", "Tue, 30 May 2023 23:40:00 GMT". Nothing that
 // begins like an ISO form, which was refused for a reason, and no 05/06/2026, which is two days.
-function otherMoment(text: string): TimeWindow | null {
+function otherMoment(text: string): Period | null {
   if (!/\b\d{4}\b/.test(text) || !/^\d{4}\/\d|\d:\d/.test(text) || /^\d{4}(?:-|$)|\b\d\d?\/\d\d?\/\d{4}\b/.test(text)) return null;
   const moment = Date.parse(text);
-  return Number.isNaN(moment) ? null : { start: moment, end: moment + 1, text };
+  return Number.isNaN(moment) ? null : { start: moment, end: moment + 1 };
 }
 
 function sourceKey(name: string, sources: readonly SourceName[]): string {

@@ -48,18 +48,18 @@ export function frontMatter(text: string): FrontMatter | null {
  */
 function saidScope(yaml: string, values: Mapping | null, broken: boolean): string | undefined {
   const read = values !== null && Object.hasOwn(values, "scope") ? scalar(values["scope"]) : undefined;
-  const said = [...yaml.matchAll(broken || values === null ? SCOPE_LINE_ANYWHERE : SCOPE_LINE)]
-    .map(([, key, value]) => ({ key, value: (value as string).replace(/(?:^|\s)#.*$/, "").trim().replace(/^(["'])(.*)\1$/, "$2") }))
+  const anywhere = broken || values === null;
+  const said = [...yaml.matchAll(SCOPE_LINE)]
+    // In good YAML what is indented belongs to something else.
+    .filter(([, indentation]) => anywhere || indentation === "")
+    .map(([, , key, value]) => ({ key, value: (value as string).replace(/(?:^|\s)#.*$/, "").trim().replace(/^(["'])(.*)\1$/, "$2") }))
     // "Scope: what this page is about" is somebody's own; "Scope: admin" is not.
     .filter(({ key, value }) => key === "scope" || SCOPE.test(value))
     .map(({ value }) => value);
-  if (read !== undefined && said.length <= 1) return read;
-  return said.length === 0 ? read : [...new Set(said)].join(" and ");
+  return said.length === 0 || (said.length === 1 && read !== undefined) ? read : [...new Set(said)].join(" and ");
 }
 
-/** In good YAML what is indented belongs to something else. */
-const SCOPE_LINE = /^["']?(scope)["']?[ \t]*:(.*)$/gim;
-const SCOPE_LINE_ANYWHERE = /^[ \t]*["']?(scope)["']?[ \t]*:(.*)$/gim;
+const SCOPE_LINE = /^([ \t]*)["']?(scope)["']?[ \t]*:(.*)$/gim;
 const SCOPE = /^(?:kb|admin|user:\S+)$/i;
 
 type Mapping = Readonly<Record<string, unknown>>;

@@ -62,14 +62,19 @@ export function findRunningHeads(pages: readonly PageRows[]): ReadonlySet<Row>[]
   const leading = Math.max(LEADING * size, median(pages.flatMap(({ rows }) => rows.slice(1).map((row, i) => row.y - (rows[i] as Row).y))));
   const edges = (["top", "bottom"] as const).map((edge) => pages.flatMap((page, number) => inMargin(page, number, edge, leading).filter(({ row }) => row.size <= TITLE * size)));
   const margins = new Set(edges.flat().map(({ row }) => row));
-  const body = pages.flatMap(({ rows }) => rows.filter((row) => !margins.has(row)).map((row) => bare(textOf(row))));
-  const text = { whole: body.join(""), rows: new Set(body.map((row) => row.replaceAll(/\p{N}+/gu, ""))) };
+  let text: BodyText | null = null;
+  const body = (): BodyText => (text ??= bodyText(pages, margins));
   for (const rows of edges) {
     for (const slot of slots(rows, pages.length)) {
-      for (const { page, row } of runningRows(slot, pages.length, text)) (removed[page] as Set<Row>).add(row);
+      for (const { page, row } of runningRows(slot, pages.length, body)) (removed[page] as Set<Row>).add(row);
     }
   }
   return removed;
+}
+
+function bodyText(pages: readonly PageRows[], margins: ReadonlySet<Row>): BodyText {
+  const body = pages.flatMap(({ rows }) => rows.filter((row) => !margins.has(row)).map((row) => bare(textOf(row))));
+  return { whole: body.join(""), rows: new Set(body.map((row) => row.replaceAll(/\p{N}+/gu, ""))) };
 }
 
 /** The outermost rows of a page that stand in its margin, outside of a gap wider than between lines. */
@@ -105,7 +110,7 @@ function slots(rows: readonly Placed[], pageCount: number): Placed[][] {
   });
 }
 
-function runningRows(slot: readonly Placed[], pageCount: number, text: BodyText): readonly Placed[] {
+function runningRows(slot: readonly Placed[], pageCount: number, body: () => BodyText): readonly Placed[] {
   const read = slot.map((placed) => {
     const parts = placed.row.segments.map(({ text }) => ({ text, numbers: pageNumbers(text, pageCount) }));
     return { placed, parts, plain: withoutNumbers(textOf(placed.row)) === "" };
@@ -130,7 +135,7 @@ function runningRows(slot: readonly Placed[], pageCount: number, text: BodyText)
   const sure = described.filter((one) => one.counts || repeats(one));
   if (sure.length < Math.max(3, SHARE * slot.length)) return [];
   const sizes = new Set(sure.map(({ placed }) => Math.round(placed.row.size * 2)));
-  const said = ({ rest }: { readonly rest: readonly string[] }) => rest.every((part) => says(text, bare(part.replace(CHAPTER, ""))));
+  const said = ({ rest }: { readonly rest: readonly string[] }) => rest.every((part) => says(body(), bare(part.replace(CHAPTER, ""))));
   return described.filter((one) => repeats(one) || ((one.counts || sizes.has(Math.round(one.placed.row.size * 2))) && said(one))).map(({ placed }) => placed);
 }
 

@@ -1,15 +1,21 @@
 const FORM = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?)?)?$/i;
 
+/** A stretch of time, in milliseconds since the epoch. */
+export interface Period {
+  readonly start: number;
+  /** The first instant after it. */
+  readonly end: number;
+}
+
 /**
- * What a year, a month, a day or a time in ISO 8601 means, in milliseconds since the epoch: all of it, so `end` is the first instant
- * after it. Years, months and days are those of UTC; a time without a zone is the computer's. A space may stand for the T.
+ * What a year, a month, a day or a time in ISO 8601 means, all of it. Years, months and days are those of UTC; a time without a zone is the computer's. A space may stand for the T.
  *
  * `Date.parse` alone won't do: it moves 30 February into March and reads a bare "1" as January 2001.
  *
  * @returns null for other forms, and for days and hours that there are not
  * @example isoPeriod("2023-05") // 2023-05-01 … 2023-06-01
  */
-export function isoPeriod(text: string): { readonly start: number; readonly end: number } | null {
+export function isoPeriod(text: string): Period | null {
   const parts = FORM.exec(text);
   if (parts === null) return null;
   const [, year, month, day, time, zone = ""] = parts as unknown as readonly [unknown, string, string?, string?, string?, string?];

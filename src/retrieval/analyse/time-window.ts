@@ -1,7 +1,7 @@
+import type { Period } from "./iso-period.ts";
+
 /** A stretch of time that a question names, in milliseconds since the epoch: `start` inclusive, `end` exclusive. */
-export interface TimeWindow {
-  readonly start: number;
-  readonly end: number;
+export interface TimeWindow extends Period {
   /** The words that named it. */
   readonly text: string;
 }
