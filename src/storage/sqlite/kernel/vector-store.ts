@@ -188,6 +188,7 @@ export class VectorStore {
       list.set(addresses.subarray(first, end));
       listNorms.set(norms.subarray(first, end));
       const least = Math.max(floor(), Number.MIN_VALUE);
+      this.kernel.touch(this.list, end - first, stride);
       const matches = this.kernel.scan(0, this.list, end - first, stride, this.query, this.norms, scale, least, this.found);
       for (let i = 0; i < matches; i++) {
         const at = first + (found[i * 2] as number);
@@ -209,6 +210,7 @@ export class VectorStore {
       const count = Math.min(BLOCK_ROWS, rows.length - first);
       if (paged) this.stageRows(vectors, rows.subarray(first, first + count));
       for (let i = 0; i < count; i++) list[i] = paged ? stage + i * stride : this.addressOf(vectors, rows[first + i] as number);
+      if (!paged) this.kernel.touch(this.list, count, stride);
       // Without a floor every row is found, those too that were left in the list behind the last one.
       this.kernel.scan(0, this.list, inFours(count), stride, this.query, this.norms, scale, Number.NEGATIVE_INFINITY, this.found);
       for (let i = 0; i < count; i++) {
