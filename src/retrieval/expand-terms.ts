@@ -44,8 +44,8 @@ export async function expandTerms(
     }),
   );
   const distinct = [...new Set(proposals.flat().map(({ term }) => term))];
-  const held = await index.frequencies(distinct, visible);
-  const present = new Set(distinct.filter((_, i) => (held[i] as number) > 0));
+  const held = await index.holds(distinct, visible);
+  const present = new Set(distinct.filter((_, i) => held[i]));
   const weights = new Map<string, number>();
   for (const proposal of proposals) {
     const taken = new Set<string>();

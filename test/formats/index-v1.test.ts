@@ -29,7 +29,7 @@ test("an index of format 1 opens, answers as it did, and can be written to", asy
     assert.equal(await index.modelIdentity(), IDENTITY);
     assert.equal(await index.sequence(), 4);
     assert.deepEqual(await index.counts("all"), { documents: 6, drawers: 8, vectors: 7, tokens: 70, textBytes: 417 });
-    assert.deepEqual(await index.frequencies(["migrat", "getusernam", "replac", "gone"], "all"), [4, 1, 1, 0]);
+    assert.deepEqual(await index.holds(["migrat", "getusernam", "replac", "gone"], "all"), [true, true, true, false]);
     const writes = outcome(HISTORY);
     assert.deepEqual(await everyAnswer(index, queries, writes), await everyAnswer(reference, queries, writes));
     const change = { put: [sampleDocument({ path: "guide.md", drawers: ["a migration that ended"] })], remove: [] };

@@ -123,10 +123,10 @@ export function openMemorySearchIndex(): SearchIndex {
       return scoreCandidates(seenBy(query.visible), query, sequence);
     },
 
-    async frequencies(terms, visible) {
+    async holds(terms, visible) {
       open();
       const drawers = seenBy(visible).flat();
-      return terms.map((term) => drawers.filter(({ counts }) => counts.has(term)).length);
+      return terms.map((term) => drawers.some(({ counts }) => counts.has(term)));
     },
 
     async get(ids, visible) {

@@ -126,8 +126,8 @@ export interface IndexReader {
   /** Candidates of both legs with their features, best of each leg; see `CandidateQuery`. */
   candidates(query: CandidateQuery): Promise<CandidateSet>;
 
-  /** In how many visible drawers each term stands (any field). Same order as asked. */
-  frequencies(terms: readonly string[], visible: VisibleScopes): Promise<readonly number[]>;
+  /** Whether a visible drawer holds each term (in any field). Same order as asked. */
+  holds(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]>;
 
   /** Drawers by id, in the order asked; unknown and invisible ids are left out. */
   get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]>;

@@ -147,10 +147,10 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
           return findCandidates(segments, query, source, state);
         }, reader),
 
-      frequencies: (terms, visible) =>
+      holds: (terms, visible) =>
         read(() => {
           const seen = segments.visible(visible);
-          return terms.map((term) => seen.reduce((sum, segment) => sum + (segment.postings(term)?.ordinals.length ?? 0), 0));
+          return terms.map((term) => seen.some((segment) => segment.holds(term)));
         }, reader),
 
       get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout), reader),

@@ -5,12 +5,15 @@ export interface PostingsOwner {
   readonly segment: number;
 }
 
-type Lists = Map<string, Postings | null>;
+/** What is known of a term in a segment: its list; or, of a list that was not decoded, whether there is one. */
+export type KnownPostings = Postings | "some" | "none";
+
+type Lists = Map<string, KnownPostings>;
 
 /** What an entry costs beside its postings: two arrays, an object, a place in a map. */
 const ENTRY_BYTES = 400;
-/** What it costs to know that a segment doesn't hold a term. */
-const ABSENT_BYTES = 64;
+/** What it costs to know of a term whether a segment holds it. */
+const WORD_BYTES = 64;
 
 /**
  * Decoded postings, bounded by bytes, in two generations: what was asked for since the last turn-over, and before it. When the younger
@@ -28,8 +31,8 @@ export class PostingsCache {
     this.bound = bytes;
   }
 
-  /** Null: known to hold no such term; undefined: not known. */
-  get(owner: PostingsOwner, term: string): Postings | null | undefined {
+  /** Undefined: nothing is known. */
+  get(owner: PostingsOwner, term: string): KnownPostings | undefined {
     const hit = this.younger.get(owner)?.get(term);
     if (hit !== undefined) return hit;
     const old = this.elder.get(owner)?.get(term);
@@ -38,8 +41,8 @@ export class PostingsCache {
   }
 
   /** Keeps a list; one larger than half of the bound is not kept. */
-  set(owner: PostingsOwner, term: string, list: Postings | null): void {
-    const bytes = list === null ? ABSENT_BYTES : ENTRY_BYTES + list.ordinals.length * 5 + (list.wide?.size ?? 0) * 100;
+  set(owner: PostingsOwner, term: string, list: KnownPostings): void {
+    const bytes = typeof list === "string" ? WORD_BYTES : ENTRY_BYTES + list.ordinals.length * 5 + (list.wide?.size ?? 0) * 100;
     if (bytes > this.bound / 2) return;
     if (this.youngerBytes + bytes > this.bound / 2) {
       this.elder = this.younger;

@@ -1,6 +1,6 @@
 import type { Scope } from "../../../model/scope.ts";
 import { readPostings, type Postings } from "../codec/postings.ts";
-import { findTerm, pageOfTerm } from "../codec/term-pages.ts";
+import { findTerm, pageOfTerm, type TermEntry } from "../codec/term-pages.ts";
 import { damaged } from "../database/storage-error.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
 import { hasBit } from "./document-bits.ts";
@@ -159,19 +159,36 @@ export class Segment {
   postings(term: string): Postings | null {
     const { postings } = this.source;
     const known = postings.get(this.owner, term);
-    if (known !== undefined) return known;
+    if (known === "none") return null;
+    if (known !== undefined && known !== "some") return known;
     const read = this.readTerm(term);
     const found = read === null || read.ordinals.length === 0 ? null : read;
-    postings.set(this.owner, term, found);
+    postings.set(this.owner, term, found ?? "none");
     return found;
   }
 
+  /** Whether a live drawer holds `term`. Cost: less than `postings`, since lists are decoded only where deleted drawers may be all that they hold. */
+  holds(term: string): boolean {
+    const { postings } = this.source;
+    const known = postings.get(this.owner, term);
+    if (known !== undefined) return known !== "none";
+    const found = this.findTerm(term);
+    if (found !== null && found.count <= this.drawers - this.row.live_drawers) return this.postings(term) !== null;
+    postings.set(this.owner, term, found === null ? "none" : "some");
+    return found !== null;
+  }
+
   private readTerm(term: string): Postings | null {
-    const page = pageOfTerm(this.firstHashes(), term);
-    if (page < 0) return null;
-    const bytes = this.termPage(page);
-    const entry = findTerm(bytes, term);
-    return entry === null ? null : readPostings(bytes, entry.start, entry.count, this.dead());
+    const found = this.findTerm(term);
+    return found === null ? null : readPostings(found.page, found.start, found.count, this.dead());
+  }
+
+  private findTerm(term: string): (TermEntry & { readonly page: Uint8Array }) | null {
+    const number = pageOfTerm(this.firstHashes(), term);
+    if (number < 0) return null;
+    const page = this.termPage(number);
+    const entry = findTerm(page, term);
+    return entry === null ? null : { ...entry, page };
   }
 
   termPage(page: number): Uint8Array {
