@@ -6,12 +6,16 @@ export interface PriorKernel {
   bounds(scores: number, count: number, nearest: number, next: number, floor: number, out: number): number;
 }
 
-/** Which drawers a bound is asked of, and the shares of their neighbours' scores. */
-export interface Bounds {
-  readonly from: number;
-  readonly to: number;
+/** Shares of a drawer's neighbours' scores in its bound, which is score + nearest · (scores beside it) + next · (scores two away). */
+export interface Shares {
   readonly nearest: number;
   readonly next: number;
+}
+
+/** Which drawers a bound is asked of. */
+export interface Bounds extends Shares {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Zeros before the first score and behind the last, so that a drawer's neighbours can be read without asking whether there are any. */
@@ -42,8 +46,8 @@ export class ScoreBoard {
   }
 
   /**
-   * Calls `visit` with each drawer of `from` … `to` − 1 for which score + nearest · (scores beside it) + next · (scores two away) is > 0 and
-   * at least what `floor` answers at the time. Ascending. Cost: half a nanosecond a drawer.
+   * Calls `visit` with each drawer of `from` … `to` − 1 whose bound is > 0 and at least what `floor` answers at the time. Ascending.
+   * Cost: half a nanosecond a drawer.
    */
   visitBounds({ from, to, nearest, next }: Bounds, floor: () => number, visit: (ordinal: number) => void): void {
     const found = new Uint32Array(this.memory.buffer, 0, RUN);
@@ -56,6 +60,21 @@ export class ScoreBoard {
         // A run of an odd number is looked at to one beyond its end.
         if (ordinal < to) visit(ordinal);
       }
+    }
+  }
+
+  /** The same for some drawers. @param ordinals ascending, of those that `scores` was asked for. Cost: 3 ns each. */
+  visitBoundsOf(ordinals: Uint32Array, { nearest, next }: Shares, floor: () => number, visit: (ordinal: number) => void): void {
+    const scores = new Float64Array(this.memory.buffer, SCORES);
+    let least = Math.max(floor(), Number.MIN_VALUE);
+    for (let i = 0; i < ordinals.length; i++) {
+      const ordinal = ordinals[i] as number;
+      const at = ordinal + MARGIN;
+      const beside = (scores[at - 1] as number) + (scores[at + 1] as number);
+      const further = (scores[at - 2] as number) + (scores[at + 2] as number);
+      if ((scores[at] as number) + nearest * beside + next * further < least) continue;
+      visit(ordinal);
+      least = Math.max(floor(), Number.MIN_VALUE);
     }
   }
 }
