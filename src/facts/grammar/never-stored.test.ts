@@ -31,6 +31,18 @@ test("what holds only at times, or is denied, is not stored; names with such wor
   for (const name of ["When Harry Met Sally", "If Beale Street Could Talk", "Smile When You Can"]) assert.deepEqual(await after(`My favorite movie is ${name}`), [name]);
 });
 
+test("the same in Spanish; what is only contrasted isn't stored either", async () => {
+  for (const said of ["el azul si hace sol", "el azul cuando estoy triste", "el azul a menos que llueva", "el azul, dijo nadie nunca"]) assert.deepEqual(await after(`Mi color favorito es ${said}`), [], said);
+  for (const said of ["el azul, no el rojo", "el azul, y no el rojo"]) assert.deepEqual(await after("Mi color favorito es el verde", `Mi color favorito es ${said}`), ["azul"], said);
+  for (const name of ["Si la cosa funciona", "Cuando Harry encontró a Sally"]) assert.deepEqual(await after(`Mi película favorita es ${name}`), [name]);
+  assert.deepEqual(await after("Si me preguntas, mi color favorito es el azul"), ["azul"]);
+});
+
+test("how a favourite is, is none; a size or a weather may be just that", async () => {
+  for (const said of ["restaurant is crowded", "place is quiet", "shirt is old", "jeans are tight"]) assert.deepEqual(await after(`My favorite ${said}`), [], said);
+  for (const [topic, value] of [["size", "small"], ["place", "Quiet Lake"], ["cheese", "old Amsterdam"]] as const) assert.deepEqual(await after(`My favorite ${topic} is ${value}`), [value]);
+});
+
 test("beside an “and”, a sign joins the words of one item", async () => {
   assert.deepEqual(await after('My favorite birds are heron, "Bar, Ltd" and Smith & Sons'), ["heron", "Bar, Ltd", "Smith & Sons"]);
 });
