@@ -17,11 +17,13 @@ const BLOCKS = MEGABYTE / 8;
 /** Of some eight thousand drawers. */
 const RECORDS = 12 * MEGABYTE;
 /**
- * Four thousand drawers; of a large index, whose columns and postings need the room, a thousand. With 8 MB a service over 5,000 drawers
- * takes a fifth less processor time for a request than with 2 (bench/http.ts); a process over 100,000 takes 20 MB more.
+ * Four thousand drawers; of a large index, whose columns and postings need the room, none but their records. With 8 MB a service over 5,000
+ * drawers takes a fifth less processor time for a request than with 2 (bench/http.ts); over 100,000 drawers, where most are found for the
+ * first time in a while, keeping 2 MB of them and their records as strings cost 100 MB of V8's young generation, which grows with what
+ * outlives its collections.
  */
 const DRAWERS = 8 * MEGABYTE;
-const DRAWERS_OF_LARGE = 2 * MEGABYTE;
+const DRAWERS_OF_LARGE = 0;
 const LARGE = 50_000;
 
 /** The bounds for an index of so many drawers. */
