@@ -4,6 +4,8 @@ import { bytesSource } from "../zip/byte-source.ts";
 import { readZipEntry } from "../zip/read-entry.ts";
 import { readZipDirectory, type ZipEntry } from "../zip/zip-directory.ts";
 import { ZipFault } from "../zip/zip-fault.ts";
+import { decodePart } from "./decode-part.ts";
+import { plainMarkup } from "./plain-markup.ts";
 
 /** Entries that a document may have; pictures and embedded files count. */
 const MAX_ENTRIES = 10_000;
@@ -18,7 +20,7 @@ export type DocxParts = ReadonlyMap<string, string>;
  * Looks at a DOCX before the library does: that it is one, that no part unpacks to more than it says or than the limits allow, that no
  * part nests deeper than the library can recurse, and that none defines XML entities.
  *
- * @returns the XML parts, decoded
+ * @returns the XML parts, decoded, without comments, instructions and CDATA sections
  * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `encrypted`, `truncated`, `damaged`, `decompressed-size`, `nesting`
  * Cost: unpacks the XML parts once.
  */
@@ -35,7 +37,7 @@ export async function checkPackage({ bytes, path, limits }: BinaryInput): Promis
     refuseBombs(entries, { path, limit: limits.maxDecompressedBytes });
     for (const entry of entries) {
       if (!/\.(?:xml|rels)$/iu.test(entry.name)) continue;
-      parts.set(entry.name, new TextDecoder().decode(await readZipEntry(source, entry, limits.maxDecompressedBytes)));
+      parts.set(entry.name, plainMarkup(decodePart(await readZipEntry(source, entry, limits.maxDecompressedBytes))));
     }
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;

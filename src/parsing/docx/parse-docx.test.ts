@@ -99,6 +99,21 @@ test("reasons for skipping", async (context) => {
   }
 });
 
+test("comments and instructions of the XML are no text, sections of plain characters are", async () => {
+  const run = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+  const { text } = await parse(docx(run("row<!-- <w:p> --> gently<?tool a<b?>") + run("<![CDATA[a < b & c <!-- d -->]]>") + run("down <![CDATA[the]]> stream")));
+  assert.equal(text, "row gently\n\na < b & c <!-- d -->\n\ndown the stream\n");
+});
+
+test("parts in UTF-16 are read, with a mark and without", async () => {
+  const xml = `<?xml version="1.0" encoding="UTF-16"?><w:document ${NAMESPACE}><w:body>${paragraph("naïve 日本")}</w:body></w:document>`;
+  const little = Buffer.from(xml, "utf16le");
+  const big = Buffer.from(`\uFEFF${xml}`, "utf16le").swap16();
+  for (const content of [little, Buffer.concat([Buffer.from([0xff, 0xfe]), little]), big, big.subarray(2)]) {
+    assert.equal((await parse(docx("", [{ name: "word/document.xml", content }]))).text, "naïve 日本\n");
+  }
+});
+
 test("headings by styles with names of other scripts, and by outline levels of their own", async () => {
   const styles = `<?xml version="1.0"?><w:styles ${NAMESPACE}>
     <w:style w:type="paragraph" w:styleId="見出し1"><w:name w:val="章&amp;'節'"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style>
