@@ -132,3 +132,20 @@ test("an article among sections isn't the page; who is quoted stays", async () =
   const quoted = await parse(`<main>${PROSE}<blockquote><p>Row on.</p><footer>Ann Oarsman</footer></blockquote><footer>Foot</footer></main>`);
   assert.match(quoted.text, /Row on\.[\s>]+Ann Oarsman\n$/u);
 });
+
+test("how to read a word stands behind all of it", async () => {
+  const { text } = await parse(`<main>${PROSE}<p>in <ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp>
+    京<rt>きょう</rt></ruby>都 and <ruby>北<rt>běi</rt></ruby><ruby>京<rt>jīng</rt></ruby>, <ruby>row <b>your</b> boat<rt>ˈroʊ</rt></ruby></p></main>`);
+  assert.ok(text.endsWith("\n\nin 東京(とうきょう)都 and 北京(běijīng), row your boat(ˈroʊ)\n"), text);
+});
+
+test("a raised number doesn't join the word or the number before it", async () => {
+  const { text } = await parse(`<main>${PROSE}<p>10<sup>6</sup> oars<sup><a href="#n1">1</a></sup> and boats<a href="#n2"><sup>2</sup></a>, the 1<sup>st</sup> of 5 m<sup>2</sup> by <a href="#top">12</a><sup>[3]</sup></p></main>`);
+  assert.ok(text.endsWith("\n\n10^6 oars[1] and boats[2], the 1st of 5 m2 by 12[3]\n"), text);
+});
+
+test("a formula is read once, in one line", async () => {
+  const power = "<mrow><mi>E</mi> <mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></mrow>";
+  const { text } = await parse(`<main>${PROSE}<p><math><semantics>${power}<annotation encoding="application/x-tex">E = mc^2</annotation></semantics></math> or <math>${power}<mo>·</mo><mfrac><mn>1</mn><msub><mi>x</mi><mn>0</mn></msub></mfrac></math></p></main>`);
+  assert.ok(text.endsWith("\n\nE = mc^2 or E=mc^2·1/x_0\n"), text);
+});

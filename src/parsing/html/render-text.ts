@@ -80,7 +80,7 @@ function renderBlock(element: Element, skips: Skips, top: boolean): Piece[] {
     return text === "" ? [] : [{ kind: "heading", text, level: top ? Number(tagName[1]) : 0 }];
   }
   if (tagName === "pre") {
-    const text = preformatted(element);
+    const text = preformatted(element, skips);
     return text.trim() === "" ? [] : [{ kind: "fence", text, level: 0 }];
   }
   if (tagName === "ul" || tagName === "ol") return filled({ kind: "list", text: renderList(element, skips), level: 0 });
@@ -134,13 +134,13 @@ function renderDefinitions(list: Element, skips: Skips): string {
 }
 
 /** Preformatted text as it is; the first line end belongs to the tag, which the parser has taken away already. */
-function preformatted(element: Element): string {
+function preformatted(element: Element, skips: Skips): string {
   let text = "";
   const walk = (parent: Parent): void => {
     for (const node of children(parent)) {
       if (isElement(node)) {
         if (node.tagName === "br") text += "\n";
-        else if (!isDropped(node)) walk(node);
+        else if (!skips(node)) walk(node);
       } else if (node.nodeName === "#text" && "value" in node) text += node.value;
     }
   };
