@@ -14,6 +14,19 @@ function parse(bytes: Uint8Array, limits: Partial<ParseLimits> = {}) {
 }
 
 const NAMESPACE = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+/** Prefixes of drawings and references. */
+const MORE_NAMESPACES = [
+  ["r", "http://schemas.openxmlformats.org/officeDocument/2006/relationships"],
+  ["mc", "http://schemas.openxmlformats.org/markup-compatibility/2006"],
+  ["wp", "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"],
+  ["wps", "http://schemas.microsoft.com/office/word/2010/wordprocessingShape"],
+  ["a", "http://schemas.openxmlformats.org/drawingml/2006/main"],
+  ["pic", "http://schemas.openxmlformats.org/drawingml/2006/picture"],
+  ["v", "urn:schemas-microsoft-com:vml"],
+  ["o", "urn:schemas-microsoft-com:office:office"],
+]
+  .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
+  .join("");
 
 function docx(body: string, more: readonly ZipFile[] = []): Uint8Array {
   const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -24,7 +37,7 @@ function docx(body: string, more: readonly ZipFile[] = []): Uint8Array {
     },
     { name: "_rels/.rels", content: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relationships}/officeDocument" Target="word/document.xml"/></Relationships>` },
     { name: "word/_rels/document.xml.rels", content: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="s" Type="${relationships}/styles" Target="styles.xml"/></Relationships>` },
-    { name: "word/document.xml", content: `<?xml version="1.0"?><w:document ${NAMESPACE}><w:body>${body}</w:body></w:document>` },
+    { name: "word/document.xml", content: `<?xml version="1.0"?><w:document ${NAMESPACE}${MORE_NAMESPACES}><w:body>${body}</w:body></w:document>` },
     ...more,
   ]);
 }
@@ -105,6 +118,36 @@ test("comments and instructions of the XML are no text, sections of plain charac
   assert.equal(text, "row gently\n\na < b & c <!-- d -->\n\ndown the stream\n");
 });
 
+test("text stays, whatever element is around it", async (context) => {
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const ruby = (base: string, reading: string) => `<w:r><w:ruby><w:rubyPr><w:rubyAlign w:val="center"/></w:rubyPr><w:rt>${run(reading)}</w:rt><w:rubyBase>${run(base)}</w:rubyBase></w:ruby></w:r>`;
+  const drawing = (properties: string, content: string) => `<w:drawing><wp:anchor><wp:docPr id="1" name="x" ${properties}<a:graphic><a:graphicData>${content}</a:graphicData></a:graphic></wp:anchor></w:drawing>`;
+  const picture = (link: string) => `<pic:pic><pic:blipFill><a:blip ${link}/></pic:blipFill></pic:pic>`;
+  const box = (text: string) => `<w:txbxContent><w:p>${run(text)}</w:p></w:txbxContent>`;
+  const cell = (content: string) => `<w:tc><w:p>${content}</w:p></w:tc>`;
+  const cases: [name: string, paragraph: string, expected: string][] = [
+    ["a simple field", `${run("See ")}<w:fldSimple w:instr=' IF 2 > 1 "x" '>${run("Table 1")}</w:fldSimple>${run(".")}`, "See Table 1."],
+    ["ruby", `${run("in ")}${ruby("東", "とう")}${ruby("京", "きょう")}${run("都")}`, "in 東京(とうきょう)都"],
+    ["directions", `<w:bdo w:val="rtl">${run("one")}</w:bdo><w:dir w:val="rtl">${run(" two")}</w:dir>`, "one two"],
+    ["a smart tag", `<w:smartTag w:element="city"><w:smartTagPr/>${run("Oslo")}</w:smartTag>`, "Oslo"],
+    ["custom XML", `<w:customXml w:element="x">${run("inline")}</w:customXml>`, "inline"],
+    ["a control", `<w:sdt><w:sdtPr/><w:sdtContent>${run("inline")}</w:sdtContent></w:sdt>`, "inline"],
+    ["a link to nothing", `<w:hyperlink r:id="none">${run("a link")}</w:hyperlink><w:hyperlink r:id="none" w:anchor="b">${run(" §")}</w:hyperlink>`, "a link §"],
+    ["a picture of nothing", `${run("a")}<w:r>${drawing('descr="A &quot;cat&quot;"><a:hlinkClick r:id="none"/></wp:docPr>', picture('r:embed="none"'))}</w:r>${run("b")}`, 'a A "cat" b'],
+    ["an old picture of nothing", `<w:r><w:pict><v:shape><v:imagedata r:id="none" o:title="A dog"/></v:shape></w:pict></w:r>`, "A dog"],
+    ["a chart with a title", `<w:r>${drawing('title="Sales > 1" descr=" "/>', "")}</w:r>`, "Sales > 1"],
+    ["a text box in its newer form only", `${run("a")}<w:r><mc:AlternateContent><mc:Choice Requires="wps">${drawing("/>", `<wps:wsp><wps:txbx>${box("boxed")}</wps:txbx></wps:wsp>`)}</mc:Choice></mc:AlternateContent></w:r>`, "a\n\nboxed"],
+    ["an oval text box, in both forms", `<w:r><mc:AlternateContent><mc:Choice Requires="wps">${drawing("/>", `<wps:wsp><wps:txbx>${box("boxed")}</wps:txbx></wps:wsp>`)}</mc:Choice><mc:Fallback><w:pict><v:oval><v:textbox>${box("boxed")}</v:textbox></v:oval></w:pict></mc:Fallback></mc:AlternateContent></w:r>`, "boxed"],
+    ["breaks", `<w:r><w:t>one</w:t><w:br w:type="page"/><w:t>two</w:t><w:br w:type="column"/><w:t>three</w:t><w:cr/><w:t>four</w:t><w:ptab w:alignment="right"/><w:t>five</w:t></w:r>`, "one\ntwo\nthree\nfour five"],
+    ["a note that is gone", `${run("a")}<w:r><w:footnoteReference w:id="7"/><w:endnoteReference w:id="7"></w:endnoteReference><w:commentReference w:id="7"/></w:r>`, "a"],
+    ["what was inserted, and not what was deleted", `<w:del w:id="1"><w:r><w:delText>gone</w:delText></w:r></w:del><w:ins w:id="2">${run("here")}</w:ins><w:moveFrom w:id="3">${run("from")}</w:moveFrom><w:moveTo w:id="4">${run(" to")}</w:moveTo>`, "here to"],
+  ];
+  for (const [name, content, expected] of cases) await context.test(name, async () => assert.equal((await parse(docx(`<w:p>${content}</w:p>`))).text, `${expected}\n`));
+  const around = `<w:sdt><w:sdtContent>${paragraph("In a control")}</w:sdtContent></w:sdt><w:customXml w:element="x">${paragraph("In custom XML")}</w:customXml>`;
+  const rows = `<w:tbl><w:sdt><w:sdtContent><w:tr>${cell(run("A"))}<w:sdt><w:sdtContent>${cell(run("B"))}</w:sdtContent></w:sdt></w:tr></w:sdtContent></w:sdt></w:tbl>`;
+  assert.equal((await parse(docx(around + rows))).text, "In a control\n\nIn custom XML\n\n| A | B |\n");
+});
+
 test("parts in UTF-16 are read, with a mark and without", async () => {
   const xml = `<?xml version="1.0" encoding="UTF-16"?><w:document ${NAMESPACE}><w:body>${paragraph("naïve 日本")}</w:body></w:document>`;
   const little = Buffer.from(xml, "utf16le");
@@ -122,6 +165,14 @@ test("headings by styles with names of other scripts, and by outline levels of t
   const body = [paragraph("日本語", "見出し1"), paragraph("一", "2a"), outlined("Second", 1), paragraph("Below it."), outlined("Body text", 9)].join("");
   const { sections } = await parse(docx(body, [{ name: "word/styles.xml", content: styles }]));
   assert.deepEqual(sections.map(({ breadcrumb, level }) => [breadcrumb.join(" > "), level]), [["日本語", 1], ["一", 1], ["一 > Second", 2]]);
+});
+
+test("parts with numbers in their names are read as others", async () => {
+  const styles = `<?xml version="1.0"?><w:styles ${NAMESPACE}><w:style w:type="paragraph" w:styleId="MyChapter"><w:name w:val="My Chapter"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style></w:styles>`;
+  const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const related = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="s" Type="${relationships}/styles" Target="styles2.xml"/></Relationships>`;
+  const { sections } = await parse(docx(paragraph("One", "MyChapter"), [{ name: "word/styles2.xml", content: styles }, { name: "word/_rels/document.xml.rels", content: related }]));
+  assert.equal(sections[0]?.title, "One");
 });
 
 test("formulas are written in one line, boxes to tick as they look", async () => {

@@ -1,13 +1,17 @@
 import type { ParsedDocument, Section } from "../../model/section.ts";
 import type { BinaryInput } from "../binary-input.ts";
+import { inlineText } from "../html/inline-text.ts";
 import { renderText } from "../html/render-text.ts";
-import { attribute, type Element, findElement, findElements, parseTree, textOf } from "../html/tree.ts";
+import { attribute, children, type Element, findElement, findElements, parseTree } from "../html/tree.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
 import { checkPackage, type DocxParts } from "./check-package.ts";
 import { docxMetadata } from "./docx-metadata.ts";
+import { drawingsAsText } from "./drawings-as-text.ts";
 import { equationsAsText } from "./equations-as-text.ts";
 import { headingStyles } from "./heading-styles.ts";
+import { heldReferences } from "./held-references.ts";
+import { KNOWN_STYLES, knownElements } from "./known-elements.ts";
 import { OUTLINE_STYLES, outlinedParagraphs } from "./outlined-paragraphs.ts";
 
 /** Paragraph styles whose lines are code, in Word, LibreOffice and pandoc; and the title, which heads the whole document. */
@@ -20,24 +24,24 @@ const HTML_PER_XML = 4;
 
 /**
  * Parses a DOCX by way of HTML: headings as sections, tables as rows, lists with markers and nesting. Footnotes and endnotes have
- * their marks in the text (`[1]`) and stand at the end, in a piece without heading. Comments and deleted text are left out. Formulas are
- * written in one line, boxes to tick as ☒ and ☐.
+ * their marks in the text (`[1]`) and stand at the end, in a piece without heading. Comments and deleted text are left out. Formulas are written in one line, boxes to tick as ☒ and ☐, readings behind what they say how to read: 東京(とうきょう).
  *
  * @throws LociError `FILE_SKIPPED`: see `checkPackage`
  * Cost: memory for the document's XML as a tree, several times its size.
  */
 export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
-  const parts = await checkPackage(input);
-  const html = await toHtml(input.path, parts, headingStyles(parts.get("word/styles.xml") ?? ""));
+  const parts = heldReferences(await checkPackage(input));
+  const html = await toHtml(input.path, parts, headingStyles(ownPart(parts, "styles")));
   const document = parseTree(html, HTML_PER_XML * input.limits.maxNesting, () => {
     throw skipFile(input.path, "nesting", { limit: input.limits.maxNesting });
   });
   const backLinks = findElements(document, (element) => element.tagName === "a" && /^#(?:footnote|endnote)-ref-/u.test(attribute(element, "href") ?? ""));
+  const left = new Set(backLinks);
   const notes = findElement(document, (element) => element.tagName === "ol" && findElement(element, isNote) !== null && (element.parentNode?.nodeName ?? "") === "body");
-  const body = renderText(document, new Set([...backLinks, ...(notes === null ? [] : [notes])]));
-  const { text, sections } = withNotes(body, notes === null ? "" : renderText({ ...notes, childNodes: [notes] } as Element, new Set(backLinks)).text);
+  const body = renderText(document, new Set([...left, ...(notes === null ? [] : [notes])]));
+  const { text, sections } = withNotes(body, notes === null ? "" : renderText({ ...notes, childNodes: [notes] } as Element, left).text);
   const titled = findElement(document, (element) => element.tagName === "p" && attribute(element, "class") === "title");
-  const title = titled === null ? "" : textOf(titled);
+  const title = titled === null ? "" : inlineText(children(titled), (element) => left.has(element)).replaceAll("\n", " ");
   const metadata = { ...(title === "" ? {} : { title }), ...docxMetadata(parts.get("docProps/core.xml") ?? "") };
   return { text, sections, metadata, verbatim: "extracted" };
 }
@@ -49,7 +53,7 @@ async function toHtml(path: string, parts: DocxParts, styleMap: readonly string[
       // The library's own form of an opened package, which its types leave out: what was unpacked and checked is what it reads.
       { file: { exists: (name: string) => parts.has(name), read: async (name: string) => prepared(name, parts.get(name) ?? "") } } as unknown as Parameters<typeof mammoth.convertToHtml>[0],
       // Pictures are not unpacked: only their description is text.
-      { styleMap: [...STYLES, ...OUTLINE_STYLES, ...styleMap], convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: "" })), externalFileAccess: false } as Parameters<typeof mammoth.convertToHtml>[1],
+      { styleMap: [...STYLES, ...KNOWN_STYLES, ...OUTLINE_STYLES, ...styleMap], convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: "" })), externalFileAccess: false } as Parameters<typeof mammoth.convertToHtml>[1],
     );
     return value.replaceAll(/<input type="checkbox"( checked="checked")? ?\/>/gu, (_, checked?: string) => (checked === undefined ? "☐" : "☒"));
   } catch (error) {
@@ -57,8 +61,14 @@ async function toHtml(path: string, parts: DocxParts, styleMap: readonly string[
   }
 }
 
+/** The part `word/styles.xml`, say; programs on the web number it. Empty when there is none. */
+function ownPart(parts: DocxParts, name: string): string {
+  const named = new RegExp(`^/?word/${name}\\d*\\.xml$`, "iu");
+  return [...parts].find(([path]) => named.test(path))?.[1] ?? "";
+}
+
 function prepared(name: string, xml: string): string {
-  return name.endsWith("styles.xml") ? xml : outlinedParagraphs(equationsAsText(xml));
+  return /styles\d*\.xml$/iu.test(name) ? xml : outlinedParagraphs(knownElements(drawingsAsText(equationsAsText(xml))));
 }
 
 function isNote(element: Element): boolean {
