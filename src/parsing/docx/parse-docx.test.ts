@@ -148,6 +148,17 @@ test("text stays, whatever element is around it", async (context) => {
   assert.equal((await parse(docx(around + rows))).text, "In a control\n\nIn custom XML\n\n| A | B |\n");
 });
 
+test("comments stand behind their paragraphs, with their authors", async () => {
+  const comment = (id: number, author: string, text: string) => `<w:comment w:id="${id}" ${author === "" ? "" : `w:author="${author}" `}w:initials="X"><w:p><w:r><w:annotationRef/></w:r><w:r><w:t>${text}</w:t></w:r></w:p></w:comment>`;
+  const comments = `<?xml version="1.0"?><w:comments ${NAMESPACE}>${comment(0, "Ada &amp; Bo&#233;", "Which one?")}${comment(1, "", "The left.")}${comment(2, "Cy", "Row more.")}${comment(3, "Cy", "")}${comment(4, "Cy", "Of a sentence that is gone")}</w:comments>`;
+  const marked = (text: string, ...ids: number[]) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r>${ids.map((id) => `<w:r><w:commentReference w:id="${id}"/></w:r>`).join("")}<w:r><w:t>.</w:t></w:r></w:p>`;
+  const body = `${marked("An oar", 0, 1)}${marked("Last", 3)}<w:p><w:del><w:r><w:delText>x</w:delText><w:commentReference w:id="4"/></w:r></w:del></w:p><w:tbl><w:tr><w:tc>${marked("Cell", 2)}</w:tc><w:tc>${paragraph("b")}</w:tc></w:tr></w:tbl>`;
+  assert.equal((await parse(docx(body, [{ name: "word/comments.xml", content: comments }]))).text, "An oar.\n\nNote by Ada & Boé: Which one?\n\nNote: The left.\n\nLast.\n\n| Cell. Note by Cy: Row more. | b |\n");
+  const numbering = `<?xml version="1.0"?><w:numbering ${NAMESPACE}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+  const listed = [marked("One", 2), marked("Two")].join("").replaceAll("<w:p>", '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>');
+  assert.equal((await parse(docx(listed, [{ name: "word/comments.xml", content: comments }, { name: "word/numbering.xml", content: numbering }]))).text, "1. One.\n\n   Note by Cy: Row more.\n2. Two.\n");
+});
+
 test("parts in UTF-16 are read, with a mark and without", async () => {
   const xml = `<?xml version="1.0" encoding="UTF-16"?><w:document ${NAMESPACE}><w:body>${paragraph("naïve 日本")}</w:body></w:document>`;
   const little = Buffer.from(xml, "utf16le");

@@ -6,6 +6,7 @@ import { attribute, children, type Element, findElement, findElements, parseTree
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
 import { checkPackage, type DocxParts } from "./check-package.ts";
+import { commentAuthors } from "./comment-authors.ts";
 import { docxMetadata } from "./docx-metadata.ts";
 import { drawingsAsText } from "./drawings-as-text.ts";
 import { equationsAsText } from "./equations-as-text.ts";
@@ -13,18 +14,22 @@ import { headingStyles } from "./heading-styles.ts";
 import { heldReferences } from "./held-references.ts";
 import { KNOWN_STYLES, knownElements } from "./known-elements.ts";
 import { OUTLINE_STYLES, outlinedParagraphs } from "./outlined-paragraphs.ts";
+import { placeComments } from "./place-comments.ts";
 
-/** Paragraph styles whose lines are code, in Word, LibreOffice and pandoc; and the title, which heads the whole document. */
+/** Paragraph styles whose lines are code, in Word, LibreOffice and pandoc; the title, which heads the whole document; and comments. */
 const STYLES: readonly string[] = [
   ...["Source Code", "HTML Preformatted", "Preformatted Text", "Code"].map((name) => `p[style-name='${name}'] => pre:separator('\n')`),
   "p[style-name='Title'] => p.title:fresh",
+  // Without a style comments are left out.
+  "comment-reference => sup",
 ];
 /** Elements of the HTML that mammoth makes of one element of a DOCX, at most. */
 const HTML_PER_XML = 4;
 
 /**
  * Parses a DOCX by way of HTML: headings as sections, tables as rows, lists with markers and nesting. Footnotes and endnotes have
- * their marks in the text (`[1]`) and stand at the end, in a piece without heading. Comments and deleted text are left out. Formulas are written in one line, boxes to tick as ☒ and ☐, readings behind what they say how to read: 東京(とうきょう).
+ * their marks in the text (`[1]`) and stand at the end, in a piece without heading. Comments stand behind their paragraphs (`Note by Ada: …`), deleted text is
+ * left out. Formulas are written in one line, boxes to tick as ☒ and ☐, readings behind what they say how to read: 東京(とうきょう).
  *
  * @throws LociError `FILE_SKIPPED`: see `checkPackage`
  * Cost: memory for the document's XML as a tree, several times its size.
@@ -35,8 +40,9 @@ export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
   const document = parseTree(html, HTML_PER_XML * input.limits.maxNesting, () => {
     throw skipFile(input.path, "nesting", { limit: input.limits.maxNesting });
   });
+  const comments = placeComments(document, commentAuthors(ownPart(parts, "comments")));
   const backLinks = findElements(document, (element) => element.tagName === "a" && /^#(?:footnote|endnote)-ref-/u.test(attribute(element, "href") ?? ""));
-  const left = new Set(backLinks);
+  const left = new Set([...comments, ...backLinks]);
   const notes = findElement(document, (element) => element.tagName === "ol" && findElement(element, isNote) !== null && (element.parentNode?.nodeName ?? "") === "body");
   const body = renderText(document, new Set([...left, ...(notes === null ? [] : [notes])]));
   const { text, sections } = withNotes(body, notes === null ? "" : renderText({ ...notes, childNodes: [notes] } as Element, left).text);
