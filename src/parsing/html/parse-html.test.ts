@@ -68,6 +68,16 @@ test("the character set: mark, meta, UTF-8, then windows-1252", async () => {
   assert.equal((await parse(Buffer.concat([Buffer.from('<meta charset="shift_jis"><p>'), Buffer.from([0x93, 0xfa, 0x96, 0x7b])]))).text, "日本\n");
 });
 
+test("the character set of XHTML: what its meta says, else the declaration of its XML", async () => {
+  const page = (head: string, bytes: string) => Buffer.from(`<?xml version="1.0" encoding="ISO-8859-2"?>\n<html><head>${head}</head><body><p>${bytes}</p></body></html>`, "latin1");
+  assert.equal((await parse(page("<title>x</title>", "\xB3\xF3dka"))).text, "łódka\n");
+  assert.equal((await parse(page('<!-- <meta charset="koi8-r"> -->', "\xB3\xF3dka"))).text, "łódka\n");
+  assert.equal((await parse(page('<meta charset="utf-8"/>', "\xC5\x82\xC3\xB3dka"))).text, "łódka\n");
+  assert.equal((await parse(page('<meta charset="unheard-of"/>', "\xB3\xF3dka"))).text, "łódka\n");
+  assert.equal((await parse(page(`<script>${"x".repeat(5_000)}</script><meta charset="windows-1250">`, "\xB3\xF3\x9Fka"))).text, "łóźka\n");
+  assert.equal((await parse(Buffer.concat([Buffer.from("\uFEFF"), page("", "\xC5\x82\xC3\xB3dka")]))).text, "łódka\n");
+});
+
 test("reasons for skipping", async (context) => {
   const cases: [reason: string, bytes: Uint8Array, limits?: Partial<ParseLimits>][] = [
     ["nesting", Buffer.from("<div>".repeat(100_000))],
