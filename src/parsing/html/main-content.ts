@@ -1,4 +1,5 @@
 import { isDropped } from "./is-dropped.ts";
+import { isFurnitureName } from "./is-furniture-name.ts";
 import { attribute, children, type Element, findElement, findElements, isElement, type Node, type Parent } from "./tree.ts";
 
 /** Share of the page's prose that a child must hold for the search to go down into it. */
@@ -15,8 +16,6 @@ const LEFT_OUT = 600;
 const PROSE_PAGE = 200;
 const CONTAINERS: ReadonlySet<string> = new Set(["body", "div", "section", "td", "center", "form", "table", "tbody", "tr", "span", "font"]);
 const HEADING = /^h[1-6]$/u;
-const FURNITURE =
-  /(?:^|[\s_-])(?:nav|navbar|navigation|menu|sidebar|breadcrumbs?|footer|masthead|cookies?|advert(?:isement)?s?|ads?|promo|share|sharing|social|related|newsletter|pagination|pager|skip-?(?:link|nav)|sphinxsidebar|toc)(?:$|[\s_-])/iu;
 
 /** The part of a page that is its content, and which of its parts are furniture after all. */
 export interface MainContent {
@@ -64,8 +63,7 @@ function isContent(element: Element, prose: (node: Parent) => number): boolean {
 
 /** Named as no content. A sidebar with more prose than links is a box of the text's own, as books have them. */
 function isNamedFurniture(element: Element, prose: (node: Parent) => number): boolean {
-  const names = `${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`;
-  if (!FURNITURE.test(names)) return false;
+  if (!isFurnitureName(element)) return false;
   return !(attribute(element, "class") === "sidebar" && prose(element) >= BESIDE && prose(element) > 3 * (characters(element) - prose(element)));
 }
 

@@ -159,3 +159,28 @@ test("a formula is read once, in one line", async () => {
   const { text } = await parse(`<main>${PROSE}<p><math><semantics>${power}<annotation encoding="application/x-tex">E = mc^2</annotation></semantics></math> or <math>${power}<mo>·</mo><mfrac><mn>1</mn><msub><mi>x</mi><mn>0</mn></msub></mfrac></math></p></main>`);
   assert.ok(text.endsWith("\n\nE = mc^2 or E=mc^2·1/x_0\n"), text);
 });
+
+test("the heading of a page heads it where it stands before the content, the name of the site doesn't", async (context) => {
+  const nav = '<nav><a href="a">Oars</a> <a href="b">Boats</a></nav>';
+  const cases: [name: string, before: string, content: string, title: string][] = [
+    ["beside", "<h1>Rowing far</h1>", "<main>", "Rowing far"],
+    ["in a header, with its author", '<header><h1>Rowing far</h1><p>by <a href="ada">Ada</a></p></header>', "<article>", "Rowing far"],
+    ["in a header with the site's navigation, as its title says", `<header><h1>Rowing <em>far</em></h1>${nav}</header>`, "<main>", "Rowing far"],
+    ["after the site's name", '<header><h1><a href="/">Oars Weekly</a></h1></header><div class="hero"><h1>Rowing far</h1></div>', "<main>", "Rowing far"],
+    ["the site's name, linked", '<header><h1><a href="/">Oars Weekly</a></h1></header>', "<main>", ""],
+    ["the site's name, called so", '<div class="site-branding"><h1 class="title">Oars Weekly</h1></div>', "<main>", ""],
+    ["the site's name, with its navigation", `<header><h1>Oars Weekly</h1>${nav}</header>`, "<main>", ""],
+    ["another heading of the page's", "<h1>Oars Weekly</h1>", "<main><h1>Rowing</h1>", "Rowing"],
+    ["the same heading", "<h1>Rowing far</h1>", "<main><h2>Rowing far</h2>", "Rowing far"],
+    ["in navigation", "<nav><h1>Contents</h1></nav>", "<main>", ""],
+    ["hidden", "<h1 hidden>Rowing far</h1>", "<main>", ""],
+  ];
+  for (const [name, before, content, expected] of cases) {
+    await context.test(name, async () => {
+      const { text, sections } = await parse(`<title>Rowing far – Oars Weekly</title><body>${before}${content}${PROSE}<h3>Food</h3>${PROSE}<h1></h1>`);
+      assert.equal(sections[0]?.title, expected);
+      assert.ok(text.startsWith(expected === "" ? "Cats" : `${expected}\n\nCats`), text.slice(0, 60));
+      assert.deepEqual(sections[1]?.breadcrumb, [...(expected === "" ? [] : [expected]), "Food"]);
+    });
+  }
+});

@@ -5,11 +5,12 @@ import { skipFile } from "../skip-file.ts";
 import { decodeHtml } from "./decode-html.ts";
 import { htmlMetadata } from "./html-metadata.ts";
 import { mainContent } from "./main-content.ts";
+import { pageHeading } from "./page-heading.ts";
 import { renderText } from "./render-text.ts";
-import { parseTree } from "./tree.ts";
+import { type Parent, parseTree } from "./tree.ts";
 
 /**
- * Parses an HTML page: its main content as text, its headings as sections.
+ * Parses an HTML page: its main content as text, its headings as sections; the page's own heading heads it wherever it stands.
  *
  * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `binary`, `nesting`
  * Cost: linear in the page.
@@ -21,11 +22,13 @@ export async function parseHtml({ bytes, path, limits }: BinaryInput): Promise<P
     throw skipFile(path, "nesting", { limit: limits.maxNesting });
   });
   const { root, furniture } = mainContent(document);
-  const { text, headings, blocks } = renderText(root, furniture);
+  const metadata = htmlMetadata(document);
+  const heading = pageHeading(document, root, metadata.title ?? "");
+  const { text, headings, blocks } = renderText(heading === null ? root : ({ ...root, childNodes: [heading, ...root.childNodes] } as Parent), furniture);
   return {
     text,
     sections: sectionsFromHeadings({ text, lines: null, headings, blocks, elementType: "section" }),
-    metadata: htmlMetadata(document),
+    metadata,
     verbatim: "extracted",
   };
 }
