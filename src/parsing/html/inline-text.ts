@@ -3,6 +3,9 @@ import { isTaskBox } from "./is-task-box.ts";
 import { mathText } from "./math-text.ts";
 import { attribute, children, type Element, isElement, type Node, textOf } from "./tree.ts";
 
+/** What is left out and yet stands between words. */
+const CONTROLS: ReadonlySet<string> = new Set(["button", "input", "select", "textarea"]);
+
 /**
  * The text of inline nodes: white space collapsed, `<br>` a line's end, pictures by their description, marks of notes as `[1]`, powers of numbers as `10^6`, formulas in
  * one line, and how to read a word behind it, `東京(とうきょう)`: signs that have their own reading each stay one word.
@@ -20,7 +23,10 @@ export function inlineText(nodes: readonly Node[], skips: (element: Element) => 
   const walk = (siblings: readonly Node[], based: boolean): void => {
     for (const node of siblings) {
       if (isElement(node)) {
-        if (skips(node)) continue;
+        if (skips(node)) {
+          if (CONTROLS.has(node.tagName)) add(" ");
+          continue;
+        }
         if (node.tagName === "br") add("\n");
         else if (node.tagName === "img") add(` ${(attribute(node, "alt") ?? "").replaceAll(/\s+/gu, " ")} `);
         else if (node.tagName === "wbr") continue;

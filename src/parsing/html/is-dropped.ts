@@ -1,11 +1,11 @@
 import { isTaskBox } from "./is-task-box.ts";
-import { attribute, type Element } from "./tree.ts";
+import { attribute, type Element, findElement, textOf } from "./tree.ts";
 
 const DROPPED: ReadonlySet<string> = new Set([
   "script", "style", "template", "noscript", "nav", "aside", "footer", "head", "svg", "canvas", "iframe", "object", "embed", "video", "audio",
-  "button", "select", "input", "textarea", "dialog", "map", "menu", "datalist", "rp",
+  "button", "select", "input", "textarea", "dialog", "map", "datalist", "rp",
 ]);
-const DROPPED_ROLES: ReadonlySet<string> = new Set(["navigation", "banner", "contentinfo", "complementary", "search", "menu", "menubar", "dialog", "alert", "toolbar"]);
+const DROPPED_ROLES: ReadonlySet<string> = new Set(["navigation", "banner", "contentinfo", "complementary", "search", "menu", "menubar", "dialog", "toolbar"]);
 
 /** Words in the classes of an `aside` that is part of the text: footnotes, and boxes for notes and warnings. */
 const REMARK = /(?:^|[\s_-])(?:footnotes?|admonition|callout|topic|notes?|tip|hint|info|important|warning|caution|danger)(?:$|[\s_-])/iu;
@@ -21,12 +21,26 @@ function isAttribution(element: Element): boolean {
   return false;
 }
 
+/** Some headings are opened by a button, which is all their text: a question, over an answer that folds. */
+function isFolding(element: Element): boolean {
+  if (element.tagName !== "button") return false;
+  for (let node = element.parentNode; node !== null && "tagName" in node; node = node.parentNode) if (/^(?:h[1-6]|dt)$/u.test(node.tagName)) return textOf(node) === textOf(element);
+  return false;
+}
+
+/** Whether an element is hidden from those who look: `until-found` is what a search in the page opens. A page behind an open dialog is there, to look at. */
+function isHidden(element: Element): boolean {
+  const hidden = attribute(element, "hidden");
+  if (hidden !== null && hidden.toLowerCase() !== "until-found") return true;
+  if (attribute(element, "aria-hidden") === "true") return findElement(element, (inner) => inner.tagName === "main" || attribute(inner, "role") === "main") === null;
+  return /display\s*:\s*none|visibility\s*:\s*hidden/iu.test(attribute(element, "style") ?? "");
+}
+
 /** Whether an element is no part of what a reader reads: scripts, navigation, controls, what is hidden, marks that link to a heading. */
 export function isDropped(element: Element): boolean {
-  if (DROPPED.has(element.tagName)) return !isTaskBox(element) && !isRemark(element) && !isAttribution(element);
+  if (DROPPED.has(element.tagName)) return !isTaskBox(element) && !isRemark(element) && !isAttribution(element) && !isFolding(element);
   if (DROPPED_ROLES.has(attribute(element, "role")?.toLowerCase() ?? "")) return true;
-  if (attribute(element, "hidden") !== null || attribute(element, "aria-hidden") === "true") return true;
-  if (/display\s*:\s*none|visibility\s*:\s*hidden/iu.test(attribute(element, "style") ?? "")) return true;
+  if (isHidden(element)) return true;
   if (element.tagName === "span" && attribute(element, "class") === "mw-editsection") return true;
   if (element.tagName !== "a") return false;
   const only = element.childNodes.length === 1 ? element.childNodes[0] : undefined;

@@ -70,7 +70,7 @@ function isNamedFurniture(element: Element, prose: (node: Parent) => number): bo
 /** Blocks that are named like furniture, or are little but links, and hold little of the prose. */
 function furnitureOf(root: Parent, prose: (node: Parent) => number, all: number): Set<Element> {
   const found = findElements(root, (element) => {
-    if (!["div", "ul", "ol", "table", "section", "p", "header"].includes(element.tagName) || prose(element) > 0.2 * all) return false;
+    if (!["div", "ul", "ol", "menu", "dir", "table", "section", "p", "header"].includes(element.tagName) || prose(element) > 0.2 * all) return false;
     if (isNamedFurniture(element, prose)) return true;
     if (all < PROSE_PAGE) return false;
     const links = findElements(element, (inner) => inner.tagName === "a" && attribute(inner, "href") !== null);

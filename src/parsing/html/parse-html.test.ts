@@ -184,3 +184,28 @@ test("the heading of a page heads it where it stands before the content, the nam
     });
   }
 });
+
+test("what a reader sees stays: warnings, headings that fold, old lists, text beside items; what is hidden doesn't", async (context) => {
+  const cases: [name: string, html: string, expected: string][] = [
+    ["a warning", '<div class="alert alert-warning" role="alert">Never row alone.</div>', "Never row alone."],
+    ["a heading that folds", "<h2><button>Which oar?</button></h2><p>The long one.</p><h2>Care <button>Copy</button></h2><p>Oil it.</p>", "Which oar?\n\nThe long one.\n\nCare\n\nOil it."],
+    ["a question that folds", "<dl><dt><button><b>Which oar?</b></button></dt><dd>The long one.</dd></dl>", "Which oar?\n  The long one."],
+    ["old lists", "<menu><li>oar<li>boat</menu><dir><li>sea</dir>", "- oar\n- boat\n\n- sea"],
+    ["text beside items", "<ul>Bring: <li>oar</ul><dl>Words: <dt>oar<dd>moves a boat</dl>", "Bring:\n- oar\n\nWords:\noar\n  moves a boat"],
+    ["found by a search in the page", '<p hidden="until-found">Sea</p><p hidden>hidden</p><p style="display: none">none</p><template>later</template>', "Sea"],
+    ["details, closed", "<details><summary>More</summary>It floats.</details>", "More\n\nIt floats."],
+    ["words around a control", "<p>Name<input>or number<br>of boat<wbr>s</p>", "Name or number\nof boats"],
+    ["words around what is left out", "<div>Row<nav>Menu</nav>on, row<script>1</script>s</div>", "Row\n\non, rows"],
+    ["lists in lists, with text behind", "<ul><li>a<ol><li>b<ul><li>c</ul></ol>d</ul>", "- a\n  1. b\n     - c\n\n  d"],
+    ["entities", "<p>caf&eacute; &amp;amp; &#8364;&#x20AC;&nbsp;5 &lt;b&gt;</p>", "café &amp; €€\u00A05 <b>"],
+  ];
+  for (const [name, html, expected] of cases) await context.test(name, async () => assert.equal((await parse(`<main>${PROSE}${html}</main>`)).text.slice(PROSE.length - 5), `${expected}\n`));
+  const behind = await parse(`<div id="app" aria-hidden="true"><main>${PROSE}</main></div><div role="dialog">Cookies?</div>`);
+  assert.match(behind.text, /^Cats purr[^\n]+\n$/u);
+});
+
+test("lines of code stay apart, whichever elements they are made of", async () => {
+  const blocks = ["<div>a</div><div> b</div><div><br></div><div>c</div>", "<ol><li>a\n</li><li> b\n</li><li>\n</li><li>c</li></ol>", "<code><div>a</div>\n<div> b</div>\n\n<div>c</div></code>", "<div>a</div> b<br><br>c"];
+  for (const code of blocks) assert.ok((await parse(`<main>${PROSE}<pre>${code}</pre></main>`)).text.endsWith("\n\na\n b\n\nc\n"), code);
+  assert.ok((await parse(`<main>${PROSE}<xmp>a\n <b></xmp><listing>c\n d</listing></main>`)).text.endsWith("\n\na\n <b>\n\nc\n d\n"));
+});

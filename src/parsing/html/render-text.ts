@@ -12,6 +12,9 @@ export interface RenderedText {
   readonly blocks: readonly Block[];
 }
 
+const PREFORMATTED: ReadonlySet<string> = new Set(["pre", "listing", "plaintext", "xmp"]);
+const LISTS: ReadonlySet<string> = new Set(["ul", "ol", "menu", "dir"]);
+
 interface Piece {
   readonly kind: Block["kind"];
   readonly text: string;
@@ -20,8 +23,8 @@ interface Piece {
 }
 
 const BLOCKS: ReadonlySet<string> = new Set([
-  "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption", "figure", "form", "h1", "h2", "h3", "h4", "h5", "h6",
-  "header", "hgroup", "hr", "html", "legend", "li", "main", "ol", "p", "pre", "section", "summary", "table", "ul", "caption", "tbody", "thead", "tfoot", "tr", "td", "th", "footer",
+  "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog", "div", "dl", "dt", "fieldset", "figcaption", "figure", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+  "header", "hgroup", "hr", "html", "legend", "li", "listing", "main", "menu", "dir", "nav", "ol", "p", "plaintext", "pre", "xmp", "section", "summary", "table", "ul", "caption", "tbody", "thead", "tfoot", "tr", "td", "th", "footer",
 ]);
 
 /**
@@ -61,12 +64,13 @@ function renderBlocks(parent: Parent, skips: Skips, top: boolean): Piece[] {
       run.push(node);
       continue;
     }
-    if (skips(node)) continue;
-    if (!BLOCKS.has(node.tagName) && !holdsBlocks(node, skips)) {
+    if (!BLOCKS.has(node.tagName) && (skips(node) || !holdsBlocks(node, skips))) {
       run.push(node);
       continue;
     }
     flush();
+    // What stood around it stays apart.
+    if (skips(node)) continue;
     pieces.push(...renderBlock(node, skips, top));
   }
   flush();
@@ -79,11 +83,11 @@ function renderBlock(element: Element, skips: Skips, top: boolean): Piece[] {
     const text = inlineText(children(element), skips);
     return text === "" ? [] : [{ kind: "heading", text, level: top ? Number(tagName[1]) : 0 }];
   }
-  if (tagName === "pre") {
+  if (PREFORMATTED.has(tagName)) {
     const text = preformatted(element, skips);
     return text.trim() === "" ? [] : [{ kind: "fence", text, level: 0 }];
   }
-  if (tagName === "ul" || tagName === "ol") return filled({ kind: "list", text: renderList(element, skips), level: 0 });
+  if (LISTS.has(tagName)) return filled({ kind: "list", text: renderList(element, skips), level: 0 });
   if (tagName === "dl") return filled({ kind: "list", text: renderDefinitions(element, skips), level: 0 });
   if (tagName === "blockquote") {
     const text = joinBlocks(renderBlocks(element, skips, false));
@@ -101,7 +105,12 @@ function renderList(list: Element, skips: Skips): string {
   if (!Number.isSafeInteger(number)) number = 1;
   const lines: string[] = [];
   for (const item of children(list)) {
-    if (!isElement(item) || skips(item)) continue;
+    if (!isElement(item)) {
+      const loose = inlineText([item], skips);
+      if (loose !== "") lines.push(loose);
+      continue;
+    }
+    if (skips(item)) continue;
     if (item.tagName !== "li") {
       // A list directly inside a list, as some editors write nesting.
       const nested = joinBlocks(renderBlock(item, skips, false));
@@ -121,8 +130,11 @@ function renderDefinitions(list: Element, skips: Skips): string {
   const lines: string[] = [];
   const walk = (parent: Parent): void => {
     for (const node of children(parent)) {
-      if (!isElement(node) || skips(node)) continue;
-      if (node.tagName === "div") walk(node);
+      if (!isElement(node)) {
+        const loose = inlineText([node], skips);
+        if (loose !== "") lines.push(loose);
+      } else if (skips(node)) continue;
+      else if (node.tagName === "div") walk(node);
       else {
         const text = joinItem(renderBlocks(node, skips, false));
         if (text !== "") lines.push(node.tagName === "dd" ? indent(text, "  ") : text);
@@ -133,15 +145,29 @@ function renderDefinitions(list: Element, skips: Skips): string {
   return lines.join("\n");
 }
 
-/** Preformatted text as it is; the first line end belongs to the tag, which the parser has taken away already. */
+/** Preformatted text as it is, each block in it from a line's begin to its end; the first line end belongs to the tag, which the parser has taken away already. */
 function preformatted(element: Element, skips: Skips): string {
   let text = "";
+  /** Whether a block has just ended. */
+  let ended = false;
+  const endLine = (): void => {
+    if (text !== "" && !text.endsWith("\n")) text += "\n";
+  };
   const walk = (parent: Parent): void => {
     for (const node of children(parent)) {
       if (isElement(node)) {
         if (node.tagName === "br") text += "\n";
-        else if (!skips(node)) walk(node);
-      } else if (node.nodeName === "#text" && "value" in node) text += node.value;
+        else if (!skips(node)) {
+          const block = BLOCKS.has(node.tagName);
+          if (block) endLine();
+          walk(node);
+          ended ||= block;
+        }
+      } else if (node.nodeName === "#text" && "value" in node) {
+        if (ended && !node.value.startsWith("\n")) endLine();
+        ended = false;
+        text += node.value;
+      }
     }
   };
   walk(element);
