@@ -205,7 +205,7 @@ test("what a reader sees stays: warnings, headings that fold, old lists, text be
 });
 
 test("lines of code stay apart, whichever elements they are made of", async () => {
-  const blocks = ["<div>a</div><div> b</div><div><br></div><div>c</div>", "<ol><li>a\n</li><li> b\n</li><li>\n</li><li>c</li></ol>", "<code><div>a</div>\n<div> b</div>\n\n<div>c</div></code>", "<div>a</div> b<br><br>c"];
+  const blocks = ["<div>a</div><div> b</div><div><br></div><div>c</div>", "<ol><li>a\n</li><li> b\n</li><li>\n</li><li>c</li></ol>", "<code><div>a</div>\n<div> b</div>\n\n<div>c</div></code>", "<div>a</div> b<br><br>c", "  <pre>a\n b\n\nc</pre>\n "];
   for (const code of blocks) assert.ok((await parse(`<main>${PROSE}<pre>${code}</pre></main>`)).text.endsWith("\n\na\n b\n\nc\n"), code);
   assert.ok((await parse(`<main>${PROSE}<xmp>a\n <b></xmp><listing>c\n d</listing></main>`)).text.endsWith("\n\na\n <b>\n\nc\n d\n"));
 });

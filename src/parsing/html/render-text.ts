@@ -151,7 +151,8 @@ function preformatted(element: Element, skips: Skips): string {
   /** Whether a block has just ended. */
   let ended = false;
   const endLine = (): void => {
-    if (text !== "" && !text.endsWith("\n")) text += "\n";
+    const line = text.slice(text.lastIndexOf("\n") + 1);
+    text = line.trim() === "" ? text.slice(0, text.length - line.length) : `${text}\n`;
   };
   const walk = (parent: Parent): void => {
     for (const node of children(parent)) {
