@@ -1,21 +1,41 @@
-const EQUATION = /<m:oMath(?:\s[^>]*)?>([\s\S]*?)<\/m:oMath>/gu;
+import { replaceElements } from "./replace-elements.ts";
+import { tags } from "./tags.ts";
+
+const APART = tags("m:oMathPara");
 /** What stands between the parts of a formula where it is written in one line. */
-const BETWEEN: Readonly<Record<string, string>> = { "m:sup": "^", "m:sub": "_", "m:den": "/" };
+const BETWEEN: Readonly<Record<string, string>> = { sup: "^", sub: "_", den: "/" };
+/** What a formula draws without writing it, and the property that names another sign. */
+const DRAWN: Readonly<Record<string, readonly [property: string, sign: string]>> = { rad: ["", "√"], nary: ["chr", "∫"], d: ["begChr", "("] };
+const TOKEN = /<m:(sup|sub|den|rad|nary|d)(?:\s[^<>]*)?>(?:\s*<m:(?:nary|d)Pr>([\s\S]*?)<\/m:(?:nary|d)Pr>)?|<\/m:d>|<m:t(?:\s[^<>]*)?>([^<]*)<\/m:t>/gu;
 
 /**
- * Formulas of a document's XML as runs of text, `E=mc^2`, since the library knows none.
+ * Formulas of a document's XML as runs of text, `E=m(c+1)^2`, since the library knows none.
  *
  * @param xml a part of a DOCX
  */
 export function equationsAsText(xml: string): string {
   if (!xml.includes("<m:oMath")) return xml;
-  return xml
-    .replaceAll(/<m:oMathParaPr>[\s\S]*?<\/m:oMathParaPr>|<\/?m:oMathPara(?:\s[^>]*)?>/gu, "")
-    .replaceAll(EQUATION, (_, formula: string) => `<w:r><w:t xml:space="preserve">${linear(formula)}</w:t></w:r>`);
+  const bare = replaceElements(xml, "m:oMathParaPr", () => "").replaceAll(APART, "");
+  return replaceElements(bare, "m:oMath", (formula) => `<w:r><w:t xml:space="preserve">${linear(formula)}</w:t></w:r>`);
 }
 
 function linear(formula: string): string {
   let text = "";
-  for (const [, opened, said] of formula.matchAll(/<(m:sup|m:sub|m:den)>|<m:t(?:\s[^>]*)?>([^<]*)<\/m:t>/gu)) text += said ?? BETWEEN[opened as string];
+  /** Brackets that are open, by what ends them. */
+  const ends: string[] = [];
+  for (const [, opened, properties = "", said] of formula.matchAll(TOKEN)) {
+    if (said !== undefined) text += said;
+    else if (opened === undefined) text += ends.pop() ?? "";
+    else {
+      const drawn = DRAWN[opened];
+      text += drawn === undefined ? BETWEEN[opened] : (sign(properties, drawn[0]) ?? drawn[1]);
+      if (opened === "d") ends.push(sign(properties, "endChr") ?? ")");
+    }
+  }
   return text;
+}
+
+/** A sign that a property names, which may be none; undefined where nothing is said. */
+function sign(properties: string, name: string): string | undefined {
+  return new RegExp(`<m:${name}\\sm:val="([^"]*)"`, "u").exec(properties)?.[1];
 }

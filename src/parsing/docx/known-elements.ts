@@ -2,7 +2,7 @@ import { outermostElements } from "./outermost-elements.ts";
 import { replaceElements } from "./replace-elements.ts";
 import { tags } from "./tags.ts";
 
-/** Results of fields, directions of writing, and links, whose targets are no text: the library leaves out what it finds in the first ones, and fails on links to nothing. */
+/** Results of fields, directions of writing, and links, whose targets are no text: the library leaves out what it finds in the first two, and fails on links to nothing. */
 const AROUND = tags("w:(?:fldSimple|bdo|dir|hyperlink)");
 
 /** Style map for what `knownElements` marks, and for breaks that would join the words around them. */
@@ -15,7 +15,9 @@ export const KNOWN_STYLES: readonly string[] = ["r.LociRubyBase => ruby", "r.Loc
  * Cost: linear.
  */
 export function knownElements(xml: string): string {
-  return replaceElements(xml, "w:ruby", (content) => styled("LociRubyBase", content, "w:rubyBase") + styled("LociRubyText", content, "w:rt"))
+  // A field's instruction would make a link of its result again; only a box to tick needs its own.
+  const plain = replaceElements(xml, "w:instrText", (field) => (field.includes("FORMCHECKBOX") ? `<w:instrText>${field}</w:instrText>` : ""));
+  return replaceElements(plain, "w:ruby", (content) => styled("LociRubyBase", content, "w:rubyBase") + styled("LociRubyText", content, "w:rt"))
     .replaceAll(AROUND, "")
     .replaceAll(/<(\/?)w:cr(?=[\s/>])/gu, "<$1w:br")
     .replaceAll(/<(\/?)w:ptab(?=[\s/>])/gu, "<$1w:tab");

@@ -133,6 +133,8 @@ test("text stays, whatever element is around it", async (context) => {
     ["custom XML", `<w:customXml w:element="x">${run("inline")}</w:customXml>`, "inline"],
     ["a control", `<w:sdt><w:sdtPr/><w:sdtContent>${run("inline")}</w:sdtContent></w:sdt>`, "inline"],
     ["a link to nothing", `<w:hyperlink r:id="none">${run("a link")}</w:hyperlink><w:hyperlink r:id="none" w:anchor="b">${run(" §")}</w:hyperlink>`, "a link §"],
+    ["a link by a field", `<w:r><w:fldChar w:fldCharType="begin"/><w:instrText> HYPERLINK \\\\l "footnote-ref-1" </w:instrText><w:fldChar w:fldCharType="separate"/></w:r>${run("§")}<w:r><w:fldChar w:fldCharType="end"/></w:r>${run(" 5")}`, "§ 5"],
+    ["a box to tick by a field", `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:checked/></w:checkBox></w:ffData></w:fldChar><w:instrText> FORMCHECKBOX </w:instrText><w:fldChar w:fldCharType="end"/></w:r>${run(" sent")}`, "☒ sent"],
     ["a picture of nothing", `${run("a")}<w:r>${drawing('descr="A &quot;cat&quot;"><a:hlinkClick r:id="none"/></wp:docPr>', picture('r:embed="none"'))}</w:r>${run("b")}`, 'a A "cat" b'],
     ["an old picture of nothing", `<w:r><w:pict><v:shape><v:imagedata r:id="none" o:title="A dog"/></v:shape></w:pict></w:r>`, "A dog"],
     ["a chart with a title", `<w:r>${drawing('title="Sales > 1" descr=" "/>', "")}</w:r>`, "Sales > 1"],
@@ -193,6 +195,14 @@ test("formulas are written in one line, boxes to tick as they look", async () =>
   const box = (checked: string) => `<w:sdt><w:sdtPr><w14:checkbox xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w14:checked w14:val="${checked}"/></w14:checkbox></w:sdtPr><w:sdtContent>${run("x")}</w:sdtContent></w:sdt>`;
   const { text } = await parse(docx(`<w:p xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${run("Energy: ")}${formula}</w:p><w:p>${box("1")}${run(" sent")}</w:p><w:p>${box("0")}${run(" paid")}</w:p>`));
   assert.equal(text, "Energy: E=mc^2<a/b\n\n☒ sent\n\n☐ paid\n");
+});
+
+test("what a formula draws is written: roots, sums and brackets", async () => {
+  const math = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+  const brackets = (properties: string, content: string) => `<m:d>${properties === "" ? "" : `<m:dPr>${properties}<m:ctrlPr/></m:dPr>`}<m:e>${content}</m:e></m:d>`;
+  const sum = `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${math("i")}</m:sub><m:sup>${math("n")}</m:sup><m:e>${math("i")}</m:e></m:nary>`;
+  const formula = `<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${math("2")}</m:e></m:rad>${brackets("", math("a+") + brackets('<m:begChr m:val="["/><m:endChr m:val=""/>', math("b")))}${sum}`;
+  assert.equal((await parse(docx(`<w:p xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:oMath>${formula}</m:oMath></w:p>`))).text, "√2(a+[b)∑_i^ni\n");
 });
 
 test("a moment that a program writes when it knows none is no date", async () => {
