@@ -1,3 +1,4 @@
+import { tagAttribute } from "./tag-attribute.ts";
 import { tags } from "./tags.ts";
 import { unescapeXml } from "./unescape-xml.ts";
 
@@ -7,9 +8,5 @@ import { unescapeXml } from "./unescape-xml.ts";
  * @param xml the part `word/comments.xml`
  */
 export function commentAuthors(xml: string): ReadonlyMap<string, string> {
-  return new Map([...xml.matchAll(tags("w:comment"))].map(([tag]) => [value(tag, "w:id"), unescapeXml(value(tag, "w:author")).replaceAll(/\s+/gu, " ").trim()]));
-}
-
-function value(tag: string, name: string): string {
-  return new RegExp(`\\s${name}="([^"]*)"`, "u").exec(tag)?.[1] ?? "";
+  return new Map([...xml.matchAll(tags("w:comment"))].map(([tag]) => [tagAttribute(tag, "w:id"), unescapeXml(tagAttribute(tag, "w:author")).replaceAll(/\s+/gu, " ").trim()]));
 }

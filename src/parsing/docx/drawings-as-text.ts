@@ -1,5 +1,6 @@
 import { outermostElements } from "./outermost-elements.ts";
 import { replaceElements } from "./replace-elements.ts";
+import { tagAttribute } from "./tag-attribute.ts";
 import { tags } from "./tags.ts";
 
 const SAYS_SOMETHING = /<[wm]:t[\s>]|\bdescr="\s*[^\s"<]/u;
@@ -31,14 +32,10 @@ function inPlace(xml: string): string {
   return replaceElements(xml, "w:drawing", (content) => {
     const properties = content.match(PROPERTIES)?.[0] ?? "";
     const boxes = outermostElements(content, "w:txbxContent").map((box) => `<w:txbxContent>${inPlace(box.content)}</w:txbxContent>`);
-    return said(value(properties, "descr") || value(properties, "title")) + (boxes.length === 0 ? "" : `<w:pict>${boxes.join("")}</w:pict>`);
+    return said(tagAttribute(properties, "descr").trim() || tagAttribute(properties, "title").trim()) + (boxes.length === 0 ? "" : `<w:pict>${boxes.join("")}</w:pict>`);
   })
-    .replaceAll(PICTURE, (tag) => `<w:r>${said(value(tag, "o:title"))}</w:r>`)
+    .replaceAll(PICTURE, (tag) => `<w:r>${said(tagAttribute(tag, "o:title").trim())}</w:r>`)
     .replaceAll(SHAPE, "");
-}
-
-function value(tag: string, name: string): string {
-  return new RegExp(`\\s${name}="([^"]*)"`, "u").exec(tag)?.[1]?.trim() ?? "";
 }
 
 /** Text apart from its neighbours; that of an attribute is escaped already. */

@@ -1,11 +1,12 @@
 import type { DocxParts } from "./check-package.ts";
+import { tagAttribute } from "./tag-attribute.ts";
 import { tags } from "./tags.ts";
 
 /** Parts of the document itself, apart from those of its building blocks. */
 const OWN_PART = /^\/?word\/[^/]+$/u;
 const KINDS: readonly string[] = ["footnote", "endnote", "comment"];
 /** A line between the text and its notes is stored as a note, and is none. */
-const SEPARATOR = /\sw:type="(?:separator|continuationSeparator)"/u;
+const SEPARATOR = /\s\w+:type=["'](?:separator|continuationSeparator)["']/u;
 
 /**
  * Parts without references to notes and comments that aren't there: the library fails on them.
@@ -21,9 +22,9 @@ export function heldReferences(parts: DocxParts): DocxParts {
 }
 
 function idsOf(xml: string, kind: string): string[] {
-  return [...xml.matchAll(tags(`w:${kind}`))].flatMap(([tag]) => (SEPARATOR.test(tag) || idOf(tag) === "" ? [] : [idOf(tag)]));
+  return [...xml.matchAll(tags(`\\w+:${kind}`))].flatMap(([tag]) => (SEPARATOR.test(tag) || idOf(tag) === "" ? [] : [idOf(tag)]));
 }
 
 function idOf(tag: string): string {
-  return /\sw:id="([^"]*)"/u.exec(tag)?.[1] ?? "";
+  return tagAttribute(tag, "\\w+:id");
 }

@@ -150,6 +150,27 @@ test("text stays, whatever element is around it", async (context) => {
   assert.equal((await parse(docx(around + rows))).text, "In a control\n\nIn custom XML\n\n| A | B |\n");
 });
 
+test("diagrams and charts say what is written on them", async () => {
+  const names = 'xmlns:a="a" xmlns:c="c" xmlns:dgm="d"';
+  const shown = (content: string) => `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="x"/><a:graphic><a:graphicData ${names}>${content}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+  const point = (text: string) => `<dgm:pt><dgm:t><a:p><a:r><a:t>${text} </a:t></a:r><a:r><a:t>oar</a:t></a:r></a:p><a:p/></dgm:t></dgm:pt>`;
+  const cache = (values: readonly string[]) => `<c:strCache>${values.map((value) => `<c:pt><c:v>${value}</c:v></c:pt>`).join("")}</c:strCache>`;
+  const relationship = (id: string, target: string) => `<Relationship Id="${id}" Type="t" Target="${target}"/>`;
+  const { text } = await parse(
+    docx(`${shown('<dgm:relIds r:dm="d1" r:lo="l1"/>')}${shown('<c:chart r:id="c1"/>')}${shown('<c:chart r:id="none"/><c:chart r:id="c1"/>')}${paragraph("After")}`, [
+      { name: "word/_rels/document.xml.rels", content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relationship("d1", "diagrams/data1.xml")}${relationship("c1", "/word/charts/chart1.xml")}</Relationships>` },
+      { name: "word/diagrams/data1.xml", content: `<dgm:dataModel ${names}>${point("Long")}${point("Short &amp; light")}</dgm:dataModel>` },
+      { name: "word/charts/chart1.xml", content: `<c:chartSpace ${names}><a:p><a:r><a:t>Sales</a:t></a:r></a:p>${cache(["East"])}${cache(["2019", "2020"])}${cache(["West"])}${cache(["2019", "2020"])}</c:chartSpace>` },
+    ]),
+  );
+  assert.equal(text, "Long oar\n\nShort & light oar\n\nSales\n\nEast\n\n2019, 2020\n\nWest\n\nAfter\n");
+});
+
+test("attributes may stand in either kind of quotes", async () => {
+  const notes = `<w:footnotes ${NAMESPACE}><w:footnote w:type='separator' w:id='0'><w:p/></w:footnote><w:footnote w:id='2'>${paragraph("It floats.")}</w:footnote></w:footnotes>`;
+  assert.equal((await parse(docx("<w:p><w:r><w:t>Oar</w:t><w:footnoteReference w:id='2'/><w:footnoteReference w:id='0'/></w:r></w:p>", [{ name: "word/footnotes.xml", content: notes }]))).text, "Oar[1]\n\n1. It floats.\n");
+});
+
 test("comments stand behind their paragraphs, with their authors", async () => {
   const comment = (id: number, author: string, text: string) => `<w:comment w:id="${id}" ${author === "" ? "" : `w:author="${author}" `}w:initials="X"><w:p><w:r><w:annotationRef/></w:r><w:r><w:t>${text}</w:t></w:r></w:p></w:comment>`;
   const comments = `<?xml version="1.0"?><w:comments ${NAMESPACE}>${comment(0, "Ada &amp; Bo&#233;", "Which one?")}${comment(1, "", "The left.")}${comment(2, "Cy", "Row more.")}${comment(3, "Cy", "")}${comment(4, "Cy", "Of a sentence that is gone")}</w:comments>`;

@@ -9,6 +9,7 @@ import { checkPackage, type DocxParts } from "./check-package.ts";
 import { commentAuthors } from "./comment-authors.ts";
 import { docxMetadata } from "./docx-metadata.ts";
 import { drawingsAsText } from "./drawings-as-text.ts";
+import { drawnParts } from "./drawn-parts.ts";
 import { equationsAsText } from "./equations-as-text.ts";
 import { headingStyles } from "./heading-styles.ts";
 import { heldReferences } from "./held-references.ts";
@@ -57,7 +58,7 @@ async function toHtml(path: string, parts: DocxParts, styleMap: readonly string[
   try {
     const { value } = await mammoth.convertToHtml(
       // The library's own form of an opened package, which its types leave out: what was unpacked and checked is what it reads.
-      { file: { exists: (name: string) => parts.has(name), read: async (name: string) => prepared(name, parts.get(name) ?? "") } } as unknown as Parameters<typeof mammoth.convertToHtml>[0],
+      { file: { exists: (name: string) => parts.has(name), read: async (name: string) => prepared(name, parts) } } as unknown as Parameters<typeof mammoth.convertToHtml>[0],
       // Pictures are not unpacked: only their description is text.
       { styleMap: [...STYLES, ...KNOWN_STYLES, ...OUTLINE_STYLES, ...styleMap], convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: "" })), externalFileAccess: false } as Parameters<typeof mammoth.convertToHtml>[1],
     );
@@ -73,8 +74,9 @@ function ownPart(parts: DocxParts, name: string): string {
   return [...parts].find(([path]) => named.test(path))?.[1] ?? "";
 }
 
-function prepared(name: string, xml: string): string {
-  return /styles\d*\.xml$/iu.test(name) ? xml : outlinedParagraphs(knownElements(drawingsAsText(equationsAsText(xml))));
+/** A part in elements that the library knows. */
+function prepared(name: string, parts: DocxParts): string {
+  return /styles\d*\.xml$/iu.test(name) ? (parts.get(name) ?? "") : outlinedParagraphs(knownElements(drawingsAsText(equationsAsText(drawnParts(name, parts)))));
 }
 
 function isNote(element: Element): boolean {
