@@ -73,7 +73,7 @@ function furnitureOf(root: Parent, prose: (node: Parent) => number, all: number)
     if (!["div", "ul", "ol", "menu", "dir", "table", "section", "p", "header"].includes(element.tagName) || prose(element) > 0.2 * all) return false;
     if (isNamedFurniture(element, prose)) return true;
     if (all < PROSE_PAGE) return false;
-    const links = findElements(element, (inner) => inner.tagName === "a" && attribute(inner, "href") !== null);
+    const links = findElements(element, isLink);
     const linked = links.reduce((sum, link) => sum + characters(link), 0);
     return links.length >= 3 && linked > 0.8 * characters(element) && linked / links.length < 40;
   });
@@ -94,8 +94,13 @@ function proseCounter(): (node: Parent) => number {
 }
 
 function countNode(node: Node, count: (node: Parent) => number): number {
-  if (isElement(node)) return node.tagName === "a" || isDropped(node) ? 0 : count(node);
+  if (isElement(node)) return isLink(node) || isDropped(node) ? 0 : count(node);
   return node.nodeName === "#text" && "value" in node ? node.value.replaceAll(/\s+/gu, " ").trim().length : 0;
+}
+
+/** A name to link to may hold a whole page. */
+function isLink(element: Element): boolean {
+  return element.tagName === "a" && attribute(element, "href") !== null;
 }
 
 function characters(node: Parent): number {

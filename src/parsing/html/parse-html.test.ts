@@ -209,3 +209,15 @@ test("lines of code stay apart, whichever elements they are made of", async () =
   for (const code of blocks) assert.ok((await parse(`<main>${PROSE}<pre>${code}</pre></main>`)).text.endsWith("\n\na\n b\n\nc\n"), code);
   assert.ok((await parse(`<main>${PROSE}<xmp>a\n <b></xmp><listing>c\n d</listing></main>`)).text.endsWith("\n\na\n <b>\n\nc\n d\n"));
 });
+
+test("empty elements of XHTML end where they stand", async () => {
+  const page = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src='a/b.js' type="text/javascript"/><style media="a > b" /></head><body><div class="nav"/><a id="p1"/><h1>Oars</h1>${PROSE}<p>one<br/>two<img src="x" alt="a cat"/></p></body></html>`;
+  const { text, sections } = await parse(`<?xml version="1.0" encoding="utf-8"?>\n${page}`);
+  assert.match(text, /^Oars\n\nCats purr[^\n]+\n\none\ntwo a cat\n$/u);
+  assert.equal(sections[0]?.title, "Oars");
+});
+
+test("a name around a page is no link, and the page no list of links", async () => {
+  const { text } = await parse(`<body><div class="sidebar"><p>Follow us</p></div><div><a name="top">${PROSE}${PROSE}</a></div></body>`);
+  assert.match(text, /^Cats purr[^\n]+\n\nCats purr[^\n]+\n$/u);
+});

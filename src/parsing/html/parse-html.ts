@@ -8,6 +8,7 @@ import { mainContent } from "./main-content.ts";
 import { pageHeading } from "./page-heading.ts";
 import { renderText } from "./render-text.ts";
 import { type Parent, parseTree } from "./tree.ts";
+import { xhtmlAsHtml } from "./xhtml-as-html.ts";
 
 /**
  * Parses an HTML page: its main content as text, its headings as sections; the page's own heading heads it wherever it stands.
@@ -17,7 +18,7 @@ import { type Parent, parseTree } from "./tree.ts";
  */
 export async function parseHtml({ bytes, path, limits }: BinaryInput): Promise<ParsedDocument> {
   if (bytes.length > limits.maxBytes) throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
-  const html = decodeHtml(bytes, path);
+  const html = xhtmlAsHtml(decodeHtml(bytes, path));
   const document = parseTree(html, limits.maxNesting, () => {
     throw skipFile(path, "nesting", { limit: limits.maxNesting });
   });
