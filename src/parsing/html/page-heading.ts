@@ -45,10 +45,14 @@ function candidate(document: Parent, root: Parent, title: string): Element | nul
 
 function isSiteName(heading: Element, header: Element | null, title: string): boolean {
   const text = textOf(heading);
-  if ([heading, heading.parentNode].some((element) => element !== null && isElement(element as Node) && SITE.test(`${attribute(element as Element, "class") ?? ""} ${attribute(element as Element, "id") ?? ""}`))) return true;
+  if (isSiteNamed(heading) || isSiteNamed(heading.parentNode)) return true;
   if (links(heading).map(textOf).join(" ") === text) return true;
   if (header === null || (findElement(header, ({ tagName }) => tagName === "nav") === null && links(header).length < SITE_LINKS)) return false;
   return !title.toLowerCase().startsWith(text.toLowerCase());
+}
+
+function isSiteNamed(node: Parent | null): boolean {
+  return node !== null && "tagName" in node && SITE.test(`${attribute(node, "class") ?? ""} ${attribute(node, "id") ?? ""}`);
 }
 
 function links(parent: Parent): Element[] {
