@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Job } from "../../src/index.ts";
 import type { Corpus } from "../corpus/write-corpus.ts";
-import { publicApi } from "./public-api.ts";
 
 /** What indexing a corpus took. */
 export interface IndexFigures {
@@ -20,9 +19,9 @@ export interface IndexFigures {
  * A process of its own: indexes a corpus, wing after wing, through the public API, and prints its figures as JSON. Its memory is that
  * of a program that does only this.
  */
-const { values } = parseArgs({ options: { home: { type: "string", default: "" }, corpus: { type: "string", default: "{}" } } });
+const { values } = parseArgs({ options: { api: { type: "string", default: "" }, home: { type: "string", default: "" }, corpus: { type: "string", default: "{}" } } });
 const corpus = JSON.parse(values.corpus) as Corpus;
-const { openLoci } = await publicApi();
+const { openLoci } = (await import(values.api)) as typeof import("../../src/index.ts");
 const loci = await openLoci({ home: values.home });
 const project = await loci.project("bench");
 const start = performance.now();

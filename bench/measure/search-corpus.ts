@@ -1,7 +1,6 @@
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { SearchOptions, SearchResult } from "../../src/index.ts";
-import { corpusQuestions, WINGS, wingName } from "../corpus/write-corpus.ts";
-import { publicApi } from "./public-api.ts";
 
 /** Ways of asking. */
 export type Way = "first" | "hybrid" | "lexical" | "wing";
@@ -18,16 +17,25 @@ export interface SearchFigures {
   readonly rssBytes: number;
 }
 
+/** What is asked. */
+export interface Asked {
+  /** Other questions, so that the code is warm. */
+  readonly before: readonly string[];
+  readonly questions: readonly string[];
+  readonly wings: readonly string[];
+}
+
 /**
  * A process of its own: opens a project that is indexed, asks all questions, and prints milliseconds and memory as JSON.
  *
- * First 60 other questions are asked, so that the code is warm. Then each question once (`first`: what it needs may have to be read
+ * It reads from standard input what is asked. First other questions, so that the code is warm. Then each question once (`first`: what it needs may have to be read
  * from disk), then in rounds by words and vectors, by words alone, and in one of the ten wings, in turn, so that a busy second of the
  * machine hits all alike.
  */
-const { values } = parseArgs({ options: { home: { type: "string", default: "" }, questions: { type: "string", default: "240" }, rounds: { type: "string", default: "3" } } });
-const asked = corpusQuestions(Number(values.questions));
-const { openLoci } = await publicApi();
+const { values } = parseArgs({ options: { api: { type: "string", default: "" }, home: { type: "string", default: "" }, rounds: { type: "string", default: "3" } } });
+const { before, questions, wings } = JSON.parse(readFileSync(0, "utf8")) as Asked;
+const wingOf = (i: number): string => wings[i % wings.length] as string;
+const { openLoci } = (await import(values.api)) as typeof import("../../src/index.ts");
 const opening = performance.now();
 const loci = await openLoci({ home: values.home });
 const project = await loci.project("bench");
@@ -38,11 +46,11 @@ const times: Record<Way, number[]> = { first: [], hybrid: [], lexical: [], wing:
 const processor: Record<Way, number> = { first: 0, hybrid: 0, lexical: 0, wing: 0 };
 
 async function search(query: string, options: SearchOptions = {}): Promise<{ readonly took: number; readonly spent: number; readonly result: SearchResult }> {
-  const before = process.threadCpuUsage();
+  const already = process.threadCpuUsage();
   const start = performance.now();
   const result = await project.search(query, options);
   const took = performance.now() - start;
-  const { user, system } = process.threadCpuUsage(before);
+  const { user, system } = process.threadCpuUsage(already);
   if (result.hits.length === 0) throw new Error("a question of the corpus found nothing");
   return { took, spent: (user + system) / 1000, result };
 }
@@ -55,17 +63,17 @@ async function ask(way: Way, query: string, options?: SearchOptions): Promise<Se
 }
 
 let firstMilliseconds = 0;
-for (const [i, query] of corpusQuestions(60, 5000).entries()) {
-  const { took } = await search(query, i % 3 === 1 ? { mode: "lexical" } : i % 3 === 2 ? { wing: wingName(i % WINGS) } : {});
+for (const [i, query] of before.entries()) {
+  const { took } = await search(query, i % 3 === 1 ? { mode: "lexical" } : i % 3 === 2 ? { wing: wingOf(i) } : {});
   if (i === 0) firstMilliseconds = took;
 }
-for (const query of asked) await ask("first", query);
+for (const query of questions) await ask("first", query);
 for (let round = 0; round < Number(values.rounds); round++) {
-  for (const [i, query] of asked.entries()) {
+  for (const [i, query] of questions.entries()) {
     const { timings } = await ask("hybrid", query);
     for (const [stage, spent] of Object.entries(timings)) (stages[stage] ??= []).push(spent);
     await ask("lexical", query, { mode: "lexical" });
-    await ask("wing", query, { wing: wingName(i % WINGS) });
+    await ask("wing", query, { wing: wingOf(i) });
   }
 }
 const rssBytes = process.memoryUsage.rss();
