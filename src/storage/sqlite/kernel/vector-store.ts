@@ -26,9 +26,18 @@ export interface VectorPages {
 interface RowList {
   /** What the addresses are of. */
   readonly blocks: VectorBlocks;
-  /** In fours: the last ones may be of no row, with norm 0. */
+  /** First rows of blocks that are all asked for: what was indexed together stands together. */
+  readonly whole: readonly number[];
+  /** The other rows, with their addresses and norms. In fours: the last addresses may be of no row, with norm 0. */
+  readonly rows: Uint32Array;
   readonly addresses: Uint32Array;
   readonly norms: Float32Array;
+}
+
+/** All of the memory, in the two ways that the kernel's results are read. Good until it grows. */
+interface Views {
+  readonly integers: Int32Array;
+  readonly floats: Float32Array;
 }
 
 /** Rows of a block, a power of two and a multiple of 4: the unit in which memory is given and taken back, so it never fragments. */
@@ -143,31 +152,21 @@ export class VectorStore {
    * Cost: 14 ns a row of 256.
    */
   scan(vectors: VectorBlocks | VectorPages, floor: () => number, visit: (row: number, cosine: number) => void): void {
-    const { stride, scale } = this;
     const paged = "pages" in vectors;
-    // Before the views below are made, since the memory may grow by it.
+    // Before the memory is looked at, since it may grow by it.
     if (paged) this.theStage();
-    const found = new Int32Array(this.memory.buffer, this.found, BLOCK_ROWS * 2);
-    const norms = new Float32Array(this.memory.buffer);
+    const views = this.views();
     for (let first = 0; first < vectors.rows; first += BLOCK_ROWS) {
       const address = paged ? this.staged(vectors, first) : this.blockOf(vectors, first);
-      const rows = inFours(Math.min(BLOCK_ROWS, vectors.rows - first));
-      const least = Math.max(floor(), Number.MIN_VALUE);
-      const matches = this.kernel.scan(address, 0, rows, stride, this.query, address + BLOCK_ROWS * stride, scale, least, this.found);
-      if (matches === 0) continue;
-      const firstNorm = (address + BLOCK_ROWS * stride) / 4;
-      for (let i = 0; i < matches; i++) {
-        const row = found[i * 2] as number;
-        visit(first + row, (found[i * 2 + 1] as number) * scale * (norms[firstNorm + row] as number));
-      }
+      this.scanBlock(views, address, first, Math.min(BLOCK_ROWS, vectors.rows - first), floor, visit);
     }
   }
 
   /**
    * The same for some rows only.
    *
-   * @param rows never changed: what is worked out of them is kept for as long as they are
-   * Cost: 35 ns a row of 256, 45 where the rows are far from each other.
+   * @param rows ascending, and never changed: what is worked out of them is kept for as long as they are
+   * Cost: 25 ns a row of 256 where whole blocks are asked for, 45 where the rows are far from each other.
    */
   scanSome(vectors: VectorBlocks | VectorPages, rows: Uint32Array, floor: () => number, visit: (row: number, cosine: number) => void): void {
     if ("pages" in vectors) {
@@ -179,7 +178,9 @@ export class VectorStore {
       return;
     }
     const { stride, scale } = this;
-    const { addresses, norms } = this.listed(vectors, rows);
+    const { whole, rows: others, addresses, norms } = this.listed(vectors, rows);
+    const views = this.views();
+    for (const first of whole) this.scanBlock(views, this.blockOf(vectors, first), first, BLOCK_ROWS, floor, visit);
     const found = new Int32Array(this.memory.buffer, this.found, BLOCK_ROWS * 2);
     const list = new Uint32Array(this.memory.buffer, this.list, BLOCK_ROWS);
     const listNorms = new Float32Array(this.memory.buffer, this.norms, BLOCK_ROWS);
@@ -192,7 +193,7 @@ export class VectorStore {
       const matches = this.kernel.scan(0, this.list, end - first, stride, this.query, this.norms, scale, least, this.found);
       for (let i = 0; i < matches; i++) {
         const at = first + (found[i * 2] as number);
-        visit(rows[at] as number, (found[i * 2 + 1] as number) * scale * (norms[at] as number));
+        visit(others[at] as number, (found[i * 2 + 1] as number) * scale * (norms[at] as number));
       }
     }
   }
@@ -222,19 +223,42 @@ export class VectorStore {
     return cosines;
   }
 
+  private views(): Views {
+    return { integers: new Int32Array(this.memory.buffer), floats: new Float32Array(this.memory.buffer) };
+  }
+
+  /** Compares the first `count` rows of the block at `address`, of which the first is row `first`. */
+  private scanBlock({ integers, floats }: Views, address: number, first: number, count: number, floor: () => number, visit: (row: number, cosine: number) => void): void {
+    const { scale } = this;
+    const norms = address + BLOCK_ROWS * this.stride;
+    const least = Math.max(floor(), Number.MIN_VALUE);
+    const matches = this.kernel.scan(address, 0, inFours(count), this.stride, this.query, norms, scale, least, this.found);
+    const [found, firstNorm] = [this.found / 4, norms / 4];
+    for (let i = 0; i < matches; i++) {
+      const row = integers[found + i * 2] as number;
+      visit(first + row, (integers[found + i * 2 + 1] as number) * scale * (floats[firstNorm + row] as number));
+    }
+  }
+
   private listed(blocks: VectorBlocks, rows: Uint32Array): RowList {
     let listed = this.lists.get(rows);
     if (listed?.blocks !== blocks) {
-      const size = inFours(rows.length);
-      const addresses = new Uint32Array(size);
-      const norms = new Float32Array(size);
-      const all = new Float32Array(this.memory.buffer);
-      for (let i = 0; i < rows.length; i++) {
+      const whole: number[] = [];
+      const others: number[] = [];
+      for (let i = 0; i < rows.length; ) {
         const row = rows[i] as number;
+        const isWhole = (row & (BLOCK_ROWS - 1)) === 0 && rows[i + BLOCK_ROWS - 1] === row + BLOCK_ROWS - 1;
+        (isWhole ? whole : others).push(row);
+        i += isWhole ? BLOCK_ROWS : 1;
+      }
+      const addresses = new Uint32Array(inFours(others.length));
+      const norms = new Float32Array(addresses.length);
+      const all = new Float32Array(this.memory.buffer);
+      others.forEach((row, i) => {
         addresses[i] = this.addressOf(blocks, row);
         norms[i] = all[this.normOf(blocks, row)] as number;
-      }
-      this.lists.set(rows, (listed = { blocks, addresses, norms }));
+      });
+      this.lists.set(rows, (listed = { blocks, whole, rows: new Uint32Array(others), addresses, norms }));
     }
     return listed;
   }
