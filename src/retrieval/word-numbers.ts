@@ -7,7 +7,8 @@ import { fold } from "../text/fold.ts";
  * Cost: 2 ns a character of ASCII.
  */
 export function wordNumbers(text: string): Int32Array {
-  let numbers: Int32Array = new Int32Array((text.length >> 1) + 1);
+  const room = (text.length >> 1) + 1;
+  let numbers: Int32Array = room > KEPT ? new Int32Array(room) : kept;
   let count = 0;
   const { length } = text;
   let start = 0;
@@ -35,9 +36,13 @@ export function wordNumbers(text: string): Int32Array {
       hash = FNV_BASIS;
     } else hash = Math.imul(hash ^ folded, FNV_PRIME);
   }
-  // A copy without the room that was not needed, since it may be kept.
+  // A copy: without the room that was not needed, since it may be kept, and since the room is used again.
   return numbers.slice(0, count);
 }
+
+/** Room for a text of 8,000 characters, used again and again: what is allocated outside the heap is given back late. */
+const KEPT = 4_096;
+const kept = new Int32Array(KEPT);
 
 function larger(numbers: Int32Array): Int32Array {
   const more = new Int32Array(numbers.length * 2);
