@@ -28,6 +28,8 @@ export interface PreparedSearch {
 }
 
 const DEFAULT_LIMIT = 10;
+/** Unread fields that the note names. */
+const MOST_UNREAD = 5;
 
 /**
  * Stage 1: reads and checks the question and its options.
@@ -52,6 +54,13 @@ export async function prepareSearch(deps: SearchDependencies, query: string, opt
       code: "QUERY_READ_AS_PROSE",
       message: `the question has more than ${MAX_OPERATOR_WORDS} words, so quotes, minus signs and fields were read as words`,
       hint: "ask a shorter question to use them as operators",
+    });
+  }
+  if (question.unread.length > 0) {
+    notes.push({
+      code: "FIELD_READ_AS_WORDS",
+      message: `no time, and so read as words: ${question.unread.map(({ field, value }) => `${field}:${value.slice(0, 80)}`).slice(0, MOST_UNREAD).join(", ")}`,
+      hint: "write after:2026-05-31, before:2026-05 or after:yesterday; words with blanks in quotes: after:\"last week\"",
     });
   }
   let mode = options.mode ?? deps.settings.mode;

@@ -86,6 +86,20 @@ test("in a long question quotes and dashes are prose, and the answer says so", a
   assert.deepEqual(notes.map(({ code }) => code), ["QUERY_READ_AS_PROSE"]);
 });
 
+test("times inside a question are read as those of the options, and what is none is words, which is said", async () => {
+  const deps = await dependencies();
+  for (const [field, option] of [["before:2024-03", "2024-02-29"], ["before:2024", "2023"], ['before:"1 march 2024"', "2024-02-29"]] as const) {
+    assert.equal((await search(deps, `violin ${field}`)).filters["before"], (await search(deps, "violin", { until: option })).filters["before"], field);
+  }
+  assert.equal((await search(deps, "violin after:2024-03")).filters["since"], (await search(deps, "violin", { since: "2024-03" })).filters["since"]);
+  for (const value of ["2024-02-30", "1", "long", "05/06/2024"]) {
+    const { filters, notes, explanation } = await search(deps, `violin after:${value}`, { explain: true });
+    assert.deepEqual([filters["since"], notes.map(({ code }) => code)], [undefined, ["FIELD_READ_AS_WORDS"]], value);
+    assert.match(notes[0]?.message ?? "", new RegExp(`after:${value}`));
+    assert.ok((explanation?.terms.length ?? 0) > 1, value);
+  }
+});
+
 test("identifiers are found whole and in parts", async () => {
   const deps = await dependencies();
   for (const query of ["err_conn_reset", "server.log", "conn reset"]) {

@@ -3,7 +3,8 @@ import { fold } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { indexTerms } from "../../text/terms.ts";
 import { words } from "../../text/words.ts";
-import { parseQuerySyntax } from "./query-syntax.ts";
+import { periodOf } from "./period-of.ts";
+import { type AskedField, parseQuerySyntax, type QuerySyntax } from "./query-syntax.ts";
 import { timeWindow, type TimeWindow } from "./time-window.ts";
 
 /** Characters of a question that are read; the rest is left out, and the answer says so. */
@@ -29,6 +30,8 @@ export interface Question {
   readonly excluded: readonly (readonly string[])[];
   /** What the question's own `field:value` parts ask for. */
   readonly filter: DrawerFilter;
+  /** `before:` and `after:` with what is no time: they were read as words. */
+  readonly unread: readonly AskedField[];
   readonly time: TimeWindow | null;
   /** Whether only stop words or nothing at all was left to search for. */
   readonly empty: boolean;
@@ -47,10 +50,10 @@ export interface Question {
 export function analyseQuestion(asked: string, now: number): Question {
   const shortened = asked.length > MAX_QUESTION_CHARACTERS;
   const read = asked.slice(0, MAX_QUESTION_CHARACTERS).normalize("NFC");
-  const parsed = parseQuerySyntax(read);
+  const parsed = parseQuerySyntax(read, ({ field, value }) => (field !== "before" && field !== "after") || periodOf(value, now) !== null);
   const operators = parsed.phrases.length + parsed.excluded.length + parsed.fields.length;
   const prose = operators > 0 && words(parsed.free).length > MAX_OPERATOR_WORDS;
-  const syntax = prose ? { free: read, phrases: [], excluded: [], fields: [] } : parsed;
+  const syntax: QuerySyntax = prose ? { free: read, phrases: [], excluded: [], fields: [], unread: [] } : parsed;
   const mentioned = new Set<string>();
   const content = new Set<string>();
   const terms = new Set<string>();
@@ -74,6 +77,7 @@ export function analyseQuestion(asked: string, now: number): Question {
     phrases,
     excluded: syntax.excluded.map(indexTerms).filter((phrase) => phrase.length > 0),
     filter: fieldFilter(syntax.fields, now),
+    unread: syntax.unread,
     time: timeWindow(syntax.free, now),
     empty: terms.size === 0,
     shortened,
@@ -81,7 +85,7 @@ export function analyseQuestion(asked: string, now: number): Question {
   };
 }
 
-function fieldFilter(fields: ReturnType<typeof parseQuerySyntax>["fields"], now: number): DrawerFilter {
+function fieldFilter(fields: QuerySyntax["fields"], now: number): DrawerFilter {
   const values = (name: string): string[] => fields.filter(({ field }) => field === name).map(({ value }) => value);
   const list = (name: string): string[] | undefined => {
     const found = values(name);
@@ -92,8 +96,9 @@ function fieldFilter(fields: ReturnType<typeof parseQuerySyntax>["fields"], now:
   const halls = list("hall");
   const sources = list("source");
   const documentTypes = list("type");
-  const after = values("after").map((text) => timeWindow(text, now)?.start ?? Date.parse(text)).filter(Number.isFinite);
-  const before = values("before").map((text) => timeWindow(text, now)?.start ?? Date.parse(text)).filter(Number.isFinite);
+  const starts = (name: string): number[] => values(name).flatMap((text) => periodOf(text, now)?.start ?? []);
+  const after = starts("after");
+  const before = starts("before");
   return {
     ...(wings && { wings }),
     ...(rooms && { rooms }),

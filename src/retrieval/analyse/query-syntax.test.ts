@@ -22,3 +22,8 @@ test("curly quotes make a phrase, an open quote doesn't", () => {
   assert.deepEqual(parseQuerySyntax("say “hello there” now").phrases, ["hello there"]);
   assert.deepEqual(parseQuerySyntax('say "hello there').phrases, []);
 });
+
+test("a field whose value can't be read stays in the question as words", () => {
+  const { free, fields, unread } = parseQuerySyntax("rent before:long room:flat", ({ value }) => value !== "long");
+  assert.deepEqual([free, fields, unread], ["rent before:long", [{ field: "room", value: "flat" }], [{ field: "before", value: "long" }]]);
+});

@@ -11,7 +11,15 @@ export interface QuerySyntax {
   readonly phrases: readonly string[];
   /** Words after a minus sign, and quoted texts after one. */
   readonly excluded: readonly string[];
-  readonly fields: readonly { readonly field: QueryField; readonly value: string }[];
+  readonly fields: readonly AskedField[];
+  /** Fields whose value nobody can read; they stay in `free`, as words. */
+  readonly unread: readonly AskedField[];
+}
+
+/** `room:release` in a question. */
+export interface AskedField {
+  readonly field: QueryField;
+  readonly value: string;
 }
 
 // A minus sign or a field name counts only at the start or after a space, so `well-known` and `http://x` are words.
@@ -24,23 +32,27 @@ const TOKEN = new RegExp(
  * Reads the little language of a question: `"exact phrase"`, `-word`, `-"a phrase"`, and `field:value` for wing, room,
  * hall, source, type, before and after. Anything else is searched as it stands. Never throws; linear in the length.
  *
+ * @param reads whether a field's value can be read
  * @example parseQuerySyntax('tea -green wing:kai "gold tips"').phrases // ["gold tips"]
  */
-export function parseQuerySyntax(question: string): QuerySyntax {
+export function parseQuerySyntax(question: string, reads: (asked: AskedField) => boolean = () => true): QuerySyntax {
   const phrases: string[] = [];
   const excluded: string[] = [];
-  const fields: { field: QueryField; value: string }[] = [];
-  const free = question.replace(TOKEN, (_whole, space, notPhrase, notWord, field, quotedValue, value, phrase, curly) => {
+  const fields: AskedField[] = [];
+  const unread: AskedField[] = [];
+  const free = question.replace(TOKEN, (whole, space, notPhrase, notWord, field, quotedValue, value, phrase, curly) => {
     if (notPhrase !== undefined || notWord !== undefined) {
       excluded.push(notPhrase ?? notWord);
       return space;
     }
     if (field !== undefined) {
-      fields.push({ field, value: quotedValue ?? value });
-      return space;
+      const asked = { field, value: quotedValue ?? value };
+      const known = reads(asked);
+      (known ? fields : unread).push(asked);
+      return known ? space : whole;
     }
     phrases.push(phrase ?? curly);
     return phrase ?? curly;
   });
-  return { free: free.trim(), phrases, excluded, fields };
+  return { free: free.trim(), phrases, excluded, fields, unread };
 }
