@@ -85,6 +85,14 @@ test("add, edit in an editor, refuse a near-duplicate, forget", async () => {
   assert.deepEqual([unsaid.status, unsaid.json().error.code], [2, "SOURCE_SCOPE_REQUIRED"]);
 });
 
+test("what is added through a pipe is kept byte for byte, its byte order mark too", async () => {
+  const text = "\ufeff The copper kettle whistles at dawn.\r\n";
+  const { id, file } = (await box.loci(["add", "-", "--wing", "kitchen", "--room", "kettle", "--scope", "kb", "--json"], { input: text })).json();
+  assert.equal((await box.loci(["expand", id, "--json"])).json()["drawers"][0].text, text);
+  assert.ok(readFileSync(file, "utf8").includes(`-->\n${text}\n<!--`));
+  assert.deepEqual((await box.loci(["search", "copper kettle", "--limit", "1", "--json"])).json()["hits"].map((hit: { text: string }) => hit.text), [text]);
+});
+
 test("tunnels are dug and filled; closets and wake-up keep their budgets", async () => {
   assert.equal((await box.loci(["tunnels", "add", "driftwood/auth", "secret/pay", "--label", "vendor"])).out, "driftwood/auth — secret/pay\n");
   assert.equal((await box.loci(["tunnels", "--json"])).json().explicit.length, 1);
