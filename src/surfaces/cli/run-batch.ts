@@ -55,23 +55,32 @@ async function answerLine(project: Project, line: string | LociError, common: Se
   }
 }
 
+/** A line that is JSON is read as JSON; any other is the question as it stands, so that a list of questions need not be quoted. */
 function readQuestion(line: string): SearchOptions & { readonly query: string } {
   const asked = parse(line);
-  if (typeof asked === "string") return { query: asked };
+  if (typeof asked === "string") return { query: checked(asked) };
   if (typeof asked !== "object" || asked === null || Array.isArray(asked)) throw notAQuestion("it is neither a string nor an object");
   const { query, ...options } = asked as Record<string, unknown>;
   if (typeof query !== "string") throw notAQuestion("its field query is not a string");
-  return { query, ...(readOptions(SEARCH_OPTIONS, options) as SearchOptions) };
+  return { query: checked(query), ...(readOptions(SEARCH_OPTIONS, options) as SearchOptions) };
 }
 
 function parse(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    throw notAQuestion("it is not JSON");
+    // Somebody meant an object; nobody asks in braces.
+    if (line.trimStart().startsWith("{")) throw notAQuestion("it is not JSON");
+    return line;
   }
 }
 
+/** As the command without a batch has it. */
+function checked(query: string): string {
+  if (query.trim() === "") throw notAQuestion("it is empty");
+  return query;
+}
+
 function notAQuestion(why: string): LociError {
-  return new LociError("USAGE", `the line is no question: ${why}`, { hint: 'write "a question" or {"query": "a question", "limit": 5}' });
+  return new LociError("USAGE", `the line is no question: ${why}`, { hint: 'write a question, "a question" or {"query": "a question", "limit": 5}' });
 }

@@ -26,7 +26,7 @@ export const command: CommandModule = {
       .argument("[query...]", 'the question; several words are one question. "phrases", -exclusions and wing: room: hall: source: type: before: after: work inside it');
     addOptions(command, SEARCH_OPTIONS);
     command
-      .option("--batch <file>", "many questions, one JSON string or object a line (- for standard input); one answer a line, in order")
+      .option("--batch <file>", 'many questions, one a line (- for standard input): plain text, a JSON string, or {"query": …, "limit": …}; one answer a line, in order')
       .action((words: readonly string[], flags: Flags) => run(session, words, flags));
   },
 };
