@@ -72,7 +72,17 @@ describe("index", () => {
     const [hit] = (await box.loci(["search", "axolotl", "--project", "piped", "--json"])).json()["hits"];
     assert.deepEqual([hit.documentType, hit.breadcrumb, hit.source.path], ["html", ["Zoo"], "page.html"]);
     const unread = await box.loci(["index", "-", "--name", "x.pdf", "--scope", "kb", "--project", "piped", "--json"], { input: "no PDF" });
-    assert.deepEqual(unread.json()["job"].skipped, [{ path: "x.pdf", reason: "wrong-type" }]);
+    assert.deepEqual([unread.status, unread.json()["job"].skipped], [1, [{ path: "x.pdf", reason: "wrong-type" }]]);
+  });
+
+  test("a file that was named and took no part ends with status 1, in a folder it is only told", async () => {
+    const alone = await box.loci(["index", "notes/photo.png", "--scope", "kb", "--project", "named"]);
+    assert.deepEqual([alone.status, alone.err], [1, ""]);
+    assert.match(alone.out, /skipped +photo\.png: /);
+    const beside = await box.loci(["index", "notes/photo.png", "notes/team.md", "--scope", "kb", "--project", "named", "--json"]);
+    assert.deepEqual([beside.status, beside.json()["job"].status, beside.json()["job"].drawers.total], [1, "done", 1]);
+    assert.equal((await box.loci(["index", "notes/team.md", "--scope", "kb", "--project", "named"])).status, 0);
+    assert.equal((await box.loci(["index", "notes", "--scope", "kb", "--project", "named"])).status, 0);
   });
 });
 

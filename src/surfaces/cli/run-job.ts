@@ -1,4 +1,4 @@
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { statSync } from "node:fs";
 import type { IndexPathsOptions, Job } from "../../index.ts";
 import { jobStatus } from "./job-status.ts";
@@ -13,10 +13,13 @@ export type JobWork = (opened: OpenProject, options: Pick<IndexPathsOptions, "si
 /**
  * Runs a job with its progress shown, answers with it, and sets the exit status.
  *
- * @param path the first path that it is about, whose tree's `.loci.toml` then counts; null for the current folder's
+ * @param paths what it is about, `-` for standard input; none: every source. The `.loci.toml` of the first one's tree counts, else the current folder's
  */
-export async function runJob(session: Session, path: string | null, work: JobWork): Promise<void> {
-  const folder = path === null ? session.io.cwd : folderOf(resolve(session.io.cwd, path));
+export async function runJob(session: Session, paths: readonly string[], work: JobWork): Promise<void> {
+  const absolute = paths.map((path) => resolve(session.io.cwd, path));
+  const [first] = absolute;
+  const folder = first === undefined ? session.io.cwd : isFolder(first) ? first : dirname(first);
+  const files = new Set(absolute.filter((path) => !isFolder(path)).map((path) => basename(path)));
   await session.withProject(async (opened) => {
     const display = progressDisplay(session.io);
     const compiler = new RunCompiler();
@@ -35,10 +38,10 @@ export async function runJob(session: Session, path: string | null, work: JobWor
     }
     await session.answer({ job }, () => renderJob(job, session.style));
     await session.notes(job.notes);
-    session.status = jobStatus(job);
+    session.status = jobStatus(job, (path) => paths.includes("-") || files.has(path));
   }, folder);
 }
 
-function folderOf(path: string): string {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? path : dirname(path);
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

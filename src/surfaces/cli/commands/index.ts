@@ -40,7 +40,7 @@ async function run(session: Session, paths: readonly string[], flags: Flags): Pr
   if (paths.includes("-")) return await runPiped(session, paths, flags);
   if (flags.name !== undefined) throw new LociError("USAGE", "--name is for a text from standard input", { hint: "loci index - --name NAME" });
   const said = sourceOptions(flags, io.cwd);
-  await runJob(session, paths[0] ?? null, async ({ project }, watching) => {
+  await runJob(session, paths, async ({ project }, watching) => {
     try {
       return await project.index(paths, { ...said, ...watching });
     } catch (thrown) {
@@ -57,7 +57,7 @@ async function runPiped(session: Session, paths: readonly string[], flags: Flags
   const { name } = flags;
   if (paths.length > 1) throw new LociError("USAGE", "- stands for the whole input and takes no other path beside it");
   if (name === undefined) throw new LociError("USAGE", "a text from standard input needs a name", { hint: "loci index - --name NAME --scope kb" });
-  await runJob(session, null, async ({ project, configuration }, watching) => {
+  await runJob(session, paths, async ({ project, configuration }, watching) => {
     const { max_file_bytes: most } = configuration.settings.ingest;
     const options = { ...sourceOptions(flags, session.io.cwd), ...watching };
     if (DOCUMENT.test(name)) return await project.addDocument({ name, bytes: await readInputBytes(session.io, most) }, options);

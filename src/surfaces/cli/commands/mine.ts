@@ -31,5 +31,5 @@ export const command: CommandModule = {
 async function run(session: Session, paths: readonly string[], { format, ...flags }: Flags): Promise<void> {
   requireOwner(session);
   const options = { ...sourceOptions(flags, session.io.cwd), ...(format !== undefined && { format }) };
-  await runJob(session, paths[0] ?? null, ({ project }, watching) => project.mine(paths, { ...options, ...watching }));
+  await runJob(session, paths, ({ project }, watching) => project.mine(paths, { ...options, ...watching }));
 }

@@ -10,7 +10,7 @@ export const command: CommandModule = {
       .description("Make the index anew from the files. Also the way out of a damaged index, or one of another model. Search goes on meanwhile.")
       .action(async () => {
         requireOwner(session);
-        await runJob(session, null, ({ project }, watching) => project.rebuild(watching));
+        await runJob(session, [], ({ project }, watching) => project.rebuild(watching));
       });
   },
 };
