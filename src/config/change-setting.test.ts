@@ -46,6 +46,8 @@ test("unset takes the line out, and is quiet where there is none", async (contex
 for (const [what, before, key, value, code] of [
   ["an unknown key", "", "recall.limt", "5", "CONFIG_UNKNOWN_KEY"],
   ["a wrong value", "", "recall.limit", "five", "CONFIG_INVALID"],
+  ["a scope that is none", "", "ingest.scope", "everyone", "CONFIG_INVALID"],
+  ["a relative root", "", "server.roots", "/srv/notes,notes", "CONFIG_INVALID"],
   ["a secret", "", "store.token", "hunter2", "CONFIG_INVALID"],
   ["a section in one line", "recall = { limit = 3 }\n", "recall.mode", "lexical", "CONFIG_INVALID"],
   ["a table below the key", "[palace.hall_keywords]\na = ['b']\n", "palace.hall_keywords", "{}", "CONFIG_INVALID"],

@@ -1,4 +1,7 @@
+import { isAbsolute } from "node:path";
 import { LociError } from "../model/error.ts";
+import { isScope } from "../model/scope.ts";
+import { globFault } from "../text/glob-fault.ts";
 import { describeAllowed } from "./describe-allowed.ts";
 import type { FoundKey } from "./find-key.ts";
 import type { ConfigValue, KeyDefinition } from "./key-definition.ts";
@@ -21,7 +24,7 @@ export function checkValue(found: FoundKey, raw: unknown, place: ValuePlace): Co
   if (accepts(definition, raw)) return raw as ConfigValue;
   const allowed = describeAllowed(definition);
   const given = definition.secret === true ? "what was given" : show(raw);
-  throw new LociError("CONFIG_INVALID", `${key} must be ${allowed}, not ${given} (${place.text})`, {
+  throw new LociError("CONFIG_INVALID", `${key} must be ${allowed}, not ${given}${patternFault(definition, raw)} (${place.text})`, {
     hint: `change it there, or ask loci config get ${key}`,
     details: { key, allowed, ...place.details },
   });
@@ -30,7 +33,7 @@ export function checkValue(found: FoundKey, raw: unknown, place: ValuePlace): Co
 function accepts(definition: KeyDefinition, raw: unknown): boolean {
   switch (definition.type) {
     case "string":
-      return typeof raw === "string" && !raw.includes("\0") && (definition.choices === undefined || definition.choices.includes(raw));
+      return typeof raw === "string" && !raw.includes("\0") && (definition.choices === undefined || definition.choices.includes(raw)) && hasForm(definition.form, raw);
     case "boolean":
       return typeof raw === "boolean";
     case "integer":
@@ -42,7 +45,7 @@ function accepts(definition: KeyDefinition, raw: unknown): boolean {
         raw <= definition.max
       );
     case "strings":
-      return isStrings(raw) && (definition.insideTree !== true || raw.every(staysInside));
+      return isStrings(raw) && (definition.insideTree !== true || raw.every(isPatternInside)) && (definition.absolute !== true || raw.every((path) => isAbsolute(path)));
     case "lists":
       return typeof raw === "object" && raw !== null && !Array.isArray(raw) && Object.values(raw).every(isStrings);
   }
@@ -50,6 +53,23 @@ function accepts(definition: KeyDefinition, raw: unknown): boolean {
 
 function isStrings(raw: unknown): raw is readonly string[] {
   return Array.isArray(raw) && raw.every((item) => typeof item === "string" && item !== "" && !item.includes("\0"));
+}
+
+function hasForm(form: "scope" | "address" | undefined, raw: string): boolean {
+  if (form === "scope") return raw === "" || isScope(raw);
+  // An empty one would be every address of the machine.
+  return form !== "address" || /^[^\s/]+$/.test(raw);
+}
+
+/** Which character of a pattern is wrong can't be seen from what is allowed. */
+function patternFault(definition: KeyDefinition, raw: unknown): string {
+  if (definition.type !== "strings" || definition.insideTree !== true || !isStrings(raw)) return "";
+  const fault = raw.map(globFault).find((one) => one !== null) ?? null;
+  return fault === null ? "" : `: ${fault}`;
+}
+
+function isPatternInside(pattern: string): boolean {
+  return staysInside(pattern) && globFault(pattern) === null;
 }
 
 /** Relative, and no `..` segment, also behind a `!` or inside braces. */

@@ -8,6 +8,8 @@ import type { KeyDefinition } from "./key-definition.ts";
 export function describeAllowed(definition: KeyDefinition): string {
   switch (definition.type) {
     case "string":
+      if (definition.form === "scope") return "kb, admin, user:<id> or empty";
+      if (definition.form === "address") return "an address or a name of this machine";
       return definition.choices === undefined ? "a string" : `one of ${definition.choices.join(", ")}`;
     case "boolean":
       return "true or false";
@@ -18,7 +20,7 @@ export function describeAllowed(definition: KeyDefinition): string {
       return `${kind} from ${definition.min} to ${definition.max}${unit}`;
     }
     case "strings":
-      return definition.insideTree === true ? "a list of patterns that stay inside the tree" : "a list of strings";
+      return definition.insideTree === true ? "a list of patterns that stay inside the tree" : definition.absolute === true ? "a list of absolute paths" : "a list of strings";
     case "lists":
       return "a table of lists of strings";
   }

@@ -15,7 +15,7 @@ interface KeyCommon {
 
 /** One key of the table in `keys.ts`: type, default and what is allowed. */
 export type KeyDefinition =
-  | (KeyCommon & { readonly type: "string"; readonly default: string; readonly choices?: readonly string[] })
+  | (KeyCommon & { readonly type: "string"; readonly default: string; readonly choices?: readonly string[]; readonly form?: "scope" | "address" })
   | (KeyCommon & { readonly type: "boolean"; readonly default: boolean })
   | (KeyCommon & {
       readonly type: "integer" | "number";
@@ -31,6 +31,8 @@ export type KeyDefinition =
       readonly default: readonly string[];
       /** Patterns of paths below the source's root: none may climb out of it. */
       readonly insideTree?: true;
+      /** Paths from the root of the file system: a relative one would mean another folder wherever a command is started. */
+      readonly absolute?: true;
     })
   | (KeyCommon & {
       /** Lists of strings by name, a table in TOML. */

@@ -60,6 +60,7 @@ export const CONFIG_KEYS = {
     scope: {
       type: "string",
       default: "",
+      form: "scope",
       doc: "Scope of sources indexed without `--scope`: `kb`, `admin` or `user:<id>`. Empty: `loci index` asks, or fails and says so.",
     },
     include: {
@@ -154,11 +155,12 @@ export const CONFIG_KEYS = {
     },
   },
   server: {
-    host: { type: "string", default: "127.0.0.1", doc: "Address that `loci serve` listens on. Anything but loopback shows the project to the network." },
+    host: { type: "string", default: "127.0.0.1", form: "address", doc: "Address that `loci serve` listens on. Anything but loopback shows the project to the network." },
     port: { type: "integer", default: 5858, min: 0, max: 65_535, doc: "Port that `loci serve` listens on; 0 takes a free one." },
     roots: {
       type: "strings",
       default: [],
+      absolute: true,
       doc: "Folders that `loci serve` may look into and index from, absolute. Empty: your home folder and the folder that it was started in.",
     },
     requests_per_second: { type: "integer", default: 500, min: 1, max: 100_000, unit: "requests", doc: "Requests a second of one caller; twice as many at once." },

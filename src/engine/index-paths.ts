@@ -9,6 +9,7 @@ import { LociError } from "../model/error.ts";
 import type { Job } from "../model/job.ts";
 import { parseScope } from "../model/scope.ts";
 import type { Source, SourceOptions } from "../model/source.ts";
+import { globFault } from "../text/glob-fault.ts";
 import { slug } from "../text/slug.ts";
 import { holdsMuch } from "./drafting/holds-much.ts";
 import { untilCancelled } from "./jobs/cancel-mark.ts";
@@ -134,9 +135,19 @@ function sourceOptions({ scope, wing, room, include, exclude }: IndexPathsOption
     ...(scope !== undefined && { scope: parseScope(scope) }),
     ...(wing !== undefined && { wing: named("wing", wing) }),
     ...(room !== undefined && { room: named("room", room) }),
-    ...(include !== undefined && { include }),
-    ...(exclude !== undefined && { exclude }),
+    ...(include !== undefined && { include: patterns("include", include) }),
+    ...(exclude !== undefined && { exclude: patterns("exclude", exclude) }),
   };
+}
+
+/** Checked where they are said: what a source remembers is read as it stands, so that an old slip stops no run over all of them. */
+function patterns(what: string, said: readonly string[]): readonly string[] {
+  if (!Array.isArray(said) || said.some((pattern) => typeof pattern !== "string")) throw new LociError("USAGE", `${what} is no list of patterns`, { hint: `give ${what} as a list of texts, such as ["notes/**"]` });
+  for (const pattern of said) {
+    const fault = globFault(pattern);
+    if (fault !== null) throw new LociError("USAGE", `'${pattern.slice(0, 80)}' is no pattern to ${what}: ${fault}`, { hint: "patterns are written as in .gitignore, such as 'notes/**' or '*.{ts,js}'" });
+  }
+  return said;
 }
 
 function named(what: string, text: string): string {

@@ -15,8 +15,13 @@ const USER_SCOPE = /^user:[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,127}$/u;
  * @example parseScope("user:42") // "user:42"
  */
 export function parseScope(text: string): Scope {
-  if (text === "kb" || text === "admin" || USER_SCOPE.test(text)) return text as Scope;
+  if (isScope(text)) return text;
   throw new LociError("SCOPE_INVALID", `'${text.slice(0, 80)}' is not a scope`, {
     hint: "use kb, admin or user:<id>, for example --scope kb",
   });
+}
+
+/** Whether a text names a scope. */
+export function isScope(text: string): text is Scope {
+  return text === "kb" || text === "admin" || USER_SCOPE.test(text);
 }

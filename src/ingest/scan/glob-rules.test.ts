@@ -7,6 +7,7 @@ test("braces spell out to alternatives, nested and in order", () => {
   assert.deepEqual(expandBraces("{a,b{1,2}}/*.{x,y}"), ["a/*.x", "a/*.y", "b1/*.x", "b1/*.y", "b2/*.x", "b2/*.y"]);
   assert.deepEqual(expandBraces("{,a}b"), ["b", "ab"]);
   for (const plain of ["a{b", "a}b", "a{b}c", "", "**/*.md"]) assert.deepEqual(expandBraces(plain), [plain]);
+  assert.deepEqual(expandBraces("\\{a,b}.{x,y\\,z}"), ["\\{a,b}.x", "\\{a,b}.y\\,z"]);
 });
 
 test("a pattern that spells out to thousands is refused", () => {

@@ -18,7 +18,7 @@ export async function compileGlobs(patterns: readonly string[]): Promise<Ignore 
 }
 
 /**
- * `a.{ts,js}` → `a.ts`, `a.js`. Nested braces work; an unclosed one is kept as it is.
+ * `a.{ts,js}` → `a.ts`, `a.js`. Nested braces work; an unclosed one, or one after a `\`, is kept as it is.
  *
  * @throws LociError `USAGE` when one pattern spells out to more than 1,000
  */
@@ -26,6 +26,12 @@ export function expandBraces(pattern: string): readonly string[] {
   let done: string[] = [""];
   let i = 0;
   while (i < pattern.length) {
+    if (pattern[i] === "\\") {
+      const escaped = pattern.slice(i, i + 2);
+      done = done.map((head) => head + escaped);
+      i += 2;
+      continue;
+    }
     const end = pattern[i] === "{" ? closing(pattern, i) : -1;
     const alternatives = end < 0 ? [pattern[i] as string] : commaParts(pattern.slice(i + 1, end)).flatMap(expandBraces);
     if (done.length * alternatives.length > MAX_ALTERNATIVES) {
@@ -42,7 +48,8 @@ function closing(pattern: string, open: number): number {
   let commas = false;
   for (let i = open; i < pattern.length; i++) {
     const character = pattern[i];
-    if (character === "{") depth++;
+    if (character === "\\") i++;
+    else if (character === "{") depth++;
     else if (character === "," && depth === 1) commas = true;
     else if (character === "}" && --depth === 0) return commas ? i : -1;
   }
@@ -55,7 +62,8 @@ function commaParts(text: string): readonly string[] {
   let start = 0;
   for (let i = 0; i <= text.length; i++) {
     const character = text[i];
-    if (character === "{") depth++;
+    if (character === "\\" && i < text.length) i++;
+    else if (character === "{") depth++;
     else if (character === "}") depth--;
     if (i === text.length || (character === "," && depth === 0)) {
       parts.push(text.slice(start, i));
