@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { cannotOpen, requirePlainFile } from "./require-plain-file.ts";
 
 /** What the file of an index looks like from outside. */
 export type IndexFileState = "missing" | "empty" | "foreign" | "truncated" | "present";
@@ -12,7 +13,8 @@ const HEADER_BYTES = 100;
  * itself would only notice when it reads a page that isn't there, and give partial answers until then. While a log with content
  * stands beside it the file may rightly lag behind, so nothing is concluded.
  *
- * Cost: three system calls.
+ * @throws LociError `STORAGE_FAILED` where no file is, or none that may be read
+ * Cost: four system calls.
  */
 export function indexFileState(path: string): IndexFileState {
   const header = readHeader(path);
@@ -32,12 +34,13 @@ export function indexFileState(path: string): IndexFileState {
 
 /** The header, or as much of it as there is; null when there is no file. */
 function readHeader(path: string): Buffer | null {
+  requirePlainFile(path);
   let file: number;
   try {
     file = openSync(path, "r");
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw thrown;
+    throw cannotOpen(path, thrown);
   }
   try {
     const header = Buffer.alloc(HEADER_BYTES);

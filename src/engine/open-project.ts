@@ -91,7 +91,11 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
     (reading ??= import("./reading-parts.ts").then(({ openReadingParts }) => openReadingParts(settings, thread, home, system.userHome)));
   const openProvider = (): Promise<EmbeddingProvider | null> => (provider ??= engines.openProvider(settings));
   const openCache = (): Promise<EmbeddingCache> =>
-    (cache ??= openMendedCache({ path: folder.embeddings, open: (path) => openPrivate(path, engines.openCache), onLoss: (detail) => keeper.note(cacheRemade(detail)) }));
+    (cache ??= openMendedCache({ path: folder.embeddings, open: (path) => openPrivate(path, engines.openCache), onLoss: (detail) => keeper.note(cacheRemade(detail)) }).catch((thrown: unknown) => {
+      // Nothing to close, and the next run tries again.
+      cache = null;
+      throw thrown;
+    }));
 
   const ingest = async (index: SearchIndex): Promise<IngestDependencies> => {
     const model = await openProvider();

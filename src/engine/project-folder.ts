@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { LociError } from "../model/error.ts";
+import { cannotOpen, requirePlainFile } from "./require-plain-file.ts";
 
 /** Where the parts of a project stand. All absolute. */
 export interface ProjectFolder {
@@ -52,7 +53,16 @@ export function makeProjectFolder(folder: ProjectFolder): void {
   }
 }
 
-/** Makes an empty file for its owner only, where none is there, so that the database which grows in it is his alone; its log inherits that. */
+/**
+ * Makes an empty file for its owner only, where none is there, so that the database which grows in it is his alone; its log inherits that.
+ *
+ * @throws LociError `STORAGE_FAILED`
+ */
 export function makePrivateFile(path: string): void {
-  closeSync(openSync(path, "a", 0o600));
+  requirePlainFile(path);
+  try {
+    closeSync(openSync(path, "a", 0o600));
+  } catch (thrown) {
+    throw cannotOpen(path, thrown);
+  }
 }

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { openLoci, type Project } from "../../src/index.ts";
+import { LociError, openLoci, type Project } from "../../src/index.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 import { answers } from "./project-state.fixture.ts";
 
@@ -140,3 +141,31 @@ test("an index that rightly holds nothing is not taken for lost", async (t) => {
   assert.deepEqual((await again.search("falcon")).notes, []);
   assert.equal((await again.status()).index.state, "ready");
 });
+
+for (const name of ["index.sqlite", "catalog.sqlite", "embeddings.sqlite"]) {
+  test(`a folder or a pipe in the place of ${name} is said, with the next step, and left alone`, async (t) => {
+    const { home, notes } = await indexed(t);
+    const path = join(home, "projects", "p", name);
+    for (const make of [() => mkdirSync(join(path, "mine"), { recursive: true }), () => execFileSync("mkfifo", [path])]) {
+      rmSync(path, { recursive: true });
+      make();
+      const refused = (error: unknown) => error instanceof LociError && error.code === "STORAGE_FAILED" && error.message.includes(path) && error.hint.includes("move it away");
+      const loci = await openLoci({ home });
+      try {
+        if (name === "catalog.sqlite") await assert.rejects(loci.project("p"), refused);
+        else {
+          const project = await loci.project("p");
+          await assert.rejects(project.index([notes]), refused);
+          await assert.rejects(project.rebuild(), refused);
+          if (name === "index.sqlite") {
+            await assert.rejects(project.search("falcon"), refused);
+            assert.deepEqual((await project.doctor()).filter(({ severity }) => severity === "error").map(({ check, next }) => [check, next.includes("move it away")]), [["index", true]]);
+          }
+        }
+      } finally {
+        await loci.close();
+      }
+      assert.ok(!statSync(path).isFile());
+    }
+  });
+}
