@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Settings } from "../config/settings.ts";
 import { LociError } from "../model/error.ts";
+import { checkArgument } from "./arguments/check-argument.ts";
 import { DEFAULT_ENGINES, type Engines } from "./engines.ts";
 import { openProject } from "./open-project.ts";
 import { createProject, type Project } from "./project.ts";
@@ -42,7 +43,7 @@ export interface Loci {
   /**
    * Opens a project, which is made when it isn't there.
    *
-   * @throws LociError `PROJECT_INVALID` for a name that is none, `STORAGE_FAILED`, `INDEX_FORMAT`
+   * @throws LociError `PROJECT_INVALID` for a name that is none, `STORAGE_FAILED` (also after `close`), `INDEX_FORMAT`
    */
   project(name: string): Promise<Project>;
   /** Names of the projects that there are, sorted. */
@@ -54,7 +55,7 @@ export interface Loci {
 /**
  * Opens a data folder.
  *
- * @throws LociError `STORAGE_FAILED` when the folder can't be made
+ * @throws LociError `STORAGE_FAILED` when the folder can't be made, `USAGE` for options that are none
  * @example
  * const loci = await openLoci({ home: "/home/me/.loci" });
  * const project = await loci.project("notes");
@@ -63,6 +64,9 @@ export interface Loci {
  * await loci.close();
  */
 export async function openLoci(options: LociOptions): Promise<Loci> {
+  checkArgument("options", options, { fields: { home: "text", settings: { fields: {}, optional: true } } }, "USAGE");
+  // It would be the current folder.
+  if (options.home === "") throw new LociError("USAGE", "home is empty", { hint: "give the data folder, for example /home/me/.loci" });
   const home = resolve(options.home);
   try {
     if (mkdirSync(home, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(home, 0o700);
@@ -77,15 +81,24 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
   const system = { ...thisSystem(), ...options.system };
   const batch = options.batch ?? DEFAULT_BATCH;
   const opened = new Set<Project>();
+  let closed = false;
+  const requireOpen = (): void => {
+    if (closed) throw new LociError("STORAGE_FAILED", "the data folder is closed", { hint: "open it again with openLoci" });
+  };
   return {
     home,
     async project(name) {
+      requireOpen();
       const project = createProject(await openProject({ home, name: parseProjectName(name), settings, engines, system, batch, background: options.background ?? "here" }));
       opened.add(project);
+      // Closed while it was being opened.
+      if (closed) await project.close();
+      requireOpen();
       return project;
     },
     projects: () => projectNames(home),
     async close() {
+      closed = true;
       for (const project of opened) await project.close();
       opened.clear();
     },

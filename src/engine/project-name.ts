@@ -10,9 +10,10 @@ const LONGEST = 64;
  * @throws LociError `PROJECT_INVALID`
  */
 export function parseProjectName(text: string): string {
-  const name = text.normalize("NFC");
+  // Who calls from JavaScript may give anything.
+  const name = typeof text === "string" ? text.normalize("NFC") : "";
   if (name.length <= LONGEST && PROJECT_NAME.test(name)) return name;
-  throw new LociError("PROJECT_INVALID", `'${text.slice(0, 80)}' is not a project's name`, {
+  throw new LociError("PROJECT_INVALID", `${typeof text === "string" ? `'${text.slice(0, 80)}'` : "what was given"} is not a project's name`, {
     hint: `use up to ${LONGEST} lower-case letters and digits, joined by hyphens, for example 'my-notes'`,
   });
 }

@@ -4,6 +4,11 @@ import type { Caller } from "../model/caller.ts";
 import type { Job } from "../model/job.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
 import type { Source } from "../model/source.ts";
+import { checkArgument } from "./arguments/check-argument.ts";
+import { checkedCalls } from "./arguments/checked-calls.ts";
+import { FACTS_CALLS } from "./arguments/facts-calls.ts";
+import { PROJECT_CALLS } from "./arguments/project-calls.ts";
+import { QUEUE_CALLS } from "./arguments/queue-calls.ts";
 import type { Finding } from "./doctor/finding.ts";
 import type { ExpandDependencies, Expanded, ExpandOptions } from "./expand/expand.ts";
 import type { DrawerSource } from "./expand/source-of.ts";
@@ -166,18 +171,20 @@ export function createProject(opened: OpenedProject): Project {
       const { parse, transcripts } = await opened.reading();
       return await work({ index, parse, transcripts, sources: await catalog.sources.list(), modelIdentity: await index.modelIdentity(), names: async (visible) => (await opened.palace(index, visible)).names });
     });
-  return {
+  const project: Project = {
     ...palaceMethods(opened, search),
     name: opened.name,
-    facts: opened.facts,
+    facts: checkedCalls(opened.facts, FACTS_CALLS),
     index: async (paths, options) => await (await import("./index-paths.ts")).indexPaths(opened, paths, options),
     indexText: async (text, options) => await (await import("./index-paths.ts")).indexText(opened, text, options),
     mine: async (paths, options) => await (await import("./index-paths.ts")).minePaths(opened, paths, options),
     search,
     async *searchBatch(queries, options = {}) {
+      checkArgument("queries", queries, "iterable", "QUERY_INVALID");
       for await (const one of queries) {
+        if (typeof one !== "string") checkArgument("query", one, { fields: {} }, "QUERY_INVALID");
         const { query, ...own } = typeof one === "string" ? { query: one } : one;
-        yield await search(query, { ...options, ...own });
+        yield await checked.search(query, { ...options, ...own });
       }
     },
     expand: async (ids, options) => {
@@ -204,7 +211,7 @@ export function createProject(opened: OpenedProject): Project {
     addDocument: async (document, options = {}) => await (await import("./add-document.ts")).addDocument(opened, document, options),
     addMessage: async (chat, message, options) => await (await liveChats()).add(chat, message, options),
     messageDrawers: async (chat, id, options) => await (await liveChats()).drawersOf(chat, id, options),
-    queue: () => (queue ??= import("./jobs/job-queue.ts").then(({ createJobQueue }) => createJobQueue(opened))),
+    queue: () => (queue ??= import("./jobs/job-queue.ts").then(({ createJobQueue }) => checkedCalls(createJobQueue(opened), QUEUE_CALLS))),
     recordAccess: async (kind, ids, about = {}) => await recordAccesses(opened, [{ kind, ids, ...about }]),
     recordAccesses: async (accesses) => await recordAccesses(opened, accesses),
     async close() {
@@ -214,4 +221,6 @@ export function createProject(opened: OpenedProject): Project {
       await opened.close();
     },
   };
+  const checked = checkedCalls(project, PROJECT_CALLS);
+  return checked;
 }

@@ -15,7 +15,7 @@ export type VisibleScopes = "all" | readonly Scope[];
 export function callerOf(said: Caller | undefined): Caller {
   if (said === undefined) return "owner";
   if (typeof said === "string") return said;
-  throw new LociError("CALLER_INVALID", `${String(said)} is not a caller`, { hint: "use owner, public or user:<id>, or leave it out for the owner" });
+  throw new LociError("CALLER_INVALID", `${said === null ? "null" : `what is no text`} is not a caller`, { hint: "use owner, public or user:<id>, or leave it out for the owner" });
 }
 
 /**

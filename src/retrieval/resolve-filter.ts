@@ -55,7 +55,7 @@ export function instant(name: string, text: string, now: number): Period {
   // Who calls from JavaScript may give a Date or a number.
   const period = typeof text === "string" ? periodOf(text, now) : null;
   if (period !== null) return period;
-  throw new LociError("QUERY_INVALID", `'${String(text).trim().slice(0, 80)}' is no time that '${name}' understands`, {
+  throw new LociError("QUERY_INVALID", `${typeof text === "string" ? `'${text.trim().slice(0, 80)}'` : "what is no text"} is no time that '${name}' understands`, {
     hint: "use an ISO date such as 2026-05-31, 2026-05 or 2026, a time such as 2026-05-31T14:00:00Z, or words such as 'last week'",
   });
 }
