@@ -193,6 +193,16 @@ test("mirrors: written, read back when edited, refused when they say nothing", a
   }
 });
 
+test("a topic that no other call could name is none: it is stored by no statement", async () => {
+  const facts = memoryFacts();
+  for (const [letters, route] of [[200, "facts-write"], [201, "search"], [5_000, "search"]] as const) {
+    const topic = "z".repeat(letters);
+    assert.equal((await facts.tell(`My favorite ${topic} are 1) Sencha, 2) Oolong`)).route, route, String(letters));
+    if (route === "search") await assert.rejects(facts.set(topic, 1, "Sencha"), code("FACT_INVALID"));
+    else assert.equal((await facts.show(topic)).count, 2);
+  }
+});
+
 test("bad input: never a crash, never half a change, bounded", async () => {
   const facts = memoryFacts();
   await facts.tell("My favorite teas are 1) assam, 2) sencha", { chat: "A" });

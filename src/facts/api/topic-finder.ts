@@ -1,4 +1,4 @@
-import { topicOf } from "../grammar/topic.ts";
+import { LONGEST_TOPIC, topicOf } from "../grammar/topic.ts";
 import { english } from "../languages/en.ts";
 import type { Language } from "../languages/language.ts";
 import { LociError } from "../../model/error.ts";
@@ -10,9 +10,6 @@ export interface NamedTopic {
   readonly key: string;
   readonly name: string;
 }
-
-/** Longest topic, in characters. */
-const LONGEST_TOPIC = 200;
 
 /** Finds the list that a caller of the library names. */
 export class TopicFinder {

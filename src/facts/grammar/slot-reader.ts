@@ -9,7 +9,7 @@ import type { Selector } from "./position.ts";
 import { rejectsValues } from "./reject-values.ts";
 import type { Source } from "./source.ts";
 import { splitValues } from "./split-values.ts";
-import { topicOf } from "./topic.ts";
+import { LONGEST_TOPIC, topicOf } from "./topic.ts";
 
 /** The first place. */
 export const FIRST: Position = { from: "top", rank: 1 };
@@ -244,6 +244,7 @@ export class SlotReader {
   isNoTopic(): boolean {
     const range = this.captures.ranges["TOPIC"];
     if (range === undefined) return false;
+    if ((this.topic()?.name.length ?? 0) > LONGEST_TOPIC) return true;
     const words = this.words("TOPIC");
     if (this.#table("possessor").has(words.at(-1) ?? "") && this.#source.tokens[range.end]?.text === "'s") return true;
     if (this.#table("notHead").has(words[0] ?? "") || this.#table("notEnd").has(words.at(-1) ?? "")) return true;

@@ -12,6 +12,9 @@ export interface Topic {
   readonly plural: boolean;
 }
 
+/** Longest topic, in characters, however it is said: what a message states must be within reach of every other call. */
+export const LONGEST_TOPIC = 200;
+
 /**
  * The topic that a noun phrase names: the whole phrase. Only its head changes with number: "kinds of pasta" is "kind of
  * pasta", "women's shoes" is "women's shoe".
