@@ -169,6 +169,10 @@ test("the palace: drawers added, refused, browsed, forgotten", async (t) => {
   assert.deepEqual(((await get("/v1/tunnels")) as { tunnels: { room: string; wings: string[] }[] }).tunnels.map(({ room, wings }) => [room, wings]), [["auth-migration", ["driftwood", "seaweed"]]]);
   for (const path of ["/v1/wings", "/v1/rooms?wing=seaweed", "/v1/graph", "/v1/traverse/auth-migration?hops=2", "/v1/closets?wing=driftwood", "/v1/wake-up?budgetTokens=200"]) assert.equal((await ask(path)).status, 200, path);
   await get("/v1/closets");
+  for (const path of ["/v1/closets?limit=2000000", "/v1/closets?limit=0", "/v1/traverse/auth-migration?hops=2000000", "/v1/wake-up?budgetTokens=200000"]) {
+    const { error } = (await (await ask(path)).json()) as { error: { code: string; details: { faults: readonly unknown[] } } };
+    assert.deepEqual([error.code, error.details.faults.length], ["USAGE", 1], path);
+  }
   await get("/v1/wake-up");
   assert.equal((await ask("/v1/rooms?wing=nowhere")).status, 400);
   assert.equal(((await client("public").request({ method: "GET", path: "/v1/wings" })) as { wings: object[] }).wings.length, 2);

@@ -75,6 +75,15 @@ test("a value of another form is shown the form; a request that takes nothing sa
   assert.equal(refused(() => parseRequest(z.strictObject({}), { x: 1 }, "status")).hint, "leave it out; there are none");
 });
 
+test("a parameter of an address that is no number is said to be none, in one fault", () => {
+  const rank = z.strictObject({ rank: z.coerce.number().int().min(1).max(1_000_000) });
+  for (const given of ["first", "Infinity"]) {
+    const { message, hint, details } = refused(() => parseRequest(rank, { rank: given }, "GET /v1/facts/by-rank"));
+    assert.deepEqual([message, hint, (details["faults"] as unknown[]).length], ["GET /v1/facts/by-rank: 'rank' is no number", "give 'rank' as a number", 1]);
+  }
+  assert.match(refused(() => parseRequest(rank, { rank: "1.5" }, "x")).message, /'rank' is a number, not a whole number/);
+});
+
 test("all faults of a request are told, with their paths", () => {
   const { details } = refused(() => searching({ limit: "ten", explain: "yes" }));
   assert.deepEqual((details["faults"] as { path: string }[]).map(({ path }) => path), ["query", "limit", "explain"]);

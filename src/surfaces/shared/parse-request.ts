@@ -52,6 +52,8 @@ function unknownKey(key: string, path: string, known: readonly string[]): Fault 
 function problem(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
+      // A parameter of an address is a text that was read as a number.
+      if (typeof issue.input === "number" && issue.expected === "number") return "is no number";
       return issue.input === undefined ? "is missing" : `is ${typeName(issue.input)}, not ${article(issue.expected)}`;
     case "invalid_value":
       return `is none of ${issue.values.map(String).join(", ")}`;

@@ -10,7 +10,8 @@ import { wingsSchema } from "../../shared/schemas/wings.ts";
 import { type Route, route } from "../route.ts";
 
 const name = z.string().min(1).max(200);
-const whole = z.coerce.number().int().min(0).max(1_000_000);
+/** One check of each end: an answer that named two would leave open which holds. */
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const wing = { wing: name.exactOptional().describe("Of one wing only") };
 
 /** The palace, of what the caller may see. */
@@ -61,7 +62,7 @@ export const palaceRoutes: readonly Route[] = [
     summary: "Rooms that can be reached from one",
     access: "caller",
     params: z.strictObject({ room: name }),
-    query: z.strictObject({ hops: whole.min(1).max(10).exactOptional().describe("Steps at most, 2 by default") }),
+    query: z.strictObject({ hops: whole(1, 10).exactOptional().describe("Steps at most, 2 by default") }),
     answer: traversedSchema,
     handle: async ({ params: { room }, query, project, caller }) => await (await project()).traverse(room, { ...query, caller }),
   }),
@@ -71,7 +72,7 @@ export const palaceRoutes: readonly Route[] = [
     operation: "closets",
     summary: "Short labels over the drawers of each document in each room",
     access: "caller",
-    query: z.strictObject({ ...wing, room: name.exactOptional(), limit: whole.min(1).max(1_000).exactOptional(), offset: whole.exactOptional() }),
+    query: z.strictObject({ ...wing, room: name.exactOptional(), limit: whole(1, 1_000).exactOptional(), offset: whole(0, 1_000_000).exactOptional() }),
     answer: closetsSchema,
     handle: async ({ query, project, caller }) => await (await project()).closets({ ...query, caller }),
   }),
@@ -81,7 +82,7 @@ export const palaceRoutes: readonly Route[] = [
     operation: "wakeUp",
     summary: "A brief for the start of a session, within a budget",
     access: "caller",
-    query: z.strictObject({ ...wing, budgetTokens: whole.exactOptional().describe("800 by default") }),
+    query: z.strictObject({ ...wing, budgetTokens: whole(0, 100_000).exactOptional().describe("800 by default") }),
     answer: wakeUpSchema,
     handle: async ({ query, project, caller }) => await (await project()).wakeUp({ ...query, caller }),
   }),
