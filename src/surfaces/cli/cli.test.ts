@@ -252,6 +252,21 @@ describe("search --batch", () => {
   });
 });
 
+test("a name that moves the cursor or holds a line end is spelt out for people, and whole in JSON", async () => {
+  const odd = sandbox({ "in/tea\n\x1b[31m.md": "# Tea\n\nThe marmalade is green.\n", "in/bad\n2.md": "\0" });
+  const indexed = await odd.loci(["index", "in", "--scope", "kb"]);
+  assert.match(indexed.out, /skipped {2}bad\\n2\.md: binary/);
+  assert.match((await odd.loci(["search", "marmalade"])).out, /tea\\n\\x1b\[31m\.md:1-3/);
+  assert.match((await odd.loci(["index", "in/bad\n2.md", "--scope", "kb"])).err, /^note: '.*bad\\n2\.md' lies inside the source/);
+  assert.match((await odd.loci(["index", "gone\n\x1b[2J", "--scope", "kb"])).err, /^error: there is no '.*gone\\n\\x1b\[2J' \[PATH_NOT_FOUND\]\n/);
+  for (const command of [["sources"], ["status"], ["doctor"], ["jobs"]]) assert.doesNotMatch((await odd.loci(command)).out, /\x1b|bad\n/, command[0]);
+  const [hit] = (await odd.loci(["search", "marmalade", "--json"])).json()["hits"];
+  assert.equal(hit.source.path, "tea\n\x1b[31m.md");
+  assert.match((await odd.loci(["expand", hit.id])).out, /^tea\\n\\x1b\[31m\.md/);
+  assert.match((await odd.loci(["source", hit.id])).out, /path +tea\\n/);
+  odd.remove();
+});
+
 describe("expand and source", () => {
   test("open the exact text by the beginning of an id, and say when a file has moved on", async () => {
     const { hits } = (await box.loci(["search", "Ada keeps the build green", "--limit", "1", "--json"])).json();

@@ -1,6 +1,7 @@
 import { type ErrorBody, errorBody } from "../shared/error-body.ts";
 import { exitStatusOf } from "../shared/exit-codes.ts";
 import type { CliIo } from "./io.ts";
+import { oneLine } from "./output/one-line.ts";
 import { createStyle } from "./output/style.ts";
 
 /**
@@ -18,5 +19,5 @@ export async function printError(io: CliIo, thrown: unknown, json: boolean): Pro
 
 function errorText(io: CliIo, { code, message, hint }: ErrorBody): string {
   const style = createStyle(io.err, io.environment);
-  return `${style.red("error:")} ${message} ${style.dim(`[${code}]`)}\n${hint === "" ? "" : `  ${hint}\n`}`;
+  return `${style.red("error:")} ${oneLine(message)} ${style.dim(`[${code}]`)}\n${hint === "" ? "" : `  ${oneLine(hint)}\n`}`;
 }

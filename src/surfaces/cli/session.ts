@@ -2,6 +2,7 @@ import type { Caller, Configuration, Loci, Note, Project } from "../../index.ts"
 import { EXIT } from "../shared/error-table.ts";
 import type { GlobalOptions } from "./global-options.ts";
 import type { CliIo } from "./io.ts";
+import { oneLine } from "./output/one-line.ts";
 import { createStyle, type Style } from "./output/style.ts";
 import { requireProject } from "./require-project.ts";
 
@@ -89,7 +90,7 @@ export class Session {
   async notes(notes: readonly Note[]): Promise<void> {
     const style = createStyle(this.io.err, this.io.environment);
     for (const { message, hint } of notes) {
-      await this.io.err.write(`${style.yellow("note:")} ${message}${hint === "" ? "" : style.dim(` (${hint})`)}\n`);
+      await this.io.err.write(`${style.yellow("note:")} ${oneLine(message)}${hint === "" ? "" : style.dim(` (${oneLine(hint)})`)}\n`);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { LociError, type NewDrawer } from "../../../index.ts";
 import type { CommandModule } from "../command-module.ts";
+import { oneLine } from "../output/one-line.ts";
 import { readInput } from "../read-input.ts";
 import { SHOWN_ID } from "../render/hit.ts";
 import type { OpenProject, Session } from "../session.ts";
@@ -39,7 +40,7 @@ async function run(session: Session, words: readonly string[], flags: Flags): Pr
     const scope = flags.scope ?? (session.caller === "owner" ? settings.ingest.scope : session.caller);
     if (scope === "") throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this drawer", { hint: "give --scope kb (everyone who may use the project), --scope admin (only you) or --scope user:<id>" });
     const added = await addOrShow(session, opened, { ...flags, scope, text });
-    await session.answer(added, () => `added ${added.id.slice(0, SHOWN_ID)} to ${added.wing}/${added.room}: ${added.file}`);
+    await session.answer(added, () => `added ${added.id.slice(0, SHOWN_ID)} to ${added.wing}/${added.room}: ${oneLine(added.file)}`);
   });
 }
 

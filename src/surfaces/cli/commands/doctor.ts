@@ -1,7 +1,7 @@
 import type { Finding } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command-module.ts";
-import { printable } from "../output/printable.ts";
+import { oneLine } from "../output/one-line.ts";
 import type { Style } from "../output/style.ts";
 import { requireOwner } from "../require-owner.ts";
 import type { Session } from "../session.ts";
@@ -48,5 +48,5 @@ async function testLeaks(session: Session): Promise<void> {
 
 function render({ check, severity, what, next }: Finding, style: Style): string {
   const mark = severity === "ok" ? style.green("ok     ") : severity === "warning" ? style.yellow("warning") : style.red("error  ");
-  return `${mark}  ${check.padEnd(12)} ${printable(what)}${next === "" ? "" : `\n         ${" ".repeat(12)} → ${printable(next)}`}`;
+  return `${mark}  ${check.padEnd(12)} ${oneLine(what)}${next === "" ? "" : `\n         ${" ".repeat(12)} → ${oneLine(next)}`}`;
 }

@@ -2,6 +2,7 @@ import type { ExpandedDrawer, ExpandOptions } from "../../../index.ts";
 import type { OptionSpec } from "../../shared/option-spec.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandModule } from "../command-module.ts";
+import { oneLine } from "../output/one-line.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { recordShown } from "../record-access.ts";
@@ -41,7 +42,7 @@ async function run(session: Session, ids: readonly string[], options: ExpandOpti
 
 function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
   const stale = drawer.fresh ? "" : style.yellow("  stale: the file no longer holds this; loci index brings it up to date");
-  const head = `${style.bold(printable(place(drawer)))}${style.dim(` · ${drawer.wing}/${drawer.room} · ${drawer.id.slice(0, SHOWN_ID)}`)}${stale}`;
+  const head = `${style.bold(oneLine(place(drawer)))}${style.dim(` · ${drawer.wing}/${drawer.room} · ${drawer.id.slice(0, SHOWN_ID)}`)}${stale}`;
   const caption = drawer.caption === null ? "" : `\n${style.dim(`[picture] ${printable(drawer.caption)}`)}`;
   return `${head}\n${printable(drawer.text).trimEnd()}${caption}`;
 }

@@ -3,6 +3,7 @@ import { type AskResult, type ChangedList, type HistoryEntry, type ListedFacts, 
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command-module.ts";
 import { runFactsBatch } from "../facts-batch.ts";
+import { printable } from "../output/printable.ts";
 import { readInput } from "../read-input.ts";
 import { requireOwner } from "../require-owner.ts";
 import type { Session } from "../session.ts";
@@ -115,7 +116,7 @@ async function tell(session: Session, words: readonly string[], flags: Speech): 
   const text = words.length === 1 && words[0] === "-" ? await readInput(session.io, LONGEST_MESSAGE) : words.join(" ");
   await session.withProject(async ({ project }) => {
     const told = await project.facts.tell(text, { ...flags, scope: scopeOf(session) });
-    await session.answer(told, () => toldText(told));
+    await session.answer(told, () => printable(toldText(told)));
     await session.notes(told.notes);
   });
 }
@@ -127,7 +128,7 @@ function toldText({ route, reason, text }: TellResult): string {
 async function ask(session: Session, words: readonly string[], flags: Speech): Promise<void> {
   await session.withProject(async ({ project }) => {
     const asked = await project.facts.ask(words.join(" "), { ...flags, scope: scopeOf(session) });
-    await session.answer(asked, () => askedText(asked));
+    await session.answer(asked, () => printable(askedText(asked)));
     await session.notes(asked.notes);
     if (asked.kind === "not_stored") session.status = EXIT.NOTHING_OR_PARTIAL;
   });
@@ -151,7 +152,7 @@ async function list(session: Session, own: Command): Promise<void> {
   if (batch !== undefined) return await runFactsBatch(session, batch, scopeOf(session));
   await session.withProject(async ({ project }) => {
     const lists = await project.facts.list(session.caller === "owner" ? null : scopeOf(session));
-    await session.answer({ lists }, () => (lists.length === 0 ? 'no lists yet: loci facts tell "My favorite tea is sencha"' : lists.map(listText).join("\n")));
+    await session.answer({ lists }, () => (lists.length === 0 ? 'no lists yet: loci facts tell "My favorite tea is sencha"' : printable(lists.map(listText).join("\n"))));
   });
 }
 
@@ -159,7 +160,7 @@ async function show(session: Session, topic: string): Promise<void> {
   await session.withProject(async ({ project }) => {
     const found = await project.facts.show(topic, scopeOf(session));
     await session.notes(found.notes ?? []);
-    await session.answer(found, () => listText(found));
+    await session.answer(found, () => printable(listText(found)));
   });
 }
 
@@ -170,7 +171,7 @@ function listText({ topic, scope, items }: ListedFacts): string {
 async function history(session: Session, topic: string): Promise<void> {
   await session.withProject(async ({ project }) => {
     const entries = await project.facts.history(topic, scopeOf(session));
-    await session.answer({ history: entries }, () => entries.map(entryText).join("\n"));
+    await session.answer({ history: entries }, () => printable(entries.map(entryText).join("\n")));
   });
 }
 
@@ -187,7 +188,7 @@ async function undo(session: Session, flags: Speech): Promise<void> {
   requireSpeaker(session);
   await session.withProject(async ({ project }) => {
     const undone = await project.facts.undo({ ...flags, scope: scopeOf(session) });
-    await session.answer(undone, () => undone.text);
+    await session.answer(undone, () => printable(undone.text));
     if (!undone.changed) session.status = EXIT.NOTHING_OR_PARTIAL;
   });
 }
@@ -206,7 +207,7 @@ async function remove(session: Session, topic: string, item: string): Promise<vo
 }
 
 async function answerChange(session: Session, changed: ChangedList): Promise<void> {
-  await session.answer(changed, () => listText({ ...changed, scope: "kb", count: changed.items.length }));
+  await session.answer(changed, () => printable(listText({ ...changed, scope: "kb", count: changed.items.length })));
 }
 
 async function deleteChat(session: Session, chat: string): Promise<void> {

@@ -2,6 +2,7 @@ import { type Forgotten, LociError } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command-module.ts";
 import { counted } from "../output/amounts.ts";
+import { oneLine } from "../output/one-line.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { SHOWN_ID } from "../render/hit.ts";
@@ -35,7 +36,7 @@ function render({ matches, removed, proof }: Forgotten, yes: boolean, style: Sty
   if (matches.length === 0) return "nothing holds these words";
   const lines = matches.map(({ id, wing, room, text, goes, why }) => {
     const head = `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${wing}/${room}`)}  ${goes ? (yes ? style.red("forgotten") : "would go") : style.yellow("stays")}`;
-    return `${head}\n    ${printable(text).replace(/\s+/g, " ").trim().slice(0, 200)}${why === "" ? "" : `\n    ${style.dim(why)}`}`;
+    return `${head}\n    ${printable(text).replace(/\s+/g, " ").trim().slice(0, 200)}${why === "" ? "" : `\n    ${style.dim(oneLine(why))}`}`;
   });
   if (proof !== null) {
     const found = proof.probes.filter((probe) => probe.found).map(({ path }) => path);

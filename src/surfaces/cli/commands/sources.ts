@@ -1,6 +1,7 @@
 import type { Source } from "../../../index.ts";
 import type { CommandModule } from "../command-module.ts";
 import { counted } from "../output/amounts.ts";
+import { oneLine } from "../output/one-line.ts";
 import { type Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { requireOwner } from "../require-owner.ts";
@@ -35,7 +36,7 @@ async function remove(session: Session, named: string): Promise<void> {
   requireOwner(session);
   await session.readProject(async ({ project }) => {
     const removed = await project.removeSource(named);
-    await session.answer({ removed }, () => `removed ${removed.source.name}: ${counted(removed.documents, "document")}, ${counted(removed.drawers, "drawer")}. Its files are still at ${removed.source.root}`);
+    await session.answer({ removed }, () => `removed ${oneLine(removed.source.name)}: ${counted(removed.documents, "document")}, ${counted(removed.drawers, "drawer")}. Its files are still at ${oneLine(removed.source.root)}`);
   });
 }
 

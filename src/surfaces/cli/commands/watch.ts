@@ -4,6 +4,7 @@ import { EXIT } from "../../shared/error-table.ts";
 import { askScope } from "../ask-scope.ts";
 import type { CommandModule } from "../command-module.ts";
 import { counted } from "../output/amounts.ts";
+import { oneLine } from "../output/one-line.ts";
 import { requireOwner } from "../require-owner.ts";
 import type { Session } from "../session.ts";
 import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
@@ -61,10 +62,10 @@ async function firstRun(session: Session, paths: readonly string[], flags: Sourc
 
 function jobLine({ status, files, drawers, seconds, failed }: Job): string {
   const parts = [`${counted(files.indexed, "file")} indexed`, ...(files.removed > 0 ? [`${files.removed} gone`] : []), ...(files.skipped > 0 ? [`${files.skipped} skipped`] : []), `${drawers.total} drawers`];
-  const problems = failed.slice(0, 3).map(({ path, message }) => `\n  ${path}: ${message}`).join("");
+  const problems = failed.slice(0, 3).map(({ path, message }) => `\n  ${oneLine(path)}: ${oneLine(message)}`).join("");
   return `${status}: ${parts.join(", ")} in ${seconds.toFixed(2)} s${problems}`;
 }
 
 function stateLine({ name, state, problem }: WatchedSourceStatus): string {
-  return `${name}: ${state}${problem === null ? "" : `, ${problem.message}; tried again in ${Math.ceil(problem.retryInMs / 1000)} s`}`;
+  return `${oneLine(name)}: ${state}${problem === null ? "" : `, ${oneLine(problem.message)}; tried again in ${Math.ceil(problem.retryInMs / 1000)} s`}`;
 }

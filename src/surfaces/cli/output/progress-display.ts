@@ -1,5 +1,6 @@
 import type { Progress } from "../../../index.ts";
 import type { CliIo } from "../io.ts";
+import { oneLine } from "./one-line.ts";
 import { width } from "./width.ts";
 
 /** Milliseconds between two redrawings of the bar: smoother isn't seen. */
@@ -36,7 +37,7 @@ export function progressDisplay({ err, timer }: Pick<CliIo, "err" | "timer">): P
 }
 
 function plain({ phase, source, files, drawers }: Progress): string {
-  return `${source}: ${phase}, ${files.done} of ${files.total} files, ${drawers} drawers`;
+  return `${oneLine(source)}: ${phase}, ${files.done} of ${files.total} files, ${drawers} drawers`;
 }
 
 function bar(progress: Progress, columns: number): string {

@@ -1,4 +1,5 @@
 import type { Hit, Span } from "../../../index.ts";
+import { oneLine } from "../output/one-line.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { wrap } from "../output/wrap.ts";
@@ -15,8 +16,8 @@ export function renderHit(hit: Hit, rank: number, style: Style, columns: number)
   const title = printable(hit.breadcrumb.length > 0 ? hit.breadcrumb.join(" › ") : hit.heading || hit.source.path).replace(/\s+/g, " ");
   const head = `${String(rank).padStart(2)}. ${style.bold(title)}  ${style.dim(hit.score.toFixed(3))}`;
   const about = [
-    style.cyan(printable(place(hit))),
-    ...(hit.message?.author ? [printable(hit.message.author)] : []),
+    style.cyan(oneLine(place(hit))),
+    ...(hit.message?.author ? [oneLine(hit.message.author)] : []),
     ...(hit.date === null ? [] : [hit.date.slice(0, 10)]),
     `${hit.wing}/${hit.room}`,
     ...(hit.scope === "kb" ? [] : [hit.scope]),

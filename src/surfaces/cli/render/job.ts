@@ -1,6 +1,6 @@
 import type { Job } from "../../../index.ts";
 import { bytes, counted } from "../output/amounts.ts";
-import { printable } from "../output/printable.ts";
+import { oneLine } from "../output/one-line.ts";
 import type { Style } from "../output/style.ts";
 
 /** Skipped files that are named one by one; more are counted by reason. */
@@ -17,16 +17,16 @@ export function renderJob(job: Job, style: Style): string {
     `  drawers  ${drawers.added} added, ${drawers.kept} kept, ${drawers.removed} removed; ${drawers.total} in the project`,
     `  vectors  ${embeddings.computed} computed, ${embeddings.reused} reused`,
     ...skippedLines(job, style),
-    ...job.failed.map(({ path, code, message }) => `  ${style.red("failed")}   ${printable(path)}: ${printable(message)} ${style.dim(`[${code}]`)}`),
+    ...job.failed.map(({ path, code, message }) => `  ${style.red("failed")}   ${oneLine(path)}: ${oneLine(message)} ${style.dim(`[${code}]`)}`),
     ...(job.status === "done" ? [] : [style.dim(`  job ${job.id}; what was stored stays, and the next run goes on from there`)]),
   ];
   return lines.join("\n");
 }
 
 function skippedLines({ skipped }: Job, style: Style): readonly string[] {
-  if (skipped.length <= NAMED) return skipped.map(({ path, reason }) => `  ${style.yellow("skipped")}  ${printable(path)}: ${printable(reason)}`);
+  if (skipped.length <= NAMED) return skipped.map(({ path, reason }) => `  ${style.yellow("skipped")}  ${oneLine(path)}: ${oneLine(reason)}`);
   const reasons = new Map<string, number>();
   for (const { reason } of skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   const sorted = [...reasons].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
-  return sorted.map(([reason, count]) => `  ${style.yellow("skipped")}  ${counted(count, "file")}: ${printable(reason)}`);
+  return sorted.map(([reason, count]) => `  ${style.yellow("skipped")}  ${counted(count, "file")}: ${oneLine(reason)}`);
 }
