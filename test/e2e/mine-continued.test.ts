@@ -49,6 +49,24 @@ test("of a transcript that grew only what came is read and embedded, in any of i
   assert.deepEqual(await all(project), await all(other));
 });
 
+test("an id that was used twice counts as two messages, and a message said again as none, read on or read at once", async (t) => {
+  const folder = temporaryFolder(t);
+  const file = join(folder, "a.jsonl");
+  const first = line("s", "1", "one message");
+  writeFileSync(file, first + first + line("s", "2", "the violin") + line("s", "1", `${"A sentence about the harbour. ".repeat(120)}`));
+  const { project } = await setUp(t);
+  const job = await project.mine([folder], { scope: "kb" });
+  assert.deepEqual([job.messages, job.skipped.map(({ path }) => path)], [{ added: 3, kept: 0, skipped: 1 }, ["a.jsonl:2"]]);
+  assert.deepEqual((await project.index([])).messages, { added: 0, kept: 3, skipped: 0 });
+  appendFileSync(file, line("s", "3", "a kettle") + first);
+  const grown = await project.index([]);
+  assert.deepEqual([grown.messages, grown.drawers.removed], [{ added: 1, kept: 3, skipped: 0 }, 0]);
+  const before = await all(project);
+  const rebuilt = await project.rebuild();
+  assert.deepEqual([rebuilt.messages, rebuilt.drawers.total], [{ added: 0, kept: 4, skipped: 2 }, grown.drawers.total]);
+  assert.deepEqual(await all(project), before);
+});
+
 test("a transcript that was rewritten is noticed, said, and read again", async (t) => {
   const folder = temporaryFolder(t);
   writeNotes(folder, { "a.jsonl": line("s", "1", "one message") + line("s", "2", "the violin"), "b.txt": "User: a kettle?\n\nAssistant: yes, a message\n" });

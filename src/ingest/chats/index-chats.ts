@@ -1,8 +1,9 @@
 import type { Cursor } from "../../storage/ports/cursor-store.ts";
 import type { SourceRun } from "../source-run.ts";
-import { indexTranscript, storedMessageIds } from "./index-transcript.ts";
+import { indexTranscript } from "./index-transcript.ts";
 import { scanChats } from "./scan-chats.ts";
 import { fileOf, isOfFile } from "./session-path.ts";
+import { storedMessageIds } from "./stored-message-ids.ts";
 
 /**
  * Brings a chat source up to date. A file whose size and time are those of the last run is not opened. One that grew is read on from where
@@ -45,7 +46,7 @@ export async function indexChats(run: SourceRun): Promise<void> {
     if (!run.readAll && file.changedAt < run.checkedFrom && before.some(({ bytes, modifiedAt }) => bytes === file.bytes && modifiedAt === file.modifiedAt)) {
       tally.unchanged++;
       keep(prefix);
-      for (const document of before) tally.messages.kept += (await storedMessageIds(run, document.path)).size;
+      for (const document of before) tally.messages.kept += (await storedMessageIds(run, document.path)).length;
       continue;
     }
     const { paths, position } = await indexTranscript(run, { file, read: (since) => read(file, since), prefix, before });

@@ -7,6 +7,7 @@ import type { SourceRun } from "../source-run.ts";
 import type { Tally } from "../tally.ts";
 import { sessionDocument, sessionHash } from "./session-document.ts";
 import { sessionPath } from "./session-path.ts";
+import { storedMessageIds } from "./stored-message-ids.ts";
 import { type TranscriptContents, transcriptContents } from "./transcript-contents.ts";
 import type { TranscriptFile } from "./transcript-file.ts";
 
@@ -40,18 +41,31 @@ export async function indexTranscript(run: SourceRun, transcript: TranscriptFile
       return;
     }
     if (!same) changed++;
-    const had = stored === undefined ? new Set<string>() : await storedMessageIds(run, path);
-    for (const { id } of list) had.has(id) ? messages.kept++ : messages.added++;
+    const had = stored === undefined ? [] : await storedMessageIds(run, path);
+    const kept = countShared(list.map(({ id }) => id), had);
+    messages.kept += kept;
+    messages.added += list.length - kept;
     const { bytes, modifiedAt } = session === carrier ? transcript.file : { bytes: 0, modifiedAt: 0 };
     await run.writer.add(sessionDocument({ messages: list, path, bytes, modifiedAt, source: run.source, scope: scope as Scope, settings: run.deps.settings, place: run.deps.place, project: projectOf(run, read, session, list) }));
   };
   for (const [session, list] of sessions) if (session !== carrier) await write(session, list);
   if (carrier !== null) await write(carrier, sessions.get(carrier) ?? []);
-  for (const { path } of untouched) messages.kept += (await storedMessageIds(run, path)).size;
+  for (const { path } of untouched) messages.kept += (await storedMessageIds(run, path)).length;
   // Touched but not changed: its last session was written again for the new time, and the file counts as what it is.
   if (changed === 0 && sessions.size > 0 && sessions.size + untouched.length === before.length) tally.unchanged++;
   else tally.indexed++;
   return { paths: [...[...sessions.keys()].map((session) => sessionPath(prefix, session)), ...untouched.map(({ path }) => path)], position: read.position };
+}
+
+/** How many of `ids` stand in `stored`, each of which answers for one. */
+function countShared(ids: readonly string[], stored: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const id of stored) left.set(id, (left.get(id) ?? 0) + 1);
+  return ids.filter((id) => {
+    const more = left.get(id) ?? 0;
+    left.set(id, more - 1);
+    return more > 0;
+  }).length;
 }
 
 /** The project that a session was about: as it was placed, or that of the folder in which its tool first worked, which may be gone. */
@@ -61,12 +75,6 @@ function projectOf({ deps }: SourceRun, { projects }: TranscriptContents, sessio
   const folder = messages.find(({ workspace }) => workspace !== undefined)?.workspace;
   // One of another machine may be spelt in another system's way.
   return folder === undefined ? null : ((isAbsolute(folder) ? deps.projectOf(folder) : null) ?? folder.split(/[\\/]/u).findLast((part) => part !== "") ?? null);
-}
-
-/** Ids of the messages that are stored of a session. */
-export async function storedMessageIds({ deps, source }: SourceRun, path: string): Promise<ReadonlySet<string>> {
-  const drawers = await deps.index.documentDrawers({ source: source.key, path }, "all");
-  return new Set(drawers.flatMap(({ drawer }) => drawer.message?.ids ?? []));
 }
 
 async function readOrReport(run: SourceRun, transcript: TranscriptFile): Promise<TranscriptContents | "skipped" | "failed"> {

@@ -13,7 +13,7 @@ export interface Sessions {
  */
 export async function readSessions(messages: AsyncIterable<TranscriptMessage | { readonly skipped: SkippedMessage }>): Promise<Sessions> {
   const sessions = new Map<string, TranscriptMessage[]>();
-  const seen = new Map<string, Map<string, string>>();
+  const seen = new Map<string, Set<string>>();
   const skipped: SkippedMessage[] = [];
   let entry = 0;
   for await (const item of messages) {
@@ -22,14 +22,14 @@ export async function readSessions(messages: AsyncIterable<TranscriptMessage | {
       skipped.push(item.skipped);
       continue;
     }
-    const byId = seen.get(item.session) ?? new Map<string, string>();
-    seen.set(item.session, byId);
+    const said = seen.get(item.session) ?? new Set<string>();
+    seen.set(item.session, said);
     const spelt = JSON.stringify({ ...item, line: 0, workspace: "" });
-    if (byId.get(item.id) === spelt) {
+    if (said.has(spelt)) {
       skipped.push({ line: item.line ?? entry, reason: "repeats an earlier message" });
       continue;
     }
-    byId.set(item.id, spelt);
+    said.add(spelt);
     const list = sessions.get(item.session);
     if (list === undefined) sessions.set(item.session, [item]);
     else list.push(item);
