@@ -255,6 +255,7 @@ test("forget shows, then forgets and proves it; files of the user's stay, and sa
   const mine = await project.addDrawer({ wing: "driftwood", room: "keys", text: "My locker code is anchovy." }, { caller: "user:42" });
   assert.equal(mine.file, "palace/driftwood/keys.md");
   for (const caller of ["user:42", "public"] as const) assert.deepEqual((await project.forget(shared.id, { caller, yes: true })).matches.map(({ goes, why }) => [goes, why]), [[false, "only the owner may forget it"]]);
+  for (const caller of ["user:42", "public"] as const) assert.deepEqual((await project.forget("films by Tarkovsky", { caller })).matches.map(({ why }) => why), ["it stands in a file of the owner's: only the owner can take it out"]);
   assert.deepEqual((await project.forget("locker code is anchovy", { caller: "user:7", yes: true })).removed, []);
   assert.deepEqual((await project.forget("locker code is anchovy", { caller: "user:42", yes: true })).removed, [mine.id]);
   const stranger = await project.forget("salary band", { caller: "public", yes: true });

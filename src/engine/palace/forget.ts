@@ -75,7 +75,7 @@ export async function forget(project: OpenedProject, search: Search, query: stri
       const { drawer, document } = stored;
       const source = sources.get(document.source);
       const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
-      const why = likely.includes(stored) ? "it doesn't hold these words in a row: give its id to forget it" : document.source !== hand ? whyItStays(source, file, drawer.lines) : mayForget(caller, document.scope) ? "" : "only the owner may forget it";
+      const why = likely.includes(stored) ? "it doesn't hold these words in a row: give its id to forget it" : document.source !== hand ? whyItStays(source, file, drawer.lines, caller) : mayForget(caller, document.scope) ? "" : "only the owner may forget it";
       return {
         id: drawer.id,
         text: drawer.text,
@@ -123,9 +123,11 @@ function sequence(text: string): string {
   return folded.length === 0 ? "" : ` ${folded.join(" ")} `;
 }
 
-function whyItStays(source: Source | undefined, file: string | null, lines: Range | null): string {
+function whyItStays(source: Source | undefined, file: string | null, lines: Range | null, caller: Caller): string {
+  // The next step is the owner's alone, and so are his paths and keys.
+  if (caller !== "owner") return "it stands in a file of the owner's: only the owner can take it out";
   if (source === undefined) return "its source is not there any more: loci index brings the index up to date";
-  const place = file === null ? "a file of the owner's" : `${file}${lines === null ? "" : `:${lines.start}`}`;
+  const place = file === null ? "a file" : `${file}${lines === null ? "" : `:${lines.start}`}`;
   if (source.kind === "chat") return `it is a message of the chat in ${place}: delete it there, then loci index; or forget the whole source: loci sources rm ${source.key}`;
   if (source.kind === "stdin") return `it came through a pipe and is kept in ${place}: edit that, then loci index; or forget it whole: loci sources rm ${source.key}`;
   return `it stands in ${place}, which is yours: delete it there, then loci index; or leave the file out with --exclude`;
