@@ -252,6 +252,35 @@ describe("search --batch", () => {
   });
 });
 
+test("a command or subcommand that there isn't is said with the nearest one, by help too", async () => {
+  for (const [args, message, hint] of [
+    [["help", "frobnicate"], /unknown command 'frobnicate'/, /loci --help/],
+    [["help", "--home", "x", "serch"], /unknown command 'serch'/, /did you mean search\?/],
+    [["help", "facts", "tel"], /unknown command 'facts tel'/, /did you mean facts tell\?/],
+    [["frobnicate"], /unknown command 'frobnicate'/, /loci --help/],
+    [["rooms", "mrge", "a", "b"], /unknown command 'rooms mrge'/, /did you mean rooms merge\?/],
+    [["tokens", "zzzzzzzz"], /unknown command 'tokens zzzzzzzz'/, /tokens add/],
+    [["sources", "list", "x"], /too many arguments/, /help/],
+  ] as const) {
+    const { status, out, err } = await box.loci(args);
+    assert.deepEqual([status, out], [2, ""], args.join(" "));
+    assert.match(err, message);
+    assert.match(err, hint);
+  }
+  assert.match((await box.loci(["help", "facts", "tell"])).out, /^Usage: loci facts tell/);
+  for (const command of [[], ["search"], ["facts"]]) assert.deepEqual((await box.loci(["help", ...command])).out, (await box.loci([...command, "--help"])).out);
+});
+
+test("a source whose folder is gone is removed by its path, and nothing is said to be left there", async () => {
+  const gone = sandbox({ "in/tea.md": "# Tea\n" });
+  await gone.loci(["index", "in", "--scope", "kb"]);
+  rmSync(join(gone.folder, "in"), { recursive: true });
+  const removed = await gone.loci(["sources", "rm", "./in/"]);
+  assert.equal(removed.status, 0, removed.err);
+  assert.match(removed.out, /^removed in: 1 document, 1 drawer\. Nothing stands at .*\/in any more\n$/);
+  gone.remove();
+});
+
 test("a name that moves the cursor or holds a line end is spelt out for people, and whole in JSON", async () => {
   const odd = sandbox({ "in/tea\n\x1b[31m.md": "# Tea\n\nThe marmalade is green.\n", "in/bad\n2.md": "\0" });
   const indexed = await odd.loci(["index", "in", "--scope", "kb"]);

@@ -8,6 +8,7 @@ import { type RawGlobalOptions, readGlobalOptions } from "./global-options.ts";
 import type { CliIo } from "./io.ts";
 import { printError } from "./print-error.ts";
 import { Session } from "./session.ts";
+import { unknownCommand } from "./unknown-command.ts";
 
 /** What a command line is run with. */
 export interface RunOptions {
@@ -28,10 +29,14 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
   const shown: string[] = [];
   try {
     const name = commandName(argv);
-    // `help x` shows x, so x must be known in full.
-    const wanted = name === "help" ? (argv[argv.indexOf("help") + 1] ?? "") : (name ?? "");
-    program = await buildProgram({ version, commands, load: [wanted], session });
+    // `help x y` shows what x y takes, so x must be known in full.
+    const asked = name === "help" ? wordsOf(argv.slice(argv.indexOf("help") + 1)) : null;
+    program = await buildProgram({ version, commands, load: [asked === null ? (name ?? "") : (asked[0] ?? "")], session });
     prepare(program, (text) => shown.push(text));
+    if (asked !== null) {
+      await io.out.write(helpOn(program, asked));
+      return EXIT.OK;
+    }
     if (argv.length === 0) {
       await io.err.write(program.helpInformation());
       return EXIT.USAGE;
@@ -44,8 +49,41 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
       await io.out.write(shown.join(""));
       return EXIT.OK;
     }
-    return await printError(io, usageError(thrown), wantsJson(argv));
+    return await printError(io, misspelt(program, thrown, argv) ?? usageError(thrown), wantsJson(argv));
   }
+}
+
+/** What is no flag and no flag's value. */
+function wordsOf(argv: readonly string[]): readonly string[] {
+  const first = commandName(argv);
+  return first === null ? [] : [first, ...wordsOf(argv.slice(argv.indexOf(first) + 1))];
+}
+
+/** @throws LociError `USAGE` for a command that there isn't */
+function helpOn(program: Command, words: readonly string[]): string {
+  let command = program;
+  for (const word of words) {
+    if (command === program && word === "help") break;
+    const child = command.commands.find((one) => one.name() === word);
+    // What stands behind a command without subcommands is an argument of it.
+    if (child === undefined && command.commands.length === 0) break;
+    if (child === undefined) throw unknownCommand(command, word);
+    command = child;
+  }
+  let text = "";
+  command.configureOutput({ writeOut: (part) => (text += part) });
+  command.outputHelp();
+  return text;
+}
+
+/** A command that there isn't. As a subcommand it was taken for an argument of the one that needs no name. */
+function misspelt(program: Command | null, { code }: CommanderError, argv: readonly string[]): LociError | null {
+  const name = commandName(argv);
+  if (code === "commander.unknownCommand" && program !== null && name !== null) return unknownCommand(program, name);
+  const command = program?.commands.find((one) => one.name() === name);
+  if (code !== "commander.excessArguments" || command === undefined || command.commands.length === 0) return null;
+  const word = commandName(argv.slice(argv.indexOf(name ?? "") + 1));
+  return word === null || command.commands.some((one) => one.name() === word) ? null : unknownCommand(command, word);
 }
 
 /** Makes commander throw instead of exit, and say nothing by itself. */

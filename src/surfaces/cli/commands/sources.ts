@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Source } from "../../../index.ts";
 import type { CommandModule } from "../command-module.ts";
 import { counted } from "../output/amounts.ts";
@@ -35,9 +37,18 @@ async function list(session: Session): Promise<void> {
 async function remove(session: Session, named: string): Promise<void> {
   requireOwner(session);
   await session.readProject(async ({ project }) => {
-    const removed = await project.removeSource(named);
-    await session.answer({ removed }, () => `removed ${oneLine(removed.source.name)}: ${counted(removed.documents, "document")}, ${counted(removed.drawers, "drawer")}. Its files are still at ${oneLine(removed.source.root)}`);
+    const removed = await project.removeSource(asKnown(await project.sources(), named, session.io.cwd));
+    const { name, root } = removed.source;
+    const left = existsSync(root) ? `Its files are still at ${oneLine(root)}` : `Nothing stands at ${oneLine(root)} any more`;
+    await session.answer({ removed }, () => `removed ${oneLine(name)}: ${counted(removed.documents, "document")}, ${counted(removed.drawers, "drawer")}. ${left}`);
   });
+}
+
+/** A path as it was indexed, seen from the current folder and with a slash at its end or without, whether or not it is still there. */
+function asKnown(sources: readonly Source[], named: string, cwd: string): string {
+  if (sources.some(({ key, name, root }) => key === named || name === named || root === named)) return named;
+  const path = resolve(cwd, named);
+  return sources.find(({ root }) => root === path)?.key ?? named;
 }
 
 function render(project: string, sources: readonly Source[], style: Style): string {
