@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { after, before, test } from "node:test";
+import { ProtocolError } from "@modelcontextprotocol/client";
+import { ERROR_TABLE } from "../shared/error-table.ts";
 import { searchResultSchema } from "../shared/schemas/search-result.ts";
 import { expandedSchema } from "../shared/schemas/expanded.ts";
 import { testPalace, type TestPalace } from "./palace.fixture.ts";
@@ -79,6 +81,8 @@ test("wrong arguments are answers that say what to do", async () => {
 test("an unknown tool, resource, prompt or argument is an error that names those there are", async () => {
   await assert.rejects(owner.client.callTool({ name: "serach", arguments: {} }), /did you mean 'search'/);
   await assert.rejects(owner.client.readResource({ uri: "loci://cellar/1" }), /loci:\/\/drawer/);
+  const known = (code: "DRAWER_NOT_FOUND") => (thrown: unknown) => thrown instanceof ProtocolError && thrown.code === ERROR_TABLE[code].mcp && (thrown.data as { code: string }).code === code;
+  await assert.rejects(owner.client.readResource({ uri: `loci://drawer/${"0".repeat(32)}` }), known("DRAWER_NOT_FOUND"));
   await assert.rejects(owner.client.getPrompt({ name: "recite" }), /prompts are recall/);
   await assert.rejects(owner.client.getPrompt({ name: "recall", arguments: { topic: "x" } }), /its arguments are question/);
   await assert.rejects(owner.client.getPrompt({ name: "recall" }), /needs 'question'/);

@@ -8,14 +8,16 @@ export interface ErrorMapping {
   readonly exit: (typeof EXIT)[keyof typeof EXIT];
   /** HTTP status. */
   readonly http: number;
-  /** JSON-RPC error code, as MCP uses them: -32602 wrong parameters, -32002 no such resource, -32603 everything else. */
-  readonly mcp: -32602 | -32002 | -32603;
+  /**
+   * JSON-RPC error code, as MCP uses them: -32602 wrong parameters, a resource that isn't there among them, -32603 everything else. Before its
+   * version 2026-07-28 such a resource had -32002; the protocol's library sends -32602 to clients of every version. Which it is, `data.code` says.
+   */
+  readonly mcp: -32602 | -32603;
   /** One line for the reference: when it happens. */
   readonly when: string;
 }
 
 const PARAMETERS = -32602;
-const NO_RESOURCE = -32002;
 const OTHER = -32603;
 
 /** The one table from code to exit status, HTTP status and MCP error. Total by its type. */
@@ -26,17 +28,17 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorMapping>> = {
   SCOPE_INVALID: { exit: 2, http: 400, mcp: PARAMETERS, when: "a scope is none of kb, admin, user:<id>" },
   CALLER_INVALID: { exit: 2, http: 400, mcp: PARAMETERS, when: "a caller is none of owner, public, user:<id>" },
   SOURCE_SCOPE_REQUIRED: { exit: 2, http: 400, mcp: PARAMETERS, when: "nothing says who may see what is to be indexed" },
-  SOURCE_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "no source has that key, name or root, or several have that name" },
+  SOURCE_NOT_FOUND: { exit: 1, http: 404, mcp: PARAMETERS, when: "no source has that key, name or root, or several have that name" },
   SOURCE_BUSY: { exit: 4, http: 409, mcp: OTHER, when: "another process has been working on the source for too long" },
   PATH_NOT_FOUND: { exit: 2, http: 404, mcp: PARAMETERS, when: "a path that was named is not there" },
   PATH_UNREADABLE: { exit: 2, http: 403, mcp: PARAMETERS, when: "a path that was named may not be read" },
   FILE_SKIPPED: { exit: 1, http: 422, mcp: OTHER, when: "a file took no part, with the reason" },
-  DRAWER_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "an id fits no drawer that the caller may see, or several" },
+  DRAWER_NOT_FOUND: { exit: 1, http: 404, mcp: PARAMETERS, when: "an id fits no drawer that the caller may see, or several" },
   DUPLICATE: { exit: 1, http: 409, mcp: OTHER, when: "a drawer that is to be added says what another one already says" },
-  JOB_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "no job has that id" },
+  JOB_NOT_FOUND: { exit: 1, http: 404, mcp: PARAMETERS, when: "no job has that id" },
   NOTHING_TO_INDEX: { exit: 2, http: 409, mcp: OTHER, when: "the project has no sources yet" },
   PROJECT_INVALID: { exit: 2, http: 400, mcp: PARAMETERS, when: "a project's name is none" },
-  PROJECT_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "no project of that name is there, and what was asked makes none" },
+  PROJECT_NOT_FOUND: { exit: 1, http: 404, mcp: PARAMETERS, when: "no project of that name is there, and what was asked makes none" },
   ROUTE_NOT_FOUND: { exit: 2, http: 404, mcp: PARAMETERS, when: "a service has no such route" },
   METHOD_NOT_ALLOWED: { exit: 2, http: 405, mcp: PARAMETERS, when: "a service's route is there, but not with that method; the header Allow has those that are" },
   CONFIG_UNKNOWN_KEY: { exit: 3, http: 500, mcp: OTHER, when: "a setting that doesn't exist, with the nearest one as suggestion" },
@@ -53,7 +55,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorMapping>> = {
   STORAGE_FAILED: { exit: 4, http: 500, mcp: OTHER, when: "reading or writing the data folder failed" },
   TRANSCRIPT_UNRECOGNISED: { exit: 2, http: 422, mcp: PARAMETERS, when: "no known chat format fits a file" },
   FACT_INVALID: { exit: 2, http: 422, mcp: PARAMETERS, when: "a statement can't be applied to its list" },
-  FACT_NOT_FOUND: { exit: 1, http: 404, mcp: NO_RESOURCE, when: "no list or item has that name" },
+  FACT_NOT_FOUND: { exit: 1, http: 404, mcp: PARAMETERS, when: "no list or item has that name" },
   FORBIDDEN: { exit: 2, http: 403, mcp: PARAMETERS, when: "the caller may not do that" },
   UNAUTHORIZED: { exit: 2, http: 401, mcp: PARAMETERS, when: "no token, or a wrong one" },
   TOO_LARGE: { exit: 2, http: 413, mcp: PARAMETERS, when: "an input is larger than is accepted" },
