@@ -4,6 +4,7 @@ import type { Settings } from "../config/settings.ts";
 import { LociError } from "../model/error.ts";
 import { checkArgument } from "./arguments/check-argument.ts";
 import { DEFAULT_ENGINES, type Engines } from "./engines.ts";
+import { requireNode } from "./needed-node.ts";
 import { openProject } from "./open-project.ts";
 import { createProject, type Project } from "./project.ts";
 import { parseProjectName } from "./project-name.ts";
@@ -55,7 +56,7 @@ export interface Loci {
 /**
  * Opens a data folder.
  *
- * @throws LociError `STORAGE_FAILED` when the folder can't be made, `USAGE` for options that are none
+ * @throws LociError `STORAGE_FAILED` when the folder can't be made, `USAGE` for options that are none, `UNAVAILABLE` under a Node that is too old
  * @example
  * const loci = await openLoci({ home: "/home/me/.loci" });
  * const project = await loci.project("notes");
@@ -64,6 +65,7 @@ export interface Loci {
  * await loci.close();
  */
 export async function openLoci(options: LociOptions): Promise<Loci> {
+  requireNode(process.versions.node);
   checkArgument("options", options, { fields: { home: "text", settings: { fields: {}, optional: true } } }, "USAGE");
   // It would be the current folder.
   if (options.home === "") throw new LociError("USAGE", "home is empty", { hint: "give the data folder, for example /home/me/.loci" });

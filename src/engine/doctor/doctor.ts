@@ -2,13 +2,11 @@ import { identityKey } from "../../embedding/identity.ts";
 import { isStale } from "../../ingest/hold-lease.ts";
 import { LociError } from "../../model/error.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { NEEDED_NODE } from "../needed-node.ts";
 import type { OpenedProject } from "../open-project.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkPermissions } from "./check-permissions.ts";
 import type { Finding } from "./finding.ts";
-
-/** Node's oldest major version that everything works on. */
-const NODE_MAJOR = 24;
 
 /**
  * Checks a project and changes nothing.
@@ -37,10 +35,10 @@ export async function doctor(project: OpenedProject, { deep = false }: { readonl
 }
 
 function checkNode(version: string): Finding {
-  const fits = Number(version.split(".")[0]) >= NODE_MAJOR;
+  const fits = Number(version.split(".")[0]) >= NEEDED_NODE;
   return fits
     ? { check: "node", severity: "ok", what: `Node ${version}`, next: "" }
-    : { check: "node", severity: "error", what: `Node ${version} is too old`, next: `install Node ${NODE_MAJOR} or newer` };
+    : { check: "node", severity: "error", what: `Node ${version} is too old`, next: `install Node ${NEEDED_NODE} or newer` };
 }
 
 async function checkCatalog({ catalog, folder }: OpenedProject): Promise<readonly Finding[]> {
