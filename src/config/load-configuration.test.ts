@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { appendFileSync, chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
@@ -82,6 +83,12 @@ for (const [what, text, code, message, line] of [
     await assert.rejects(loadConfiguration({ home, folder: null }), refuses(code, message, { file: join(home, "config.toml"), line }));
   });
 }
+
+test("a pipe in the place of a file isn't waited for", async (context) => {
+  const folder = scratch(context, { "home/x": "" });
+  execFileSync("mkfifo", [join(folder, "home/config.toml")]);
+  await assert.rejects(loadConfiguration({ home: join(folder, "home"), folder: null }), refuses("CONFIG_UNREADABLE", /it is no file/));
+});
 
 test("the nearest key is suggested", async (context) => {
   const folder = scratch(context);

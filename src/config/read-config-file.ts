@@ -11,7 +11,10 @@ const MAX_BYTES = 1_000_000;
  */
 export async function readConfigFile(path: string): Promise<string | null> {
   try {
-    const { size } = await stat(path);
+    const found = await stat(path);
+    // A pipe would be waited for without end.
+    if (!found.isFile()) throw unreadable(path, "it is no file");
+    const { size } = found;
     if (size > MAX_BYTES) throw unreadable(path, `it holds ${size} bytes; at most ${MAX_BYTES} are read`);
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));
   } catch (error) {

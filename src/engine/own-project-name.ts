@@ -29,7 +29,12 @@ export function ownProjectName(folder: string, userHome: string): string | null 
 }
 
 function readIfThere(field: string, path: string): readonly (readonly [string, string])[] {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return [];
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return [];
+  } catch {
+    // Its folder may not be looked into.
+    return [];
+  }
   try {
     return [[field, readFileSync(path, "utf8")]];
   } catch {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Ignore } from "ignore";
+import { LociError } from "../../model/error.ts";
 
 /** Files that say what to leave out, in the syntax of gitignore; the later one may take back what the earlier one said. */
 export const IGNORE_FILES: readonly string[] = [".gitignore", ".lociignore"];
@@ -22,13 +23,14 @@ export type IgnoreChain = readonly FolderRules[];
  *
  * @param names of the folder's entries: no file is opened that isn't there
  * @param base the folder's path relative to the source's root, `""` or ending in `/`
+ * @throws LociError `PATH_UNREADABLE`: what an ignore file leaves out that can't be read isn't known, and must not be taken in
  */
 export async function extendChain(chain: IgnoreChain, folder: string, base: string, names: ReadonlySet<string>): Promise<IgnoreChain> {
   const rules = await readRules(folder, (name) => names.has(name));
   return rules === null ? chain : [...chain, { base, prefix: "", rules }];
 }
 
-/** The ignore files of the folders above a source's root, up to the top of its git repository; none outside of one. */
+/** The ignore files of the folders above a source's root, up to the top of its git repository; none outside of one. @throws LociError `PATH_UNREADABLE` */
 export async function chainAbove(root: string): Promise<IgnoreChain> {
   if (existsSync(join(root, ".git"))) return [];
   const above: string[] = [];
@@ -59,20 +61,39 @@ async function readRules(folder: string, has: (name: string) => boolean): Promis
   const present = IGNORE_FILES.filter(has);
   if (present.length === 0) return null;
   const { default: ignore } = await import("ignore");
-  return rulesOf(ignore(), folder, present);
+  return rulesOf(ignore(), folder, present, ruleText);
 }
 
 /**
- * The chain of one folder for those who can't wait: of a folder inside a source, given its parent's chain.
+ * The chain of one folder for those who can't wait: of a folder inside a source, given its parent's chain. One that can't be read leaves nothing
+ * out here: who watches sees more then, and a run decides.
  *
  * @param empty makes an empty set of rules, of the library that the caller has loaded
  */
 export function extendChainNow(chain: IgnoreChain, folder: string, base: string, empty: () => Ignore): IgnoreChain {
   const present = IGNORE_FILES.filter((name) => existsSync(join(folder, name)));
-  return present.length === 0 ? chain : [...chain, { base, prefix: "", rules: rulesOf(empty(), folder, present) }];
+  return present.length === 0 ? chain : [...chain, { base, prefix: "", rules: rulesOf(empty(), folder, present, (path) => readable(() => ruleText(path)) ?? "") }];
 }
 
-function rulesOf(rules: Ignore, folder: string, present: readonly string[]): Ignore {
-  for (const name of present) rules.add(readFileSync(join(folder, name), "utf8"));
+function rulesOf(rules: Ignore, folder: string, present: readonly string[], read: (path: string) => string): Ignore {
+  for (const name of present) rules.add(read(join(folder, name)));
   return rules;
+}
+
+/** A folder of that name says nothing, and a pipe would be waited for without end. @throws LociError `PATH_UNREADABLE` */
+function ruleText(path: string): string {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, "utf8") : "";
+  } catch (thrown) {
+    throw new LociError("PATH_UNREADABLE", `'${path}' can't be read (${(thrown as NodeJS.ErrnoException).code ?? "unknown"}), so what it leaves out isn't known`, { hint: "check its permissions", cause: thrown });
+  }
+}
+
+function readable<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof LociError) return null;
+    throw thrown;
+  }
 }

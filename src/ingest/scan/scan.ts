@@ -85,7 +85,15 @@ export async function scanFolder(root: string, options: ScanOptions): Promise<Sc
       unreadable.push(base);
       continue;
     }
-    const chain = await extendChain(above, folder, base, new Set(entries.map(({ name }) => name)));
+    let chain: IgnoreChain;
+    try {
+      chain = await extendChain(above, folder, base, new Set(entries.map(({ name }) => name)));
+    } catch (thrown) {
+      if (!(thrown instanceof LociError) || base === "") throw thrown;
+      failed.push({ path: base, code: "PATH_UNREADABLE", message: thrown.message });
+      unreadable.push(base);
+      continue;
+    }
     for (const entry of entries) {
       if (entry.name.startsWith(".")) continue;
       const path = base + entry.name;
