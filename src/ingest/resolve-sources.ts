@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { LociError } from "../model/error.ts";
 import type { Scope } from "../model/scope.ts";
@@ -32,8 +33,9 @@ export async function resolveSources(store: SourceStore, request: SourceRequest)
     // Else it would be the current folder.
     if (path === "") throw new LociError("PATH_NOT_FOUND", "a path is empty", { hint: "name a folder or file" });
     const root = isAbsolute(path) ? resolve(path) : resolve(request.cwd, path);
-    const kind = request.kind ?? (isSingleFile(root) ? "file" : "folder");
-    isSingleFile(root);
+    const single = isSingleFile(root);
+    const kind = request.kind ?? (single ? "file" : "folder");
+    if (single) requireRegular(root);
     const key = sourceKey(kind, root);
     const stored = await store.get(key);
     const said = Object.fromEntries(Object.entries(request.options).filter(([, value]) => value !== undefined));
@@ -52,6 +54,12 @@ export async function resolveSources(store: SourceStore, request: SourceRequest)
     });
   }
   return [...sources.values()];
+}
+
+/** A pipe or a device could be read once at most, and not be looked at again. @throws LociError `PATH_UNREADABLE` */
+function requireRegular(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== false) return;
+  throw new LociError("PATH_UNREADABLE", `'${path}' is neither a file nor a folder`, { hint: "read a pipe through standard input: COMMAND | loci index - --name NAME", details: { path } });
 }
 
 /**

@@ -65,6 +65,20 @@ describe("index", () => {
     });
   }
 
+  test("nothing from a pipe takes the place of nothing, and a pipe that is named isn't waited for", async () => {
+    const name = ["--name", "log", "--scope", "kb", "--project", "emptied"];
+    assert.equal((await box.loci(["index", "-", ...name], { input: "The tangerine release ships on Monday.\n" })).status, 0);
+    const empty = await box.loci(["index", "-", ...name, "--json"], { input: "" });
+    assert.deepEqual([empty.status, empty.json()["error"].code], [2, "USAGE"]);
+    assert.equal((await box.loci(["search", "tangerine", "--project", "emptied", "--json"])).json()["hits"].length, 1);
+    execFileSync("mkfifo", [join(box.folder, "fifo.md")]);
+    for (const command of ["index", "mine"]) {
+      const { error } = (await box.loci([command, "fifo.md", "--scope", "kb", "--project", "emptied", "--json"])).json();
+      assert.deepEqual([error.code, error.hint.includes("loci index -")], ["PATH_UNREADABLE", true]);
+    }
+    assert.equal((await box.loci(["sources", "--project", "emptied", "--json"])).json()["sources"].length, 1);
+  });
+
   test("takes a text from a pipe, and refuses one that is no text", async () => {
     const piped = await box.loci(["index", "-", "--name", "standup", "--scope", "kb", "--project", "piped"], { input: "# Standup\n\nThe marmalade release ships on Friday.\n" });
     assert.equal(piped.status, 0, piped.err);
@@ -170,6 +184,7 @@ describe("search", () => {
     ["an unknown caller", ["x", "--as", "bob"], "CALLER_INVALID", /bob/],
     ["a project that is a path", ["x", "--project", "../x"], "PROJECT_INVALID", /not a project's name/],
     ["an empty project", ["x", "--project", ""], "PROJECT_INVALID", /not a project's name/],
+    ["an empty home", ["x", "--home", ""], "USAGE", /--home is empty/],
     ["a setting that isn't there", ["x", "--set", "recall.limt=3"], "CONFIG_UNKNOWN_KEY", /recall\.limt/],
     ["a setting without a value", ["x", "--set", "recall.limit"], "USAGE", /KEY=VALUE/],
     ["a question beside a batch", ["x", "--batch", "-"], "USAGE", /own questions/],

@@ -1,4 +1,4 @@
-import { type Caller, parseCaller } from "../../index.ts";
+import { type Caller, LociError, parseCaller } from "../../index.ts";
 import { homeFolder } from "./home-folder.ts";
 import type { CliIo } from "./io.ts";
 
@@ -23,8 +23,10 @@ export interface GlobalOptions {
   readonly set: readonly string[];
 }
 
-/** Flags over variables over defaults. @throws LociError `CALLER_INVALID` */
+/** Flags over variables over defaults. @throws LociError `CALLER_INVALID`, `USAGE` for a home that is empty */
 export function readGlobalOptions(raw: RawGlobalOptions, io: CliIo): GlobalOptions {
+  // Somebody named a folder and got none, as from a variable that isn't set: the usual one would be a surprise.
+  if (raw.home === "") throw new LociError("USAGE", "--home is empty", { hint: "give a folder, or leave it out for ~/.loci" });
   const named = raw.home ?? io.environment["LOCI_HOME"] ?? "";
   const project = raw.project ?? io.environment["LOCI_PROJECT"] ?? "";
   return {

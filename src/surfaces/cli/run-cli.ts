@@ -49,7 +49,7 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
       await io.out.write(shown.join(""));
       return EXIT.OK;
     }
-    return await printError(io, misspelt(program, thrown, argv) ?? usageError(thrown), wantsJson(argv));
+    return await printError(io, misspelt(program, thrown, argv) ?? usageError(thrown, commandName(argv)), wantsJson(argv));
   }
 }
 
@@ -93,12 +93,12 @@ function prepare(command: Command, write: (text: string) => void): void {
 }
 
 /** `error: unknown option '--lmit'\n(Did you mean --limit?)` as an error of ours. */
-function usageError({ message, code }: CommanderError): LociError {
+function usageError({ message, code }: CommanderError, command: string | null): LociError {
   const [first = "", ...rest] = message.replace(/^error: /, "").split("\n");
   const suggestion = rest.join(" ").replace(/^\(|\)$/g, "").replace(/^Did/, "did");
   const shown = first.length > 300 ? `${first.slice(0, 299)}…` : first;
   if (code === "commander.help") return new LociError("USAGE", "a command is missing", { hint: "loci --help lists them" });
-  return new LociError("USAGE", shown, { hint: suggestion === "" ? "loci help COMMAND shows what it takes" : suggestion });
+  return new LociError("USAGE", shown, { hint: suggestion === "" ? `${command === null ? "loci --help" : `loci help ${command}`} shows what it takes` : suggestion });
 }
 
 /** Known before the command line is parsed, since that may be what fails. */

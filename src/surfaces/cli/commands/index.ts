@@ -60,7 +60,13 @@ async function runPiped(session: Session, paths: readonly string[], flags: Flags
   await runJob(session, paths, async ({ project, configuration }, watching) => {
     const { max_file_bytes: most } = configuration.settings.ingest;
     const options = { ...sourceOptions(flags, session.io.cwd), ...watching };
-    if (DOCUMENT.test(name)) return await project.addDocument({ name, bytes: await readInputBytes(session.io, most) }, options);
-    return await project.indexText({ name, text: await readInput(session.io, most) }, options);
+    if (DOCUMENT.test(name)) return await project.addDocument({ name, bytes: requireSome(await readInputBytes(session.io, most)) }, options);
+    return await project.indexText({ name, text: requireSome(await readInput(session.io, most)) }, options);
   });
+}
+
+/** A command before the pipe that failed gives nothing, and nothing would take the place of what was stored under the name. */
+function requireSome<T extends { readonly length: number }>(input: T): T {
+  if (input.length > 0) return input;
+  throw new LociError("USAGE", "nothing came through standard input", { hint: "check the command before the pipe; to forget what is stored, 'loci sources' shows its name and 'loci sources rm' takes it out" });
 }

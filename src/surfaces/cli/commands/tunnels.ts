@@ -2,6 +2,7 @@ import { LociError, type TunnelEnd, type Tunnels } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { collect } from "../add-global-options.ts";
 import type { CommandModule } from "../command-module.ts";
+import { oneLine } from "../output/one-line.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
@@ -38,7 +39,7 @@ export const command: CommandModule = {
 async function list(session: Session, wings: readonly string[]): Promise<void> {
   await session.readProject(async ({ project }) => {
     const tunnels = await project.tunnels({ wings, caller: session.caller });
-    await session.answer(tunnels, () => render(tunnels, session.style));
+    await session.answer(tunnels, () => render(tunnels, wings, session.style));
   });
 }
 
@@ -67,8 +68,8 @@ function nameOf({ wing, room }: TunnelEnd): string {
   return `${wing}/${room}`;
 }
 
-function render({ tunnels, explicit }: Tunnels, style: Style): string {
-  if (tunnels.length === 0 && explicit.length === 0) return "no room stands in two wings yet";
+function render({ tunnels, explicit }: Tunnels, wings: readonly string[], style: Style): string {
+  if (tunnels.length === 0 && explicit.length === 0) return wings.length === 0 ? "no room stands in two wings yet" : `no room joins ${oneLine(wings.join(" and "))}${wings.length === 1 ? " to another wing" : ""}: loci wings lists those that are there`;
   const rows = tunnels.map(({ room, wings, halls, count, first, last }) => [room, String(count), wings.join(", "), halls.join(", "), first ?? "", last ?? ""]);
   const found = rows.length === 0 ? [] : [table([{ heading: "room" }, { heading: "drawers", right: true }, { heading: "wings" }, { heading: "halls" }, { heading: "first" }, { heading: "last" }], rows, style)];
   const dug = explicit.map(({ a, b, label }) => `${nameOf(a)} — ${nameOf(b)}${label === "" ? "" : style.dim(`  ${printable(label)}`)}`);
