@@ -286,6 +286,18 @@ test("a command or subcommand that there isn't is said with the nearest one, by 
   for (const command of [[], ["search"], ["facts"]]) assert.deepEqual((await box.loci(["help", ...command])).out, (await box.loci([...command, "--help"])).out);
 });
 
+test("a service isn't started on what was named wrongly", async () => {
+  for (const [flags, code] of [
+    [["--root", "nowhere"], "PATH_NOT_FOUND"],
+    [["--root", ""], "PATH_NOT_FOUND"],
+    [["--host", ""], "USAGE"],
+    [["--port", "99999"], "USAGE"],
+  ] as const) {
+    const refused = await box.loci(["serve", "--port", "0", ...flags, "--json"]);
+    assert.deepEqual([refused.status, refused.json()["error"].code], [2, code], flags.join(" "));
+  }
+});
+
 test("a source whose folder is gone is removed by its path, and nothing is said to be left there", async () => {
   const gone = sandbox({ "in/tea.md": "# Tea\n" });
   await gone.loci(["index", "in", "--scope", "kb"]);

@@ -62,3 +62,10 @@ test("facts: what can't be is said, and nothing changes", async () => {
   const far = (await box.loci(["facts", "tell", "My #99999 favorite jam is rose", "--json"])).json();
   assert.match(far.text, /There is no #99999 yet, so it stands at #3/u);
 });
+
+test("a line of facts --batch without its text is refused, an empty text is no fact", async () => {
+  const { out, status } = await box.loci(["facts", "--batch", "-"], { input: '{"op":"tell"}\n{"op":"ask","chat":"A"}\n{"op":"tell","text":""}\n' });
+  assert.equal(status, 1);
+  const answers = out.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, any>);
+  assert.deepEqual(answers.map((answer) => answer["error"]?.code ?? answer["route"]), ["USAGE", "USAGE", "search"]);
+});

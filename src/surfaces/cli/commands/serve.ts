@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { FALLBACK_PROJECT, LociError, openLoci, openServiceTokens } from "../../../index.ts";
 import { startService } from "../../http/start-service.ts";
@@ -36,13 +37,15 @@ async function run(session: Session, flags: Flags): Promise<void> {
   const { io } = session;
   const { settings } = await session.configuration();
   const { home, project } = session.options();
+  // It would be every address of the machine.
+  if (flags.host === "") throw new LociError("USAGE", "--host is empty", { hint: "give an address, or leave it out for this machine alone" });
   const server = { ...settings.server, ...(flags.host !== undefined && { host: flags.host }), ...(flags.port !== undefined && { port: portOf(flags.port) }) };
   const loci = await openLoci({ home, settings: { ...settings, server }, background: "process" });
   try {
     const tokens = openServiceTokens(loci.home);
     tokens.owner();
     const version = packageVersion();
-    const roots = [...(flags.root ?? []).map((root) => resolve(io.cwd, root)), ...settings.server.roots];
+    const roots = [...(flags.root ?? []).map((root) => folderNamed(root, io.cwd)), ...settings.server.roots];
     const service = await startService({
       loci,
       tokens,
@@ -72,6 +75,13 @@ async function run(session: Session, flags: Flags): Promise<void> {
   } finally {
     await loci.close();
   }
+}
+
+/** A misspelt one would leave the service without anything to look into. */
+function folderNamed(root: string, cwd: string): string {
+  const path = resolve(cwd, root);
+  if (root !== "" && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
+  throw new LociError("PATH_NOT_FOUND", `there is no folder '${root}'`, { hint: "check the spelling of --root" });
 }
 
 function portOf(text: string): number {
