@@ -142,7 +142,6 @@ function sourceOptions({ scope, wing, room, include, exclude }: IndexPathsOption
 
 /** Checked where they are said: what a source remembers is read as it stands, so that an old slip stops no run over all of them. */
 function patterns(what: string, said: readonly string[]): readonly string[] {
-  if (!Array.isArray(said) || said.some((pattern) => typeof pattern !== "string")) throw new LociError("USAGE", `${what} is no list of patterns`, { hint: `give ${what} as a list of texts, such as ["notes/**"]` });
   for (const pattern of said) {
     const fault = globFault(pattern);
     if (fault !== null) throw new LociError("USAGE", `'${pattern.slice(0, 80)}' is no pattern to ${what}: ${fault}`, { hint: "patterns are written as in .gitignore, such as 'notes/**' or '*.{ts,js}'" });
