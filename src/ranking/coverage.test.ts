@@ -13,6 +13,15 @@ test("a hand-computed value of the words-only gate", () => {
   assert.ok(Math.abs(coverage([values({ coverage: 1 })], false) - expected) < 1e-12);
 });
 
+test("a passage that answers does so in a project of one note as in one of many", () => {
+  const answer = { coverage: 1, dense: 0.7, window1: 1, documentDense: 0.7 };
+  const far = { coverage: 0, dense: 0.1 };
+  const alone = coverage([values(answer)], true);
+  assert.ok(alone > 0.9);
+  assert.ok(coverage([values(far)], true) < 0.1);
+  assert.ok(alone >= coverage([answer, ...Array.from({ length: 9 }, () => far)].map(values), true));
+});
+
 test("more coverage, closer vectors and the named speaker raise it; a named speaker further down lowers it", () => {
   const p = (...list: Partial<FeatureValues>[]) => coverage(list.map(values), true);
   const base = p({ coverage: 0.5, dense: 0.3 }, { coverage: 0.4 });

@@ -6,19 +6,22 @@ import { WEIGHTS } from "./weights.ts";
 interface GateValues {
   /** Largest share of the question's idf that one of the first ten holds. */
   readonly bestCoverage: number;
-  /** Mean of that share over the first five. */
+  /** Mean of that share over the first five; a place that nothing takes counts as 0. */
   readonly meanCoverage: number;
-  /** Mean cosine of the first five. */
+  /** Mean cosine of the first five, or of as many as there are: a project of three notes has no more, whatever they say. */
   readonly meanDense: number;
   /** Whether the question names who said the first hit, and whether it names who said any of the first ten. */
   readonly firstSpeaker: number;
   readonly anySpeaker: number;
-  /** Learned score of the first, and how far the tenth is behind. */
+  /** Learned score of the first, and how far the tenth is behind; where there is none, as far as 0 is. */
   readonly score: number;
   readonly lead: number;
 }
 
 type GateWeights = Readonly<Record<keyof GateValues | "constant", number>>;
+
+/** Candidates that the gate looks at. */
+const GATED = 10;
 
 /**
  * Logistic regression of "can be answered" on questions of the development collections, against questions of other
@@ -41,21 +44,22 @@ const GATES: { readonly withVectors: GateWeights; readonly wordsOnly: GateWeight
  */
 export function coverage(ordered: readonly FeatureValues[], vectors: boolean): number {
   if (ordered.length === 0) return 0;
-  const first = ordered.slice(0, 10);
+  const first = ordered.slice(0, GATED);
+  const leading = first.slice(0, 5);
   const learned = first.map((values) => weightedSum(FEATURES, values, WEIGHTS));
-  const mean = (of: (values: FeatureValues) => number): number => first.slice(0, 5).reduce((sum, values) => sum + of(values), 0) / 5;
+  const sum = (of: (values: FeatureValues) => number): number => leading.reduce((total, values) => total + of(values), 0);
   const most = (of: (values: FeatureValues) => number): number => Math.max(...first.map(of));
   const values: GateValues = {
     bestCoverage: most((one) => one.coverage),
-    meanCoverage: mean((one) => one.coverage),
-    meanDense: mean((one) => one.dense),
+    meanCoverage: sum((one) => one.coverage) / 5,
+    meanDense: sum((one) => one.dense) / leading.length,
     firstSpeaker: first[0]?.speaker ?? 0,
     anySpeaker: most((one) => one.speaker),
     score: learned[0] ?? 0,
-    lead: (learned[0] ?? 0) - (learned.at(-1) ?? 0),
+    lead: (learned[0] ?? 0) - (learned[GATED - 1] ?? 0),
   };
   const weights = vectors ? GATES.withVectors : GATES.wordsOnly;
   const names = Object.keys(values) as (keyof GateValues)[];
-  const logit = names.reduce((sum, name) => sum + values[name] * weights[name], weights.constant);
+  const logit = names.reduce((total, name) => total + values[name] * weights[name], weights.constant);
   return 1 / (1 + Math.exp(-logit));
 }
