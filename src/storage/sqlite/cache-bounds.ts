@@ -14,8 +14,8 @@ const MEGABYTE = 1024 * 1024;
 const POSTINGS = 32 * MEGABYTE;
 const POSTINGS_A_DRAWER = 128;
 const BLOCKS = MEGABYTE / 8;
-/** Of some ten thousand drawers. */
-const RECORDS = 8 * MEGABYTE;
+/** Of some seven thousand drawers. */
+const RECORDS = 6 * MEGABYTE;
 /**
  * Four thousand drawers; of a large index, whose columns and postings need the room, none but their records. With 8 MB a service over 5,000
  * drawers takes a fifth less processor time for a request than with 2 (bench/http.ts); over 100,000 drawers, where most are found for the
