@@ -111,20 +111,22 @@
         (br $four)))
     (i32.shr_u (i32.sub (local.get $out) (local.get $start)) (i32.const 3)))
 
-  ;; Looks at every line of memory that rows stand in whose addresses are in 'list', with nothing between. The processor can't foresee
-  ;; where such rows are; now the waits for them overlap, and a scan that follows finds them near. What it answers says nothing: what is
-  ;; used nowhere may not be loaded.
-  (func (export "touch") (param $list i32) (param $count i32) (param $stride i32) (result i32)
-    (local $seen i32) (local $line i32) (local $end i32) (local $last i32)
+  ;; Looks at every line of memory that rows stand in, with nothing between: of 'count' rows from 'rows' on; or, where 'list' is not 0, of those
+  ;; whose addresses stand there. The processor foresees little of where they are, and less when the memory is in use; now the waits overlap,
+  ;; and a scan that follows finds the rows near. What it answers says nothing: what is used nowhere may not be loaded.
+  (func (export "touch") (param $rows i32) (param $list i32) (param $count i32) (param $stride i32) (result i32)
+    (local $seen i32) (local $end i32) (local $last i32)
     (local.set $last (i32.add (local.get $list) (i32.shl (local.get $count) (i32.const 2))))
+    (local.set $end (i32.add (local.get $rows) (i32.mul (local.get $count) (local.get $stride))))
     (block $done
       (loop $row
-        (br_if $done (i32.ge_u (local.get $list) (local.get $last)))
-        (local.set $line (i32.load (local.get $list)))
-        (local.set $end (i32.add (local.get $line) (local.get $stride)))
+        (if (local.get $list) (then
+          (br_if $done (i32.ge_u (local.get $list) (local.get $last)))
+          (local.set $rows (i32.load (local.get $list)))
+          (local.set $end (i32.add (local.get $rows) (local.get $stride)))
+          (local.set $list (i32.add (local.get $list) (i32.const 4)))))
         (loop $next
-          (local.set $seen (i32.or (local.get $seen) (i32.load (local.get $line))))
-          (br_if $next (i32.lt_u (local.tee $line (i32.add (local.get $line) (i32.const 64))) (local.get $end))))
-        (local.set $list (i32.add (local.get $list) (i32.const 4)))
-        (br $row)))
+          (local.set $seen (i32.or (local.get $seen) (i32.load (local.get $rows))))
+          (br_if $next (i32.lt_u (local.tee $rows (i32.add (local.get $rows) (i32.const 64))) (local.get $end))))
+        (br_if $row (local.get $list))))
     (local.get $seen)))
