@@ -8,6 +8,11 @@ import type { Source, Surroundings } from "./source.ts";
 
 const COMMANDS: ReadonlySet<Meaning> = new Set(["add", "place", "make", "move", "swap", "replace", "remove", "clear", "undo"]);
 
+/** Whether a form of this meaning asks for a list to be changed. */
+export function commands(meaning: Meaning): boolean {
+  return COMMANDS.has(meaning);
+}
+
 /**
  * What a matched form means; null when its slots hold nothing that they can (a pronoun as a value, a state as a favourite,
  * a question where a statement is needed).
@@ -17,7 +22,8 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
   const has = (flag: string): boolean => captures.flags.includes(flag);
   const topic = read.topic();
   // "Have you put it there?" commands nothing; "Can you put it there?" does, and so does whatever names its list.
-  if (COMMANDS.has(frame.means) && around.question && !around.request && topic === null) return null;
+  if (commands(frame.means) && around.question && !around.request && topic === null) return null;
+  if (commands(frame.means) && read.holdsList()) return null;
   if (read.endsInListWord() || read.isNoTopic() || (has("plural") && topic?.plural !== true)) return null;
   switch (frame.means) {
     case "assign":
@@ -66,12 +72,15 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
     case "remove": {
       if (has("byrank")) {
         if (topic?.plural === true && captures.ranks.length === 0) return null;
-        return { kind: "remove", topic, items: [atPosition(captures.ranks[0] ?? FIRST)], gone: false };
+        return { kind: "remove", topic, items: [atPosition(captures.ranks[0] ?? FIRST)], gone: false, within: false };
       }
+      const several = has("severalranks") ? captures.selectors : null;
+      // "Remove my top favorite poets" leaves open how many.
+      if (has("severalranks")) return several === null || read.saysTop() ? null : { kind: "remove", topic, items: several, gone: false, within: false };
       const selectors = read.selectorsIn("REF");
-      if (selectors !== null) return { kind: "remove", topic, items: selectors, gone: false };
+      if (selectors !== null) return { kind: "remove", topic, items: selectors, gone: false, within: has("within") };
       const item = read.item(has("gone") ? "VALUE" : "REF");
-      return item === null ? null : { kind: "remove", topic, items: [item], gone: has("gone") };
+      return item === null ? null : { kind: "remove", topic, items: [item], gone: has("gone"), within: has("within") };
     }
     case "clear":
       return has("many") && topic?.plural !== true ? null : { kind: "clear", topic };
@@ -117,9 +126,15 @@ function assign(read: SlotReader, around: Surroundings, has: (flag: string) => b
   if (has("top") && (topic === null || read.isNotTaste())) return null;
   // "My top drawer is …" is no ranking; "my top drawers are" and "my top 3 drawers" are.
   if (has("plain") && !has("count") && topic?.plural !== true) return null;
+  // "My favorite bar is closed, sadly": only what is said of several, or of a list, has its commas cut.
+  if (has("many") && topic?.plural !== true && !["listword", "bemany", "count", "eq"].some(has)) return null;
   const single = topic !== null && !topic.plural && !read.saysMany();
   const stated = read.values(read.has("VALUES") ? "VALUES" : "VALUE", topic, single || carry);
   if (stated === null || read.isApposition()) return null;
+  // "My favorite shop sells 1) rope" tells of a shop.
+  if (has("verbless") && !has("count") && (topic?.plural !== true || read.words("TOPIC").length > 1)) return null;
+  // "my favorite cafes open at 8" below a list names none.
+  if (has("listed") && (!read.endsLine("VALUES") || stated.values.length < 2 || topic?.plural !== true || (read.words("TOPIC").length > 2 && !has("aside")))) return null;
   if (has("numbered") && stated.order !== "ranks") return null;
   // "From worst to best" with numbers says two things at once.
   if (has("backward") && stated.order === "ranks") return null;

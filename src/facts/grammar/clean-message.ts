@@ -18,6 +18,8 @@ const TAKEN: readonly (readonly [pattern: RegExp, instead: string | ((found: str
   [/\b(no|nr)\.(?=\d)/giu, "$1. "],
   // Emoticons.
   [/(?<=\s)[:;=][-']?[)(DPpO3/\\|](?=\s|$)/gu, ""],
+  // The first of them after words opens a list as a colon does.
+  [/(?<=[\p{L}\p{N}])[ \t]+(?=(?:1\uFE0F?\u20E3|🥇)[^\n]{0,400}(?:2\uFE0F?\u20E3|🥈))/gu, ": "],
   // Numbers in other clothes: keycaps, circled digits, medals before a word.
   [/([0-9])\uFE0F?\u20E3[ \t]*/gu, "$1) "],
   [/🥇(?=[ \t]*[\p{L}\p{N}])/gu, "1) "],

@@ -30,6 +30,19 @@ for (const [meaning, expected, said] of [
   }
 }
 
+test("two lists in one command; a list's name is part of no item", async () => {
+  const nuts = "My favorite nuts are pecan, fig";
+  assert.deepEqual(await after("My favorite teas are mate, chai", nuts, "add almond to my favorite nuts and assam to my favorite teas"), ["pecan", "fig", "almond", "mate", "chai", "assam"]);
+  for (const words of ["put almond on my favorite nuts and assam on my favorite teas", "add almond to my favorite nuts, right above fig"]) assert.deepEqual(await after(nuts, words), ["pecan", "fig"], words);
+});
+
+test("several ranks in front of the noun, and what goes for what comes", async () => {
+  for (const words of ["remove my first and my third favorite hiking trails", "remove my 1st and 3rd favorite hiking trails", "delete the first and the third of my favorite hiking trails"]) assert.deepEqual(await after(TRAILS, words), ["Cedar Ridge"], words);
+  for (const words of ["make Birch #2 instead of Cedar Ridge", "put Birch in my favorite hiking trails instead of Cedar Ridge"]) assert.deepEqual(await after(TRAILS, words), ["Larch", "Birch", "Aspen"], words);
+  assert.deepEqual(await after(TRAILS, "I want to live in Rome instead of Larch"), ["Larch", "Cedar Ridge", "Aspen"]);
+  assert.deepEqual(await after(TRAILS, "add Birch to my favorite hiking trails right before Aspen"), ["Larch", "Cedar Ridge", "Birch", "Aspen"]);
+});
+
 test("a place of another list, and what stands at a place, are no values", async () => {
   assert.deepEqual(await after(TRAILS, "swap my first hiking trail with my third canoe"), ["Larch", "Cedar Ridge", "Aspen"]);
   assert.deepEqual(await after(TRAILS, "swap Larch with my third canoe"), ["Larch", "Cedar Ridge", "Aspen"]);

@@ -1,6 +1,7 @@
 import type { Grammar } from "./grammar.ts";
 import { lineStart, listMarker } from "./list-marker.ts";
 import { matchPattern, type TokenRange } from "./match-pattern.ts";
+import { namesList } from "./names-list.ts";
 import type { Pattern } from "./pattern.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
 import type { Token } from "./token.ts";
@@ -42,7 +43,7 @@ function listGoesOn(tokens: readonly Token[], at: number, end: number, grammar: 
 function boundary(tokens: readonly Token[], start: number, at: number, end: number, grammar: Grammar): number | null {
   const token = tokens[at] as Token;
   const { tables } = grammar.lexicon;
-  if (token.kind === "quote") return null;
+  if (token.kind === "quote" || ((token.kind === "line" || token.kind === "blank") && namesList(tokens, at + 1, grammar.lexicon))) return null;
   const joins = BOUNDARY.has(token.text) || (!token.capital && phraseEnds(tables["clauseAnd"] as PhraseTable, tokens, at, end).length > 0);
   if (joins) {
     const next = begin(tokens, at, end, grammar);
@@ -50,7 +51,7 @@ function boundary(tokens: readonly Token[], start: number, at: number, end: numb
     // A capital opens a title ("What's Going On", "Dr. Who"), unless it is "I" or "My".
     const title = word?.capital === true && word.text !== "i" && tables["my"]?.has(word.text) !== true && !/^[!?:\n]$/u.test(token.text);
     const opens = next !== null && ((!title && (grammar.starterWords?.has(word?.text ?? "") ?? true) && starts(grammar.starters, tokens, { start: next, end }, grammar)) || goesOnCommanding(tokens, { start, end: at }, { start: next, end }, grammar) || (says(tokens, start, at, grammar) && starts(grammar.subjects, tokens, { start: next, end }, grammar)));
-    if (opens && !onlyLeads(tokens, start, at, grammar) && !goesOn(tokens, start, { start: next, end }, grammar)) return at + 1;
+    if (opens && !goesOnCounting(tokens, { start, end: at }, { start: next, end }, grammar) && !onlyLeads(tokens, start, at, grammar) && !goesOn(tokens, start, { start: next, end }, grammar)) return at + 1;
   }
   const opens = token.text === "," ? tokens[at + 1] : token;
   if (opens === undefined || opens.capital || listGoesOn(tokens, at, end, grammar)) return null;
@@ -74,6 +75,15 @@ function goesOnCommanding(tokens: readonly Token[], before: TokenRange, next: To
   if (tokens[next.start]?.capital === false && starts(grammar.commands, tokens, next, grammar)) return true;
   const near = tokens.slice(Math.max(start, before.end - NEARBY), before.end);
   return grammar.sequels.some(({ word, pattern }) => near.some((token) => token.text === word) && starts([pattern], tokens, next, grammar));
+}
+
+/** "Remove my second | and my fourth favorite city": the ranks of one command. */
+function goesOnCounting(tokens: readonly Token[], before: TokenRange, next: TokenRange, grammar: Grammar): boolean {
+  const { numerals, tables } = grammar.lexicon;
+  const opened = phraseEnds(tables["before"] ?? new Map(), tokens, next.start, next.end)[0];
+  if (opened === undefined || numerals.rank(tokens, opened, next.end).length === 0 || !starts(grammar.commands, tokens, before, grammar)) return false;
+  for (let at = Math.max(before.start, before.end - 3); at < before.end; at += 1) if (numerals.rank(tokens, at, before.end).some((read) => read.end === before.end)) return true;
+  return false;
 }
 
 function starts(patterns: readonly Pattern[], tokens: readonly Token[], range: TokenRange, grammar: Grammar): boolean {

@@ -1,5 +1,6 @@
 import { lineStart, listMarker } from "./list-marker.ts";
 import type { Lexicon, TokenRange } from "./match-pattern.ts";
+import { namesList } from "./names-list.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
 import type { Token } from "./token.ts";
 
@@ -34,7 +35,7 @@ export function cutSentences(tokens: readonly Token[], lexicon: Lexicon): readon
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i] as Token;
     if (token.kind === "blank") {
-      if (!(awaits(tokens, start, i, lexicon) && opensItem(tokens, i + 1, lexicon))) close(i + 1);
+      if (!(awaits(tokens, start, i, lexicon) && opensItem(tokens, i + 1, lexicon)) && !(inList(tokens, start, i, lexicon) && namesList(tokens, i + 1, lexicon))) close(i + 1);
     } else if (token.kind === "line") {
       if (!continues(tokens, start, i, lexicon)) close(i + 1);
     } else if (token.kind === "punct" && STOPS.has(token.text) && stops(tokens, start, i, lexicon)) {
@@ -74,11 +75,9 @@ function awaits(tokens: readonly Token[], start: number, end: number, lexicon: L
 function continues(tokens: readonly Token[], start: number, at: number, lexicon: Lexicon): boolean {
   const next = tokens[at + 1];
   if (next === undefined) return true;
-  let line = at;
-  while (line > start && !lineStart(tokens, line)) line -= 1;
-  const inList = opensItem(tokens, line, lexicon);
-  if (opensItem(tokens, at + 1, lexicon)) return inList || awaits(tokens, start, at, lexicon);
-  if (inList) return closesList(tokens, at + 1, lexicon);
+  const listed = inList(tokens, start, at, lexicon);
+  if (opensItem(tokens, at + 1, lexicon)) return listed || awaits(tokens, start, at, lexicon);
+  if (listed) return closesList(tokens, at + 1, lexicon) || namesList(tokens, at + 1, lexicon);
   const header = firstLine(tokens, start, at);
   if (awaits(tokens, start, header, lexicon)) {
     return header === at || (!STOPS.has(tokens[at - 1]?.text ?? "") && !closesList(tokens, at + 1, lexicon) && !beginsClause(tokens, at + 1, lexicon));
@@ -86,6 +85,13 @@ function continues(tokens: readonly Token[], start: number, at: number, lexicon:
   if (closesList(tokens, at + 1, lexicon)) return true;
   // A line that was wrapped: no stop before the break, a small letter after it.
   return next.kind === "word" && !next.capital && !STOPS.has(tokens[at - 1]?.text ?? "") && !beginsClause(tokens, at + 1, lexicon);
+}
+
+/** Whether the line that ends at a token is an item of a list. */
+function inList(tokens: readonly Token[], start: number, end: number, lexicon: Lexicon): boolean {
+  let line = end;
+  while (line > start && !lineStart(tokens, line)) line -= 1;
+  return opensItem(tokens, line, lexicon);
 }
 
 /** "Those are my favorite stones." under a list. */
@@ -116,6 +122,7 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   const next = tokens[at + 1];
   if (next === undefined || at === start) return true;
   if (!/^[.!?…]$/u.test(stop.text)) return true;
+  if (denies(tokens, at + 1, lexicon)) return false;
   // "My favorite is... brie": dots of a pause, before a small letter.
   const word = tokens.slice(at + 1, at + 4).find((token) => token.text !== ".");
   if ((stop.text === "…" || next.text === "." || before?.text === ".") && word?.kind === "word" && word.spaced && !word.capital) return false;
@@ -136,6 +143,11 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   if (before.end - before.start === 1 && before.capital && before.text !== "i" && next.kind === "word" && !next.capital && opensName(tokens[at - 2], lexicon)) return false;
   if (before.end - before.start === 1 && before.capital && next.capital && !beginsClause(tokens, at + 1, lexicon)) return false;
   return !(lexicon.tables["abbreviation"]?.has(before.text) === true && before.capital);
+}
+
+/** "… is orange. Just kidding!": a sentence of nothing but a denial belongs to what it denies. */
+function denies(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  return phraseEnds(lexicon.tables["denial"] ?? new Map(), tokens, at, tokens.length).some((end) => tokens.slice(end, end + 1).every((token) => token.kind !== "word" && token.kind !== "quote" && token.text !== ","));
 }
 
 /** "A. brie B. gouda": whether the letter before a stop goes on with letters that count from A, or opens them. */

@@ -26,6 +26,7 @@ export interface Grammar {
   readonly vocabulary: ReadonlySet<string>;
   readonly continued: readonly Pattern[];
   readonly breaks: readonly Pattern[];
+  readonly predicates: readonly Pattern[];
 }
 
 /**
@@ -57,6 +58,7 @@ export function compileGrammar(language: Language): Grammar {
     subjects: (language.subjects ?? []).map(compile),
     continued: language.continued.map(compile),
     breaks: language.breaks.map(compile),
+    predicates: (language.predicates ?? []).map(compile),
   };
 }
 

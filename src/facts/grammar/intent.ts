@@ -58,7 +58,7 @@ export type Intent =
   | { readonly kind: "place"; readonly topic: TopicMention | null; readonly item: ItemMention; readonly to: Target; /** Whether an unknown value is inserted: always, never, or only into a list that the clause names. */ readonly insert: "yes" | "no" | "named" }
   | { readonly kind: "swap"; readonly topic: TopicMention | null; readonly first: ItemMention; readonly second: ItemMention; /** "Swap X for Y": Y takes the place of X when it is not in the list. */ readonly orReplace: boolean }
   | { readonly kind: "replace"; /** The same. */ readonly within: boolean; readonly topic: TopicMention | null; readonly item: ItemMention; readonly value: string }
-  | { readonly kind: "remove"; readonly topic: TopicMention | null; readonly items: readonly ItemMention[] | readonly Selector[]; readonly gone: boolean }
+  | { readonly kind: "remove"; readonly topic: TopicMention | null; readonly items: readonly ItemMention[] | readonly Selector[]; readonly gone: boolean; /** The same. */ readonly within: boolean }
   | { readonly kind: "clear"; readonly topic: TopicMention | null }
   | { readonly kind: "undo" }
   /** Speaks of a list without stating anything that holds: "my favorite color used to be blue". Clauses after it may go on. */

@@ -1,4 +1,5 @@
 import type { Position } from "../languages/language.ts";
+import { listMarker } from "./list-marker.ts";
 import type { Numerals } from "./numerals.ts";
 import type { Pattern } from "./pattern.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
@@ -86,11 +87,12 @@ export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause:
     const { numerals, tables } = lexicon;
     if (name === "RANK") return first(numerals.rank(tokens, at, end), (read) => next(read.end, { ...captures, ranges: { ...captures.ranges, RANK: { start: at, end: read.end } }, ranks: [...captures.ranks, read.value] }));
     if (name === "NUMBER") return first(numerals.number(tokens, at, end), (read) => next(read.end, { ...captures, number: read.value }));
-    if (name === "RANKS") return first(numerals.ranks(tokens, at, end, tables["and"] as PhraseTable), (read) => next(read.end, { ...captures, ranges: { ...captures.ranges, RANKS: { start: at, end: read.end } }, selectors: read.value }));
+    if (name === "RANKS") return first(numerals.ranks(tokens, at, end, tables["and"] as PhraseTable, tables["before"]), (read) => next(read.end, { ...captures, ranges: { ...captures.ranges, RANKS: { start: at, end: read.end } }, selectors: read.value }));
+    if (name === "MARKED") return opensList(tokens, at, end, numerals) ? slot("VALUES", at, captures, next) : null;
     const limit = Math.min(end, at + (LONGEST[name] ?? Number.POSITIVE_INFINITY));
     for (let close = at + 1; close <= limit; close += 1) {
       const token = tokens[close - 1] as Token;
-      if (name === "TOPIC" && !maybeTopic(token, tables) && !(tables["infinitive"]?.has(tokens[close - 2]?.text ?? "") === true && close - 2 > at) && !(token.text === "'s" && close > at + 1 && close < limit && tokens[close]?.kind === "word")) return null;
+      if (name === "TOPIC" && !maybeTopic(token, tables) && !(close - 2 >= at && endsInitials(tokens, close - 1)) && !(tables["infinitive"]?.has(tokens[close - 2]?.text ?? "") === true && close - 2 > at) && !(token.text === "'s" && close > at + 1 && close < limit && tokens[close]?.kind === "word")) return null;
       if (name === "TOPIC" && possessive(tokens, close, end, tables)) continue;
       if (ITEMS.has(name) && namesNothing(tokens, at, close, lexicon)) continue;
       if (name === "NAME" && token.kind !== "word" && token.kind !== "quote") return null;
@@ -101,6 +103,12 @@ export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause:
     return null;
   };
   return step(pattern, clause.start, EMPTY, (at, captures) => (whole && at < end ? null : captures));
+}
+
+/** "1) Hanabi 2) Skull": a sign that opens a list where no verb does. */
+function opensList(tokens: readonly Token[], at: number, end: number, numerals: Numerals): boolean {
+  const marker = listMarker(tokens, at, end, numerals, (to) => to);
+  return marker?.rank === 1 && ["hash", "round", "both", "dot", "letter"].includes(marker.style);
 }
 
 /** "women's shoes are": an "'s" before a later copula is no copula itself. */
@@ -125,6 +133,11 @@ function namesNothing(tokens: readonly Token[], at: number, close: number, { tab
   const counts = label?.capital === false && (numerals.isLabel(label.text) || tables["unit"]?.has(label.text) === true);
   const only = from + 1 === close || (from + 2 === close && tokens[from + 1]?.text === ".");
   return only && counts && numerals.number(tokens, next, tokens.length).length > 0;
+}
+
+/** "U.S. state": a stop that ends initials, before a small letter. */
+function endsInitials(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === "." && /\p{L}\.\p{L}$/u.test(tokens[at - 1]?.text ?? "") && tokens[at + 1]?.capital === false;
 }
 
 /** A topic is words: no signs, no line breaks, no verbs or pronouns of the grammar. */

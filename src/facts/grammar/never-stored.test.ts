@@ -43,6 +43,28 @@ test("how a favourite is, is none; a size or a weather may be just that", async 
   for (const [topic, value] of [["size", "small"], ["place", "Quiet Lake"], ["cheese", "old Amsterdam"]] as const) assert.deepEqual(await after(`My favorite ${topic} is ${value}`), [value]);
 });
 
+test("several words of how or where a favourite is are no list; titles of such words are", async () => {
+  for (const said of ["bar is closed, sadly", "shirt is on the floor, dirty and wet", "bakery is great, cheap and close", "restaurants are in Rome, near the river", "memory is when we met, then kissed", "gym is two blocks away", "team is first in the league", "mug is chipped"]) assert.deepEqual(await after(`My favorite ${said}`), [], said);
+  assert.deepEqual(await after("my favorite shows are lost, fargo and dark"), ["lost", "fargo", "dark"]);
+  assert.deepEqual(await after("my favorite movie is frozen"), ["frozen"]);
+});
+
+test("“these are my favorites” says it of a list, and of nothing at hand", async () => {
+  for (const said of ["None of those are", "Some of those are", "Honestly these are", "wow, great, these are", "The blue ones, those are"]) assert.deepEqual(await after(`${said} my favorite shoes`), [], said);
+  assert.deepEqual(await after("Clogs, sandals, those are my favorite shoes"), ["Clogs", "sandals"]);
+});
+
+test("a joke that is taken back in the next sentence is not stored", async () => {
+  for (const said of ["Just kidding!", "Said no one ever.", "/s", "Not."]) assert.deepEqual(await after(`My favorite color is orange. ${said}`), [], said);
+  assert.deepEqual(await after("My favorite band is Not. I love it."), ["Not"]);
+});
+
+test("lines name a list with the line below them only when that says nothing else", async () => {
+  assert.deepEqual(await after("1. Hopper\n2. Klee\n\nmy favorite painters in that order"), ["Hopper", "Klee"]);
+  assert.deepEqual(await after("#1 Kyoto\n#2 Ghent\n^ my favorite cities"), ["Kyoto", "Ghent"]);
+  for (const below of ["my favorite cafes in town open at 8", "my favorite cafe", "my favorite cafes?", "what are my favorite cafes"]) assert.deepEqual(await after(`1. rent\n2. food\n\n${below}`), [], below);
+});
+
 test("beside an “and”, a sign joins the words of one item", async () => {
   assert.deepEqual(await after('My favorite birds are heron, "Bar, Ltd" and Smith & Sons'), ["heron", "Bar, Ltd", "Smith & Sons"]);
 });

@@ -71,7 +71,7 @@ export class Numerals {
   }
 
   /** One or several selectors joined by commas and `and`: "second and fourth", "top three", "2 to 4". */
-  ranks(tokens: readonly Token[], at: number, end: number, and: PhraseTable): readonly Reading<readonly Selector[]>[] {
+  ranks(tokens: readonly Token[], at: number, end: number, and: PhraseTable, articles: PhraseTable = new Map()): readonly Reading<readonly Selector[]>[] {
     const readings: Reading<readonly Selector[]>[] = [];
     let found: readonly Selector[] = [];
     let next: number | null = at;
@@ -85,7 +85,9 @@ export class Numerals {
       readings.unshift({ value: found, end: one.end });
       const comma: number = wordAt(tokens, one.end, end) === "," ? one.end + 1 : one.end;
       const joined: number = phraseEnds(and, tokens, comma, end)[0] ?? comma;
-      next = joined > one.end ? joined : null;
+      // "the second and the third", "my second and my third"
+      const article: number = joined > one.end ? (phraseEnds(articles, tokens, joined, end)[0] ?? joined) : joined;
+      next = joined > one.end ? article : null;
     }
     return readings;
   }

@@ -1,6 +1,7 @@
 import type { Grammar } from "./grammar.ts";
 import type { TopicMention } from "./intent.ts";
-import type { TokenRange } from "./match-pattern.ts";
+import { onlyLeads } from "./cut-clauses.ts";
+import { matchPattern, type TokenRange } from "./match-pattern.ts";
 import { trimValue } from "./clean-value.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
 import { opensCondition } from "./refuse.ts";
@@ -32,6 +33,8 @@ export function rejectsValues(
   const begins = (phrases: PhraseTable, at: TokenRange): boolean => tokens[at.start]?.capital === false && phraseEnds(phrases, tokens, at.start, at.end).length > 0;
   const first = items[0];
   if (first === undefined) return true;
+  // "Wow, these are my favorite shoes": what stands before "these" lists several, or has a line or a mark for each.
+  if (flags.includes("those") && flags.includes("itemsfirst") && order === "none" && !listsAbove(tokens, range, items, grammar)) return true;
   // "What is my favorite number" without its mark asks, whatever the topic.
   if (flags.includes("valuefirst") && items.length === 1 && first.end - first.start === 1 && table("asking").has(tokens[first.start]?.text ?? "")) return true;
   // With topics of words any word is a value: "my favorite pronoun is they".
@@ -48,20 +51,48 @@ export function rejectsValues(
   if (!ofDoing && items.some((item) => holdsUnder(tokens, item, grammar))) return true;
   if (items.some((item) => deniedAtEnd(tokens, item, grammar))) return true;
   if (flags.includes("valuefirst")) return rejectsSubject(tokens, items, grammar);
-  if (items.length > 1) return false;
+  if (items.length > 1) return !ofDoing && !table("wordtopic").has(topic?.name ?? "") && sayStates(tokens, items, topic, grammar);
   if (bare.end - bare.start > LONGEST_SINGLE) return true;
   if (begins(table("pronoun"), bare)) return true;
-  if (!begins(table("state"), bare) && !condition(tokens, bare, grammar)) return false;
+  if (!begins(table("state"), bare) && !condition(tokens, bare, topic, grammar) && !predicate(tokens, bare, grammar)) return false;
   // "My favorite hobby is being outside": with topics of doing, what is done is a value.
   const doing = /ing$/u.test(tokens[bare.start]?.text ?? "") && ofDoing;
   return !doing;
 }
 
+/** "two blocks away", "first in the league". */
+function predicate(tokens: readonly Token[], value: TokenRange, grammar: Grammar): boolean {
+  if (tokens.slice(value.start, value.end).some((token) => token.kind === "quote" || token.capital)) return false;
+  return grammar.predicates.some((pattern) => matchPattern(pattern, tokens, value, grammar.lexicon, true) !== null);
+}
+
+/** Whether items before "those are my favorites" are a list: lines, or several that are no mere words to begin with. */
+function listsAbove(tokens: readonly Token[], range: TokenRange, items: readonly ItemRange[], grammar: Grammar): boolean {
+  if (tokens.slice(range.start, range.end).some((token) => token.kind === "line" || token.kind === "blank")) return true;
+  return items.length > 1 && items.every((item) => !onlyLeads(tokens, item.start, item.end, grammar));
+}
+
+/** "closed, sadly", "on the floor, dirty and wet": the first of several items and more than half of them are states. */
+function sayStates(tokens: readonly Token[], items: readonly ItemRange[], topic: TopicMention | null, grammar: Grammar): boolean {
+  const states = items.map((item) => saysState(tokens, trimValue(tokens, item, new Map()), topic, grammar));
+  return states[0] === true && states.filter(Boolean).length * 2 > items.length;
+}
+
+/** "at the corner", "closed", "sadly": one of several words of how or where something is. */
+function saysState(tokens: readonly Token[], value: TokenRange, topic: TopicMention | null, grammar: Grammar): boolean {
+  const word = tokens[value.start];
+  if (word?.capital !== false) return false;
+  const state = grammar.lexicon.tables["state"] as PhraseTable;
+  return phraseEnds(state, tokens, value.start, value.end).length > 0 || condition(tokens, value, topic, grammar) || (value.end - value.start === 1 && /ly$/u.test(word.text));
+}
+
 /** "closed", "broken since May": an adjective or participle with nothing after it that it could describe ("free jazz"). */
-function condition(tokens: readonly Token[], value: TokenRange, grammar: Grammar): boolean {
+function condition(tokens: readonly Token[], value: TokenRange, topic: TopicMention | null, grammar: Grammar): boolean {
   const { tables } = grammar.lexicon;
   if (tokens[value.start]?.capital !== false) return false;
-  return phraseEnds(tables["condition"] ?? new Map(), tokens, value.start, value.end).some((end) => end === value.end || tokens[end]?.kind === "punct" || tables["afterCondition"]?.has(tokens[end]?.text ?? "") === true);
+  const titled = tables["titled"]?.has(topic?.name.split(" ").at(-1) ?? "") === true;
+  const worn = titled ? [] : phraseEnds(tables["thingCondition"] ?? new Map(), tokens, value.start, value.end);
+  return [...phraseEnds(tables["condition"] ?? new Map(), tokens, value.start, value.end), ...worn].some((end) => end === value.end || tokens[end]?.kind === "punct" || tables["afterCondition"]?.has(tokens[end]?.text ?? "") === true);
 }
 
 /** "Rome if it is summer", "blue when I'm sad": a value that only holds at times. Capitals, and the value's first word, are of a name. */
@@ -76,7 +107,7 @@ function deniedAtEnd(tokens: readonly Token[], item: TokenRange, grammar: Gramma
   // "blue - not", "blue NOT".
   if (last?.kind === "word" && last.text === "not" && (before?.kind === "punct" || (last.capital && before?.capital === false))) return true;
   const denial = grammar.lexicon.tables["denial"] ?? new Map();
-  for (let at = item.start; at < item.end; at += 1) if (tokens[at]?.capital === false && phraseEnds(denial, tokens, at, item.end).includes(item.end)) return true;
+  for (let at = item.start; at < item.end; at += 1) if ((tokens[at]?.capital === false || /^[.!…]$/u.test(tokens[at - 1]?.text ?? "")) && phraseEnds(denial, tokens, at, item.end).includes(item.end)) return true;
   return false;
 }
 

@@ -8,7 +8,7 @@ import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
 import type { Selector } from "./position.ts";
 import { rejectsValues } from "./reject-values.ts";
 import type { Source } from "./source.ts";
-import { splitValues } from "./split-values.ts";
+import { splitValues, type ItemRanges } from "./split-values.ts";
 import { LONGEST_TOPIC, topicOf } from "./topic.ts";
 
 /** The first place. */
@@ -23,6 +23,9 @@ export function atPosition(position: Position): ItemMention {
 export function positionTarget(position: Position | undefined): Target | null {
   return position === undefined ? null : { kind: "position", position };
 }
+
+/** How far after a possessive its favorite is looked for, in tokens. */
+const NEARBY = 4;
 
 /** Reads what the slots of a form took in. */
 export class SlotReader {
@@ -68,6 +71,8 @@ export class SlotReader {
     const first = this.words(slot)[0] ?? "";
     const table = this.#table("pronoun");
     if (this.pointsAtRank(slot)) return null;
+    // "I want to live in Rome instead of …"
+    if (!this.has("TOPIC") && this.words(slot).length > 1 && this.#table("infinitive").has(first)) return null;
     return table.has(first) && this.words(slot).length > 1 ? null : this.text(slot);
   }
 
@@ -101,6 +106,28 @@ export class SlotReader {
     return range !== undefined && /^[-–—]$/u.test(dash) && !lineStart(this.#source.tokens, range.start - 1) && tokens.slice(range.start, range.end).some((token, i) => token.text === dash && token.kind === "punct" && tokens[range.start + i + 1]?.capital === false);
   }
 
+  /** "Ghent to my favorite cities": what names a list as well as an item is no name of an item. */
+  holdsList(): boolean {
+    const { tokens } = this.#source;
+    return ["VALUES", "VALUE", "REF", "OTHER"].some((slot) => {
+      const range = this.captures.ranges[slot];
+      if (range === undefined) return false;
+      for (let at = range.start + 1; at < range.end; at += 1) {
+        const my = tokens[at]?.capital === false ? phraseEnds(this.#table("my"), tokens, at, range.end)[0] : undefined;
+        // "A few of my favorite things" is a song.
+        if (my === undefined || this.#table("of").has(tokens[at - 1]?.text ?? "")) continue;
+        if (tokens.slice(my, Math.min(range.end, my + NEARBY)).some((_, i) => phraseEnds(this.#table("favorite"), tokens, my + i, range.end).length > 0)) return true;
+      }
+      return false;
+    });
+  }
+
+  /** Whether what follows a slot stands on a line of its own. */
+  endsLine(slot: string): boolean {
+    const last = this.#source.tokens[(this.captures.ranges[slot]?.end ?? 0) - 1];
+    return last?.kind === "line" || last?.kind === "blank";
+  }
+
   isPronoun(slot: string): boolean {
     const words = this.words(slot);
     return words.length === 1 && this.#grammar.lexicon.tables["pronoun"]?.has(words[0] as string) === true;
@@ -124,7 +151,7 @@ export class SlotReader {
     if (range === undefined) return null;
     const { tokens } = this.#source;
     const start = this.#afterArticle(range);
-    for (const reading of this.#grammar.lexicon.numerals.ranks(tokens, start, range.end, this.#table("and"))) {
+    for (const reading of this.#grammar.lexicon.numerals.ranks(tokens, start, range.end, this.#table("and"), this.#table("before"))) {
       const after = phraseEnds(this.#table("unit"), tokens, reading.end, range.end)[0] ?? reading.end;
       if (after === range.end) return reading.value;
     }
@@ -179,7 +206,8 @@ export class SlotReader {
     if (range === undefined) return null;
     const { tokens } = this.#source;
     const more = this.captures.ranges["MORE"];
-    const split = splitValues(tokens, range, this.#grammar.lexicon, single || more !== undefined);
+    const clausal = single && tokens[range.start]?.capital === false && phraseEnds(this.#table("clausal"), tokens, range.start, range.end).length > 0;
+    const split: ItemRanges = clausal ? { items: [{ ...range, rank: null }], order: "none" } : splitValues(tokens, range, this.#grammar.lexicon, single || more !== undefined);
     const items = more === undefined ? split.items : [...split.items, ...splitValues(tokens, more, this.#grammar.lexicon, false).items];
     const order = more === undefined ? split.order : "order";
     if (rejectsValues(tokens, range, items, order, this.captures.flags, command, topic, this.#grammar)) return null;

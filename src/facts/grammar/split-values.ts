@@ -83,7 +83,7 @@ function cut(tokens: readonly Token[], range: TokenRange, at: (token: Token) => 
 }
 
 function byMarkers(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon): ItemRanges | null {
-  const copula = (at: number): number => phraseEnds(lexicon.tables["be"] as PhraseTable, tokens, at, range.end)[0] ?? at;
+  const copula = (at: number): number => phraseEnds(lexicon.tables["be"] as PhraseTable, tokens, at, range.end)[0] ?? phraseEnds(lexicon.tables["placed"] ?? new Map(), tokens, at, range.end)[0] ?? at;
   const found: ListMarker[] = [];
   for (let i = range.start; i < range.end; i += 1) {
     if (!mayOpen(tokens, i, range, lexicon)) continue;
@@ -100,7 +100,7 @@ function byMarkers(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon
   // "the kestrel, number two is the heron": what stands before "two" is the one above it.
   const lead: readonly ItemRange[] = opening.start > range.start ? [{ start: range.start, end: opening.start, rank: (opening.rank ?? 2) - 1 }] : [];
   const items = markers.map((marker, i) => ({ start: marker.end, end: markers[i + 1]?.start ?? range.end, rank: marker.rank }));
-  const all = [...lead, ...items].map((item) => ({ ...item, end: withoutAnd(tokens, item, lexicon) })).filter((item) => item.end > item.start);
+  const all = [...lead, ...items].map((item) => ({ ...item, end: withoutAnd(tokens, item, lexicon, opening.style === "ordinal" || opening.style === "hash") })).filter((item) => item.end > item.start);
   return { items: all, order: opening.style === "bullet" ? "none" : "ranks" };
 }
 
@@ -158,7 +158,8 @@ function convincing(markers: readonly ListMarker[], tokens: readonly Token[], ra
     case "dot":
     case "letter":
     case "roman":
-      return two !== undefined || one.rank === 1;
+      // A second line of two, whose first marker a lead took in.
+      return two !== undefined || one.rank === 1 || (one.rank === 2 && one.start > range.start && lineStart(tokens, one.start));
     case "initial":
       return countsOn(markers, tokens, range, lexicon);
     case "colon":
@@ -212,15 +213,19 @@ function trailingRank(tokens: readonly Token[], piece: TokenRange, lexicon: Lexi
     }
     const read = lexicon.numerals.rank(tokens, at, piece.end)[0];
     const to = phraseEnds(lexicon.tables["atrank"] ?? new Map(), tokens, at - 1, at).length > 0 ? at - 1 : at;
-    if (read?.end === piece.end && read.value.from === "top" && to > piece.start) return { start: piece.start, end: to, rank: read.value.rank };
+    const close = read === undefined ? 0 : (phraseEnds(lexicon.tables["unit"] ?? new Map(), tokens, read.end, piece.end)[0] ?? read.end);
+    if (read !== undefined && close === piece.end && read.value.from === "top" && to > piece.start) return { start: piece.start, end: to, rank: read.value.rank };
   }
   return null;
 }
 
 /** The end of an item without the "and" that leads to the next. */
-function withoutAnd(tokens: readonly Token[], item: TokenRange, lexicon: Lexicon): number {
+function withoutAnd(tokens: readonly Token[], item: TokenRange, lexicon: Lexicon, ordinal: boolean): number {
   let { end } = item;
   while (end > item.start && (SEPARATORS.has((tokens[end - 1] as Token).text) || STRONG.has((tokens[end - 1] as Token).text) || tokens[end - 1]?.text === "\n")) end -= 1;
+  // "Ajax, in second place PSV"
+  const before = tokens[end - 2];
+  if (ordinal && lexicon.tables["inrank"]?.has(tokens[end - 1]?.text ?? "") === true && end - 2 > item.start && (SEPARATORS.has(before?.text ?? "") || STRONG.has(before?.text ?? "") || lexicon.tables["and"]?.has(before?.text ?? "") === true)) return withoutAnd(tokens, { ...item, end: end - 1 }, lexicon, false);
   const joined = phraseEnds(lexicon.tables["and"] as PhraseTable, tokens, end - 1, end)[0];
   return joined === end && end - 1 > item.start ? end - 1 : end;
 }
@@ -234,9 +239,10 @@ function byThen(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon): 
   const opening = tokens[range.start]?.capital === false ? lexicon.numerals.rank(tokens, range.start, range.end)[0] : undefined;
   let start = opening?.value.from === "top" && opening.value.rank === 1 && opening.end < range.end ? opening.end : range.start;
   for (let i = start; i < range.end; i += 1) {
-    const joined = phraseEnds(and, tokens, i, range.end)[0] ?? i;
-    const end = phraseEnds(then, tokens, joined, range.end)[0];
-    if (end === undefined || i === range.start || tokens[joined]?.capital === true) continue;
+    // "and then" may be the whole of it, or "and" with "then" after it.
+    const joined = [i, ...phraseEnds(and, tokens, i, range.end)].find((at) => phraseEnds(then, tokens, at, range.end).length > 0);
+    const end = joined === undefined ? undefined : phraseEnds(then, tokens, joined, range.end)[0];
+    if (joined === undefined || end === undefined || i === range.start || tokens[joined]?.capital === true) continue;
     pieces.push({ start, end: i });
     start = end;
     i = end - 1;
@@ -253,8 +259,8 @@ function byCommas(tokens: readonly Token[], range: TokenRange, and: PhraseTable)
   const opening = phraseEnds(and, tokens, last.start, last.end)[0];
   if (pieces.length > 1 && opening !== undefined && opening < last.end) return [...pieces.slice(0, -1), { start: opening, end: last.end }];
   if (pieces.length === 1) return byAnd(tokens, last, and);
-  // "Tom and Jerry, Rick and Morty": where each has its own, none joins the list.
-  if (pieces.every((piece) => byAnd(tokens, piece, and).length > 1)) return pieces;
+  // "Tom and Jerry, Rick and Morty": where each has its own, none joins the list; of two kinds in the last, the word does.
+  if (!joinedTwice(tokens, last, and) && pieces.every((piece) => byAnd(tokens, piece, and).length > 1)) return pieces;
   const halves = byAnd(tokens, last, and);
   const tail = halves.at(-1);
   if (halves.length < 2 || tail === undefined) return pieces;
@@ -262,9 +268,22 @@ function byCommas(tokens: readonly Token[], range: TokenRange, and: PhraseTable)
   return [...pieces.slice(0, -1), { start: last.start, end: joint }, tail];
 }
 
+/** "Hall & Oates and Daft Punk": a joint that is a sign beside one that is a word. */
+function joinedTwice(tokens: readonly Token[], range: TokenRange, and: PhraseTable): boolean {
+  const [words, all] = [byWord(tokens, range, and), cut(tokens, range, (token) => joins(token, and))];
+  return words.length > 1 && all.length > words.length;
+}
+
 function byAnd(tokens: readonly Token[], range: TokenRange, and: PhraseTable): readonly TokenRange[] {
-  const joins = ({ kind, text, spaced }: Token): boolean => kind !== "line" && spaced && (and.get(text) ?? []).some((joint) => joint.length === 1);
-  const words = cut(tokens, range, (token) => token.kind === "word" && /^\p{L}/u.test(token.text) && joins(token));
+  const words = byWord(tokens, range, and);
   // "Wind & Fire and Simon & Garfunkel": the word joins the list, the sign its items.
-  return words.length > 1 ? words : cut(tokens, range, joins);
+  return words.length > 1 ? words : cut(tokens, range, (token) => joins(token, and));
+}
+
+function byWord(tokens: readonly Token[], range: TokenRange, and: PhraseTable): readonly TokenRange[] {
+  return cut(tokens, range, (token) => token.kind === "word" && /^\p{L}/u.test(token.text) && joins(token, and));
+}
+
+function joins({ kind, text, spaced }: Token, and: PhraseTable): boolean {
+  return kind !== "line" && spaced && (and.get(text) ?? []).some((joint) => joint.length === 1);
 }

@@ -14,7 +14,7 @@ const macros = {
   TOPS: "<my> <emph>* <toplist> <count>? <favorite>? TOPIC <listword>? =weak",
   /** The list just spoken of. */
   THIS: "(<my>|the|that|this) <listword> =any | (<my>|the) <listword> of <my>? <favorites> =any | <my> <favorite> <listword>? =any",
-  ASIDE: "<aside> | <neworder> =correct | <backward> | , <adverb> , | (ranked|numbered|from) (from)? 1 (to|through|-|–)? NUMBER",
+  ASIDE: "<aside> | <neworder> =correct | <backward> | , <adverb> , | <adverb> | ,? (ranked|numbered|from) (from)? (1|one|first|1st|#1) (to|through|down to|-|–)? (NUMBER|WORD) ,?",
   /** "my third favorite tea", "my #3 tea" when such a list is stored. */
   RANKED: "{FAV} TOPIC | (<my>|the) (<emph>|<new>)* RANK TOPIC =weak | (the)? (<emph>)* RANK <least>? <favorite> TOPIC",
   /** A list, or "my teas" when such a list is stored. */
@@ -94,6 +94,11 @@ const statements: readonly Frame[] = [
   },
   {
     means: "assign",
+    form: "(<my>? (<emph>|<new>)* <count>? (<emph>|<new>)* <least>? <favorite> TOPIC | <my>? <toplist> <count> (<emph>|<new>)* <favorite> TOPIC) {ASIDE}* MARKED =numbered =verbless",
+    examples: ["my favorite games 1) Hanabi 2) Skull"],
+  },
+  {
+    means: "assign",
     form: "<my>? (<emph>|<new>)* <least>? <favorite> TOPIC RANK ((<bemany>|<be>)|<eq>) (<adverb>|<nowadv>)* <eq>? VALUES",
     examples: ["Favorite tea number one is sencha and number two is assam", "My favorite tea #2: assam"],
   },
@@ -109,7 +114,7 @@ const statements: readonly Frame[] = [
   },
   {
     means: "assign",
-    form: "<my> TOPIC (ranking|rankings|favorites|favourites) {ASIDE}* ((<bemany>|<be>)|<eq>) <eq>? VALUES =many",
+    form: "<my> TOPIC (ranking|rankings|favorites|favourites) =listword {ASIDE}* ((<bemany>|<be>)|<eq>) <eq>? VALUES =many",
     examples: ["My tea ranking: 1. sencha 2. assam"],
   },
   {
@@ -199,8 +204,13 @@ const statements: readonly Frame[] = [
   },
   {
     means: "assign",
-    form: "(i <adverb>* <like>)? VALUES ,? <those> (<bemany>|<be>) {FAV} <count>? TOPIC {ASIDE}* =itemsfirst",
+    form: "(i <adverb>* <like>)? VALUES ,? <those> (<bemany>|<be>) {FAV} <count>? TOPIC {ASIDE}* =itemsfirst =valuefirst",
     examples: ["#1 basalt\n#2 slate\nThose are my favorite stones."],
+  },
+  {
+    means: "assign",
+    form: "VALUES (^|↑)? {FAV} <count>? TOPIC {ASIDE}* =itemsfirst =valuefirst =listed",
+    examples: ["1. basalt\n2. slate\nmy favorite stones, in that order"],
   },
   {
     means: "assign",
@@ -224,7 +234,7 @@ const statements: readonly Frame[] = [
   },
   {
     means: "assign",
-    form: "RANK (in|on|of|among|amongst|for) {LIST} (<bemany>|<be>) (<adverb>|<nowadv>)* VALUES",
+    form: "(at|in)? (the)? RANK {SPOT}? (in|on|of|among|amongst|for) {LIST} (<bemany>|<be>|goes to|<eq>) (<adverb>|<nowadv>)* VALUES",
     examples: ["number one on my favorite birds is the kestrel, number two is the heron"],
   },
   {
@@ -261,10 +271,16 @@ const statements: readonly Frame[] = [
 
 const poets = "My favorite poets are 1) Rumi, 2) Basho, 3) Sappho, 4) Neruda";
 const commands: readonly Frame[] = [
+  {
+    means: "replace",
+    form: "(<put>|<make>|<add>|use|i want|make it|make that|it should be|it 's) VALUE ((to be|be|as|at|in|to)? {AT})? {IN}? (instead of|in place of|rather than) REF {IN}?",
+    examples: ["Put Issa instead of Basho in my favorite poets", "Make Issa #2 in my favorite poets instead of Basho"], given: poets,
+  },
   { means: "undo", form: "(undo|revert|reverse|cancel|roll back|take back|rollback) (that|the|my|this|your)? (last|latest|previous|recent|most recent)? (swap|move|change|edit|deletion|removal|addition|replacement|update|one|thing|swapping|insert|insertion|clear|reset|delete|remove|add|rename|reorder|operation|action) ((to|in|on|of|for) ({THIS}|{LIST}|{WEAK}))?", examples: ["undo that swap"], given: poets },
   { means: "undo", form: "<undo>", examples: ["undo that", "undo the last change"], given: poets },
   { means: "add", form: "<add> VALUES (in|down)? (at|in|as|to) {AT} {IN}", examples: ["Insert Li Bai at position 3 of my favorite poets", "Add Li Bai at #2 in my favorite poets"], given: poets },
   { means: "add", form: "<add> VALUES {NEXT} {IN}?", examples: ["Insert Issa after Basho in my favorite poets"], given: poets },
+  { means: "add", form: "<add> VALUES {IN} {NEXT} =weak", examples: ["Add Issa to my favorite poets just before Basho"], given: poets },
   { means: "add", form: "<add> VALUES {IN} (too|as well|also)? ((at|in|as|to) {AT})?", examples: ["Add Li Bai to my favorite poets", "Add Li Bai and Hafez to my list of favorite poets", "Add Li Bai to my favorite poets at #2"], given: poets },
   { means: "add", form: "<add> VALUES as {FAV} TOPIC =rank", examples: ["Add Issa as my second favorite poet"], given: poets },
   { means: "place", form: "<add> VALUE (in)? (at|in|as|to) {PLACE} =direct", examples: ["Add Issa at #2", "add Issa to the end"], given: poets },
@@ -292,6 +308,7 @@ const commands: readonly Frame[] = [
   { means: "make", form: "VALUE (to|- >|→|= >) {PLACE} {IN}? =reference", examples: ["Basho to #1"], given: poets },
   { means: "place", form: "<put> VALUE (in|down|back)? ((at|in|as|on|to|into) {AT}|{PLACE}|{NEXT}) {IN}?", examples: ["Put Issa at #2 in my favorite poets", "Put Issa first in my favorite poets", "Rank Neruda second among my favorite poets"], given: poets },
   { means: "place", form: "<put> VALUE {IN} (at|in|as|to)? {AT}", examples: ["Put Issa in my favorite poets at #2"], given: poets },
+  { means: "place", form: "<put> VALUE {IN} {NEXT} =weak", examples: ["Put Issa in my favorite poets right after Basho"], given: poets },
   { means: "add", form: "<put> VALUES (in|on|into|onto) ({LIST}|{WEAK})", examples: ["Put Issa on my list of favorite poets"], given: poets },
   { means: "place", form: "(i|i'd) <adverb>* (rank|would rank|put|place|rate) VALUE (at|in|as)? {AT} {IN}", examples: ["I'd rank Issa second among my favorite poets"], given: poets },
   { means: "swap", form: "<swap> (the|<my>)? (<emph>|<new>)* RANK (and|with|for) (the|<my>)? RANK <least>? <favorite> TOPIC", examples: ["Swap my first and third favorite poets"], given: poets },
@@ -312,13 +329,14 @@ const commands: readonly Frame[] = [
   { means: "replace", form: "(<change>|rename) REF (to|into) VALUE {IN}?", examples: ["Change #2 to Issa", "Rename Basho to Matsuo Bashō in my favorite poets"], given: poets },
   { means: "replace", form: "(<change>|rename) REF {IN} (to|into) VALUE", examples: ["Change Basho in my favorite poets to Issa"], given: poets },
   { means: "replace", form: "{IN} ,? (<replace> REF (with|by)|(<change>|rename) REF (to|into)) VALUE", examples: ["In my favorite poets, replace Neruda with Mistral"], given: poets },
-  { means: "replace", form: "(<put>|<add>|use|i want|make it|make that|it should be|it 's) VALUE (instead of|in place of|rather than) REF {IN}?", examples: ["Put Issa instead of Basho in my favorite poets"], given: poets },
   { means: "replace", form: "substitute VALUE for REF {IN}?", examples: ["substitute Issa for Basho"], given: poets },
   { means: "replace", form: "VALUE (replaces|takes the place of|should replace) ({RANKED}) =byrank", examples: ["Issa should replace my second favorite poet"], given: poets },
   { means: "replace", form: "VALUE (replaces|takes the place of|should replace) REF {IN}?", examples: ["Issa replaces Basho in my favorite poets"], given: poets },
   { means: "replace", form: "<make> (the)? RANK {SPOT}? (be|into|to be|=)? VALUE =byrank =posonly", examples: ["make #2 Issa"], given: poets },
   { means: "replace", form: "(i meant|i mean|make that|that should be) VALUE ,? not REF", examples: ["I meant Issa not Basho"], given: poets },
+  { means: "clear", form: "<clear> (all)? (of)? ({TOPS}|{LIST}|{WEAK}|{THIS}) (clean|out) =clear", examples: ["Wipe my favorite poets list clean"], given: poets },
   { means: "remove", form: "<remove> ({RANKED}) ((from|off|off of|out of|in|on) {THIS})? =byrank", examples: ["Delete my third favorite poet", "remove the third poet from my list"], given: poets },
+  { means: "remove", form: "<remove> (the|<my>)? (<emph>|<new>)* RANKS (<emph>|<new>)* <least>? <favorite> TOPIC <listword>? =severalranks", examples: ["Remove my second and fourth favorite poets"], given: poets },
   { means: "clear", form: "<remove> (all|everything|every|each|all of|everything from|everything in|everything on|all the items from|all items from)? (the)? ({LIST}|{WEAK}) =clear", examples: ["Delete all my favorite poets", "Forget my favorite poets"], given: poets },
   { means: "clear", form: "<clear> (out)? ((all|all of|everything in|everything on|everything from)? ({TOPS}|{LIST}|{WEAK})|{THIS}) =clear", examples: ["Clear my favorite poets"], given: poets },
   { means: "clear", form: "(<clear>|<remove>) (all)? (of)? <my> TOPIC =weak =many =clear", examples: ["clear my poets"], given: poets },
@@ -331,6 +349,8 @@ const commands: readonly Frame[] = [
   { means: "add", form: "<wish> VALUES <added> {IN} ((at|in|as) {AT})?", examples: ["I'd like Issa added to my favorite poets"], given: poets },
   { means: "add", form: "VALUES (should be|must be|needs to be) <added> {IN} ((at|in|as) {AT})?", examples: ["Issa should be added to my favorite poets"], given: poets },
   { means: "place", form: "<wish> VALUE (at|in|to be|as)? {PLACE} {IN}", examples: ["I want Issa at #2 in my favorite poets"], given: poets },
+  { means: "add", form: "VALUES (to|onto) {LIST} =within", examples: ["Add Issa to my favorite poets and Bled to my favorite lakes"], given: poets },
+  { means: "remove", form: "REF (from|off|off of) {LIST} =within", examples: ["Remove Basho from my favorite poets and Bled from my favorite lakes"], given: poets },
   { means: "add", form: "<add> VALUES =within", examples: ["Remove Basho from my favorite poets and add Issa"], given: poets },
   { means: "replace", form: "REF with VALUE {IN}? =within", examples: ["Replace Rumi with Hafez and Neruda with Mistral in my favorite poets"], given: poets },
   { means: "remove", form: "(forget|disregard|ignore) (that)? VALUE <be> (one of)? {FAV} TOPIC =gone", examples: ["forget that Basho is one of my favorite poets"], given: poets },
@@ -353,7 +373,7 @@ const questions: readonly Frame[] = [
   { means: "count", form: "how many (<emph>|<new>)* <least>? <favorite> TOPIC (do i have|have i|are there|did i)? (stored|saved|listed|given|named|list|name|mentioned|told you|told you about|given you|so far|now)* (in total|altogether|(on|in) (<my>|the) <listword>)?", examples: ["How many favorite lakes do I have?"], given: lakes },
   { means: "count", form: "how many (items|things|entries|TOPIC)? (are there|are|do i have|have i|is|did i) (listed|got|stored|saved|ranked|put|there)* (in|on|among|as) ({WHERE})", examples: ["how many lakes are on my favorites list?"], given: lakes },
   { means: "count", form: "how many (are there|is that|of them are there|are on it|do i have in total|do i have|have i got|did i list|did i name|have i listed)", examples: ["how many are there?"], given: lakes },
-  { means: "count", form: "(count|count up|(what 's|what is)? the (total)? number of|number of|count of|the count of|what is the count of|total number of|total) (all)? ({LIST}|(<emph>|<new>)* <favorite> TOPIC) (i have|do i have)?", examples: ["count my favorite lakes", "number of favorite lakes?"], given: lakes },
+  { means: "count", form: "(count|count up|(what 's|what is)? the (total)? number of|number of|count of|the count of|what is the count of|total number of|total) (all)? ({LIST}|(<emph>|<new>)* <favorite> TOPIC) (i have|do i have)? <asktail>*", examples: ["count my favorite lakes", "number of favorite lakes?"], given: lakes },
   { means: "count", form: "how many TOPIC (have i|did i) (listed|ranked|saved|stored|named|list|rank|save|store|name|mentioned|given you) (so far)? =weak", examples: ["How many lakes have I ranked?"], given: lakes },
   { means: "count", form: "how (long|big) <was> ({WHERE}) | (what is|what 's) the (size|length) of ({WHERE})", examples: ["How long is my list of favorite lakes?"], given: lakes },
   { means: "beside", form: "(what|which|who) (TOPIC)? (<was>|comes|goes|sits|stands|ranks|is ranked|do i have|did i (put|rank|place|list|have)) {BESIDE} {IN}?", examples: ["what comes right after Como in my favorite lakes?", "which lake is before Baikal?", "what's just above Tahoe?"], given: lakes },
@@ -379,6 +399,7 @@ const questions: readonly Frame[] = [
   { means: "pick", form: "<show> <my> (<emph>|<new>)* RANKS TOPIC <asktail>* =slice", examples: ["Give me my top three lakes"], given: lakes },
   { means: "pick", form: "(<show>|{WHAT} (on|in)?) (the|a|<my>)? (<emph>|<new>)* <listword> (of|with) <my>? (<emph>|<new>)* <least>? <favorite> TOPIC", examples: ["Give me my list of favorite lakes", "What's on my list of favorite lakes?"], given: lakes },
   { means: "pick", form: "(<show>|{WHAT} (on|in)?) ({WEAK}) <asktail>* =whole", examples: ["display my lake ranking"], given: lakes },
+  { means: "pick", form: "read (out)? ({LIST}) (back|out|aloud|out loud)? (to me)? <asktail>* =whole =listing", examples: ["read my favorite lakes back to me"], given: lakes },
   { means: "pick", form: "{FAV} TOPIC <was> (what|which|who) (one)? (again)?", examples: ["My fourth favorite lake is what?"], given: lakes },
   { means: "pick", form: "{FAV} TOPIC <was> =bare", examples: ["My fourth favorite lake is?"], given: lakes },
   { means: "pick", form: "{WHAT} (the)? TOPIC (that)? (do)? i <adverb>* <like> (the)? (RANK)? (best|most)", examples: ["what are the lakes I like most?"], given: lakes },
@@ -438,8 +459,8 @@ const questions: readonly Frame[] = [
 
 /** Ways to say that a list is ordered, or that it is not. */
 const ORDERS = [
-  "in order", "in this order", "in that order", "in order of preference", "by preference", "in descending order", "in ranked order", "in ranking order", "ranked", "ranked in order", "ranked by preference", "sorted", "from best to worst", "best to worst", "from first to last", "first to last",
-  "from top to bottom", "top to bottom", "from most to least favorite", "most to least favorite", "best first", "favorite first", "starting with the best", "starting from the top", "starting with my favorite", "in no particular order", "in no special order", "in any order", "in random order", "not in order", "not in any order", "not ranked", "unranked",
+  "in order", "in this order", "in that order", "in order of preference", "by preference", "in descending order", "in ranked order", "in ranking order", "ranked", "ranked in order", "ranked by preference", "sorted", "from best to worst", "from the best to the worst", "from most to least loved", "best to worst", "from the top", "from the top down", "top down", "from first to last", "first to last",
+  "from top to bottom", "top to bottom", "from most to least favorite", "most to least favorite", "best first", "favorite first", "starting with the best", "starting from the top", "starting with my favorite", ...["one", "ones"].flatMap((one) => ["love", "like", "loved", "liked", "enjoy"].flatMap((like) => ["most", "best", "the most", "the best"].map((most) => `starting with the ${one} i ${like} ${most}`))), "in no particular order", "in no special order", "in any order", "in random order", "not in order", "not in any order", "not ranked", "unranked",
 ];
 
 /** Ways to say that something holds at present, which part no topic from its value. */
@@ -484,7 +505,8 @@ export const english: Language = {
     ],
     backward: ["worst to best", "from worst to best", "least to most favorite", "from least to most favorite", "worst first", "in reverse order", "in ascending order", "bottom to top", "from bottom to top", "from last to first"].flatMap((order) => [order, `, ${order}`, `, ${order} ,`, `( ${order} )`, `, ${order} :`, `${order} :`]),
     aside: [
-      "of all time", "of all times", "of all", "ever", "so far", "for me", "list", "ranking", "rankings", "overall", "in the world", "in the whole world", "like this", "this way", "as follows", "of mine", "in my opinion", "by far", ", by far ,", ", for the record ,",
+      "of all time", "of all times", "of all", "ever", "so far", "for me", "list", "ranking", "rankings", "overall", "in the world", "in the whole world", "like this", "this way", "as follows", "of mine", "in my opinion", "by far", ", by far ,",
+      ...["for the record", "by the way", "btw", "fyi", "just so you know", "to be clear", "to be honest", "tbh", "in case you wondered", "in case you're wondering", "if you ask me", "if you must know", "if you're curious", "as you know", "as you may know", "as always", "i must say", "i have to say", "in my opinion", "imo", "for what it 's worth", "needless to say", "of all things"].flatMap((said) => [said, `, ${said} ,`, `( ${said} )`]),
       ...NOW.flatMap((now) => [now, `, ${now} ,`]),
       ...ORDERS.flatMap((order) => [order, `, ${order}`, `, ${order} ,`, `( ${order} )`]),
     ],
@@ -496,10 +518,10 @@ export const english: Language = {
     those: ["those", "these", "they", "they're", "that", "this", "the above", "the above list", "that list", "this list"],
     whenwhere: ["when", "where", "when and where", "where and when", "in which chat", "which chat", "in what chat", "which message", "in which message", "what day", "what date", "on what date", "how long ago"],
     andwhat: ["and", "what about", "how about", "and what about", "and how about", "and what is", "and what 's", "then", "ok and", "okay and", "or", "also", "and then", "now", "what of"],
-    asktail: ["in the world", "in the whole world", "of all things", "list", "again", "of all", "of them all", "by far", "in this chat", "in this project", "in here", "and why", "please", "?", "stored", "saved", "right now", "in order", "so far", "now", "ranked", "in ranked order", "in full", "called", "named", "these days", "at the moment", "of all time", "at present", "currently", "on file", "that you know", "that i told you", "i told you", "i mentioned", "i have", "i gave you", "you have", "you know of", "overall", "for me", "on record", "to you", "in order of preference", "ever", "you have stored", "you have saved", "that i have", "then"],
+    asktail: ["back to me", "back", "in the world", "in the whole world", "of all things", "list", "again", "of all", "of them all", "by far", "in this chat", "in this project", "in here", "and why", "please", "?", "stored", "saved", "right now", "in order", "so far", "now", "ranked", "in ranked order", "in full", "called", "named", "these days", "at the moment", "of all time", "at present", "currently", "on file", "that you know", "that i told you", "i told you", "i've told you", "i told you about", "i've told you about", "i've given you", "i've listed", "i've named", "i've saved", "i've stored", "i mentioned", "i have", "i gave you", "you have", "you know of", "overall", "for me", "on record", "to you", "in order of preference", "ever", "you have stored", "you have saved", "that i have", "then"],
     show: [
       "do u know", "do u remember", "u know", "u remember", "you remember", "have i told you", "did i tell you", "did i mention", "have i mentioned", "print out", "what would you say is", "help me remember", "refresh my memory on", "refresh my memory about", "refresh my memory :", "jog my memory :", "what have you got for", "what have you got as", "what do you have as", "what do you have down for", "what do you have down as", "hit me with",
-      "list", "show", "show me", "give", "give me", "display", "print", "recite", "read back", "read me", "read out", "tell", "tell me", "name", "enumerate", "recap", "remind me of", "remind me", "remind me about", "let me see", "i'd like to see", "i want to see", "i would like to see", "can i see", "could i see", "may i see", "pull up", "bring up", "what about",
+      "list", "show", "show me", "give", "give me", "display", "print", "recite", "read back", "read back to me", "read me back", "read me", "read out", "read out to me", "tell", "tell me", "name", "enumerate", "recap", "remind me of", "remind me", "remind me about", "let me see", "i'd like to see", "i want to see", "i would like to see", "can i see", "could i see", "may i see", "pull up", "bring up", "what about",
       "list out", "show off", "output", "recall", "recite for me", "get me", "get", "fetch", "retrieve", "i'd like to know", "i want to know", "i need to know", "i forgot", "i forget", "i can't remember", "i cannot remember", "i don't remember", "do you know", "do you remember", "do you recall", "can you recall", "can you remember", "you know", "let me know", "tell me about", "say", "share", "repeat", "tell me again", "run through", "go over", "go through", "review", "view", "see", "look up", "check", "remember", "write out", "what do you know about", "what do you have for", "what do you have on", "what have i told you about", "do you have", "any idea", "any chance you remember", "any chance you know", "gimme", "do you happen to know", "i wonder", "i was wondering", "i'm wondering", "i am wondering", "could you remind me", "would you tell me", "read off", "spit out", "present",
     ],
     add: ["add", "adding", "inserting", "appending", "include", "i've added", "also add", "append", "insert", "include", "throw in", "toss in", "slot in", "slot", "add in", "and add", "please add", "save", "record", "note down", "enter"],
@@ -513,7 +535,7 @@ export const english: Language = {
     clear: ["clear", "clearing", "wiping", "resetting", "empty out", "wipe clean", "zap", "reset", "empty", "wipe", "erase", "clear out", "wipe out", "delete", "remove", "forget", "purge", "nuke", "scrap", "scratch", "discard", "drop", "forget about", "forget all about", "get rid of", "throw away", "throw out", "start over", "trash"],
     undo: ["undo", "undo that", "undo it", "undo this", "undo last", "undo the last", "undo the last change", "undo my last change", "undo the change", "undo last change", "undo that change", "undo the previous change", "undo the last one", "undo what i just did", "undo what you just did", "undo what i just said", "undo that last change", "undo that last one", "undo my last", "undo my change", "revert", "revert that", "revert it", "revert the last change", "revert that change", "revert my last change", "roll that back", "roll back", "roll back the last change", "take that back", "i take that back", "take it back", "scratch that", "undo the last edit", "undo the last update", "undo my last edit", "revert the last edit", "undo the deletion", "undo the removal", "undo the swap", "undo the move", "put it back", "put it back the way it was", "put it back how it was", "put that back", "cancel that", "cancel that change", "cancel the last change", "reverse that", "undo that please", "never mind , undo that", "oops , undo that", "undo the list change", "undo the change to my list", "never mind that change", "take back the last change", "take back that change", "reverse the last change"],
     and: ["and", "&", "plus", "as well as", "along with", "and also", "and then", "and finally", "and lastly"],
-    then: ["then", "followed by", "and then", "then comes", "after that", "and after that", "and finally"],
+    then: ["then", "followed by", "and then", "then comes", "after that", "and after that", "and finally", "and lastly", ", finally", ", lastly"],
     clauseAnd: ["and", "but", "so", "also", "then", "plus", "&"],
     clauseLead: ["and", "but", "so", "also", "then", "oh", "well", "please", "by the way", "btw", "actually", "now", "maybe", "oh and", "anyway", "finally", "lastly", "next", "first ,", "second ,", "honestly", "of course"],
     article: ["the", "a", "an", "some", "both"],
@@ -536,7 +558,7 @@ export const english: Language = {
       "whichever", "whoever", "anyone", "everyone", "none", "n/a", "tbd", "a secret", "the same", "the best", "the worst", "the reason", "the one that", "the ones that",
       "the fact", "the way", "the part where", "the moment when", "the time when", "called off", "sweet enough", "too sweet", "about to", "when", "where", "how", "what",
       "who", "why", "that", "which", "whether", "if", "seeing how", "knowing that", "getting to", "being able", "having a", "having an", "having the", "having to",
-      "going to", "trying to", "getting a", "making a comeback", "getting", "being", "having", "going", "doing", "mine", "yours", "his", "hers", "theirs", "ours",
+      "going to", "trying to", "getting a", "making a comeback", "way too", "way more", "way better", "a bit", "a little too", "a little bit", "far too", "much too", "getting", "being", "having", "going", "doing", "mine", "yours", "his", "hers", "theirs", "ours",
       "none of", "up to", "to be", "to blame", "also", "now", "both", "all of", "any of", "each of", "either", "neither", "every", "each", "all", "any", "many", "much",
       "more", "most", "less", "few", "several", "other", "another", "gonna",
     ],
@@ -552,14 +574,29 @@ export const english: Language = {
       "unknown", "undecided", "pretty", "super", "based", "located", "situated", "coming", "losing", "winning", "playing", "showing", "touring", "opening", "closing",
       "moving", "leaving", "falling", "breaking", "dying", "selling", "streaming", "airing", "starting", "ending", "performing", "visiting", "retiring", "struggling",
       "waiting", "working", "sitting", "standing", "lying", "hanging", "sleeping", "growing", "looking", "becoming", "changing", "releasing", "hosting", "offering",
-      "crowded", "packed", "noisy", "messy", "tight", "loose", "tiny", "small", "quiet", "old", "overpriced", "faded", "wrinkled", "flooded", "understaffed",
+      "crowded", "packed", "noisy", "messy", "tight", "loose", "tiny", "small", "quiet", "old", "overpriced", "kind", "honest", "friendly", "generous", "smart", "clean", "comfy", "comfortable", "faded", "wrinkled", "flooded", "understaffed",
     ],
+    /** The same of things; of what has a title they may be one: "frozen", "taken". */
+    thingCondition: [
+      "tonight", "tomorrow", "yesterday", "taken", "frozen", "itchy", "chipped", "dull", "glitchy", "buggy", "laggy", "slow", "muddy", "icy", "slippery", "sticky", "smelly", "moldy", "rusty", "dusty",
+      "soggy", "bent", "ripped", "scratched", "dented", "leaky", "shaky", "unplugged", "charged", "uncharged", "clogged", "jammed", "swollen", "sore", "hungry", "asleep", "awake", "pregnant", "engaged",
+      "married", "divorced", "banned", "blocked", "suspended", "fired", "hired", "vacant", "occupied", "reserved", "overbooked", "delayed", "postponed", "rescheduled", "paused", "renewed", "released",
+      "burnt", "burned", "undercooked", "overcooked", "bland", "greasy", "gross", "mediocre", "decent", "incredible", "brilliant", "superb", "magical", "hilarious", "adorable", "stunning", "leaking",
+      "crashing", "burning", "wilting", "failing", "lagging", "freezing", "melting", "shrinking", "fading", "rotting", "blooming", "bleeding", "limping", "boiling", "overheating", "buffering", "loading",
+      "rusting", "peeling", "squeaking", "molting", "shedding", "snoring", "barking", "crying", "screaming",
+    ],
+    titled: ["movie", "film", "flick", "song", "album", "band", "book", "show", "series", "game", "novel", "track", "podcast", "musical", "anime", "artist", "singer", "group", "rapper", "play", "poem", "comic", "manga", "perfume", "fragrance", "cologne", "magazine", "opera", "ballet", "paint", "color", "nail polish", "lipstick"],
     afterCondition: [
       "on", "in", "at", "for", "from", "to", "with", "because", "when", "until", "since", "by", "as", "than", "again", "today", "tonight", "tomorrow", "now", "right",
       "too", "also", "and", "but", "or", "enough", "already", "yet", "still", "anyway", "lately", "this", "next", "every", "all", "if", "so", "here", "there", "down",
       "up", "out", "of", "off", "back", "after", "before", "during", "while", "though", "about", "like", "late", "early", "soon", "daily", "weekends", "weekdays", "there", "overnight", "forever", "indefinitely", "permanently", "temporarily",
     ],
     wordtopic: ["pronoun", "pronouns", "word", "words", "letter", "letters", "phrase", "phrases", "saying", "adjective", "adverb", "preposition", "conjunction", "verb", "interjection", "article", "number", "numbers", "expression", "greeting", "name", "names", "username", "punctuation mark", "swear word", "four letter word", "size", "weather", "temperature", "texture", "fit", "style", "volume"],
+    /** Stands before an ordinal that opens an item: "in second place Basho". */
+    inrank: ["in", "at", "with"],
+    of: ["of"],
+    /** Opens a value that is a clause, which no comma cuts: "when we danced, then kissed". */
+    clausal: ["when", "where", "how", "that time", "the time", "the day", "the moment", "the part where", "the scene where"],
     atrank: ["at", "in", "as", "is", "on", "comes in", "coming in", "comes"],
     infinitive: ["to"],
     command: ["add", "remove", "delete", "drop", "move", "swap", "replace", "put", "make", "insert", "change", "switch", "bump", "take", "clear", "undo", "erase"],
@@ -573,6 +610,10 @@ export const english: Language = {
     notEnd: ["before", "previously", "except", "else", "after", "go", "goes", "changed", "rank", "run"],
     banter: ["easy", "simple", "good question", "great question", "hard to say", "glad you asked", "that 's easy", "too easy", "hmm", "well", "let me think", "oh boy", "tough one", "no idea", "none", "who knows", "i", "it", "they", "that", "you", "he", "she", "we", "what", "why", "how", "who", "where", "not", "don't", "yes", "no", "maybe", "obviously", "of course", "gone", "sold out"],
     mark: ["?", "？"],
+    /** What may stand before each of several ranks. */
+    before: ["the", "my"],
+    /** Words that part an ordinal from its item, beside the copula: "second comes basil". */
+    placed: ["comes", "goes to", "goes", "would be", "place", "place is", "place :", "place goes to", "place comes", "spot is", "spot goes to"],
     contrast: ["not", "instead of", "rather than", "no longer", "and not"],
     notHead: ["to", "of", "in", "for", "at", "on", "about", "from", "with", "by", "too", "also", "ever", "now", "one", "ones", "and", "or", "so", "as", "than", "then", "right", "again", "though", "there", "here", "yet", "still"],
     or: ["or"],
@@ -580,12 +621,12 @@ export const english: Language = {
     asking: ["what", "which", "who", "where", "when", "how", "why", "whats", "whos"],
     under: ["if", "unless", "when", "whenever"],
     underwhom: ["i", "i'm", "i've", "i'd", "you", "you're", "we", "we're", "he", "she", "they", "they're", "it", "it 's", "it's", "the", "there", "my"],
-    denial: ["said no one", "said no one ever", "said nobody", "said nobody ever"],
+    denial: ["said no one", "said no one ever", "said nobody", "said nobody ever", "/s", "/sarcasm", ...["kidding", "joking"].flatMap((joke) => [joke, `just ${joke}`, `only ${joke}`, `i'm ${joke}`, `i'm just ${joke}`, `i am ${joke}`, `lol just ${joke}`, `haha just ${joke}`]), "jk", "lol jk", "haha jk", "j/k", "as if", "yeah right", "not really", "not"],
     doing: ["hobby", "activity", "pastime", "sport", "thing", "part", "exercise", "workout", "chore", "way", "game", "skill", "subject", "memory", "job", "task", "habit", "ritual", "kind", "type", "form", "class", "aspect", "moment", "feeling", "leisure", "weekend", "indoor", "outdoor", "winter", "summer", "method", "technique", "pleasure", "tradition"],
     verb: ["watched", "watch", "saw", "see", "went", "go", "think", "thought", "know", "knew", "love", "loved", "like", "liked", "said", "say", "says", "told", "heard", "hear", "read", "bought", "buy", "ate", "eat", "got", "get", "made", "make", "makes", "had", "took", "take", "found", "find", "feel", "felt", "want", "wanted", "need", "needed", "guess", "believe", "hope", "wish", "played", "tried", "try", "listened", "listening", "let", "gave", "give", "asked", "ask", "met", "visited", "remember", "forgot", "wonder", "seems", "seem", "looks", "sounds", "became", "agree", "means", "keeps", "keep", "came", "come", "left", "started", "been", "glad", "sure", "while", "until", "although", "since", "then", "there", "here", "just", "never", "not", "only", "even", "whether", "translate", "example", "suppose", "imagine"],
     preposition: ["in", "on", "at", "from", "with", "by", "for", "to", "of", "about", "after", "before", "during", "under", "over", "between", "without", "as", "through", "since", "if", "because", "when", "while", "and", "but", "so", "or", "than", "like", "also", "one", "some", "another", "among"],
     pronoun: ["it", "he", "she", "they", "we", "you", "i", "this", "that", "these", "those", "them", "him", "her", "us", "me", "who", "what", "which", "there", "here", "one", "ones", "mine", "yours", "it 's", "anything", "something", "everyone", "anyone", "someone", "nobody", "all", "both", "none", "neither", "either", "same", "the same", "the one", "the ones", "how", "where", "when", "why", "whatever", "that one", "this one", "not", "that 's", "he 's", "she 's", "they're", "you're", "we're", "i'm"],
-    notTopic: ["is", "are", "was", "were", "'s", "'re", "be", "been", "am", "do", "does", "did", "has", "have", "had", "i", "you", "he", "she", "they", "we", "it", "isn't", "aren't", "wasn't", "my", "your", "his", "her", "our", "their", "favorite", "favorites", "favourite", "favourites", "because", "but", "if", "what", "which", "who", "whose", "where", "when", "why", "how", "will", "would", "can", "could", "should", "must", "may", "might", "not", "don't", "doesn't", "didn't", "won't", "can't", "yesterday", "tomorrow", "please", "thanks", "maybe", "perhaps", "probably", "ever", "this", "that", "these", "those"],
+    notTopic: ["is", "are", "was", "were", "'s", "'re", "be", "been", "am", "do", "does", "did", "has", "have", "had", "i", "you", "he", "she", "they", "we", "it", "isn't", "aren't", "wasn't", "my", "your", "his", "her", "our", "their", "favorite", "favorites", "favourite", "favourites", "because", "but", "if", "what", "which", "who", "whose", "where", "when", "why", "how", "will", "would", "can", "could", "should", "must", "may", "might", "not", "don't", "doesn't", "didn't", "won't", "can't", "yesterday", "tomorrow", "please", "thanks", "maybe", "perhaps", "probably", "ever", "this", "that", "these", "those", "instead"],
     notTaste: ["priority", "concern", "goal", "rule", "issue", "problem", "question", "reason", "fear", "complaint", "advice", "tip", "tips", "worry", "objective", "task", "todo", "challenge", "mistake", "regret", "secret", "skill", "speed", "score", "drawer", "shelf", "floor", "half", "lip", "button", "suggestion", "recommendation", "reference", "requirement", "request", "wish", "expense", "source", "strength", "weakness", "value", "values", "principle", "client", "customer", "supporter", "enemy", "rival", "threat", "risk", "takeaway", "point", "points", "pet peeve", "focus", "interest", "step", "item", "items", "thing to do", "deal breaker", "fan", "job", "lesson", "motivation", "obstacle", "stressor", "action", "actions", "candidate", "candidates", "contender", "contenders", "option", "options"],
     abbreviation: ["dr", "mr", "mrs", "ms", "st", "vs", "jr", "sr", "prof", "mt", "no", "vol", "ft", "inc", "ltd", "co", "gen", "sgt", "capt", "lt", "rev", "hon", "feat", "op", "nos"],
   },
@@ -680,9 +721,13 @@ export const english: Language = {
     "(i|we|he|she|they|it|you|i'm|i've|i'd|i'll|he 's|she 's|it 's|they're|we're|we've|you're|that 's|there 's|this|that) WORD",
   ],
   commands: ["(please|also|then|now|finally)? <command> NAME"],
-  sequels: [["to", "NAME to (the|RANK|NUMBER)"], ["with", "NAME with NAME"], ["above", "NAME above NAME"], ["below", "NAME below NAME"]],
+  sequels: [["to", "NAME to (the|RANK|NUMBER|<my>)"], ["from", "NAME from <my>"], ["off", "NAME off <my>"], ["with", "NAME with NAME"], ["above", "NAME above NAME"], ["below", "NAME below NAME"]],
   subjects: ["(<my>|the|a)? NAME 's (RANK)? <emph>* <least>? <favorite>", "(his|her|their|our|your) (RANK)? <emph>* <least>? <favorite>", "NAME (<bemany>|<be>)? <adverb>* <my> (<emph>|<new>)* RANK (one|pick|choice|<favorite>)", "NAME (<bemany>|<be>) <adverb>* <my> (<emph>|<new>)* RANK", "NAME (<bemany>|<be>) <adverb>* <my> (<emph>|<new>)* RANK? <least>? <favorite>"],
   continued: ["NAME (<bemany>|<be>) <adverb>* <my> (<emph>|<new>)* (RANK|<favorite>)", "{FAV} (ones|one|picks|pick)? {ASIDE}* (<bemany>|<be>|<eq>)", "<pick>"],
+  predicates: [
+    "NUMBER WORD (away|long|old|tall|high|deep|wide|thick|late|early|ago|ahead|behind|left|short|off)", "NUMBER WORD (away)? from WORD", "NUMBER WORD from",
+    "(first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th|on top|at the top|top) ((in|of|on|at) (the|my|his|her|their|our|its) WORD (WORD)?)?",
+  ],
   breaks: ["because", ", (but|since|although|though|which|who|whom|whose|so|however|as|where|when|while|whereas|if|unless|except|especially|mainly|mostly)", "(but|since|although|though|so) (i|we|he|she|they|it|you|my|the|i'm|it 's|this|that|not|only|sometimes|don't|now|please)", "which (<be>|i|we)", "(even though|even if|except that|apart from|not because)", ", (not|never)", ", (and)? (yes|no) , (i|it|that)", ", (don't|do not|dont|please don't) (judge|ask|laugh|hate|tell|mock|at|worry|you|forget|tease|shoot|blame)"],
   frames: [...statements, ...commands, ...questions],
 };

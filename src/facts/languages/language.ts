@@ -7,7 +7,7 @@ export type Meaning =
  * A form of statement, command or question.
  *
  * `form` is a sequence of: a word or sign; `<category>` (a phrase of that table); a slot in capitals (`TOPIC`, `VALUES`,
- * `VALUE`, `REF`, `OTHER`, `PHRASE`: any words; `RANK`, `RANKS`, `NUMBER`: as `numbers` gives them); `=flag` (says how it
+ * `VALUE`, `REF`, `OTHER`, `PHRASE`: any words; `MARKED`: values that begin with a list's first marker; `RANK`, `RANKS`, `NUMBER`: as `numbers` gives them); `=flag` (says how it
  * was matched); `{MACRO}`; `( … | … )` alternatives. `?` after an element: may be absent; `*`: any number of times.
  * A form covers its whole clause.
  */
@@ -103,6 +103,8 @@ export interface Language {
   readonly continued: readonly string[];
   /** Forms at which a clause ends, with or without a comma. */
   readonly breaks: readonly string[];
+  /** Forms that say how, where or how far something is, in small letters; no value. */
+  readonly predicates?: readonly string[];
   readonly frames: readonly Frame[];
 }
 

@@ -1,5 +1,5 @@
 import type { Grammar } from "../grammar/grammar.ts";
-import type { Intent, ItemMention, TopicMention } from "../grammar/intent.ts";
+import type { Intent, ItemMention, Target, TopicMention } from "../grammar/intent.ts";
 import { topicOf } from "../grammar/topic.ts";
 import { FIRST } from "../grammar/slot-reader.ts";
 import { callIndex } from "../lists/call-index.ts";
@@ -71,6 +71,8 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
     }
     case "add":
       if (intent.within && carry === null) return null;
+      // "… to my favorite books before 1900": a place only beside an item of the list, else a part of the topic.
+      if (intent.topic?.by === "stored" && !knows(view, named(intent.topic), besides(intent.to))) return null;
       return about(named(intent.topic), intent.topic !== null || view.list(named(null)?.key ?? "") !== null);
     case "clear":
     case "count": {
@@ -82,8 +84,7 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
       if (intent.insert === "no" && !knows(view, where, [intent.item])) return intent.topic === null ? null : unsure(about(where));
       // "Put feta first and brie last" places two; together they are no name.
       if (intent.topic === null && intent.item.kind === "value" && intent.item.parts.length > 1 && !knows(view, where, [{ ...intent.item, parts: [] }])) return null;
-      const anchor = intent.to.kind === "before" || intent.to.kind === "after" ? [intent.to.item] : [];
-      if (intent.topic === null && !knows(view, where, anchor)) return null;
+      if (intent.topic?.by !== "frame" && !knows(view, where, besides(intent.to))) return null;
       const known = intent.insert === "yes" || (intent.insert === "named" && intent.topic !== null) || knows(view, where, [intent.item]);
       return about(where, intent.topic !== null || (known && view.list(where?.key ?? "") !== null));
     }
@@ -98,6 +99,7 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
       return about(where, intent.topic !== null || knows(view, where, [intent.item]));
     }
     case "remove": {
+      if (intent.within && carry === null) return null;
       const where = named(intent.topic);
       const mentions = intent.items.filter((item): item is ItemMention => item.kind === "position" || item.kind === "value" || item.kind === "that");
       const must = intent.topic === null || intent.gone;
@@ -144,6 +146,11 @@ function acceptNoun(intent: Intent, topic: TopicMention, view: FactView): Accept
   const key = view.target(topic.key);
   const list = view.list(key);
   return list === null || !view.focus.includes(key) ? null : { intent, key, topic: list.topic };
+}
+
+/** The item beside which something is to go; none when it goes to a place. */
+function besides(to: Target | null): readonly ItemMention[] {
+  return to?.kind === "before" || to?.kind === "after" ? [to.item] : [];
 }
 
 function unsure(accepted: Accepted | null): Accepted | null {
