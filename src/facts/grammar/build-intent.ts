@@ -34,7 +34,8 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
     }
     case "add": {
       const values = read.values("VALUES", topic, false, true);
-      if (values === null || (topic === null && !has("any") && !has("within"))) return null;
+      // "… then add it at the end": "it" is no value.
+      if (values === null || (topic === null && !has("any") && !has("within")) || (has("within") && read.beginsWithPronoun("VALUES"))) return null;
       return { kind: "add", within: has("within"), topic, values: values.values.map((one) => one.value), to: has("rank") ? positionTarget(captures.ranks[0]) : read.target(has) };
     }
     case "make":
@@ -65,6 +66,9 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       }
       const item = has("byrank") ? atPosition(captures.ranks[0] ?? FIRST) : read.item("REF");
       if (has("posonly") && !read.namesRank()) return null;
+      // "Set it to #1", "change brie to number two": a place, and no name.
+      const place = !has("byrank") && !has("called") && has("change") && item !== null && read.isPlace("VALUE") ? read.item("VALUE") : null;
+      if (place?.kind === "position") return { kind: "place", topic, item: item as ItemMention, to: { kind: "position", position: place.position }, insert: "no" };
       const value = read.subject("VALUE") ?? read.text("VALUES");
       const old = has("byrank") && captures.ranks.length === 0 ? read.item("OTHER") : null;
       return item === null || value === null ? null : { kind: "replace", within: has("within"), topic, item: old ?? item, value };

@@ -36,6 +36,14 @@ test("two lists in one command; a list's name is part of no item", async () => {
   for (const words of ["put almond on my favorite nuts and assam on my favorite teas", "add almond to my favorite nuts, right above fig"]) assert.deepEqual(await after(nuts, words), ["pecan", "fig"], words);
 });
 
+test("a list and a colon before a command say what it is about", async () => {
+  const nuts = "My favorite nuts are pecan, fig";
+  for (const words of ["my favorite hiking trails: move Aspen to the top", "my favorite hiking trails - put Aspen at #1", "my favorite hiking trails: move Aspen above Larch"]) assert.deepEqual(await after(nuts, TRAILS, nuts, words), [...FIRST, "pecan", "fig"], words);
+  assert.deepEqual(await after(TRAILS, "my favorite hiking trails: swap Larch and Aspen"), SWAPPED);
+  assert.deepEqual(await after(TRAILS, "my favorite hiking trails: undo that"), []);
+  assert.deepEqual(await after("My favorite drills: swap and go, weave"), ["swap and go", "weave"]);
+});
+
 test("several ranks in front of the noun, and what goes for what comes", async () => {
   for (const words of ["remove my first and my third favorite hiking trails", "remove my 1st and 3rd favorite hiking trails", "delete the first and the third of my favorite hiking trails"]) assert.deepEqual(await after(TRAILS, words), ["Cedar Ridge"], words);
   for (const words of ["make Birch #2 instead of Cedar Ridge", "put Birch in my favorite hiking trails instead of Cedar Ridge"]) assert.deepEqual(await after(TRAILS, words), ["Larch", "Birch", "Aspen"], words);

@@ -109,8 +109,19 @@ function goesOn(tokens: readonly Token[], start: number, next: TokenRange, gramm
   let at = start;
   while (at < next.start && tokens[at]?.kind !== "word") at += 1;
   at = phraseEnds(tables["clauseLead"] as PhraseTable, tokens, at, next.start)[0] ?? at;
+  if (headsCommand(tokens, { start: at, end: next.start }, next, grammar)) return true;
   if (next.start - at > 12 || says(tokens, at, next.start, grammar) || phraseEnds(tables["about"] as PhraseTable, tokens, at, next.start).length === 0) return false;
   return grammar.continued.some((pattern) => matchPattern(pattern, tokens, next, grammar.lexicon, false) !== null);
+}
+
+/** "My favorite teas: | move assam to the top": a list and a colon before a command name what it is about. */
+function headsCommand(tokens: readonly Token[], before: TokenRange, next: TokenRange, grammar: Grammar): boolean {
+  let { end } = before;
+  while (end > before.start && tokens[end - 1]?.kind === "punct") end -= 1;
+  const head = { start: before.start, end };
+  // "My favorite teas: undo that" takes back the last change, whatever it was of.
+  if (phraseEnds(grammar.lexicon.tables["undo"] as PhraseTable, tokens, next.start, next.end).length > 0) return false;
+  return end < before.end && starts(grammar.commands, tokens, next, grammar) && grammar.heads.some((pattern) => matchPattern(pattern, tokens, head, grammar.lexicon, true) !== null);
 }
 
 /** The first token of the clause after a boundary, past other boundaries and leads. */

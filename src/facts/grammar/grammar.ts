@@ -27,6 +27,7 @@ export interface Grammar {
   readonly continued: readonly Pattern[];
   readonly breaks: readonly Pattern[];
   readonly predicates: readonly Pattern[];
+  readonly heads: readonly Pattern[];
 }
 
 /**
@@ -58,6 +59,7 @@ export function compileGrammar(language: Language): Grammar {
     subjects: (language.subjects ?? []).map(compile),
     continued: language.continued.map(compile),
     breaks: language.breaks.map(compile),
+    heads: (language.heads ?? []).map(compile),
     predicates: (language.predicates ?? []).map(compile),
   };
 }

@@ -44,7 +44,7 @@ test("how a favourite is, is none; a size or a weather may be just that", async 
 });
 
 test("several words of how or where a favourite is are no list; titles of such words are", async () => {
-  for (const said of ["bar is closed, sadly", "shirt is on the floor, dirty and wet", "bakery is great, cheap and close", "restaurants are in Rome, near the river", "memory is when we met, then kissed", "gym is two blocks away", "team is first in the league", "mug is chipped"]) assert.deepEqual(await after(`My favorite ${said}`), [], said);
+  for (const said of ["bar is closed, sadly", "shirt is on the floor, dirty and wet", "bakery is great, cheap and close", "restaurants are in Rome, near the river", "memory is when we met, then kissed", "gym is two blocks away", "team is first in the league", "mug is chipped", "lamp is flickering again", "boots are in the car, soaking wet", "colleagues are leaving, Tom and Ann", "cafe - closed on Mondays, open otherwise", "restaurant is run by two sisters", "restaurant is pretty expensive", "author once said: write, write, write", "example is the second one"]) assert.deepEqual(await after(`My favorite ${said}`), [], said);
   assert.deepEqual(await after("my favorite shows are lost, fargo and dark"), ["lost", "fargo", "dark"]);
   assert.deepEqual(await after("my favorite movie is frozen"), ["frozen"]);
 });

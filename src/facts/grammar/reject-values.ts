@@ -74,6 +74,10 @@ function listsAbove(tokens: readonly Token[], range: TokenRange, items: readonly
 
 /** "closed, sadly", "on the floor, dirty and wet": the first of several items and more than half of them are states. */
 function sayStates(tokens: readonly Token[], items: readonly ItemRange[], topic: TopicMention | null, grammar: Grammar): boolean {
+  // "leaving, Tom and Ann"
+  const [first] = items;
+  const opening = first === undefined ? null : trimValue(tokens, first, new Map());
+  if (opening !== null && /ing$/u.test(tokens[opening.start]?.text ?? "") && condition(tokens, opening, topic, grammar)) return true;
   const states = items.map((item) => saysState(tokens, trimValue(tokens, item, new Map()), topic, grammar));
   return states[0] === true && states.filter(Boolean).length * 2 > items.length;
 }

@@ -58,7 +58,7 @@ export class SlotReader {
     const { tokens, text } = this.#source;
     const phrase = text.slice(tokens[range.start]?.start, tokens[range.end - 1]?.end);
     const topic = topicOf(phrase, this.least, this.#grammar.language);
-    return { ...topic, by: this.captures.flags.includes("weak") ? "stored" : "frame" };
+    return { ...topic, by: this.captures.flags.includes("weak") || this.captures.flags.includes("stored") ? "stored" : "frame" };
   }
 
   text(slot: string): string | null {
@@ -89,6 +89,18 @@ export class SlotReader {
     const range = this.captures.ranges[slot];
     const first = range === undefined ? undefined : this.#source.tokens[range.start];
     return first !== undefined && !first.capital && (this.#table("article").has(first.text) || this.#table("my").has(first.text) || this.#table("pronoun").has(first.text));
+  }
+
+  /** "#1", "number two": a rank written as one. */
+  isPlace(slot: string): boolean {
+    const words = this.words(slot);
+    return /^#\d+$/u.test(words.join("")) || (words.length > 1 && this.#grammar.lexicon.numerals.isLabel(words[0] ?? "") && this.item(slot)?.kind === "position");
+  }
+
+  beginsWithPronoun(slot: string): boolean {
+    const range = this.captures.ranges[slot];
+    const first = range === undefined ? undefined : this.#source.tokens[range.start];
+    return first?.kind === "word" && !first.capital && this.#table("that").has(first.text);
   }
 
   /** Whether the ranks taken in are the one word "top". */

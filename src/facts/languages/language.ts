@@ -97,6 +97,8 @@ export interface Language {
   readonly subjects?: readonly string[];
   /** Forms of commands: after one, another begins at a comma or conjunction. */
   readonly commands?: readonly string[];
+  /** Forms that name a list, and with a colon what a command after it is about. */
+  readonly heads?: readonly string[];
   /** Forms that go on with a command whose clause held the word: "move X to #1 | and Y to #3". */
   readonly sequels?: readonly (readonly [word: string, form: string])[];
   /** Forms that go on with what a topic began ("As for teas, | my favorites are …"), so that no clause begins with them. */

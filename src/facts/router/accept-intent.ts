@@ -26,6 +26,8 @@ interface Named {
 export interface Carried extends Named {
   /** Whether it said what no longer holds: "my favorite color used to be blue". */
   readonly past: boolean;
+  /** The one value that it put there, which the list as stored doesn't hold yet: "add Issa … and move it to the top". */
+  readonly put: string | null;
 }
 
 
@@ -43,8 +45,18 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
     return key === undefined ? null : { key, topic: view.list(key)?.topic ?? key };
   };
   const named = (topic: TopicMention | null): Named | null => (topic === null ? focus() : resolve(topic, view));
-  const intent = refer(given, () => spokenOf("topic" in given ? named(given.topic) : null, view, before));
+  let put: string | null = null;
+  const intent = refer(given, () => {
+    const where = "topic" in given ? named(given.topic) : null;
+    if (carry !== null && carry.put !== null && where?.key === carry.key) return (put = carry.put);
+    return spokenOf(where, view, before);
+  });
   if (intent === null) return null;
+  /** Whether a list holds all that is mentioned, or will when the clauses before are done. */
+  const holds = (where: Named | null, mentions: readonly ItemMention[]): boolean => {
+    const others = mentions.filter((mention) => put === null || mention.kind !== "value" || mention.value !== put);
+    return (others.length === 0 && put !== null) || knows(view, where, others);
+  };
   const about = (where: Named | null, holds = true): Accepted | null => (where !== null && holds ? { intent, ...where } : null);
   /** The list spoken of that holds an item. */
   const aboutItem = (value: string): Accepted | null => {
@@ -81,22 +93,22 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
     }
     case "place": {
       const where = named(intent.topic);
-      if (intent.insert === "no" && !knows(view, where, [intent.item])) return intent.topic === null ? null : unsure(about(where));
+      if (intent.insert === "no" && !holds(where, [intent.item])) return intent.topic === null ? null : unsure(about(where));
       // "Put feta first and brie last" places two; together they are no name.
       if (intent.topic === null && intent.item.kind === "value" && intent.item.parts.length > 1 && !knows(view, where, [{ ...intent.item, parts: [] }])) return null;
-      if (intent.topic?.by !== "frame" && !knows(view, where, besides(intent.to))) return null;
-      const known = intent.insert === "yes" || (intent.insert === "named" && intent.topic !== null) || knows(view, where, [intent.item]);
-      return about(where, intent.topic !== null || (known && view.list(where?.key ?? "") !== null));
+      if (intent.topic?.by !== "frame" && !holds(where, besides(intent.to))) return null;
+      const known = intent.insert === "yes" || (intent.insert === "named" && intent.topic !== null) || holds(where, [intent.item]);
+      return about(where, intent.topic !== null || (known && (put !== null || view.list(where?.key ?? "") !== null)));
     }
     case "swap": {
       const where = named(intent.topic);
       if (intent.orReplace && intent.topic === null) return about(where, knows(view, where, [intent.first]));
-      return about(where, intent.topic !== null || knows(view, where, [intent.first, intent.second]));
+      return about(where, intent.topic !== null || holds(where, [intent.first, intent.second]));
     }
     case "replace": {
       if (intent.within && carry === null) return null;
       const where = named(intent.topic);
-      return about(where, intent.topic !== null || knows(view, where, [intent.item]));
+      return about(where, intent.topic !== null || holds(where, [intent.item]));
     }
     case "remove": {
       if (intent.within && carry === null) return null;

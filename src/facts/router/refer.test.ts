@@ -16,6 +16,11 @@ test("it is the item that the last change was about", async () => {
   assert.deepEqual(await after(HIKES, "Add Triglav to my favorite hikes", "Move it to the top"), ["Triglav", "Rila", "Tatra", "Etna"]);
 });
 
+test("it is what the clause before put there, whatever was changed earlier", async () => {
+  for (const said of [" and move it to the top", ", then make it #1", " and put it first", ". Set it to #1"]) assert.deepEqual(await after(HIKES, "Move Etna to the top", `Add Triglav to my favorite hikes${said}`), ["Triglav", "Etna", "Rila", "Tatra"], said);
+  assert.deepEqual(await after(HIKES, "Remove Tatra from my favorite hikes, then add it at the end"), ["Rila", "Etna"]);
+});
+
 test("it is the one item that the message named before", async () => {
   assert.deepEqual(await after(HIKES, "I no longer like Tatra, take it off my favorite hikes"), ["Rila", "Etna"]);
 });

@@ -58,7 +58,7 @@ export function routeMessage(text: string, clauses: readonly ParsedClause[], vie
       refusal ??= clause.refusal ?? (clause.readings.length > 0 ? "no_context" : null);
       continue;
     }
-    if (act.key !== null) carry = { key: act.key, topic: act.topic, past: act.intent.kind === "mention" };
+    if (act.key !== null) carry = { key: act.key, topic: act.topic, past: act.intent.kind === "mention", put: putBy(act.intent) };
     if (act.intent.kind === "mention") {
       rest.push(clause.text);
       refusal ??= clause.refusal ?? "past_taste";
@@ -68,6 +68,23 @@ export function routeMessage(text: string, clauses: readonly ParsedClause[], vie
   const remaining = rest.join(" ").trim();
   if (deciding !== undefined) return { route: deciding.route, reason: deciding.reason, acts, rest: remaining };
   return { route: "search", reason: text.trim() === "" ? "empty" : (refusal ?? "no_frame"), acts, rest: text.trim() };
+}
+
+/** The one value that a change puts into its list; null when it puts none or several. */
+function putBy(intent: Intent): string | null {
+  switch (intent.kind) {
+    case "add":
+    case "member":
+      return intent.values.length === 1 ? (intent.values[0] ?? null) : null;
+    case "assign":
+      return intent.values.length === 1 ? (intent.values[0]?.value ?? null) : null;
+    case "replace":
+      return intent.value;
+    case "place":
+      return intent.item.kind === "value" ? intent.item.value : null;
+    default:
+      return null;
+  }
 }
 
 /** The first reading of a clause that holds in this context; one whose item is not in the list when there is no other. */
