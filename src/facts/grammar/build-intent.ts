@@ -35,7 +35,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
     case "add": {
       const values = read.values("VALUES", topic, false, true);
       // "… then add it at the end": "it" is no value.
-      if (values === null || (topic === null && !has("any") && !has("within")) || (has("within") && read.beginsWithPronoun("VALUES"))) return null;
+      if (values === null || (topic === null && !has("any") && !has("within")) || (has("within") && read.beginsWith("VALUES", "that"))) return null;
       return { kind: "add", within: has("within"), topic, values: values.values.map((one) => one.value), to: has("rank") ? positionTarget(captures.ranks[0]) : read.target(has) };
     }
     case "make":
@@ -102,7 +102,8 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       return pick(read, around, has, topic, frame.means === "list");
     case "rankOf": {
       const value = read.text("VALUE");
-      return value === null || read.isPronoun("VALUE") ? null : { kind: "rankOf", topic, value };
+      // "How do I add something to my favorite teas?"
+      return value === null || read.isPronoun("VALUE") || read.beginsWith("VALUE", "command") ? null : { kind: "rankOf", topic, value };
     }
     case "beside": {
       const value = read.text("VALUE");

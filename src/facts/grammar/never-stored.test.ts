@@ -33,6 +33,7 @@ test("what holds only at times, or is denied, is not stored; names with such wor
 
 test("the same in Spanish; what is only contrasted isn't stored either", async () => {
   for (const said of ["el azul si hace sol", "el azul cuando estoy triste", "el azul a menos que llueva", "el azul, dijo nadie nunca"]) assert.deepEqual(await after(`Mi color favorito es ${said}`), [], said);
+  for (const said of ["Mi camisa favorita es vieja, fea y rota", "Mis botas favoritas son viejas, feas y caras"]) assert.deepEqual(await after(said), [], said);
   for (const said of ["el azul, no el rojo", "el azul, y no el rojo"]) assert.deepEqual(await after("Mi color favorito es el verde", `Mi color favorito es ${said}`), ["azul"], said);
   for (const name of ["Si la cosa funciona", "Cuando Harry encontró a Sally"]) assert.deepEqual(await after(`Mi película favorita es ${name}`), [name]);
   assert.deepEqual(await after("Si me preguntas, mi color favorito es el azul"), ["azul"]);
@@ -52,6 +53,18 @@ test("several words of how or where a favourite is are no list; titles of such w
 test("“these are my favorites” says it of a list, and of nothing at hand", async () => {
   for (const said of ["None of those are", "Some of those are", "Honestly these are", "wow, great, these are", "The blue ones, those are"]) assert.deepEqual(await after(`${said} my favorite shoes`), [], said);
   assert.deepEqual(await after("Clogs, sandals, those are my favorite shoes"), ["Clogs", "sandals"]);
+});
+
+test("a command under a condition, or in a text to work on, changes nothing; one that minds its manners does", async () => {
+  const teas = "My favorite teas are sencha, mate";
+  for (const said of ["If it rains, remove mate from my favorite teas", "Write a mail: remove mate from my favorite teas", "Not sure if it's right, but swap 1 and 2"]) assert.deepEqual(await after(teas, said), ["sencha", "mate"], said);
+  for (const said of ["If you can, remove mate from my favorite teas", "If you don't mind, remove #2", "If it's ok, remove mate from my favorite teas"]) assert.deepEqual(await after(teas, said), ["sencha"], said);
+});
+
+test("what is to be added but not named is not added", async () => {
+  const teas = "My favorite teas are sencha, mate";
+  for (const said of ["one more", "more", "something green", "three teas", "another one"]) assert.deepEqual(await after(teas, `add ${said} to my favorite teas`), ["sencha", "mate"], said);
+  for (const said of ["more than a feeling", "12 monkeys", "Something Corporate"]) assert.deepEqual(await after(`add ${said} to my favorite titles`), [said]);
 });
 
 test("a joke that is taken back in the next sentence is not stored", async () => {

@@ -60,6 +60,7 @@ function parseSentence(source: Source, sentence: TokenRange, { question, correct
   const spoken = grammars.filter((grammar) => speaks(source, sentence, grammar));
   const cutter = spoken[0] ?? first;
   let context: Refusal | null = null;
+  let mannered = false;
   const sentenceText = spell(source, sentence);
   const ranges = cutClauses(source.tokens, sentence, cutter);
   const lastSubstantial = Math.max(0, ranges.findLastIndex((range) => range.end - range.start > 2));
@@ -74,7 +75,8 @@ function parseSentence(source: Source, sentence: TokenRange, { question, correct
         const { intent } = reading;
         const stated = intent.kind === "assign" || intent.kind === "member";
         const tail = stated ? refusedByTail(source, clause, ranges[i + 1], grammar) : null;
-        if (isWrite(intent) && context !== null && stated) refusal ??= context;
+        // "If it rains, remove …", "Write a mail: remove …": a command there is one no more than a statement.
+        if (isWrite(intent) && context !== null && (stated || context === "task_input" || (context === "conditional" && !mannered))) refusal ??= context;
         else if (tail !== null) refusal ??= tail;
         else readings.push({ intent, grammar });
         if (readings.length >= MOST_READINGS) break;
@@ -82,11 +84,18 @@ function parseSentence(source: Source, sentence: TokenRange, { question, correct
       if (readings.length > 0) break;
     }
     if (readings.length === 0) {
+      mannered ||= grammars.some((grammar) => mindsManners(source, clause, grammar));
       context ??= firstOf(grammars, (grammar) => refusedByContext(source.tokens, clause, grammar));
       refusal ??= firstOf(grammars, (grammar) => refusedByContent(source.tokens, clause, grammar));
     }
     return { text: spell(source, clause), sentence: sentenceText, readings, refusal };
   });
+}
+
+/** "If you don't mind, …" */
+function mindsManners(source: Source, clause: TokenRange, grammar: Grammar): boolean {
+  const manners = grammar.lexicon.tables["manners"] ?? new Map();
+  return source.tokens.slice(clause.start, clause.end).some((_, i) => phraseEnds(manners, source.tokens, clause.start + i, clause.end).length > 0);
 }
 
 /** "Tom: my favorite tea is assam": a name and a colon give the word to somebody else. */

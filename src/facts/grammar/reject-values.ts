@@ -7,6 +7,7 @@ import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
 import { opensCondition } from "./refuse.ts";
 import type { ItemRange } from "./split-values.ts";
 import type { Token } from "./token.ts";
+import { topicOf } from "./topic.ts";
 
 /** Longest single value in words; a longer one is prose about a favourite, not the favourite. */
 const LONGEST_SINGLE = 14;
@@ -42,6 +43,7 @@ export function rejectsValues(
   const bare = trimValue(tokens, first, new Map());
   // "Add this page": what is pointed at has no name.
   if (command && begins(table("this"), bare) && bare.end - bare.start > 1) return true;
+  if (command && items.some((item) => unnamed(tokens, trimValue(tokens, item, new Map()), topic, grammar))) return true;
   if (command) return items.every((item) => onlyPronoun(tokens, trimValue(tokens, item, new Map()), table("pronoun")));
   const { refusals } = grammar;
   if ([refusals.hedged, refusals.negated, refusals.undecided, refusals.conditional].some((phrases) => begins(phrases, bare))) return true;
@@ -58,6 +60,17 @@ export function rejectsValues(
   // "My favorite hobby is being outside": with topics of doing, what is done is a value.
   const doing = /ing$/u.test(tokens[bare.start]?.text ?? "") && ofDoing;
   return !doing;
+}
+
+/** "Add one more", "something Italian", "three cities": what is to be added has no name yet. */
+function unnamed(tokens: readonly Token[], value: TokenRange, topic: TopicMention | null, grammar: Grammar): boolean {
+  const word = tokens[value.start];
+  if (word?.kind !== "word" || word.capital) return false;
+  const { tables, numerals } = grammar.lexicon;
+  for (const end of phraseEnds(tables["unnamed"] ?? new Map(), tokens, value.start, value.end)) if (end === value.end || (end === value.start + 1 && tables["pronoun"]?.has(word.text) === true)) return true;
+  const after = numerals.number(tokens, value.start, value.end)[0]?.end ?? phraseEnds(tables["count"] as PhraseTable, tokens, value.start, value.end)[0];
+  const noun = after === undefined ? "" : tokens.slice(after, value.end).map((token) => token.text).join(" ");
+  return topic !== null && noun !== "" && topicOf(noun, "", grammar.language).key === topic.key;
 }
 
 /** "two blocks away", "first in the league". */

@@ -97,10 +97,11 @@ export class SlotReader {
     return /^#\d+$/u.test(words.join("")) || (words.length > 1 && this.#grammar.lexicon.numerals.isLabel(words[0] ?? "") && this.item(slot)?.kind === "position");
   }
 
-  beginsWithPronoun(slot: string): boolean {
+  /** Whether a slot begins with a word of a table, in small letters. */
+  beginsWith(slot: string, table: string): boolean {
     const range = this.captures.ranges[slot];
     const first = range === undefined ? undefined : this.#source.tokens[range.start];
-    return first?.kind === "word" && !first.capital && this.#table("that").has(first.text);
+    return first?.kind === "word" && !first.capital && this.#table(table).has(first.text);
   }
 
   /** Whether the ranks taken in are the one word "top". */
