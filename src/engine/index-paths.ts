@@ -13,6 +13,7 @@ import { globFault } from "../text/glob-fault.ts";
 import { slug } from "../text/slug.ts";
 import { holdsMuch } from "./drafting/holds-much.ts";
 import { untilCancelled } from "./jobs/cancel-mark.ts";
+import { keepRooms } from "./palace/keep-rooms.ts";
 import type { OpenedProject } from "./open-project.ts";
 
 /** How paths are indexed. What is left out keeps the value that a remembered source has. */
@@ -102,7 +103,8 @@ export async function sourcesOf({ catalog, system }: Pick<OpenedProject, "catalo
   });
 }
 
-async function run({ keeper, ingest, catalog, system, thread }: OpenedProject, kind: Job["kind"], sources: readonly Source[], { signal, onProgress }: IndexPathsOptions): Promise<Job> {
+async function run(project: OpenedProject, kind: Job["kind"], sources: readonly Source[], { signal, onProgress }: IndexPathsOptions): Promise<Job> {
+  const { keeper, ingest, catalog, system, thread } = project;
   // Before anything else is loaded, which takes as long as the thread does to begin.
   if (sources.some((source) => source.kind === "folder" && source.lastRun === null && holdsMuch(source.root))) thread.expect();
   return await keeper.use(async (index) => {
@@ -110,6 +112,7 @@ async function run({ keeper, ingest, catalog, system, thread }: OpenedProject, k
     await requireScopes(sources, deps.settings.scope, (source) => unscopedDocument(deps, source));
     const id = system.newId();
     const job = await untilCancelled(catalog.leases, id, system.lease, signal, (ending) => indexSources(deps, { kind, sources, id }, { signal: ending, onProgress }));
+    await keepRooms(project, index, job);
     return { ...job, notes: [...keeper.takeNotes(), ...job.notes] };
   });
 }

@@ -13,7 +13,7 @@ export interface DatabaseOptions {
 }
 
 /** Pages of SQLite's own cache, in KiB. Blobs are read once and kept decoded by us, so it needs to hold little more than inner nodes. */
-const CACHE_KIB = 4096;
+const CACHE_KIB = 1024;
 /** Pages in the log before a commit moves them into the file. */
 const CHECKPOINT_PAGES = 2000;
 /** The log is cut back to this many bytes after it was moved. */
