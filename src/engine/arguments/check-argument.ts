@@ -22,7 +22,13 @@ export function checkArgument(name: string, value: unknown, kind: Kind, code: Er
     return;
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw refusal(name, value, "an object", kind.optional === true, code);
-  for (const [field, allowed] of Object.entries(kind.fields)) checkArgument(name === "options" ? field : `${name}.${field}`, (value as Readonly<Record<string, unknown>>)[field], allowed, code);
+  for (const field in kind.fields) {
+    const allowed = kind.fields[field] as Kind;
+    const said = (value as Readonly<Record<string, unknown>>)[field];
+    // Most options are left out: a search needn't wait until they are named.
+    if (said === undefined && Array.isArray(allowed) && allowed.includes("nothing")) continue;
+    checkArgument(name === "options" ? field : `${name}.${field}`, said, allowed, code);
+  }
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";
