@@ -11,6 +11,7 @@ const BY_DEFAULT: Readonly<Record<string, string>> = {
   ".docx": "docx",
   ".html": "html",
   ".htm": "html",
+  ".xhtml": "html",
 };
 
 /** A path's extension, lower case, with its dot; empty without one. */

@@ -13,7 +13,7 @@ interface Flags extends SourceFlags {
 }
 
 /** Names of documents that aren't plain text. */
-const DOCUMENT = /\.(?:pdf|docx|html?|rst)$/i;
+const DOCUMENT = /\.(?:pdf|docx|x?html?|rst)$/i;
 
 /** `loci index [PATH…]` */
 export const command: CommandModule = {
