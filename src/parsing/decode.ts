@@ -1,3 +1,4 @@
+import { byteOrderMark } from "./byte-order-mark.ts";
 import type { SkipReason } from "./skip-file.ts";
 import { utf16WithoutMark } from "./utf16-without-mark.ts";
 
@@ -13,7 +14,7 @@ export type Decoded = { readonly text: string } | { readonly refused: Extract<Sk
  * @example decode(new TextEncoder().encode("tea")) // { text: "tea" }
  */
 export function decode(bytes: Uint8Array): Decoded {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  const encoding = byteOrderMark(bytes) ?? "utf-8";
   if (encoding === "utf-8" && bytes.includes(0)) {
     const text = utf16WithoutMark(bytes);
     return text === null ? { refused: "binary" } : { text };

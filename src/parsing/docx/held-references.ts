@@ -4,7 +4,12 @@ import { tags } from "./tags.ts";
 
 /** Parts of the document itself, apart from those of its building blocks. */
 const OWN_PART = /^\/?word\/[^/]+$/u;
-const KINDS: readonly string[] = ["footnote", "endnote", "comment"];
+const KINDS = "(?:footnote|endnote|comment)";
+const KIND = new RegExp(`(?<=^<\\w+:)${KINDS}`, "u");
+const NOTE = tags(`\\w+:${KINDS}`);
+const REFERENCE = tags(`w:${KINDS}Reference`);
+/** A reference in two tags is one in one. */
+const END = new RegExp(`></w:${KINDS}Reference>`, "gu");
 /** A line between the text and its notes is stored as a note, and is none. */
 const SEPARATOR = /\s\w+:type=["'](?:separator|continuationSeparator)["']/u;
 
@@ -14,17 +19,13 @@ const SEPARATOR = /\s\w+:type=["'](?:separator|continuationSeparator)["']/u;
  * Cost: linear.
  */
 export function heldReferences(parts: DocxParts): DocxParts {
-  return KINDS.reduce<DocxParts>((held, kind) => {
-    const ids = new Set([...held].flatMap(([name, xml]) => (OWN_PART.test(name) ? idsOf(xml, kind) : [])));
-    const reference = tags(`w:${kind}Reference`);
-    return new Map([...held].map(([name, xml]) => [name, xml.replaceAll(`></w:${kind}Reference>`, "/>").replaceAll(reference, (tag) => (ids.has(idOf(tag)) ? tag : ""))]));
-  }, parts);
+  const held = new Set([...parts].flatMap(([name, xml]) => (OWN_PART.test(name) ? [...xml.matchAll(NOTE)].flatMap(([tag]) => (SEPARATOR.test(tag) ? [] : nameOf(tag))) : [])));
+  const isHeld = (reference: string): boolean => nameOf(reference).some((name) => held.has(name));
+  return new Map([...parts].map(([name, xml]) => [name, xml.replaceAll(END, "/>").replaceAll(REFERENCE, (tag) => (isHeld(tag) ? tag : ""))]));
 }
 
-function idsOf(xml: string, kind: string): string[] {
-  return [...xml.matchAll(tags(`\\w+:${kind}`))].flatMap(([tag]) => (SEPARATOR.test(tag) || idOf(tag) === "" ? [] : [idOf(tag)]));
-}
-
-function idOf(tag: string): string {
-  return tagAttribute(tag, "\\w+:id");
+/** Kind and id of a note, by its own tag or by one that refers to it; nothing for a last tag, and for one that names none. */
+function nameOf(tag: string): string[] {
+  const id = tagAttribute(tag, "\\w+:id");
+  return id === "" ? [] : [`${KIND.exec(tag)?.[0]} ${id}`];
 }

@@ -1,3 +1,4 @@
+import { byteOrderMark } from "../byte-order-mark.ts";
 import { skipFile } from "../skip-file.ts";
 import { utf16WithoutMark } from "../utf16-without-mark.ts";
 
@@ -37,12 +38,6 @@ const UPPER = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•
 function windows1252(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   return text.replaceAll(/[\x80-\x9F]/gu, (character) => UPPER[character.charCodeAt(0) - 0x80] as string);
-}
-
-function byteOrderMark(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
 }
 
 /** What a `meta` in the head says; those in comments say nothing. */

@@ -1,5 +1,6 @@
 import { isDropped } from "./is-dropped.ts";
 import { isFurnitureName } from "./is-furniture-name.ts";
+import { isLink } from "./is-link.ts";
 import { attribute, children, type Element, findElement, findElements, isElement, type Node, type Parent } from "./tree.ts";
 
 /** Share of the page's prose that a child must hold for the search to go down into it. */
@@ -96,11 +97,6 @@ function proseCounter(): (node: Parent) => number {
 function countNode(node: Node, count: (node: Parent) => number): number {
   if (isElement(node)) return isLink(node) || isDropped(node) ? 0 : count(node);
   return node.nodeName === "#text" && "value" in node ? node.value.replaceAll(/\s+/gu, " ").trim().length : 0;
-}
-
-/** A name to link to may hold a whole page. */
-function isLink(element: Element): boolean {
-  return element.tagName === "a" && attribute(element, "href") !== null;
 }
 
 function characters(node: Parent): number {

@@ -1,5 +1,6 @@
 import { isDropped } from "./is-dropped.ts";
 import { isFurnitureName } from "./is-furniture-name.ts";
+import { isLink } from "./is-link.ts";
 import { attribute, children, type Element, findElement, findElements, isElement, type Node, type Parent, textOf } from "./tree.ts";
 
 const SITE = /(?:^|[\s_-])(?:site|brand|branding|logo)(?:$|[\s_-])/iu;
@@ -46,15 +47,11 @@ function candidate(document: Parent, root: Parent, title: string): Element | nul
 function isSiteName(heading: Element, header: Element | null, title: string): boolean {
   const text = textOf(heading);
   if (isSiteNamed(heading) || isSiteNamed(heading.parentNode)) return true;
-  if (links(heading).map(textOf).join(" ") === text) return true;
-  if (header === null || (findElement(header, ({ tagName }) => tagName === "nav") === null && links(header).length < SITE_LINKS)) return false;
+  if (findElements(heading, isLink).map(textOf).join(" ") === text) return true;
+  if (header === null || (findElement(header, ({ tagName }) => tagName === "nav") === null && findElements(header, isLink).length < SITE_LINKS)) return false;
   return !title.toLowerCase().startsWith(text.toLowerCase());
 }
 
 function isSiteNamed(node: Parent | null): boolean {
   return node !== null && "tagName" in node && SITE.test(`${attribute(node, "class") ?? ""} ${attribute(node, "id") ?? ""}`);
-}
-
-function links(parent: Parent): Element[] {
-  return findElements(parent, (element) => element.tagName === "a" && attribute(element, "href") !== null);
 }
