@@ -157,8 +157,11 @@ export class VectorStore {
     if (paged) this.theStage();
     const views = this.views();
     for (let first = 0; first < vectors.rows; first += BLOCK_ROWS) {
+      const count = Math.min(BLOCK_ROWS, vectors.rows - first);
       const address = paged ? this.staged(vectors, first) : this.blockOf(vectors, first);
-      this.scanBlock(views, address, first, Math.min(BLOCK_ROWS, vectors.rows - first), floor, visit);
+      // What passes by over the stage is near already.
+      if (!paged) this.kernel.touch(address, 0, count, this.stride);
+      this.scanBlock(views, address, first, count, floor, visit);
     }
   }
 
@@ -180,7 +183,11 @@ export class VectorStore {
     const { stride, scale } = this;
     const { whole, rows: others, addresses, norms } = this.listed(vectors, rows);
     const views = this.views();
-    for (const first of whole) this.scanBlock(views, this.blockOf(vectors, first), first, BLOCK_ROWS, floor, visit);
+    for (const first of whole) {
+      const address = this.blockOf(vectors, first);
+      this.kernel.touch(address, 0, BLOCK_ROWS, stride);
+      this.scanBlock(views, address, first, BLOCK_ROWS, floor, visit);
+    }
     const found = new Int32Array(this.memory.buffer, this.found, BLOCK_ROWS * 2);
     const list = new Uint32Array(this.memory.buffer, this.list, BLOCK_ROWS);
     const listNorms = new Float32Array(this.memory.buffer, this.norms, BLOCK_ROWS);
@@ -232,7 +239,6 @@ export class VectorStore {
     const { scale } = this;
     const norms = address + BLOCK_ROWS * this.stride;
     const least = Math.max(floor(), Number.MIN_VALUE);
-    this.kernel.touch(address, 0, count, this.stride);
     const matches = this.kernel.scan(address, 0, inFours(count), this.stride, this.query, norms, scale, least, this.found);
     const [found, firstNorm] = [this.found / 4, norms / 4];
     for (let i = 0; i < matches; i++) {
