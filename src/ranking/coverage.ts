@@ -20,8 +20,8 @@ interface GateValues {
 
 type GateWeights = Readonly<Record<keyof GateValues | "constant", number>>;
 
-/** Candidates that the gate looks at. */
-const GATED = 10;
+/** First candidates that the gate looks at. */
+export const GATED = 10;
 
 /**
  * Logistic regression of "can be answered" on questions of the development collections, against questions of other

@@ -2,7 +2,7 @@ import { identityKey } from "../embedding/identity.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
-import { coverage } from "../ranking/coverage.ts";
+import { coverage, GATED } from "../ranking/coverage.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/fold.ts";
 import { termFinder } from "../text/terms.ts";
@@ -19,8 +19,6 @@ import { searchRecent } from "./search-recent.ts";
 import { select } from "./select.ts";
 import { stopwatch } from "./stopwatch.ts";
 
-/** First candidates that the gate looks at. */
-const GATED = 10;
 /** Times that a search starts over when the index changed between ranking and reading. */
 const MAX_ATTEMPTS = 5;
 

@@ -147,7 +147,10 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
 
 /** "… is orange. Just kidding!": a sentence of nothing but a denial belongs to what it denies. */
 function denies(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
-  return phraseEnds(lexicon.tables["denial"] ?? new Map(), tokens, at, tokens.length).some((end) => tokens.slice(end, end + 1).every((token) => token.kind !== "word" && token.kind !== "quote" && token.text !== ","));
+  return phraseEnds(lexicon.tables["denial"] ?? new Map(), tokens, at, tokens.length).some((end) => {
+    const next = tokens[end];
+    return next === undefined || (next.kind !== "word" && next.kind !== "quote" && next.text !== ",");
+  });
 }
 
 /** "A. brie B. gouda": whether the letter before a stop goes on with letters that count from A, or opens them. */

@@ -72,7 +72,7 @@ async function readRules(folder: string, has: (name: string) => boolean): Promis
  */
 export function extendChainNow(chain: IgnoreChain, folder: string, base: string, empty: () => Ignore): IgnoreChain {
   const present = IGNORE_FILES.filter((name) => existsSync(join(folder, name)));
-  return present.length === 0 ? chain : [...chain, { base, prefix: "", rules: rulesOf(empty(), folder, present, (path) => readable(() => ruleText(path)) ?? "") }];
+  return present.length === 0 ? chain : [...chain, { base, prefix: "", rules: rulesOf(empty(), folder, present, readableText) }];
 }
 
 function rulesOf(rules: Ignore, folder: string, present: readonly string[], read: (path: string) => string): Ignore {
@@ -89,11 +89,11 @@ function ruleText(path: string): string {
   }
 }
 
-function readable<T>(work: () => T): T | null {
+function readableText(path: string): string {
   try {
-    return work();
+    return ruleText(path);
   } catch (thrown) {
-    if (thrown instanceof LociError) return null;
+    if (thrown instanceof LociError) return "";
     throw thrown;
   }
 }

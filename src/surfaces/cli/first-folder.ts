@@ -1,6 +1,7 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { homeFolder } from "./home-folder.ts";
+import { isFolder } from "./is-folder.ts";
 
 /** What a process was started with, as far as the guess needs it. */
 export interface Invocation {
@@ -22,6 +23,6 @@ export function firstFolder({ argv, environment, userHome, cwd }: Invocation): s
   const at = argv.indexOf("--home");
   const named = argv.find((one) => one.startsWith("--home="))?.slice("--home=".length) ?? (at < 0 ? undefined : argv[at + 1]) ?? environment["LOCI_HOME"] ?? "";
   if (existsSync(join(homeFolder(named, { userHome, cwd }), "projects"))) return null;
-  const folder = argv.find((one, i) => i > 0 && argv[i - 1] !== "--home" && !one.startsWith("-") && statSync(resolve(cwd, one), { throwIfNoEntry: false })?.isDirectory() === true);
+  const folder = argv.find((one, i) => i > 0 && argv[i - 1] !== "--home" && !one.startsWith("-") && isFolder(resolve(cwd, one)));
   return folder === undefined ? null : resolve(cwd, folder);
 }

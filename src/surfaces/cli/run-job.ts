@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
-import { statSync } from "node:fs";
 import type { IndexPathsOptions, Job } from "../../index.ts";
+import { isFolder } from "./is-folder.ts";
 import { jobStatus } from "./job-status.ts";
 import { progressDisplay } from "./output/progress-display.ts";
 import { renderJob } from "./render/job.ts";
@@ -40,8 +40,4 @@ export async function runJob(session: Session, paths: readonly string[], work: J
     await session.notes(job.notes);
     session.status = jobStatus(job, (path) => paths.includes("-") || files.has(path));
   }, folder);
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { FALLBACK_PROJECT, LociError, openLoci, openServiceTokens } from "../../../index.ts";
 import { startService } from "../../http/start-service.ts";
@@ -6,6 +5,7 @@ import { mcpHttpHandler } from "../../mcp/http-handler.ts";
 import { packageVersion } from "../../shared/package-version.ts";
 import { collect } from "../add-global-options.ts";
 import type { CommandModule } from "../command-module.ts";
+import { isFolder } from "../is-folder.ts";
 import type { Session } from "../session.ts";
 
 interface Flags {
@@ -80,7 +80,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
 /** A misspelt one would leave the service without anything to look into. */
 function folderNamed(root: string, cwd: string): string {
   const path = resolve(cwd, root);
-  if (root !== "" && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
+  if (root !== "" && isFolder(path)) return path;
   throw new LociError("PATH_NOT_FOUND", `there is no folder '${root}'`, { hint: "check the spelling of --root" });
 }
 
