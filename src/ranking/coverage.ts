@@ -46,7 +46,8 @@ export function coverage(ordered: readonly FeatureValues[], vectors: boolean): n
   if (ordered.length === 0) return 0;
   const first = ordered.slice(0, GATED);
   const leading = first.slice(0, 5);
-  const learned = first.map((values) => weightedSum(FEATURES, values, WEIGHTS));
+  const learned = (values: FeatureValues | undefined): number => (values === undefined ? 0 : weightedSum(FEATURES, values, WEIGHTS));
+  const score = learned(first[0]);
   const sum = (of: (values: FeatureValues) => number): number => leading.reduce((total, values) => total + of(values), 0);
   const most = (of: (values: FeatureValues) => number): number => Math.max(...first.map(of));
   const values: GateValues = {
@@ -55,8 +56,8 @@ export function coverage(ordered: readonly FeatureValues[], vectors: boolean): n
     meanDense: sum((one) => one.dense) / leading.length,
     firstSpeaker: first[0]?.speaker ?? 0,
     anySpeaker: most((one) => one.speaker),
-    score: learned[0] ?? 0,
-    lead: (learned[0] ?? 0) - (learned[GATED - 1] ?? 0),
+    score,
+    lead: score - learned(first[GATED - 1]),
   };
   const weights = vectors ? GATES.withVectors : GATES.wordsOnly;
   const names = Object.keys(values) as (keyof GateValues)[];

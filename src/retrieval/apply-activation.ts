@@ -1,5 +1,6 @@
 import { activation } from "../ranking/activation.ts";
 import type { SearchDependencies } from "./dependencies.ts";
+import { bestFirst } from "../ranking/best-first.ts";
 import type { Ranked } from "./rank.ts";
 
 /** Stage 5: adds weight · B for what was read before, and puts the candidates in order again. */
@@ -13,5 +14,6 @@ export async function applyActivation(deps: SearchDependencies, ranked: readonly
     if (part === 0) return one;
     return { candidate: one.candidate, score: one.score + part, values: () => one.values(), ranks: () => one.ranks(), parts: () => ({ ...one.parts(), activation: part }) };
   });
-  return lifted.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1));
+  const one = (row: number): Ranked => lifted[row] as Ranked;
+  return Array.from(bestFirst(Float64Array.from(lifted, ({ score }) => score), (a, b) => one(a).candidate.id < one(b).candidate.id), one);
 }

@@ -1,4 +1,5 @@
 import type { Fusion, SearchMode } from "../model/search.ts";
+import { bestFirst } from "../ranking/best-first.ts";
 import { contributions } from "../ranking/contributions.ts";
 import { FEATURES, type FeatureTable, type FeatureValues, features, type RankedQuestion } from "../ranking/features.ts";
 import { ranks } from "../ranking/ranks.ts";
@@ -63,8 +64,13 @@ export function rank(set: CandidateSet, question: RankedQuestion, fusion: Fusion
     return weightedSum(names, values, weights);
   };
   const scoring = { table, recipe, ranksOf };
-  const ranked = set.candidates.map((candidate, row): Ranked => new ScoredCandidate(candidate, scoreOf(candidate, row), row, scoring));
-  return ranked.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1));
+  const { candidates } = set;
+  const candidate = (row: number): Candidate => candidates[row] as Candidate;
+  const scores = new Float64Array(candidates.length);
+  for (let row = 0; row < scores.length; row++) scores[row] = scoreOf(candidate(row), row);
+  const ranked: Ranked[] = [];
+  for (const row of bestFirst(scores, (a, b) => candidate(a).id < candidate(b).id)) ranked.push(new ScoredCandidate(candidate(row), scores[row] as number, row, scoring));
+  return ranked;
 }
 
 /** Small, since there are hundreds of which ten are shown. */
@@ -73,6 +79,7 @@ class ScoredCandidate implements Ranked {
   readonly score: number;
   private readonly row: number;
   private readonly scoring: Scoring;
+  private named: FeatureValues | null = null;
 
   constructor(candidate: Candidate, score: number, row: number, scoring: Scoring) {
     this.candidate = candidate;
@@ -82,7 +89,7 @@ class ScoredCandidate implements Ranked {
   }
 
   values(): FeatureValues {
-    return this.scoring.table.row(this.row);
+    return (this.named ??= this.scoring.table.row(this.row));
   }
 
   parts(): Readonly<Record<string, number>> {

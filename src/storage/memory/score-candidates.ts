@@ -113,11 +113,8 @@ export function scoreCandidates(documents: readonly (readonly AnalysedDrawer[])[
       candidates.push(query.context === "messages" && message === null ? alone(candidate) : candidate);
     });
   });
-  candidates.sort((a, b) => (a.id < b.id ? -1 : 1));
-  const numbers = new Map<number, number>();
-  for (const { document } of candidates) if (!numbers.has(document)) numbers.set(document, numbers.size);
   return {
-    candidates: candidates.map((candidate) => ({ ...candidate, document: numbers.get(candidate.document) as number })),
+    candidates,
     lexicalBound: query.terms.reduce((sum, { weight }, i) => sum + weight * (idfs[i] as number), 0) * (K1 + 1),
     idf: idfs,
     averageLength,

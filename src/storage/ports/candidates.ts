@@ -59,7 +59,7 @@ export interface CandidateQuery {
 /** One candidate with its features. */
 export interface Candidate {
   readonly id: string;
-  /** Equal for candidates of the same document; numbered from 0 as documents first appear in `candidates`. */
+  /** Equal for candidates of the same document, and for no others; nothing else may be read from it. */
   readonly document: number;
   /** 0-based place in the document, and the document's number of drawers. */
   readonly position: number;
@@ -98,7 +98,7 @@ export interface Candidate {
 
 /** The answer to a `CandidateQuery`. */
 export interface CandidateSet {
-  /** Ascending by id. */
+  /** In no order that may be relied on. */
   readonly candidates: readonly Candidate[];
   /** The largest lexical score that a drawer could reach: (k1 + 1) · Σ weight · idf. For calibration; 0 without terms. */
   readonly lexicalBound: number;

@@ -137,6 +137,14 @@ export function outcome(history: readonly Change[]): readonly DocumentWrite[] {
 }
 
 /** All that a candidate says, whatever it is made of. */
+/** In order, and with documents numbered as they first appear in it: what engines may choose for themselves. */
+function comparable(candidates: readonly Candidate[]): readonly Candidate[] {
+  const ordered = candidates.map(plain).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const numbers = new Map<number, number>();
+  for (const { document } of ordered) if (!numbers.has(document)) numbers.set(document, numbers.size);
+  return ordered.map((candidate) => ({ ...candidate, document: numbers.get(candidate.document) as number }));
+}
+
 function plain(candidate: Candidate): Candidate {
   const { id, document, position, documentSize, lexical, coverage, windows, windowCoverage, documentLexical, documentCoverage } = candidate;
   const { dense, denseBefore, denseAfter, documentDense, length, documentLength, signals, signalsBefore, author, wing, hall, room, date } = candidate;
@@ -152,7 +160,7 @@ export async function everyAnswer(index: SearchIndex, queries: readonly Candidat
   const answers: unknown[] = [await index.documents(), await index.documents("notes")];
   for (const query of queries) {
     const { sequence: _, candidates, ...set } = await index.candidates(query);
-    answers.push(set, candidates.map(plain), await index.counts(query.visible), await index.facets(query.visible, query.filter), await index.recent(query.visible, query.filter, 5), await index.recent(query.visible, query.filter, 5, query.excluded));
+    answers.push(set, comparable(candidates), await index.counts(query.visible), await index.facets(query.visible, query.filter), await index.recent(query.visible, query.filter, 5), await index.recent(query.visible, query.filter, 5, query.excluded));
     answers.push(await index.places(query.visible, query.filter), await index.places(query.visible, {}));
     answers.push(await index.holds(TERMS, query.visible), await index.get([...ids, idOf("absent")], query.visible), await index.resolve("", query.visible, 7));
     answers.push(await index.resolve((ids[0] ?? "").slice(0, 3), query.visible, 3));

@@ -20,7 +20,8 @@ export interface Bounds extends Shares {
 
 /** Zeros before the first score and behind the last, so that a drawer's neighbours can be read without asking whether there are any. */
 const MARGIN = 2;
-/** Drawers looked at in one call: few enough that the floor rises between calls. */
+/** Drawers looked at in one call, the first time and at most: the floor rises between calls, most of all between the first ones. */
+const FIRST_RUN = 256;
 const RUN = 2048;
 const OUT_BYTES = (RUN + 2) * 4;
 const SCORES = OUT_BYTES + 8 - (OUT_BYTES % 8);
@@ -51,8 +52,8 @@ export class ScoreBoard {
    */
   visitBounds({ from, to, nearest, next }: Bounds, floor: () => number, visit: (ordinal: number) => void): void {
     const found = new Uint32Array(this.memory.buffer, 0, RUN);
-    for (let first = from; first < to; first += RUN) {
-      const count = Math.min(RUN, to - first);
+    for (let first = from, run = FIRST_RUN; first < to; first += run, run = Math.min(RUN, run * 2)) {
+      const count = Math.min(run, to - first);
       const least = Math.max(floor(), Number.MIN_VALUE);
       const matches = this.kernel.bounds(SCORES + first * 8, (count + 1) & ~1, nearest, next, least, 0);
       for (let i = 0; i < matches; i++) {

@@ -1,5 +1,6 @@
 import type { ScoreBoard } from "../kernel/score-board.ts";
 import type { Segment } from "../segment/segment.ts";
+import { documentOf } from "./token-sequences.ts";
 import type { TopPool } from "./top-pool.ts";
 
 /** Room for rounding in a bound: many times what the few additions of a prior can lose. */
@@ -42,7 +43,7 @@ export interface Among {
 export function chooseLexical(board: ScoreBoard, scored: ScoredSegment, among: Among | null, pool: TopPool): void {
   const { segment, s, scores, from, to, spread } = scored;
   const { starts } = segment.columns();
-  let document = 0;
+  let document = documentOf(starts, from);
   const consider = (o: number): void => {
     if (among !== null && among.mask[o] === 0) return;
     while ((starts[document + 1] as number) <= o) document++;

@@ -1,10 +1,12 @@
 import type { Candidate } from "../../ports/candidates.ts";
+import type { RangeScores } from "./lexical-features.ts";
 import { isMessage } from "./is-message.ts";
-import { idInPart, type SegmentPart } from "./segment-part.ts";
+import { documentInPart, idInPart, type SegmentPart, startInPart } from "./segment-part.ts";
+
+const NONE: readonly number[] = [];
 
 /** A candidate that looks into the columns of its part when it is asked: a search has hundreds, and nobody asks all of everything. */
 export class ColumnCandidate implements Candidate {
-  readonly document: number;
   private readonly part: SegmentPart;
   private readonly i: number;
   private readonly ordinal: number;
@@ -13,8 +15,7 @@ export class ColumnCandidate implements Candidate {
   private spelt: string | null = null;
 
   /** @param i its place in `part.drawers` */
-  constructor(document: number, part: SegmentPart, i: number) {
-    this.document = document;
+  constructor(part: SegmentPart, i: number) {
     this.part = part;
     this.i = i;
     this.ordinal = part.drawers.ordinals[i] as number;
@@ -23,6 +24,10 @@ export class ColumnCandidate implements Candidate {
 
   get id(): string {
     return (this.spelt ??= idInPart(this.part, this.i));
+  }
+
+  get document(): number {
+    return documentInPart(this.part, this.i);
   }
 
   get position(): number {
@@ -43,15 +48,16 @@ export class ColumnCandidate implements Candidate {
   }
 
   get windows(): readonly number[] {
-    if (this.alone) return [];
-    // Asked of every candidate: a closure for each would take longer than the rest.
-    const scores: number[] = [];
-    for (const window of this.part.windows) scores.push(window.scores[this.i] as number);
+    if (this.alone) return NONE;
+    // Asked of every candidate: a closure for each would take longer than the rest, and a list that grows is given room for seventeen.
+    const { windows } = this.part;
+    const scores = new Array<number>(windows.length);
+    for (let w = 0; w < windows.length; w++) scores[w] = (windows[w] as RangeScores).scores[this.i] as number;
     return scores;
   }
 
   get windowCoverage(): readonly number[] {
-    return this.alone ? [] : this.part.windows.map(({ covered }) => this.share(covered[this.i] as number));
+    return this.alone ? NONE : this.part.windows.map(({ covered }) => this.share(covered[this.i] as number));
   }
 
   get documentLexical(): number {
@@ -127,8 +133,7 @@ export class ColumnCandidate implements Candidate {
 
   /** Ordinal of its document's first drawer. */
   private get start(): number {
-    const { drawers, columns } = this.part;
-    return columns.starts[drawers.documents[this.d] as number] as number;
+    return startInPart(this.part, this.i);
   }
 
   private share(covered: number): number {

@@ -1,7 +1,6 @@
 import { K1 } from "../../ports/bm25.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
 import type { DrawerPlace } from "../drawers/drawer-places.ts";
-import { ID_BYTES } from "../codec/drawer-id.ts";
 import type { ScoreBoard } from "../kernel/score-board.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
@@ -16,10 +15,8 @@ import { isMessage } from "./is-message.ts";
 import { lexicalFeatures, type RangeScores } from "./lexical-features.ts";
 import { lexicalQuery, type LexicalQuery } from "./lexical-query.ts";
 import type { SaturationTables } from "./saturation-table.ts";
-import { idInPart, type SegmentPart } from "./segment-part.ts";
+import { documentInPart, findInPart, type SegmentPart, startInPart } from "./segment-part.ts";
 import { TopPool } from "./top-pool.ts";
-
-const RANK_BYTES = 6;
 
 /** What a search reads beside the segments. */
 export interface SearchSource extends NarrowingSource {
@@ -42,7 +39,8 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
   const dense = vector === null || vector.components.length !== state.dimension ? null : new DenseLeg(vector, set.vectorStore(state.dimension));
   const pools = [chooseByWords(segments, lexical, eligible, query, source), chooseByMeaning(segments, dense, eligible, query)];
   const chosen = chosenDrawers(segments, pools);
-  const described: Described[] = [];
+  const parts: SegmentPart[] = [];
+  const candidates: Candidate[] = [];
   segments.forEach((segment, s) => {
     const drawers = chosen[s] as ChosenDrawers;
     if (drawers.ordinals.length === 0) return;
@@ -50,14 +48,25 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
     const alone = query.context === "messages" && !drawers.ordinals.some((ordinal) => isMessage(columns, ordinal));
     const words = lexicalFeatures(lexical, segment, s, drawers, alone ? null : query.radii);
     const meaning = (alone ? dense?.ownFeatures(segment, drawers) : dense?.features(segment, drawers)) ?? null;
-    const ids = segment.ids();
-    const part: SegmentPart = { segment, columns, drawers, context: query.context, words, own: words.windows[0] as RangeScores, windows: words.windows.slice(1), meaning, originalIdf: lexical.originalIdf };
-    drawers.ordinals.forEach((ordinal, i) => described.push({ rank: ids.readUIntBE(ordinal * ID_BYTES, RANK_BYTES), i, part }));
+    const part: SegmentPart = {
+      segment,
+      columns,
+      ids: segment.ids(),
+      numbers: segment.numbers(),
+      drawers,
+      context: query.context,
+      words,
+      own: words.windows[0] as RangeScores,
+      windows: words.windows.slice(1),
+      meaning,
+      originalIdf: lexical.originalIdf,
+    };
+    parts.push(part);
+    for (let i = 0; i < drawers.ordinals.length; i++) candidates.push(new ColumnCandidate(part, i));
   });
-  source.places.remember({ layout: state.layout, find: placeFinder(described) });
-  described.sort((a, b) => a.rank - b.rank || (idInPart(a.part, a.i) < idInPart(b.part, b.i) ? -1 : 1));
+  source.places.remember({ layout: state.layout, find: placeFinder(parts) });
   return {
-    candidates: toCandidates(described),
+    candidates,
     lexicalBound: lexical.terms.reduce((sum, { weight }, i) => sum + weight * (lexical.idfs[i] as number), 0) * (K1 + 1),
     idf: lexical.idfs,
     averageLength: lexical.averageLength,
@@ -70,14 +79,15 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
 }
 
 /** Where the candidates are. Few are asked for. */
-function placeFinder(described: readonly Described[]): (id: string) => DrawerPlace | null {
+function placeFinder(parts: readonly SegmentPart[]): (id: string) => DrawerPlace | null {
   return (id) => {
-    const rank = Number.parseInt(id.slice(0, 2 * RANK_BYTES), 16);
-    const one = described.find((candidate) => candidate.rank === rank && idInPart(candidate.part, candidate.i) === id);
-    if (one === undefined) return null;
-    const { i, part: { segment, drawers } } = one;
-    const document = drawers.documents[drawers.documentOf[i] as number] as number;
-    return { document: segment.numbers()[document] as number, position: (drawers.ordinals[i] as number) - (segment.columns().starts[document] as number), scope: segment.scope };
+    for (const part of parts) {
+      const i = findInPart(part, id);
+      if (i < 0) continue;
+      const { segment, drawers } = part;
+      return { document: documentInPart(part, i), position: (drawers.ordinals[i] as number) - startInPart(part, i), scope: segment.scope };
+    }
+    return null;
   };
 }
 
@@ -108,23 +118,4 @@ function chooseByMeaning(segments: readonly Segment[], dense: DenseLeg | null, e
   if (dense === null || query.pool.dense <= 0) return pool;
   segments.forEach((segment, s) => dense.choose(segment, s, eligible.ordinals[s] ?? null, pool));
   return pool;
-}
-
-/** A candidate before it has its number of a document: the i-th of its part. */
-interface Described {
-  /** The first 48 bits of the id: numbers are compared faster than strings, and most ids needn't be spelt. */
-  readonly rank: number;
-  readonly i: number;
-  readonly part: SegmentPart;
-}
-
-/** Candidates in the order given; documents are numbered from 0 as they first appear. */
-function toCandidates(described: readonly Described[]): readonly Candidate[] {
-  const numbers = new Map<SegmentPart, number[]>();
-  let documents = 0;
-  return described.map(({ i, part }) => {
-    let known = numbers.get(part);
-    if (known === undefined) numbers.set(part, (known = []));
-    return new ColumnCandidate((known[part.drawers.documentOf[i] as number] ??= documents++), part, i);
-  });
 }

@@ -6,10 +6,16 @@ import type { ChosenDrawers } from "./chosen-drawers.ts";
 import type { DenseFeatures } from "./dense-leg.ts";
 import type { LexicalFeatures, RangeScores } from "./lexical-features.ts";
 
-/** The candidates of one segment with their features, side by side. Made for one search, and never changed. */
+/**
+ * The candidates of one segment with their features, side by side. Made for one search, and never changed. All that is read later is here, since
+ * the segment may be merged away by then.
+ */
 export interface SegmentPart {
   readonly segment: Segment;
   readonly columns: SegmentColumns;
+  /** Of the segment. */
+  readonly ids: Buffer;
+  readonly numbers: Uint32Array;
   readonly drawers: ChosenDrawers;
   readonly words: LexicalFeatures;
   /** As `CandidateQuery` has it. */
@@ -23,6 +29,24 @@ export interface SegmentPart {
 }
 
 /** Id of the i-th drawer of a part. Cost: a string is made. */
-export function idInPart({ segment, drawers }: SegmentPart, i: number): string {
-  return readId(segment.ids(), (drawers.ordinals[i] as number) * ID_BYTES);
+export function idInPart({ ids, drawers }: SegmentPart, i: number): string {
+  return readId(ids, (drawers.ordinals[i] as number) * ID_BYTES);
+}
+
+/** Which drawer of a part has this id; −1 when none has. Cost: a nanosecond a drawer. */
+export function findInPart(part: SegmentPart, id: string): number {
+  const { ids, drawers: { ordinals } } = part;
+  const first = Number.parseInt(id.slice(0, 2), 16);
+  for (let i = 0; i < ordinals.length; i++) if (ids[(ordinals[i] as number) * ID_BYTES] === first && idInPart(part, i) === id) return i;
+  return -1;
+}
+
+/** Number, in the index, of the document that the i-th drawer of a part stands in. */
+export function documentInPart({ numbers, drawers }: SegmentPart, i: number): number {
+  return numbers[drawers.documents[drawers.documentOf[i] as number] as number] as number;
+}
+
+/** Ordinal of the first drawer of that document. */
+export function startInPart({ columns, drawers }: SegmentPart, i: number): number {
+  return columns.starts[drawers.documents[drawers.documentOf[i] as number] as number] as number;
 }

@@ -40,8 +40,8 @@ export class TopPool {
   }
 
   /** What is kept, in no particular order. */
-  visit(visitor: (segment: number, ordinal: number, value: number) => void): void {
-    for (let i = 0; i < this.size; i++) visitor(segmentOf(this.drawers[i] as number), ordinalOf(this.drawers[i] as number), this.values[i] as number);
+  visit(visitor: (segment: number, ordinal: number) => void): void {
+    for (let i = 0; i < this.size; i++) visitor(segmentOf(this.drawers[i] as number), ordinalOf(this.drawers[i] as number));
   }
 
   /** What is kept, best first. */
@@ -108,6 +108,7 @@ function segmentOf(drawer: number): number {
   return Math.floor(drawer / ORDINALS);
 }
 
+/** The remainder, for which a call of its own would be made. */
 function ordinalOf(drawer: number): number {
-  return drawer % ORDINALS;
+  return drawer - segmentOf(drawer) * ORDINALS;
 }
