@@ -79,7 +79,6 @@ export function scoreCandidates(documents: readonly (readonly AnalysedDrawer[])[
     if (!drawers.some((drawer) => chosen.has(drawer))) return;
     const whole = pooled(drawers, drawers.length * averageLength);
     const documentDense = Math.max(...drawers.map(cosine));
-    const documentLength = drawers.reduce((sum, drawer) => sum + drawer.length, 0);
     drawers.forEach((drawer, o) => {
       if (!chosen.has(drawer)) return;
       const own = pooled([drawer], averageLength);
@@ -88,26 +87,18 @@ export function scoreCandidates(documents: readonly (readonly AnalysedDrawer[])[
       const candidate: Candidate = {
         id: drawer.drawer.id,
         document,
-        position: o,
-        documentSize: drawers.length,
         lexical: own.score,
         coverage: own.coverage,
         windows: windows.map((window) => window.score),
-        windowCoverage: windows.map((window) => window.coverage),
-        documentLexical: whole.score,
         documentCoverage: whole.coverage,
         dense: cosine(drawer),
         denseBefore: cosine(drawers[o - 1]),
         denseAfter: cosine(drawers[o + 1]),
         documentDense,
-        length: drawer.length,
-        documentLength,
         signals: drawer.signals,
         signalsBefore: drawers[o - 1]?.signals ?? 0,
         author: message === null ? "" : (message.author ?? message.role),
-        wing: placement.wing.value,
         hall: placement.hall.value ?? "",
-        room: placement.room.value,
         date: drawer.time,
       };
       candidates.push(query.context === "messages" && message === null ? alone(candidate) : candidate);
@@ -117,7 +108,6 @@ export function scoreCandidates(documents: readonly (readonly AnalysedDrawer[])[
     candidates,
     lexicalBound: query.terms.reduce((sum, { weight }, i) => sum + weight * (idfs[i] as number), 0) * (K1 + 1),
     idf: idfs,
-    averageLength,
     visible: total,
     eligible: eligible.size,
     removed,
@@ -133,6 +123,6 @@ function best(pool: readonly { drawer: AnalysedDrawer; value: number }[], size: 
 
 /** A candidate of whose surroundings nothing is told. */
 function alone(candidate: Candidate): Candidate {
-  const { lexical, coverage, dense, length } = candidate;
-  return { ...candidate, windows: [], windowCoverage: [], documentLexical: lexical, documentCoverage: coverage, denseBefore: dense, denseAfter: dense, documentDense: dense, documentLength: length };
+  const { coverage, dense } = candidate;
+  return { ...candidate, windows: [], documentCoverage: coverage, denseBefore: dense, denseAfter: dense, documentDense: dense };
 }

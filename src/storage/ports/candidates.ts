@@ -21,7 +21,6 @@ export interface QueryTerm {
  *   summed in the order of `terms`, in double precision.
  * - lexical(o) = bm25(tf(o), len(o), avglen).
  * - window_r(o): the same for the drawers o−r … o+r of o's document (clipped) as one text: tf and len summed, avg = (2r+1) · avglen.
- * - document(o): the same for o's whole document, avg = drawers of the document · avglen.
  * - coverage = Σ idf of original terms with tf > 0 / Σ idf of all original terms (0 without original terms).
  * - Fields and their texts are those of `searchedFields`; terms are those of `text/terms.ts`.
  * - dense(o) = cosine of the query vector and o's vector, as the quantised components have it; 0 without a vector.
@@ -61,16 +60,12 @@ export interface Candidate {
   readonly id: string;
   /** Equal for candidates of the same document, and for no others; nothing else may be read from it. */
   readonly document: number;
-  /** 0-based place in the document, and the document's number of drawers. */
-  readonly position: number;
-  readonly documentSize: number;
 
   readonly lexical: number;
   readonly coverage: number;
   /** One value a radius of the query. */
   readonly windows: readonly number[];
-  readonly windowCoverage: readonly number[];
-  readonly documentLexical: number;
+  /** `coverage` of its whole document. */
   readonly documentCoverage: number;
 
   readonly dense: number;
@@ -80,18 +75,13 @@ export interface Candidate {
   /** Largest cosine among the drawers of the document. */
   readonly documentDense: number;
 
-  /** Terms in the drawer, and in its document, over all fields. */
-  readonly length: number;
-  readonly documentLength: number;
   readonly signals: number;
   /** Signals of the drawer before in the document; 0 at the start. */
   readonly signalsBefore: number;
   /** Author of a message, else its role; empty for what is no message. */
   readonly author: string;
-  readonly wing: string;
   /** The cognitive hall; empty when unsure. */
   readonly hall: string;
-  readonly room: string;
   /** Content date, milliseconds since the epoch; null when unknown. */
   readonly date: number | null;
 }
@@ -104,8 +94,6 @@ export interface CandidateSet {
   readonly lexicalBound: number;
   /** idf of each term of the query, in order. */
   readonly idf: readonly number[];
-  /** Mean length of a visible drawer in terms. */
-  readonly averageLength: number;
   /** Visible drawers, and those left by filter, phrases and exclusions. */
   readonly visible: number;
   readonly eligible: number;

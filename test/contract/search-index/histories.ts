@@ -146,12 +146,8 @@ function comparable(candidates: readonly Candidate[]): readonly Candidate[] {
 }
 
 function plain(candidate: Candidate): Candidate {
-  const { id, document, position, documentSize, lexical, coverage, windows, windowCoverage, documentLexical, documentCoverage } = candidate;
-  const { dense, denseBefore, denseAfter, documentDense, length, documentLength, signals, signalsBefore, author, wing, hall, room, date } = candidate;
-  return {
-    ...{ id, document, position, documentSize, lexical, coverage, windows, windowCoverage, documentLexical, documentCoverage },
-    ...{ dense, denseBefore, denseAfter, documentDense, length, documentLength, signals, signalsBefore, author, wing, hall, room, date },
-  };
+  const { id, document, lexical, coverage, windows, documentCoverage, dense, denseBefore, denseAfter, documentDense, signals, signalsBefore, author, hall, date } = candidate;
+  return { id, document, lexical, coverage, windows, documentCoverage, dense, denseBefore, denseAfter, documentDense, signals, signalsBefore, author, hall, date };
 }
 
 /** Everything that an index answers, as one value; without `sequence`, which counts changes. */

@@ -1,5 +1,4 @@
 import type { Candidate } from "../../ports/candidates.ts";
-import type { RangeScores } from "./lexical-features.ts";
 import { isMessage } from "./is-message.ts";
 import { documentInPart, idInPart, type SegmentPart, startInPart } from "./segment-part.ts";
 
@@ -30,42 +29,25 @@ export class ColumnCandidate implements Candidate {
     return documentInPart(this.part, this.i);
   }
 
-  get position(): number {
-    return this.ordinal - this.start;
-  }
-
-  get documentSize(): number {
-    const { drawers, columns } = this.part;
-    return (columns.starts[(drawers.documents[this.d] as number) + 1] as number) - this.start;
-  }
-
   get lexical(): number {
-    return this.part.own.scores[this.i] as number;
+    return this.part.words.scores[this.i] as number;
   }
 
   get coverage(): number {
-    return this.share(this.part.own.covered[this.i] as number);
+    return this.share(this.part.words.covered[this.i] as number);
   }
 
   get windows(): readonly number[] {
     if (this.alone) return NONE;
     // Asked of every candidate: a closure for each would take longer than the rest, and a list that grows is given room for seventeen.
-    const { windows } = this.part;
+    const { windows } = this.part.words;
     const scores = new Array<number>(windows.length);
-    for (let w = 0; w < windows.length; w++) scores[w] = (windows[w] as RangeScores).scores[this.i] as number;
+    for (let w = 0; w < windows.length; w++) scores[w] = (windows[w] as Float64Array)[this.i] as number;
     return scores;
   }
 
-  get windowCoverage(): readonly number[] {
-    return this.alone ? NONE : this.part.windows.map(({ covered }) => this.share(covered[this.i] as number));
-  }
-
-  get documentLexical(): number {
-    return this.alone ? this.lexical : this.part.words.documents.scores[this.d] as number;
-  }
-
   get documentCoverage(): number {
-    return this.alone ? this.coverage : this.share(this.part.words.documents.covered[this.d] as number);
+    return this.alone ? this.coverage : this.share(this.part.words.documentCovered[this.d] as number);
   }
 
   get dense(): number {
@@ -84,14 +66,6 @@ export class ColumnCandidate implements Candidate {
     return this.alone ? this.dense : this.part.meaning?.document[this.d] ?? 0;
   }
 
-  get length(): number {
-    return this.part.columns.length[this.ordinal] as number;
-  }
-
-  get documentLength(): number {
-    return this.alone ? this.length : this.part.words.documents.lengths[this.d] as number;
-  }
-
   get signals(): number {
     return this.part.columns.signals[this.ordinal] as number;
   }
@@ -106,19 +80,9 @@ export class ColumnCandidate implements Candidate {
     return dictionaries.authors[author[this.ordinal] as number] as string;
   }
 
-  get wing(): string {
-    const { dictionaries, wing } = this.part.columns;
-    return dictionaries.wings[wing[this.ordinal] as number] as string;
-  }
-
   get hall(): string {
     const { dictionaries, hall } = this.part.columns;
     return dictionaries.halls[hall[this.ordinal] as number] as string;
-  }
-
-  get room(): string {
-    const { dictionaries, room } = this.part.columns;
-    return dictionaries.rooms[room[this.ordinal] as number] as string;
   }
 
   get date(): number | null {

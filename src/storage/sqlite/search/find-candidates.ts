@@ -12,7 +12,7 @@ import { DenseLeg } from "./dense-leg.ts";
 import type { EligibleCache } from "./eligible-cache.ts";
 import type { Eligible, NarrowingSource } from "./eligible.ts";
 import { isMessage } from "./is-message.ts";
-import { lexicalFeatures, type RangeScores } from "./lexical-features.ts";
+import { lexicalFeatures } from "./lexical-features.ts";
 import { lexicalQuery, type LexicalQuery } from "./lexical-query.ts";
 import type { SaturationTables } from "./saturation-table.ts";
 import { documentInPart, findInPart, type SegmentPart, startInPart } from "./segment-part.ts";
@@ -56,8 +56,6 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
       drawers,
       context: query.context,
       words,
-      own: words.windows[0] as RangeScores,
-      windows: words.windows.slice(1),
       meaning,
       originalIdf: lexical.originalIdf,
     };
@@ -69,7 +67,6 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
     candidates,
     lexicalBound: lexical.terms.reduce((sum, { weight }, i) => sum + weight * (lexical.idfs[i] as number), 0) * (K1 + 1),
     idf: lexical.idfs,
-    averageLength: lexical.averageLength,
     visible: lexical.total,
     eligible: eligible.count,
     removed: eligible.removed,

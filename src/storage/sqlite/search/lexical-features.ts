@@ -7,145 +7,96 @@ import { occurrences } from "./field-weight-table.ts";
 import type { LexicalQuery } from "./lexical-query.ts";
 import { gallop } from "./sorted-lists.ts";
 
-/** Texts made of neighbouring drawers: BM25 of each, and how much of the question's idf it holds. */
-export interface RangeScores {
-  readonly scores: Float64Array;
-  /** Σ idf of the original terms found; not yet divided. */
-  readonly covered: Float64Array;
-  /** Terms in the text. */
-  readonly lengths: Uint32Array;
-}
-
-/** Lexical features of chosen drawers. */
+/** Lexical features of chosen drawers. What is covered is Σ idf of the original terms found; not yet divided. */
 export interface LexicalFeatures {
-  /** By radius, the drawer alone (0) first; then by candidate. */
-  readonly windows: readonly RangeScores[];
-  /** By index into `ChosenDrawers.documents`. */
-  readonly documents: RangeScores;
+  /** BM25 of the drawers, and what they cover, by candidate. */
+  readonly scores: Float64Array;
+  readonly covered: Float64Array;
+  /** BM25 of their windows: by radius, then by candidate. Empty where the drawers were looked at alone. */
+  readonly windows: readonly Float64Array[];
+  /** What their documents cover, by index into `ChosenDrawers.documents`. The drawers' own where they were looked at alone. */
+  readonly documentCovered: Float64Array;
 }
 
-/** Ranges of drawers, each a text of its own; all ascending. */
-interface Ranges extends RangeScores {
+/** A text for each candidate: the drawer with so many on either side, as far as the document goes. */
+interface Windows {
+  /** First ordinals, and those behind the last ones. */
   readonly from: Uint32Array;
-  /** Exclusive. */
   readonly to: Uint32Array;
+  /** Terms in the texts, and the mean of such a text. */
+  readonly lengths: Uint32Array;
+  readonly average: number;
+  readonly scores: Float64Array;
 }
 
-/** Texts of so many drawers each. */
-interface Windows extends Ranges {
-  /** Mean length of such a text. */
-  readonly average: number;
+/** Where the shares of terms are added. */
+interface Sums {
+  readonly chosen: ChosenDrawers;
+  readonly starts: Uint32Array;
+  /** The drawers themselves first, then by radius. */
+  readonly texts: readonly Windows[];
+  /** The one of `texts` that holds the others. */
+  readonly widest: Windows;
+  readonly covered: Float64Array;
+  /** Null: nobody asks. */
+  readonly documentCovered: Float64Array | null;
 }
 
 /**
- * Scores the chosen drawers, their windows and their documents. Only the postings of those documents are looked at: one gallop a term
- * and document, then a walk.
+ * Scores the chosen drawers and their windows. Only the postings of their documents are looked at: one gallop a term and document, then a walk.
  *
  * @param s index of the segment among the visible ones
- * @param radii null: of the drawers alone; `documents` are those too
+ * @param radii ascending; null: the drawers alone
  */
 export function lexicalFeatures(query: LexicalQuery, segment: Segment, s: number, chosen: ChosenDrawers, radii: readonly number[] | null): LexicalFeatures {
   const { starts, length } = segment.columns();
-  if (radii === null) {
-    const own = ownRanges(chosen, length);
-    addTerms(query, s, { windows: [], widest: own, documents: own, chosen });
-    return { windows: [own], documents: own };
-  }
-  const all = [0, ...radii];
-  const windows = all.map((radius) => windowRanges(chosen, starts, length, radius, query.averageLength));
-  const documents = documentRanges(chosen, starts, length);
-  const texts: Texts = { windows, widest: windows[all.indexOf(Math.max(...all))] as Windows, documents, chosen };
-  addTerms(query, s, texts);
-  return { windows, documents };
-}
-
-function addTerms(query: LexicalQuery, s: number, texts: Texts): void {
+  const count = chosen.ordinals.length;
+  const texts = [0, ...(radii ?? [])].map((radius) => windowsOf(chosen, starts, length, radius, query.averageLength));
+  const covered = new Float64Array(count);
+  const documentCovered = radii === null ? null : new Float64Array(chosen.documents.length);
+  const sums = { chosen, starts, texts, widest: texts.at(-1) as Windows, covered, documentCovered };
   for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
-    if (postings !== null) addTerm(query, t, postings, texts);
+    if (postings !== null) addTerm(query, t, postings, sums);
   }
+  const [scores, ...windows] = texts.map((text) => text.scores);
+  return { scores: scores as Float64Array, covered, windows, documentCovered: documentCovered ?? covered };
 }
 
-function emptyRanges(count: number): Ranges {
-  // Two pieces of memory and not five: to get one takes longer than to fill it.
-  const counts = new Uint32Array(3 * count);
-  const sums = new Float64Array(2 * count);
-  return {
-    from: counts.subarray(0, count),
-    to: counts.subarray(count, 2 * count),
-    lengths: counts.subarray(2 * count),
-    scores: sums.subarray(0, count),
-    covered: sums.subarray(count),
-  };
-}
-
-/** Each drawer as a text of its own. */
-function ownRanges({ ordinals }: ChosenDrawers, length: Uint32Array): Ranges {
-  const ranges = emptyRanges(ordinals.length);
-  for (let i = 0; i < ordinals.length; i++) {
-    const ordinal = ordinals[i] as number;
-    ranges.from[i] = ordinal;
-    ranges.to[i] = ordinal + 1;
-    ranges.lengths[i] = length[ordinal] as number;
-  }
-  return ranges;
-}
-
-function windowRanges(chosen: ChosenDrawers, starts: Uint32Array, length: Uint32Array, radius: number, averageLength: number): Windows {
+function windowsOf(chosen: ChosenDrawers, starts: Uint32Array, length: Uint32Array, radius: number, averageLength: number): Windows {
   const count = chosen.ordinals.length;
-  const ranges = emptyRanges(count);
+  // One piece of memory and not three: to get one takes longer than to fill it.
+  const counts = new Uint32Array(3 * count);
+  const [from, to, lengths] = [counts.subarray(0, count), counts.subarray(count, 2 * count), counts.subarray(2 * count)];
   for (let i = 0; i < count; i++) {
     const ordinal = chosen.ordinals[i] as number;
     const document = chosen.documents[chosen.documentOf[i] as number] as number;
-    ranges.from[i] = Math.max(starts[document] as number, ordinal - radius);
-    ranges.to[i] = Math.min(starts[document + 1] as number, ordinal + radius + 1);
-  }
-  sumLengths(ranges, length);
-  return { ...ranges, average: (2 * radius + 1) * averageLength };
-}
-
-function documentRanges({ documents }: ChosenDrawers, starts: Uint32Array, length: Uint32Array): Ranges {
-  const ranges = emptyRanges(documents.length);
-  for (let i = 0; i < documents.length; i++) {
-    const document = documents[i] as number;
-    ranges.from[i] = starts[document] as number;
-    ranges.to[i] = starts[document + 1] as number;
-  }
-  sumLengths(ranges, length);
-  return ranges;
-}
-
-function sumLengths({ from, to, lengths }: Ranges, length: Uint32Array): void {
-  for (let r = 0; r < from.length; r++) {
+    const first = Math.max(starts[document] as number, ordinal - radius);
+    const end = Math.min(starts[document + 1] as number, ordinal + radius + 1);
     let sum = 0;
-    const end = to[r] as number;
-    for (let o = from[r] as number; o < end; o++) sum += length[o] as number;
-    lengths[r] = sum;
+    for (let o = first; o < end; o++) sum += length[o] as number;
+    from[i] = first;
+    to[i] = end;
+    lengths[i] = sum;
   }
-}
-
-/** All the texts that are scored. */
-interface Texts {
-  readonly windows: readonly Windows[];
-  /** The one of `windows` that holds the others. */
-  readonly widest: Ranges;
-  readonly documents: Ranges;
-  readonly chosen: ChosenDrawers;
+  return { from, to, lengths, average: (2 * radius + 1) * averageLength, scores: new Float64Array(count) };
 }
 
 /** Adds term t's share to every text that holds it. */
-function addTerm(query: LexicalQuery, t: number, postings: Postings, { windows, widest, documents, chosen }: Texts): void {
+function addTerm(query: LexicalQuery, t: number, postings: Postings, { chosen, starts, texts, widest, covered, documentCovered }: Sums): void {
   const { ordinals, codes } = postings;
   const { length } = ordinals;
   const { table } = query;
-  const { firstOfDocument } = chosen;
-  const { from, to } = documents;
+  const { documents, firstOfDocument } = chosen;
+  const factor = query.factors[t] as number;
+  const idf = query.originals[t] === true ? (query.idfs[t] as number) : 0;
   const found: number[] = [];
   let at = 0;
-  for (let d = 0; d < from.length; d++) {
-    at = gallop(ordinals, at, from[d] as number);
+  for (let d = 0; d < documents.length; d++) {
+    const document = documents[d] as number;
+    at = gallop(ordinals, at, starts[document] as number);
     if (at === length) return;
-    const end = to[d] as number;
+    const end = starts[document + 1] as number;
     if ((ordinals[at] as number) >= end) continue;
     // Occurrences in each drawer of the document that holds the term; `found[i]` belongs to posting `at + i`.
     let stop = at;
@@ -156,11 +107,7 @@ function addTerm(query: LexicalQuery, t: number, postings: Postings, { windows, 
       found[stop - at] = tf;
       inDocument += tf;
     }
-    addShare(query, t, documents, d, inDocument, (end - (from[d] as number)) * query.averageLength);
-    if (windows.length === 0) {
-      at = stop;
-      continue;
-    }
+    if (documentCovered !== null && inDocument > 0) documentCovered[d] = (documentCovered[d] as number) + idf;
     const last = firstOfDocument[d + 1] as number;
     let near = at;
     for (let c = firstOfDocument[d] as number; c < last; c++) {
@@ -169,22 +116,17 @@ function addTerm(query: LexicalQuery, t: number, postings: Postings, { windows, 
       while (near < stop && (ordinals[near] as number) < first) near++;
       if (near === stop) break;
       if ((ordinals[near] as number) >= beyond) continue;
-      for (let w = 0; w < windows.length; w++) {
-        const window = windows[w] as Windows;
-        const low = window.from[c] as number;
-        const high = window.to[c] as number;
+      for (let w = 0; w < texts.length; w++) {
+        const { from, to, lengths, average, scores } = texts[w] as Windows;
+        const low = from[c] as number;
+        const high = to[c] as number;
         let tf = 0;
         for (let i = near; i < stop && (ordinals[i] as number) < high; i++) if ((ordinals[i] as number) >= low) tf += found[i - at] as number;
-        addShare(query, t, window, c, tf, window.average);
+        if (tf === 0) continue;
+        scores[c] = (scores[c] as number) + factor * saturation(tf, lengths[c] as number, average);
+        if (w === 0) covered[c] = (covered[c] as number) + idf;
       }
     }
     at = stop;
   }
-}
-
-/** Adds term t's share to one text. @param average mean length of such a text */
-function addShare(query: LexicalQuery, t: number, { scores, covered, lengths }: Ranges, i: number, tf: number, average: number): void {
-  if (tf === 0) return;
-  scores[i] = (scores[i] as number) + (query.factors[t] as number) * saturation(tf, lengths[i] as number, average);
-  if (query.originals[t] === true) covered[i] = (covered[i] as number) + (query.idfs[t] as number);
 }

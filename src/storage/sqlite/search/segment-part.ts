@@ -4,7 +4,7 @@ import type { Segment } from "../segment/segment.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
 import type { DenseFeatures } from "./dense-leg.ts";
-import type { LexicalFeatures, RangeScores } from "./lexical-features.ts";
+import type { LexicalFeatures } from "./lexical-features.ts";
 
 /**
  * The candidates of one segment with their features, side by side. Made for one search, and never changed. All that is read later is here, since
@@ -20,9 +20,6 @@ export interface SegmentPart {
   readonly words: LexicalFeatures;
   /** As `CandidateQuery` has it. */
   readonly context: CandidateQuery["context"];
-  /** Of `words`: the drawers themselves, and their windows. */
-  readonly own: RangeScores;
-  readonly windows: readonly RangeScores[];
   readonly meaning: DenseFeatures | null;
   /** Σ idf of the question's own terms. */
   readonly originalIdf: number;
