@@ -3,30 +3,46 @@ import type { Postings } from "../codec/postings.ts";
 import type { Segment } from "../segment/segment.ts";
 import { occurrences } from "./field-weight-table.ts";
 import type { LexicalQuery } from "./lexical-query.ts";
+import { gallop } from "./sorted-lists.ts";
 import { TABLE_CODES, TABLE_LENGTHS } from "./saturation-table.ts";
+
+/** The drawers of a segment whose scores matter. */
+export interface Wanted {
+  /** 1 for each of them, by ordinal. */
+  readonly mask: Uint8Array;
+  /** They all stand from here (inclusive) to there (exclusive). */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What scores are worked out from, and where they go. */
+export interface Scores {
+  /** One a drawer, all 0. */
+  readonly scores: Float64Array;
+  /** A `SaturationTables` table for the query's weights and mean length. */
+  readonly saturated: Float64Array;
+}
 
 /**
  * Adds each term's share of BM25 to the scores of the drawers that hold it, term after term in the query's order, so that a
  * score is the sum in exactly the order of the contract.
  *
  * @param s index of the segment among the visible ones
- * @param wanted 1 for drawers whose score matters, by ordinal; null: all
- * @param saturated a `SaturationTables` table for the query's weights and mean length
- * @param scores one a drawer, all 0
- * Cost: some 4 ns a posting.
+ * @param wanted null: all drawers
+ * Cost: some 4 ns a posting, of those among `wanted`.
  */
-export function accumulateScores(query: LexicalQuery, segment: Segment, s: number, wanted: Uint8Array | null, saturated: Float64Array, scores: Float64Array): void {
+export function accumulateScores(query: LexicalQuery, segment: Segment, s: number, wanted: Wanted | null, into: Scores): void {
   const { length } = segment.columns();
   for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
     if (postings === null) continue;
     const factor = query.factors[t] as number;
-    if (wanted === null) addToAll(query, factor, postings, length, saturated, scores);
-    else addToWanted(query, factor, postings, length, wanted, saturated, scores);
+    if (wanted === null) addToAll(query, factor, postings, length, into);
+    else addToWanted(query, factor, postings, length, wanted, into);
   }
 }
 
-function addToAll(query: LexicalQuery, factor: number, postings: Postings, length: Uint32Array, saturated: Float64Array, scores: Float64Array): void {
+function addToAll(query: LexicalQuery, factor: number, postings: Postings, length: Uint32Array, { scores, saturated }: Scores): void {
   const { ordinals, codes } = postings;
   for (let i = 0; i < ordinals.length; i++) {
     const ordinal = ordinals[i] as number;
@@ -37,19 +53,12 @@ function addToAll(query: LexicalQuery, factor: number, postings: Postings, lengt
   }
 }
 
-function addToWanted(
-  query: LexicalQuery,
-  factor: number,
-  postings: Postings,
-  length: Uint32Array,
-  wanted: Uint8Array,
-  saturated: Float64Array,
-  scores: Float64Array,
-): void {
+function addToWanted(query: LexicalQuery, factor: number, postings: Postings, length: Uint32Array, { mask, from, to }: Wanted, { scores, saturated }: Scores): void {
   const { ordinals, codes } = postings;
-  for (let i = 0; i < ordinals.length; i++) {
+  for (let i = gallop(ordinals, 0, from); i < ordinals.length; i++) {
     const ordinal = ordinals[i] as number;
-    if (wanted[ordinal] === 0) continue;
+    if (ordinal >= to) return;
+    if (mask[ordinal] === 0) continue;
     const code = codes[i] as number;
     const terms = length[ordinal] as number;
     const share = code < TABLE_CODES && terms < TABLE_LENGTHS ? (saturated[code * TABLE_LENGTHS + terms] as number) : shareOf(query, postings, i, terms);

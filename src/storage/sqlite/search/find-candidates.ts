@@ -101,7 +101,8 @@ function chooseByWords(segments: readonly Segment[], lexical: LexicalQuery, elig
     const from = ordinals === null ? 0 : Math.max(0, (ordinals[0] as number) - spread.length);
     const to = ordinals === null ? segment.drawers : Math.min(segment.drawers, (ordinals.at(-1) as number) + spread.length + 1);
     try {
-      accumulateScores(lexical, segment, s, eligible.near(s, spread.length), saturated, scores);
+      const near = eligible.near(s, spread.length);
+      accumulateScores(lexical, segment, s, near === null ? null : { mask: near, from, to }, { scores, saturated });
       chooseLexical(source.board, { segment, s, scores, from, to, spread }, ordinals === null ? null : { ordinals, mask: eligible.near(s, 0) as Uint8Array }, pool);
     } finally {
       scores.fill(0, from, to);
