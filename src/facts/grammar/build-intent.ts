@@ -6,11 +6,18 @@ import type { Selector } from "./position.ts";
 import { atPosition, FIRST, positionTarget, SlotReader } from "./slot-reader.ts";
 import type { Source, Surroundings } from "./source.ts";
 
-const COMMANDS: ReadonlySet<Meaning> = new Set(["add", "place", "make", "move", "swap", "replace", "remove", "clear", "undo"]);
+const COMMANDS: ReadonlySet<Meaning> = new Set(["add", "place", "make", "move", "transfer", "swap", "replace", "remove", "clear", "undo"]);
 
 /** Whether a form of this meaning asks for a list to be changed. */
 export function commands(meaning: Meaning): boolean {
   return COMMANDS.has(meaning);
+}
+
+const QUESTIONS: ReadonlySet<Meaning> = new Set(["pick", "list", "listAll", "count", "rankOf", "beside", "check", "provenance"]);
+
+/** Whether a form of this meaning asks. */
+export function asks(meaning: Meaning): boolean {
+  return QUESTIONS.has(meaning);
 }
 
 /**
@@ -62,7 +69,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       if (has("naming") && topic?.plural === true && captures.ranks.length === 0) return null;
       if (has("entire") || (has("byrank") && topic?.plural === true && captures.ranks.length === 0)) {
         const stated = topic?.plural === true ? read.values("VALUES", topic, false, true) : null;
-        return stated === null || topic === null ? null : { kind: "assign", topic, position: null, values: stated.values, order: stated.order, correction: true, after: false, within: false, known: false, single: false, carry: false };
+        return stated === null || topic === null ? null : { kind: "assign", topic, position: null, values: stated.values, order: stated.order, correction: true, after: false, within: false, known: false, sense: "same", single: false, carry: false };
       }
       const item = has("byrank") ? atPosition(captures.ranks[0] ?? FIRST) : read.item("REF");
       if (has("posonly") && !read.namesRank()) return null;
@@ -71,7 +78,12 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       if (place?.kind === "position") return { kind: "place", topic, item: item as ItemMention, to: { kind: "position", position: place.position }, insert: "no" };
       const value = read.subject("VALUE") ?? read.text("VALUES");
       const old = has("byrank") && captures.ranks.length === 0 ? read.item("OTHER") : null;
-      return item === null || value === null ? null : { kind: "replace", within: has("within"), topic, item: old ?? item, value };
+      const standing = has("standing") ? (captures.ranks[0] ?? FIRST) : null;
+      return item === null || value === null ? null : { kind: "replace", within: has("within"), topic, item: old ?? item, value, standing };
+    }
+    case "transfer": {
+      const [item, onto] = [read.item("REF"), read.topic("NOUN")];
+      return topic === null || onto === null || item === null ? null : { kind: "transfer", topic, item, onto: { ...onto, by: "frame" } };
     }
     case "remove": {
       if (has("byrank")) {
@@ -136,6 +148,8 @@ function assign(read: SlotReader, around: Surroundings, has: (flag: string) => b
   const single = topic !== null && !topic.plural && !read.saysMany();
   const stated = read.values(read.has("VALUES") ? "VALUES" : "VALUE", topic, single || carry);
   if (stated === null || read.isApposition()) return null;
+  // "My favorite pub is no longer a pub but a bank" tells what became of it.
+  if (topic !== null && read.has("REF") && read.topic("REF")?.key === topic.key) return null;
   // "My favorite shop sells 1) rope" tells of a shop.
   if (has("verbless") && !has("count") && (topic?.plural !== true || read.words("TOPIC").length > 1)) return null;
   // "my favorite cafes open at 8" below a list names none.
@@ -148,7 +162,7 @@ function assign(read: SlotReader, around: Surroundings, has: (flag: string) => b
   // "First: buy figs" after a favorite is no rank; "second favorite: plum" is.
   if (has("coloned") && !has("favorite") && (position?.from !== "top" || position.rank < 2)) return null;
   const correction = around.correction || ["correct", "becomes", "nowadv", "new"].some(has);
-  return { kind: "assign", topic, position, values, order: has("backward") && values.length > 1 ? "order" : stated.order, correction, after: has("later"), within: has("within"), known: carry && has("valuefirst") && !has("favorite"), single: values.length === 1 && (single || carry || position !== null), carry };
+  return { kind: "assign", topic, position, values, order: has("backward") && values.length > 1 ? "order" : stated.order, correction, after: has("later"), within: has("within"), known: carry && has("valuefirst") && !has("favorite"), sense: !has("other") ? "same" : has("least") ? "least" : "favorite", single: values.length === 1 && (single || carry || position !== null), carry };
 }
 
 function pick(read: SlotReader, around: Surroundings, has: (flag: string) => boolean, topic: TopicMention | null, whole: boolean): Intent | null {
@@ -158,9 +172,11 @@ function pick(read: SlotReader, around: Surroundings, has: (flag: string) => boo
   const bare = (has("fragment") || has("noun")) && !around.asked && around.alone;
   if ((has("fragment") || has("ellipsis")) && !around.asked && !around.shown && !bare && !["andwhat", "show", "listing", "lister"].some(has)) return null;
   if (has("bare") && !around.question) return null;
+  // "What was my favorite tea before?"
+  if (has("once") && !has("telling")) return null;
   const edge: Position | null = has("top") || has("one") ? FIRST : has("bottom") ? { from: "end", back: 0 } : null;
   const position = captures.ranks[0] ?? (captures.number === null ? edge : { from: "top" as const, rank: captures.number });
-  const counted = has("firstn") && captures.number !== null ? [{ kind: "first" as const, count: captures.number }] : null;
+  const counted = (has("firstn") || has("lastn")) && captures.number !== null ? [{ kind: has("lastn") ? "last" as const : "first" as const, count: captures.number }] : null;
   const named = captures.selectors ?? counted ?? (position === null ? null : [{ kind: "one" as const, position }]);
   // "My top lakes" are all of them, "my top lake" is the first.
   const selectors = topic?.plural === true && isTop(named) && captures.selectors !== null && read.saysTop() ? null : named;

@@ -61,3 +61,16 @@ test("letters that count from A in a line number a list; initials don't", async 
   assert.deepEqual(await after("My favorite cheeses are A. Brie B. Gouda C. Feta"), ["Brie", "Gouda", "Feta"]);
   assert.deepEqual(await after("My favorite authors are A. Milne and B. Shaw"), ["A. Milne", "B. Shaw"]);
 });
+
+test("from one list to another: out of the one, under its stored name to the end of the other; undone as one change", async () => {
+  const lists = [TRAILS, "My favorite walks are Dales, Moor"] as const;
+  for (const words of ["move Cedar Ridge from my favorite hiking trails to my favorite walks", "Move the second one from my favorite hiking trails over to my favorite walks", "shift ridge off my favorite hiking trails onto my favorite walks"]) assert.deepEqual(await after(...lists, words), ["Larch", "Aspen", "Dales", "Moor", "Cedar Ridge"], words);
+  assert.deepEqual(await after(...lists, "move Cedar Ridge from my favorite hiking trails to my favorite walks", "undo that"), ["Larch", "Cedar Ridge", "Aspen", "Dales", "Moor"]);
+  assert.deepEqual(await after(...lists, "move Birch from my favorite hiking trails to my favorite walks"), ["Larch", "Cedar Ridge", "Aspen", "Dales", "Moor"]);
+});
+
+test("“instead of” lets go of what stands there and makes room for what is new; it drops nothing else", async () => {
+  assert.deepEqual(await after(TRAILS, "make Birch my favorite hiking trail instead of Larch"), ["Birch", "Cedar Ridge", "Aspen"]);
+  assert.deepEqual(await after(TRAILS, "make Birch my favorite hiking trail instead of Aspen"), ["Birch", "Larch", "Cedar Ridge", "Aspen"]);
+  assert.deepEqual(await after(TRAILS, "make Aspen my favorite hiking trail instead of Larch"), FIRST);
+});

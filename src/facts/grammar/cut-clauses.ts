@@ -55,6 +55,9 @@ function boundary(tokens: readonly Token[], start: number, at: number, end: numb
   }
   const opens = token.text === "," ? tokens[at + 1] : token;
   if (opens === undefined || opens.capital || listGoesOn(tokens, at, end, grammar)) return null;
+  // "… but The Anchor": a capital makes a name of an article.
+  const after = tokens[token.text === "," ? at + 2 : at + 1];
+  if (after?.capital === true && tables["article"]?.has(after.text) === true) return null;
   return grammar.breaks.some((pattern) => matchPattern(pattern, tokens, { start: at, end }, grammar.lexicon, false) !== null) ? at : null;
 }
 

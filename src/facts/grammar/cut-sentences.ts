@@ -22,8 +22,9 @@ const NEXT_ITEM = 80;
  * list markers, initials, abbreviations and numbers with dots end nothing. Sentences cover all tokens in order.
  *
  * Cost: linear in the tokens.
+ * @param denials what takes a sentence back in one of its own ("Just kidding."), in every language
  */
-export function cutSentences(tokens: readonly Token[], lexicon: Lexicon): readonly SentenceRange[] {
+export function cutSentences(tokens: readonly Token[], lexicon: Lexicon, denials: readonly PhraseTable[]): readonly SentenceRange[] {
   const sentences: SentenceRange[] = [];
   let start = 0;
   const close = (end: number): void => {
@@ -38,7 +39,7 @@ export function cutSentences(tokens: readonly Token[], lexicon: Lexicon): readon
       if (!(awaits(tokens, start, i, lexicon) && opensItem(tokens, i + 1, lexicon)) && !(inList(tokens, start, i, lexicon) && namesList(tokens, i + 1, lexicon))) close(i + 1);
     } else if (token.kind === "line") {
       if (!continues(tokens, start, i, lexicon)) close(i + 1);
-    } else if (token.kind === "punct" && STOPS.has(token.text) && stops(tokens, start, i, lexicon)) {
+    } else if (token.kind === "punct" && STOPS.has(token.text) && !denies(tokens, i + 1, denials) && stops(tokens, start, i, lexicon)) {
       while (tokens[i + 1]?.kind === "punct" && tokens[i + 1]?.spaced === false && tokens[i + 1]?.text !== ",") i += 1;
       close(i + 1);
     }
@@ -76,7 +77,9 @@ function continues(tokens: readonly Token[], start: number, at: number, lexicon:
   const next = tokens[at + 1];
   if (next === undefined) return true;
   const listed = inList(tokens, start, at, lexicon);
-  if (opensItem(tokens, at + 1, lexicon)) return listed || awaits(tokens, start, at, lexicon);
+  // "My favorite teas?" above the list that answers it.
+  const asked = QUESTION.has(tokens[at - 1]?.text ?? "") && answersItself(tokens, start, at - 1, lexicon);
+  if (opensItem(tokens, at + 1, lexicon)) return listed || asked || awaits(tokens, start, at, lexicon);
   if (listed) return closesList(tokens, at + 1, lexicon) || namesList(tokens, at + 1, lexicon);
   const header = firstLine(tokens, start, at);
   if (awaits(tokens, start, header, lexicon)) {
@@ -122,7 +125,6 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
   const next = tokens[at + 1];
   if (next === undefined || at === start) return true;
   if (!/^[.!?…]$/u.test(stop.text)) return true;
-  if (denies(tokens, at + 1, lexicon)) return false;
   // "My favorite is... brie": dots of a pause, before a small letter.
   const word = tokens.slice(at + 1, at + 4).find((token) => token.text !== ".");
   if ((stop.text === "…" || next.text === "." || before?.text === ".") && word?.kind === "word" && word.spaced && !word.capital) return false;
@@ -146,11 +148,13 @@ function stops(tokens: readonly Token[], start: number, at: number, lexicon: Lex
 }
 
 /** "… is orange. Just kidding!": a sentence of nothing but a denial belongs to what it denies. */
-function denies(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
-  return phraseEnds(lexicon.tables["denial"] ?? new Map(), tokens, at, tokens.length).some((end) => {
+function denies(tokens: readonly Token[], at: number, denials: readonly PhraseTable[]): boolean {
+  while (tokens[at]?.text === "¡" || tokens[at]?.text === "¿") at += 1;
+  const over = (end: number): boolean => {
     const next = tokens[end];
     return next === undefined || (next.kind !== "word" && next.kind !== "quote" && next.text !== ",");
-  });
+  };
+  return at < tokens.length && denials.some((table) => phraseEnds(table, tokens, at, tokens.length).some(over));
 }
 
 /** "A. brie B. gouda": whether the letter before a stop goes on with letters that count from A, or opens them. */
@@ -179,7 +183,7 @@ function answersItself(tokens: readonly Token[], start: number, at: number, lexi
   }
   if (at - opening > 8 || !(beginsClause(tokens, opening, lexicon) || phraseEnds(lexicon.tables["favorite"] as PhraseTable, tokens, opening, at).length > 0)) return false;
   if (!awaits(tokens, opening, at, lexicon)) return false;
-  if (opensItem(tokens, at + 1, lexicon)) return true;
+  if (opensItem(tokens, firstWord(tokens, at + 1), lexicon)) return true;
   if (phraseEnds(lexicon.tables["banter"] ?? new Map(), tokens, at + 1, tokens.length).some((end) => end === tokens.length || tokens[end]?.kind !== "word" || lexicon.tables["pronoun"]?.has(tokens[at + 1]?.text ?? "") === true)) return false;
   let end = at + 1;
   let apart = 0;
@@ -202,6 +206,9 @@ function dottedMarker(tokens: readonly Token[], start: number, at: number, lexic
   if (!opens) return false;
   // "are 1. sencha 3. mate": of several, ranks may be left out; "is 1. I have 3." is of one.
   const many = before?.kind === "punct" || phraseEnds(lexicon.tables["bemany"] as PhraseTable, tokens, at - 1, at).length > 0;
+  const next = tokens[at + 2];
+  // "My favorite teas: 1. sencha": one is a list too, unless a sentence begins there.
+  if (rank === 1 && many && next?.kind === "word" && (!next.capital || !(beginsClause(tokens, at + 2, lexicon) || lexicon.tables["pronoun"]?.has(next.text) === true || lexicon.tables["lead"]?.has(next.text) === true))) return true;
   for (let i = at + 2; i <= Math.min(tokens.length, at + NEXT_ITEM); i += 1) {
     if (dotted(i, rank === 1 ? 2 : 1) || (many && (dotted(i, rank + 1) || dotted(i, rank + 2)))) return true;
   }

@@ -50,6 +50,8 @@ export type Intent =
       readonly within: boolean;
       /** Without a topic named before, counts only of values that are in the list spoken of. */
       readonly known: boolean;
+      /** Of a topic named before: the list that it named itself, or what of the same is least liked, or liked. */
+      readonly sense: "same" | "favorite" | "least";
       /** Counts only after a clause that said what no longer holds. */
       readonly after: boolean;
     }
@@ -57,7 +59,9 @@ export type Intent =
   | { readonly kind: "add"; /** Counts only in a message that named the list before. */ readonly within: boolean; readonly topic: TopicMention | null; readonly values: readonly string[]; readonly to: Target | null }
   | { readonly kind: "place"; readonly topic: TopicMention | null; readonly item: ItemMention; readonly to: Target; /** Whether an unknown value is inserted: always, never, or only into a list that the clause names. */ readonly insert: "yes" | "no" | "named" }
   | { readonly kind: "swap"; readonly topic: TopicMention | null; readonly first: ItemMention; readonly second: ItemMention; /** "Swap X for Y": Y takes the place of X when it is not in the list. */ readonly orReplace: boolean }
-  | { readonly kind: "replace"; /** The same. */ readonly within: boolean; readonly topic: TopicMention | null; readonly item: ItemMention; readonly value: string }
+  | { readonly kind: "replace"; /** The same. */ readonly within: boolean; readonly topic: TopicMention | null; readonly item: ItemMention; readonly value: string; /** Counts only when the item stands there and the value is new. */ readonly standing: Position | null }
+  /** From one list to the end of another. */
+  | { readonly kind: "transfer"; readonly topic: TopicMention; readonly item: ItemMention; readonly onto: TopicMention }
   | { readonly kind: "remove"; readonly topic: TopicMention | null; readonly items: readonly ItemMention[] | readonly Selector[]; readonly gone: boolean; /** The same. */ readonly within: boolean }
   | { readonly kind: "clear"; readonly topic: TopicMention | null }
   | { readonly kind: "undo" }
@@ -76,5 +80,5 @@ export type Intent =
 
 /** Whether an intent changes a list. */
 export function isWrite(intent: Intent): boolean {
-  return ["assign", "member", "add", "place", "swap", "replace", "remove", "clear", "undo"].includes(intent.kind);
+  return ["assign", "member", "add", "place", "transfer", "swap", "replace", "remove", "clear", "undo"].includes(intent.kind);
 }

@@ -49,6 +49,9 @@ export function listMarker(tokens: readonly Token[], at: number, end: number, nu
   if (/^[a-z]$/u.test(text) && token.capital && sign === "dot" && next?.spaced === false) return made("initial", letterRank(text), at + 2);
   const ordinal = numerals.rank(tokens, at, end)[0];
   if (ordinal?.value.from !== "top" || token.capital === (tokens[ordinal.end]?.capital ?? false) && token.capital && !AFTER_ORDINAL.has(tokens[ordinal.end]?.text ?? "")) return null;
+  // "1st – Forth": a name that ends its line opens no item.
+  const after = tokens[ordinal.end];
+  if (token.capital && (after === undefined || ordinal.end >= end || after.kind === "line" || after.kind === "blank")) return null;
   const close = AFTER_ORDINAL.has(tokens[ordinal.end]?.text ?? "") ? ordinal.end + 1 : copula(ordinal.end);
   return made("ordinal", ordinal.value.rank, close);
 }

@@ -92,7 +92,7 @@ export function matchPattern(pattern: Pattern, tokens: readonly Token[], clause:
     const limit = Math.min(end, at + (LONGEST[name] ?? Number.POSITIVE_INFINITY));
     for (let close = at + 1; close <= limit; close += 1) {
       const token = tokens[close - 1] as Token;
-      if (name === "TOPIC" && !maybeTopic(token, tables) && !(close - 2 >= at && endsInitials(tokens, close - 1)) && !(tables["infinitive"]?.has(tokens[close - 2]?.text ?? "") === true && close - 2 > at) && !(token.text === "'s" && close > at + 1 && close < limit && tokens[close]?.kind === "word")) return null;
+      if ((name === "TOPIC" || name === "NOUN") && !maybeTopic(token, tables) && !(close - 2 >= at && endsInitials(tokens, close - 1)) && !(tables["infinitive"]?.has(tokens[close - 2]?.text ?? "") === true && close - 2 > at) && !(token.text === "'s" && close > at + 1 && close < limit && tokens[close]?.kind === "word")) return null;
       if (name === "TOPIC" && possessive(tokens, close, end, tables)) continue;
       if (ITEMS.has(name) && namesNothing(tokens, at, close, lexicon)) continue;
       if (name === "NAME" && token.kind !== "word" && token.kind !== "quote") return null;

@@ -81,3 +81,37 @@ test("lines name a list with the line below them only when that says nothing els
 test("beside an “and”, a sign joins the words of one item", async () => {
   assert.deepEqual(await after('My favorite birds are heron, "Bar, Ltd" and Smith & Sons'), ["heron", "Bar, Ltd", "Smith & Sons"]);
 });
+
+test("the number of the only item is no value; a number stated as one is", async () => {
+  for (const said of ["My favorite flowers: 1. rose", "My favorite flowers are 1. rose", "My favorite flowers: 1) rose"]) assert.deepEqual(await after(said), ["rose"], said);
+  assert.deepEqual(await after("My favorite number is 1. I like it"), ["1"]);
+});
+
+test("a name that is an ordinal too is lost from no list", async () => {
+  assert.deepEqual(await after("My favorite bridges\n1st – Forth\n2nd – Øresund"), ["Forth", "Øresund"]);
+});
+
+test("a place in a list is no item of it", async () => {
+  assert.deepEqual(await after("My favorite teas are sencha, mate, assam", "put the last of my favorite teas first"), ["assam", "sencha", "mate"]);
+  assert.deepEqual(await after("My favorite songs are Hey Jude, Yesterday", "Put A Few of My Favorite Things first in my favorite songs"), ["A Few of My Favorite Things", "Hey Jude", "Yesterday"]);
+});
+
+test("what a favorite became is none, and a small word after “but” begins a remark", async () => {
+  for (const said of ["a pub but a bank", "quiet but noisy", "the Crown but the beer is still good"]) assert.deepEqual(await after(`My favorite pub is no longer ${said}`), [], said);
+  assert.deepEqual(await after("My favorite pub is The Crown", "My favorite pub is no longer The Crown but The Anchor"), ["The Anchor"]);
+});
+
+test("a joke is taken back in Spanish as in English", async () => {
+  for (const said of ["Es broma.", "¡Era broma!", "Es coña", "Estoy bromeando."]) assert.deepEqual(await after(`Mi color favorito es el naranja. ${said}`), [], said);
+  assert.deepEqual(await after("Mi color favorito es el naranja. Mi fruta favorita es el higo."), ["naranja", "higo"]);
+});
+
+test("who was asked and goes on answers for himself; who is reported does not", async () => {
+  for (const said of ["My wife asked, so: my favorite tea is mate", "Reporters kept asking, and well, my favorite tea is mate"]) assert.deepEqual(await after(said), ["mate"], said);
+  for (const said of ["He asked whether, so to say, my favorite tea is mate", "She asked: my favorite tea is mate", "My sister asks so many questions, my favorite tea is mate", "Tom said so, my favorite tea is mate"]) assert.deepEqual(await after(said), [], said);
+});
+
+test("an article that opens the sentence is no part of a value; that of a title is", async () => {
+  assert.deepEqual(await after("The kitchen is my favorite room"), ["kitchen"]);
+  assert.deepEqual(await after("The office is my favorite show", "The Wire is my favorite show"), ["The office", "The Wire"]);
+});

@@ -39,6 +39,8 @@ export class Numerals {
     const tens = lookUp(this.#numbers.tens, word);
     const ones = lookUp(this.#numbers.cardinals, wordAt(tokens, at + 1, end));
     const readings: Reading<number>[] = [];
+    const hundreds = this.#hundreds(tokens, at, end);
+    if (hundreds !== null) readings.push(...this.number(tokens, hundreds.end, end).filter((rest) => rest.value > 0 && rest.value < hundreds.unit).map((rest) => ({ value: hundreds.value + rest.value, end: rest.end })), { value: hundreds.value, end: hundreds.whole });
     if (tens !== undefined && ones !== undefined && ones > 0 && ones < 10) readings.push({ value: tens + ones, end: at + 2 });
     if (alone !== undefined) readings.push({ value: alone, end: at + 1 });
     if (tens !== undefined) readings.push({ value: tens, end: at + 1 });
@@ -62,6 +64,8 @@ export class Numerals {
     if (/^#-?\d+$/u.test(word)) top(bounded(word.slice(1)), at + 1);
     const numeral = this.#numbers.numeral.exec(word)?.[1];
     if (numeral !== undefined) top(bounded(numeral), at + 1);
+    const hundreds = this.#hundreds(tokens, at, end);
+    if (hundreds !== null) for (const rest of this.rank(tokens, hundreds.end, end)) if (rest.value.from === "top" && rest.value.rank < hundreds.unit) top(hundreds.value + rest.value.rank, rest.end);
     const tens = lookUp(this.#numbers.tens, word);
     const ones = lookUp(this.#numbers.ordinals, wordAt(tokens, at + 1, end));
     if (tens !== undefined && ones !== undefined && ones < 10) top(tens + ones, at + 2);
@@ -90,6 +94,17 @@ export class Numerals {
       next = joined > one.end ? article : null;
     }
     return readings;
+  }
+
+  /** "two hundred (and) …": what has been counted, where it ends (`whole`: without the "and"), and the unit counted in. */
+  #hundreds(tokens: readonly Token[], at: number, end: number): (Reading<number> & { readonly whole: number; readonly unit: number }) | null {
+    const { cardinals, hundreds } = this.#numbers;
+    const [word, next] = [wordAt(tokens, at, end), wordAt(tokens, at + 1, end)];
+    const factor = lookUp(hundreds.units, word) === undefined ? (hundreds.one.includes(word) ? 1 : (lookUp(cardinals, word) ?? 0)) : 1;
+    const close = lookUp(hundreds.units, word) === undefined ? at + 2 : at + 1;
+    const unit = lookUp(hundreds.units, close === at + 1 ? word : next);
+    if (unit === undefined || factor < 1 || factor >= 10) return null;
+    return { value: factor * unit, unit, whole: close, end: hundreds.and.includes(wordAt(tokens, close, end)) ? close + 1 : close };
   }
 
   /** A number, or a span of numbers, as ranks. */

@@ -1,5 +1,5 @@
 import type { Frame } from "../languages/language.ts";
-import { buildIntent, commands } from "./build-intent.ts";
+import { asks, buildIntent, commands } from "./build-intent.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Intent } from "./intent.ts";
 import { lineStart, listMarker } from "./list-marker.ts";
@@ -31,7 +31,7 @@ export function* parseClause(source: Source, clause: TokenRange, mark: Pick<Surr
       const range = { start: open.start, end: close.end };
       const around: Surroundings = { ...mark, alone: mark.alone && !saysNo(tokens, clause.start, open.start, grammar), correction: mark.correction || open.correction || close.correction, request: open.request || close.request, shown: open.shown };
       for (const { frame, pattern } of frames) {
-        if (close.only !== undefined && close.only !== (commands(frame.means) ? "commands" : "others")) continue;
+        if (close.only !== undefined && !close.only(frame)) continue;
         const captures = matchPattern(pattern, tokens, range, grammar.lexicon, true);
         if (captures === null) continue;
         const intent = buildIntent(frame, captures, source, around, grammar);
@@ -94,7 +94,7 @@ function saysNo(tokens: readonly Token[], start: number, end: number, grammar: G
 interface Closing {
   readonly end: number;
   /** The forms that may end here. */
-  readonly only?: "commands" | "others";
+  readonly only?: (frame: Frame) => boolean;
   readonly correction: boolean;
   readonly request: boolean;
 }
@@ -119,7 +119,7 @@ function cutTails(tokens: readonly Token[], clause: TokenRange, grammar: Grammar
   if (contrast > clause.start + 2) {
     // "Make brie #2 instead of gouda": to a command it may say what goes, so that only one that can't use it does without.
     const before = { end: withoutSigns(tokens, { start: clause.start, end: contrast }), correction: true, request: false };
-    return [{ ...before, only: "others" }, ...ends, { ...before, only: "commands" }];
+    return [{ ...before, only: ({ means }) => !commands(means) && !asks(means) }, ...ends, { ...before, only: ({ means }) => commands(means) || asks(means) }];
   }
   const bare = ends.length > 1 ? at.end : rankTail(tables["tail"] as PhraseTable, tokens, clause.start, at.end);
   return bare < at.end ? [...ends, { ...at, end: bare }] : ends;

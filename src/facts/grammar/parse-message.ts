@@ -42,7 +42,7 @@ export function parseMessage(text: string, grammars: readonly Grammar[]): readon
   const clauses: ParsedClause[] = [];
   let handedOver = false;
   let correction = false;
-  const sentences = cutSentences(source.tokens, first.lexicon);
+  const sentences = cutSentences(source.tokens, first.lexicon, grammars.map((grammar) => grammar.lexicon.tables["denial"] ?? new Map()));
   // "Thanks!" beside it leaves a sentence alone.
   const alone = sentences.filter((sentence) => !onlyLeads(source.tokens, sentence.start, sentence.end, first)).length === 1;
   for (const sentence of sentences) {
@@ -85,7 +85,7 @@ function parseSentence(source: Source, sentence: TokenRange, { question, correct
     }
     if (readings.length === 0) {
       mannered ||= grammars.some((grammar) => mindsManners(source, clause, grammar));
-      context ??= firstOf(grammars, (grammar) => refusedByContext(source.tokens, clause, grammar));
+      context ??= firstOf(grammars, (grammar) => refusedByContext(source.tokens, clause, ranges[i + 1], grammar));
       refusal ??= firstOf(grammars, (grammar) => refusedByContent(source.tokens, clause, grammar));
     }
     return { text: spell(source, clause), sentence: sentenceText, readings, refusal };

@@ -13,17 +13,28 @@ const WITHIN: readonly Refusal[] = ["task_input", "reported", "conditional", "he
  * Why statements after these words are not taken; null when nothing speaks against them.
  *
  * @param before a clause of the same sentence that no fact was read from
+ * @param next the clause after it
  */
-export function refusedByContext(tokens: readonly Token[], before: TokenRange, grammar: Grammar): Refusal | null {
+export function refusedByContext(tokens: readonly Token[], before: TokenRange, next: TokenRange | undefined, grammar: Grammar): Refusal | null {
   if (asksForWork(tokens, before, grammar)) return "task_input";
   for (const reason of BEFORE) {
     const table = grammar.refusals[reason];
     for (let at = before.start; at < before.end; at += 1) {
       const found = phraseEnds(table, tokens, at, before.end)[0];
-      if (found !== undefined && (reason !== "past_taste" || found > at + 1) && !idiom(tokens, at, before.end, grammar)) return reason;
+      if (found !== undefined && (reason !== "past_taste" || found > at + 1) && !idiom(tokens, at, before.end, grammar) && !(next !== undefined && answers(tokens, at, next, grammar))) return reason;
     }
   }
   return null;
+}
+
+/** "My wife asked, so: my favorite flower is …": who goes on after a verb of asking with "so" answers for himself. */
+function answers(tokens: readonly Token[], at: number, next: TokenRange, grammar: Grammar): boolean {
+  const { tables } = grammar.lexicon;
+  const asked = phraseEnds(tables["inquiry"] ?? new Map(), tokens, at, next.start)[0];
+  if (asked === undefined || tokens.slice(asked, next.start).some((token) => token.kind === "quote" || tables["notTopic"]?.has(token.text) === true)) return false;
+  let on = next.start;
+  while (on < next.end && tokens[on]?.kind !== "word") on += 1;
+  return phraseEnds(tables["onward"] ?? new Map(), tokens, on, next.end).length > 0;
 }
 
 /** Whether a range hands over a text to work on: "Translate: …", "Example: …". */

@@ -124,7 +124,7 @@ function deniedAtEnd(tokens: readonly Token[], item: TokenRange, grammar: Gramma
   // "blue - not", "blue NOT".
   if (last?.kind === "word" && last.text === "not" && (before?.kind === "punct" || (last.capital && before?.capital === false))) return true;
   const denial = grammar.lexicon.tables["denial"] ?? new Map();
-  for (let at = item.start; at < item.end; at += 1) if ((tokens[at]?.capital === false || /^[.!…]$/u.test(tokens[at - 1]?.text ?? "")) && phraseEnds(denial, tokens, at, item.end).includes(item.end)) return true;
+  for (let at = item.start; at < item.end; at += 1) if ((tokens[at]?.capital === false || /^[.!…¡]$/u.test(tokens[at - 1]?.text ?? "")) && phraseEnds(denial, tokens, at, item.end).includes(item.end)) return true;
   return false;
 }
 

@@ -52,11 +52,11 @@ export class SlotReader {
     return range === undefined ? [] : this.#source.tokens.slice(range.start, range.end).map((token) => token.text);
   }
 
-  topic(): TopicMention | null {
-    const range = this.captures.ranges["TOPIC"];
+  topic(slot = "TOPIC"): TopicMention | null {
+    const range = this.captures.ranges[slot];
     if (range === undefined) return null;
     const { tokens, text } = this.#source;
-    const phrase = text.slice(tokens[range.start]?.start, tokens[range.end - 1]?.end);
+    const phrase = text.slice(tokens[slot === "TOPIC" ? range.start : this.#afterArticle(range)]?.start, tokens[range.end - 1]?.end);
     const topic = topicOf(phrase, this.least, this.#grammar.language);
     return { ...topic, by: this.captures.flags.includes("weak") || this.captures.flags.includes("stored") ? "stored" : "frame" };
   }
@@ -127,8 +127,8 @@ export class SlotReader {
       if (range === undefined) return false;
       for (let at = range.start + 1; at < range.end; at += 1) {
         const my = tokens[at]?.capital === false ? phraseEnds(this.#table("my"), tokens, at, range.end)[0] : undefined;
-        // "A few of my favorite things" is a song.
-        if (my === undefined || this.#table("of").has(tokens[at - 1]?.text ?? "")) continue;
+        // "A few of my favorite things" is a song, "the last of my favorite things" one of them.
+        if (my === undefined || (this.#table("of").has(tokens[at - 1]?.text ?? "") && this.#position({ start: range.start, end: at - 1 }) === null)) continue;
         if (tokens.slice(my, Math.min(range.end, my + NEARBY)).some((_, i) => phraseEnds(this.#table("favorite"), tokens, my + i, range.end).length > 0)) return true;
       }
       return false;
@@ -225,8 +225,24 @@ export class SlotReader {
     const order = more === undefined ? split.order : "order";
     if (rejectsValues(tokens, range, items, order, this.captures.flags, command, topic, this.#grammar)) return null;
     const stated = items.length < 2 ? items : items.filter((item) => order === "ranks" || !this.#hedged(item)).map((item) => this.#withoutReason(item));
-    const values = stated.map((item) => ({ value: this.#clean(item), rank: item.rank })).filter((one): one is StatedValue => one.value !== null);
+    const values = stated.map((item) => ({ value: this.#clean(this.#opening(item, topic)), rank: item.rank })).filter((one): one is StatedValue => one.value !== null);
     return values.length === 0 ? null : { values, order };
+  }
+
+  /** "The kitchen is my favorite room": an article with a capital for opening the sentence only. What has a title keeps it. */
+  #opening<T extends TokenRange>(item: T, topic: TopicMention | null): T {
+    const { tokens } = this.#source;
+    const [article, next] = [tokens[item.start], tokens[item.start + 1]];
+    const before = tokens[item.start - 1];
+    const opens = before === undefined || before.kind === "line" || before.kind === "blank" || /^[.!?…]$/u.test(before.text);
+    if (!this.captures.flags.includes("valuefirst") || !opens || article?.capital !== true || item.start + 1 >= item.end) return item;
+    if (!this.#table("article").has(article.text) || next?.kind !== "word" || next.capital || this.#titled(topic)) return item;
+    return { ...item, start: item.start + 1 };
+  }
+
+  /** Whether what a topic names has a title. */
+  #titled(topic: TopicMention | null): boolean {
+    return (topic?.name.split(" ") ?? []).some((word) => this.#table("titled").has(word));
   }
 
   /** "brie, gouda, and maybe feta": what is only thought of is not in the list. */

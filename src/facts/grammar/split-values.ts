@@ -42,7 +42,9 @@ export function splitValues(tokens: readonly Token[], range: TokenRange, lexicon
   const strong = cut(tokens, range, (token) => STRONG.has(token.text));
   if (strong.length > 1) return { items: strong.flatMap((piece) => (onlyQuotes(tokens, piece) ? byCommas(tokens, piece, lexicon.tables["and"] as PhraseTable) : [piece])).map(unranked), order: "none" };
   if (single) return { items: [unranked(range)], order: "none" };
-  return { items: byCommas(tokens, range, lexicon.tables["and"] as PhraseTable).map(unranked), order: "none" };
+  const listed = byCommas(tokens, range, lexicon.tables["and"] as PhraseTable);
+  // "poodle / beagle / husky": with commas beside it, a slash belongs to a name.
+  return { items: (listed.length > 1 ? listed : cut(tokens, range, (token) => token.text === "/" && token.spaced)).map(unranked), order: "none" };
 }
 
 /** What stands inside of brackets around the whole: "[brie, gouda]"; null when there are none. */

@@ -16,11 +16,12 @@ const quesos = "Mis quesos favoritos son 1) manchego, 2) cabrales, 3) brie";
 const statements: readonly Frame[] = [
   {
     means: "assign",
-    form: "{FAV} <aside>* (<bemany>|<be>|<becomes> =correct|<eq>) (<adverb>|<nowadv>)* <eq>? VALUES",
+    form: "{FAV} <aside>* (<bemany>|<be>|<becomes> =correct|<eq>) (<adverb>|<nowadv>|<aside>)* <eq>? VALUES",
     examples: ["Mi color favorito es el verde", "Mis quesos favoritos son 1) manchego, 2) cabrales", "Mi segundo queso favorito es el brie", "Mi color favorito ahora es el azul", "En realidad mi color favorito es el azul"],
   },
   { means: "assign", form: "VALUES (<bemany>|<be>) (<adverb>|<nowadv>)* {FAV} <aside>* =valuefirst", examples: ["El verde es mi color favorito"] },
   { means: "assign", form: "TOPIC <least>? <favorite> <aside>* <eq> VALUES =header", examples: ["Quesos favoritos: manchego, cabrales y brie"] },
+  { means: "assign", form: "{FAV} (ya no <be> REF sino|no <be> <article> REF sino) (más bien|ahora)? VALUES =correct", examples: ["Mi bar favorito ya no es La Luna sino El Sol"] },
   { means: "mention", form: "{FAV} (<past>|ya no <be>|no <be>) VALUES =mention", examples: [] },
   { means: "assign", form: "(ahora|hoy) (<bemany>|<be>) VALUES =carry =correct =later", examples: ["ahora es el azul"], given: "Mi color favorito era el verde." },
 ];
@@ -65,7 +66,7 @@ export const spanish: Language = {
     past: ["era", "eran", "fue", "fueron", "solía ser", "solían ser"],
     becomes: ["ahora es", "ahora son", "ha pasado a ser", "pasó a ser"],
     eq: [":", "=", "：", "\n"],
-    aside: ["en orden", "por orden", "de todos los tiempos", ", en orden ,", ", en orden"],
+    aside: ["de todos los tiempos", ...["en orden", "por orden", "en este orden", "por este orden", "en ese orden", "por orden de preferencia", "de mejor a peor"].flatMap((order) => [order, `, ${order}`, `, ${order} ,`, `( ${order} )`])],
     adverb: ["sin duda", "claramente", "siempre", "también", "todavía", "aún"],
     nowadv: ["ahora", "actualmente", "hoy en día", "hoy"],
     listword: ["lista", "listas", "ranking", "clasificación"],
@@ -107,7 +108,8 @@ export const spanish: Language = {
     under: ["si", "si no", "cuando", "cuando no", "siempre que", "siempre y cuando", "a menos que", "a no ser que", "salvo que", "salvo si", "excepto si", "excepto cuando", "mientras"],
     underwhom: ["hace", "haga", "hay", "haya", "es", "sea", "está", "esté", "estoy", "estamos", "llueve", "llueva", "nieva", "nieve", "tengo", "tenga", "voy", "vaya", "puedo", "pueda", "quiero", "quiera", "me", "te", "se", "le", "nos", "lo", "yo", "tú", "él", "ella", "el", "la", "los", "las", "mi", "mis", "llega", "llegue", "salgo", "salga", "viajo", "viaje", "trabajo", "trabaje", "ando", "era", "fuera", "tuviera", "pudiera", "hubiera"],
     idiom: ["si me preguntas", "si me lo preguntas", "si quieres saberlo", "si no recuerdo mal", "si mal no recuerdo", "si no te lo dije"],
-    denial: ["dijo nadie", "dijo nadie nunca", "dijo nadie jamás"],
+    denial: ["dijo nadie", "dijo nadie nunca", "dijo nadie jamás", ...["broma", "coña", "chiste"].flatMap((joke) => [joke, `es ${joke}`, `es una ${joke}`, `era ${joke}`, `era una ${joke}`, `es un ${joke}`, `era un ${joke}`, `no , es ${joke}`]), "de broma", "en broma", "bromeo", "estoy bromeando", "estaba bromeando", "es mentira", "mentira", "jaja no", "jajaja no", "no es verdad"],
+    titled: ["película", "peli", "libro", "novela", "canción", "disco", "álbum", "serie", "grupo", "banda", "cuento", "poema", "obra", "revista", "periódico", "juego", "cuadro", "ópera", "bar", "restaurante", "tienda", "ciudad", "equipo"],
     verb: ["creo", "pienso", "dice", "dijo", "quiero", "tengo", "hay", "sé", "me", "te", "se", "gusta", "gustan"],
     preposition: ["en", "a", "de", "con", "por", "para", "sin", "sobre", "si", "cuando", "porque", "como"],
   },
@@ -126,6 +128,7 @@ export const spanish: Language = {
   numbers: {
     cardinals: { cero: 0, uno: 1, una: 1, dos: 2, tres: 3, cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8, nueve: 9, diez: 10, once: 11, doce: 12, quince: 15, veinte: 20 },
     tens: {},
+    hundreds: { units: {}, one: [], and: [] },
     ordinals: { primero: 1, primera: 1, primer: 1, segundo: 2, segunda: 2, tercero: 3, tercera: 3, tercer: 3, cuarto: 4, cuarta: 4, quinto: 5, quinta: 5, sexto: 6, sexta: 6, séptimo: 7, séptima: 7, octavo: 8, octava: 8, noveno: 9, novena: 9, décimo: 10, décima: 10 },
     numeral: /^(\d+)(?:º|ª|er|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|o|a)$/u,
     labels: ["número", "numero", "núm", "nº", "n.º", "#"],

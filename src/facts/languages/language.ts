@@ -1,6 +1,6 @@
 /** What a frame is about; `grammar/build-intent.ts` makes an intent of it. */
 export type Meaning =
-  | "assign" | "member" | "mention" | "add" | "place" | "make" | "move" | "swap" | "replace" | "remove" | "clear" | "undo"
+  | "assign" | "member" | "mention" | "add" | "place" | "make" | "move" | "transfer" | "swap" | "replace" | "remove" | "clear" | "undo"
   | "pick" | "list" | "listAll" | "count" | "rankOf" | "beside" | "check" | "provenance";
 
 /**
@@ -29,6 +29,8 @@ export interface Numbers {
   readonly ordinals: Readonly<Record<string, number>>;
   /** Cardinals that a smaller ordinal or cardinal may follow: "twenty first". */
   readonly tens: Readonly<Record<string, number>>;
+  /** Units that a smaller number goes on with: "two hundred and first"; `one`: words for a single one, `and`: what joins. */
+  readonly hundreds: { readonly units: Readonly<Record<string, number>>; readonly one: readonly string[]; readonly and: readonly string[] };
   /** A numeral as an ordinal, the digits in group 1. Matched against the whole folded word. */
   readonly numeral: RegExp;
   /** Words that name a rank when a number follows: "number two", "no. 2". */

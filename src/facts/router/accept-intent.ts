@@ -1,6 +1,8 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import type { Intent, ItemMention, Target, TopicMention } from "../grammar/intent.ts";
 import { topicOf } from "../grammar/topic.ts";
+import { rankOf } from "../grammar/position.ts";
+import type { Position } from "../languages/language.ts";
 import { FIRST } from "../grammar/slot-reader.ts";
 import { callIndex } from "../lists/call-index.ts";
 import { valueKey } from "../lists/value-key.ts";
@@ -15,7 +17,12 @@ export interface Accepted {
   readonly topic: string;
   /** Its item is not in the list: another reading that holds comes before. */
   readonly unsure?: boolean;
+  /** What is done after it, of another list. */
+  readonly then?: Accepted;
 }
+
+/** How the keys and names of lists of what is liked least begin. */
+const LEAST = "least favorite ";
 
 interface Named {
   readonly key: string;
@@ -72,6 +79,7 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
     case "assign":
       if (intent.topic !== null) return about(resolve(intent.topic, view));
       if (intent.after) return carry?.past === true ? about(focus()) : null;
+      if (intent.sense !== "same") return carry === null ? null : about(turned(carry, intent.sense, view));
       if (carry !== null) return about(focus());
       if (intent.position === null || intent.within) return null;
       return about(focus(), view.list(focus()?.key ?? "") !== null && (!intent.known || knows(view, focus(), intent.values.map(({ value }) => ({ kind: "value", value, parts: [] })))));
@@ -108,8 +116,11 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
     case "replace": {
       if (intent.within && carry === null) return null;
       const where = named(intent.topic);
+      if (intent.standing !== null && !stands(view, where, intent.item, intent.standing, intent.value)) return null;
       return about(where, intent.topic !== null || holds(where, [intent.item]));
     }
+    case "transfer":
+      return acceptTransfer(intent, view);
     case "remove": {
       if (intent.within && carry === null) return null;
       const where = named(intent.topic);
@@ -119,6 +130,7 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
     }
     case "pick": {
       if (intent.topic?.by === "chat") return acceptNoun(intent, intent.topic, view);
+      if (intent.topic !== null && asksForEarlier(intent.topic, view, grammar)) return null;
       return about(named(intent.topic));
     }
     case "rankOf": {
@@ -141,6 +153,41 @@ function resolve(topic: TopicMention, view: FactView): Named | null {
   const key = view.target(topic.key);
   if (topic.by === "stored" && view.list(key) === null) return null;
   return { key, topic: view.list(key)?.topic ?? topic.name };
+}
+
+/** "… and my least favorite is mate": the list that stands opposite to the one named; null when it is the same one. */
+function turned(from: Named, sense: "favorite" | "least", view: FactView): Named | null {
+  const [key, topic] = [from.key, from.topic].map((name) => (name.startsWith(LEAST) ? name.slice(LEAST.length) : name)) as [string, string];
+  const to = sense === "least" ? `${LEAST}${key}` : key;
+  return to === from.key ? null : { key: view.target(to), topic: view.list(to)?.topic ?? (sense === "least" ? `${LEAST}${topic}` : topic) };
+}
+
+/** Whether an item stands at a place of a list that doesn't hold a value yet. */
+function stands(view: FactView, where: Named | null, item: ItemMention, place: Position, value: string): boolean {
+  const list = where === null ? null : view.list(where.key);
+  if (list === null || item.kind !== "value") return false;
+  const find = callIndex(list.items, view.aliasOf(list.key));
+  const found = find(item.value);
+  return "item" in found && list.items[rankOf(place, list.items.length) - 1] === found.item && find(value).kind === "none";
+}
+
+/** An item that goes to another list under the name it has; one that isn't there, or may be two, is for a removal to speak of. */
+function acceptTransfer(intent: Extract<Intent, { kind: "transfer" }>, view: FactView): Accepted | null {
+  const [from, onto] = [resolve(intent.topic, view), resolve(intent.onto, view)];
+  const list = from === null ? null : view.list(from.key);
+  if (from === null || onto === null || list === null || onto.key === from.key || intent.item.kind === "that") return null;
+  const found = intent.item.kind === "value" ? callIndex(list.items, view.aliasOf(list.key))(intent.item.value) : null;
+  const item = intent.item.kind === "position" ? list.items[rankOf(intent.item.position, list.items.length) - 1] : found !== null && "item" in found ? found.item : undefined;
+  const removal: Intent = { kind: "remove", topic: intent.topic, items: [item === undefined ? intent.item : { kind: "value", value: item.value, parts: [] }], gone: false, within: false };
+  if (item === undefined) return { intent: removal, ...from };
+  return { intent: removal, ...from, then: { intent: { kind: "add", within: false, topic: intent.onto, values: [item.value], to: null }, ...onto } };
+}
+
+/** "What was my favorite opera before Tosca?": what was before is not among what is stored of operas. */
+function asksForEarlier(topic: TopicMention, view: FactView, { lexicon }: Grammar): boolean {
+  const words = topic.key.split(" ");
+  const at = words.findIndex((word, i) => i > 0 && lexicon.tables["earlier"]?.has(word) === true);
+  return at > 0 && view.list(view.target(topic.key)) === null && view.list(view.target(words.slice(0, at).join(" "))) !== null;
 }
 
 /** The item that "it" stands for: the one that the message named before, else the one that this chat's last change was about. */

@@ -3,7 +3,7 @@ import type { Grammar } from "../grammar/grammar.ts";
 import { isWrite, type Intent } from "../grammar/intent.ts";
 import type { ParsedClause } from "../grammar/parse-message.ts";
 import type { FactView } from "./fact-view.ts";
-import { accept, type Carried } from "./accept-intent.ts";
+import { accept, type Accepted, type Carried } from "./accept-intent.ts";
 
 /** Where a message, or a part of it, goes. */
 export type Route = "facts-write" | "facts-read" | "search";
@@ -26,6 +26,8 @@ export interface FactAct {
   readonly text: string;
   readonly sentence: string;
   readonly grammar: Grammar;
+  /** What the same clause does after it, to another list. */
+  readonly then?: FactAct;
 }
 
 /** A message, routed. */
@@ -53,16 +55,17 @@ export function routeMessage(text: string, clauses: readonly ParsedClause[], vie
   for (const clause of clauses) {
     const act = read(clause, view, carry, said);
     said = `${said} ${clause.text}`;
-    if (act === null) {
+    const last = act?.then ?? act;
+    if (act === null || last === null) {
       rest.push(clause.text);
       refusal ??= clause.refusal ?? (clause.readings.length > 0 ? "no_context" : null);
       continue;
     }
-    if (act.key !== null) carry = { key: act.key, topic: act.topic, past: act.intent.kind === "mention", put: putBy(act.intent) };
+    if (last.key !== null) carry = { key: last.key, topic: last.topic, past: last.intent.kind === "mention", put: putBy(last.intent) };
     if (act.intent.kind === "mention") {
       rest.push(clause.text);
       refusal ??= clause.refusal ?? "past_taste";
-    } else acts.push(act);
+    } else acts.push(...(last === act ? [act] : [act, last]));
   }
   const deciding = acts.find((act) => act.route === "facts-write") ?? acts[0];
   const remaining = rest.join(" ").trim();
@@ -93,9 +96,8 @@ function read(clause: ParsedClause, view: FactView, carry: Carried | null, befor
   for (const { intent, grammar } of clause.readings) {
     const accepted = accept(intent, view, carry, grammar, before);
     if (accepted === null) continue;
-    const { key, topic } = accepted;
-    const route = isWrite(accepted.intent) ? "facts-write" : "facts-read";
-    const act: FactAct = { route, reason: reasonOf(accepted.intent), intent: accepted.intent, key, topic, text: clause.text, sentence: clause.sentence, grammar };
+    const actOf = ({ intent: done, key, topic, then }: Accepted): FactAct => ({ route: isWrite(done) ? "facts-write" : "facts-read", reason: reasonOf(done), intent: done, key, topic, text: clause.text, sentence: clause.sentence, grammar, ...(then === undefined ? {} : { then: actOf(then) }) });
+    const act = actOf(accepted);
     if (accepted.unsure !== true) return act;
     unsure ??= act;
   }
