@@ -58,7 +58,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       const named = frame.means === "make" && !has("reference") && captures.ranks.length === 0 && !has("top") && !has("bottom") && captures.number === null;
       const to = named ? positionTarget(FIRST) : has("byrank") ? (away ?? positionTarget(captures.ranks[0])) : read.target(has);
       if (mention === null || to === null || (!has("byrank") && read.pointsAtRank(frame.means === "move" ? "REF" : "VALUE") && mention.kind === "value")) return null;
-      return { kind: "place", topic, item: mention, to, insert: frame.means === "move" || has("reference") ? "no" : has("plainrank") || has("direct") || read.namesRank() || (around.alone && read.namesPlace()) ? "yes" : "named" };
+      return { kind: "place", topic, item: mention, to, insert: frame.means === "move" || (has("reference") && !(has("wished") && topic?.by === "frame" && !read.describes("VALUE"))) ? "no" : has("wished") ? "named" : has("plainrank") || has("direct") || read.namesRank() || (around.alone && read.namesPlace()) ? "yes" : topic === null && read.namesPlace() && !read.describes("VALUE") ? "beside" : "named" };
     }
     case "swap": {
       const [first, second] = read.pair(has);
@@ -104,7 +104,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       return { kind: "undo" };
     case "mention":
       if (has("valuefirst") && (around.question || read.values("VALUES", topic, false) === null)) return null;
-      return topic === null ? null : { kind: "mention", topic };
+      return topic === null ? null : { kind: "mention", topic, position: captures.ranks[0] ?? null };
     case "listAll":
       return { kind: "listAll" };
     case "count":
@@ -114,6 +114,8 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       return pick(read, around, has, topic, frame.means === "list");
     case "rankOf": {
       const value = read.text("VALUE");
+      // "Where did I put the mint?" asks for the thing.
+      if (has("thing") && topic === null && read.beginsWithArticle("VALUE")) return null;
       // "How do I add something to my favorite teas?"
       return value === null || read.isPronoun("VALUE") || read.beginsWith("VALUE", "command") ? null : { kind: "rankOf", topic, value };
     }

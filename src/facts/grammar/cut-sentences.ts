@@ -65,7 +65,9 @@ function awaits(tokens: readonly Token[], start: number, end: number, lexicon: L
   if (last === undefined || end <= start) return false;
   if (last.text === ":" || last.text === "：" || last.text === "=") return true;
   if (phraseEnds(lexicon.tables["be"] as PhraseTable, tokens, end - 1, end).length > 0) return true;
-  if (last.kind !== "word") return false;
+  // "Favorite teas -" above its list.
+  const dashed = /^[-–—]$/u.test(last.text) && last.spaced;
+  if (last.kind !== "word" && !dashed) return false;
   for (let i = start; i < end; i += 1) {
     if (phraseEnds(lexicon.tables["be"] as PhraseTable, tokens, i, end).length > 0) return false;
   }

@@ -57,7 +57,7 @@ export type Intent =
     }
   | { readonly kind: "member"; readonly topic: TopicMention; readonly values: readonly string[] }
   | { readonly kind: "add"; /** Counts only in a message that named the list before. */ readonly within: boolean; readonly topic: TopicMention | null; readonly values: readonly string[]; readonly to: Target | null }
-  | { readonly kind: "place"; readonly topic: TopicMention | null; readonly item: ItemMention; readonly to: Target; /** Whether an unknown value is inserted: always, never, or only into a list that the clause names. */ readonly insert: "yes" | "no" | "named" }
+  | { readonly kind: "place"; readonly topic: TopicMention | null; readonly item: ItemMention; readonly to: Target; /** Whether an unknown value is inserted: always, never, or only into a list that the clause names; `beside`: or that the next one does. */ readonly insert: "yes" | "no" | "named" | "beside" }
   | { readonly kind: "swap"; readonly topic: TopicMention | null; readonly first: ItemMention; readonly second: ItemMention; /** "Swap X for Y": Y takes the place of X when it is not in the list. */ readonly orReplace: boolean }
   | { readonly kind: "replace"; /** The same. */ readonly within: boolean; readonly topic: TopicMention | null; readonly item: ItemMention; readonly value: string; /** Counts only when the item stands there and the value is new. */ readonly standing: Position | null }
   /** From one list to the end of another. */
@@ -66,7 +66,7 @@ export type Intent =
   | { readonly kind: "clear"; readonly topic: TopicMention | null }
   | { readonly kind: "undo" }
   /** Speaks of a list without stating anything that holds: "my favorite color used to be blue". Clauses after it may go on. */
-  | { readonly kind: "mention"; readonly topic: TopicMention }
+  | { readonly kind: "mention"; readonly topic: TopicMention; /** The place that it speaks of, when it names one. */ readonly position: Position | null }
   /** Null selectors: the whole list, or its first item when the topic is in the singular. */
   | { readonly kind: "pick"; readonly topic: TopicMention | null; readonly selectors: readonly Selector[] | null; readonly whole: boolean }
   | { readonly kind: "listAll" }

@@ -115,3 +115,33 @@ test("an article that opens the sentence is no part of a value; that of a title 
   assert.deepEqual(await after("The kitchen is my favorite room"), ["kitchen"]);
   assert.deepEqual(await after("The office is my favorite show", "The Wire is my favorite show"), ["The office", "The Wire"]);
 });
+
+test("what a colon gives to somebody else is his; what it only leads to is one's own", async () => {
+  for (const said of ["His first words", "Tom's answer", "For their newsletter"]) assert.deepEqual(await after(`${said}: my favorite toy is the truck`), [], said);
+  for (const said of ["Let's be clear", "Today's pick", "It's simple"]) assert.deepEqual(await after(`${said}: my favorite toy is the truck`), ["truck"], said);
+  assert.deepEqual(await after("Sus palabras: mi color favorito es el rojo"), []);
+});
+
+test("what has been a favorite is one; until when, or since what, is no part of it", async () => {
+  assert.deepEqual(await after("Purple has been my favorite color since forever"), ["Purple"]);
+  for (const said of ["Soccer has been my favorite sport until now", "My favorite bar has been closed for years"]) assert.deepEqual(await after(said), [], said);
+});
+
+test("what is corrected at a place takes that place", async () => {
+  const herbs = "My favorite herbs are 1) basil, 2) thyme, 3) mint";
+  assert.deepEqual(await after(herbs, "My second favorite herb isn't thyme, it's dill"), ["basil", "dill", "mint"]);
+  assert.deepEqual(await after(herbs, "My favorite herb is no longer basil, it's dill"), ["dill", "thyme", "mint"]);
+});
+
+test("a list that only the next command names holds for the one before; nothing that may be no item goes into it", async () => {
+  const herbs = "My favorite herbs are 1) basil, 2) thyme, 3) mint";
+  assert.deepEqual(await after(herbs, "Put dill first and drop thyme from my favorite herbs"), ["dill", "basil", "mint"]);
+  assert.deepEqual(await after(herbs, "Swap basil and mint and add dill to my favorite herbs"), ["mint", "thyme", "basil", "dill"]);
+  assert.deepEqual(await after(herbs, "Put the plates first and drop thyme from my favorite herbs"), ["basil", "mint"]);
+  assert.deepEqual(await after(herbs, "The new one should be first in my favorite herbs"), ["basil", "thyme", "mint"]);
+});
+
+test("a clause is no topic: an article inside of one follows what it hangs on", async () => {
+  assert.deepEqual(await after("My favorite time of the day is dawn"), ["dawn"]);
+  assert.deepEqual(await after("My favorite herbs are basil, mint", "rename mint to spearmint in my favorite herbs and tell me the second one"), ["basil", "spearmint"]);
+});

@@ -17,6 +17,7 @@ const WITHIN: readonly Refusal[] = ["task_input", "reported", "conditional", "he
  */
 export function refusedByContext(tokens: readonly Token[], before: TokenRange, next: TokenRange | undefined, grammar: Grammar): Refusal | null {
   if (asksForWork(tokens, before, grammar)) return "task_input";
+  if (givesWord(tokens, before, grammar)) return "reported";
   for (const reason of BEFORE) {
     const table = grammar.refusals[reason];
     for (let at = before.start; at < before.end; at += 1) {
@@ -25,6 +26,17 @@ export function refusedByContext(tokens: readonly Token[], before: TokenRange, n
     }
   }
   return null;
+}
+
+/** "His first words: …", "Tom's answer: …": a colon after something of somebody else's. */
+function givesWord(tokens: readonly Token[], before: TokenRange, { lexicon, vocabulary }: Grammar): boolean {
+  if (tokens[before.end]?.text !== ":") return false;
+  // Only where "'s" is of the language may it show whose.
+  const owns = lexicon.tables["be"]?.has("'s") === true;
+  return tokens.slice(before.start, before.end).some((token, i) => {
+    const owner = tokens[before.start + i - 1];
+    return lexicon.tables["third"]?.has(token.text) === true || (owns && token.text === "'s" && i > 0 && owner?.capital === true && !vocabulary.has(owner.text));
+  });
 }
 
 /** "My wife asked, so: my favorite flower is …": who goes on after a verb of asking with "so" answers for himself. */

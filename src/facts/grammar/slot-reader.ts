@@ -91,6 +91,12 @@ export class SlotReader {
     return first !== undefined && !first.capital && (this.#table("article").has(first.text) || this.#table("my").has(first.text) || this.#table("pronoun").has(first.text));
   }
 
+  /** "The new one should be first": what an article or pronoun opens, with a capital or without, may be no name. */
+  describes(slot: string): boolean {
+    const first = this.words(slot)[0] ?? "";
+    return ["article", "my", "pronoun"].some((table) => this.#table(table).has(first));
+  }
+
   /** "#1", "number two": a rank written as one. */
   isPlace(slot: string): boolean {
     const words = this.words(slot);
@@ -307,7 +313,20 @@ export class SlotReader {
     if (this.#table("notHead").has(words[0] ?? "") || this.#table("notEnd").has(words.at(-1) ?? "")) return true;
     const { tokens, text } = this.#source;
     if (!/[\p{L}\p{Extended_Pictographic}]/u.test(text.slice(tokens[range.start]?.start, tokens[range.end - 1]?.end))) return true;
+    if (this.#holdsClause(range)) return true;
     return this.#endsInRank(range);
+  }
+
+  /** "which herb takes the crown as my favorite": an article inside a noun phrase follows what it hangs on, "time of the day". */
+  #holdsClause(range: TokenRange): boolean {
+    const { tokens } = this.#source;
+    const { links } = this.#grammar.language.inflection;
+    for (let at = range.start + 1; at < range.end; at += 1) {
+      const word = tokens[at]?.text ?? "";
+      if (links.includes(word) || this.#table("infinitive").has(word)) return false;
+      if (tokens[at]?.capital === false && word.length > 1 && this.#table("article").has(word) && !this.#table("and").has(tokens[at - 1]?.text ?? "")) return true;
+    }
+    return false;
   }
 
   /** "favorite tea #2", "favorite tea number two": the rank is no part of the topic. */

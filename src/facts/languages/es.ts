@@ -109,6 +109,7 @@ export const spanish: Language = {
     underwhom: ["hace", "haga", "hay", "haya", "es", "sea", "está", "esté", "estoy", "estamos", "llueve", "llueva", "nieva", "nieve", "tengo", "tenga", "voy", "vaya", "puedo", "pueda", "quiero", "quiera", "me", "te", "se", "le", "nos", "lo", "yo", "tú", "él", "ella", "el", "la", "los", "las", "mi", "mis", "llega", "llegue", "salgo", "salga", "viajo", "viaje", "trabajo", "trabaje", "ando", "era", "fuera", "tuviera", "pudiera", "hubiera"],
     idiom: ["si me preguntas", "si me lo preguntas", "si quieres saberlo", "si no recuerdo mal", "si mal no recuerdo", "si no te lo dije"],
     denial: ["dijo nadie", "dijo nadie nunca", "dijo nadie jamás", ...["broma", "coña", "chiste"].flatMap((joke) => [joke, `es ${joke}`, `es una ${joke}`, `era ${joke}`, `era una ${joke}`, `es un ${joke}`, `era un ${joke}`, `no , es ${joke}`]), "de broma", "en broma", "bromeo", "estoy bromeando", "estaba bromeando", "es mentira", "mentira", "jaja no", "jajaja no", "no es verdad"],
+    third: ["su", "sus"],
     titled: ["película", "peli", "libro", "novela", "canción", "disco", "álbum", "serie", "grupo", "banda", "cuento", "poema", "obra", "revista", "periódico", "juego", "cuadro", "ópera", "bar", "restaurante", "tienda", "ciudad", "equipo"],
     verb: ["creo", "pienso", "dice", "dijo", "quiero", "tengo", "hay", "sé", "me", "te", "se", "gusta", "gustan"],
     preposition: ["en", "a", "de", "con", "por", "para", "sin", "sobre", "si", "cuando", "porque", "como"],

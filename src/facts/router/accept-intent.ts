@@ -33,6 +33,8 @@ interface Named {
 export interface Carried extends Named {
   /** Whether it said what no longer holds: "my favorite color used to be blue". */
   readonly past: boolean;
+  /** The place whose item no longer holds; null when none was named. */
+  readonly place: Position | null;
   /** The one value that it put there, which the list as stored doesn't hold yet: "add Issa … and move it to the top". */
   readonly put: string | null;
 }
@@ -78,7 +80,7 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
       return { intent, key: null, topic: "" };
     case "assign":
       if (intent.topic !== null) return about(resolve(intent.topic, view));
-      if (intent.after) return carry?.past === true ? about(focus()) : null;
+      if (intent.after) return carry?.past === true ? atPlace(intent, carry, view) : null;
       if (intent.sense !== "same") return carry === null ? null : about(turned(carry, intent.sense, view));
       if (carry !== null) return about(focus());
       if (intent.position === null || intent.within) return null;
@@ -105,7 +107,7 @@ export function accept(given: Intent, view: FactView, carry: Carried | null, gra
       // "Put feta first and brie last" places two; together they are no name.
       if (intent.topic === null && intent.item.kind === "value" && intent.item.parts.length > 1 && !knows(view, where, [{ ...intent.item, parts: [] }])) return null;
       if (intent.topic?.by !== "frame" && !holds(where, besides(intent.to))) return null;
-      const known = intent.insert === "yes" || (intent.insert === "named" && intent.topic !== null) || holds(where, [intent.item]);
+      const known = intent.insert === "yes" || ((intent.insert === "named" || intent.insert === "beside") && intent.topic !== null) || holds(where, [intent.item]);
       return about(where, intent.topic !== null || (known && (put !== null || view.list(where?.key ?? "") !== null)));
     }
     case "swap": {
@@ -153,6 +155,15 @@ function resolve(topic: TopicMention, view: FactView): Named | null {
   const key = view.target(topic.key);
   if (topic.by === "stored" && view.list(key) === null) return null;
   return { key, topic: view.list(key)?.topic ?? topic.name };
+}
+
+/** "My second favorite herb isn't thyme, it's mint": what comes takes the place of what was named. */
+function atPlace(intent: Extract<Intent, { kind: "assign" }>, { key, topic, place }: Carried, view: FactView): Accepted {
+  const [value, more] = intent.values;
+  if (place === null || value === undefined || more !== undefined) return { intent, key, topic };
+  const count = view.list(key)?.items.length ?? 0;
+  const taken = rankOf(place, count) >= 1 && rankOf(place, count) <= count;
+  return { intent: taken ? { kind: "replace", within: false, topic: null, item: { kind: "position", position: place }, value: value.value, standing: null } : { ...intent, position: place }, key, topic };
 }
 
 /** "… and my least favorite is mate": the list that stands opposite to the one named; null when it is the same one. */

@@ -52,16 +52,16 @@ export function routeMessage(text: string, clauses: readonly ParsedClause[], vie
   let refusal: RouteReason | null = null;
   let carry: Carried | null = null;
   let said = "";
-  for (const clause of clauses) {
-    const act = read(clause, view, carry, said);
+  for (const [i, clause] of clauses.entries()) {
+    const act: FactAct | null = read(clause, view, carry, said) ?? readAhead(clause, clauses[i + 1], view, said);
     said = `${said} ${clause.text}`;
-    const last = act?.then ?? act;
+    const last: FactAct | null = act?.then ?? act;
     if (act === null || last === null) {
       rest.push(clause.text);
       refusal ??= clause.refusal ?? (clause.readings.length > 0 ? "no_context" : null);
       continue;
     }
-    if (last.key !== null) carry = { key: last.key, topic: last.topic, past: last.intent.kind === "mention", put: putBy(last.intent) };
+    if (last.key !== null) carry = { key: last.key, topic: last.topic, past: last.intent.kind === "mention", place: last.intent.kind === "mention" ? last.intent.position : null, put: putBy(last.intent) };
     if (act.intent.kind === "mention") {
       rest.push(clause.text);
       refusal ??= clause.refusal ?? "past_taste";
@@ -88,6 +88,19 @@ function putBy(intent: Intent): string | null {
     default:
       return null;
   }
+}
+
+/** "Put feta third | and drop brie from my favorite cheeses": a command whose list the next one of the sentence names. */
+function readAhead(clause: ParsedClause, next: ParsedClause | undefined, view: FactView, before: string): FactAct | null {
+  if (next === undefined || next.sentence !== clause.sentence) return null;
+  const commands = clause.readings.flatMap(({ intent, grammar }): readonly ParsedClause["readings"][number][] => {
+    if (intent.kind === "place") return intent.topic === null && intent.to.kind === "position" && intent.insert === "beside" ? [{ intent: { ...intent, insert: "yes" }, grammar }] : [];
+    return (intent.kind === "swap" || intent.kind === "replace" || intent.kind === "remove") && intent.topic === null && !("within" in intent && intent.within) ? [{ intent, grammar }] : [];
+  });
+  if (commands.length === 0) return null;
+  const ahead = read(next, view, null, before);
+  if (ahead === null || ahead.key === null || ahead.route !== "facts-write" || !("topic" in ahead.intent) || ahead.intent.topic?.by !== "frame") return null;
+  return read({ ...clause, readings: commands }, view, { key: ahead.key, topic: ahead.topic, past: false, place: null, put: null }, before);
 }
 
 /** The first reading of a clause that holds in this context; one whose item is not in the list when there is no other. */
