@@ -1,23 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Placement } from "../model/placement.ts";
 import type { Correction } from "../model/palace-edits.ts";
-import { addCorrection, applyCorrections, readyCorrections, removeCorrection } from "./corrections.ts";
+import { addCorrection, readyCorrections, removeCorrection } from "./corrections.ts";
 
-const placement = (wing: string, room: string): Placement => ({
-  wing: { value: wing, by: "rule", confidence: 0.6 },
-  hall: { value: null, by: "unsure", confidence: 0 },
-  room: { value: room, by: "inferred", confidence: 0.5 },
-  topicalHalls: [],
-});
 const room = (from: string, to: string, wing: string | null = null): Correction => ({ kind: "room", from, to, wing });
 const wing = (from: string, to: string): Correction => ({ kind: "wing", from, to });
 const all = (...list: readonly Correction[]) => readyCorrections(list.reduce<readonly Correction[]>(addCorrection, []));
-const after = (corrections: ReturnType<typeof all>, w: string, r: string, id = "d1") => {
-  const { wing, room } = applyCorrections(placement(w, r), { id }, corrections);
-  return `${wing.value}/${room.value}`;
+/** Where a drawer of this place stands: the wing first, then the drawer's own move, then the room. */
+const placed = (corrections: ReturnType<typeof all>, w: string, r: string, id = "d1") => {
+  const wing = corrections.wing(w);
+  return { wing, room: corrections.room(wing, corrections.moved({ id }) ?? r) };
 };
+const after = (...given: Parameters<typeof placed>) => Object.values(placed(...given)).join("/");
 
 test("renames chain in either order, and an alias of a wing is found by room corrections", () => {
   assert.equal(after(all(room("a", "b"), room("b", "c")), "w", "a"), "w/c");
@@ -35,7 +30,7 @@ test("a correction of one wing leaves the others, and wins over one for all", ()
 test("a moved drawer follows later renames of its room, by id or by content", () => {
   const corrections = all({ kind: "move", drawer: "d9", contentHash: "h9", room: "Kitchen Table" }, room("kitchen-table", "dining"));
   assert.equal(after(corrections, "w", "x", "d9"), "w/dining");
-  assert.equal(applyCorrections(placement("w", "x"), { id: "other", contentHash: "h9" }, corrections).room.value, "dining");
+  assert.equal(corrections.moved({ id: "other", contentHash: "h9" }), "kitchen-table");
   assert.equal(after(corrections, "w", "x"), "w/x");
 });
 
@@ -52,12 +47,6 @@ test("circles, empty names and names of their own are refused", () => {
   refused([], room("!!!", "a"));
   refused([room("a", "b"), room("b", "c")], room("c", "a"));
   refused([wing("a", "b")], wing("b", "a"));
-});
-
-test("what was corrected says so, what wasn't is the same object", () => {
-  const before = placement("w", "a");
-  assert.equal(applyCorrections(before, { id: "d" }, all(room("x", "y"))), before);
-  assert.deepEqual(applyCorrections(before, { id: "d" }, all(room("a", "y"))).room, { value: "y", by: "correction", confidence: 1 });
 });
 
 test("rooms joined by meaning give way to what a person said about them", () => {
@@ -85,9 +74,8 @@ test("whatever was accepted: applying twice is applying once, and a fixed point 
         }
       }
       const ready = readyCorrections(kept);
-      const once = applyCorrections(placement(w, r), { id }, ready);
-      const twice = applyCorrections(once, { id }, ready);
-      assert.deepEqual([twice.wing.value, twice.room.value], [once.wing.value, once.room.value]);
+      const once = placed(ready, w, r, id);
+      assert.deepEqual(placed(ready, once.wing, once.room, id), once);
     }),
   );
 });

@@ -1,6 +1,5 @@
 import { LociError } from "../model/error.ts";
 import type { Correction } from "../model/palace-edits.ts";
-import type { Placed, Placement } from "../model/placement.ts";
 import { slug } from "../text/slug.ts";
 import { followNames } from "./follow-names.ts";
 import { wingSlug } from "./wing.ts";
@@ -74,21 +73,6 @@ export function readyCorrections(corrections: readonly Correction[], joined: Rea
     room: (of, name) => followNames(said.has(name) ? name : (joined.get(name) ?? name), (at) => scoped.get(`${wing(of)}/${at}`) ?? everywhere.get(at)),
     moved: (drawer) => moves.get(drawer.id) ?? (drawer.contentHash === undefined ? null : (movesByHash.get(drawer.contentHash) ?? null)),
   };
-}
-
-/**
- * A placement with the corrections applied: wing first, then the drawer's own move, then the room's new name. What a correction changed
- * says so (`by: "correction"`, confidence 1). Idempotent.
- */
-export function applyCorrections(placement: Placement, drawer: CorrectedDrawer, corrections: Corrections): Placement {
-  const wing = corrected(placement.wing, corrections.wing(placement.wing.value));
-  const moved = corrections.moved(drawer);
-  const room = corrected(placement.room, corrections.room(wing.value, moved ?? placement.room.value), moved !== null);
-  return wing === placement.wing && room === placement.room ? placement : { ...placement, wing, room };
-}
-
-function corrected(placed: Placed<string>, value: string, touched = false): Placed<string> {
-  return value === placed.value && !touched ? placed : { value, by: "correction", confidence: 1 };
 }
 
 function sameSubject(a: Correction, b: Correction): boolean {

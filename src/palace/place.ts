@@ -41,8 +41,8 @@ export interface PlaceSettings {
 /**
  * Prepares **the** placement of drawers, the same for every surface: wing, hall and room of each drawer of a document, in order, with how
  * each was decided and how sure. Explicit beats front matter beats configuration beats rules beats inference; nothing but the document
- * and the settings counts, so the same document has the same places whenever it is indexed. Durable corrections come after
- * (`applyCorrections`).
+ * and the settings counts, so the same document has the same places whenever it is indexed. What people corrected comes after:
+ * moves when a drawer is written (`moveDrawers`), names when it is shown (`palaceNames`).
  *
  * Cost: about 10 µs a drawer of one sentence, 100 µs one of 1,500 characters.
  */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeZip } from "../../parsing/zip/make-zip.fixture.ts";
-import { bytesBundle } from "./bytes-bundle.ts";
+import { bytesBundle } from "./bytes-bundle.fixture.ts";
 import { readAll } from "./read-all.fixture.ts";
 
 function node(id: string, parent: string | null, children: string[], message: object | null) {

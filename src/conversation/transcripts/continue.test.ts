@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { bytesBundle } from "./bytes-bundle.ts";
+import { bytesBundle } from "./bytes-bundle.fixture.ts";
 import { jsonl, readAll } from "./read-all.fixture.ts";
 
 const at = "2026-01-02T03:04:05Z";

@@ -1,6 +1,6 @@
 import type { TranscriptEntry, TranscriptFormat } from "../../model/transcript.ts";
 import type { TranscriptBundle } from "./bundle.ts";
-import { bytesBundle } from "./bytes-bundle.ts";
+import { bytesBundle } from "./bytes-bundle.fixture.ts";
 import { readTranscript, type TranscriptReading } from "./read-transcript.ts";
 
 /** A transcript read to its end. */

@@ -9,7 +9,7 @@ import { LociError } from "../../model/error.ts";
 import { bytesSource } from "../../parsing/zip/byte-source.ts";
 import { readZipEntry } from "../../parsing/zip/read-entry.ts";
 import { readZipDirectory } from "../../parsing/zip/zip-directory.ts";
-import { bytesBundle } from "./bytes-bundle.ts";
+import { bytesBundle } from "./bytes-bundle.fixture.ts";
 import { jsonElements } from "./json-elements.ts";
 import { byteLines } from "./lines.ts";
 import { pathBundle } from "./path-bundle.ts";

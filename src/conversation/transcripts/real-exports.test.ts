@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeZip } from "../../parsing/zip/make-zip.fixture.ts";
-import { bytesBundle } from "./bytes-bundle.ts";
+import { bytesBundle } from "./bytes-bundle.fixture.ts";
 import { jsonl, readAll } from "./read-all.fixture.ts";
 
 const at = "2025-05-01T10:00:00.000Z";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeZip } from "../../parsing/zip/make-zip.fixture.ts";
-import { bytesBundle } from "./bytes-bundle.ts";
+import { bytesBundle } from "./bytes-bundle.fixture.ts";
 import { readAll } from "./read-all.fixture.ts";
 
 const users = [{ id: "U1", name: "ann", profile: { display_name: "Ann", real_name: "Ann B." } }, { id: "U2", name: "bob", profile: { display_name: "", real_name: "Bob C." } }];

@@ -3,9 +3,9 @@ import { writeFileAtomically } from "../../config/write-file-atomically.ts";
 import { holdLease } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import type { Caller } from "../../model/caller.ts";
+import { eraseDrawer } from "../../palace/drawer-file/erase-drawer.ts";
 import type { FilePlace } from "../../palace/drawer-file/file-place.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
-import { eraseBlock } from "../../palace/drawer-file/write-drawer.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../open-project.ts";
 import { handParts } from "./hand-parts.ts";
@@ -49,7 +49,7 @@ export async function eraseHand(project: OpenedProject, index: SearchIndex, draw
 }
 
 function without(text: string, going: ReadonlySet<FoundDrawer>): string {
-  return [...going].sort((a, b) => b.block.start - a.block.start).reduce((left, { block }) => eraseBlock(left, block), text);
+  return [...going].sort((a, b) => b.block.start - a.block.start).reduce(eraseDrawer, text);
 }
 
 async function writeOrRemove(file: string, text: string, { room }: FilePlace): Promise<void> {

@@ -18,18 +18,6 @@ export function writeDrawer(file: string, drawer: HandDrawer, room: string): str
   return `${head}\n${block}`;
 }
 
-/** The file's text without the drawer, and without the blank line that stood before it. Unchanged when it isn't there. */
-export function eraseDrawer(file: string, id: string): string {
-  const found = readDrawers(file).drawers.find((drawer) => drawer.id === id && id !== "");
-  return found === undefined ? file : eraseBlock(file, found.block);
-}
-
-/** The same for a drawer by its place (`FoundDrawer.block`), whatever its id. */
-export function eraseBlock(file: string, block: { readonly start: number; readonly end: number }): string {
-  const before = file.slice(0, block.start);
-  return (/\n\n$/.test(before) ? before.slice(0, -1) : before) + file.slice(block.end);
-}
-
 function blockOf({ id, scope, hall, added, text }: HandDrawer): string {
   const attributes = [["id", id], ["scope", scope], ["hall", hall], ["added", added]]
     .filter(([, value]) => value !== null)

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Scope } from "../../model/scope.ts";
-import { applyDelta, cellKey, palaceRows, type PalaceCell, type PalaceRow } from "./cells.ts";
 import { addTunnel, explicitTunnel, removeTunnel } from "./explicit-tunnels.ts";
 import { palaceGraph } from "./palace-graph.ts";
+import type { PalaceRow } from "./palace-row.ts";
 import { taxonomyOf } from "./taxonomy.ts";
 import { traverse } from "./traverse.ts";
 import { tunnelsOf, visibleTunnels } from "./tunnels.ts";
@@ -66,46 +65,6 @@ test("explicit tunnels: undirected, replaced by ends, shown only when both ends 
   assert.throws(() => explicitTunnel(one.a, one.a), { code: "USAGE" });
   assert.deepEqual(visibleTunnels([one], ROWS), [one]);
   assert.deepEqual(visibleTunnels([one], ROWS.filter(({ wing }) => wing !== "kai")), []);
-});
-
-// The oracle: drawers as a plain list, counted anew after every change.
-interface Counted { readonly scope: Scope; readonly wing: string; readonly room: string; readonly hall: string; readonly day: string }
-const counted: fc.Arbitrary<Counted> = fc.record({
-  scope: fc.constantFrom<Scope>("kb", "admin", "user:1"),
-  wing: fc.constantFrom("a", "b", "c"), room: fc.constantFrom("r", "s", "t", "u"), hall: fc.constantFrom("", "facts", "events"), day: fc.constantFrom("", "2024-01-01", "2024-06-30", "2025-02-02"),
-});
-
-test("incremental counting is the same as counting anew, for every caller, after any coming and going", () => {
-  fc.assert(
-    fc.property(fc.array(fc.tuple(counted, fc.nat(5)), { maxLength: 60 }), (events) => {
-      let live: Counted[] = [];
-      const cells = new Map<string, PalaceCell>();
-      for (const [drawer, dice] of events) {
-        if (dice < 2 && live.length > 0) {
-          const gone = live[(dice * 7 + live.length) % live.length] as Counted;
-          live = live.filter((other) => other !== gone);
-          applyDelta(cells, [{ ...gone, count: -1 }]);
-        } else {
-          const fresh = { ...drawer };
-          live.push(fresh);
-          applyDelta(cells, [{ ...fresh, count: 1 }]);
-        }
-        for (const visible of ["all" as const, ["kb"] as const, [] as const]) {
-          const recount = new Map<string, PalaceCell>();
-          for (const one of live) {
-            const key = cellKey({ ...one, count: 1 });
-            recount.set(key, { ...one, count: (recount.get(key)?.count ?? 0) + 1 });
-          }
-          const [fast, slow] = [palaceRows(cells.values(), visible), palaceRows(recount.values(), visible)];
-          assert.deepEqual(fast, slow);
-          assert.equal(fast.reduce((sum, { count }) => sum + count, 0), live.filter(({ scope }) => visible === "all" || (visible as readonly Scope[]).includes(scope)).length);
-        }
-      }
-      const all = palaceRows(cells.values(), "all");
-      for (const { room, wings } of tunnelsOf(all)) assert.equal(new Set(live.filter((one) => one.room === room).map(({ wing }) => wing)).size, wings.length);
-    }),
-    { numRuns: 60 },
-  );
 });
 
 test("traverse agrees with walking every way of each length", () => {

@@ -1,7 +1,6 @@
 import { type Caller, type Identity, LociError, parseCaller, parseProjectName } from "../../index.ts";
 import { parseRequest } from "../shared/parse-request.ts";
 import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
-import { errorResponse } from "./error-response.ts";
 import { hintOverHttp } from "./hint-over-http.ts";
 import { readBytes, readJson } from "./read-body.ts";
 import type { Route } from "./route.ts";
@@ -109,13 +108,4 @@ function deadline(reader: AbortSignal, limit: number | null): { readonly signal:
     reader.removeEventListener("abort", gone);
   };
   return { signal: ending.signal, overtime: promise, end };
-}
-
-/** The same, with every error as an answer. */
-export async function answerOrError(work: () => Promise<Response>, caller: Caller | null): Promise<Response> {
-  try {
-    return await work();
-  } catch (thrown) {
-    return errorResponse(thrown, caller);
-  }
 }

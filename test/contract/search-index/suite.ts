@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { VisibleScopes } from "../../../src/model/caller.ts";
+import { canSee, type VisibleScopes } from "../../../src/model/caller.ts";
 import { LociError } from "../../../src/model/error.ts";
 import type { CandidateQuery } from "../../../src/storage/ports/candidates.ts";
 import type { SearchIndex } from "../../../src/storage/ports/search-index.ts";
-import { applyDelta, cellOf, palaceRows } from "../../../src/palace/graph/cells.ts";
+import { countPlaces } from "./count-places.ts";
 import { anyHistory, anyQuery, anyVisible, everyAnswer, outcome, replay } from "./histories.ts";
 import { idOf, sampleDocument, sampleQuery, vectorOf, words, type DocumentSample } from "./sample.ts";
 
@@ -286,9 +286,9 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
             for (const change of history) {
               await index.apply(change);
               done.push(change);
-              const cells = outcome(done).flatMap(({ document, drawers }) => drawers.map(({ drawer }) => cellOf(drawer, document.scope, 1)));
+              const seen = outcome(done).flatMap(({ document, drawers }) => (canSee(visible, document.scope) ? drawers.map(({ drawer }) => drawer) : []));
               const places = await index.places(visible, {});
-              assert.deepEqual(places.map(({ newest: _newest, ...row }) => row), palaceRows(applyDelta(new Map(), cells).values(), visible));
+              assert.deepEqual(places.map(({ newest: _newest, ...row }) => row), countPlaces(seen));
               for (const { wing, room, hall, newest } of places) {
                 // Without a hall nothing can be asked for; then any drawer of the place counts.
                 const [first] = await index.recent(visible, { wings: [wing], rooms: [room], ...(hall !== "" && { halls: [hall] }) }, 1);

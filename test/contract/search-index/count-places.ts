@@ -1,0 +1,14 @@
+import type { Drawer } from "../../../src/model/drawer.ts";
+import type { PalaceRow } from "../../../src/palace/graph/palace-row.ts";
+
+/** Places counted one drawer after the other, sorted by wing, room, hall: what an index must say, however it counts. */
+export function countPlaces(drawers: readonly Pick<Drawer, "placement" | "date">[]): readonly PalaceRow[] {
+  const groups = Map.groupBy(drawers, ({ placement: { wing, room, hall } }) => [wing.value, room.value, hall.value ?? ""].join("\0"));
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, own]) => {
+      const [wing, room, hall] = key.split("\0") as [string, string, string];
+      const days = own.flatMap(({ date }) => /^\d{4}-\d{2}-\d{2}/.exec(date?.value ?? "") ?? []).sort();
+      return { wing, room, hall, count: own.length, first: days.at(0) ?? null, last: days.at(-1) ?? null };
+    });
+}
