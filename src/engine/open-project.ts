@@ -2,7 +2,6 @@ import type { Settings } from "../config/settings.ts";
 import { identityKey } from "../embedding/identity.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
-import { holdLease } from "../ingest/hold-lease.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
@@ -20,6 +19,7 @@ import { makePrivateFile, makeProjectFolder, type ProjectFolder, projectFolder }
 import { readingLimits } from "./reading-limits.ts";
 import type { ReadingParts } from "./reading-parts.ts";
 import type { System } from "./system.ts";
+import { underLease } from "./under-lease.ts";
 
 /** What a project is opened with. */
 export interface OpenProjectOptions {
@@ -110,14 +110,7 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
     path: folder.index,
     open: (path) => openPrivate(path, engines.openIndex),
     expectsContent: async () => (await catalog.sources.list()).some(({ documents, lastRun }) => (documents === undefined ? lastRun !== null : documents > 0)),
-    async exclusively(work) {
-      const lease = await holdLease(catalog.leases, "index-file", system.lease, { patience: REBUILD_PATIENCE_MS });
-      try {
-        await work();
-      } finally {
-        await lease.release();
-      }
-    },
+    exclusively: (work) => underLease({ catalog, system }, "index-file", work, REBUILD_PATIENCE_MS),
     async fill(index) {
       const sources = await catalog.sources.list();
       if (sources.length === 0) return;

@@ -1,9 +1,10 @@
 import { rmSync } from "node:fs";
 import { sep } from "node:path";
-import { holdLease } from "../ingest/hold-lease.ts";
+import { leaseName } from "../ingest/lease-name.ts";
 import { LociError } from "../model/error.ts";
 import type { Source } from "../model/source.ts";
 import type { OpenedProject } from "./open-project.ts";
+import { underLease } from "./under-lease.ts";
 
 /** What went with a source. */
 export interface RemovedSource {
@@ -12,8 +13,6 @@ export interface RemovedSource {
   readonly drawers: number;
 }
 
-/** How long it is waited for a run over the source to end. */
-const PATIENCE_MS = 60_000;
 /** Documents in one transaction. */
 const BATCH = 2_000;
 
@@ -41,9 +40,8 @@ export async function findSource({ catalog }: Pick<OpenedProject, "catalog">, na
 export async function removeSource(project: OpenedProject, named: string): Promise<RemovedSource> {
   const { catalog, keeper, system } = project;
   const source = await findSource(project, named);
-  const lease = await holdLease(catalog.leases, `source:${source.key}`, system.lease, { patience: PATIENCE_MS });
-  try {
-    return await keeper.use(async (index) => {
+  return await underLease(project, leaseName("source", source.key), (lease) =>
+    keeper.use(async (index) => {
       const documents = await index.documents(source.key);
       let drawers = 0;
       for (let start = 0; start < documents.length; start += BATCH) {
@@ -59,8 +57,6 @@ export async function removeSource(project: OpenedProject, named: string): Promi
         { time: new Date(system.clock()).toISOString(), caller: "owner", action: "source.remove", object: source.key, details: { documents: documents.length, drawers } },
       ]);
       return { source, documents: documents.length, drawers };
-    });
-  } finally {
-    await lease.release();
-  }
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { sep } from "node:path";
 import { type HeldLease, holdLease } from "../ingest/hold-lease.ts";
+import { leaseName } from "../ingest/lease-name.ts";
 import { sourcePaths } from "../ingest/watch/source-paths.ts";
 import { type Watching, watchSources } from "../ingest/watch/watch-sources.ts";
 import { watchTree } from "../ingest/watch/watch-tree.ts";
@@ -10,7 +11,6 @@ import type { Job } from "../model/job.ts";
 import { ingestSettings } from "./ingest-settings.ts";
 import type { OpenedProject } from "./open-project.ts";
 import { refreshSources } from "./refresh-sources.ts";
-import { watchLease } from "./watch-lease.ts";
 
 /** How a project is watched. */
 export interface WatchOptions {
@@ -43,7 +43,7 @@ export async function watchProject(project: OpenedProject, { keys, ...told }: Wa
     openTree: watchTree,
     async lease(key): Promise<HeldLease | null> {
       try {
-        return await holdLease(catalog.leases, watchLease(key), system.lease, { patience: 0 });
+        return await holdLease(catalog.leases, leaseName("watch", key), system.lease, { patience: 0 });
       } catch (thrown) {
         if (thrown instanceof LociError && thrown.code === "SOURCE_BUSY") return null;
         throw thrown;

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { isStale } from "../ingest/hold-lease.ts";
+import { leaseName } from "../ingest/lease-name.ts";
 import type { OpenedProject } from "./open-project.ts";
-import { watchLease } from "./watch-lease.ts";
 
 /** Which sources some process keeps current, and which have gone from their place. By name, in the order of their keys. */
 export interface WatchStatus {
@@ -15,7 +15,7 @@ export async function watchStatus({ catalog, system }: Pick<OpenedProject, "cata
   const held = new Set((await catalog.leases.list()).filter((lease) => !isStale(lease, system.lease)).map(({ name }) => name));
   const sources = await catalog.sources.list();
   return {
-    watched: sources.filter(({ key }) => held.has(watchLease(key))).map(({ name }) => name),
+    watched: sources.filter(({ key }) => held.has(leaseName("watch", key))).map(({ name }) => name),
     away: sources.filter(({ root }) => statSync(root, { throwIfNoEntry: false }) === undefined).map(({ name }) => name),
   };
 }

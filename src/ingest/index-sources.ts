@@ -3,9 +3,10 @@ import type { Job, JobStatus } from "../model/job.ts";
 import type { Source } from "../model/source.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import { type HeldLease, holdLease } from "./hold-lease.ts";
+import { leaseName } from "./lease-name.ts";
 import { overlapNotes } from "./overlap-notes.ts";
 import type { Progress } from "./progress.ts";
-import { jobLease, recoverJobs } from "./recover-jobs.ts";
+import { recoverJobs } from "./recover-jobs.ts";
 import { runSource } from "./run-source.ts";
 import { Tally } from "./tally.ts";
 
@@ -52,7 +53,7 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
     await catalog.jobs.put({ ...job, skipped: job.skipped.slice(0, SKIPPED_KEPT) });
     return job;
   };
-  const own = request.lease === undefined ? await holdLease(catalog.leases, jobLease(frame.id), deps.lease, { patience: 0 }) : null;
+  const own = request.lease === undefined ? await holdLease(catalog.leases, leaseName("job", frame.id), deps.lease, { patience: 0 }) : null;
   const audit = (action: string): Promise<void> =>
     catalog.audit.append([{ time: new Date(deps.clock()).toISOString(), caller: "owner", action, object: frame.id, details: { kind: frame.kind, sources: frame.sources.length } }]);
   try {

@@ -3,11 +3,10 @@ import type { Job } from "../model/job.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { Lease } from "../storage/ports/lease-store.ts";
 import { isStale, type LeaseSurroundings } from "./hold-lease.ts";
+import { leaseName } from "./lease-name.ts";
 
-/** The lease that a running job holds beside those of its sources, so that others can tell whether it still runs. */
-export function jobLease(id: string): string {
-  return `job:${id}`;
-}
+/** How the leases of runs begin. */
+const OF_RUNS = [leaseName("source", ""), leaseName("job", "")];
 
 /**
  * Marks jobs as failed whose process is gone (killed, machine switched off), and their sources as incomplete. What they had
@@ -20,7 +19,7 @@ export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundi
   const leases = new Map((await catalog.leases.list()).map((lease) => [lease.name, lease]));
   const recovered: Job[] = [];
   for (const job of unfinished) {
-    const name = jobLease(job.id);
+    const name = leaseName("job", job.id);
     const lease = leases.get(name);
     if (lease !== undefined && !isStale(lease, surroundings)) continue;
     // Put aside by a service that was stopped: it waits for the next one.
@@ -43,14 +42,14 @@ export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundi
     recovered.push(marked);
     leases.delete(name);
   }
-  await releaseLeftBehind(catalog, surroundings, [...leases.values()], new Set(unfinished.map(({ id }) => jobLease(id))));
+  await releaseLeftBehind(catalog, surroundings, [...leases.values()], new Set(unfinished.map(({ id }) => leaseName("job", id))));
   return recovered;
 }
 
 /** Frees what dead processes held: sources, and jobs that had ended. Other kinds of leases are somebody else's to judge. */
 async function releaseLeftBehind(catalog: Catalog, surroundings: LeaseSurroundings, leases: readonly Lease[], unfinished: ReadonlySet<string>): Promise<void> {
   for (const lease of leases) {
-    if (!/^(?:source|job):/.test(lease.name) || unfinished.has(lease.name) || !isStale(lease, surroundings)) continue;
+    if (!OF_RUNS.some((beginning) => lease.name.startsWith(beginning)) || unfinished.has(lease.name) || !isStale(lease, surroundings)) continue;
     const { held } = await catalog.leases.take(lease.name, surroundings.owner, surroundings.clock(), lease);
     if (held) await catalog.leases.release(lease.name, surroundings.owner.token);
   }

@@ -10,6 +10,7 @@ import { type HeldLease, holdLease } from "./hold-lease.ts";
 import { followMoves } from "./follow-moves.ts";
 import { indexHand } from "./hand/index-hand.ts";
 import { indexFiles } from "./index-files.ts";
+import { leaseName } from "./lease-name.ts";
 import type { Progress } from "./progress.ts";
 import { recipe } from "./recipe.ts";
 import type { SourceRun } from "./source-run.ts";
@@ -53,7 +54,7 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
   let source = asked;
   try {
     const onWait = (): void => frame.onProgress?.({ phase: "waiting", source: asked.name, files: { done: 0, total: 0 }, drawers: 0 });
-    lease = await holdLease(catalog.leases, `source:${asked.key}`, surroundings, { patience: PATIENCE_MS, onWait, signal });
+    lease = await holdLease(catalog.leases, leaseName("source", asked.key), surroundings, { patience: PATIENCE_MS, onWait, signal });
     const stored = await catalog.sources.get(asked.key);
     if (stored === null && asked.lastRun !== null) {
       // Removed by another process while this one waited.

@@ -1,15 +1,18 @@
 import { identityKey } from "../../embedding/identity.ts";
 import { indexMessage } from "../../ingest/chats/index-message.ts";
 import { LiveChat, type NewMessage } from "../../ingest/chats/live-chat.ts";
-import { holdLease } from "../../ingest/hold-lease.ts";
+import type { HeldLease } from "../../ingest/hold-lease.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
 import { recipe } from "../../ingest/recipe.ts";
 import { sourceKey } from "../../ingest/source-key.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { parseScope, type Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../open-project.ts";
 import { Turns } from "../turns.ts";
+import { underLease } from "../under-lease.ts";
 import { chatFile } from "./chat-place.ts";
 
 /** A message as a chat application hands it over. */
@@ -71,8 +74,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
 
   const add = async (file: string, chat: string, message: ChatMessage, asked: Scope | null, caller: Caller): Promise<AddedMessage> => {
     const key = sourceKey("chat", file);
-    const lease = await holdLease(catalog.leases, `source:${key}`, system.lease, { patience: PATIENCE_MS });
-    try {
+    const work = async (lease: HeldLease): Promise<AddedMessage> => {
       const now = new Date(system.clock()).toISOString();
       const stored = await catalog.sources.get(key);
       const scope = (stored?.options.scope ?? asked ?? ownScope(caller)) as Scope;
@@ -94,9 +96,8 @@ export function openLiveChats(project: OpenedProject): LiveChats {
         return present.length > 0 ? present : await indexMessage(deps, live, kept, source, lease);
       });
       return { chat, id: kept.id, session: kept.session, scope, added, drawers };
-    } finally {
-      await lease.release();
-    }
+    };
+    return await underLease(project, leaseName("source", key), work, PATIENCE_MS);
   };
 
   return {
@@ -123,7 +124,7 @@ function ownScope(caller: Caller): Scope {
   return caller === "owner" || caller === "public" ? "admin" : caller;
 }
 
-async function drawersIn(index: Parameters<Parameters<OpenedProject["keeper"]["use"]>[0]>[0], source: string, session: string, id: string, caller: Caller): Promise<readonly string[]> {
+async function drawersIn(index: SearchIndex, source: string, session: string, id: string, caller: Caller): Promise<readonly string[]> {
   const drawers = await index.documentDrawers({ source, path: session }, visibleScopes(caller));
   return drawers.filter(({ drawer }) => drawer.message?.ids.includes(id) === true).map(({ drawer }) => drawer.id);
 }

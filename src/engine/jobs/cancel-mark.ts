@@ -1,16 +1,13 @@
 import type { LeaseSurroundings } from "../../ingest/hold-lease.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
 import type { LeaseStore } from "../../storage/ports/lease-store.ts";
 
 /** How often a running job looks whether another process wants it to end. */
 const LOOK_MS = 1_000;
 
-function markOf(job: string): string {
-  return `cancel:${job}`;
-}
-
 /** Asks the process that runs a job to end it. It looks every second. */
 export async function markCancelled(leases: LeaseStore, job: string, { owner, clock }: Pick<LeaseSurroundings, "owner" | "clock">): Promise<void> {
-  await leases.take(markOf(job), owner, clock());
+  await leases.take(leaseName("cancel", job), owner, clock());
 }
 
 /**
@@ -24,7 +21,7 @@ export async function untilCancelled<T>(leases: LeaseStore, job: string, { repea
     leases
       .list()
       .then((all) => {
-        if (all.some(({ name }) => name === markOf(job))) marked.abort();
+        if (all.some(({ name }) => name === leaseName("cancel", job))) marked.abort();
       })
       // The catalog is busy for once: the next look comes in a second.
       .catch(() => false);
@@ -33,7 +30,7 @@ export async function untilCancelled<T>(leases: LeaseStore, job: string, { repea
     return await work(signal === undefined ? marked.signal : AbortSignal.any([signal, marked.signal]));
   } finally {
     stop();
-    const mark = (await leases.list()).find(({ name }) => name === markOf(job));
+    const mark = (await leases.list()).find(({ name }) => name === leaseName("cancel", job));
     if (mark !== undefined) await leases.release(mark.name, mark.owner.token);
   }
 }

@@ -1,6 +1,6 @@
 import { type HeldLease, holdLease, isStale } from "../../ingest/hold-lease.ts";
 import type { Progress } from "../../ingest/progress.ts";
-import { jobLease } from "../../ingest/recover-jobs.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
 import { requireScopes } from "../../ingest/resolve-sources.ts";
 import { Tally } from "../../ingest/tally.ts";
 import { unscopedDocument } from "../../ingest/unscoped-document.ts";
@@ -112,7 +112,7 @@ export function createJobQueue(project: OpenedProject): JobQueue {
 
   const enqueue = async (job: Job, sources: readonly Source[], readAll = false): Promise<Job> => {
     if (closing) throw new LociError("UNAVAILABLE", "the service is being stopped", { hint: "try again when it is back" });
-    const lease = await holdLease(catalog.leases, jobLease(job.id), system.lease, { patience: 0 });
+    const lease = await holdLease(catalog.leases, leaseName("job", job.id), system.lease, { patience: 0 });
     await catalog.jobs.put(job);
     const entry: Entry = { job, sources, readAll, lease, feed: new JobFeed(), ending: new AbortController() };
     entries.set(job.id, entry);
@@ -157,7 +157,7 @@ export function createJobQueue(project: OpenedProject): JobQueue {
       if (job.status !== "queued" && job.status !== "running") return job;
       const entry = entries.get(id);
       const place = entry === undefined ? -1 : waiting.indexOf(entry);
-      const lease = (await catalog.leases.list()).find(({ name }) => name === jobLease(id));
+      const lease = (await catalog.leases.list()).find(({ name }) => name === leaseName("job", id));
       if (entry !== undefined && place < 0) {
         entry.ending.abort();
         return await finalState(entry, await known(id));
@@ -202,7 +202,7 @@ export function createJobQueue(project: OpenedProject): JobQueue {
       const leases = new Set((await catalog.leases.list()).map(({ name }) => name));
       const resumed: Job[] = [];
       for (const job of await catalog.jobs.unfinished()) {
-        if (job.status !== "queued" || leases.has(jobLease(job.id)) || entries.has(job.id)) continue;
+        if (job.status !== "queued" || leases.has(leaseName("job", job.id)) || entries.has(job.id)) continue;
         const sources = await present(job.sources);
         if (sources.length === 0) await catalog.jobs.put({ ...job, status: "cancelled" });
         else resumed.push(await enqueue({ ...job, notes: [] }, sources, job.kind === "rebuild"));

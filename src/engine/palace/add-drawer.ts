@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../config/write-file-atomically.ts";
 import { handDocuments } from "../../ingest/hand/hand-documents.ts";
-import { holdLease } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
 import type { Caller } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { parseScope, type Scope } from "../../model/scope.ts";
@@ -16,6 +16,7 @@ import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import type { OpenedProject } from "../open-project.ts";
 import { Turns } from "../turns.ts";
+import { underLease } from "../under-lease.ts";
 import { checkDuplicate } from "./check-duplicate.ts";
 import { handRoot, handSource } from "./hand-source.ts";
 
@@ -43,9 +44,6 @@ export interface AddedDrawer {
   readonly room: string;
 }
 
-/** How long a run over the added drawers is waited for. */
-const PATIENCE_MS = 60_000;
-
 /**
  * Adds a drawer by hand: first to `memory/palace/<wing>/<room>.md`, where a person can read, edit or delete it, then to the index. When this
  * has resolved, every search finds it.
@@ -56,14 +54,7 @@ export async function addDrawer(project: OpenedProject, drawer: NewDrawer, { cal
   const scope = scopeOf(drawer.scope, caller);
   checkText(project, drawer.text);
   const place = await placeOf(project, drawer);
-  return await turns.run(project.folder.root, async () => {
-    const lease = await holdLease(project.catalog.leases, "drawer-add", project.system.lease, { patience: PATIENCE_MS });
-    try {
-      return await addAlone(project, drawer, scope, place, caller);
-    } finally {
-      await lease.release();
-    }
-  });
+  return await turns.run(project.folder.root, () => underLease(project, "drawer-add", () => addAlone(project, drawer, scope, place, caller)));
 }
 
 /** One at a time, over all processes, from the look for a duplicate to the index: of two that say the same, the second must find the first. Here they queue up, which is quicker than asking for a lease again and again. */
@@ -84,13 +75,8 @@ async function addAlone(project: OpenedProject, drawer: NewDrawer, scope: Scope,
   const source = await handSource(project);
   const path = drawerFilePath(place).slice("palace/".length);
   const file = join(handRoot(project), path);
-  const lease = await holdLease(catalog.leases, `source:${source.key}`, system.lease, { patience: PATIENCE_MS });
-  let id: string;
-  try {
-    id = await write(project, file, path, source, { text, scope, hall: drawer.hall === undefined ? null : hallName(drawer.hall) });
-  } finally {
-    await lease.release();
-  }
+  const hall = drawer.hall === undefined ? null : hallName(drawer.hall);
+  const id = await underLease(project, leaseName("source", source.key), () => write(project, file, path, source, { text, scope, hall }));
   await keeper.use(async (index) => {
     const job = await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
     const failed = job.failed.find((one) => one.path === path);

@@ -1,13 +1,14 @@
 import { rmSync } from "node:fs";
 import { writeFileAtomically } from "../../config/write-file-atomically.ts";
-import { holdLease } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
 import type { Caller } from "../../model/caller.ts";
 import { eraseDrawer } from "../../palace/drawer-file/erase-drawer.ts";
 import type { FilePlace } from "../../palace/drawer-file/file-place.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../open-project.ts";
+import { underLease } from "../under-lease.ts";
 import { handParts } from "./hand-parts.ts";
 import { handSource } from "./hand-source.ts";
 
@@ -19,8 +20,6 @@ export interface ErasedDrawer {
   readonly file: string;
 }
 
-const PATIENCE_MS = 60_000;
-
 /**
  * Cuts drawers that were added by hand out of their files, and out of the index. A drawer that was too long for one goes with all its
  * parts. A file that is left with nothing but its heading goes too.
@@ -31,15 +30,12 @@ export async function eraseHand(project: OpenedProject, index: SearchIndex, draw
   const { catalog, system } = project;
   const source = await handSource(project);
   const erased: ErasedDrawer[] = [];
-  const lease = await holdLease(catalog.leases, `source:${source.key}`, system.lease, { patience: PATIENCE_MS });
-  try {
+  await underLease(project, leaseName("source", source.key), async () => {
     for (const { file, place, text, drawers: going, parts } of await handParts(project, drawers)) {
       for (const { id, drawer } of parts) erased.push({ id, text: drawer.text, file });
       await writeOrRemove(file, without(text, going), place);
     }
-  } finally {
-    await lease.release();
-  }
+  });
   const gone = new Set(erased.map(({ id }) => id));
   await catalog.palace.change((edits) => ({ ...edits, corrections: edits.corrections.filter((one) => one.kind !== "move" || !gone.has(one.drawer)) }));
   await indexSources(await project.ingest(index), { kind: "index", sources: [source] });

@@ -2,7 +2,7 @@ import { documentWrite } from "../../ingest/document-write.ts";
 import { embedDrafts } from "../../ingest/embed-drafts.ts";
 import { type DocumentDraft, embeddedText } from "../../ingest/document-draft.ts";
 import { drawerDraft } from "../../ingest/drawer-draft.ts";
-import { holdLease } from "../../ingest/hold-lease.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
 import { moveDrawers } from "../../ingest/move-drawers.ts";
 import { LociError } from "../../model/error.ts";
 import { addCorrection } from "../../palace/corrections.ts";
@@ -11,6 +11,7 @@ import { contentHash } from "../../text/content-hash.ts";
 import { slug } from "../../text/slug.ts";
 import { wholeId } from "../expand/expand.ts";
 import type { OpenedProject } from "../open-project.ts";
+import { underLease } from "../under-lease.ts";
 
 /** A drawer in its new room. */
 export interface MovedDrawer {
@@ -19,8 +20,6 @@ export interface MovedDrawer {
   readonly room: string;
 }
 
-/** How long it is waited for a run over the drawer's source to end. */
-const PATIENCE_MS = 60_000;
 /** Shorter texts stand in many places ("ok"), so they are known by their id alone and not by what they say. */
 const TELLING_CHARACTERS = 40;
 
@@ -37,8 +36,7 @@ export async function moveDrawer(project: OpenedProject, id: string, room: strin
     const [found] = await index.get([whole], "all");
     const { document, drawer } = found as StoredDrawer;
     const hash = drawer.text.length >= TELLING_CHARACTERS ? contentHash(embeddedText(drawer)) : null;
-    const lease = await holdLease(catalog.leases, `source:${document.source}`, system.lease, { patience: PATIENCE_MS });
-    try {
+    await underLease(project, leaseName("source", document.source), async (lease) => {
       const edits = await catalog.palace.change((before) => ({ ...before, corrections: addCorrection(before.corrections, { kind: "move", drawer: whole, contentHash: hash, room }) }));
       await catalog.audit.append([{ time: new Date(system.clock()).toISOString(), caller: "owner", action: "drawer.move", object: whole, details: {} }]);
       const draft = await draftOf(index, document);
@@ -47,9 +45,7 @@ export async function moveDrawer(project: OpenedProject, id: string, room: strin
       const { vectors } = await embedDrafts(moved.drawers, deps.provider, deps.cache, undefined);
       await lease.confirm();
       await index.apply({ put: [documentWrite(moved, vectors)], remove: [] });
-    } finally {
-      await lease.release();
-    }
+    });
     const { names } = await project.palace(index, "all");
     return { id: whole, ...names.shown({ wing: drawer.placement.wing.value, room: slug(room) }) };
   });
