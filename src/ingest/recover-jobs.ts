@@ -5,12 +5,12 @@ import type { Lease } from "../storage/ports/lease-store.ts";
 import { isStale, type LeaseSurroundings } from "./hold-lease.ts";
 import { leaseName } from "./lease-name.ts";
 
-/** How the leases of runs begin. */
-const OF_RUNS = [leaseName("source", ""), leaseName("job", "")];
+/** How the wishes begin that a job end. */
+const WISH = leaseName("cancel", "");
 
 /**
- * Marks jobs as failed whose process is gone (killed, machine switched off), and their sources as incomplete. What they had
- * written stays; running again goes on from there.
+ * Marks jobs as failed whose process is gone (killed, machine switched off), and their sources as incomplete; frees everything
+ * else that dead processes held. What they had written stays; running again goes on from there.
  *
  * @returns the jobs that were marked
  */
@@ -46,11 +46,17 @@ export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundi
   return recovered;
 }
 
-/** Frees what dead processes held: sources, and jobs that had ended. Other kinds of leases are somebody else's to judge. */
-async function releaseLeftBehind(catalog: Catalog, surroundings: LeaseSurroundings, leases: readonly Lease[], unfinished: ReadonlySet<string>): Promise<void> {
+/** Frees what dead processes held, but for jobs that are judged elsewhere. */
+async function releaseLeftBehind(catalog: Catalog, surroundings: LeaseSurroundings, leases: readonly Lease[], judged: ReadonlySet<string>): Promise<void> {
   for (const lease of leases) {
-    if (!OF_RUNS.some((beginning) => lease.name.startsWith(beginning)) || unfinished.has(lease.name) || !isStale(lease, surroundings)) continue;
+    if (judged.has(lease.name) || !isStale(lease, surroundings) || (await isWishedStill(catalog, lease))) continue;
     const { held } = await catalog.leases.take(lease.name, surroundings.owner, surroundings.clock(), lease);
     if (held) await catalog.leases.release(lease.name, surroundings.owner.token);
   }
+}
+
+/** Whoever wished that a job end may be gone long before it has ended. */
+async function isWishedStill({ jobs }: Catalog, { name }: Lease): Promise<boolean> {
+  const status = name.startsWith(WISH) ? (await jobs.get(name.slice(WISH.length)))?.status : undefined;
+  return status === "queued" || status === "running";
 }

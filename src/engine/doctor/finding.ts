@@ -1,6 +1,6 @@
 /** What one check found. Every finding that isn't `ok` ends with the next command. */
 export interface Finding {
-  /** `node`, `folder`, `permissions`, `catalog`, `index`, `files`, `vectors`, `model`, `leases`. */
+  /** `node`, `permissions`, `catalog`, `index`, `files`, `vectors`, `model`, `leases`. */
   readonly check: string;
   readonly severity: "ok" | "warning" | "error";
   readonly what: string;
