@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { indexSources } from "../ingest/index-sources.ts";
 import type { Progress } from "../ingest/progress.ts";
-import { requireScopes, resolveSources } from "../ingest/resolve-sources.ts";
+import { requireScopes } from "../ingest/require-scopes.ts";
+import { resolveSources } from "../ingest/resolve-sources.ts";
 import { sourceKey } from "../ingest/source-key.ts";
-import { unscopedDocument } from "../ingest/unscoped-document.ts";
 import { LociError } from "../model/error.ts";
 import type { Job } from "../model/job.ts";
 import { parseScope } from "../model/scope.ts";
@@ -109,7 +109,7 @@ async function run(project: OpenedProject, kind: Job["kind"], sources: readonly 
   if (sources.some((source) => source.kind === "folder" && source.lastRun === null && holdsMuch(source.root))) thread.expect();
   return await keeper.use(async (index) => {
     const deps = await ingest(index);
-    await requireScopes(sources, deps.settings.scope, (source) => unscopedDocument(deps, source));
+    await requireScopes(deps, sources);
     const id = system.newId();
     const job = await untilCancelled(catalog.leases, id, system.lease, signal, (ending) => indexSources(deps, { kind, sources, id }, { signal: ending, onProgress }));
     await keepRooms(project, index, job);

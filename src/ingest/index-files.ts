@@ -2,9 +2,8 @@ import type { Document } from "../model/drawer.ts";
 import type { Refusal } from "../storage/ports/refusal-store.ts";
 import type { FileDraft } from "./draft-file.ts";
 import { readDocument } from "./read-document.ts";
-import { includeRules } from "./scan/include-rules.ts";
-import { scanFile } from "./scan/scan-file.ts";
-import { type Scan, scanFolder, type ScannedFile } from "./scan/scan.ts";
+import { scanSource } from "./scan/scan-source.ts";
+import type { ScannedFile } from "./scan/scan.ts";
 import type { SourceRun } from "./source-run.ts";
 
 /**
@@ -17,7 +16,7 @@ import type { SourceRun } from "./source-run.ts";
 export async function indexFiles(run: SourceRun): Promise<void> {
   const { deps, source, known, tally, writer } = run;
   run.onProgress("scanning", 0, 0);
-  const scan = await scanSource(run);
+  const scan = await scanSource(deps, source, run.signal);
   const gone = new Set(known.keys());
   for (const { path } of scan.failed) gone.delete(path);
   for (const path of known.keys()) if (scan.unreadable.some((folder) => path.startsWith(folder))) gone.delete(path);
@@ -77,13 +76,6 @@ function isTouched(before: Refusal, file: ScannedFile): boolean {
   if (before.contentHash === null || before.bytes !== file.bytes) return false;
   const read = readDocument(file.absolute);
   return read.kind === "read" && read.contentHash === before.contentHash;
-}
-
-async function scanSource({ deps, source, signal }: SourceRun): Promise<Scan> {
-  const { maxFileBytes, include, exclude } = deps.settings;
-  if (source.kind !== "folder") return scanFile(source.root, { maxFileBytes });
-  const rules = await includeRules([...include, ...source.options.include], [...exclude, ...source.options.exclude]);
-  return scanFolder(source.root, { rules, maxFileBytes, ownFolder: deps.ownFolder, signal });
 }
 
 async function takeDraft({ known, readAll, tally, writer }: SourceRun, file: ScannedFile, result: FileDraft): Promise<void> {

@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { LociError } from "../model/error.ts";
-import type { Scope } from "../model/scope.ts";
 import type { Source, SourceKind, SourceOptions } from "../model/source.ts";
 import type { SourceStore } from "../storage/ports/source-store.ts";
 import { isSingleFile } from "./scan/is-single-file.ts";
@@ -60,23 +59,4 @@ export async function resolveSources(store: SourceStore, request: SourceRequest)
 function requireRegular(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== false) return;
   throw new LociError("PATH_UNREADABLE", `'${path}' is neither a file nor a folder`, { hint: "read a pipe through standard input: COMMAND | loci index - --name NAME", details: { path } });
-}
-
-/**
- * Sees to it that every source has a scope, or that each of its documents says its own.
- *
- * @param silent gives a document of the source that says nothing of its scope; null when all of them do
- * @throws LociError `SOURCE_SCOPE_REQUIRED`
- */
-export async function requireScopes(sources: readonly Source[], configured: Scope | null, silent: (source: Source) => Promise<string | null>): Promise<void> {
-  for (const source of sources) {
-    // A drawer added by hand says its own scope.
-    if (source.options.scope !== null || configured !== null || source.kind === "hand") continue;
-    const document = source.kind === "chat" ? source.root : await silent(source);
-    if (document === null) continue;
-    throw new LociError("SOURCE_SCOPE_REQUIRED", `nothing says who may see '${source.root}'`, {
-      hint: "give --scope kb (everyone who may use the project), --scope admin (only you) or --scope user:<id>",
-      details: { source: source.root, document },
-    });
-  }
 }

@@ -3,9 +3,7 @@ import type { DocumentMetadata } from "../model/section.ts";
 import type { Source } from "../model/source.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import { readDocument } from "./read-document.ts";
-import { includeRules } from "./scan/include-rules.ts";
-import { scanFile } from "./scan/scan-file.ts";
-import { scanFolder } from "./scan/scan.ts";
+import { scanSource } from "./scan/scan-source.ts";
 
 /** Types with front matter. */
 const SAYS_SCOPE: ReadonlySet<string> = new Set(["md"]);
@@ -15,16 +13,7 @@ const SAYS_SCOPE: ReadonlySet<string> = new Set(["md"]);
  * all of them do. Reads every file that can say one: only for sources that were given no scope. A file that can't be parsed takes no part.
  */
 export async function unscopedDocument(deps: Pick<IngestDependencies, "settings" | "ownFolder" | "parses" | "parse">, source: Source): Promise<string | null> {
-  const { maxFileBytes, include, exclude } = deps.settings;
-  const scan =
-    source.kind === "folder"
-      ? await scanFolder(source.root, {
-          rules: await includeRules([...include, ...source.options.include], [...exclude, ...source.options.exclude]),
-          maxFileBytes,
-          ownFolder: deps.ownFolder,
-          signal: undefined,
-        })
-      : scanFile(source.root, { maxFileBytes });
+  const scan = await scanSource(deps, source);
   const files = scan.files.filter(({ documentType }) => deps.parses(documentType));
   if (files.length === 0) return source.root;
   for (const { path, absolute, documentType } of files) {

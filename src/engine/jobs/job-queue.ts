@@ -1,9 +1,8 @@
 import { type HeldLease, holdLease, isStale } from "../../ingest/hold-lease.ts";
 import type { Progress } from "../../ingest/progress.ts";
 import { leaseName } from "../../ingest/lease-name.ts";
-import { requireScopes } from "../../ingest/resolve-sources.ts";
+import { requireScopes } from "../../ingest/require-scopes.ts";
 import { Tally } from "../../ingest/tally.ts";
-import { unscopedDocument } from "../../ingest/unscoped-document.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
@@ -122,10 +121,7 @@ export function createJobQueue(project: OpenedProject): JobQueue {
   };
 
   const add = async (kind: Job["kind"], sources: readonly Source[], readAll = false): Promise<Job> => {
-    await keeper.use(async (index) => {
-      const deps = await project.ingest(index);
-      await requireScopes(sources, deps.settings.scope, (source) => unscopedDocument(deps, source));
-    });
+    await keeper.use(async (index) => await requireScopes(await project.ingest(index), sources));
     // Remembered now, so that the job can go on after a restart.
     for (const source of sources) await catalog.sources.put(source);
     const frame = { id: system.newId(), kind, status: "queued" as const, startedAt: new Date(system.clock()).toISOString(), seconds: 0, sources: sources.map(({ key }) => key) };
