@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { sep } from "node:path";
+import { isInside } from "../ingest/is-inside.ts";
 import { leaseName } from "../ingest/lease-name.ts";
 import { LociError } from "../model/error.ts";
 import type { Source } from "../model/source.ts";
@@ -52,7 +52,7 @@ export async function removeSource(project: OpenedProject, named: string): Promi
       await catalog.cursors.removeSource(source.key);
       await catalog.refusals.replace(source.key, []);
       // Our own copy of a document that was handed over as bytes; files of the user's stay.
-      if (source.root.startsWith(project.folder.uploads + sep)) rmSync(source.root, { force: true });
+      if (isInside(source.root, project.folder.uploads)) rmSync(source.root, { force: true });
       await catalog.audit.append([
         { time: new Date(system.clock()).toISOString(), caller: "owner", action: "source.remove", object: source.key, details: { documents: documents.length, drawers } },
       ]);

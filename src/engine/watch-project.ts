@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
-import { sep } from "node:path";
 import { type HeldLease, holdLease } from "../ingest/hold-lease.ts";
+import { isInside } from "../ingest/is-inside.ts";
 import { leaseName } from "../ingest/lease-name.ts";
 import { sourcePaths } from "../ingest/watch/source-paths.ts";
 import { type Watching, watchSources } from "../ingest/watch/watch-sources.ts";
@@ -37,7 +37,7 @@ export async function watchProject(project: OpenedProject, { keys, ...told }: Wa
   const chosen = keys === undefined ? null : new Set(keys);
   return await watchSources({
     ...told,
-    sources: async () => (await catalog.sources.list()).filter(({ key, kind, root }) => kind !== "stdin" && !kept.some((place) => root.startsWith(place + sep)) && (chosen?.has(key) ?? true)),
+    sources: async () => (await catalog.sources.list()).filter(({ key, kind, root }) => kind !== "stdin" && !kept.some((place) => isInside(root, place)) && (chosen?.has(key) ?? true)),
     refresh: ({ keys: due, files, unsettled, unsettledFiles }, signal) => refreshSources(project, due, { unsettled, unsettledFiles, elsewhere: files > FEW_FILES }, { signal }),
     paths: (source) => sourcePaths(source, settings, ownFolder),
     openTree: watchTree,

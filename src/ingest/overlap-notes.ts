@@ -1,6 +1,6 @@
-import { sep } from "node:path";
 import type { Note } from "../model/hit.ts";
 import type { Source } from "../model/source.ts";
+import { isInside } from "./is-inside.ts";
 
 /**
  * What should be known of new sources that lie inside another one, or around it: the files of both are stored once for each, since each may
@@ -14,13 +14,9 @@ export function overlapNotes(sources: readonly Source[], all: readonly Source[])
   return sources
     .filter((source) => onDisk(source) && source.lastRun === null)
     .flatMap((source) => {
-      const other = all.find((one) => one.key !== source.key && onDisk(one) && (contains(one.root, source.root) || contains(source.root, one.root)));
+      const other = all.find((one) => one.key !== source.key && onDisk(one) && (isInside(source.root, one.root) || isInside(one.root, source.root)));
       if (other === undefined) return [];
-      const [inner, outer] = contains(other.root, source.root) ? [source, other] : [other, source];
+      const [inner, outer] = isInside(source.root, other.root) ? [source, other] : [other, source];
       return [{ code: "SOURCE_OVERLAPS", message: `'${inner.root}' lies inside the source '${outer.root}': what both hold is stored twice`, hint: `if one is enough: loci sources rm ${inner.key}` }];
     });
-}
-
-function contains(folder: string, path: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -2,6 +2,7 @@ import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { LociError } from "../../model/error.ts";
 import type { FailedFile, SkippedFile } from "../../model/job.ts";
+import { isInside } from "../is-inside.ts";
 import { chainAbove, extendChain, type IgnoreChain, isIgnored } from "./ignore-files.ts";
 import { isSingleFile } from "./is-single-file.ts";
 import type { IncludeRules } from "./include-rules.ts";
@@ -140,7 +141,7 @@ export async function scanFolder(root: string, options: ScanOptions): Promise<Sc
 function kindOf(entry: Dirent, absolute: string, realRoot: string): "file" | "folder" | "outside" | "other" {
   if (!entry.isSymbolicLink()) return entry.isDirectory() ? "folder" : entry.isFile() ? "file" : "other";
   const real = realpathSync(absolute);
-  if (real !== realRoot && !real.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep)) return "outside";
+  if (real !== realRoot && !isInside(real, realRoot)) return "outside";
   const stat = statSync(real);
   return stat.isDirectory() ? "folder" : stat.isFile() ? "file" : "other";
 }

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, relative, sep } from "node:path";
+import { isInside } from "../is-inside.ts";
 import { chainAbove, extendChainNow, IGNORE_FILES, type IgnoreChain, isIgnored } from "../scan/ignore-files.ts";
 import type { IncludeRules } from "../scan/include-rules.ts";
 
@@ -67,7 +68,7 @@ function isHidden(path: string): boolean {
 function leaves(folder: string, realRoot: string, ownFolder: string | null): boolean {
   try {
     const real = realpathSync(folder);
-    return real === ownFolder || (real !== realRoot && !real.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep));
+    return real === ownFolder || (real !== realRoot && !isInside(real, realRoot));
   } catch (thrown) {
     // Gone meanwhile: nothing to watch.
     if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return true;
