@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import { LociError } from "../../model/error.ts";
 import type { FailedFile, SkippedFile } from "../../model/job.ts";
 import { isInside } from "../is-inside.ts";
@@ -51,91 +51,117 @@ const FOLDERS_A_TURN = 64;
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` for the root itself; what the signal aborts with
  */
 export async function scanFolder(root: string, options: ScanOptions): Promise<Scan> {
-  const { rules } = options;
-  const files: ScannedFile[] = [];
-  const skipped: SkippedFile[] = [];
-  const failed: FailedFile[] = [];
-  const unreadable: string[] = [];
   if (isSingleFile(root)) throw new LociError("PATH_UNREADABLE", `'${root}' is no folder any more`, { hint: "remove the source and add the file: 'loci sources rm', 'loci index'" });
   const realRoot = realpathSync(root);
-  const visited = new Set<string>([realRoot]);
-  const queue: { folder: string; base: string; chain: IgnoreChain }[] = [{ folder: root, base: "", chain: await chainAbove(realRoot) }];
-
-  const addFile = (path: string, absolute: string): void => {
-    const documentType = rules.typeOf(path);
-    if (documentType === null) {
-      skipped.push({ path, reason: "unknown type" });
-      return;
-    }
-    if (!rules.admits(path)) return;
-    const stat = statSync(absolute);
-    if (stat.size > options.maxFileBytes) skipped.push({ path, reason: `larger than ${options.maxFileBytes} bytes` });
-    else files.push({ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs, changedAt: stat.ctimeMs });
-  };
-
+  const walk: Walk = { ...options, realRoot, entered: new Set([realRoot]), files: [], skipped: [], failed: [], unreadable: [] };
+  const queue: Folder[] = [{ absolute: root, path: "", above: await chainAbove(realRoot) }];
   for (let done = 0; queue.length > 0; done++) {
     options.signal?.throwIfAborted();
     if (done % FOLDERS_A_TURN === FOLDERS_A_TURN - 1) await new Promise(setImmediate);
-    const { folder, base, chain: above } = queue.pop() as (typeof queue)[number];
-    let entries: Dirent[];
-    try {
-      entries = readdirSync(folder, { withFileTypes: true });
-    } catch (thrown) {
-      if (base === "") throw unreadableFolder(folder, thrown);
-      failed.push({ path: base, code: "PATH_UNREADABLE", message: `the folder can't be listed (${errorCode(thrown)})` });
-      unreadable.push(base);
-      continue;
-    }
-    let chain: IgnoreChain;
-    try {
-      chain = await extendChain(above, folder, base, new Set(entries.map(({ name }) => name)));
-    } catch (thrown) {
-      if (!(thrown instanceof LociError) || base === "") throw thrown;
-      failed.push({ path: base, code: "PATH_UNREADABLE", message: thrown.message });
-      unreadable.push(base);
-      continue;
-    }
-    for (const entry of entries) {
-      if (entry.name.startsWith(".")) continue;
-      const path = base + entry.name;
-      const absolute = join(folder, entry.name);
-      try {
-        const kind = kindOf(entry, absolute, realRoot);
-        if (kind === "outside") {
-          skipped.push({ path, reason: "symlink leaves the source" });
-        } else if (kind === "other") {
-          skipped.push({ path, reason: "not a regular file" });
-        } else {
-          const rulePath = kind === "folder" ? `${path}/` : path;
-          if ((chain.length > 0 && isIgnored(chain, rulePath)) || rules.excludes(rulePath)) continue;
-          if (kind === "file") {
-            addFile(path, absolute);
-            continue;
-          }
-          if (options.ownFolder !== null && realpathSync(absolute) === options.ownFolder) continue;
-          if (entry.isSymbolicLink()) {
-            const real = realpathSync(absolute);
-            if (visited.has(real) || real === realRoot || `${realpathSync(folder)}${sep}`.startsWith(`${real}${sep}`)) continue;
-            visited.add(real);
-          }
-          queue.push({ folder: absolute, base: `${path}/`, chain });
-        }
-      } catch (thrown) {
-        // The name's bytes are no UTF-8, so no path that can be spelt leads to it.
-        if (entry.name.includes("\ufffd")) {
-          skipped.push({ path, reason: "its name is not valid UTF-8" });
-          continue;
-        }
-        // Vanished between the listing and the look at it: as if it had never been there.
-        if (errorCode(thrown) === "ENOENT" && !entry.isSymbolicLink()) continue;
-        const reason = entry.isSymbolicLink() ? "broken symlink" : null;
-        if (reason !== null) skipped.push({ path, reason });
-        else failed.push({ path, code: "PATH_UNREADABLE", message: `can't be read (${errorCode(thrown)})` });
-      }
-    }
+    const folder = queue.pop() as Folder;
+    const entries = entriesOf(walk, folder);
+    const chain = entries === null ? null : await chainOf(walk, folder, entries);
+    if (entries === null || chain === null) continue;
+    for (const entry of entries) if (!entry.name.startsWith(".")) visit(walk, folder, chain, entry, queue);
   }
-  const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);
+  const { files, skipped, failed, unreadable } = walk;
   return { files: files.sort(byPath), skipped: skipped.sort(byPath), failed: failed.sort(byPath), unreadable };
+}
+
+/** One scan on its way: how it is done, and what it has found. */
+interface Walk extends ScanOptions {
+  readonly realRoot: string;
+  /** Real paths of the root and of linked folders: one that is linked twice, or from inside itself, is walked into once. */
+  readonly entered: Set<string>;
+  readonly files: ScannedFile[];
+  readonly skipped: SkippedFile[];
+  readonly failed: FailedFile[];
+  readonly unreadable: string[];
+}
+
+/** A folder that is to be walked into. */
+interface Folder {
+  readonly absolute: string;
+  /** Relative to the root, `""` or ending in `/`. */
+  readonly path: string;
+  readonly above: IgnoreChain;
+}
+
+/** Null for a folder that can't be listed. @throws LociError `PATH_UNREADABLE` for the root */
+function entriesOf(walk: Walk, { absolute, path }: Folder): readonly Dirent[] | null {
+  try {
+    return readdirSync(absolute, { withFileTypes: true });
+  } catch (thrown) {
+    if (path === "") throw new LociError("PATH_UNREADABLE", `'${absolute}' can't be listed (${errorCode(thrown)})`, { hint: "check its permissions", cause: thrown });
+    leaveOut(walk, path, `the folder can't be listed (${errorCode(thrown)})`);
+    return null;
+  }
+}
+
+/** Null for a folder whose ignore files can't be read. @throws LociError `PATH_UNREADABLE` for the root */
+async function chainOf(walk: Walk, { absolute, path, above }: Folder, entries: readonly Dirent[]): Promise<IgnoreChain | null> {
+  try {
+    return await extendChain(above, absolute, path, new Set(entries.map(({ name }) => name)));
+  } catch (thrown) {
+    if (!(thrown instanceof LociError) || path === "") throw thrown;
+    leaveOut(walk, path, thrown.message);
+    return null;
+  }
+}
+
+function leaveOut({ failed, unreadable }: Walk, path: string, message: string): void {
+  failed.push({ path, code: "PATH_UNREADABLE", message });
+  unreadable.push(path);
+}
+
+/** Takes a file, puts a folder into the queue, or says why neither. */
+function visit(walk: Walk, folder: Folder, chain: IgnoreChain, entry: Dirent, queue: Folder[]): void {
+  const path = folder.path + entry.name;
+  const absolute = join(folder.absolute, entry.name);
+  try {
+    const kind = kindOf(entry, absolute, walk.realRoot);
+    if (kind === "outside") walk.skipped.push({ path, reason: "symlink leaves the source" });
+    else if (kind === "other") walk.skipped.push({ path, reason: "not a regular file" });
+    else {
+      const rulePath = kind === "folder" ? `${path}/` : path;
+      if ((chain.length > 0 && isIgnored(chain, rulePath)) || walk.rules.excludes(rulePath)) return;
+      if (kind === "file") takeFile(walk, path, absolute);
+      else if (mayEnter(walk, folder, entry, absolute)) queue.push({ absolute, path: rulePath, above: chain });
+    }
+  } catch (thrown) {
+    // The name's bytes are no UTF-8, so no path that can be spelt leads to it.
+    if (entry.name.includes("\ufffd")) walk.skipped.push({ path, reason: "its name is not valid UTF-8" });
+    else if (entry.isSymbolicLink()) walk.skipped.push({ path, reason: "broken symlink" });
+    // Vanished between the listing and the look at it: as if it had never been there.
+    else if (errorCode(thrown) !== "ENOENT") walk.failed.push({ path, code: "PATH_UNREADABLE", message: `can't be read (${errorCode(thrown)})` });
+  }
+}
+
+function takeFile({ rules, maxFileBytes, files, skipped }: Walk, path: string, absolute: string): void {
+  const documentType = rules.typeOf(path);
+  if (documentType === null) {
+    skipped.push({ path, reason: "unknown type" });
+    return;
+  }
+  if (!rules.admits(path)) return;
+  const stat = statSync(absolute);
+  if (stat.size > maxFileBytes) skipped.push({ path, reason: `larger than ${maxFileBytes} bytes` });
+  else files.push({ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs, changedAt: stat.ctimeMs });
+}
+
+/** Not Loci's own folder, and no link that leads where the scan has been or is. */
+function mayEnter({ ownFolder, entered }: Walk, parent: Folder, entry: Dirent, absolute: string): boolean {
+  if (ownFolder !== null && realpathSync(absolute) === ownFolder) return false;
+  if (!entry.isSymbolicLink()) return true;
+  const real = realpathSync(absolute);
+  const realParent = realpathSync(parent.absolute);
+  if (entered.has(real) || realParent === real || isInside(realParent, real)) return false;
+  entered.add(real);
+  return true;
+}
+
+function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : 1;
 }
 
 function kindOf(entry: Dirent, absolute: string, realRoot: string): "file" | "folder" | "outside" | "other" {
@@ -148,8 +174,4 @@ function kindOf(entry: Dirent, absolute: string, realRoot: string): "file" | "fo
 
 function errorCode(thrown: unknown): string {
   return (thrown as NodeJS.ErrnoException).code ?? "unknown";
-}
-
-function unreadableFolder(folder: string, thrown: unknown): LociError {
-  return new LociError("PATH_UNREADABLE", `'${folder}' can't be listed (${errorCode(thrown)})`, { hint: "check its permissions", cause: thrown });
 }
