@@ -8,7 +8,8 @@
  */
 export { openLoci, type Loci, type LociOptions } from "./engine/open-loci.ts";
 export type { BatchQuery, Project } from "./engine/project.ts";
-export type { IndexPathsOptions, MinePathsOptions, PipedText } from "./engine/index-paths.ts";
+export type { IndexPathsOptions, MinePathsOptions } from "./engine/index-paths-options.ts";
+export type { PipedText } from "./engine/index-text.ts";
 export type { RemovedSource } from "./engine/remove-source.ts";
 export type { RecordedAccess } from "./engine/record-accesses.ts";
 export type { UploadedDocument } from "./engine/add-document.ts";

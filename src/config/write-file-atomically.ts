@@ -1,34 +1,30 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, realpath, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { LociError } from "../model/error.ts";
+import { writeFault } from "../model/write-fault.ts";
 
 /**
- * Replaces a file whole: written beside it, flushed to disk, renamed over it. Readers see the old text or the new one.
+ * Replaces a file whole: written beside it, flushed to disk, renamed over it. Readers see the old content or the new one.
  * Only the user may read it (0600), and the folder that is made for it (0700). A symlink keeps pointing where it did.
  *
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old file intact.
  */
-export async function writeFileAtomically(path: string, text: string): Promise<void> {
+export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const beside = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     const file = await open(beside, "wx", 0o600);
     try {
-      await file.writeFile(text);
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();
     }
     await rename(beside, target);
   } catch (error) {
-    await rm(beside, { force: true });
-    const full = error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
-    throw new LociError(full ? "STORAGE_FULL" : "STORAGE_FAILED", `${path} can't be written: ${error instanceof Error ? error.message : String(error)}`, {
-      hint: full ? "free some space on that disk" : "check the permissions of its folder",
-      details: { file: path },
-      cause: error,
-    });
+    // The first fault is the one to tell.
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw writeFault(path, error);
   }
 }

@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, extname, join } from "node:path";
+import { createHash } from "node:crypto";
+import { basename, extname, join } from "node:path";
+import { writeFileAtomically } from "../config/write-file-atomically.ts";
 import { LociError } from "../model/error.ts";
 import type { Job } from "../model/job.ts";
 import { parseScope } from "../model/scope.ts";
 import { slug } from "../text/slug.ts";
-import { indexPaths, type IndexPathsOptions } from "./index-paths.ts";
+import { indexPaths } from "./index-paths.ts";
+import type { IndexPathsOptions } from "./index-paths-options.ts";
 import type { OpenedProject } from "./open-project.ts";
 
 /** A document as bytes with a name. */
@@ -27,16 +28,7 @@ export async function addDocument(project: OpenedProject, { name, bytes }: Uploa
   if (said === "") throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this document", { hint: "give a scope: kb, admin or user:<id>" });
   const scope = parseScope(said);
   const file = join(folder.uploads, slug(scope) === scope ? scope : `${slug(scope)}-${createHash("sha256").update(scope).digest("hex").slice(0, 8)}`, fileName(name));
-  const beside = join(dirname(file), `.${randomBytes(6).toString("hex")}.part`);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(beside, bytes, { mode: 0o600, flush: true });
-    renameSync(beside, file);
-  } catch (thrown) {
-    rmSync(beside, { force: true });
-    const { code } = thrown as NodeJS.ErrnoException;
-    throw new LociError(code === "ENOSPC" || code === "EDQUOT" ? "STORAGE_FULL" : "STORAGE_FAILED", `the document could not be kept (${code ?? "unknown"})`, { hint: "free some space, and check the permissions of the data folder", cause: thrown });
-  }
+  await writeFileAtomically(file, bytes);
   return await indexPaths(project, [file], { ...options, scope });
 }
 

@@ -12,7 +12,8 @@ import { QUEUE_CALLS } from "./arguments/queue-calls.ts";
 import type { Finding } from "./doctor/finding.ts";
 import type { ExpandDependencies, Expanded, ExpandOptions } from "./expand/expand.ts";
 import type { DrawerSource } from "./expand/source-of.ts";
-import type { IndexPathsOptions, MinePathsOptions, PipedText } from "./index-paths.ts";
+import type { IndexPathsOptions, MinePathsOptions } from "./index-paths-options.ts";
+import type { PipedText } from "./index-text.ts";
 import { type PalaceMethods, palaceMethods } from "./palace/palace-methods.ts";
 import type { OpenedProject } from "./open-project.ts";
 import type { RemovedSource } from "./remove-source.ts";
@@ -176,8 +177,8 @@ export function createProject(opened: OpenedProject): Project {
     name: opened.name,
     facts: checkedCalls(opened.facts, FACTS_CALLS),
     index: async (paths, options) => await (await import("./index-paths.ts")).indexPaths(opened, paths, options),
-    indexText: async (text, options) => await (await import("./index-paths.ts")).indexText(opened, text, options),
-    mine: async (paths, options) => await (await import("./index-paths.ts")).minePaths(opened, paths, options),
+    indexText: async (text, options) => await (await import("./index-text.ts")).indexText(opened, text, options),
+    mine: async (paths, options) => await (await import("./mine-paths.ts")).minePaths(opened, paths, options),
     search,
     async *searchBatch(queries, options = {}) {
       checkArgument("queries", queries, "iterable", "QUERY_INVALID");

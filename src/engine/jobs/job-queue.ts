@@ -6,8 +6,9 @@ import { Tally } from "../../ingest/tally.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
-import { type IndexPathsOptions, type MinePathsOptions, sourcesOf } from "../index-paths.ts";
+import type { IndexPathsOptions, MinePathsOptions } from "../index-paths-options.ts";
 import type { OpenedProject } from "../open-project.ts";
+import { sourcesOf } from "../sources-of.ts";
 import { markCancelled, untilCancelled } from "./cancel-mark.ts";
 import { type JobEvent, JobFeed } from "./job-feed.ts";
 

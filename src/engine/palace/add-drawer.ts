@@ -110,8 +110,9 @@ function readIfThere(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return "";
-    throw new LociError("PATH_UNREADABLE", `'${file}' can't be read (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`, { hint: "check its permissions", cause: thrown });
+    const { code = "unknown" } = thrown as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return "";
+    throw new LociError("PATH_UNREADABLE", `'${file}' can't be read (${code})`, { hint: "check its permissions", cause: thrown });
   }
 }
 

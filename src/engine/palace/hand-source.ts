@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sourceKey } from "../../ingest/source-key.ts";
 import type { Source } from "../../model/source.ts";
@@ -20,7 +19,6 @@ export async function handSource(project: OpenedProject): Promise<Source> {
   const key = handKey(project);
   const stored = await project.catalog.sources.get(key);
   if (stored !== null) return stored;
-  mkdirSync(root, { recursive: true, mode: 0o700 });
   return {
     key,
     name: "palace",

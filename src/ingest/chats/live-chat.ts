@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { dirname } from "node:path";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import { writeFault } from "../../model/write-fault.ts";
 import { readJsonl } from "./read-jsonl.ts";
 import { readSessions } from "./read-sessions.ts";
 
@@ -115,9 +116,10 @@ export class LiveChat {
   }
 
   #write(line: string): void {
-    if (!existsSync(this.#file)) mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
-    const file = openSync(this.#file, "a+", 0o600);
+    let file: number | null = null;
     try {
+      if (!existsSync(this.#file)) mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+      file = openSync(this.#file, "a+", 0o600);
       const { size } = statSync(this.#file);
       // A line that a killed process left unended: what follows must not be joined to it.
       const end = Buffer.alloc(1);
@@ -125,10 +127,9 @@ export class LiveChat {
       writeSync(file, unended ? `\n${line}` : line);
       fsyncSync(file);
     } catch (thrown) {
-      const { code } = thrown as NodeJS.ErrnoException;
-      throw new LociError(code === "ENOSPC" || code === "EDQUOT" ? "STORAGE_FULL" : "STORAGE_FAILED", `the message could not be written (${code ?? "unknown"})`, { hint: "free some space, and check the permissions of the data folder", cause: thrown });
+      throw writeFault("the message", thrown);
     } finally {
-      closeSync(file);
+      if (file !== null) closeSync(file);
     }
     const stat = statSync(this.#file);
     this.#known = { bytes: stat.size, modifiedAt: stat.mtimeMs };

@@ -1,0 +1,21 @@
+import { resolveSources } from "../ingest/resolve-sources.ts";
+import type { Source } from "../model/source.ts";
+import type { MinePathsOptions } from "./index-paths-options.ts";
+import type { OpenedProject } from "./open-project.ts";
+import { sourceOptions } from "./source-options.ts";
+
+/**
+ * The sources that paths stand for, with what was said of them.
+ *
+ * @param kind `mine`: transcripts
+ * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`, `SCOPE_INVALID`, `USAGE`
+ */
+export async function sourcesOf({ catalog, system }: Pick<OpenedProject, "catalog" | "system">, paths: readonly string[], kind: "index" | "mine", options: MinePathsOptions): Promise<readonly Source[]> {
+  return await resolveSources(catalog.sources, {
+    paths,
+    cwd: options.cwd ?? process.cwd(),
+    ...(kind === "mine" && { kind: "chat" as const }),
+    options: { ...sourceOptions(options), ...(kind === "mine" && { format: options.format ?? "auto" }) },
+    now: new Date(system.clock()).toISOString(),
+  });
+}
