@@ -1,4 +1,5 @@
-import { type ErrorCode, LociError } from "../model/error.ts";
+import { asLociError } from "../model/as-loci-error.ts";
+import type { ErrorCode } from "../model/error.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Source } from "../model/source.ts";
@@ -47,8 +48,8 @@ export async function draftFile(deps: DraftDependencies, context: DraftContext, 
     return { kind: "drafted", draft, bytes };
   } catch (thrown) {
     signal?.throwIfAborted();
-    if (!(thrown instanceof LociError)) return { kind: "failed", code: "INTERNAL", message: thrown instanceof Error ? thrown.message : String(thrown), bytes };
-    if (thrown.code === "FILE_SKIPPED") return { kind: "skipped", reason: String(thrown.details["reason"] ?? thrown.message), contentHash: read.contentHash, bytes };
-    return { kind: "failed", code: thrown.code, message: thrown.message, bytes };
+    const { code, message, details } = asLociError(thrown);
+    if (code === "FILE_SKIPPED") return { kind: "skipped", reason: String(details["reason"] ?? message), contentHash: read.contentHash, bytes };
+    return { kind: "failed", code, message, bytes };
   }
 }

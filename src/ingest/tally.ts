@@ -1,4 +1,4 @@
-import { type ErrorCode, LociError } from "../model/error.ts";
+import { asLociError } from "../model/as-loci-error.ts";
 import type { Note } from "../model/hit.ts";
 import type { FailedFile, Job, SkippedFile } from "../model/job.ts";
 import type { Applied } from "../storage/ports/search-index.ts";
@@ -31,7 +31,8 @@ export class Tally {
   }
 
   fail(path: string, thrown: unknown): void {
-    this.failed.push(failedFile(path, thrown));
+    const { code, message } = asLociError(thrown);
+    this.failed.push({ path, code, message });
   }
 
   /** A failure of the run itself, not of a file: it is named, but was not "seen". */
@@ -96,9 +97,4 @@ function rewrittenNote(paths: readonly string[]): readonly Note[] {
       hint: "messages that a file no longer holds are gone from the index too; keep a copy of what should stay",
     },
   ];
-}
-
-function failedFile(path: string, thrown: unknown): FailedFile {
-  const code: ErrorCode = thrown instanceof LociError ? thrown.code : "INTERNAL";
-  return { path, code, message: thrown instanceof Error ? thrown.message : String(thrown) };
 }

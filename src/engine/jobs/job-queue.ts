@@ -3,6 +3,7 @@ import type { Progress } from "../../ingest/progress.ts";
 import { leaseName } from "../../ingest/lease-name.ts";
 import { requireScopes } from "../../ingest/require-scopes.ts";
 import { Tally } from "../../ingest/tally.ts";
+import { asLociError } from "../../model/as-loci-error.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
@@ -230,6 +231,6 @@ function paused(job: Job): Job {
 }
 
 function failed(job: Job, thrown: unknown): Job {
-  const { code, message } = thrown instanceof LociError ? thrown : new LociError("INTERNAL", thrown instanceof Error ? thrown.message : String(thrown));
+  const { code, message } = asLociError(thrown);
   return { ...job, status: "failed", failed: [...job.failed, { path: "", code, message }] };
 }

@@ -1,4 +1,5 @@
 import { isAbsolute } from "node:path";
+import { asLociError } from "../../model/as-loci-error.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
@@ -92,8 +93,8 @@ async function readOrReport(run: SourceRun, transcript: TranscriptFile): Promise
     signal?.throwIfAborted();
     // A folder may hold other JSON files too; a file that was named, or whose format was, is something else.
     const guessed = prefix !== null && (source.options.format ?? "auto") === "auto";
-    const code = thrown instanceof LociError ? thrown.code : null;
-    if (code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: String((thrown as LociError).details["reason"] ?? (thrown as LociError).message) });
+    const { code, message, details } = asLociError(thrown);
+    if (code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: String(details["reason"] ?? message) });
     else if (code === "TRANSCRIPT_UNRECOGNISED" && guessed) tally.skipped.push({ path: file.path, reason: "no transcript in a known form" });
     else {
       tally.fail(file.path, thrown);

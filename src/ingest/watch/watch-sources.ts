@@ -1,4 +1,4 @@
-import { LociError } from "../../model/error.ts";
+import { asLociError } from "../../model/as-loci-error.ts";
 import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
 import { WatchedSource, type WatchedSourceDependencies, type WatchedSourceStatus } from "./watched-source.ts";
@@ -115,7 +115,7 @@ export async function watchSources(deps: WatchDependencies): Promise<Watching> {
       deps.onJob?.(job);
     } catch (thrown) {
       if (ending.signal.aborted) return;
-      const { code, message } = thrown instanceof LociError ? thrown : new LociError("INTERNAL", thrown instanceof Error ? thrown.message : String(thrown));
+      const { code, message } = asLociError(thrown);
       for (const source of due) source.failed(code, message);
     }
     tell();

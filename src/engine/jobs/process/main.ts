@@ -1,7 +1,7 @@
 import type { HeldLease } from "../../../ingest/hold-lease.ts";
 import { indexSources } from "../../../ingest/index-sources.ts";
 import type { Progress } from "../../../ingest/progress.ts";
-import { LociError } from "../../../model/error.ts";
+import { asLociError } from "../../../model/as-loci-error.ts";
 import { DEFAULT_ENGINES } from "../../engines.ts";
 import { openProject, type OpenedProject } from "../../open-project.ts";
 import { thisSystem } from "../../system.ts";
@@ -51,7 +51,7 @@ async function run({ id, kind, sources, readAll = false, leased, unsettled }: Pr
     );
     send({ id, job });
   } catch (thrown) {
-    const { code, message, hint, details } = thrown instanceof LociError ? thrown : new LociError("INTERNAL", thrown instanceof Error ? thrown.message : String(thrown));
+    const { code, message, hint, details } = asLociError(thrown);
     send({ id, error: { code, message, hint, details } });
   }
 }
