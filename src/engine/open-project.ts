@@ -1,9 +1,7 @@
 import type { Settings } from "../config/settings.ts";
-import { identityKey } from "../embedding/identity.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
-import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
@@ -18,6 +16,7 @@ import { openMendedCache } from "./mended-cache.ts";
 import { makePrivateFile, makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
 import { readingLimits } from "./reading-limits.ts";
 import type { ReadingParts } from "./reading-parts.ts";
+import { requireSameModel } from "./require-same-model.ts";
 import type { System } from "./system.ts";
 import { underLease } from "./under-lease.ts";
 
@@ -155,15 +154,4 @@ function cacheRemade(detail: string): Note {
 async function openPrivate<T>(path: string, open: (path: string) => Promise<T>): Promise<T> {
   makePrivateFile(path);
   return await open(path);
-}
-
-/** @throws LociError `MODEL_MISMATCH` with the next step */
-export async function requireSameModel(index: SearchIndex, { identity }: EmbeddingProvider): Promise<void> {
-  const stored = await index.modelIdentity();
-  const configured = identityKey(identity);
-  if (stored === null || stored === configured) return;
-  throw new LociError("MODEL_MISMATCH", `the index holds vectors of '${stored}', the configuration asks for '${configured}'`, {
-    hint: "set embedding.provider back, or run 'loci rebuild' to embed everything again",
-    details: { stored, configured },
-  });
 }

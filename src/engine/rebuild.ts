@@ -13,8 +13,7 @@ export async function rebuild(project: OpenedProject, options: IndexOptions = {}
   const { catalog, keeper, ingest } = project;
   const sources = await catalog.sources.list();
   if (sources.length === 0) throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources`, { hint: "name a folder or file: loci index ~/notes --scope kb" });
-  const unusable = await whyUnusable(project);
-  if (unusable !== null) await keeper.reset();
+  if (!(await isUsable(project))) await keeper.reset();
   const index = await keeper.index();
   const job = await indexSources(await ingest(index), { kind: "rebuild", sources, readAll: true }, options);
   const known = new Set(sources.map(({ key }) => key));
@@ -24,14 +23,15 @@ export async function rebuild(project: OpenedProject, options: IndexOptions = {}
   return job;
 }
 
-async function whyUnusable({ keeper, ingest }: OpenedProject): Promise<string | null> {
+/** Whether the index can be written to as it is: sound, of our format, with vectors of our model. */
+async function isUsable({ keeper, ingest }: OpenedProject): Promise<boolean> {
   try {
-    if ((await keeper.loss())?.why === "damaged") return "damaged";
+    if ((await keeper.loss())?.why === "damaged") return false;
     const index = await keeper.index();
     await ingest(index);
-    return (await index.check(false)).some(({ severity }) => severity === "error") ? "damaged" : null;
+    return (await index.check(false)).every(({ severity }) => severity !== "error");
   } catch (thrown) {
-    if (thrown instanceof LociError && ["INDEX_DAMAGED", "INDEX_FORMAT", "MODEL_MISMATCH"].includes(thrown.code)) return thrown.code;
+    if (thrown instanceof LociError && ["INDEX_DAMAGED", "INDEX_FORMAT", "MODEL_MISMATCH"].includes(thrown.code)) return false;
     throw thrown;
   }
 }

@@ -6,9 +6,10 @@ import type { SearchDependencies } from "../retrieval/dependencies.ts";
 import { search } from "../retrieval/search.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import { ACCESS_WEIGHT } from "./access-weight.ts";
-import { type OpenedProject, requireSameModel } from "./open-project.ts";
+import type { OpenedProject } from "./open-project.ts";
 import { searchNames } from "./palace/search-names.ts";
 import { recallSettings } from "./recall-settings.ts";
+import { requireSameModel } from "./require-same-model.ts";
 
 /** Searches a project: see `search` in retrieval. What should be known of the index is added to the notes. */
 export function projectSearch(project: OpenedProject): (query: string, options?: SearchOptions) => Promise<SearchResult> {

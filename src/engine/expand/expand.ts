@@ -5,9 +5,11 @@ import type { Source } from "../../model/source.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import { assembleHit } from "../../retrieval/assemble.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { wholeName } from "../../text/part-name.ts";
 import { joinDrawers } from "./join-drawers.ts";
 import { locate } from "./locate.ts";
 import { type SourceTextDependencies, sourceText } from "./source-text.ts";
+import { wholeId } from "./whole-id.ts";
 
 /** How much around a drawer is opened. */
 export interface ExpandOptions {
@@ -67,16 +69,6 @@ export async function expand(deps: ExpandDependencies, ids: readonly string[], o
   return { drawers: await withFreshness(deps, ordered, await deps.names(visible)), text: joinDrawers(ordered) };
 }
 
-/** The whole id for a beginning of one. @throws LociError `DRAWER_NOT_FOUND` */
-export async function wholeId(index: SearchIndex, id: string, visible: VisibleScopes): Promise<string> {
-  const found = /^[0-9a-f]{4,32}$/i.test(id) ? await index.resolve(id.toLowerCase(), visible, 5) : [];
-  if (found.length === 1) return found[0] as string;
-  throw new LociError("DRAWER_NOT_FOUND", found.length === 0 ? `there is no drawer '${id.slice(0, 80)}'` : `'${id}' is the beginning of several drawers`, {
-    hint: found.length === 0 ? "ids come from 'loci search'; they change when the text changes" : "give more digits",
-    details: { id: id.slice(0, 80), matches: found },
-  });
-}
-
 async function around(index: SearchIndex, stored: StoredDrawer, visible: VisibleScopes, options: ExpandOptions): Promise<readonly StoredDrawer[]> {
   const { document, position } = stored;
   const before = whole("before", options.before);
@@ -84,8 +76,9 @@ async function around(index: SearchIndex, stored: StoredDrawer, visible: Visible
   if (options.document === true) return await index.documentDrawers(document, visible);
   if (options.section === true) {
     const all = await index.documentDrawers(document, visible);
-    const section = sectionOf(stored);
-    const inside = (one: StoredDrawer): boolean => section.every((title, i) => withoutPart(one.drawer.breadcrumb[i]) === title);
+    // All parts of a section that was split are the section.
+    const section = stored.drawer.breadcrumb.map(wholeName);
+    const inside = ({ drawer: { breadcrumb } }: StoredDrawer): boolean => breadcrumb.length >= section.length && section.every((title, i) => wholeName(breadcrumb[i] as string) === title);
     let from = position;
     let to = position;
     while (from > 0 && inside(all[from - 1] as StoredDrawer)) from--;
@@ -94,15 +87,6 @@ async function around(index: SearchIndex, stored: StoredDrawer, visible: Visible
   }
   if (before === 0 && after === 0) return [stored];
   return await index.documentDrawers(document, visible, Math.max(0, position - before), position + after);
-}
-
-function sectionOf({ drawer }: StoredDrawer): readonly (string | undefined)[] {
-  return drawer.breadcrumb.map(withoutPart);
-}
-
-// Parts of a split section are called `name (part 2)`; the section is all of them.
-function withoutPart(title: string | undefined): string | undefined {
-  return title?.replace(/ \(part \d+\)$/, "");
 }
 
 function whole(name: string, value: number = 0): number {

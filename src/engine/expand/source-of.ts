@@ -4,9 +4,10 @@ import type { MessageRef } from "../../model/message.ts";
 import type { SourceKind } from "../../model/source.ts";
 import type { Range } from "../../model/span.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
-import { type ExpandDependencies, wholeId } from "./expand.ts";
+import type { ExpandDependencies } from "./expand.ts";
 import { locate } from "./locate.ts";
 import { documentFile, sourceText } from "./source-text.ts";
+import { wholeId } from "./whole-id.ts";
 
 /** Where a drawer comes from. */
 export interface DrawerSource {

@@ -9,7 +9,7 @@ import { addCorrection } from "../../palace/corrections.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { slug } from "../../text/slug.ts";
-import { wholeId } from "../expand/expand.ts";
+import { wholeId } from "../expand/whole-id.ts";
 import type { OpenedProject } from "../open-project.ts";
 import { underLease } from "../under-lease.ts";
 
