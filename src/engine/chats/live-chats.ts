@@ -7,12 +7,13 @@ import { recipe } from "../../ingest/recipe.ts";
 import { sourceKey } from "../../ingest/source-key.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import { parseScope, type Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../open-project.ts";
 import { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
+import { writingScope } from "../writing-scope.ts";
 import { chatFile } from "./chat-place.ts";
 
 /** A message as a chat application hands it over. */
@@ -102,13 +103,11 @@ export function openLiveChats(project: OpenedProject): LiveChats {
 
   return {
     async add(chat, message, { caller = "owner", scope } = {}) {
-      if (caller === "public") throw new LociError("FORBIDDEN", "nobody may write without being somebody", { hint: "use the owner's or a user's token" });
-      if (caller !== "owner" && scope !== undefined && scope !== caller) throw new LociError("FORBIDDEN", "a user's chats are his own", { hint: "leave the scope out" });
+      const own = writingScope("chats", caller, scope);
       if (message.text === "") throw new LociError("USAGE", "a message has no text", { hint: "leave empty messages out" });
       if (message.time !== undefined && !/^\d{4}-\d{2}-\d{2}T/.test(message.time)) throw new LociError("USAGE", "a message's time is no ISO 8601 time", { hint: "use a time with zone, such as 2026-05-31T14:00:00Z" });
-      const asked = scope === undefined ? null : parseScope(scope);
-      const file = chatFile(folder.chats, chat, asked ?? ownScope(caller));
-      return await turns.run(file, () => add(file, chat, message, asked, caller));
+      const file = chatFile(folder.chats, chat, own);
+      return await turns.run(file, () => add(file, chat, message, scope === undefined ? null : own, caller));
     },
     async drawersOf(chat, id, { caller = "owner" } = {}) {
       const file = chatFile(folder.chats, chat, ownScope(caller));

@@ -6,7 +6,7 @@ import { indexSources } from "../../ingest/index-sources.ts";
 import { leaseName } from "../../ingest/lease-name.ts";
 import type { Caller } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import { parseScope, type Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/scope.ts";
 import { readyCorrections } from "../../palace/corrections.ts";
 import { drawerFilePath, drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
@@ -17,6 +17,7 @@ import { slug } from "../../text/slug.ts";
 import type { OpenedProject } from "../open-project.ts";
 import { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
+import { writingScope } from "../writing-scope.ts";
 import { checkDuplicate } from "./check-duplicate.ts";
 import { handRoot, handSource } from "./hand-source.ts";
 
@@ -51,7 +52,7 @@ export interface AddedDrawer {
  * @throws LociError `DUPLICATE` with `details.matches` where a drawer that says the same is stored, `USAGE`, `SCOPE_INVALID`, `FORBIDDEN`, `TOO_LARGE`
  */
 export async function addDrawer(project: OpenedProject, drawer: NewDrawer, { caller = "owner" }: { readonly caller?: Caller } = {}): Promise<AddedDrawer> {
-  const scope = scopeOf(drawer.scope, caller);
+  const scope = writingScope("drawers", caller, drawer.scope);
   checkText(project, drawer.text);
   const place = await placeOf(project, drawer);
   return await turns.run(project.folder.root, () => underLease(project, "drawer-add", () => addAlone(project, drawer, scope, place, caller)));
@@ -114,13 +115,6 @@ function readIfThere(file: string): string {
     if (code === "ENOENT" || code === "ENOTDIR") return "";
     throw new LociError("PATH_UNREADABLE", `'${file}' can't be read (${code})`, { hint: "check its permissions", cause: thrown });
   }
-}
-
-function scopeOf(said: string | undefined, caller: Caller): Scope {
-  if (caller === "public") throw new LociError("FORBIDDEN", "nobody may write without being somebody", { hint: "use the owner's or a user's token" });
-  const scope = said === undefined ? (caller === "owner" ? "admin" : caller) : parseScope(said);
-  if (caller !== "owner" && scope !== caller) throw new LociError("FORBIDDEN", "a user's drawers are his own", { hint: `leave the scope out, or use ${caller}` });
-  return scope;
 }
 
 function checkText(project: OpenedProject, text: string): void {
