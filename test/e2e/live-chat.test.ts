@@ -32,6 +32,19 @@ test("the same id again changes nothing; for other words it is refused", async (
   assert.equal((await project.status()).counts.drawers, 1);
 });
 
+test("a message that its file could not give back is refused, so that a rebuild loses none", async (t) => {
+  const project = await open(t, join(temporaryFolder(t), "home"));
+  const fine = { id: "1", role: "user", text: "The walrus sings." };
+  for (const wrong of [{ id: "" }, { role: "" }, { text: "" }, { time: "2026-13-45T00:00:00Z" }, { time: "2026-05-31T" }, { time: "31 May 2026" }]) {
+    await assert.rejects(project.addMessage("c", { ...fine, ...wrong }), { code: "USAGE" }, JSON.stringify(wrong));
+  }
+  await project.addMessage("c", { ...fine, author: "", time: "2026-05-31T14:00:00+02:00" });
+  const found = async (): Promise<unknown> => (await project.search("walrus")).hits.map(({ id, text, message }) => ({ id, text, message }));
+  const before = await found();
+  assert.deepEqual([(await project.rebuild()).skipped, (await project.status()).counts.drawers], [[], 1]);
+  assert.deepEqual(await found(), before);
+});
+
 test("a long chat is cut into sessions; a run over it finds nothing to do; a rebuild gives the same answers", async (t) => {
   const folder = temporaryFolder(t);
   const home = join(folder, "home");

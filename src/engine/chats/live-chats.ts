@@ -104,7 +104,6 @@ export function openLiveChats(project: OpenedProject): LiveChats {
   return {
     async add(chat, message, { caller = "owner", scope } = {}) {
       const own = writingScope("chats", caller, scope);
-      if (message.text === "") throw new LociError("USAGE", "a message has no text", { hint: "leave empty messages out" });
       if (message.time !== undefined && !/^\d{4}-\d{2}-\d{2}T/.test(message.time)) throw new LociError("USAGE", "a message's time is no ISO 8601 time", { hint: "use a time with zone, such as 2026-05-31T14:00:00Z" });
       const file = chatFile(folder.chats, chat, own);
       return await turns.run(file, () => add(file, chat, message, scope === undefined ? null : own, caller));

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { writeFault } from "../../model/write-fault.ts";
+import { jsonlMessage } from "./jsonl-message.ts";
 import { readJsonl } from "./read-jsonl.ts";
 import { readSessions } from "./read-sessions.ts";
 
@@ -67,7 +68,7 @@ export class LiveChat {
    * Adds a message and makes sure that it is on disk.
    *
    * @returns the message as it is kept; `added: false` when it was said before
-   * @throws LociError `DUPLICATE` when its id stands for other words, storage errors
+   * @throws LociError `DUPLICATE` when its id stands for other words, `USAGE` for what is no message, storage errors
    */
   async append(message: NewMessage): Promise<{ readonly message: TranscriptMessage; readonly added: boolean }> {
     const before = await this.message(message.id);
@@ -75,11 +76,12 @@ export class LiveChat {
       if (before.text === message.text && before.role === message.role) return { message: before, added: false };
       throw new LociError("DUPLICATE", `the chat has another message with the id '${message.id.slice(0, 80)}'`, { hint: "give every message an id of its own" });
     }
-    const { id, role, text, author = null, time, parent } = message;
-    const session = this.#sessionFor(time);
-    const line = { session, id, role, ...(author !== null && { author }), time, ...(parent !== undefined && { parent }), text };
-    this.#write(`${JSON.stringify(line)}\n`);
-    const kept: TranscriptMessage = { session, id, role, author, time, text, caption: null };
+    const { id, role, text, author, time, parent } = message;
+    const line = JSON.stringify({ session: this.#sessionFor(time), id, role, author, time, parent, text });
+    // As it will be read: what the file can't give back would be gone after a rebuild.
+    const kept = jsonlMessage(line);
+    if (typeof kept === "string") throw new LociError("USAGE", `the message can't be kept: ${kept}`, { hint: "give every message an id, a role, a text, and its time as 2026-05-31T14:00:00Z" });
+    this.#write(`${line}\n`);
     this.#take(kept);
     return { message: kept, added: true };
   }

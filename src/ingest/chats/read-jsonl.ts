@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { LociError } from "../../model/error.ts";
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { ReadPosition, TranscriptContent, TranscriptRead } from "../../model/transcript-read.ts";
 import { decode } from "../../parsing/decode.ts";
 import { skipFile } from "../../parsing/skip-file.ts";
+import { jsonlMessage } from "./jsonl-message.ts";
 
 /**
  * Reads the generic transcript form: one message a line, `{ "session", "id", "role", "author"?, "time"?, "text", "caption"? }`.
@@ -25,7 +25,7 @@ export function readJsonl(path: string, bytes: Uint8Array, since: ReadPosition |
     let recognised = 0;
     let skipped = 0;
     for (const { line, number, end, complete } of linesOf(text, start)) {
-      const message = messageOf(line);
+      const message = line === null ? "broken UTF-8" : jsonlMessage(line);
       if (message === "") offset = end;
       else if (typeof message === "string") {
         skipped++;
@@ -86,36 +86,4 @@ function nothingIn(path: string, bytes: Uint8Array, lines: number): LociError {
     hint: 'one line a message: { "session", "id", "role", "author"?, "time"?, "text", "caption"? }',
     details: { path, lines },
   });
-}
-
-/** The message on a line, or what is wrong with it; empty for an empty line. */
-function messageOf(line: string | null): TranscriptMessage | string {
-  if (line === null) return "broken UTF-8";
-  if (line.trim() === "") return "";
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return "not JSON";
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return "not a JSON object";
-  const fields = value as Readonly<Record<string, unknown>>;
-  const session = name(fields["session"]);
-  const id = name(fields["id"]);
-  const { role, text, author = null, time = null, caption = null } = fields;
-  if (session === null) return "no session";
-  if (id === null) return "no id";
-  if (typeof role !== "string" || role === "") return "no role";
-  if (typeof text !== "string") return "no text";
-  if (author !== null && typeof author !== "string") return "author is not a text";
-  if (time !== null && (typeof time !== "string" || Number.isNaN(Date.parse(time)))) return "time is not an ISO 8601 time";
-  if (caption !== null && typeof caption !== "string") return "caption is not a text";
-  if (text === "" && (caption === null || caption === "")) return "empty message";
-  return { session, id, role, author: author === "" ? null : author, time, text, caption: caption === "" ? null : caption };
-}
-
-// Numbers are ids too in many exports; they are kept as they are written.
-function name(value: unknown): string | null {
-  if (typeof value === "number") return String(value);
-  return typeof value === "string" && value !== "" ? value : null;
 }

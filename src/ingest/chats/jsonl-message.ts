@@ -1,0 +1,36 @@
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+
+/**
+ * The message on a line of the generic transcript form; see `readJsonl`.
+ *
+ * @returns what is wrong with it, where it is none; empty for an empty line
+ */
+export function jsonlMessage(line: string): TranscriptMessage | string {
+  if (line.trim() === "") return "";
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return "not JSON";
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return "not a JSON object";
+  const fields = value as Readonly<Record<string, unknown>>;
+  const session = name(fields["session"]);
+  const id = name(fields["id"]);
+  const { role, text, author = null, time = null, caption = null } = fields;
+  if (session === null) return "no session";
+  if (id === null) return "no id";
+  if (typeof role !== "string" || role === "") return "no role";
+  if (typeof text !== "string") return "no text";
+  if (author !== null && typeof author !== "string") return "author is not a text";
+  if (time !== null && (typeof time !== "string" || Number.isNaN(Date.parse(time)))) return "time is not an ISO 8601 time";
+  if (caption !== null && typeof caption !== "string") return "caption is not a text";
+  if (text === "" && (caption === null || caption === "")) return "empty message";
+  return { session, id, role, author: author === "" ? null : author, time, text, caption: caption === "" ? null : caption };
+}
+
+// Numbers are ids too in many exports; they are kept as they are written.
+function name(value: unknown): string | null {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" ? value : null;
+}
