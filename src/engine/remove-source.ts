@@ -4,6 +4,7 @@ import { leaseName } from "../ingest/lease-name.ts";
 import { LociError } from "../model/error.ts";
 import type { Source } from "../model/source.ts";
 import type { OpenedProject } from "./open-project.ts";
+import { recordDeeds } from "./record-deeds.ts";
 import { underLease } from "./under-lease.ts";
 
 /** What went with a source. */
@@ -38,7 +39,7 @@ async function findSource({ catalog }: Pick<OpenedProject, "catalog">, named: st
  * @throws LociError `SOURCE_NOT_FOUND`, `SOURCE_BUSY`
  */
 export async function removeSource(project: OpenedProject, named: string): Promise<RemovedSource> {
-  const { catalog, keeper, system } = project;
+  const { catalog, keeper } = project;
   const source = await findSource(project, named);
   return await underLease(project, leaseName("source", source.key), (lease) =>
     keeper.use(async (index) => {
@@ -53,9 +54,7 @@ export async function removeSource(project: OpenedProject, named: string): Promi
       await catalog.refusals.replace(source.key, []);
       // Our own copy of a document that was handed over as bytes; files of the user's stay.
       if (isInside(source.root, project.folder.uploads)) rmSync(source.root, { force: true });
-      await catalog.audit.append([
-        { time: new Date(system.clock()).toISOString(), caller: "owner", action: "source.remove", object: source.key, details: { documents: documents.length, drawers } },
-      ]);
+      await recordDeeds(project, [{ action: "source.remove", object: source.key, details: { documents: documents.length, drawers } }]);
       return { source, documents: documents.length, drawers };
     }),
   );

@@ -15,6 +15,7 @@ import { hallName } from "../../palace/hall-name.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import type { OpenedProject } from "../open-project.ts";
+import { recordDeeds } from "../record-deeds.ts";
 import { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
 import { writingScope } from "../writing-scope.ts";
@@ -45,21 +46,27 @@ export interface AddedDrawer {
   readonly room: string;
 }
 
-/**
- * Adds a drawer by hand: first to `memory/palace/<wing>/<room>.md`, where a person can read, edit or delete it, then to the index. When this
- * has resolved, every search finds it.
- *
- * @throws LociError `DUPLICATE` with `details.matches` where a drawer that says the same is stored, `USAGE`, `SCOPE_INVALID`, `FORBIDDEN`, `TOO_LARGE`
- */
-export async function addDrawer(project: OpenedProject, drawer: NewDrawer, { caller = "owner" }: { readonly caller?: Caller } = {}): Promise<AddedDrawer> {
-  const scope = writingScope("drawers", caller, drawer.scope);
-  checkText(project, drawer.text);
-  const place = await placeOf(project, drawer);
-  return await turns.run(project.folder.root, () => underLease(project, "drawer-add", () => addAlone(project, drawer, scope, place, caller)));
-}
+/** Adds a drawer by hand. */
+export type AddDrawer = (drawer: NewDrawer, options?: { readonly caller?: Caller }) => Promise<AddedDrawer>;
 
-/** One at a time, over all processes, from the look for a duplicate to the index: of two that say the same, the second must find the first. Here they queue up, which is quicker than asking for a lease again and again. */
-const turns = new Turns();
+/**
+ * What adds drawers to a project by hand: first to `memory/palace/<wing>/<room>.md`, where a person can read, edit or delete it, then to the index.
+ * When it has resolved, every search finds the drawer.
+ *
+ * One at a time, over all processes, from the look for a duplicate to the index: of two that say the same, the second must find the
+ * first. Those of this project here queue up, which is quicker than asking for a lease again and again.
+ *
+ * @returns throws LociError `DUPLICATE` with `details.matches` where a drawer that says the same is stored, `USAGE`, `SCOPE_INVALID`, `FORBIDDEN`, `TOO_LARGE`
+ */
+export function drawerAdder(project: OpenedProject): AddDrawer {
+  const turns = new Turns();
+  return async (drawer, { caller = "owner" } = {}) => {
+    const scope = writingScope("drawers", caller, drawer.scope);
+    checkText(project, drawer.text);
+    const place = await placeOf(project, drawer);
+    return await turns.run("add", () => underLease(project, "drawer-add", () => addAlone(project, drawer, scope, place, caller)));
+  };
+}
 
 async function addAlone(project: OpenedProject, drawer: NewDrawer, scope: Scope, place: FilePlace, caller: Caller): Promise<AddedDrawer> {
   const { text } = drawer;
@@ -72,7 +79,7 @@ async function addAlone(project: OpenedProject, drawer: NewDrawer, scope: Scope,
       });
     }
   }
-  const { catalog, keeper, system } = project;
+  const { keeper } = project;
   const source = await handSource(project);
   const path = drawerFilePath(place).slice("palace/".length);
   const file = join(handRoot(project), path);
@@ -83,7 +90,7 @@ async function addAlone(project: OpenedProject, drawer: NewDrawer, scope: Scope,
     const failed = job.failed.find((one) => one.path === path);
     if (failed !== undefined) throw new LociError(failed.code, `the drawer is kept in '${file}' and could not be indexed: ${failed.message}`, { hint: "mend the file, then: loci index" });
   });
-  await catalog.audit.append([{ time: new Date(system.clock()).toISOString(), caller, action: "drawer.add", object: id, details: { scope } }]);
+  await recordDeeds(project, [{ caller, action: "drawer.add", object: id, details: { scope } }]);
   return { id, file: caller === "owner" ? file : `palace/${path}`, ...place };
 }
 

@@ -1,12 +1,11 @@
-import type { ExplicitTunnel } from "../../model/palace-edits.ts";
+import type { ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
 import { type PalaceGraph, palaceGraph } from "../../palace/graph/palace-graph.ts";
 import { roomNodes } from "../../palace/graph/room-nodes.ts";
 import { type Taxonomy, taxonomyOf } from "../../palace/graph/taxonomy.ts";
 import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
 import { type Tunnel, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
 import { LociError } from "../../model/error.ts";
-import { slug } from "../../text/slug.ts";
-import { wingSlug } from "../../palace/wing.ts";
+import { requireRoom, requireWing, rowsOfWing, shownWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
 
 /** A wing with what stands in it. */
@@ -65,9 +64,9 @@ function summarise({ rows, edits, names }: PalaceView): readonly WingSummary[] {
     .sort((a, b) => b.count - a.count || (a.wing < b.wing ? -1 : 1));
 }
 
-/** Largest first; of one wing, or of all. */
+/** Largest first; of one wing, or of all. @throws LociError `USAGE` for a wing that isn't there */
 export function roomsOf(view: PalaceView, wing: string | null): readonly RoomSummary[] {
-  const own = wing === null ? view.rows() : rowsOfWing(view, wing);
+  const own = wing === null ? view.rows() : rowsOfWing(view, requireWing(view, wing));
   const summaries = (): readonly RoomSummary[] => [...roomNodes(own).values()].map(({ byWing: _byWing, ...room }) => room).sort((a, b) => b.count - a.count || (a.room < b.room ? -1 : 1));
   return wing === null ? view.once("rooms", summaries) : summaries();
 }
@@ -93,36 +92,12 @@ export function traverseFrom(view: PalaceView, room: string, hops: number): read
   return traverse(view.rows(), start, hops, view.tunnels());
 }
 
+/** An end of a tunnel that is to be dug must be there. @throws LociError `USAGE` */
+export function requireEnd(view: PalaceView, { wing, room }: TunnelEnd): void {
+  requireRoom(view, room, requireWing(view, wing));
+}
+
 /** Rooms and the wings that share them. */
 export function graph({ rows, once }: PalaceView): PalaceGraph {
   return once("graph", () => palaceGraph(rows()));
-}
-
-/** The name under which a wing is shown. */
-export function shownWing({ names }: PalaceView, wing: string): string {
-  return names.shown({ wing: wingSlug(wing), room: "" }).wing;
-}
-
-/**
- * The name under which a room is shown, by any of its names.
- *
- * @param wing where it must stand; null: anywhere
- * @throws LociError `USAGE` where it doesn't
- */
-export function requireRoom(view: PalaceView, room: string, wing: string | null): string {
-  const asked = slug(room);
-  for (const own of wing === null ? view.rows() : rowsOfWing(view, wing)) if (view.names.shown({ wing: own.wing, room: asked }).room === own.room) return own.room;
-  throw new LociError("USAGE", `there is no room '${room.slice(0, 80)}'${wing === null ? "" : ` in the wing '${wing.slice(0, 80)}'`}`, { hint: "'loci rooms' lists them" });
-}
-
-/** The name under which a wing is shown. @throws LociError `USAGE` where nothing stands in it */
-export function requireWing(view: PalaceView, wing: string): string {
-  const shown = shownWing(view, wing);
-  if (view.rows().some((row) => row.wing === shown)) return shown;
-  throw new LociError("USAGE", `there is no wing '${wing.slice(0, 80)}'`, { hint: "'loci wings' lists them" });
-}
-
-function rowsOfWing(view: PalaceView, wing: string): ReturnType<PalaceView["rows"]> {
-  const shown = shownWing(view, wing);
-  return view.rows().filter((row) => row.wing === shown);
 }

@@ -8,7 +8,7 @@ import { entityCodes } from "../../palace/closets/entity-codes.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../open-project.ts";
-import { requireRoom, requireWing } from "./browse.ts";
+import { requireRoom, requireWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
 
 /** A closet, as data and as AAAK text (docs/aaak.md). */

@@ -5,7 +5,8 @@ import type { PalaceRow } from "../../palace/graph/palace-row.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import type { OpenedProject } from "../open-project.ts";
-import { requireRoom, requireWing, shownWing } from "./browse.ts";
+import { recordDeeds } from "../record-deeds.ts";
+import { requireRoom, requireWing, shownWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
 
 /** A room that got another name, or went into another. */
@@ -116,9 +117,9 @@ function requireChange(from: string, to: string, leads: string): void {
   if (leads !== to && leads !== from) throw new LociError("USAGE", `'${to}' is another name of '${leads}'`, { hint: `give '${leads}', or a name that nothing has` });
 }
 
-async function change({ catalog, system }: OpenedProject, action: string, object: string, work: (corrections: PalaceEdits["corrections"]) => PalaceEdits["corrections"]): Promise<void> {
-  await catalog.palace.change((edits) => ({ ...edits, corrections: work(edits.corrections) }));
-  await catalog.audit.append([{ time: new Date(system.clock()).toISOString(), caller: "owner", action, object, details: {} }]);
+async function change(project: OpenedProject, action: string, object: string, work: (corrections: PalaceEdits["corrections"]) => PalaceEdits["corrections"]): Promise<void> {
+  await project.catalog.palace.change((edits) => ({ ...edits, corrections: work(edits.corrections) }));
+  await recordDeeds(project, [{ action, object }]);
 }
 
 function countOf({ rows }: PalaceView, passes: (row: PalaceRow) => boolean): number {

@@ -8,6 +8,7 @@ import type { FilePlace } from "../../palace/drawer-file/file-place.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../open-project.ts";
+import { recordDeeds } from "../record-deeds.ts";
 import { underLease } from "../under-lease.ts";
 import { handParts } from "./hand-parts.ts";
 import { handSource } from "./hand-source.ts";
@@ -27,7 +28,7 @@ export interface ErasedDrawer {
  * @returns all that went, parts included
  */
 export async function eraseHand(project: OpenedProject, index: SearchIndex, drawers: readonly StoredDrawer[], caller: Caller): Promise<readonly ErasedDrawer[]> {
-  const { catalog, system } = project;
+  const { catalog } = project;
   const source = await handSource(project);
   const erased: ErasedDrawer[] = [];
   await underLease(project, leaseName("source", source.key), async () => {
@@ -39,8 +40,7 @@ export async function eraseHand(project: OpenedProject, index: SearchIndex, draw
   const gone = new Set(erased.map(({ id }) => id));
   await catalog.palace.change((edits) => ({ ...edits, corrections: edits.corrections.filter((one) => one.kind !== "move" || !gone.has(one.drawer)) }));
   await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
-  const time = new Date(system.clock()).toISOString();
-  await catalog.audit.append(erased.map(({ id }) => ({ time, caller, action: "drawer.forget", object: id, details: {} })));
+  await recordDeeds(project, erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })));
   return erased;
 }
 

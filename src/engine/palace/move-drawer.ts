@@ -11,6 +11,7 @@ import { contentHash } from "../../text/content-hash.ts";
 import { slug } from "../../text/slug.ts";
 import { wholeId } from "../expand/whole-id.ts";
 import type { OpenedProject } from "../open-project.ts";
+import { recordDeeds } from "../record-deeds.ts";
 import { underLease } from "../under-lease.ts";
 
 /** A drawer in its new room. */
@@ -29,7 +30,7 @@ const TELLING_CHARACTERS = 40;
  * @throws LociError `DRAWER_NOT_FOUND`, `USAGE` for a room without a name, `SOURCE_BUSY`
  */
 export async function moveDrawer(project: OpenedProject, id: string, room: string): Promise<MovedDrawer> {
-  const { catalog, keeper, system } = project;
+  const { catalog, keeper } = project;
   if (slug(room) === "") throw new LociError("USAGE", "the room has no letters or digits", { hint: "use a name such as auth-migration" });
   return await keeper.use(async (index) => {
     const whole = await wholeId(index, id, "all");
@@ -38,7 +39,7 @@ export async function moveDrawer(project: OpenedProject, id: string, room: strin
     const hash = drawer.text.length >= TELLING_CHARACTERS ? contentHash(embeddedText(drawer)) : null;
     await underLease(project, leaseName("source", document.source), async (lease) => {
       const edits = await catalog.palace.change((before) => ({ ...before, corrections: addCorrection(before.corrections, { kind: "move", drawer: whole, contentHash: hash, room }) }));
-      await catalog.audit.append([{ time: new Date(system.clock()).toISOString(), caller: "owner", action: "drawer.move", object: whole, details: {} }]);
+      await recordDeeds(project, [{ action: "drawer.move", object: whole }]);
       const draft = await draftOf(index, document);
       const moved = moveDrawers(edits)(draft);
       const deps = await project.ingest(index);

@@ -7,7 +7,8 @@ import type { Taxonomy } from "../../palace/graph/taxonomy.ts";
 import type { ReachedRoom } from "../../palace/graph/traverse.ts";
 import { parseScope } from "../../model/scope.ts";
 import type { OpenedProject } from "../open-project.ts";
-import type { AddedDrawer, NewDrawer } from "./add-drawer.ts";
+import { recordDeeds } from "../record-deeds.ts";
+import type { AddDrawer, AddedDrawer, NewDrawer } from "./add-drawer.ts";
 import type { RoomSummary, Tunnels, WingSummary } from "./browse.ts";
 import type { DuplicateCheck } from "./check-duplicate.ts";
 import type { ClosetOptions, Closets } from "./closets.ts";
@@ -78,6 +79,7 @@ const DEFAULT_HOPS = 2;
 /** The methods over an opened project; the code of each is loaded when it is first called. */
 export function palaceMethods(project: OpenedProject, search: Search): PalaceMethods {
   const { catalog, keeper } = project;
+  let adding: Promise<AddDrawer> | null = null;
   const browse = async <T>(caller: Caller | undefined, work: (view: PalaceView, how: typeof import("./browse.ts")) => T): Promise<T> => {
     const how = await import("./browse.ts");
     return await keeper.use(async (index) => work(await project.palace(index, visibleScopes(callerOf(caller))), how));
@@ -85,12 +87,10 @@ export function palaceMethods(project: OpenedProject, search: Search): PalaceMet
   const owned = (caller: Caller | undefined): void => {
     if (callerOf(caller) !== "owner") throw new LociError("FORBIDDEN", "only the owner corrects the palace", { hint: "leave out --as" });
   };
-  const note = async (action: string, object: string): Promise<void> =>
-    await catalog.audit.append([{ time: new Date(project.system.clock()).toISOString(), caller: "owner", action, object, details: {} }]);
 
   return {
     wings: ({ caller } = {}) => browse(caller, (view, { wingsOf }) => ({ wings: wingsOf(view) })),
-    rooms: ({ caller, wing } = {}) => browse(caller, (view, { roomsOf, requireWing }) => ({ rooms: roomsOf(view, wing === undefined ? null : requireWing(view, wing)) })),
+    rooms: ({ caller, wing } = {}) => browse(caller, (view, { roomsOf }) => ({ rooms: roomsOf(view, wing ?? null) })),
     taxonomy: ({ caller } = {}) => browse(caller, (view, { taxonomy }) => taxonomy(view)),
     tunnels: ({ caller, wings = [] } = {}) => browse(caller, (view, { tunnels }) => tunnels(view, wings)),
     traverse: (room, { caller, hops = DEFAULT_HOPS } = {}) => browse(caller, (view, { traverseFrom }) => ({ rooms: traverseFrom(view, room, hops) })),
@@ -98,7 +98,10 @@ export function palaceMethods(project: OpenedProject, search: Search): PalaceMet
     closets: async (options) => await (await import("./closets.ts")).closets(project, options),
     wakeUp: async (options) => await (await import("./wake-up.ts")).wakeUp(project, options),
 
-    addDrawer: async (drawer, options) => await (await import("./add-drawer.ts")).addDrawer(project, drawer, options),
+    addDrawer: async (drawer, options) => {
+      adding ??= import("./add-drawer.ts").then(({ drawerAdder }) => drawerAdder(project));
+      return await (await adding)(drawer, options);
+    },
     checkDuplicate: async (text, { caller, scope = "kb" } = {}) => await (await import("./check-duplicate.ts")).checkDuplicate(project, text, parseScope(scope), caller),
     forget: async (query, options) => await (await import("./forget.ts")).forget(project, search, query, options),
 
@@ -125,9 +128,9 @@ export function palaceMethods(project: OpenedProject, search: Search): PalaceMet
     addTunnel: async (from, to, { caller, label = "" } = {}) => {
       owned(caller);
       const tunnel = explicitTunnel(from, to, label);
-      await browse("owner", (view, { requireRoom, requireWing }) => [from, to].map(({ wing, room }) => requireRoom(view, room, requireWing(view, wing))));
+      await browse("owner", (view, { requireEnd }) => [from, to].forEach((end) => requireEnd(view, end)));
       await catalog.palace.change((edits) => ({ ...edits, tunnels: addTunnel(edits.tunnels, tunnel) }));
-      await note("tunnel.add", `${tunnel.a.wing}/${tunnel.a.room} ${tunnel.b.wing}/${tunnel.b.room}`);
+      await recordDeeds(project, [{ action: "tunnel.add", object: endsOf(tunnel) }]);
       return { tunnel };
     },
     removeTunnel: async (from, to, { caller } = {}) => {
@@ -139,8 +142,12 @@ export function palaceMethods(project: OpenedProject, search: Search): PalaceMet
         removed = tunnels.length < edits.tunnels.length;
         return removed ? { ...edits, tunnels } : edits;
       });
-      if (removed) await note("tunnel.remove", `${tunnel.a.wing}/${tunnel.a.room} ${tunnel.b.wing}/${tunnel.b.room}`);
+      if (removed) await recordDeeds(project, [{ action: "tunnel.remove", object: endsOf(tunnel) }]);
       return { removed };
     },
   };
+}
+
+function endsOf({ a, b }: ExplicitTunnel): string {
+  return `${a.wing}/${a.room} ${b.wing}/${b.room}`;
 }

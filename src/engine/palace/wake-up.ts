@@ -4,7 +4,7 @@ import type { DrawerFilter } from "../../model/filter.ts";
 import { type WakeUpBrief, wakeUp as compose, type WakeUpDrawer, type WakeUpInput, type WakeUpRoom } from "../../palace/wake-up.ts";
 import type { PlaceCount, SearchIndex } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../open-project.ts";
-import { requireWing } from "./browse.ts";
+import { requireWing } from "./named-places.ts";
 import { handKey } from "./hand-source.ts";
 import type { PalaceView } from "./palace-views.ts";
 
