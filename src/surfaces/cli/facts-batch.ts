@@ -1,8 +1,8 @@
-import { createReadStream } from "node:fs";
-import { type Loci, LociError, type Project, type Scope } from "../../index.ts";
-import { EXIT } from "../shared/error-table.ts";
-import { errorBody } from "../shared/error-body.ts";
-import { readLines } from "./read-lines.ts";
+import { LociError, type Project } from "../../index.ts";
+import { factsScope } from "../shared/facts-scope.ts";
+import { answerLines } from "./answer-lines.ts";
+import { openLines } from "./open-lines.ts";
+import { requireOwner } from "./require-owner.ts";
 import type { Session } from "./session.ts";
 
 /** One line of `loci facts --batch`. */
@@ -21,46 +21,28 @@ const FIELDS = ["op", "text", "topic", "chat", "project", "messageId", "time", "
 const OPERATIONS = "tell, ask, route, list, show, history, undo, delete-chat";
 
 /**
- * Does one thing a line, an answer a line, in order, in one process. A line that can't be read or done gets an error with its
- * number in its place, and the rest goes on; the command then ends with status 1.
+ * Does one thing a line in one process; see `answerLines`.
  *
  * @param file a path, or `-` for standard input
- * @param scope whose lists
  */
-export async function runFactsBatch(session: Session, file: string, scope: Scope): Promise<void> {
-  const { io } = session;
-  const lines = readLines(file === "-" ? io.input : createReadStream(file), file);
-  await session.withProject(async ({ loci, project }) => {
-    const projects = new Map<string, Project>([[project.name, project]]);
-    let number = 0;
-    for await (const line of lines) {
-      number++;
-      if (typeof line === "string" && line.trim() === "") continue;
-      const answer = await answerLine(line, loci, project, projects, scope, number);
-      if ("error" in answer) session.status = EXIT.NOTHING_OR_PARTIAL;
-      if (!(await session.json(answer))) return;
-      if (io.signal.aborted) throw new LociError("CANCELLED", `cancelled after ${number} lines`);
-    }
+export async function runFactsBatch(session: Session, file: string): Promise<void> {
+  const lines = await openLines(session.io, file);
+  await session.withProject(async ({ loci, project: current }) => {
+    const projects = new Map<string, Project>([[current.name, current]]);
+    await answerLines(session, lines, async (line) => {
+      const one = readLine(line);
+      const name = one.project ?? current.name;
+      const project = projects.get(name) ?? (await loci.project(name));
+      projects.set(name, project);
+      return await perform(project, one, session);
+    });
   });
 }
 
-async function answerLine(line: string | LociError, loci: Loci, current: Project, projects: Map<string, Project>, scope: Scope, number: number): Promise<object> {
-  try {
-    if (line instanceof LociError) throw line;
-    const one = readLine(line);
-    const name = one.project ?? current.name;
-    const project = projects.get(name) ?? (await loci.project(name));
-    projects.set(name, project);
-    return await perform(project, one, scope);
-  } catch (thrown) {
-    if (thrown instanceof LociError && thrown.code === "CANCELLED") throw thrown;
-    return { line: number, error: errorBody(thrown) };
-  }
-}
-
-async function perform({ facts }: Project, one: FactsLine, scope: Scope): Promise<object> {
-  const { text, topic, op: _op, project: _project, ...speech } = one;
-  switch (one.op) {
+async function perform({ facts }: Project, one: FactsLine, session: Session): Promise<object> {
+  const { text, topic, op, project: _project, ...speech } = one;
+  const scope = factsScope(session.caller, op === "tell" || op === "undo" ? "write" : "read");
+  switch (op) {
     case "tell":
       return await facts.tell(text, { ...speech, scope });
     case "ask":
@@ -76,10 +58,11 @@ async function perform({ facts }: Project, one: FactsLine, scope: Scope): Promis
     case "undo":
       return await facts.undo({ ...speech, scope });
     case "delete-chat":
+      requireOwner(session);
       if (one.chat === undefined) throw new LociError("USAGE", "delete-chat needs a chat", { hint: '{"op":"delete-chat","chat":"B"}' });
       return { deleted: one.chat, lists: await facts.deleteChat(one.chat) };
     default:
-      throw new LociError("USAGE", `there is no operation '${one.op.slice(0, 80)}'`, { hint: `one of ${OPERATIONS}` });
+      throw new LociError("USAGE", `there is no operation '${op.slice(0, 80)}'`, { hint: `one of ${OPERATIONS}` });
   }
 }
 

@@ -69,3 +69,17 @@ test("a line of facts --batch without its text is refused, an empty text is no f
   const answers = out.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, any>);
   assert.deepEqual(answers.map((answer) => answer["error"]?.code ?? answer["route"]), ["USAGE", "USAGE", "search"]);
 });
+
+test("facts --batch gives every line its answer, refuses what its caller may not do, and names a file that isn't there", async () => {
+  const told = JSON.stringify({ op: "tell", text: "My favorite gate is the north gate", chat: "G" });
+  const asked = JSON.stringify({ op: "ask", text: "What is my favorite gate?" });
+  const codes = async (caller: string, ...lines: readonly string[]): Promise<unknown[]> => {
+    const { out } = await box.loci(["facts", "--batch", "-", "--as", caller], { input: lines.join("\n") });
+    return out.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, any>).map((answer) => answer["error"]?.code ?? answer["kind"] ?? answer["route"]);
+  };
+  assert.deepEqual(await codes("owner", told, "", asked), ["facts-write", "USAGE", "value"]);
+  assert.deepEqual(await codes("public", told, JSON.stringify({ op: "undo" }), asked), ["FORBIDDEN", "FORBIDDEN", "value"]);
+  assert.deepEqual(await codes("user:1", JSON.stringify({ op: "delete-chat", chat: "G" })), ["FORBIDDEN"]);
+  const missing = await box.loci(["facts", "--batch", "nowhere.jsonl", "--json"]);
+  assert.deepEqual([missing.json()["error"].code, missing.err], ["PATH_NOT_FOUND", ""]);
+});

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
-import { type AskResult, type ChangedList, type HistoryEntry, type ListedFacts, LociError, type Scope, type Speech, type TellResult } from "../../../index.ts";
+import { type AskResult, type ChangedList, type HistoryEntry, type ListedFacts, LociError, type Speech, type TellResult } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
+import { factsScope } from "../../shared/facts-scope.ts";
 import type { CommandModule } from "../command-module.ts";
 import { runFactsBatch } from "../facts-batch.ts";
 import { printable } from "../output/printable.ts";
@@ -101,21 +102,11 @@ function defineNames(command: Command, session: Session): void {
   command.command("sync").description("Read edited mirrors (facts/*.md of the project) back, and write those that are missing.").action(() => sync(session));
 }
 
-/** Whose lists: the owner's are the project's own. */
-function scopeOf(session: Session): Scope {
-  const { caller } = session;
-  return caller === "owner" || caller === "public" ? "kb" : caller;
-}
-
-function requireSpeaker(session: Session): void {
-  if (session.caller === "public") throw new LociError("FORBIDDEN", "the public may only ask", { hint: "leave out --as" });
-}
-
 async function tell(session: Session, words: readonly string[], flags: Speech): Promise<void> {
-  requireSpeaker(session);
+  const scope = factsScope(session.caller, "write");
   const text = words.length === 1 && words[0] === "-" ? await readInput(session.io, LONGEST_MESSAGE) : words.join(" ");
   await session.withProject(async ({ project }) => {
-    const told = await project.facts.tell(text, { ...flags, scope: scopeOf(session) });
+    const told = await project.facts.tell(text, { ...flags, scope });
     await session.answer(told, () => printable(toldText(told)));
     await session.notes(told.notes);
   });
@@ -127,7 +118,7 @@ function toldText({ route, reason, text }: TellResult): string {
 
 async function ask(session: Session, words: readonly string[], flags: Speech): Promise<void> {
   await session.withProject(async ({ project }) => {
-    const asked = await project.facts.ask(words.join(" "), { ...flags, scope: scopeOf(session) });
+    const asked = await project.facts.ask(words.join(" "), { ...flags, scope: factsScope(session.caller, "read") });
     await session.answer(asked, () => printable(askedText(asked)));
     await session.notes(asked.notes);
     if (asked.kind === "not_stored") session.status = EXIT.NOTHING_OR_PARTIAL;
@@ -142,23 +133,23 @@ function askedText({ kind, reason, text, sources }: AskResult): string {
 
 async function route(session: Session, words: readonly string[], flags: Speech): Promise<void> {
   await session.withProject(async ({ project }) => {
-    const routed = await project.facts.route(words.join(" "), { ...flags, scope: scopeOf(session) });
+    const routed = await project.facts.route(words.join(" "), { ...flags, scope: factsScope(session.caller, "read") });
     await session.answer(routed, () => `${routed.route} (${routed.reason})`);
   });
 }
 
 async function list(session: Session, own: Command): Promise<void> {
   const { batch } = own.parent?.opts() as { readonly batch?: string };
-  if (batch !== undefined) return await runFactsBatch(session, batch, scopeOf(session));
+  if (batch !== undefined) return await runFactsBatch(session, batch);
   await session.withProject(async ({ project }) => {
-    const lists = await project.facts.list(session.caller === "owner" ? null : scopeOf(session));
+    const lists = await project.facts.list(session.caller === "owner" ? null : factsScope(session.caller, "read"));
     await session.answer({ lists }, () => (lists.length === 0 ? 'no lists yet: loci facts tell "My favorite tea is sencha"' : printable(lists.map(listText).join("\n"))));
   });
 }
 
 async function show(session: Session, topic: string): Promise<void> {
   await session.withProject(async ({ project }) => {
-    const found = await project.facts.show(topic, scopeOf(session));
+    const found = await project.facts.show(topic, factsScope(session.caller, "read"));
     await session.notes(found.notes ?? []);
     await session.answer(found, () => printable(listText(found)));
   });
@@ -170,7 +161,7 @@ function listText({ topic, scope, items }: ListedFacts): string {
 
 async function history(session: Session, topic: string): Promise<void> {
   await session.withProject(async ({ project }) => {
-    const entries = await project.facts.history(topic, scopeOf(session));
+    const entries = await project.facts.history(topic, factsScope(session.caller, "read"));
     await session.answer({ history: entries }, () => printable(entries.map(entryText).join("\n")));
   });
 }
@@ -185,25 +176,25 @@ function entryText({ at, chat, sentence, effect, undone }: HistoryEntry): string
 }
 
 async function undo(session: Session, flags: Speech): Promise<void> {
-  requireSpeaker(session);
+  const scope = factsScope(session.caller, "write");
   await session.withProject(async ({ project }) => {
-    const undone = await project.facts.undo({ ...flags, scope: scopeOf(session) });
+    const undone = await project.facts.undo({ ...flags, scope });
     await session.answer(undone, () => printable(undone.text));
     if (!undone.changed) session.status = EXIT.NOTHING_OR_PARTIAL;
   });
 }
 
 async function set(session: Session, topic: string, rank: string, value: string): Promise<void> {
-  requireSpeaker(session);
+  const scope = factsScope(session.caller, "write");
   const number = /^#?(\d{1,9})$/u.exec(rank)?.[1];
   if (number === undefined) throw new LociError("USAGE", `'${rank.slice(0, 80)}' is no rank`, { hint: "loci facts set font 2 Optima" });
-  await session.withProject(async ({ project }) => await answerChange(session, await project.facts.set(topic, Number(number), value, { scope: scopeOf(session) })));
+  await session.withProject(async ({ project }) => await answerChange(session, await project.facts.set(topic, Number(number), value, { scope })));
 }
 
 async function remove(session: Session, topic: string, item: string): Promise<void> {
-  requireSpeaker(session);
+  const scope = factsScope(session.caller, "write");
   const rank = /^#(\d{1,9})$/u.exec(item)?.[1];
-  await session.withProject(async ({ project }) => await answerChange(session, await project.facts.remove(topic, rank === undefined ? (item === "" ? null : item) : Number(rank), { scope: scopeOf(session) })));
+  await session.withProject(async ({ project }) => await answerChange(session, await project.facts.remove(topic, rank === undefined ? (item === "" ? null : item) : Number(rank), { scope })));
 }
 
 async function answerChange(session: Session, changed: ChangedList): Promise<void> {
@@ -219,9 +210,9 @@ async function deleteChat(session: Session, chat: string): Promise<void> {
 }
 
 async function nameItem(session: Session, topic: string, alias: string, item: string | null): Promise<void> {
-  requireSpeaker(session);
+  const scope = factsScope(session.caller, "write");
   await session.withProject(async ({ project }) => {
-    await project.facts.alias(topic, alias, item, scopeOf(session));
+    await project.facts.alias(topic, alias, item, scope);
     await session.answer({ topic, alias, item }, () => (item === null ? `'${alias}' no longer names an item of ${topic}` : `'${alias}' names '${item}' in ${topic}`));
   });
 }

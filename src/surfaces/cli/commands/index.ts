@@ -1,5 +1,4 @@
 import { LociError } from "../../../index.ts";
-import { askScope } from "../ask-scope.ts";
 import type { CommandModule } from "../command-module.ts";
 import { readInput } from "../read-input.ts";
 import { readInputBytes } from "../read-input-bytes.ts";
@@ -7,6 +6,7 @@ import { requireOwner } from "../require-owner.ts";
 import { runJob } from "../run-job.ts";
 import type { Session } from "../session.ts";
 import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
+import { withAskedScope } from "../with-asked-scope.ts";
 
 interface Flags extends SourceFlags {
   readonly name?: string;
@@ -35,22 +35,11 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session, paths: readonly string[], flags: Flags): Promise<void> {
-  const { io } = session;
   requireOwner(session);
   if (paths.includes("-")) return await runPiped(session, paths, flags);
   if (flags.name !== undefined) throw new LociError("USAGE", "--name is for a text from standard input", { hint: "loci index - --name NAME" });
-  const said = sourceOptions(flags, io.cwd);
-  await runJob(session, paths, async ({ project }, watching) => {
-    try {
-      return await project.index(paths, { ...said, ...watching });
-    } catch (thrown) {
-      // One path on a terminal: a question is kinder than an error. Anywhere else somebody must have said it.
-      const [path] = paths;
-      const canAsk = paths.length === 1 && path !== undefined && io.input.isTTY === true && io.err.isTTY && !session.options().json;
-      if (!(thrown instanceof LociError) || thrown.code !== "SOURCE_SCOPE_REQUIRED" || !canAsk) throw thrown;
-      return await project.index(paths, { ...said, ...watching, scope: await askScope(path, io) });
-    }
-  });
+  const said = sourceOptions(flags, session.io.cwd);
+  await runJob(session, paths, async ({ project }, watching) => await withAskedScope(session, paths, (asked) => project.index(paths, { ...said, ...watching, ...asked })));
 }
 
 async function runPiped(session: Session, paths: readonly string[], flags: Flags): Promise<void> {

@@ -1,12 +1,12 @@
-import { LociError, type SearchOptions } from "../../../index.ts";
+import { LociError, type Note, type SearchOptions } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { SEARCH_OPTIONS } from "../../shared/search-options.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandModule } from "../command-module.ts";
 import { recordShown } from "../record-access.ts";
 import { renderSearchResult } from "../render/search-result.ts";
-import { runBatch } from "../run-batch.ts";
-import type { Session } from "../session.ts";
+import { runSearchBatch } from "../search-batch.ts";
+import type { OpenProject, Session } from "../session.ts";
 
 interface Flags extends SearchOptions {
   readonly batch?: string;
@@ -34,7 +34,7 @@ export const command: CommandModule = {
 async function run(session: Session, words: readonly string[], { batch, ...given }: Flags): Promise<void> {
   if (batch !== undefined) {
     if (words.length > 0) throw new LociError("USAGE", "--batch brings its own questions", { hint: "leave out the question" });
-    return await runBatch(session, batch, given);
+    return await runSearchBatch(session, batch, given);
   }
   const query = words.join(" ");
   if (query.trim() === "") throw new LociError("USAGE", "a question is missing", { hint: 'loci search "which port does staging use?"' });
@@ -51,7 +51,7 @@ async function run(session: Session, words: readonly string[], { batch, ...given
 }
 
 /** An empty answer from a project that nothing was put into is not the same as one that found nothing. */
-async function whyEmpty({ project, loci }: Parameters<Parameters<Session["withProject"]>[0]>[0], session: Session): Promise<readonly { code: string; message: string; hint: string }[]> {
+async function whyEmpty({ project, loci }: OpenProject, session: Session): Promise<readonly Note[]> {
   if (session.options().json || (await project.sources()).length > 0) return [];
   const others = loci.projects().filter((name) => name !== project.name);
   const hint = others.length === 0 ? "loci index FOLDER --scope kb" : `loci index FOLDER --scope kb, or ask another project: --project ${others.slice(0, 5).join(", ")}`;

@@ -1,13 +1,12 @@
-import type { Job, WatchedSourceStatus } from "../../../index.ts";
-import { LociError } from "../../../index.ts";
+import { type Job, LociError, type WatchedSourceStatus } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { askScope } from "../ask-scope.ts";
 import type { CommandModule } from "../command-module.ts";
 import { counted } from "../output/amounts.ts";
 import { oneLine } from "../output/one-line.ts";
 import { requireOwner } from "../require-owner.ts";
 import type { Session } from "../session.ts";
 import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
+import { withAskedScope } from "../with-asked-scope.ts";
 
 /** `loci watch [PATH…]` */
 export const command: CommandModule = {
@@ -30,7 +29,8 @@ async function run(session: Session, paths: readonly string[], flags: SourceFlag
   requireOwner(session);
   const { io } = session;
   await session.withProject(async ({ project }) => {
-    const keys = paths.length === 0 ? undefined : (await firstRun(session, paths, flags, (options) => project.index(paths, { ...options, signal: io.signal }))).sources;
+    const said = sourceOptions(flags, io.cwd);
+    const keys = paths.length === 0 ? undefined : (await withAskedScope(session, paths, (asked) => project.index(paths, { ...said, ...asked, signal: io.signal }))).sources;
     if (keys === undefined && (await project.sources()).length === 0) {
       throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources yet`, { hint: "name a folder: loci watch ~/notes --scope kb" });
     }
@@ -45,19 +45,6 @@ async function run(session: Session, paths: readonly string[], flags: SourceFlag
     await watching.close();
     session.status = EXIT.OK;
   }, paths[0]);
-}
-
-async function firstRun(session: Session, paths: readonly string[], flags: SourceFlags, index: (options: object) => Promise<Job>): Promise<Job> {
-  const { io } = session;
-  const said = sourceOptions(flags, io.cwd);
-  try {
-    return await index(said);
-  } catch (thrown) {
-    const [path] = paths;
-    const canAsk = paths.length === 1 && path !== undefined && io.input.isTTY === true && io.err.isTTY && !session.options().json;
-    if (!(thrown instanceof LociError) || thrown.code !== "SOURCE_SCOPE_REQUIRED" || !canAsk) throw thrown;
-    return await index({ ...said, scope: await askScope(path, io) });
-  }
 }
 
 function jobLine({ status, files, drawers, seconds, failed }: Job): string {

@@ -1,4 +1,4 @@
-import type { WingSummary } from "../../../index.ts";
+import type { Project, WingSummary } from "../../../index.ts";
 import type { CommandModule } from "../command-module.ts";
 import { counted } from "../output/amounts.ts";
 import type { Style } from "../output/style.ts";
@@ -37,7 +37,7 @@ async function list(session: Session): Promise<void> {
   });
 }
 
-async function correct(session: Session, work: (project: Parameters<Parameters<Session["withProject"]>[0]>[0]["project"]) => Promise<{ readonly wing: string; readonly drawers: number }>): Promise<void> {
+async function correct(session: Session, work: (project: Project) => ReturnType<Project["renameWing"]>): Promise<void> {
   await session.readProject(async ({ project }) => {
     const corrected = await work(project);
     await session.answer(corrected, () => `${corrected.wing}: ${counted(corrected.drawers, "drawer")}`);

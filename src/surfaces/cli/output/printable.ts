@@ -1,8 +1,9 @@
-/**
- * Text that is safe to show on a terminal: control characters, escape sequences' beginnings among them, and those that turn
- * the direction of writing become `�`. Tabs and line ends stay. What a file holds must not be able to move the cursor.
- */
+import { UNPRINTABLE } from "./unprintable.ts";
+
+/** Text may be laid out in lines and columns. */
+const LAYOUT: ReadonlySet<string> = new Set(["\t", "\n", "\u2028", "\u2029"]);
+
+/** Text of several lines that is safe to show on a terminal: what isn't becomes `�`, and a carriage return nothing. Tabs and line ends stay. */
 export function printable(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) => (character === "\r" ? "" : "\ufffd"));
+  return text.replace(UNPRINTABLE, (character) => (LAYOUT.has(character) ? character : character === "\r" ? "" : "\ufffd"));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Caller, LociError, type Scope } from "../../../index.ts";
+import { LociError } from "../../../index.ts";
+import { factsScope } from "../../shared/facts-scope.ts";
 import { factsAnswerSchema } from "../../shared/schemas/facts-answer.ts";
 import { factsAskRequestSchema } from "../../shared/schemas/facts-ask-request.ts";
 import { factsTellRequestSchema } from "../../shared/schemas/facts-tell-request.ts";
@@ -24,7 +25,7 @@ export const factRoutes: readonly Route[] = [
     access: "caller",
     body: factsTellRequestSchema,
     answer: z.looseObject(factsToldSchema.shape),
-    handle: async ({ body: { text, ...speech }, project, caller }) => await (await project({ make: caller === "owner" })).facts.tell(text, { ...speech, scope: writable(caller) }),
+    handle: async ({ body: { text, ...speech }, project, caller }) => await (await project({ make: caller === "owner" })).facts.tell(text, { ...speech, scope: factsScope(caller, "write") }),
   }),
   route({
     method: "post",
@@ -34,7 +35,7 @@ export const factRoutes: readonly Route[] = [
     access: "caller",
     body: factsAskRequestSchema,
     answer: z.looseObject(factsAnswerSchema.shape),
-    handle: async ({ body: { text, ...speech }, project, caller }) => await (await project()).facts.ask(text, { ...speech, scope: listsOf(caller) }),
+    handle: async ({ body: { text, ...speech }, project, caller }) => await (await project()).facts.ask(text, { ...speech, scope: factsScope(caller, "read") }),
   }),
   route({
     method: "get",
@@ -43,7 +44,7 @@ export const factRoutes: readonly Route[] = [
     summary: "Every list",
     access: "caller",
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), lists: z.array(listSchema) }),
-    handle: async ({ project, caller }) => ({ lists: await (await project()).facts.list(caller === "owner" ? null : listsOf(caller)) }),
+    handle: async ({ project, caller }) => ({ lists: await (await project()).facts.list(caller === "owner" ? null : factsScope(caller, "read")) }),
   }),
   route({
     method: "get",
@@ -54,7 +55,7 @@ export const factRoutes: readonly Route[] = [
     query: z.strictObject({ topic: name, rank: z.coerce.number().int().min(1).max(1_000_000).describe("1 is the first") }),
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), topic: z.string(), item: itemSchema }),
     async handle({ query: { topic, rank }, project, caller }) {
-      const list = await (await project()).facts.show(topic, listsOf(caller));
+      const list = await (await project()).facts.show(topic, factsScope(caller, "read"));
       const item = list.items[rank - 1];
       if (item === undefined) throw new LociError("FACT_NOT_FOUND", `'${list.topic}' has ${list.count} items, so none at rank ${rank}`, { hint: `ask for a rank from 1 to ${list.count}`, details: { topic: list.topic, count: list.count } });
       return { topic: list.topic, item };
@@ -68,7 +69,7 @@ export const factRoutes: readonly Route[] = [
     access: "caller",
     params,
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), list: listSchema }),
-    handle: async ({ params: { topic }, project, caller }) => ({ list: await (await project()).facts.show(topic, listsOf(caller)) }),
+    handle: async ({ params: { topic }, project, caller }) => ({ list: await (await project()).facts.show(topic, factsScope(caller, "read")) }),
   }),
   route({
     method: "get",
@@ -78,7 +79,7 @@ export const factRoutes: readonly Route[] = [
     access: "caller",
     params,
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), history: z.array(z.looseObject({ topic: z.string(), at: z.string(), sentence: z.string(), undone: z.boolean() })) }),
-    handle: async ({ params: { topic }, project, caller }) => ({ history: await (await project()).facts.history(topic, listsOf(caller)) }),
+    handle: async ({ params: { topic }, project, caller }) => ({ history: await (await project()).facts.history(topic, factsScope(caller, "read")) }),
   }),
   route({
     method: "post",
@@ -89,7 +90,7 @@ export const factRoutes: readonly Route[] = [
     params,
     body: z.strictObject({ value: z.string().min(1).max(2_000), rank: z.int().min(1).max(1_000_000), ...said }),
     answer: changedSchema,
-    handle: async ({ params: { topic }, body: { value, rank, ...speech }, project, caller }) => await (await project({ make: caller === "owner" })).facts.set(topic, rank, value, { ...speech, scope: writable(caller) }),
+    handle: async ({ params: { topic }, body: { value, rank, ...speech }, project, caller }) => await (await project({ make: caller === "owner" })).facts.set(topic, rank, value, { ...speech, scope: factsScope(caller, "write") }),
   }),
   route({
     method: "delete",
@@ -102,7 +103,7 @@ export const factRoutes: readonly Route[] = [
     answer: changedSchema,
     async handle({ params: { topic }, query: { item }, project, caller }) {
       const rank = /^#(\d{1,7})$/.exec(item ?? "")?.[1];
-      return await (await project()).facts.remove(topic, rank === undefined ? (item ?? null) : Number(rank), { scope: writable(caller) });
+      return await (await project()).facts.remove(topic, rank === undefined ? (item ?? null) : Number(rank), { scope: factsScope(caller, "write") });
     },
   }),
   route({
@@ -116,14 +117,3 @@ export const factRoutes: readonly Route[] = [
     handle: async ({ params: { id }, project }) => ({ lists: await (await project()).facts.deleteChat(id) }),
   }),
 ];
-
-/** Whose lists a caller reads. */
-function listsOf(caller: Caller): Scope {
-  return caller === "owner" || caller === "public" ? "kb" : caller;
-}
-
-/** Whose lists a caller changes. @throws LociError `FORBIDDEN` for the public */
-function writable(caller: Caller): Scope {
-  if (caller === "public") throw new LociError("FORBIDDEN", "the public may only ask", { hint: "use the owner's or a user's token" });
-  return listsOf(caller);
-}

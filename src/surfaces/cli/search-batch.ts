@@ -1,0 +1,54 @@
+import { LociError, type SearchOptions } from "../../index.ts";
+import { readOptions } from "../shared/read-options.ts";
+import { SEARCH_OPTIONS } from "../shared/search-options.ts";
+import { answerLines } from "./answer-lines.ts";
+import { openLines } from "./open-lines.ts";
+import type { Session } from "./session.ts";
+
+/**
+ * Answers a question a line in one process; see `answerLines`. Accesses are not recorded: what a script reads is no sign of what a person
+ * finds useful.
+ *
+ * @param file a path, or `-` for standard input
+ * @param defaults options of every question that doesn't say otherwise
+ */
+export async function runSearchBatch(session: Session, file: string, defaults: SearchOptions): Promise<void> {
+  const lines = await openLines(session.io, file);
+  await session.readProject(async ({ project, configuration }) => {
+    const common = { limit: configuration.settings.recall.limit, ...defaults, caller: session.caller, signal: session.io.signal };
+    await answerLines(session, lines, async (line) => {
+      const { query, ...options } = readQuestion(line);
+      return await project.search(query, { ...common, ...options });
+    });
+  });
+}
+
+/** A line that is JSON is read as JSON; any other is the question as it stands, so that a list of questions need not be quoted. */
+function readQuestion(line: string): SearchOptions & { readonly query: string } {
+  const asked = parse(line);
+  if (typeof asked === "string") return { query: checked(asked) };
+  if (typeof asked !== "object" || asked === null || Array.isArray(asked)) throw notAQuestion("it is neither a string nor an object");
+  const { query, ...options } = asked as Record<string, unknown>;
+  if (typeof query !== "string") throw notAQuestion("its field query is not a string");
+  return { query: checked(query), ...(readOptions(SEARCH_OPTIONS, options) as SearchOptions) };
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // Somebody meant an object; nobody asks in braces.
+    if (line.trimStart().startsWith("{")) throw notAQuestion("it is not JSON");
+    return line;
+  }
+}
+
+/** As the command without a batch has it. */
+function checked(query: string): string {
+  if (query.trim() === "") throw notAQuestion("it is empty");
+  return query;
+}
+
+function notAQuestion(why: string): LociError {
+  return new LociError("USAGE", `the line is no question: ${why}`, { hint: 'write a question, "a question" or {"query": "a question", "limit": 5}' });
+}
