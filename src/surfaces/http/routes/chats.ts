@@ -1,16 +1,17 @@
 import { z } from "zod";
+import { nameSchema } from "../../shared/schemas/name.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
 
 /** Body of `POST /v1/chats/:id/messages`. */
 export const addMessageSchema = z.strictObject({
-  id: z.string().min(1).max(200).describe("Unique in its chat; the same id again changes nothing"),
+  id: nameSchema.describe("Unique in its chat; the same id again changes nothing"),
   role: z.string().min(1).max(50).describe("user, assistant, system, tool, …"),
   text: z.string().min(1).max(200_000).describe("The exact words"),
-  author: z.string().min(1).max(200).exactOptional(),
+  author: nameSchema.exactOptional(),
   time: z.iso.datetime({ offset: true }).exactOptional().describe("When it was said; now by default"),
-  parent: z.string().min(1).max(200).exactOptional().describe("Id of the message that it answers"),
-  scope: z.string().min(1).max(200).exactOptional().describe("For the owner: who may see the chat, admin by default; a user's chats are his own"),
+  parent: nameSchema.exactOptional().describe("Id of the message that it answers"),
+  scope: nameSchema.exactOptional().describe("For the owner: who may see the chat, admin by default; a user's chats are his own"),
 });
 
 /** Its answer. */
@@ -34,7 +35,7 @@ export const chatRoutes: readonly Route[] = [
     operation: "addMessage",
     summary: "Append a message to a chat; it is found by every search from the moment this answers",
     access: "caller",
-    params: z.strictObject({ id: z.string().min(1).max(200) }),
+    params: z.strictObject({ id: nameSchema }),
     body: addMessageSchema,
     answer: addedMessageSchema,
     async handle({ params: { id }, body: { scope, ...message }, project, caller }) {

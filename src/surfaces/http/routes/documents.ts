@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type Job, LociError } from "../../../index.ts";
+import { nameSchema } from "../../shared/schemas/name.ts";
 import { noteSchema } from "../../shared/schemas/note.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
 
-const name = z.string().min(1).max(200);
 
 /** Answer of `POST /v1/documents`. */
 export const uploadedSchema = z.object({
@@ -27,10 +27,10 @@ export const documentRoutes: readonly Route[] = [
     summary: "Index a document handed over as bytes; answers when it is searchable. The same name in the same scope replaces it",
     access: "caller",
     query: z.strictObject({
-      name: name.describe("File name with its extension, which says what it is"),
-      scope: name.exactOptional().describe("For the owner, who must say it: kb, admin or user:<id>. A user's documents are his own"),
-      wing: name.exactOptional(),
-      room: name.exactOptional(),
+      name: nameSchema.describe("File name with its extension, which says what it is"),
+      scope: nameSchema.exactOptional().describe("For the owner, who must say it: kb, admin or user:<id>. A user's documents are his own"),
+      wing: nameSchema.exactOptional(),
+      room: nameSchema.exactOptional(),
     }),
     takesBytes: true,
     answer: uploadedSchema,
@@ -50,7 +50,7 @@ export const documentRoutes: readonly Route[] = [
     operation: "removeDocument",
     summary: "Remove a document that was handed over, with every drawer of it",
     access: "caller",
-    params: z.strictObject({ key: name }),
+    params: z.strictObject({ key: nameSchema }),
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), removed: z.object({ source: z.string(), drawers: z.int() }) }),
     unlimited: true,
     async handle({ params: { key }, project, caller }) {

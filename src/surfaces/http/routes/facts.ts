@@ -5,15 +5,15 @@ import { factsAnswerSchema } from "../../shared/schemas/facts-answer.ts";
 import { factsAskRequestSchema } from "../../shared/schemas/facts-ask-request.ts";
 import { factsTellRequestSchema } from "../../shared/schemas/facts-tell-request.ts";
 import { factsToldSchema } from "../../shared/schemas/facts-told.ts";
+import { nameSchema } from "../../shared/schemas/name.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
 
-const name = z.string().min(1).max(200);
 const itemSchema = z.object({ position: z.int(), value: z.string(), messageId: z.string(), chat: z.string(), time: z.string(), topic: z.string().exactOptional() });
 const listSchema = z.object({ topic: z.string(), scope: z.string(), count: z.int(), items: z.array(itemSchema) });
 const changedSchema = z.object({ schema: z.literal(SCHEMA_VERSION), topic: z.string(), before: z.array(itemSchema), items: z.array(itemSchema) });
-const params = z.strictObject({ topic: name });
-const said = { chat: name.exactOptional().describe("Chat in which it is said"), messageId: name.exactOptional(), time: z.string().max(100).exactOptional().describe("When it was said, ISO 8601; now by default") };
+const params = z.strictObject({ topic: nameSchema });
+const said = { chat: nameSchema.exactOptional().describe("Chat in which it is said"), messageId: nameSchema.exactOptional(), time: z.string().max(100).exactOptional().describe("When it was said, ISO 8601; now by default") };
 
 /** Ranked lists and single favourites. A user's lists are his own; the owner's are the project's. */
 export const factRoutes: readonly Route[] = [
@@ -52,7 +52,7 @@ export const factRoutes: readonly Route[] = [
     operation: "factByRank",
     summary: "The item at a rank of a list",
     access: "caller",
-    query: z.strictObject({ topic: name, rank: z.coerce.number().int().min(1).max(1_000_000).describe("1 is the first") }),
+    query: z.strictObject({ topic: nameSchema, rank: z.coerce.number().int().min(1).max(1_000_000).describe("1 is the first") }),
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), topic: z.string(), item: itemSchema }),
     async handle({ query: { topic, rank }, project, caller }) {
       const list = await (await project()).facts.show(topic, factsScope(caller, "read"));
@@ -112,7 +112,7 @@ export const factRoutes: readonly Route[] = [
     operation: "forgetChatFacts",
     summary: "Forget everything that was said about lists in a chat, as if it had never been said",
     access: "owner",
-    params: z.strictObject({ id: name }),
+    params: z.strictObject({ id: nameSchema }),
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), lists: z.array(z.object({ topic: z.string(), before: z.array(itemSchema), items: z.array(itemSchema) })) }),
     handle: async ({ params: { id }, project }) => ({ lists: await (await project()).facts.deleteChat(id) }),
   }),

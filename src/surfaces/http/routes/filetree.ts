@@ -14,6 +14,7 @@ const entrySchema = z.object({ name: z.string(), path: z.string(), kind: z.enum(
 /** Answer of `GET /v1/filetree`. */
 export const filetreeSchema = z.object({ schema: z.literal(SCHEMA_VERSION), path: z.string().nullable(), entries: z.array(entrySchema), truncated: z.boolean() });
 
+/** What may be indexed from, one folder at a time. */
 export const filetreeRoute = route({
   method: "get",
   path: "/v1/filetree",

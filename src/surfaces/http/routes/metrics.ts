@@ -1,6 +1,7 @@
 import type { Gauge } from "../metrics.ts";
 import { route } from "../route.ts";
 
+/** Figures for whoever watches over the service. */
 export const metricsRoute = route({
   method: "get",
   path: "/metrics",

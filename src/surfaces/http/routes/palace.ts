@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { closetsSchema } from "../../shared/schemas/closets.ts";
 import { graphSchema } from "../../shared/schemas/graph.ts";
+import { nameSchema } from "../../shared/schemas/name.ts";
 import { roomsSchema } from "../../shared/schemas/rooms.ts";
 import { taxonomySchema } from "../../shared/schemas/taxonomy.ts";
 import { traversedSchema } from "../../shared/schemas/traversed.ts";
@@ -9,10 +10,9 @@ import { wakeUpSchema } from "../../shared/schemas/wake-up.ts";
 import { wingsSchema } from "../../shared/schemas/wings.ts";
 import { type Route, route } from "../route.ts";
 
-const name = z.string().min(1).max(200);
 /** One check of each end: an answer that named two would leave open which holds. */
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const wing = { wing: name.exactOptional().describe("Of one wing only") };
+const wing = { wing: nameSchema.exactOptional().describe("Of one wing only") };
 
 /** The palace, of what the caller may see. */
 export const palaceRoutes: readonly Route[] = [
@@ -61,7 +61,7 @@ export const palaceRoutes: readonly Route[] = [
     operation: "traverse",
     summary: "Rooms that can be reached from one",
     access: "caller",
-    params: z.strictObject({ room: name }),
+    params: z.strictObject({ room: nameSchema }),
     query: z.strictObject({ hops: whole(1, 10).exactOptional().describe("Steps at most, 2 by default") }),
     answer: traversedSchema,
     handle: async ({ params: { room }, query, project, caller }) => await (await project()).traverse(room, { ...query, caller }),
@@ -72,7 +72,7 @@ export const palaceRoutes: readonly Route[] = [
     operation: "closets",
     summary: "Short labels over the drawers of each document in each room",
     access: "caller",
-    query: z.strictObject({ ...wing, room: name.exactOptional(), limit: whole(1, 1_000).exactOptional(), offset: whole(0, 1_000_000).exactOptional() }),
+    query: z.strictObject({ ...wing, room: nameSchema.exactOptional(), limit: whole(1, 1_000).exactOptional(), offset: whole(0, 1_000_000).exactOptional() }),
     answer: closetsSchema,
     handle: async ({ query, project, caller }) => await (await project()).closets({ ...query, caller }),
   }),

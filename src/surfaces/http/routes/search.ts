@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { citationSchema } from "../../shared/schemas/citation.ts";
 import { hitSchema } from "../../shared/schemas/hit.ts";
+import { nameSchema } from "../../shared/schemas/name.ts";
 import { searchRequestSchema } from "../../shared/schemas/search-request.ts";
 import { searchResultSchema } from "../../shared/schemas/search-result.ts";
 import { citationOf } from "../citation.ts";
@@ -9,7 +10,7 @@ import { route } from "../route.ts";
 /** Body of `POST /v1/search`. */
 export const searchBodySchema = searchRequestSchema.extend({
   excludeMessage: z
-    .strictObject({ chat: z.string().min(1).max(200), id: z.string().min(1).max(200) })
+    .strictObject({ chat: nameSchema, id: nameSchema })
     .exactOptional()
     .describe("A chat message that takes no part: the one that asks"),
 });
@@ -17,6 +18,7 @@ export const searchBodySchema = searchRequestSchema.extend({
 /** Answer of `POST /v1/search`. */
 export const searchAnswerSchema = searchResultSchema.extend({ hits: z.array(hitSchema.extend({ citation: citationSchema })) });
 
+/** Finds passages. What was shown is recorded after the answer. */
 export const searchRoute = route({
   method: "post",
   path: "/v1/search",

@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { jobSchema } from "../../shared/schemas/job.ts";
+import { nameSchema } from "../../shared/schemas/name.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { sourceSchema } from "../../shared/schemas/source.ts";
 import { containPath } from "../contain-path.ts";
 import { type Route, route } from "../route.ts";
 import { shownSource, shownWatch } from "../shown-source.ts";
 
-const name = z.string().min(1).max(200);
 const patterns = z.array(z.string().min(1).max(1_000)).max(200);
 
 /** Body of `POST /v1/sources`. */
 export const addSourcesSchema = z.strictObject({
   paths: z.array(z.string().min(1).max(4_096)).min(1).max(200).describe("Absolute paths of folders and files, inside the service's roots"),
-  scope: name.exactOptional().describe("Who may see them: kb (everyone who may use the project), admin (only the owner), user:<id>"),
-  wing: name.exactOptional(),
-  room: name.exactOptional(),
+  scope: nameSchema.exactOptional().describe("Who may see them: kb (everyone who may use the project), admin (only the owner), user:<id>"),
+  wing: nameSchema.exactOptional(),
+  room: nameSchema.exactOptional(),
   include: patterns.exactOptional().describe("Further files, as globs"),
   exclude: patterns.exactOptional().describe("Files to leave out, as globs"),
   kind: z.enum(["documents", "chats"]).exactOptional().describe("chats: transcripts of other tools; documents by default"),
-  format: name.exactOptional().describe("Of the transcripts; auto by default"),
+  format: nameSchema.exactOptional().describe("Of the transcripts; auto by default"),
 });
 
 const waiting = z.strictObject({ wait: z.enum(["true", "false"]).exactOptional().describe("true: answers when the run has ended") });
@@ -61,7 +61,7 @@ export const sourceRoutes: readonly Route[] = [
     operation: "refreshSource",
     summary: "Bring a source up to date",
     access: "owner",
-    params: z.strictObject({ key: name }),
+    params: z.strictObject({ key: nameSchema }),
     query: waiting,
     answer: jobSchema,
     status: 202,
@@ -78,7 +78,7 @@ export const sourceRoutes: readonly Route[] = [
     operation: "removeSource",
     summary: "Forget a source and every drawer of it; its files stay",
     access: "owner",
-    params: z.strictObject({ key: name }),
+    params: z.strictObject({ key: nameSchema }),
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), removed: z.object({ source: sourceSchema, documents: z.int(), drawers: z.int() }) }),
     unlimited: true,
     async handle({ params: { key }, project }) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LociError } from "../../../index.ts";
+import { nameSchema } from "../../shared/schemas/name.ts";
 import { browseViewSchema } from "../browse-view.ts";
 import { closetsText } from "../text/closets-text.ts";
 import { roomsText } from "../text/rooms-text.ts";
@@ -8,11 +9,10 @@ import { tunnelsText } from "../text/tunnels-text.ts";
 import { wingsText } from "../text/wings-text.ts";
 import type { Tool, ToolAnswer, ToolCall } from "../tool.ts";
 
-const name = z.string().min(1).max(200);
 const input = z.strictObject({
   view: z.enum(["wings", "rooms", "taxonomy", "closets", "tunnels"]),
-  wing: name.exactOptional().describe("For rooms, closets, tunnels"),
-  room: name.exactOptional().describe("For closets"),
+  wing: nameSchema.exactOptional().describe("For rooms, closets, tunnels"),
+  room: nameSchema.exactOptional().describe("For closets"),
   limit: z.int().min(1).max(1_000).exactOptional().describe("Default 50"),
   offset: z.int().min(0).max(1_000_000).exactOptional(),
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { nameSchema } from "../../shared/schemas/name.ts";
 import { tunnelsSchema } from "../../shared/schemas/tunnels.ts";
 import { tunnelsText } from "../text/tunnels-text.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({ wings: z.array(z.string().min(1).max(200)).max(20).exactOptional().describe("Only those that join all of these") });
+const input = z.strictObject({ wings: z.array(nameSchema).max(20).exactOptional().describe("Only those that join all of these") });
 
 export const findTunnelsTool: Tool<typeof input> = {
   name: "find_tunnels",

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { nameSchema } from "../../shared/schemas/name.ts";
 import { roomsSchema } from "../../shared/schemas/rooms.ts";
 import { roomsText } from "../text/rooms-text.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({ wing: z.string().min(1).max(200).exactOptional() });
+const input = z.strictObject({ wing: nameSchema.exactOptional() });
 
 export const listRoomsTool: Tool<typeof input> = {
   name: "list_rooms",

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { nameSchema } from "../../shared/schemas/name.ts";
 import { traversedSchema } from "../../shared/schemas/traversed.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({ room: z.string().min(1).max(200).describe("Where the walk starts"), hops: z.int().min(1).max(10).exactOptional().describe("Default 2") });
+const input = z.strictObject({ room: nameSchema.describe("Where the walk starts"), hops: z.int().min(1).max(10).exactOptional().describe("Default 2") });
 
 export const traverseTool: Tool<typeof input> = {
   name: "traverse",

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { nameSchema } from "../../shared/schemas/name.ts";
 import { wakeUpSchema } from "../../shared/schemas/wake-up.ts";
 import { briefText } from "../text/brief-text.ts";
 import type { Tool } from "../tool.ts";
 
 const input = z.strictObject({
   budgetTokens: z.int().min(0).max(100_000).exactOptional().describe("Default 800"),
-  wing: z.string().min(1).max(200).exactOptional(),
+  wing: nameSchema.exactOptional(),
 });
 
 export const wakeUpTool: Tool<typeof input> = {

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { nameSchema } from "./name.ts";
 
-const name = z.string().min(1).max(200);
 
 /** One end of a tunnel. */
-export const tunnelEndSchema = z.strictObject({ wing: name, room: name });
+export const tunnelEndSchema = z.strictObject({ wing: nameSchema, room: nameSchema });
 
 /** A tunnel that somebody dug. */
 export const tunnelSchema = z.object({ a: tunnelEndSchema, b: tunnelEndSchema, label: z.string() });
