@@ -1,6 +1,6 @@
 import type { Route } from "./route.ts";
 
-const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}h2{margin:2rem 0 .25rem;font-size:1.05rem}code,pre{font:14px/1.45 ui-monospace,monospace}pre{overflow:auto;padding:.75rem;border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:.4rem}.method{display:inline-block;min-width:4.5rem;font-weight:600}.note{opacity:.75}details{margin:.25rem 0}`;
+const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}h2{margin:2rem 0 .25rem;font-size:1.05rem}code,pre{font:14px/1.45 ui-monospace,monospace}pre{overflow:auto;padding:.75rem;border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:.4rem}.method{display:inline-block;min-width:4.5rem;font-weight:600}.note{opacity:.75}details{margin:.25rem 0}nav ul{columns:18rem;padding-left:1rem;list-style:none}nav a{text-decoration:none}`;
 
 /**
  * The reference as one page: no script, nothing loaded from anywhere.
@@ -9,18 +9,25 @@ const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-s
  */
 export function docsPage(routes: readonly Route[], document: object, version: string): string {
   const paths = (document as { paths: Record<string, Record<string, { parameters?: object[]; requestBody?: { content: Record<string, { schema: object }> }; responses: Record<string, { content?: Record<string, { schema: object }> }> }>> }).paths;
-  const sections = routes.map(({ method, path, summary, access, status = 200 }) => {
-    const operation = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method];
+  const sections = routes.map(({ method, path, operation, summary, access, status = 200 }) => {
+    const described = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method];
     const who = access === "open" ? "no token needed" : access === "owner" ? "for the owner" : "";
     const parts: [string, unknown][] = [
-      ["Parameters", operation?.parameters],
-      ["Body", Object.values(operation?.requestBody?.content ?? {})[0]?.schema],
-      ["Answer", Object.values(operation?.responses[String(status)]?.content ?? {})[0]?.schema],
+      ["Parameters", described?.parameters],
+      ["Body", Object.values(described?.requestBody?.content ?? {})[0]?.schema],
+      ["Answer", Object.values(described?.responses[String(status)]?.content ?? {})[0]?.schema],
     ];
     const details = parts.filter(([, value]) => value !== undefined).map(([title, value]) => `<details><summary>${title}</summary><pre>${escape(JSON.stringify(value, null, 2))}</pre></details>`);
-    return `<h2><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code></h2><p>${escape(summary)}. <span class="note">${who}</span></p>${details.join("")}`;
+    const note = who === "" ? "" : ` <span class="note">${who}</span>`;
+    return `<h2 id="${operation}"><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code></h2><p>${prose(summary)}.${note}</p>${details.join("")}`;
   });
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Loci: HTTP</title><style>${STYLE}</style><h1>Loci ${escape(version)}: HTTP</h1><p>Every request but a few carries <code>Authorization: Bearer TOKEN</code>; the owner's token stands in the file <code>token</code> of the data folder. A project is named by <code>?project=NAME</code>. The same as data: <a href="/openapi.json">openapi.json</a>.</p>${sections.join("")}</html>`;
+  const contents = routes.map(({ method, path, operation }) => `<li><a href="#${operation}"><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code></a></li>`);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Loci: HTTP</title><style>${STYLE}</style><h1>Loci ${escape(version)}: HTTP</h1><p>Every request but a few carries <code>Authorization: Bearer TOKEN</code>; the owner's token stands in the file <code>token</code> of the data folder. A project is named by <code>?project=NAME</code>. The same as data: <a href="/openapi.json">openapi.json</a>.</p><nav><ul>${contents.join("")}</ul></nav>${sections.join("")}</html>`;
+}
+
+/** A sentence with code in backticks. */
+function prose(text: string): string {
+  return escape(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
 function escape(text: string): string {
