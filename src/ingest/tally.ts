@@ -11,8 +11,7 @@ export class Tally {
   removedFiles = 0;
   computed = 0;
   reused = 0;
-  /** Null until a chat is met. */
-  messages: { added: number; kept: number; skipped: number } | null = null;
+  #messages: { added: number; kept: number; skipped: number } | null = null;
   readonly skipped: SkippedFile[] = [];
   /** Entries of transcripts, as `file:line`: listed with the skipped files, not counted as files. */
   readonly skippedMessages: SkippedFile[] = [];
@@ -23,6 +22,11 @@ export class Tally {
   #added = 0;
   #removed = 0;
   #unseenFailures = 0;
+
+  /** Counts of messages, to be counted on; a run that meets no chat tells none. */
+  ofChats(): { added: number; kept: number; skipped: number } {
+    return (this.#messages ??= { added: 0, kept: 0, skipped: 0 });
+  }
 
   /** Adds what a write changed. */
   applied({ added, removed }: Applied): void {
@@ -76,7 +80,7 @@ export class Tally {
       },
       drawers: { added: this.#added, kept: Math.max(0, before - this.#removed), removed: this.#removed, total },
       embeddings: { computed: this.computed, reused: this.reused },
-      ...(this.messages && { messages: { ...this.messages } }),
+      ...(this.#messages && { messages: { ...this.#messages } }),
       skipped: [...this.skipped, ...this.skippedMessages],
       failed: [...this.failed],
       notes: [...this.notes, ...rewrittenNote(this.rewritten)],

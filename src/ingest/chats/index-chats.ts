@@ -16,7 +16,7 @@ import { storedMessageIds } from "./stored-message-ids.ts";
  */
 export async function indexChats(run: SourceRun): Promise<void> {
   const { deps, source, known, tally, writer, signal } = run;
-  tally.messages ??= { added: 0, kept: 0, skipped: 0 };
+  const messages = tally.ofChats();
   run.onProgress("scanning", 0, 0);
   const { scan, single, read } = await scanChats(run);
   tally.skipped.push(...scan.skipped);
@@ -46,7 +46,7 @@ export async function indexChats(run: SourceRun): Promise<void> {
     if (!run.readAll && file.changedAt < run.checkedFrom && before.some(({ bytes, modifiedAt }) => bytes === file.bytes && modifiedAt === file.modifiedAt)) {
       tally.unchanged++;
       keep(prefix);
-      for (const document of before) tally.messages.kept += (await storedMessageIds(run, document.path)).length;
+      for (const document of before) messages.kept += (await storedMessageIds(run, document.path)).length;
       continue;
     }
     const { paths, position } = await indexTranscript(run, { file, read: (since) => read(file, since), prefix, before });

@@ -5,7 +5,6 @@ import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { ReadPosition } from "../../model/transcript-read.ts";
 import type { SourceRun } from "../source-run.ts";
-import type { Tally } from "../tally.ts";
 import { sessionDocument, sessionHash } from "./session-document.ts";
 import { sessionPath } from "./session-path.ts";
 import { storedMessageIds } from "./stored-message-ids.ts";
@@ -31,7 +30,7 @@ export async function indexTranscript(run: SourceRun, transcript: TranscriptFile
   if (read === "skipped") return { paths: [], position: null };
   if (read === "failed") return { paths: before.map(({ path }) => path), position: null };
   const { sessions, carrier, untouched } = read;
-  const messages = messagesOf(tally);
+  const messages = tally.ofChats();
   let changed = 0;
   const write = async (session: string, list: readonly TranscriptMessage[]): Promise<void> => {
     const path = sessionPath(prefix, session);
@@ -84,7 +83,7 @@ async function readOrReport(run: SourceRun, transcript: TranscriptFile): Promise
   try {
     const content = await transcriptContents(run, transcript);
     tally.bytes += content.bytes;
-    messagesOf(tally).skipped += content.skipped.length;
+    tally.ofChats().skipped += content.skipped.length;
     for (const { line, reason } of content.skipped) tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
     if (scope === null) throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this chat", { hint: "give --scope kb, admin or user:<id>" });
     if (content.rewritten) tally.rewritten.push(file.path);
@@ -102,8 +101,4 @@ async function readOrReport(run: SourceRun, transcript: TranscriptFile): Promise
     }
     return "skipped";
   }
-}
-
-function messagesOf(tally: Tally): { added: number; kept: number; skipped: number } {
-  return (tally.messages ??= { added: 0, kept: 0, skipped: 0 });
 }

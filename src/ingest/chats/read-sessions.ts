@@ -1,4 +1,5 @@
 import type { SkippedMessage, TranscriptMessage } from "../../model/transcript-message.ts";
+import { messageContent } from "./message-content.ts";
 
 /** The messages of one file, by session. */
 export interface Sessions {
@@ -24,7 +25,7 @@ export async function readSessions(messages: AsyncIterable<TranscriptMessage | {
     }
     const said = seen.get(item.session) ?? new Set<string>();
     seen.set(item.session, said);
-    const spelt = JSON.stringify({ ...item, line: 0, workspace: "" });
+    const spelt = messageContent(item);
     if (said.has(spelt)) {
       skipped.push({ line: item.line ?? entry, reason: "repeats an earlier message" });
       continue;

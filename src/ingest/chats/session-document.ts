@@ -9,6 +9,7 @@ import type { DocumentDraft, DrawerDraft } from "../document-draft.ts";
 import { drawerDraft } from "../drawer-draft.ts";
 import { drawerIdentifier } from "../drawer-identifier.ts";
 import type { PlaceDrawers } from "../placing.ts";
+import { messageContent } from "./message-content.ts";
 
 /** Stands between two messages in a session's text. */
 const BETWEEN = "\n\n";
@@ -32,7 +33,7 @@ export interface SessionDocumentInput {
 
 /** SHA-256 over everything that a session's drawers are made of. */
 export function sessionHash(messages: readonly TranscriptMessage[]): string {
-  return contentHash(JSON.stringify(messages.map(({ id, role, author, time, text, caption }) => [id, role, author, time, text, caption])));
+  return contentHash(`[${messages.map(messageContent).join(",")}]`);
 }
 
 /** The text of a session that its drawers' spans refer to: the messages' texts byte for byte, an empty line between them. */

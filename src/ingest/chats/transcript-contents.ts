@@ -2,6 +2,7 @@ import type { Document } from "../../model/drawer.ts";
 import type { SkippedMessage, TranscriptMessage } from "../../model/transcript-message.ts";
 import type { ReadPosition, TranscriptRead } from "../../model/transcript-read.ts";
 import type { SourceRun } from "../source-run.ts";
+import { messageContent } from "./message-content.ts";
 import { readSessions } from "./read-sessions.ts";
 import { storedSession } from "./stored-session.ts";
 import type { TranscriptFile } from "./transcript-file.ts";
@@ -64,12 +65,8 @@ async function joined({ deps }: SourceRun, { before }: TranscriptFile, reading: 
   for (const [session, list] of fresh) {
     const stored = sessions.get(session);
     if (stored === undefined) carrier = session;
-    const there = new Set(stored?.map(spelling));
-    sessions.set(session, [...(stored ?? []), ...list.filter((message) => !there.has(spelling(message)))]);
+    const there = new Set(stored?.map(messageContent));
+    sessions.set(session, [...(stored ?? []), ...list.filter((message) => !there.has(messageContent(message)))]);
   }
   return { sessions, projects, carrier, untouched: before.filter((document) => !touched.includes(document)), skipped, bytes, rewritten: false, position: reading.position() };
-}
-
-function spelling({ id, role, author, time, text, caption }: TranscriptMessage): string {
-  return JSON.stringify([id, role, author, time, text, caption]);
 }
