@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, realpath, rename, rm } from "node:fs/promises";
+import { open, realpath, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { writeFault } from "../model/write-fault.ts";
+import { makePrivateFolder } from "./make-private-folder.ts";
 
 /**
  * Replaces a file whole: written beside it, flushed to disk, renamed over it. Readers see the old content or the new one.
@@ -13,7 +14,7 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
   const target = await realpath(path).catch(() => path);
   const beside = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    makePrivateFolder(dirname(target));
     const file = await open(beside, "wx", 0o600);
     try {
       await file.writeFile(content);

@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync } from "node:fs";
 import { resolve } from "node:path";
+import { makePrivateFolder } from "../config/make-private-folder.ts";
 import type { Settings } from "../config/settings.ts";
 import { LociError } from "../model/error.ts";
 import { checkArgument } from "./arguments/check-argument.ts";
@@ -71,7 +72,7 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
   if (options.home === "") throw new LociError("USAGE", "home is empty", { hint: "give the data folder, for example /home/me/.loci" });
   const home = resolve(options.home);
   try {
-    if (mkdirSync(home, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(home, 0o700);
+    if (makePrivateFolder(home)) chmodSync(home, 0o700);
   } catch (thrown) {
     throw new LociError("STORAGE_FAILED", `the data folder '${home}' can't be made (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`, {
       hint: "check its permissions, or give another one with --home or LOCI_HOME",

@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, openSync } from "node:fs";
 import { join } from "node:path";
+import { makePrivateFolder } from "../config/make-private-folder.ts";
 import { LociError } from "../model/error.ts";
 import { cannotOpen, requirePlainFile } from "./require-plain-file.ts";
 
@@ -44,7 +45,7 @@ export function projectFolder(home: string, project: string): ProjectFolder {
  */
 export function makeProjectFolder(folder: ProjectFolder): void {
   try {
-    if (mkdirSync(folder.root, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder.root, 0o700);
+    if (makePrivateFolder(folder.root)) chmodSync(folder.root, 0o700);
   } catch (thrown) {
     throw new LociError("STORAGE_FAILED", `the project's folder '${folder.root}' can't be made (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`, {
       hint: "check the permissions of the data folder, or give another one with --home or LOCI_HOME",

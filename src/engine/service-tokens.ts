@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makePrivateFolder } from "../config/make-private-folder.ts";
 import { type Caller, parseCaller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
 import { parseProjectName } from "./project-name.ts";
+import { cannotOpen } from "./require-plain-file.ts";
 
 /** Who a token stands for. */
 export interface Identity {
@@ -115,9 +117,13 @@ function hashOf(token: string): string {
 }
 
 function writePrivate(file: string, content: string, flag: "wx"): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(file, content, { mode: 0o600, flag });
-  chmodSync(file, 0o600);
+  try {
+    makePrivateFolder(dirname(file));
+    writeFileSync(file, content, { mode: 0o600, flag });
+    chmodSync(file, 0o600);
+  } catch (thrown) {
+    throw cannotOpen(file, thrown);
+  }
 }
 
 function stampOf(file: string): string {

@@ -500,6 +500,19 @@ describe("the command line itself", () => {
     writeFileSync(join(box.folder, "a-file"), "");
     const finished = await box.loci(["status", "--json", "--home", join(box.folder, "a-file", "home")]);
     assert.deepEqual([finished.json()["error"].code, finished.status], ["STORAGE_FAILED", 4]);
+    for (const home of ["a-file", "a-file/home"]) {
+      const set = await box.loci(["config", "set", "recall.limit", "5", "--json", "--home", join(box.folder, home)]);
+      assert.deepEqual([set.json()["error"].code, set.status], ["STORAGE_FAILED", 4], home);
+      const token = await box.loci(["tokens", "add", "public", "--json", "--home", join(box.folder, home)]);
+      assert.deepEqual([token.json()["error"].code, token.status], ["STORAGE_FAILED", 4], home);
+    }
+  });
+
+  test("a home on a file system that takes no folders is said at once", { skip: process.platform !== "linux" && "needs /proc" }, () => {
+    for (const args of [["status"], ["config", "set", "recall.limit", "5"], ["tokens", "add", "public"]]) {
+      const { stdout } = spawnSync(process.execPath, [BIN, ...args, "--json", "--home", "/proc/loci/home"], { encoding: "utf8", timeout: 30_000, killSignal: "SIGKILL" });
+      assert.equal((JSON.parse(stdout) as { error: { code: string } }).error.code, "STORAGE_FAILED", args.join(" "));
+    }
   });
 
   test("what runs long takes small limits of memory", { skip: process.platform !== "linux" && "reads /proc" }, async () => {

@@ -1,0 +1,32 @@
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * Makes a folder for its owner only (0700), with those above it that aren't there.
+ *
+ * Not `mkdirSync` with `recursive`: where a file system answers ENOENT although the folder above is there, as `/proc` does, Node tries for
+ * ever and can't even be told to stop.
+ *
+ * @returns whether it was made; false: it was there
+ * @throws the system's error
+ * @example makePrivateFolder("/home/me/.loci")
+ */
+export function makePrivateFolder(path: string): boolean {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    return true;
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    // Windows refuses to make the root of a drive as something that isn't allowed.
+    if (isFolder(path)) return false;
+    const above = dirname(path);
+    if (code !== "ENOENT" || above === path || isFolder(above)) throw thrown;
+    makePrivateFolder(above);
+    // Once more and no oftener; somebody else may have been quicker.
+    return makePrivateFolder(path);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
