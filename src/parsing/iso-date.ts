@@ -11,7 +11,7 @@ export function isoDate(text: string | undefined): string | undefined {
   const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   if (Number.isNaN(Date.parse(date)) || new Date(date).toISOString().slice(0, 10) !== date) return undefined;
   if (time === undefined) return date;
-  const hours = time.length % 3 === 1 ? `0${time}` : time;
+  const hours = /^\d:/.test(time) ? `0${time}` : time;
   const full = `${date}T${hours}${(zone ?? "Z").toUpperCase().replace(/([+-]\d\d)(\d\d)$/, "$1:$2")}`;
   return Number.isNaN(Date.parse(full)) ? undefined : full;
 }

@@ -29,6 +29,10 @@ test("the same id again changes nothing; for other words it is refused", async (
   assert.deepEqual(twice, { ...once, added: false });
   await assert.rejects(project.addMessage("c", { id: "1", role: "user", text: "Say something else." }), { code: "DUPLICATE" });
   await assert.rejects(project.addMessage("c", { id: "2", role: "user", text: "" }), { code: "USAGE" });
+  // A rebuild could not read them.
+  for (const time of ["2026-05-31Tgarbage", "2026-02-30T10:00:00Z", "2026-13-01T10:00:00Z", "2026-05-31T14:00:00", "2026-05-31", "31 May 2026"]) {
+    await assert.rejects(project.addMessage("c", { id: "3", role: "user", text: "When?", time }), { code: "USAGE" }, time);
+  }
   assert.equal((await project.status()).counts.drawers, 1);
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { openLoci, type Project } from "../../src/index.ts";
@@ -46,7 +46,31 @@ test("a growing transcript is continued: only what is new is added", async (t) =
   assert.equal((await project.status()).counts.documents, 3);
   writeNotes(folder, { "a.jsonl": line("s2", "1", "three") });
   const shrunk = await project.index([]);
-  assert.deepEqual([shrunk.drawers.total, shrunk.files.removed], [1, 2]);
+  assert.deepEqual([shrunk.drawers.total, shrunk.files], [1, { seen: 1, indexed: 1, unchanged: 0, skipped: 0, removed: 0, failed: 0 }]);
+});
+
+test("a file that is gone is one file, however many sessions it held", async (t) => {
+  const folder = temporaryFolder(t);
+  writeNotes(folder, { "a.jsonl": line("s1", "1", "one") + line("s2", "1", "two") + line("s3", "1", "three"), "b.jsonl": line("s1", "1", "four"), "c.jsonl": line("s1", "1", "five") });
+  const project = await setUp(t);
+  await project.mine([folder], { scope: "kb", format: "jsonl" });
+  rmSync(join(folder, "a.jsonl"));
+  renameSync(join(folder, "b.jsonl"), join(folder, "d.jsonl"));
+  const { files, drawers } = await project.index([]);
+  assert.deepEqual([files, drawers.removed], [{ seen: 2, indexed: 1, unchanged: 1, skipped: 0, removed: 2, failed: 0 }, 4]);
+});
+
+test("times come out as ISO 8601: without a zone they are UTC, and what is no time is said", async (t) => {
+  const folder = temporaryFolder(t);
+  const times = { "2025-03-01T10:00:00": "2025-03-01T10:00:00Z", "2025-03-01 10:00": "2025-03-01T10:00Z", "2025-03-01T10:00:00.5+0530": "2025-03-01T10:00:00.5+05:30", "2025-03-01": "2025-03-01", "2025-03": "2025-03", "2025": "2025", "": null };
+  const none = ["8 May 2023", "2025-02-30T10:00:00Z", "2025-02-30", "2025-13", "2025-03-01T25:00:00Z", "1"];
+  writeNotes(folder, { "a.jsonl": [...Object.keys(times), ...none].map((time, i) => line("s", String(i), `walrus ${i}`, { time })).join("") });
+  const project = await setUp(t);
+  const job = await project.mine([join(folder, "a.jsonl")], { scope: "kb", format: "jsonl" });
+  assert.deepEqual(job.skipped, none.map((_, i) => ({ path: `a.jsonl:${i + 1 + Object.keys(times).length}`, reason: "time is not an ISO 8601 time" })));
+  const { hits } = await project.search("walrus", { limit: 20 });
+  const found = [...hits].sort((a, b) => Number(a.message?.ids[0]) - Number(b.message?.ids[0]));
+  assert.deepEqual(found.map(({ date, message }) => [date, message?.time]), Object.values(times).map((time) => [time, time]));
 });
 
 test("lines that are no messages are reported; a file without any fails by name and the others are mined", async (t) => {

@@ -3,6 +3,7 @@ import { indexMessage } from "../../ingest/chats/index-message.ts";
 import { LiveChat, type NewMessage } from "../../ingest/chats/live-chat.ts";
 import type { HeldLease } from "../../ingest/hold-lease.ts";
 import { leaseName } from "../../ingest/lease-name.ts";
+import { messageTime } from "../../ingest/chats/message-time.ts";
 import { recipe } from "../../ingest/recipe.ts";
 import { sourceKey } from "../../ingest/source-key.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
@@ -55,6 +56,8 @@ const MOST_OPEN = 64;
 /** How long another process may work on a chat before a message gives up, milliseconds. */
 const PATIENCE_MS = 30_000;
 
+const WITH_ZONE = /^\d{4}-.*T.*(?:Z|[+-]\d\d:\d\d)$/;
+
 /** Opens the chats of a project. */
 export function openLiveChats(project: OpenedProject): LiveChats {
   const { catalog, keeper, system, folder } = project;
@@ -104,7 +107,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
   return {
     async add(chat, message, { caller = "owner", scope } = {}) {
       const own = writingScope("chats", caller, scope);
-      if (message.time !== undefined && !/^\d{4}-\d{2}-\d{2}T/.test(message.time)) throw new LociError("USAGE", "a message's time is no ISO 8601 time", { hint: "use a time with zone, such as 2026-05-31T14:00:00Z" });
+      if (message.time !== undefined && (!WITH_ZONE.test(message.time) || messageTime(message.time) === null)) throw new LociError("USAGE", "a message's time is no ISO 8601 time", { hint: "use a time with zone, such as 2026-05-31T14:00:00Z" });
       const file = chatFile(folder.chats, chat, own);
       return await turns.run(file, () => add(file, chat, message, scope === undefined ? null : own, caller));
     },

@@ -53,10 +53,18 @@ export async function indexChats(run: SourceRun): Promise<void> {
     for (const path of paths) gone.delete(path);
     if (position !== null) positions.push({ source: source.key, path: prefix ?? "", ...position });
   }
-  tally.removedFiles += gone.size;
+  tally.removedFiles += filesOf(gone, single, scan.files);
   writer.remove([...gone].map((path) => ({ source: source.key, path })));
   run.onProgress("writing", scan.files.length, scan.files.length);
   await writer.flush();
   // Never before what they stand for is stored.
   for (const position of positions) await deps.catalog.cursors.put(position);
+}
+
+/** How many files the documents stood in, beside those that are there: several sessions may have stood in one, and one may have lost some. */
+function filesOf(documents: ReadonlySet<string>, single: boolean, there: readonly { readonly path: string }[]): number {
+  if (single) return documents.size > 0 && there.length === 0 ? 1 : 0;
+  const files = new Set([...documents].map((path) => fileOf(path) ?? path));
+  for (const { path } of there) files.delete(path);
+  return files.size;
 }

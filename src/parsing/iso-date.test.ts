@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isoDate } from "./iso-date.ts";
+
+test("dates and times as they are written become ISO 8601; what means several days, or none, is undefined", () => {
+  const cases: Readonly<Record<string, string | undefined>> = {
+    "2024-05-01": "2024-05-01",
+    "2024/5/1": "2024-05-01",
+    "2024/5/1 9:30": "2024-05-01T09:30Z",
+    "2024-05-01T9:30:15.5": "2024-05-01T09:30:15.5Z",
+    "2024-05-01T10:00:00.5+0530": "2024-05-01T10:00:00.5+05:30",
+    "2024-05-01 10:00:00.1234z": "2024-05-01T10:00:00.1234Z",
+    "2024-02-30": undefined,
+    "2024-05-01T25:00": undefined,
+    "1/5/2024": undefined,
+    "": undefined,
+  };
+  for (const [text, date] of Object.entries(cases)) assert.equal(isoDate(text), date, text);
+});
