@@ -49,6 +49,8 @@ export function findKey(name: string, where = "", details: Readonly<Record<strin
 }
 
 function hintFor(section: string, fields: Readonly<Record<string, KeyDefinition>> | undefined): string {
+  const near = fields === undefined ? nearestName(section, Object.keys(TABLE)) : null;
+  if (near !== null) return `did you mean [${near}]?`;
   return fields === undefined
     ? `sections are ${Object.keys(TABLE).join(", ")}; loci config list shows every key`
     : `[${section}] has ${Object.keys(fields).join(", ")}`;

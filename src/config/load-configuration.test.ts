@@ -84,6 +84,11 @@ for (const [what, text, code, message, line] of [
   });
 }
 
+test("a misspelt section is told the one that was meant", async (context) => {
+  const folder = scratch(context, { "home/config.toml": "[recal]\nlimit = 3\n" });
+  await assert.rejects(loadConfiguration({ home: join(folder, "home"), folder: null }), (error) => error instanceof LociError && error.hint === "did you mean [recall]?");
+});
+
 test("a pipe in the place of a file isn't waited for", async (context) => {
   const folder = scratch(context, { "home/x": "" });
   execFileSync("mkfifo", [join(folder, "home/config.toml")]);

@@ -211,7 +211,7 @@ describe("search", () => {
 });
 
 describe("search --batch", () => {
-  const questions = ['"staging port"', '{"query":"roll back","limit":1,"as_of":"2100-01-01"}', "who writes the compiler?", '{"query":"x","limt":3}', "[1]", '{"q":"x"}', "", '{"query":"x","since":"smarch"}', '"Ada"', '{"query":', '" "', '{"query":""}', '"build green" -grace'];
+  const questions = ['"staging port"', '{"query":"roll back","limit":1,"as_of":"2100-01-01"}', "who writes the compiler?", '{"query":"x","limt":3}', "[1]", '{"q":"x"}', "", '{"query":"x","since":"smarch"}', '"Ada"', '{"query":', '" "', '{"query":""}', '"build green" -grace', "404", '{"query":"x","limit":"3"}'];
 
   test("answers a line with a line, in order; a bad one gets an error with its number and the rest goes on", async () => {
     writeFileSync(join(box.folder, "questions.txt"), questions.join("\n"));
@@ -219,8 +219,9 @@ describe("search --batch", () => {
     const answers = out.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, any>);
     assert.equal(status, 1, err);
     assert.equal(answers.length, questions.length);
-    assert.deepEqual(answers.map((answer) => answer["error"]?.code ?? answer["query"]), ["staging port", "roll back", "who writes the compiler?", "USAGE", "USAGE", "USAGE", "USAGE", "QUERY_INVALID", "Ada", "USAGE", "USAGE", "USAGE", '"build green" -grace']);
-    assert.deepEqual(answers.map(({ line }) => line), [undefined, undefined, undefined, 4, 5, 6, 7, 8, undefined, 10, 11, 12, undefined]);
+    assert.deepEqual(answers.map((answer) => answer["error"]?.code ?? answer["query"]), ["staging port", "roll back", "who writes the compiler?", "USAGE", "USAGE", "USAGE", "USAGE", "QUERY_INVALID", "Ada", "USAGE", "USAGE", "USAGE", '"build green" -grace', "404", "USAGE"]);
+    assert.deepEqual(answers.map(({ line }) => line), [undefined, undefined, undefined, 4, 5, 6, 7, 8, undefined, 10, 11, 12, undefined, undefined, 15]);
+    assert.ok(answers.every(({ error }) => error === undefined || error.hint !== ""));
     assert.match(answers[2]?.["hits"][0].text, /Grace/);
     assert.ok(answers.every(({ schema }) => schema === 1));
     assert.equal(answers[1]?.["hits"].length, 1);
@@ -476,6 +477,7 @@ describe("the command line itself", () => {
       [["sources", "remove", "x"], /\[USAGE\]/],
       [["--jsn", "status"], /did you mean --json\?/],
       [["status", "extra"], /too many arguments/],
+      [["search", "staging", "-port"], /unknown option '-port' \[USAGE\]\n  to leave a word out, quote the whole question: loci search "… -port"/],
       [["search", "x", "--limit"], /argument missing/],
     ] as const) {
       const { status, out, err } = await box.loci(args);

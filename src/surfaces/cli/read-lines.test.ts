@@ -32,4 +32,5 @@ test("a line that is too long, or no UTF-8, is an error in its place", async () 
   assert.equal((first as LociError).code, "TOO_LARGE");
   assert.equal(second, "ok");
   assert.equal((third as LociError).code, "USAGE");
+  for (const error of [first, third]) assert.notEqual((error as LociError).hint, "");
 });

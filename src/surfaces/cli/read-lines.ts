@@ -15,7 +15,7 @@ export async function* readLines(stream: AsyncIterable<Buffer | string>, name: s
   let pending: Buffer[] = [];
   let size = 0;
   const take = (): string | LociError => {
-    const line = size > MAX_LINE_BYTES ? new LociError("TOO_LARGE", `a line is longer than ${MAX_LINE_BYTES} bytes`) : decode(Buffer.concat(pending));
+    const line = size > MAX_LINE_BYTES ? new LociError("TOO_LARGE", `a line is longer than ${MAX_LINE_BYTES} bytes`, { hint: "shorten it; a long text is indexed as a file" }) : decode(Buffer.concat(pending));
     pending = [];
     size = 0;
     return line;
@@ -48,6 +48,6 @@ function decode(line: Buffer): string | LociError {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(line.at(-1) === 13 ? line.subarray(0, -1) : line);
   } catch (cause) {
-    return new LociError("USAGE", "the line is not UTF-8 text", { cause });
+    return new LociError("USAGE", "the line is not UTF-8 text", { hint: "save the file as UTF-8", cause });
   }
 }

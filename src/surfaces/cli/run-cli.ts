@@ -98,6 +98,8 @@ function usageError({ message, code }: CommanderError, command: string | null): 
   const suggestion = rest.join(" ").replace(/^\(|\)$/g, "").replace(/^Did/, "did");
   const shown = first.length > 300 ? `${first.slice(0, 299)}…` : first;
   if (code === "commander.help") return new LociError("USAGE", "a command is missing", { hint: "loci --help lists them" });
+  const excluded = command === "search" && code === "commander.unknownOption" ? /'(-[^-'][^']*)'/u.exec(shown)?.[1] : undefined;
+  if (excluded !== undefined) return new LociError("USAGE", shown, { hint: `to leave a word out, quote the whole question: loci search "… ${excluded}"` });
   return new LociError("USAGE", shown, { hint: suggestion === "" ? `${command === null ? "loci --help" : `loci help ${command}`} shows what it takes` : suggestion });
 }
 

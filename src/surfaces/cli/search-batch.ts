@@ -23,10 +23,11 @@ export async function runSearchBatch(session: Session, file: string, defaults: S
   });
 }
 
-/** A line that is JSON is read as JSON; any other is the question as it stands, so that a list of questions need not be quoted. */
+/** A line that is JSON is read as JSON; any other is the question as it stands, so that a list of questions need not be quoted. A number is one too: 404. */
 function readQuestion(line: string): SearchOptions & { readonly query: string } {
   const asked = parse(line);
   if (typeof asked === "string") return { query: checked(asked) };
+  if (typeof asked === "number") return { query: line.trim() };
   if (typeof asked !== "object" || asked === null || Array.isArray(asked)) throw notAQuestion("it is neither a string nor an object");
   const { query, ...options } = asked as Record<string, unknown>;
   if (typeof query !== "string") throw notAQuestion("its field query is not a string");

@@ -72,6 +72,8 @@ test("a megabyte is refused without being repeated", () => {
 test("a value of another form is shown the form; a request that takes nothing says so", () => {
   const form = refused(() => parseRequest(z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }), { id: "x" }, "delete_drawer"));
   assert.deepEqual([form.message, form.hint], ["delete_drawer: 'id' has the wrong form", "give 'id' in the form /^[0-9a-f]{32}$/"]);
+  const time = refused(() => parseRequest(z.strictObject({ time: z.iso.datetime({ offset: true }) }), { time: "8 May" }, "tell"));
+  assert.equal(time.hint, "give 'time' as an ISO 8601 time with zone, such as 2026-05-31T14:00:00Z");
   assert.equal(refused(() => parseRequest(z.strictObject({}), { x: 1 }, "status")).hint, "leave it out; there are none");
 });
 

@@ -86,6 +86,7 @@ function remedy(issue: Issue, path: string, known: readonly string[]): string {
       return branch === null ? "see the tool's or route's schema" : remedy(branch, path, known);
     }
     case "invalid_format":
+      if (issue.format === "datetime") return `give '${path}' as an ISO 8601 time with zone, such as 2026-05-31T14:00:00Z`;
       return issue.pattern === undefined ? `give '${path}' as ${issue.format}` : `give '${path}' in the form ${issue.pattern}`;
     default:
       return "see the tool's or route's schema";

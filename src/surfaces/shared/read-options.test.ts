@@ -21,6 +21,6 @@ for (const [what, raw, said] of [
   ["the caller, which comes from who asks", { caller: "owner" }, "there is no option 'caller'"],
 ] as const) {
   test(`${what} is refused`, () => {
-    assert.throws(() => readOptions(SEARCH_OPTIONS, raw), (error) => error instanceof LociError && error.code === "USAGE" && error.message === said);
+    assert.throws(() => readOptions(SEARCH_OPTIONS, raw), (error) => error instanceof LociError && error.code === "USAGE" && error.message === said && error.hint !== "");
   });
 }

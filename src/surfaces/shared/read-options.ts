@@ -1,4 +1,4 @@
-import { LociError } from "../../index.ts";
+import { LociError, nearestName } from "../../index.ts";
 import type { OptionSpec } from "./option-spec.ts";
 
 /**
@@ -14,7 +14,9 @@ export function readOptions(specs: readonly OptionSpec[], raw: Readonly<Record<s
     const name = given.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
     const spec = specs.find((each) => each.name === name);
     if (spec === undefined) {
-      throw new LociError("USAGE", `there is no option '${given.slice(0, 80)}'`, { hint: `options are ${specs.map((each) => each.name).join(", ")}` });
+      const known = specs.map((each) => each.name);
+      const near = nearestName(name, known);
+      throw new LociError("USAGE", `there is no option '${given.slice(0, 80)}'`, { hint: `${near === null ? "" : `did you mean ${near}? `}options are ${known.join(", ")}` });
     }
     if (value !== null && value !== undefined) options[name] = checkOption(spec, value);
   }
@@ -24,7 +26,7 @@ export function readOptions(specs: readonly OptionSpec[], raw: Readonly<Record<s
 /** One value, checked. @throws LociError `USAGE` naming what is allowed */
 export function checkOption(spec: OptionSpec, value: unknown): unknown {
   if (isAllowed(spec, value)) return value;
-  throw new LociError("USAGE", `${spec.name} must be ${allowed(spec)}`, { details: { option: spec.name } });
+  throw new LociError("USAGE", `${spec.name} must be ${allowed(spec)}`, { hint: `give ${spec.name} so, or leave it out`, details: { option: spec.name } });
 }
 
 function isAllowed(spec: OptionSpec, value: unknown): boolean {
