@@ -1,4 +1,5 @@
 import type { SearchResult } from "../model/search.ts";
+import { appliedFilters } from "./applied-filters.ts";
 import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import type { PreparedSearch } from "./prepare.ts";
@@ -30,7 +31,7 @@ export async function searchRecent(deps: SearchDependencies, request: PreparedSe
     covered: false,
     probability: 0,
     hits,
-    filters: { ...request.asked },
+    filters: appliedFilters(request.asked),
     timings: watch.timings(),
     notes: [...request.notes, note],
   };

@@ -80,6 +80,15 @@ test("filters, phrases and exclusions decide before ranking", async () => {
   assert.ok((await texts("tomatoes wing:home")).length > 0);
 });
 
+test("the times of a filter are shown as all times are", async () => {
+  const deps = await dependencies();
+  const options = { since: "2024-03-01T00:00:00Z", until: "2024-03-01T11:59:59.999Z" };
+  for (const query of ["violin", "the"]) {
+    const { since, before } = (await search(deps, query, options)).filters;
+    assert.deepEqual([since, before], ["2024-03-01T00:00:00.000Z", "2024-03-01T12:00:00.000Z"], query);
+  }
+});
+
 test("in a long question quotes and dashes are prose, and the answer says so", async () => {
   const { hits, notes } = await search(await dependencies(), `I told you that the "lost and never found again" violin matters to me -really- and so I ask you once more where on earth we could ever find it in the attic`);
   assert.ok(hits.some(({ text }) => text.includes("attic")));

@@ -6,6 +6,7 @@ import { coverage, GATED } from "../ranking/coverage.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/fold.ts";
 import { termFinder } from "../text/terms.ts";
+import { appliedFilters } from "./applied-filters.ts";
 import { applyActivation } from "./apply-activation.ts";
 import { askedHall } from "./asked-hall.ts";
 import { assembleHit } from "./assemble.ts";
@@ -66,7 +67,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
     covered: probability >= deps.settings.coveredThreshold && hits.length > 0,
     probability,
     hits,
-    filters: { ...request.asked, visible: found.set.visible, eligible: found.set.eligible, removed: found.set.removed },
+    filters: { ...appliedFilters(request.asked), visible: found.set.visible, eligible: found.set.eligible, removed: found.set.removed },
     timings: watch.timings(),
     notes: [...request.notes, ...emptyFilter(found.set), ...incompleteVectors(request, found)],
     ...(options.explain === true && { explanation: explain(request, found, selection) }),
