@@ -95,6 +95,7 @@ export function* syntheticCorpus(settings: CorpusSettings): Generator<DocumentWr
           heading,
           headingLevel: 2,
           breadcrumb: [title, heading],
+          names: [],
           elementType: "section",
           span: { start: at, end: at + text.length },
           lines: { start: i * 9 + 1, end: i * 9 + 9 },

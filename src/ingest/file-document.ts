@@ -7,6 +7,7 @@ import type { Source } from "../model/source.ts";
 import { contentDate } from "./content-date.ts";
 import type { IngestSettings } from "./settings.ts";
 import type { DocumentDraft } from "./document-draft.ts";
+import { documentNames } from "./document-names.ts";
 import { documentScope } from "./document-scope.ts";
 import { drawerDraft } from "./drawer-draft.ts";
 import { drawerIdentifier } from "./drawer-identifier.ts";
@@ -49,6 +50,7 @@ export function fileDocument(input: FileDocumentInput): DocumentDraft {
     drawers: chunks.map(({ text, heading, breadcrumb }) => ({ text, heading, breadcrumb, speaker: null })),
   });
   const date = contentDate(metadata, file.path, file.modifiedAt);
+  const names = documentNames(file, metadata.title);
   const identify = drawerIdentifier(source.key, file.path);
   return {
     document: {
@@ -70,6 +72,7 @@ export function fileDocument(input: FileDocumentInput): DocumentDraft {
         heading: piece.heading,
         headingLevel: piece.headingLevel,
         breadcrumb: piece.breadcrumb,
+        names,
         elementType: piece.elementType,
         span: piece.span,
         lines: piece.lines,

@@ -17,6 +17,8 @@ export interface Drawer {
   readonly heading: string;
   readonly headingLevel: number;
   readonly breadcrumb: readonly string[];
+  /** What its file is called: folders, name, title; searched as the breadcrumb is. Empty for messages. */
+  readonly names: readonly string[];
   readonly elementType: ElementType;
   /** Place in the document's text. */
   readonly span: Span;

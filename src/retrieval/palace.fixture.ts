@@ -36,6 +36,7 @@ export async function chatDocuments(chats: readonly ChatFixture[], provider: Emb
               heading: author,
               headingLevel: 0,
               breadcrumb: [],
+              names: [],
               elementType: "message",
               span: { start: 0, end: text.length },
               lines: null,

@@ -69,6 +69,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
       heading: speaker(message),
       headingLevel: 0,
       breadcrumb: [],
+      names: [],
       elementType: "message",
       span: { start, end: start + text.length },
       lines: null,

@@ -97,6 +97,7 @@ function documentOf(file: HandFile, scope: Scope, drawers: readonly FoundDrawer[
         heading: title,
         headingLevel: 1,
         breadcrumb,
+        names: [],
         elementType: "paragraph",
         span,
         // A line would tell how much stands above it, and that may be somebody else's.

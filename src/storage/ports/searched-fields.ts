@@ -9,7 +9,8 @@ export interface SearchedFields {
 
 /**
  * What of a drawer is searched lexically, the same for every engine: the heading; the text and the caption; the
- * breadcrumb above the heading (its last element is left out when it is the heading itself, which would count twice).
+ * breadcrumb above the heading (its last element is left out when it is the heading itself, which would count twice)
+ * behind the names of its file.
  * Each string is cut into terms on its own, so a phrase never reaches from one into the next.
  */
 export function searchedFields(drawer: Drawer): SearchedFields {
@@ -18,6 +19,6 @@ export function searchedFields(drawer: Drawer): SearchedFields {
   return {
     heading: drawer.heading,
     content: drawer.caption === null ? [drawer.text] : [drawer.text, drawer.caption],
-    breadcrumb: above,
+    breadcrumb: [...drawer.names, ...above],
   };
 }

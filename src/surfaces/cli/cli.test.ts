@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { BIN, type Sandbox, sandbox } from "./spawn-loci.fixture.ts";
@@ -77,6 +77,16 @@ describe("index", () => {
       assert.deepEqual([error.code, error.hint.includes("loci index -")], ["PATH_UNREADABLE", true]);
     }
     assert.equal((await box.loci(["sources", "--project", "emptied", "--json"])).json()["sources"].length, 1);
+  });
+
+  test("says how code is read, which isn't by default", async () => {
+    mkdirSync(join(box.folder, "code"));
+    writeFileSync(join(box.folder, "code", "parse.py"), "def parse():\n    return 1\n");
+    const left = await box.loci(["index", "code", "--scope", "kb", "--project", "code"]);
+    assert.match(left.out, /parse\.py: unknown type\n.*--include '\*\*\/\*\.py'/);
+    const asked = await box.loci(["index", "code", "--scope", "kb", "--project", "code", "--include", "**/*.py"]);
+    assert.match(asked.out, /1 indexed/);
+    assert.doesNotMatch(asked.out, /--include/);
   });
 
   test("takes a text from a pipe, and refuses one that is no text", async () => {

@@ -24,7 +24,7 @@ test("scores equal those of FTS5's bm25() with the same terms and column weights
         const joined = (...texts: readonly string[]): string => texts.flatMap(indexTerms).join(" ");
         for (const { drawers } of writes) {
           for (const { drawer } of drawers) {
-            const above = drawer.breadcrumb.at(-1) === drawer.heading ? drawer.breadcrumb.slice(0, -1) : drawer.breadcrumb;
+            const above = [...drawer.names, ...(drawer.breadcrumb.at(-1) === drawer.heading ? drawer.breadcrumb.slice(0, -1) : drawer.breadcrumb)];
             insert.run(drawer.id, joined(drawer.heading), joined(drawer.text, drawer.caption ?? ""), joined(...above));
           }
         }

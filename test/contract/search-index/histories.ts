@@ -33,6 +33,7 @@ const drawer: fc.Arbitrary<DrawerSample> = fc.record({
   text,
   heading: fc.oneof(fc.constant(""), word),
   breadcrumb: fc.array(word, { maxLength: 2 }),
+  names: fc.array(word, { maxLength: 2 }),
   caption: fc.option(text, { freq: 1, nil: null }),
   wing: fc.constantFrom(...WINGS),
   hall: fc.constantFrom("facts", "events", "advice", null),

@@ -12,6 +12,7 @@ export interface DrawerSample {
   readonly id?: string;
   readonly heading?: string;
   readonly breadcrumb?: readonly string[];
+  readonly names?: readonly string[];
   readonly caption?: string | null;
   readonly wing?: string;
   readonly hall?: Placement["hall"]["value"];
@@ -78,6 +79,7 @@ function sampleDrawer(sample: DrawerSample, id: string, start: number, end: numb
       heading: sample.heading ?? "",
       headingLevel: 1,
       breadcrumb: sample.breadcrumb ?? [],
+      names: sample.names ?? [],
       elementType: "paragraph",
       span: { start, end },
       lines: { start: 1, end: 2 },

@@ -148,7 +148,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
         const write = sampleDocument({
           path: "odd \"name\" \\ \u0001.md",
           drawers: [
-            { text, caption: "a\u0000picture", heading: "H \"1\"", breadcrumb: ["A", "H \"1\""], topicalHalls: ["technical"], hall: "advice", date: "2024-02-30T99:00" },
+            { text, caption: "a\u0000picture", heading: "H \"1\"", breadcrumb: ["A", "H \"1\""], names: ["odd \"name\""], topicalHalls: ["technical"], hall: "advice", date: "2024-02-30T99:00" },
             { text: "", message: { chat: "c", session: "s", ids: ["1", "2"], role: "user", author: null, time: "2024-01-01T00:00:00Z" } },
           ],
         });
@@ -377,13 +377,17 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
             { text: "apple date fig" },
             { text: "iris", heading: "apple fig" },
             { text: "grape", breadcrumb: ["apple", "fig"] },
+            { text: "kiwi", names: ["grape fig", "iris date"] },
           ],
         });
         const everything = { terms: words("appl", "fig", "grape", "iri", "date"), spread: [] };
         assert.deepEqual(await found(index, { ...everything, phrases: [["appl", "fig"]] }), ["apple fig", "iris"]);
+        assert.deepEqual(await found(index, { ...everything, phrases: [["grape", "fig"]] }), ["kiwi"]);
+        assert.deepEqual(await found(index, { ...everything, phrases: [["fig", "iri"]] }), []);
         assert.deepEqual(await found(index, { ...everything, phrases: [["appl"], ["date"]] }), ["apple date fig"]);
-        assert.deepEqual(await found(index, { ...everything, excluded: [["appl"]] }), []);
+        assert.deepEqual(await found(index, { ...everything, excluded: [["appl"]] }), ["kiwi"]);
         assert.deepEqual(await found(index, { ...everything, excluded: [["appl", "fig"], ["date"]] }), ["apple", "fig", "fig apple", "grape"]);
+        assert.deepEqual(await found(index, { ...everything, phrases: [["grape"]], excluded: [["date"]] }), ["grape"]);
       }));
 
     test("the dense leg is exact, and works without words", () =>

@@ -32,13 +32,14 @@ export type DrawerRecord = readonly [
     topicalHalls: readonly string[],
   ],
   date: readonly [value: string, by: ContentDate["by"]] | null,
+  names?: readonly string[],
 ];
 
 /** The record of a drawer. */
 export function toRecord(drawer: Drawer): DrawerRecord {
-  const { lines, pages, message, date, span } = drawer;
+  const { lines, pages, message, date, span, names } = drawer;
   const { wing, hall, room, topicalHalls } = drawer.placement;
-  return [
+  const record = [
     drawer.text,
     drawer.caption,
     drawer.heading,
@@ -51,12 +52,13 @@ export function toRecord(drawer: Drawer): DrawerRecord {
     message === null ? null : [message.chat, message.session, message.ids, message.role, message.author, message.time],
     [wing.value, wing.by, wing.confidence, hall.value, hall.by, hall.confidence, room.value, room.by, room.confidence, topicalHalls],
     date === null ? null : [date.value, date.by],
-  ];
+  ] satisfies DrawerRecord;
+  return names.length === 0 ? record : [...record, names];
 }
 
 /** The drawer of a record. */
 export function fromRecord(id: string, record: DrawerRecord): Drawer {
-  const [text, caption, heading, headingLevel, breadcrumb, elementType, span, lines, pages, message, placed, date] = record;
+  const [text, caption, heading, headingLevel, breadcrumb, elementType, span, lines, pages, message, placed, date, names = []] = record;
   return {
     id,
     text,
@@ -64,6 +66,7 @@ export function fromRecord(id: string, record: DrawerRecord): Drawer {
     heading,
     headingLevel,
     breadcrumb,
+    names,
     elementType,
     span: { start: span[0], end: span[1] },
     lines: lines === null ? null : { start: lines[0], end: lines[1] },

@@ -24,9 +24,10 @@ export function renderJob(job: Job, style: Style): string {
 }
 
 function skippedLines({ skipped }: Job, style: Style): readonly string[] {
-  if (skipped.length <= NAMED) return skipped.map(({ path, reason }) => `  ${style.yellow("skipped")}  ${oneLine(path)}: ${oneLine(reason)}`);
+  const hint = skipped.some(({ reason }) => reason === "unknown type") ? [style.dim("           code and other text is read when asked for, as by --include '**/*.py'")] : [];
+  if (skipped.length <= NAMED) return [...skipped.map(({ path, reason }) => `  ${style.yellow("skipped")}  ${oneLine(path)}: ${oneLine(reason)}`), ...hint];
   const reasons = new Map<string, number>();
   for (const { reason } of skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   const sorted = [...reasons].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
-  return sorted.map(([reason, count]) => `  ${style.yellow("skipped")}  ${counted(count, "file")}: ${oneLine(reason)}`);
+  return [...sorted.map(([reason, count]) => `  ${style.yellow("skipped")}  ${counted(count, "file")}: ${oneLine(reason)}`), ...hint];
 }

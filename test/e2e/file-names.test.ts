@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openLoci } from "../../src/index.ts";
+import { temporaryFolder, writeNotes } from "./notes.fixture.ts";
+
+test("a note is found by its folder, its name and its title where its text says none of them, and after a move by the new ones", async (t) => {
+  const folder = temporaryFolder(t);
+  const notes = join(folder, "notes");
+  writeNotes(notes, {
+    "Projects/Zephyr/Meeting with Alice.md": "We agreed on five per cent.\n",
+    "recipes/risotto.md": "---\ntitle: What grandmother cooked\n---\nStir for twenty minutes.\n",
+    "src/parse_dates.ts": "export const month = 5;\n",
+    "12.md": "Neither here nor there.\n",
+    "other.md": "Nothing of the kind.\n",
+  });
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  await project.index([notes], { scope: "kb", include: ["**/*.md", "**/*.ts"] });
+  const found = async (query: string): Promise<string[]> => (await project.search(query, { mode: "lexical" })).hits.map(({ source }) => source.path);
+  assert.deepEqual(await found("what did we say in the meeting with alice"), ["Projects/Zephyr/Meeting with Alice.md"]);
+  assert.deepEqual(await found("zephyr"), ["Projects/Zephyr/Meeting with Alice.md"]);
+  assert.deepEqual(await found('"meeting with alice"'), ["Projects/Zephyr/Meeting with Alice.md"]);
+  assert.deepEqual(await found('"zephyr meeting"'), [], "a phrase stands within one name");
+  assert.deepEqual(await found("grandmother"), ["recipes/risotto.md"]);
+  assert.deepEqual(await found("parse_dates.ts"), ["src/parse_dates.ts"]);
+  assert.deepEqual(await found("12"), [], "a mere number is no name");
+  const [hit] = (await project.search("zephyr")).hits;
+  assert.deepEqual([hit?.text, hit?.breadcrumb], ["We agreed on five per cent.\n", []], "what is shown stays as it was written");
+  renameSync(join(notes, "Projects/Zephyr"), join(notes, "Projects/Mistral"));
+  await project.index([]);
+  assert.deepEqual(await found("zephyr"), []);
+  assert.deepEqual(await found("mistral"), ["Projects/Mistral/Meeting with Alice.md"]);
+});
