@@ -50,7 +50,7 @@ export function fileDocument(input: FileDocumentInput): DocumentDraft {
     drawers: chunks.map(({ text, heading, breadcrumb }) => ({ text, heading, breadcrumb, speaker: null })),
   });
   const date = contentDate(metadata, file.path, file.modifiedAt);
-  const names = documentNames(file, metadata.title);
+  const names = documentNames(file, metadata);
   const identify = drawerIdentifier(source.key, file.path);
   return {
     document: {

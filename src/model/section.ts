@@ -39,6 +39,8 @@ export interface DocumentMetadata {
   /** ISO 8601 date or time. */
   readonly date?: string;
   readonly tags?: readonly string[];
+  /** Other titles. */
+  readonly aliases?: readonly string[];
 }
 
 /** A parsed document: the exact text that spans refer to, and its sections. */

@@ -10,7 +10,7 @@ test("a note is found by its folder, its name and its title where its text says 
   const notes = join(folder, "notes");
   writeNotes(notes, {
     "Projects/Zephyr/Meeting with Alice.md": "We agreed on five per cent.\n",
-    "recipes/risotto.md": "---\ntitle: What grandmother cooked\n---\nStir for twenty minutes.\n",
+    "recipes/risotto.md": "---\ntitle: What grandmother cooked\ntags: [supper]\n---\n# Rice\n\nStir for twenty minutes.\n\n# Wine\n\nA glass of white.\n",
     "src/parse_dates.ts": "export const month = 5;\n",
     "12.md": "Neither here nor there.\n",
     "other.md": "Nothing of the kind.\n",
@@ -24,7 +24,8 @@ test("a note is found by its folder, its name and its title where its text says 
   assert.deepEqual(await found("zephyr"), ["Projects/Zephyr/Meeting with Alice.md"]);
   assert.deepEqual(await found('"meeting with alice"'), ["Projects/Zephyr/Meeting with Alice.md"]);
   assert.deepEqual(await found('"zephyr meeting"'), [], "a phrase stands within one name");
-  assert.deepEqual(await found("grandmother"), ["recipes/risotto.md"]);
+  assert.deepEqual(await found("the wine for the supper that grandmother cooked"), ["recipes/risotto.md", "recipes/risotto.md"]);
+  assert.equal((await project.search("the wine for the supper that grandmother cooked", { mode: "lexical" })).hits[0]?.heading, "Wine");
   assert.deepEqual(await found("parse_dates.ts"), ["src/parse_dates.ts"]);
   assert.deepEqual(await found("12"), [], "a mere number is no name");
   const [hit] = (await project.search("zephyr")).hits;

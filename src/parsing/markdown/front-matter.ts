@@ -84,7 +84,9 @@ function metadataOf(values: Mapping): DocumentMetadata {
   const text = (key: string): string | undefined => (Object.hasOwn(values, key) ? scalar(values[key]) : undefined);
   const [title, wing, room, hall] = [text("title"), text("wing"), text("room"), text("hall")];
   const date = isoDate(text("date"));
-  const tags = Object.hasOwn(values, "tags") ? tagList(values["tags"]) : [];
+  const list = (key: string, separator: RegExp): string[] => (Object.hasOwn(values, key) ? listOf(values[key], separator) : []);
+  const tags = list("tags", /[,\s]+/).map((tag) => tag.replace(/^#/, ""));
+  const aliases = list("aliases", /,/);
   return {
     ...(title !== undefined && { title }),
     ...(wing !== undefined && { wing }),
@@ -92,6 +94,7 @@ function metadataOf(values: Mapping): DocumentMetadata {
     ...(hall !== undefined && { hall }),
     ...(date !== undefined && { date }),
     ...(tags.length > 0 && { tags }),
+    ...(aliases.length > 0 && { aliases }),
   };
 }
 
@@ -100,7 +103,8 @@ function scalar(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 
-function tagList(value: unknown): string[] {
-  const list = Array.isArray(value) ? value.map(scalar) : (scalar(value) ?? "").split(/[,\s]+/);
-  return list.flatMap((tag) => (tag === undefined || tag === "" ? [] : [tag.replace(/^#/, "")]));
+/** A list, or a text that is one. */
+function listOf(value: unknown, separator: RegExp): string[] {
+  const list = Array.isArray(value) ? value.map(scalar) : (scalar(value) ?? "").split(separator).map((item) => item.trim());
+  return list.filter((item) => item !== undefined && item !== "") as string[];
 }

@@ -82,6 +82,8 @@ test("front matter is metadata and stands in the first section", () => {
 });
 
 test("dates and tags as people write them", () => {
+  assert.deepEqual(parse("---\naliases: [Green tea, 茶]\ntags: drinks hot\n---\n# A\n").metadata, { aliases: ["Green tea", "茶"], tags: ["drinks", "hot"] });
+  assert.deepEqual(parse("---\naliases: Green tea, Sencha\n---\n# A\n").metadata, { aliases: ["Green tea", "Sencha"] });
   const metadata = (yaml: string): unknown => parse(`---\n${yaml}\n---\ntext`).metadata;
   assert.deepEqual(metadata("date: 2023-05-07 9:30:00 +0200"), { date: "2023-05-07T09:30:00+02:00" });
   assert.deepEqual(metadata("date: 2023-05-07T09:30:00Z"), { date: "2023-05-07T09:30:00Z" });
