@@ -62,10 +62,11 @@ async function measureSize(size: number): Promise<void> {
   const ms = (way: Way, share: number): string => quantile(found.times[way], share).toFixed(2);
   const [must, aim] = TARGETS[size] ?? ["", ""];
   const ratio = median(found.times.wing) / median(found.times.hybrid);
+  const ofMust = must === "" ? "–" : (median(found.times.wing) / Number.parseFloat(must)).toFixed(2);
   rows.push(
     { what: `${label}: search, hybrid, p50 / p95`, measured: `${ms("hybrid", 0.5)} / ${ms("hybrid", 0.95)} ms`, must, aim },
     { what: `${label}: search, words alone, p50 / p95`, measured: `${ms("lexical", 0.5)} / ${ms("lexical", 0.95)} ms`, must: "", aim: "" },
-    { what: `${label}: search in one wing of ten, p50; share of the whole`, measured: `${ms("wing", 0.5)} ms; ${ratio.toFixed(2)}`, must: "0.33", aim: "0.20" },
+    { what: `${label}: search in one wing of ten, p50; share of the whole, and of what the whole must take`, measured: `${ms("wing", 0.5)} ms; ${ratio.toFixed(2)}, ${ofMust}`, must: "0.33", aim: "0.20" },
     { what: `${label}: index`, measured: `${Math.round(indexed.drawers / indexed.seconds)} drawers/s, ${(indexed.textBytes / 1e6 / indexed.seconds).toFixed(2)} MB/s`, must: "", aim: "" },
     { what: `${label}: memory of a process that searches, with Node's own limits`, measured: `${Math.round(found.rssBytes / 1e6)} MB`, must: size === 100_000 ? "250 MB" : "", aim: size === 100_000 ? "150 MB" : "" },
     { what: `${label}: the same with those of \`loci serve\` and \`loci mcp\`; search, hybrid, p50`, measured: `${Math.round(frugal.rssBytes / 1e6)} MB; ${quantile(frugal.times.hybrid, 0.5).toFixed(2)} ms`, must: size === 100_000 ? "250 MB" : "", aim: size === 100_000 ? "150 MB" : "" },
