@@ -27,3 +27,11 @@ test("a case that is not met is reported with what was found", async () => {
   assert.equal(report.accuracy, 0.5);
   assert.deepEqual(report.failures.map(({ line, found }) => [line, found]), [[1, "facts-read/value: Your favorite tea is assam."]]);
 });
+
+test("a value that must not be answered may hold spaces and signs", async () => {
+  let now = 0;
+  const open = async () => createFacts({ store: openMemoryFactStore(), mirrors: null, clock: () => ++now, newId: () => String(++now) });
+  const one: FactCase = { group: "topic_bleed", history: ["My favorite hymns are Abide with Me, 9-to-5 (live) and Jerusalem"], query: "What's my favorite hymn?", expect: { kind: "answer", value: "Abide with Me", not: ["9-to-5 (live)", "Be Thou My Vision"] } };
+  const leaking: FactCase = { ...one, expect: { kind: "answer", value: "Abide with Me", not: ["Abide with Me"] } };
+  assert.deepEqual((await evaluateCases([one, leaking], open)).failures.map(({ line }) => line), [2]);
+});

@@ -73,7 +73,7 @@ function answers(asked: AskResult, value: string): boolean {
 }
 
 function leaks(asked: AskResult, values: readonly string[] | undefined): boolean {
-  return (values ?? []).some((value) => asked.items.some((item) => item.value === value) || new RegExp(`(?<![\\p{L}\\p{N}])${value.replace(/[^\p{L}\p{N}]/gu, "\\$&")}(?![\\p{L}\\p{N}])`, "u").test(asked.text));
+  return (values ?? []).some((value) => asked.items.some((item) => item.value === value) || new RegExp(`(?<![\\p{L}\\p{N}])${value.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&")}(?![\\p{L}\\p{N}])`, "u").test(asked.text));
 }
 
 function cites(asked: AskResult, cited: { readonly chat: string; readonly index: number }, outcome: CaseOutcome): boolean {
