@@ -1,6 +1,7 @@
 import type { TokenRange } from "./match-pattern.ts";
 import type { PhraseTable } from "./phrase-table.ts";
 import { phraseEnds } from "./phrase-table.ts";
+import { reactionStart } from "./reaction-start.ts";
 import type { Token } from "./token.ts";
 
 /** Longest value, in characters; more is prose, not an item. */
@@ -31,13 +32,19 @@ export function trimValue(tokens: readonly Token[], range: TokenRange, article: 
   return { start, end };
 }
 
+/** "sushi 😋" is sushi. */
+function withoutReaction(tokens: readonly Token[], range: TokenRange, article: PhraseTable): TokenRange {
+  const end = reactionStart(tokens, range);
+  return end === range.end ? range : trimValue(tokens, { start: range.start, end }, article);
+}
+
 /**
  * The spelling of a value: what was written, without what surrounds it. Null when nothing is left, or too much.
  *
  * @example a range over `the "Model M".` gives `Model M`
  */
 export function cleanValue(text: string, tokens: readonly Token[], range: TokenRange, article: PhraseTable, abbreviation: PhraseTable): string | null {
-  const { start, end } = trimValue(tokens, range, article);
+  const { start, end } = withoutReaction(tokens, trimValue(tokens, range, article), article);
   const first = tokens[start];
   const last = tokens[end - 1];
   if (first === undefined || last === undefined || start >= end) return null;

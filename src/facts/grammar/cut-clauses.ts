@@ -1,4 +1,5 @@
 import type { Grammar } from "./grammar.ts";
+import { isEmoji } from "./is-emoji.ts";
 import { lineStart, listMarker } from "./list-marker.ts";
 import { matchPattern, type TokenRange } from "./match-pattern.ts";
 import { namesList } from "./names-list.ts";
@@ -44,7 +45,7 @@ function boundary(tokens: readonly Token[], start: number, at: number, end: numb
   const token = tokens[at] as Token;
   const { tables } = grammar.lexicon;
   if (token.kind === "quote" || ((token.kind === "line" || token.kind === "blank") && namesList(tokens, at + 1, grammar.lexicon))) return null;
-  const joins = BOUNDARY.has(token.text) || (!token.capital && phraseEnds(tables["clauseAnd"] as PhraseTable, tokens, at, end).length > 0);
+  const joins = BOUNDARY.has(token.text) || isEmoji(token.text) || (!token.capital && phraseEnds(tables["clauseAnd"] as PhraseTable, tokens, at, end).length > 0);
   if (joins) {
     const next = begin(tokens, at, end, grammar);
     const word = next === null ? undefined : tokens[next];
@@ -100,7 +101,7 @@ export function onlyLeads(tokens: readonly Token[], start: number, end: number, 
   while (at < end) {
     const lead = Math.max(...["lead", "correct", "polite"].map((name) => phraseEnds(tables[name] as PhraseTable, tokens, at, end)[0] ?? -1));
     if (lead > at) at = lead;
-    else if (tokens[at]?.kind === "word" || tokens[at]?.kind === "quote") return false;
+    else if ((tokens[at]?.kind === "word" && !isEmoji((tokens[at] as Token).text)) || tokens[at]?.kind === "quote") return false;
     else at += 1;
   }
   return true;

@@ -2,9 +2,11 @@ import type { Frame } from "../languages/language.ts";
 import { asks, buildIntent, commands } from "./build-intent.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Intent } from "./intent.ts";
+import { isEmoji } from "./is-emoji.ts";
 import { lineStart, listMarker } from "./list-marker.ts";
 import { type Lexicon, matchPattern, type TokenRange } from "./match-pattern.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
+import { reactionStart } from "./reaction-start.ts";
 import type { Source, Surroundings } from "./source.ts";
 import type { Token } from "./token.ts";
 
@@ -25,7 +27,7 @@ export function* parseClause(source: Source, clause: TokenRange, mark: Pick<Surr
   const frames = grammar.frames.filter(({ needs }) => needs.every((set) => meet(words, set)));
   if (frames.length === 0) return;
   const ends = cutTails(tokens, clause, grammar);
-  for (const open of cutLeads(tokens, clause, grammar)) {
+  for (const open of openings(tokens, clause, grammar)) {
     for (const close of ends) {
       if (close.end <= open.start) continue;
       const range = { start: open.start, end: close.end };
@@ -53,6 +55,15 @@ interface Opening {
   readonly correction: boolean;
   readonly request: boolean;
   readonly shown: boolean;
+}
+
+/** Places where a form may begin: those of the clause, then those after an emoji that opens it: "🗑️ remove mate". */
+function openings(tokens: readonly Token[], clause: TokenRange, grammar: Grammar): readonly Opening[] {
+  const found = cutLeads(tokens, clause, grammar);
+  let { start } = clause;
+  while (start < clause.end && (tokens[start]?.kind !== "word" || isEmoji((tokens[start] as Token).text))) start += 1;
+  const opened = tokens.slice(clause.start, start).some((token) => isEmoji(token.text));
+  return opened && start < clause.end ? [...found, ...cutLeads(tokens, { start, end: clause.end }, grammar)] : found;
 }
 
 /** Places where a form may begin: after all leads first, then after fewer, at last at the clause's own beginning. */
@@ -109,7 +120,8 @@ function cutTails(tokens: readonly Token[], clause: TokenRange, grammar: Grammar
   const ends = [at];
   for (let step = 0; step < 4; step += 1) {
     const [plain, correct] = (["tail", "correctTail"] as const).map((name) => tailStart(tables[name] as PhraseTable, tokens, clause.start, at.end, grammar.lexicon)) as [number, number];
-    const start = Math.min(plain, correct);
+    const reaction = reactionStart(tokens, { start: clause.start, end: at.end });
+    const start = Math.min(plain, correct, opensValue(tokens, reaction - 1, grammar.lexicon) ? at.end : reaction);
     if (start >= at.end || start <= clause.start) break;
     const asks = phraseEnds(tables["asksdoing"] ?? new Map(), tokens, start, at.end).includes(at.end);
     at = { end: withoutSigns(tokens, { start: clause.start, end: start }), correction: at.correction || correct === start, request: at.request || asks };

@@ -1,3 +1,4 @@
+import { isEmoji } from "./is-emoji.ts";
 import { lineStart, listMarker, type ListMarker } from "./list-marker.ts";
 import type { Lexicon, TokenRange } from "./match-pattern.ts";
 import { phraseEnds, type PhraseTable } from "./phrase-table.ts";
@@ -42,6 +43,8 @@ export function splitValues(tokens: readonly Token[], range: TokenRange, lexicon
   const strong = cut(tokens, range, (token) => STRONG.has(token.text));
   if (strong.length > 1) return { items: strong.flatMap((piece) => (onlyQuotes(tokens, piece) ? byCommas(tokens, piece, lexicon.tables["and"] as PhraseTable) : [piece])).map(unranked), order: "none" };
   if (single) return { items: [unranked(range)], order: "none" };
+  // "😂 🦥 🔥"
+  if (tokens.slice(range.start, range.end).every((token) => isEmoji(token.text))) return { items: tokens.slice(range.start, range.end).map((_, i) => unranked({ start: range.start + i, end: range.start + i + 1 })), order: "none" };
   const listed = byCommas(tokens, range, lexicon.tables["and"] as PhraseTable);
   // "poodle / beagle / husky": with commas beside it, a slash belongs to a name.
   return { items: (listed.length > 1 ? listed : cut(tokens, range, (token) => token.text === "/" && token.spaced)).map(unranked), order: "none" };
@@ -85,7 +88,13 @@ function cut(tokens: readonly Token[], range: TokenRange, at: (token: Token) => 
 }
 
 function byMarkers(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon): ItemRanges | null {
-  const copula = (at: number): number => phraseEnds(lexicon.tables["be"] as PhraseTable, tokens, at, range.end)[0] ?? phraseEnds(lexicon.tables["placed"] ?? new Map(), tokens, at, range.end)[0] ?? at;
+  const after = (table: string, at: number): number | undefined => phraseEnds(lexicon.tables[table] ?? new Map(), tokens, at, range.end)[0];
+  const copula = (at: number): number => {
+    const verb = after("be", at) ?? after("placed", at);
+    // "number 3 is now fern"
+    const now = verb === undefined ? undefined : after("nowadv", verb);
+    return (now !== undefined && now < range.end ? now : verb) ?? at;
+  };
   const found: ListMarker[] = [];
   for (let i = range.start; i < range.end; i += 1) {
     if (!mayOpen(tokens, i, range, lexicon)) continue;
@@ -168,7 +177,8 @@ function convincing(markers: readonly ListMarker[], tokens: readonly Token[], ra
     case "dash":
       return two !== undefined;
     case "ordinal":
-      if (two === undefined) return one.rank === 2 && one.start > range.start && says(tokens, one);
+      // "My favorite teas: number 3 is mate": alone it needs its verb.
+      if (two === undefined) return (one.rank === 2 || one.start === range.start) && tokens[one.start]?.capital === false && says(tokens, one);
       return one.start > range.start || one.rank === 1 || two.rank === 1;
     case "bare": {
       const ranks = markers.map((marker) => marker.rank);
@@ -250,7 +260,11 @@ function byThen(tokens: readonly Token[], range: TokenRange, lexicon: Lexicon): 
     i = end - 1;
   }
   if (pieces.length === 0 || start >= range.end) return null;
-  return [...pieces, { start, end: range.end }].flatMap((piece) => cut(tokens, piece, (token) => SEPARATORS.has(token.text)));
+  return [...pieces, { start, end: range.end }].map((piece, i) => {
+    // "Catan first, then Uno": each may say its place, which it has anyway.
+    const placed = trailingRank(tokens, { start: piece.start, end: withoutAnd(tokens, piece, lexicon, false) }, lexicon);
+    return placed?.rank === i + 1 ? placed : piece;
+  }).flatMap((piece) => cut(tokens, piece, (token) => SEPARATORS.has(token.text)));
 }
 
 /** Commas, and the "and" before the last item; an "and" elsewhere belongs to its item when the last one has its own. */

@@ -1,3 +1,4 @@
+import { emojiPieces } from "./emoji-pieces.ts";
 import { foldWord } from "./fold-word.ts";
 import type { Token } from "./token.ts";
 
@@ -24,7 +25,8 @@ const SCANNER = new RegExp(
 
 /**
  * Cuts a cleaned message into tokens. A hyphen joins words but is no token; a final "'s" is a token of its own, and so
- * is a number before `)`, `.` or `:`. A quotation is one token, whatever it holds.
+ * is a number before `)`, `.` or `:`. A quotation is one token, whatever it holds, and so is
+ * an emoji, even where it touches a word.
  *
  * Cost: linear in the text.
  * @example tokenise("My top-3 teas").map((token) => token.text) // ["my", "top", "3", "teas"]
@@ -52,6 +54,12 @@ export function tokenise(text: string): readonly Token[] {
     else if (word !== undefined && /.['’]s$/iu.test(word)) {
       push("word", start, end - 2, foldWord(word.slice(0, -2)));
       push("word", end - 2, end, "'s");
+    } else if (word !== undefined) {
+      let at = start;
+      for (const piece of emojiPieces(word)) {
+        push("word", at, at + piece.length, foldWord(piece));
+        at += piece.length;
+      }
     } else push("word", start, end, foldWord(match[0]).replace(" ", ""));
   }
   return tokens;

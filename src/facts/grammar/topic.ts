@@ -1,6 +1,8 @@
 import type { Inflection, Language } from "../languages/language.ts";
+import { emojiPieces } from "./emoji-pieces.ts";
 import { foldWord } from "./fold-word.ts";
 import { plural, singular } from "./inflect.ts";
+import { isEmoji } from "./is-emoji.ts";
 
 /** What a list is about. */
 export interface Topic {
@@ -24,7 +26,7 @@ export const LONGEST_TOPIC = 200;
  */
 export function topicOf(phrase: string, least: string, language: Language): Topic {
   const { inflection } = language;
-  const words = foldWord(phrase).replace(/\s+/gu, " ").trim().split(" ");
+  const words = withoutEmoji(foldWord(phrase)).replace(/\s+/gu, " ").trim().split(" ");
   const spoken = words.map((word) => Object.hasOwn(inflection.variants, word) ? (inflection.variants[word] as string) : word);
   const inSingular = singularPhrase(spoken, inflection);
   const bare = inSingular.join(" ");
@@ -33,6 +35,13 @@ export function topicOf(phrase: string, least: string, language: Language): Topi
   const before = least === "" ? "" : `${least} `;
   const isPlural = singularPhrase(words, inflection).join(" ") !== words.join(" ");
   return { key: before + key, name: before + shown.join(" "), plural: isPlural };
+}
+
+/** "hikes 🥾" are hikes: beside words emoji are decoration. Alone they are the topic. */
+function withoutEmoji(phrase: string): string {
+  const pieces = emojiPieces(phrase);
+  const words = pieces.length === 1 ? phrase : pieces.filter((piece) => !isEmoji(piece)).join(" ");
+  return /[\p{L}\p{N}]/u.test(words) ? words : phrase;
 }
 
 /** A topic in the plural, for display. @example pluralTopic("kind of pasta", english) // "kinds of pasta" */
