@@ -290,3 +290,12 @@ test("the forms in which a history may be written", () => {
   assert.deepEqual(readStep({ action: "delete_chat", chat: "B" }), { kind: "delete-chat", project: null, chat: "B" });
   assert.deepEqual(readStep({ chat: "B", text: "hi", at: "2025-01-01" }), { kind: "say", project: null, chat: "B", text: "hi", time: "2025-01-01", role: "user" });
 });
+
+test("what follows a rank goes on from it and drops nothing", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite greens are okra, pea");
+  await facts.tell("My second favorite green is kale, then leek");
+  assert.deepEqual(await values(facts, "green"), ["okra", "kale", "leek", "pea"]);
+  await facts.tell("My favorite greens: number 3 is now chard");
+  assert.deepEqual(await values(facts, "green"), ["okra", "kale", "chard", "leek", "pea"]);
+});

@@ -82,7 +82,8 @@ class Planner {
     const { values, position, correction } = intent;
     if (intent.order === "ranks") return this.#ranked(values);
     const spellings = values.map((one) => one.value);
-    if (intent.order === "order") return [this.#whole(spellings)];
+    // "My second favorite is kale, then leek" goes on from there; from the first place it is the whole list.
+    if (intent.order === "order" && (position === null || (position.from === "top" && position.rank === 1))) return [this.#whole(spellings)];
     if (position !== null) {
       const fresh = spellings.some((value) => this.#found(value) === null);
       const rank = this.#rank(rankOf(position, this.#items.length + (fresh && position.from === "end" ? 1 : 0)));
