@@ -299,3 +299,12 @@ test("what follows a rank goes on from it and drops nothing", async () => {
   await facts.tell("My favorite greens: number 3 is now chard");
   assert.deepEqual(await values(facts, "green"), ["okra", "kale", "chard", "leek", "pea"]);
 });
+
+test("what replaces an item may begin with an article, and with a pronoun that a capital makes a name", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite books are Emma, Dune, Gray's Anatomy");
+  await facts.tell("Replace Emma with The Elements of Style in my favorite books");
+  await facts.tell("change Dune to the hobbit");
+  await facts.tell("Replace Gray's Anatomy with This Is Water");
+  assert.deepEqual(await values(facts, "book"), ["The Elements of Style", "hobbit", "This Is Water"]);
+});

@@ -59,6 +59,9 @@ function boundary(tokens: readonly Token[], start: number, at: number, end: numb
   // "… but The Anchor": a capital makes a name of an article.
   const after = tokens[token.text === "," ? at + 2 : at + 1];
   if (after?.capital === true && tables["article"]?.has(after.text) === true) return null;
+  // "my favorite song is how do I live", "blur, how do I live and adore": what stands where an item may is one.
+  if (tables["asking"]?.has(token.text) === true && ["be", "and"].some((name) => phraseEnds(tables[name] as PhraseTable, tokens, at - 1, at).length > 0)) return null;
+  if (tables["asking"]?.has(token.text) === true && tokens[at - 1]?.text === ",") return null;
   return grammar.breaks.some((pattern) => matchPattern(pattern, tokens, { start: at, end }, grammar.lexicon, false) !== null) ? at : null;
 }
 

@@ -68,12 +68,16 @@ export class SlotReader {
 
   /** The text of a slot that is the subject of its clause; null when it is no name but a clause: "I want tea instead of …". */
   subject(slot: string): string | null {
-    const first = this.words(slot)[0] ?? "";
-    const table = this.#table("pronoun");
-    if (this.pointsAtRank(slot)) return null;
+    const range = this.captures.ranges[slot];
+    if (range === undefined || this.pointsAtRank(slot)) return null;
+    const { tokens } = this.#source;
+    const [first, before] = [tokens[range.start], tokens[range.start - 1]];
     // "I want to live in Rome instead of …"
-    if (!this.has("TOPIC") && this.words(slot).length > 1 && this.#table("infinitive").has(first)) return null;
-    return table.has(first) && this.words(slot).length > 1 ? null : this.text(slot);
+    if (!this.has("TOPIC") && this.words(slot).length > 1 && this.#table("infinitive").has(first?.text ?? "")) return null;
+    // "replace Dune with This Is Water": behind a word a capital makes a name of it.
+    const named = first?.capital === true && before?.kind === "word";
+    const clausal = !named && phraseEnds(this.#table("pronoun"), tokens, range.start, range.end).some((end) => end < range.end);
+    return clausal ? null : this.text(slot);
   }
 
   /** "my third", "my #2 tea": what stands at a place, and no name of something new. */

@@ -78,7 +78,7 @@ const questions: readonly Frame[] = [
   { means: "count", form: "(cuántos|cuántas|cuantos|cuantas) TOPIC <favorite> (tengo|hay)", examples: ["¿Cuántos quesos favoritos tengo?"], given: quesos },
   { means: "rankOf", form: "en qué (puesto|lugar|posición|posicion) (está|esta|queda|va) VALUE {IN}?", examples: ["¿En qué puesto está brie entre mis quesos favoritos?"], given: quesos },
   { means: "provenance", form: "(dónde|donde|cuándo|cuando) (dije|te dije|mencioné|te conté) (eso|esto)", examples: ["¿Dónde dije eso?"], given: quesos },
-  { means: "provenance", form: "(dónde|donde|cuándo|cuando) (dije|te dije|mencioné|te conté) (que|cuál|cual) (<was>)? {FAV} (<was> VALUE)?", examples: ["¿Cuándo te dije que mi queso favorito es el manchego?"], given: "Mi queso favorito es el manchego" },
+  { means: "provenance", form: "(dónde|donde|cuándo|cuando) (dije|te dije|mencioné|te conté) (que|cuál|cual)? (<was>)? {FAV} (<was> VALUE)?", examples: ["¿Cuándo te dije que mi queso favorito es el manchego?"], given: "Mi queso favorito es el manchego" },
   { means: "pick", form: "<andwhat>? (cuál|cual)? <was>? (el|la|mi) RANKS =ellipsis", examples: ["¿y el segundo?"], given: quesos },
   { means: "pick", form: "(<my> =mine)? RANKS? <count>? TOPIC <favorite> =fragment", examples: ["¿mi segundo queso favorito?"], given: quesos },
 ];
@@ -179,7 +179,7 @@ export const spanish: Language = {
     through: ["a", "al", "hasta"],
   },
   inflection: {
-    irregular: { lápices: "lápiz", peces: "pez", voces: "voz", luces: "luz", veces: "vez", nueces: "nuez", cruces: "cruz", actrices: "actriz", jueces: "juez", raíces: "raíz", canciones: "canción", estaciones: "estación", aviones: "avión", camiones: "camión", jardines: "jardín", bares: "bar", mares: "mar", países: "país", meses: "mes", autobuses: "autobús", franceses: "francés", ingleses: "inglés", exámenes: "examen", imágenes: "imagen", jóvenes: "joven" },
+    irregular: { dulces: "dulce", enlaces: "enlace", romances: "romance", avances: "avance", linces: "lince", índices: "índice", apéndices: "apéndice", cómplices: "cómplice", balances: "balance", bronces: "bronce", cauces: "cauce", panes: "pan", planes: "plan", clanes: "clan", flanes: "flan", sartenes: "sartén", cines: "cine", fines: "fin", chiles: "chile", bailes: "baile", moles: "mole", valles: "valle", relojes: "reloj", redes: "red", paredes: "pared", dioses: "dios", sones: "son", dones: "don", mieles: "miel", filmes: "filme", álbumes: "álbum", clubes: "club", origenes: "origen", orígenes: "origen", volúmenes: "volumen", resúmenes: "resumen", crímenes: "crimen", intereses: "interés", portugueses: "portugués", japoneses: "japonés", cipreses: "ciprés", compases: "compás", leyes: "ley", árboles: "árbol", difíciles: "difícil", fáciles: "fácil", cráteres: "cráter", líderes: "líder", lápices: "lápiz", peces: "pez", voces: "voz", luces: "luz", veces: "vez", nueces: "nuez", cruces: "cruz", actrices: "actriz", jueces: "juez", raíces: "raíz", canciones: "canción", estaciones: "estación", aviones: "avión", camiones: "camión", jardines: "jardín", bares: "bar", mares: "mar", países: "país", meses: "mes", autobuses: "autobús", franceses: "francés", ingleses: "inglés", exámenes: "examen", imágenes: "imagen", jóvenes: "joven" },
     invariant: ["crisis", "tesis", "lunes", "martes", "miércoles", "jueves", "viernes", "paraguas", "virus", "tenis", "análisis", "oasis", "cumpleaños", "abrelatas"],
     singulars: ["mes", "país", "autobús", "gas", "dios", "francés", "inglés"],
     rules: [
