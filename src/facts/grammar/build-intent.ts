@@ -1,9 +1,12 @@
 import type { Frame, Meaning, Position } from "../languages/language.ts";
+import { atPosition } from "./at-position.ts";
+import { FIRST } from "./first-place.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Intent, ItemMention, TopicMention } from "./intent.ts";
 import type { Captures } from "./match-pattern.ts";
 import type { Selector } from "./position.ts";
-import { atPosition, FIRST, positionTarget, SlotReader } from "./slot-reader.ts";
+import { positionTarget } from "./position-target.ts";
+import { SlotReader } from "./slot-reader.ts";
 import type { Source, Surroundings } from "./source.ts";
 
 const COMMANDS: ReadonlySet<Meaning> = new Set(["add", "place", "make", "move", "transfer", "swap", "replace", "remove", "clear", "undo"]);
@@ -27,62 +30,62 @@ export function asks(meaning: Meaning): boolean {
 export function buildIntent(frame: Frame, captures: Captures, source: Source, around: Surroundings, grammar: Grammar): Intent | null {
   const read = new SlotReader(captures, source, grammar);
   const has = (flag: string): boolean => captures.flags.includes(flag);
-  const topic = read.topic();
+  const topic = read.topic.in();
   // "Have you put it there?" commands nothing; "Can you put it there?" does, and so does whatever names its list.
   if (commands(frame.means) && around.question && !around.request && topic === null) return null;
-  if (commands(frame.means) && read.holdsList()) return null;
-  if (read.endsInListWord() || read.isNoTopic() || (has("plural") && topic?.plural !== true)) return null;
+  if (commands(frame.means) && read.manner.holdsList()) return null;
+  if (read.topic.endsInListWord() || read.topic.isNone() || (has("plural") && topic?.plural !== true)) return null;
   switch (frame.means) {
     case "assign":
       return assign(read, around, has);
     case "member": {
-      const values = read.values("VALUES", topic, false);
+      const values = read.values.in("VALUES", topic, false);
       return topic === null || around.question || values === null ? null : { kind: "member", topic, values: values.values.map((one) => one.value) };
     }
     case "add": {
-      const values = read.values("VALUES", topic, false, true);
+      const values = read.values.in("VALUES", topic, false, true);
       // "… then add it at the end": "it" is no value.
-      if (values === null || (topic === null && !has("any") && !has("within")) || (has("within") && read.beginsWith("VALUES", "that"))) return null;
-      return { kind: "add", within: has("within"), topic, values: values.values.map((one) => one.value), to: has("rank") ? positionTarget(captures.ranks[0]) : read.target(has) };
+      if (values === null || (topic === null && !has("any") && !has("within")) || (has("within") && read.slots.beginsWith("VALUES", "that"))) return null;
+      return { kind: "add", within: has("within"), topic, values: values.values.map((one) => one.value), to: has("rank") ? positionTarget(captures.ranks[0]) : read.items.target(has) };
     }
     case "make":
     case "place":
     case "move": {
-      if (frame.means === "make" && has("posonly") && !read.namesRank()) return null;
+      if (frame.means === "make" && has("posonly") && !read.manner.namesRank()) return null;
       if (has("reference") && around.question && !around.request) return null;
-      if (has("direct") && topic === null && (!around.alone || read.beginsWithArticle("VALUE"))) return null;
-      if (has("direct") && !has("before") && !has("after") && !read.namesPlace()) return null;
+      if (has("direct") && topic === null && (!around.alone || read.slots.beginsWithArticle("VALUE"))) return null;
+      if (has("direct") && !has("before") && !has("after") && !read.manner.namesPlace()) return null;
       // "My favorite poet to #2": the one rank is where it goes.
-      const away = has("byrank") ? read.target(has, 1) : null;
-      const mention: ItemMention | null = has("byrank") ? atPosition((away === null ? undefined : captures.ranks[0]) ?? FIRST) : read.item(frame.means === "move" ? "REF" : "VALUE");
+      const away = has("byrank") ? read.items.target(has, 1) : null;
+      const mention: ItemMention | null = has("byrank") ? atPosition((away === null ? undefined : captures.ranks[0]) ?? FIRST) : read.items.in(frame.means === "move" ? "REF" : "VALUE");
       const named = frame.means === "make" && !has("reference") && captures.ranks.length === 0 && !has("top") && !has("bottom") && captures.number === null;
-      const to = named ? positionTarget(FIRST) : has("byrank") ? (away ?? positionTarget(captures.ranks[0])) : read.target(has);
-      if (mention === null || to === null || (!has("byrank") && read.pointsAtRank(frame.means === "move" ? "REF" : "VALUE") && mention.kind === "value")) return null;
-      return { kind: "place", topic, item: mention, to, insert: frame.means === "move" || (has("reference") && !(has("wished") && topic?.by === "frame" && !read.describes("VALUE"))) ? "no" : has("wished") ? "named" : has("plainrank") || has("direct") || read.namesRank() || (around.alone && read.namesPlace()) ? "yes" : topic === null && read.namesPlace() && !read.describes("VALUE") ? "beside" : "named" };
+      const to = named ? positionTarget(FIRST) : has("byrank") ? (away ?? positionTarget(captures.ranks[0])) : read.items.target(has);
+      if (mention === null || to === null || (!has("byrank") && read.slots.pointsAtRank(frame.means === "move" ? "REF" : "VALUE") && mention.kind === "value")) return null;
+      return { kind: "place", topic, item: mention, to, insert: frame.means === "move" || (has("reference") && !(has("wished") && topic?.by === "frame" && !read.slots.describes("VALUE"))) ? "no" : has("wished") ? "named" : has("plainrank") || has("direct") || read.manner.namesRank() || (around.alone && read.manner.namesPlace()) ? "yes" : topic === null && read.manner.namesPlace() && !read.slots.describes("VALUE") ? "beside" : "named" };
     }
     case "swap": {
-      const [first, second] = read.pair(has);
+      const [first, second] = read.items.pair(has);
       return first === null || second === null ? null : { kind: "swap", topic, first, second, orReplace: has("orreplace") };
     }
     case "replace": {
       // "Rename my favorite teas to …": items have names to change, a list's is its topic.
       if (has("naming") && topic?.plural === true && captures.ranks.length === 0) return null;
       if (has("entire") || (has("byrank") && topic?.plural === true && captures.ranks.length === 0)) {
-        const stated = topic?.plural === true ? read.values("VALUES", topic, false, true) : null;
+        const stated = topic?.plural === true ? read.values.in("VALUES", topic, false, true) : null;
         return stated === null || topic === null ? null : { kind: "assign", topic, position: null, values: stated.values, order: stated.order, correction: true, after: false, within: false, known: false, sense: "same", single: false, carry: false };
       }
-      const item = has("byrank") ? atPosition(captures.ranks[0] ?? FIRST) : read.item("REF");
-      if (has("posonly") && !read.namesRank()) return null;
+      const item = has("byrank") ? atPosition(captures.ranks[0] ?? FIRST) : read.items.in("REF");
+      if (has("posonly") && !read.manner.namesRank()) return null;
       // "Set it to #1", "change brie to number two": a place, and no name.
-      const place = !has("byrank") && !has("called") && has("change") && item !== null && read.isPlace("VALUE") ? read.item("VALUE") : null;
+      const place = !has("byrank") && !has("called") && has("change") && item !== null && read.items.isPlace("VALUE") ? read.items.in("VALUE") : null;
       if (place?.kind === "position") return { kind: "place", topic, item: item as ItemMention, to: { kind: "position", position: place.position }, insert: "no" };
-      const value = read.subject("VALUE") ?? read.text("VALUES");
-      const old = has("byrank") && captures.ranks.length === 0 ? read.item("OTHER") : null;
+      const value = read.slots.subject("VALUE") ?? read.slots.text("VALUES");
+      const old = has("byrank") && captures.ranks.length === 0 ? read.items.in("OTHER") : null;
       const standing = has("standing") ? (captures.ranks[0] ?? FIRST) : null;
       return item === null || value === null ? null : { kind: "replace", within: has("within"), topic, item: old ?? item, value, standing };
     }
     case "transfer": {
-      const [item, onto] = [read.item("REF"), read.topic("NOUN")];
+      const [item, onto] = [read.items.in("REF"), read.topic.in("NOUN")];
       return topic === null || onto === null || item === null ? null : { kind: "transfer", topic, item, onto: { ...onto, by: "frame" } };
     }
     case "remove": {
@@ -92,10 +95,10 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
       }
       const several = has("severalranks") ? captures.selectors : null;
       // "Remove my top favorite poets" leaves open how many.
-      if (has("severalranks")) return several === null || read.saysTop() ? null : { kind: "remove", topic, items: several, gone: false, within: false };
-      const selectors = read.selectorsIn("REF");
+      if (has("severalranks")) return several === null || read.manner.saysTop() ? null : { kind: "remove", topic, items: several, gone: false, within: false };
+      const selectors = read.items.selectorsIn("REF");
       if (selectors !== null) return { kind: "remove", topic, items: selectors, gone: false, within: has("within") };
-      const item = read.item(has("gone") ? "VALUE" : "REF");
+      const item = read.items.in(has("gone") ? "VALUE" : "REF");
       return item === null ? null : { kind: "remove", topic, items: [item], gone: has("gone"), within: has("within") };
     }
     case "clear":
@@ -103,7 +106,7 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
     case "undo":
       return { kind: "undo" };
     case "mention":
-      if (has("valuefirst") && (around.question || read.values("VALUES", topic, false) === null)) return null;
+      if (has("valuefirst") && (around.question || read.values.in("VALUES", topic, false) === null)) return null;
       return topic === null ? null : { kind: "mention", topic, position: captures.ranks[0] ?? null };
     case "listAll":
       return { kind: "listAll" };
@@ -113,54 +116,54 @@ export function buildIntent(frame: Frame, captures: Captures, source: Source, ar
     case "list":
       return pick(read, around, has, topic, frame.means === "list");
     case "rankOf": {
-      const value = read.text("VALUE");
+      const value = read.slots.text("VALUE");
       // "Where did I put the mint?" asks for the thing.
-      if (has("thing") && topic === null && read.beginsWithArticle("VALUE")) return null;
+      if (has("thing") && topic === null && read.slots.beginsWithArticle("VALUE")) return null;
       // "How do I add something to my favorite teas?"
-      return value === null || read.isPronoun("VALUE") || read.beginsWith("VALUE", "command") ? null : { kind: "rankOf", topic, value };
+      return value === null || read.slots.isPronoun("VALUE") || read.slots.beginsWith("VALUE", "command") ? null : { kind: "rankOf", topic, value };
     }
     case "beside": {
-      const value = read.text("VALUE");
-      if (has("fragment") && !around.question || value === null || read.isPronoun("VALUE")) return null;
+      const value = read.slots.text("VALUE");
+      if (has("fragment") && !around.question || value === null || read.slots.isPronoun("VALUE")) return null;
       // "Which lake comes after …": such a list, if one is stored.
-      return { kind: "beside", topic: topic === null || read.saysFavorite() ? topic : { ...topic, by: "stored" }, value, step: has("after") ? 1 : -1 };
+      return { kind: "beside", topic: topic === null || read.manner.saysFavorite() ? topic : { ...topic, by: "stored" }, value, step: has("after") ? 1 : -1 };
     }
     case "check": {
-      const phrase = read.words("PHRASE");
-      const value = read.text("VALUE");
-      if (!around.question || (value === null && phrase.length < 2) || (value !== null && read.isPronoun("VALUE"))) return null;
+      const phrase = read.slots.words("PHRASE");
+      const value = read.slots.text("VALUE");
+      if (!around.question || (value === null && phrase.length < 2) || (value !== null && read.slots.isPronoun("VALUE"))) return null;
       // "Is Como my favorite lake?" asks about the first place, "one of my favorite lakes" about any.
       const first = topic !== null && !topic.plural && !has("oneof") ? FIRST : null;
-      return { kind: "check", topic, position: captures.ranks[0] ?? first, value: value ?? "", phrase, least: read.least };
+      return { kind: "check", topic, position: captures.ranks[0] ?? first, value: value ?? "", phrase, least: read.slots.least };
     }
     case "provenance":
-      return { kind: "provenance", topic, value: read.text("VALUE"), position: captures.ranks[0] ?? null };
+      return { kind: "provenance", topic, value: read.slots.text("VALUE"), position: captures.ranks[0] ?? null };
   }
 }
 
 function assign(read: SlotReader, around: Surroundings, has: (flag: string) => boolean): Intent | null {
-  const topic = read.topic();
+  const topic = read.topic.in();
   const carry = has("carry");
   if (around.question || (topic === null && !carry)) return null;
-  if (has("top") && (topic === null || read.isNotTaste())) return null;
+  if (has("top") && (topic === null || read.topic.namesNoTaste())) return null;
   // "My top drawer is …" is no ranking; "my top drawers are" and "my top 3 drawers" are.
   if (has("plain") && !has("count") && topic?.plural !== true) return null;
   // "My favorite bar is closed, sadly": only what is said of several, or of a list, has its commas cut.
   if (has("many") && topic?.plural !== true && !["listword", "bemany", "count", "eq"].some(has)) return null;
-  const single = topic !== null && !topic.plural && !read.saysMany();
-  const stated = read.values(read.has("VALUES") ? "VALUES" : "VALUE", topic, single || carry);
-  if (stated === null || read.isApposition()) return null;
+  const single = topic !== null && !topic.plural && !read.manner.saysMany();
+  const stated = read.values.in(read.slots.has("VALUES") ? "VALUES" : "VALUE", topic, single || carry);
+  if (stated === null || read.manner.isApposition()) return null;
   // "My favorite pub is no longer a pub but a bank" tells what became of it.
-  if (topic !== null && read.has("REF") && read.topic("REF")?.key === topic.key) return null;
+  if (topic !== null && read.slots.has("REF") && read.topic.in("REF")?.key === topic.key) return null;
   // "My favorite shop sells 1) rope" tells of a shop.
-  if (has("verbless") && !has("count") && (topic?.plural !== true || read.words("TOPIC").length > 1)) return null;
+  if (has("verbless") && !has("count") && (topic?.plural !== true || read.slots.words("TOPIC").length > 1)) return null;
   // "my favorite cafes open at 8" below a list names none.
-  if (has("listed") && (!read.endsLine("VALUES") || stated.values.length < 2 || topic?.plural !== true || (read.words("TOPIC").length > 2 && !has("aside")))) return null;
+  if (has("listed") && (!read.slots.endsLine("VALUES") || stated.values.length < 2 || topic?.plural !== true || (read.slots.words("TOPIC").length > 2 && !has("aside")))) return null;
   if (has("numbered") && stated.order !== "ranks") return null;
   // "From worst to best" with numbers says two things at once.
   if (has("backward") && stated.order === "ranks") return null;
   const values = has("backward") ? stated.values.toReversed() : stated.values;
-  const position = has("rankone") ? FIRST : (read.captures.ranks[0] ?? (has("valuefirst") && has("top") ? FIRST : null));
+  const position = has("rankone") ? FIRST : (read.slots.captures.ranks[0] ?? (has("valuefirst") && has("top") ? FIRST : null));
   // "First: buy figs" after a favorite is no rank; "second favorite: plum" is.
   if (has("coloned") && !has("favorite") && (position?.from !== "top" || position.rank < 2)) return null;
   const correction = around.correction || ["correct", "becomes", "nowadv", "new"].some(has);
@@ -168,7 +171,7 @@ function assign(read: SlotReader, around: Surroundings, has: (flag: string) => b
 }
 
 function pick(read: SlotReader, around: Surroundings, has: (flag: string) => boolean, topic: TopicMention | null, whole: boolean): Intent | null {
-  const { captures } = read;
+  const { captures } = read.slots;
   if (has("fragment") && !has("mine") && captures.selectors === null && captures.ranks.length === 0 && !around.question && !around.alone) return null;
   // A noun phrase that is the whole message asks for itself, if such a list is stored.
   const bare = (has("fragment") || has("noun")) && !around.asked && around.alone;
@@ -181,9 +184,9 @@ function pick(read: SlotReader, around: Surroundings, has: (flag: string) => boo
   const counted = (has("firstn") || has("lastn")) && captures.number !== null ? [{ kind: has("lastn") ? "last" as const : "first" as const, count: captures.number }] : null;
   const named = captures.selectors ?? counted ?? (position === null ? null : [{ kind: "one" as const, position }]);
   // "My top lakes" are all of them, "my top lake" is the first.
-  const selectors = topic?.plural === true && isTop(named) && captures.selectors !== null && read.saysTop() ? null : named;
+  const selectors = topic?.plural === true && isTop(named) && captures.selectors !== null && read.manner.saysTop() ? null : named;
   if ((topic === null && selectors === null && !has("any")) || (has("many") && topic?.plural !== true)) return null;
-  const mention: TopicMention | null = topic === null ? null : { ...topic, by: bare || has("weak") || has("which") && !has("topic") && !read.saysFavorite() ? "stored" : has("noun") ? "chat" : has("slice") ? "stored" : topic.by };
+  const mention: TopicMention | null = topic === null ? null : { ...topic, by: bare || has("weak") || has("which") && !has("topic") && !read.manner.saysFavorite() ? "stored" : has("noun") ? "chat" : has("slice") ? "stored" : topic.by };
   return { kind: "pick", topic: mention, selectors, whole: whole || ["whole", "listword", "wasmany", "listing"].some(has) };
 }
 

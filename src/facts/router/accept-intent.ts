@@ -3,7 +3,7 @@ import type { Intent, ItemMention, Target, TopicMention } from "../grammar/inten
 import { topicOf } from "../grammar/topic.ts";
 import { rankOf } from "../grammar/position.ts";
 import type { Position } from "../languages/language.ts";
-import { FIRST } from "../grammar/slot-reader.ts";
+import { FIRST } from "../grammar/first-place.ts";
 import { callIndex } from "../lists/call-index.ts";
 import { valueKey } from "../lists/value-key.ts";
 import { placeNamed } from "../lists/place-named.ts";
