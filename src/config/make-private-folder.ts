@@ -13,17 +13,24 @@ import { dirname } from "node:path";
  */
 export function makePrivateFolder(path: string): boolean {
   try {
+    return makeOne(path);
+  } catch (thrown) {
+    const above = dirname(path);
+    if ((thrown as NodeJS.ErrnoException).code !== "ENOENT" || above === path) throw thrown;
+    if (!isFolder(above)) makePrivateFolder(above);
+    // Once more and no oftener, also where the folder above is there: somebody may have made it just now.
+    return makeOne(path);
+  }
+}
+
+function makeOne(path: string): boolean {
+  try {
     mkdirSync(path, { mode: 0o700 });
     return true;
   } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
-    // Windows refuses to make the root of a drive as something that isn't allowed.
+    // By what is there, not by the code: Windows refuses to make the root of a drive as something that isn't allowed.
     if (isFolder(path)) return false;
-    const above = dirname(path);
-    if (code !== "ENOENT" || above === path || isFolder(above)) throw thrown;
-    makePrivateFolder(above);
-    // Once more and no oftener; somebody else may have been quicker.
-    return makePrivateFolder(path);
+    throw thrown;
   }
 }
 

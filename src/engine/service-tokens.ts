@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { makePrivateFolder } from "../config/make-private-folder.ts";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { type Caller, parseCaller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
+import { createPrivateFile } from "./create-private-file.ts";
 import { parseProjectName } from "./project-name.ts";
 import { cannotOpen } from "./require-plain-file.ts";
 
@@ -26,11 +26,11 @@ export interface IssuedToken extends Identity {
 export interface ServiceTokens {
   /** The owner's token, made when there is none. File `token`, 0600. */
   owner(): string;
-  /** Who a token stands for; null for one that is none. Looks at the file anew, so a removed token ends at once. */
+  /** Who a token stands for; null for one that is none. Looks at the files anew, so a removed token ends at once. Cost: two system calls. */
   identify(token: string): Identity | null;
   /** Makes a token for somebody else. It is given once, and only its hash is kept. @throws LociError `CALLER_INVALID`, `PROJECT_INVALID` */
   issue(caller: string, options?: { readonly projects?: readonly string[] }): { readonly token: string; readonly issued: IssuedToken };
-  /** Further tokens, as they were issued. */
+  /** Further tokens, in the order of their issue. */
   list(): readonly IssuedToken[];
   /** Ends a token by its id; false when there was none. */
   revoke(id: string): boolean;
@@ -40,36 +40,32 @@ interface Stored extends IssuedToken {
   readonly sha256: string;
 }
 
+/** A file of an issued token: `<id>.json`. */
+const ISSUED_FILE = /^[0-9a-f]{10}\.json$/;
+
 /**
- * Opens the tokens of a data folder: `token` holds the owner's, `callers.json` the hashes of the others. Both for the owner's eyes
- * only. A hash is enough to check a token of 256 random bits.
+ * Opens the tokens of a data folder: the file `token` holds the owner's, each file of `callers/` the hash of one that was issued. All are for the
+ * owner's eyes only. A hash is enough to check a token of 256 random bits; a file each, made whole and never changed, lets several
+ * processes issue and end tokens at once.
  *
  * @param clock milliseconds since the epoch
  */
 export function openServiceTokens(home: string, clock: () => number = Date.now): ServiceTokens {
   const ownerFile = join(home, "token");
-  const callersFile = join(home, "callers.json");
+  const callers = join(home, "callers");
   let read: { readonly stamp: string; readonly byHash: ReadonlyMap<string, Identity> } | null = null;
 
   const owner = (): string => {
-    if (!existsSync(ownerFile)) writePrivate(ownerFile, `${newToken()}\n`, "wx");
+    if (stampOf(ownerFile) === null) createPrivateFile(ownerFile, `${newToken()}\n`);
     const token = readFileSync(ownerFile, "utf8").trim();
     if (token.length >= 20) return token;
     throw new LociError("CONFIG_INVALID", `'${ownerFile}' holds no token`, { hint: "delete it: the next start makes a new one" });
   };
 
-  const stored = (): readonly Stored[] => {
-    if (!existsSync(callersFile)) return [];
-    try {
-      const all = JSON.parse(readFileSync(callersFile, "utf8")) as readonly Stored[];
-      return all.map((one) => ({ ...one, caller: parseCaller(one.caller) }));
-    } catch (thrown) {
-      throw new LociError("CONFIG_INVALID", `'${callersFile}' can't be read`, { hint: "mend it, or delete it and issue its tokens anew: loci tokens add", cause: thrown });
-    }
-  };
+  const stored = (): readonly Stored[] => issuedFiles(callers).flatMap((name) => readIssued(join(callers, name)) ?? []);
 
   const byHash = (): ReadonlyMap<string, Identity> => {
-    const stamp = [ownerFile, callersFile].map((file) => stampOf(file)).join(" ");
+    const stamp = [stampOf(ownerFile), ...issuedFiles(callers)].join(" ");
     if (read?.stamp === stamp) return read.byHash;
     const all = new Map<string, Identity>(stored().map(({ sha256, caller, projects }) => [sha256, { caller, projects }]));
     all.set(hashOf(owner()), { caller: "owner", projects: null });
@@ -77,35 +73,50 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
     return all;
   };
 
-  const write = (all: readonly Stored[]): void => {
-    const beside = `${callersFile}.${randomBytes(4).toString("hex")}`;
-    writePrivate(beside, `${JSON.stringify(all, null, 2)}\n`, "wx");
-    renameSync(beside, callersFile);
-  };
-
   return {
     owner,
     identify: (token) => byHash().get(hashOf(token)) ?? null,
     issue(caller, { projects } = {}) {
-      const token = newToken();
-      const sha256 = hashOf(token);
-      const issued: IssuedToken = {
-        id: sha256.slice(0, 10),
-        caller: parseCaller(caller),
-        projects: projects === undefined || projects.length === 0 ? null : projects.map(parseProjectName),
-        issuedAt: new Date(clock()).toISOString(),
-      };
-      write([...stored(), { ...issued, sha256 }]);
-      return { token, issued };
+      const said = { caller: parseCaller(caller), projects: projects === undefined || projects.length === 0 ? null : projects.map(parseProjectName), issuedAt: new Date(clock()).toISOString() };
+      for (;;) {
+        const token = newToken();
+        const sha256 = hashOf(token);
+        const issued: IssuedToken = { id: sha256.slice(0, 10), ...said };
+        // Another one, should the beginning of its hash be taken.
+        if (createPrivateFile(join(callers, `${issued.id}.json`), `${JSON.stringify({ ...issued, sha256 } satisfies Stored, null, 2)}\n`)) return { token, issued };
+      }
     },
-    list: () => stored().map(({ id, caller, projects, issuedAt }) => ({ id, caller, projects, issuedAt })),
+    list: () =>
+      stored()
+        .map(({ id, caller, projects, issuedAt }) => ({ id, caller, projects, issuedAt }))
+        .sort((a, b) => (a.issuedAt === b.issuedAt ? (a.id < b.id ? -1 : 1) : a.issuedAt < b.issuedAt ? -1 : 1)),
     revoke(id) {
-      const all = stored();
-      const left = all.filter((one) => one.id !== id);
-      if (left.length < all.length) write(left);
-      return left.length < all.length;
+      const name = issuedFiles(callers).find((one) => one === `${id}.json`);
+      if (name !== undefined) rmSync(join(callers, name), { force: true });
+      return name !== undefined;
     },
   };
+}
+
+/** Names, in no order; none where nothing was issued. */
+function issuedFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => ISSUED_FILE.test(name));
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw cannotOpen(folder, thrown);
+  }
+}
+
+/** What a file of an issued token holds; null when it was ended meanwhile. */
+function readIssued(file: string): Stored | null {
+  try {
+    const { id, caller, projects, issuedAt, sha256 } = JSON.parse(readFileSync(file, "utf8")) as Stored;
+    return { id, caller: parseCaller(caller), projects, issuedAt, sha256 };
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new LociError("CONFIG_INVALID", `'${file}' is no token that was issued`, { hint: "delete it, and issue the token anew: loci tokens add", cause: thrown });
+  }
 }
 
 function newToken(): string {
@@ -116,17 +127,8 @@ function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-function writePrivate(file: string, content: string, flag: "wx"): void {
-  try {
-    makePrivateFolder(dirname(file));
-    writeFileSync(file, content, { mode: 0o600, flag });
-    chmodSync(file, 0o600);
-  } catch (thrown) {
-    throw cannotOpen(file, thrown);
-  }
-}
-
-function stampOf(file: string): string {
+/** Changes when a file does; null for one that isn't there. */
+function stampOf(file: string): string | null {
   const stat = statSync(file, { throwIfNoEntry: false });
-  return stat === undefined ? "-" : `${stat.ino}:${stat.mtimeMs}:${stat.size}`;
+  return stat === undefined ? null : `${stat.ino}:${stat.mtimeMs}:${stat.size}`;
 }

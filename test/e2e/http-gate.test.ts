@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -145,10 +145,9 @@ test("tokens: issued for callers and projects, ended at once, kept as hashes", a
   const { token, issued } = tokens.issue("public", { projects: ["alpha"] });
   const ask = async (project: string): Promise<number> => (await fetch(`${url}/v1/status?project=${project}`, { headers: { Authorization: `Bearer ${token}` } })).status;
   assert.deepEqual([await ask("alpha"), await ask("beta"), await ask("default")], [200, 403, 403]);
-  const { readFileSync } = await import("node:fs");
-  const file = readFileSync(join(loci.home, "callers.json"), "utf8");
-  assert.ok(!file.includes(token) && file.includes(issued.id));
-  assert.equal(statSync(join(loci.home, "callers.json")).mode & 0o777, 0o600);
+  const file = join(loci.home, "callers", `${issued.id}.json`);
+  assert.ok(!readFileSync(file, "utf8").includes(token));
+  assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.ok(tokens.revoke(issued.id));
   assert.equal(await ask("alpha"), 401);
   assert.ok(!tokens.revoke(issued.id));

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { Worker } from "node:worker_threads";
+import { temporaryFolder } from "../../test/e2e/notes.fixture.ts";
+import { openServiceTokens } from "./service-tokens.ts";
+
+const MODULE = new URL("./service-tokens.ts", import.meta.url).href;
+
+/** What `call` gives in each of some threads that begin it at the same moment, round after round, each round in a home of its own. */
+async function atOnce(homes: readonly string[], call: string, threads = 4): Promise<readonly (readonly unknown[])[]> {
+  const arrived = new Int32Array(new SharedArrayBuffer(4 * homes.length));
+  const body = `
+    const { parentPort, workerData: { homes, arrived, threads } } = require("node:worker_threads");
+    import(${JSON.stringify(MODULE)}).then(({ openServiceTokens }) => {
+      const given = homes.map((home, round) => {
+        const tokens = openServiceTokens(home);
+        Atomics.add(arrived, round, 1);
+        while (Atomics.load(arrived, round) < threads);
+        try { return ${call}; } catch (thrown) { return String(thrown); }
+      });
+      parentPort.postMessage(given);
+    });`;
+  const answers = Array.from({ length: threads }, async () => {
+    const worker = new Worker(body, { eval: true, workerData: { homes, arrived, threads } });
+    return await new Promise<readonly unknown[]>((resolve, reject) => worker.once("message", resolve).once("error", reject));
+  });
+  const byThread = await Promise.all(answers);
+  return homes.map((_, round) => byThread.map((given) => given[round]));
+}
+
+test("services that start at once for the first time agree on the owner's token", async (t) => {
+  const folder = temporaryFolder(t);
+  const homes = Array.from({ length: 40 }, (_, i) => join(folder, String(i)));
+  for (const [round, given] of (await atOnce(homes, "tokens.owner()")).entries()) {
+    const token = openServiceTokens(homes[round] as string).owner();
+    assert.deepEqual(given, given.map(() => token));
+    assert.deepEqual(readdirSync(homes[round] as string), ["token"]);
+  }
+});
+
+test("tokens that are issued at once are all kept, whoever issues them", async (t) => {
+  const folder = temporaryFolder(t);
+  const homes = Array.from({ length: 40 }, (_, i) => join(folder, String(i)));
+  const issued = await atOnce(homes, 'tokens.issue("user:1").issued.id');
+  for (const [round, ids] of issued.entries()) assert.deepEqual(openServiceTokens(homes[round] as string).list().map(({ id }) => id).sort(), [...ids].sort());
+});
+
+test("issued tokens are told in the order of their issue, and kept as hashes for the owner alone", (t) => {
+  const home = join(temporaryFolder(t), "home");
+  let now = Date.parse("2026-05-31T14:00:00Z");
+  const tokens = openServiceTokens(home, () => (now += 1_000));
+  const given = ["user:42", "public", "owner"].map((caller) => tokens.issue(caller, { projects: ["notes"] }));
+  assert.deepEqual(tokens.list(), given.map(({ issued }) => issued));
+  assert.deepEqual(given[0]?.issued, { id: given[0]?.issued.id, caller: "user:42", projects: ["notes"], issuedAt: "2026-05-31T14:00:01.000Z" });
+  for (const { token, issued } of given) {
+    const file = join(home, "callers", `${issued.id}.json`);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.ok(!readFileSync(file, "utf8").includes(token));
+    assert.deepEqual(tokens.identify(token), { caller: issued.caller, projects: ["notes"] });
+  }
+});
+
+test("a token that was issued or ended elsewhere counts at once", (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const [here, elsewhere] = [openServiceTokens(home), openServiceTokens(home)];
+  assert.deepEqual(here.identify(here.owner()), { caller: "owner", projects: null });
+  const { token, issued } = elsewhere.issue("user:1");
+  assert.deepEqual(here.identify(token), { caller: "user:1", projects: null });
+  assert.ok(elsewhere.revoke(issued.id));
+  assert.equal(here.identify(token), null);
+  assert.ok(!here.revoke(issued.id) && !here.revoke("../token") && !here.revoke(""));
+});
+
+test("a damaged file is named, with the next step", (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const tokens = openServiceTokens(home);
+  const { issued } = tokens.issue("user:1");
+  const file = join(home, "callers", `${issued.id}.json`);
+  for (const content of ["{", "[]", JSON.stringify({ ...issued, sha256: "x", caller: "admin" })]) {
+    writeFileSync(file, content);
+    assert.throws(() => tokens.list(), { code: "CONFIG_INVALID", message: `'${file}' is no token that was issued` });
+  }
+  writeFileSync(join(home, "token"), "short\n");
+  assert.throws(() => tokens.owner(), { code: "CONFIG_INVALID" });
+});
