@@ -12,7 +12,7 @@ export type { IndexPathsOptions, MinePathsOptions } from "./engine/index-paths-o
 export type { PipedText } from "./engine/index-text.ts";
 export type { RemovedSource } from "./engine/remove-source.ts";
 export type { RecordedAccess } from "./engine/record-accesses.ts";
-export type { UploadedDocument } from "./engine/add-document.ts";
+export type { AddDocumentOptions, UploadedDocument } from "./engine/add-document.ts";
 export type { AddedMessage, AddMessageOptions, ChatMessage } from "./engine/chats/live-chats.ts";
 export { type Identity, type IssuedToken, openServiceTokens, type ServiceTokens } from "./engine/service-tokens.ts";
 export type { JobQueue } from "./engine/jobs/job-queue.ts";

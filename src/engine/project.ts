@@ -18,7 +18,7 @@ import { type PalaceMethods, palaceMethods } from "./palace/palace-methods.ts";
 import type { OpenedProject } from "./open-project.ts";
 import type { RemovedSource } from "./remove-source.ts";
 import type { ProjectStatus } from "./status.ts";
-import type { UploadedDocument } from "./add-document.ts";
+import type { AddDocumentOptions, UploadedDocument } from "./add-document.ts";
 import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "./chats/live-chats.ts";
 import { type RecordedAccess, recordAccesses } from "./record-accesses.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
@@ -130,10 +130,10 @@ export interface Project extends PalaceMethods {
   /**
    * Indexes a document that was handed over as bytes, and keeps it in the project under its name and scope.
    *
-   * @throws as `index`, and LociError `TOO_LARGE`, `USAGE` for a name without an extension
+   * @throws as `index`, and LociError `TOO_LARGE`, `USAGE` for a name without an extension, `FORBIDDEN`
    * @example await project.addDocument({ name: "manual.pdf", bytes }, { scope: "kb" });
    */
-  addDocument(document: UploadedDocument, options?: Omit<IndexPathsOptions, "include" | "exclude" | "cwd">): Promise<Job>;
+  addDocument(document: UploadedDocument, options?: AddDocumentOptions): Promise<Job>;
 
   /**
    * Appends a message to a chat of this project and indexes it: when it has resolved, every search finds it. The same id again changes

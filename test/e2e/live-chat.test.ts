@@ -106,6 +106,11 @@ test("documents as bytes: kept, replaced by name and scope, removed with their f
   assert.equal((await project.sources()).length, 2);
   for (const name of ["", "..", ".md", "noextension", "a/b/"]) await assert.rejects(project.addDocument({ name, bytes: bytes("x") }, { scope: "kb" }), { code: "USAGE" }, name);
   await assert.rejects(project.addDocument({ name: "a.md", bytes: bytes("x") }), { code: "SOURCE_SCOPE_REQUIRED" });
+  const forbidden = { code: "FORBIDDEN" };
+  await assert.rejects(project.addDocument({ name: "a.md", bytes: bytes("x") }, { caller: "public", scope: "kb" }), forbidden);
+  await assert.rejects(project.addDocument({ name: "a.md", bytes: bytes("x") }, { caller: "user:7", scope: "kb" }), forbidden);
+  await project.addDocument({ name: "Guide 1.md", bytes: bytes("# Guide\n\nThe third walrus.\n") }, { caller: "user:7" });
+  assert.deepEqual((await project.search("walrus", { caller: "user:7" })).hits.map(({ text }) => /second|third/.exec(text)?.[0]).sort(), ["second", "third"]);
   for (const { key } of await project.sources()) await project.removeSource(key);
   assert.deepEqual(readdirSync(join(home, "projects/p/uploads/kb")), []);
 });

@@ -5,7 +5,6 @@ import { noteSchema } from "../../shared/schemas/note.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
 
-
 /** Answer of `POST /v1/documents`. */
 export const uploadedSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
@@ -35,12 +34,9 @@ export const documentRoutes: readonly Route[] = [
     takesBytes: true,
     answer: uploadedSchema,
     unlimited: true,
-    async handle({ query: { name: fileName, scope, ...options }, project, caller, bytes, service, signal }) {
-      if (caller === "public") throw new LociError("FORBIDDEN", "nobody may write without being somebody", { hint: "use the owner's or a user's token" });
-      if (caller !== "owner" && scope !== undefined && scope !== caller) throw new LociError("FORBIDDEN", "a user's documents are his own", { hint: "leave the scope out" });
-      const said = caller === "owner" ? scope : caller;
-      const document = { name: fileName, bytes: await bytes(service.maxDocumentBytes) };
-      const job = await (await project({ make: caller === "owner" })).addDocument(document, { ...options, signal, ...(said !== undefined && { scope: said }) });
+    async handle({ query: { name, ...options }, project, caller, bytes, service, signal }) {
+      const document = { name, bytes: await bytes(service.maxDocumentBytes) };
+      const job = await (await project({ make: caller === "owner" })).addDocument(document, { ...options, caller, signal });
       return { document: outcome(job) };
     },
   }),
