@@ -10,5 +10,5 @@
  */
 export { createClient, type LociClient } from "./create-client.ts";
 export { LociClientError } from "./client-error.ts";
-export type { CallOptions, ClientOptions } from "./transport.ts";
+export type { CallOptions, ClientOptions, ClientRequest } from "./transport.ts";
 export type * from "./answers.ts";

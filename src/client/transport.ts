@@ -1,5 +1,6 @@
-import type { ErrorCode } from "../model/error.ts";
+import { answeredError } from "./answered-error.ts";
 import { LociClientError } from "./client-error.ts";
+import { unreadableAnswer } from "./unreadable-answer.ts";
 
 /** Where a service is, and as whom it is asked. */
 export interface ClientOptions {
@@ -19,24 +20,33 @@ export interface ClientOptions {
 
 /** What every call may be given. */
 export interface CallOptions {
+  /** Gives the call up; it throws what the signal aborts with. */
   readonly signal?: AbortSignal;
 }
 
 /** One request. */
 export interface ClientRequest extends CallOptions {
   readonly method: "GET" | "POST" | "DELETE";
-  /** Already encoded. */
+  /** From the root, already encoded: `/v1/wings`. */
   readonly path: string;
+  /** What is undefined is left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** The body, where it is JSON. */
   readonly json?: unknown;
+  /** The body, where it is a document. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
+  /** Waits without a limit of time; false by default. */
   readonly unlimited?: boolean;
 }
 
 const DEFAULT_URL = "http://127.0.0.1:5858";
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Sends requests of one client. @returns the response of what went well; throws `LociClientError` for everything else, but what `signal` aborts with */
+/**
+ * Sends requests of one client.
+ *
+ * @returns gives the response of what went well, its body unread; throws `LociClientError` for everything else, but what `signal` aborts with
+ */
 export function clientTransport({ url = DEFAULT_URL, token, project, caller, timeout = DEFAULT_TIMEOUT_MS, fetch: send = fetch }: ClientOptions): (request: ClientRequest) => Promise<Response> {
   return async ({ method, path, query = {}, json, bytes, unlimited = false, signal }) => {
     const target = new URL(path, url);
@@ -55,16 +65,13 @@ export function clientTransport({ url = DEFAULT_URL, token, project, caller, tim
       throw new LociClientError("UNAVAILABLE", `the service at ${target.origin} does not answer`, { status: 0, hint: "start it with 'loci serve'", cause: thrown });
     }
     if (response.ok) return response;
-    throw await errorOf(response);
+    let error: LociClientError;
+    try {
+      error = answeredError(await response.text(), response.status);
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      throw unreadableAnswer(response, thrown);
+    }
+    throw error;
   };
-}
-
-async function errorOf(response: Response): Promise<LociClientError> {
-  const text = await response.text();
-  try {
-    const { error } = JSON.parse(text) as { readonly error: { readonly code: ErrorCode; readonly message: string; readonly hint: string; readonly details: Record<string, unknown> } };
-    return new LociClientError(error.code, error.message, { status: response.status, hint: error.hint, details: error.details });
-  } catch (thrown) {
-    return new LociClientError("UNAVAILABLE", `something else than Loci answered (${response.status})`, { status: response.status, hint: "check the address", cause: thrown });
-  }
 }

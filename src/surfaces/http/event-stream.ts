@@ -1,9 +1,12 @@
+import { errorBody } from "../shared/error-body.ts";
+import { hintOverHttp } from "./hint-over-http.ts";
+
 /** Between two signs of life of a stream that has nothing to say, so that nobody in between closes it. */
 const SIGN_OF_LIFE_MS = 15_000;
 
 /**
  * Server-sent events of what an iterator gives: `event:` is the type, `data:` the rest as JSON. Ends with the iterator, when the
- * reader goes and when `stopping` aborts.
+ * reader goes and when `stopping` aborts. What the iterator fails with is the last event, `error`, as an answer would say it to the owner.
  *
  * @param open starts the iterator; its signal aborts when nobody reads any more
  */
@@ -15,15 +18,19 @@ export function eventStream(stopping: AbortSignal, open: (signal: AbortSignal) =
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       stopping.addEventListener("abort", stop, { once: true });
-      const alive = setInterval(() => controller.enqueue(encoder.encode(": still there\n\n")), SIGN_OF_LIFE_MS);
+      const send = (type: string, data: object): void => controller.enqueue(encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`));
+      const alive = setInterval(() => {
+        if (!ending.signal.aborted) controller.enqueue(encoder.encode(": still there\n\n"));
+      }, SIGN_OF_LIFE_MS);
       void (async () => {
         try {
           for await (const { type, ...data } of open(ending.signal)) {
             if (ending.signal.aborted) break;
-            controller.enqueue(encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`));
+            send(type, data);
           }
         } catch (thrown) {
-          if (!ending.signal.aborted) controller.enqueue(encoder.encode(`event: error\ndata: ${JSON.stringify({ code: (thrown as { code?: unknown }).code ?? "INTERNAL" })}\n\n`));
+          const error = errorBody(thrown);
+          if (!ending.signal.aborted) send("error", { error: { ...error, hint: hintOverHttp(error.hint) } });
         } finally {
           clearInterval(alive);
           stopping.removeEventListener("abort", stop);

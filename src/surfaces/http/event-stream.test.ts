@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { LociError } from "../../index.ts";
+import { eventStream } from "./event-stream.ts";
+
+test("a stream tells what it is given, and what ends it before its time", async () => {
+  const { signal } = new AbortController();
+  async function* failing(): AsyncIterable<{ readonly type: string; readonly at?: number }> {
+    yield { type: "progress", at: 1 };
+    throw new LociError("JOB_NOT_FOUND", "there is no job 'j'", { hint: "'loci jobs' lists them" });
+  }
+  const error = { code: "JOB_NOT_FOUND", message: "there is no job 'j'", hint: "GET /v1/jobs lists them", details: {} };
+  assert.equal(await eventStream(signal, failing).text(), `event: progress\ndata: {"at":1}\n\nevent: error\ndata: ${JSON.stringify({ error })}\n\n`);
+});
+
+test("signs of life end with the reader, though the iterator takes its time to notice", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { signal } = new AbortController();
+  async function* slow(): AsyncIterable<{ readonly type: string }> {
+    await ended;
+  }
+  const reader = (eventStream(signal, slow).body as ReadableStream<Uint8Array>).getReader();
+  const first = reader.read();
+  t.mock.timers.tick(15_000);
+  assert.equal(new TextDecoder().decode((await first).value), ": still there\n\n");
+  await reader.cancel();
+  t.mock.timers.tick(15_000);
+  end();
+});
