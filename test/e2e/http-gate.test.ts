@@ -127,6 +127,14 @@ test("a route with another method says which it takes; a path that is none, the 
   }
 });
 
+test("a body that takes longer than an answer may is answered in time, and ends nothing but its request", async (t) => {
+  const service = await testService(t, { settings: { server: { timeout_seconds: 0.05 } } });
+  const slow = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"query":')) });
+  const late = await service.ask("/v1/search", { method: "POST", headers: { "Content-Type": "application/json" }, body: slow, duplex: "half" } as RequestInit);
+  assert.deepEqual([late.status, await codeOf(await late.text())], [503, "UNAVAILABLE"]);
+  assert.equal((await service.ask("/healthz")).status, 200);
+});
+
 test("too many requests are refused for a while, of one caller only; wrong tokens too", async (t) => {
   const { url, tokens } = await testService(t, { settings: { server: { requests_per_second: 1 } } });
   const user = tokens.issue("user:1").token;

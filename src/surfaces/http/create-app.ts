@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import { type Caller, LociError } from "../../index.ts";
-import { type Admitted, admit, answer, type Gate } from "./dispatch.ts";
+import { type Admitted, admit } from "./admit.ts";
+import { answerRoute } from "./answer-route.ts";
 import { docsPage } from "./docs-page.ts";
 import { errorResponse } from "./error-response.ts";
+import type { Gate } from "./gate.ts";
 import { noRoute } from "./no-route.ts";
 import { openapiDocument } from "./openapi-document.ts";
-import { readBytes } from "./read-body.ts";
+import { readBytes } from "./read-bytes.ts";
 import { requestLine } from "./request-log.ts";
 import { ROUTES } from "./routes/all-routes.ts";
 import type { Service } from "./service.ts";
@@ -73,7 +75,7 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
 
   for (const route of ROUTES) {
     app.on(route.method.toUpperCase(), route.path, (context) =>
-      serve(context.req.raw, route.path, route.access === "open", (url, admitted) => answer(route, context.req.raw, url, context.req.param(), admitted, gate, service)),
+      serve(context.req.raw, route.path, route.access === "open", (url, admitted) => answerRoute(route, { ...admitted, request: context.req.raw, url, params: context.req.param() }, gate, service)),
     );
   }
   const page = docsPage(ROUTES, document, service.version);

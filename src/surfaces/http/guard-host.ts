@@ -7,8 +7,9 @@ const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
  * Makes the check that keeps web pages out: a page whose name was pointed at this machine (DNS rebinding) brings a foreign Host,
  * a page that calls across brings a foreign Origin.
  *
- * @param host that the service listens on, @param port the real one
- * @returns throws LociError `FORBIDDEN` for a request that isn't meant for this service
+ * @param host that the service listens on
+ * @param port the real one, also where 0 was asked for
+ * @returns the check, of a request's headers: throws LociError `FORBIDDEN` for one that isn't meant for this service
  */
 export function hostGuard(host: string, port: number): (headers: Headers) => void {
   const isV6 = host.includes(":") && !host.startsWith("[");

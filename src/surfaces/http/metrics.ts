@@ -22,7 +22,7 @@ export function createMetrics(): Metrics {
   const durations = new Map<string, { readonly buckets: number[]; sum: number; count: number }>();
   return {
     request(route, status, seconds) {
-      const key = `${labels({ route, status: String(status) })}`;
+      const key = labels({ route, status: String(status) });
       counts.set(key, (counts.get(key) ?? 0) + 1);
       const one = durations.get(route) ?? { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 };
       durations.set(route, one);

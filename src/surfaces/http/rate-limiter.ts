@@ -1,9 +1,9 @@
 /**
- * A token bucket for each of some keys: `rate` a second, `burst` at once.
+ * A token bucket for each of some keys: `rate` a second, `burst` at once. Keys that are full again are forgotten when there are more than a
+ * thousand, so the memory is bounded by those that ask just now.
  *
  * @param timer milliseconds that only rise
  * @returns whether one more is allowed now
- * Keys that are full again are forgotten when there are many, so the memory is bounded.
  */
 export function rateLimiter(rate: number, burst: number, timer: () => number): (key: string) => boolean {
   const buckets = new Map<string, { left: number; at: number }>();

@@ -15,9 +15,9 @@ export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown>
   readonly projectName: string;
   /** Opens it. `make`: also where it isn't there yet. */
   readonly project: (options?: { readonly make: boolean }) => Promise<Project>;
-  /** Aborts when the reader has gone, the time is over or the service is stopped. */
+  /** Aborts when the reader has gone and when the time is over. */
   readonly signal: AbortSignal;
-  /** The body as it came, for routes that declare `bytes`. At most so many bytes, else `TOO_LARGE`. */
+  /** The body as it came, for routes that declare `takesBytes`. At most so many bytes, else `TOO_LARGE`. */
   readonly bytes: (most: number) => Promise<Uint8Array>;
   readonly service: Service;
 }
@@ -55,6 +55,6 @@ interface TypedRoute<P, Q, B> extends Omit<Route, "params" | "query" | "body" | 
 
 /** A route whose handler is typed by its schemas. */
 export function route<P extends Schema | undefined = undefined, Q extends Schema | undefined = undefined, B extends Schema | undefined = undefined>(definition: TypedRoute<P, Q, B>): Route {
-  // What `dispatch` hands over was read by these very schemas.
+  // What `answerRoute` hands over was read by these very schemas.
   return definition as unknown as Route;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LociError } from "../../../index.ts";
+import { type Job, LociError, type Project } from "../../../index.ts";
 import { jobSchema } from "../../shared/schemas/job.ts";
 import { runSchema } from "../../shared/schemas/run.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
@@ -29,9 +29,7 @@ export const jobRoutes: readonly Route[] = [
     params,
     answer: jobSchema,
     async handle({ params: { id }, project }) {
-      const job = await (await project()).job(id);
-      if (job === null) throw new LociError("JOB_NOT_FOUND", `there is no job '${id}'`, { hint: "GET /v1/jobs lists them" });
-      return { job };
+      return { job: await knownJob(await project(), id) };
     },
   }),
   route({
@@ -46,7 +44,8 @@ export const jobRoutes: readonly Route[] = [
     async handle({ params: { id }, project, service }) {
       const opened = await project();
       const queue = await opened.queue();
-      if ((await opened.job(id)) === null) throw new LociError("JOB_NOT_FOUND", `there is no job '${id}'`, { hint: "GET /v1/jobs lists them" });
+      // Before the stream begins, so that it can be answered with a status.
+      await knownJob(opened, id);
       return eventStream(service.stopping, (signal) => queue.events(id, { signal }));
     },
   }),
@@ -72,3 +71,9 @@ export const jobRoutes: readonly Route[] = [
     handle: async ({ params: { id }, project }) => ({ job: await (await (await project()).queue()).retry(id) }),
   }),
 ];
+
+async function knownJob(project: Project, id: string): Promise<Job> {
+  const job = await project.job(id);
+  if (job === null) throw new LociError("JOB_NOT_FOUND", `there is no job '${id}'`, { hint: "'loci jobs' lists them" });
+  return job;
+}

@@ -1,6 +1,9 @@
 import type { Gauge } from "../metrics.ts";
 import { route } from "../route.ts";
 
+/** Prometheus' text format. */
+const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
 /** Figures for whoever watches over the service. */
 export const metricsRoute = route({
   method: "get",
@@ -8,7 +11,7 @@ export const metricsRoute = route({
   operation: "metrics",
   summary: "Figures of the service in Prometheus' text format",
   access: "owner",
-  answer: { contentType: "text/plain; version=0.0.4; charset=utf-8" },
+  answer: { contentType: CONTENT_TYPE },
   async handle({ service }) {
     const drawers: { labels: Record<string, string>; value: number }[] = [];
     const running: typeof drawers = [];
@@ -28,6 +31,6 @@ export const metricsRoute = route({
       { name: "loci_resident_memory_bytes", help: "Memory of the process.", values: [{ labels: {}, value: process.memoryUsage.rss() }] },
       { name: "loci_info", help: "The running version.", values: [{ labels: { version: service.version }, value: 1 }] },
     ];
-    return new Response(service.metrics.text(gauges), { headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" } });
+    return new Response(service.metrics.text(gauges), { headers: { "Content-Type": CONTENT_TYPE } });
   },
 });

@@ -5,7 +5,8 @@ import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { sourceSchema } from "../../shared/schemas/source.ts";
 import { containPath } from "../contain-path.ts";
 import { type Route, route } from "../route.ts";
-import { shownSource, shownWatch } from "../shown-source.ts";
+import { shownSource } from "../shown-source.ts";
+import { shownWatch } from "../shown-watch.ts";
 
 const patterns = z.array(z.string().min(1).max(1_000)).max(200);
 
