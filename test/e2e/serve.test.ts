@@ -20,6 +20,16 @@ async function serve(t: TestContext, home: string, root: string, more: readonly 
   return { running, url, token, client: createClient({ url, token }) };
 }
 
+test("a service that can't open a project says so and ends", { timeout: 60_000 }, async (t) => {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, "home", "projects", "p", "catalog.sqlite"), { recursive: true });
+  const running = runScript("serve.fixture.ts", ["serve", "--home", join(folder, "home"), "--port", "0", "--root", folder, "--json"]);
+  t.after(() => running.child.kill("SIGKILL"));
+  const told = await new Promise<string>((resolve) => (running.onLine = resolve));
+  assert.equal((JSON.parse(told) as { error: { code: string } }).error.code, "STORAGE_FAILED");
+  assert.notEqual((await running.ended).code, 0);
+});
+
 test("SIGTERM: requests under way are answered, a run pauses and goes on at the next start, the same token works", { timeout: 120_000 }, async (t) => {
   const folder = temporaryFolder(t);
   const home = join(folder, "home");

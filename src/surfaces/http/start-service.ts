@@ -1,9 +1,10 @@
 import { realpathSync } from "node:fs";
-import { serve } from "@hono/node-server";
+import { serve, type ServerType } from "@hono/node-server";
 import { type Loci, LociError, type Project, type ServiceTokens, type Settings, type Watching } from "../../index.ts";
 import { accessBatch } from "./access-batch.ts";
 import { createApp, type Mount } from "./create-app.ts";
 import { hostGuard } from "./guard-host.ts";
+import { laterWork } from "./later-work.ts";
 import { createMetrics } from "./metrics.ts";
 import { projectPool } from "./project-pool.ts";
 import { rateLimiter } from "./rate-limiter.ts";
@@ -48,27 +49,20 @@ const WRONG_TOKENS = 10;
 /**
  * Starts the service: listens, takes up what a stopped service left waiting, watches every project's sources.
  *
- * @throws LociError `UNAVAILABLE` when it can't listen there
+ * @throws LociError `UNAVAILABLE` when it can't listen there; what opening a project throws, and the service is stopped then
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { loci, settings, tokens, log, timer } = options;
   const { host } = settings.server;
   const stopping = new AbortController();
   const watches = new Map<string, Watching>();
-  const afterwards = new Set<Promise<void>>();
   const fault = (thrown: unknown): void => log(`${JSON.stringify({ time: new Date(options.clock()).toISOString(), fault: thrown instanceof Error ? thrown.message : String(thrown) })}\n`);
+  const later = laterWork(fault);
   const onOpen = async (project: Project): Promise<void> => {
     await (await project.queue()).resume();
     if (!options.watch || stopping.signal.aborted) return;
     // A large source takes a while to be watched; nobody waits for that.
-    later(async () => void watches.set(project.name, await project.watch()));
-  };
-  const later = (work: () => Promise<void>): void => {
-    const done = work()
-      // What comes after an answer (accesses, the start of a watch) can't be told to anybody but the log.
-      .catch(fault)
-      .finally(() => afterwards.delete(done));
-    afterwards.add(done);
+    later.begin(async () => void watches.set(project.name, await project.watch()));
   };
   const accesses = accessBatch((milliseconds, work) => void setTimeout(work, milliseconds).unref(), fault);
   const pool = projectPool(loci, onOpen);
@@ -83,7 +77,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     metrics: createMetrics(),
     watches: () => new Map([...watches].map(([name, watching]) => [name, watching.status()])),
     stopping: stopping.signal,
-    afterwards: later,
+    afterwards: later.begin,
     accesses,
   };
   // Known once it listens.
@@ -107,15 +101,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       timeLimit: settings.server.timeout_seconds * 1000,
     },
   });
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const { promise: listening, resolve: listens, reject: refused } = Promise.withResolvers<number>();
-  // The adapter's own Request and Response, for the whole process: a fifth of what a request costs beside its work.
-  const server = serve({ fetch: app.fetch, hostname: host, port: settings.server.port, serverOptions: LIMITS }, ({ port }) => listens(port));
-  server.once("error", (thrown: NodeJS.ErrnoException) => refused(cannotListen(thrown, host, settings.server.port)));
-  server.once("close", end);
-  const port = await listening;
+  const { server, port, ended } = await listen(app, settings.server);
   guard = hostGuard(host, port);
-  for (const name of loci.projects()) await pool.get(name, { make: false });
 
   let stopped: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
@@ -128,10 +115,28 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     }, LAST_REQUESTS_MS);
     await ended;
     clearTimeout(force);
-    await Promise.all(afterwards);
+    await later.ended();
     await accesses.flush();
   };
+  try {
+    for (const name of loci.projects()) await pool.get(name, { make: false });
+  } catch (thrown) {
+    // Else it would listen on, and keep alive a process that has told its fault.
+    await stop();
+    throw thrown;
+  }
   return { url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`, ended, stop: () => (stopped ??= stop()) };
+}
+
+/** Begins to listen. @returns the real port, and what resolves when the listener has ended */
+async function listen(app: ReturnType<typeof createApp>, { host, port: asked }: Settings["server"]): Promise<{ readonly server: ServerType; readonly port: number; readonly ended: Promise<void> }> {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { promise: listening, resolve: listens, reject: refused } = Promise.withResolvers<number>();
+  // The adapter's own Request and Response, for the whole process: a fifth of what a request costs beside its work.
+  const server = serve({ fetch: app.fetch, hostname: host, port: asked, serverOptions: LIMITS }, ({ port }) => listens(port));
+  server.once("error", (thrown: NodeJS.ErrnoException) => refused(cannotListen(thrown, host, asked)));
+  server.once("close", end);
+  return { server, port: await listening, ended };
 }
 
 function realRoot(root: string): readonly string[] {
