@@ -67,7 +67,7 @@ async function conversations(name: string, folder: string): Promise<Collection> 
       }
       console.error(`${name} ${group}`);
     }
-    return { name, questions };
+    return { name, figure: "recall", questions };
   });
 }
 
@@ -77,7 +77,7 @@ async function abstracts(name: string, folder: string): Promise<Collection> {
     const stems = await closetStems(project);
     const questions: Question[] = [];
     for (const { text, gold, line } of queries) questions.push(await ask(project, stems, text, String(line % PARTS), gold, (hit) => hit.source.path.replace(/\.md$/, "")));
-    return { name, questions };
+    return { name, figure: "ndcg", questions };
   });
 }
 
@@ -99,7 +99,7 @@ async function headings(name: string, folder: string): Promise<Collection> {
       const right = (hit: Hit): boolean => hit.source.path === path && hit.lines !== null && hit.lines.start <= to && hit.lines.end >= from;
       questions.push(await ask(project, stems, heading, String(i % PARTS), new Set(["right"]), (hit) => (right(hit) ? "right" : hit.id)));
     }
-    return { name, questions };
+    return { name, figure: "recall", questions };
   });
 }
 
@@ -112,7 +112,7 @@ type Scores = readonly (readonly number[])[];
 
 /** Each question judged by the weights in use. */
 function inUse(weights: readonly number[]): Scores {
-  return collections.map((one) => one.questions.map((question) => judge({ name: one.name, questions: [question] }, weights, one.name === "SciFact")));
+  return collections.map((one) => one.questions.map((question) => judge({ ...one, questions: [question] }, weights)));
 }
 
 /** Each question judged by weights fitted without its group. */
@@ -122,7 +122,7 @@ function fitted(used: readonly number[]): Scores {
   for (let part = 0; part < PARTS; part++) {
     const weights = fit(collections.map((one) => ({ ...one, questions: one.questions.filter(({ group }) => partOf(one).get(group) !== part) })), used, count);
     collections.forEach((one, c) => one.questions.forEach((question, q) => {
-      if (partOf(one).get(question.group) === part) (all[c] as number[])[q] = judge({ name: one.name, questions: [question] }, weights, one.name === "SciFact");
+      if (partOf(one).get(question.group) === part) (all[c] as number[])[q] = judge({ ...one, questions: [question] }, weights);
     }));
   }
   return all;

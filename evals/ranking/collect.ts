@@ -19,6 +19,8 @@ export interface Question {
 /** A development collection. */
 export interface Collection {
   readonly name: string;
+  /** By what it is judged: recall where any of the answers will do, nDCG where their order counts. */
+  readonly figure: "recall" | "ndcg";
   readonly questions: readonly Question[];
 }
 
@@ -33,7 +35,7 @@ export async function collectConversations(name: string, folder: string): Promis
     for (const [group, said] of readDataset(folder).groups) {
       for await (const { project, query } of questionsInTurn(loci, home, group, said)) questions.push(await ask(project, query.query, group, new Set(query.gold), sessionOf));
     }
-    return { name, questions };
+    return { name, figure: "recall", questions };
   });
 }
 
@@ -43,7 +45,7 @@ export async function collectIr(name: string, folder: string): Promise<Collectio
     const { project, queries } = await judgedAbstracts(loci, home, folder);
     const questions: Question[] = [];
     for (const [i, { text, gold }] of queries.entries()) questions.push(await ask(project, text, String(i % FOLDS), gold, (hit) => hit.source.path.replace(/\.md$/, "")));
-    return { name, questions };
+    return { name, figure: "ndcg", questions };
   });
 }
 

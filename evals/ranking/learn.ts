@@ -16,7 +16,7 @@ const collections = [
   await collectIr("SciFact", join(data, "ir", "scifact")),
 ];
 const all = FEATURES.map((_, i) => i);
-const figures = (weights: readonly number[], of = collections): number[] => of.map((one) => judge(one, weights, one.name === "SciFact"));
+const figures = (weights: readonly number[], of = collections): number[] => of.map((one) => judge(one, weights));
 const learn = (from: readonly Collection[], used: readonly number[] = all): readonly number[] => fit(from, used, FEATURES.length);
 
 const full = learn(collections);
@@ -59,7 +59,7 @@ function crossValidated(): number[] {
     const weights = learn(collections.map((one) => ({ ...one, questions: one.questions.filter(({ group }) => partOf(one).get(group) !== part) })));
     collections.forEach((one, i) => {
       const inside = { ...one, questions: one.questions.filter(({ group }) => partOf(one).get(group) === part) };
-      sums[i] = (sums[i] as number) + judge(inside, weights, one.name === "SciFact") * inside.questions.length;
+      sums[i] = (sums[i] as number) + judge(inside, weights) * inside.questions.length;
     });
   }
   return sums.map((sum, i) => sum / (collections[i] as Collection).questions.length);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseLines, readText } from "../../src/evaluation/dataset.ts";
+import { parseLines } from "../../src/evaluation/parse-lines.ts";
+import { readText } from "../../src/evaluation/read-text.ts";
 import type { Loci, Project } from "../../src/index.ts";
 
 /** A query with the documents that are right. */

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { LociError } from "../model/error.ts";
+import { parseLines } from "./parse-lines.ts";
+import { readText } from "./read-text.ts";
 
 /** A passage of a collection: a turn, or a whole session. */
 export interface DatasetDocument {
@@ -53,22 +53,4 @@ export function readDataset(folder: string): Dataset {
   for (const query of parseLines<DatasetQuery>(queries, "queries.jsonl")) group(query.group).queries.push(query);
   const hash = createHash("sha256").update(docs).update("\0").update(queries).digest("hex").slice(0, 16);
   return { name: folder.replace(/\/+$/, "").split("/").at(-1) ?? folder, hash, groups };
-}
-
-/** The text of a file of a collection. */
-export function readText(path: string): string {
-  if (!existsSync(path)) throw new LociError("DATA_NOT_FOUND", `there is no '${path}'`, { hint: "give the folder of the collection with --data" });
-  return readFileSync(path, "utf8");
-}
-
-/** One JSON value a line. */
-export function parseLines<T>(text: string, name: string): T[] {
-  return text.split("\n").flatMap((line, i) => {
-    if (line.trim() === "") return [];
-    try {
-      return [JSON.parse(line) as T];
-    } catch (cause) {
-      throw new LociError("DATA_NOT_FOUND", `line ${i + 1} of ${name} is no JSON`, { cause, hint: "one JSON object a line is expected" });
-    }
-  });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { LociError } from "../model/error.ts";
-import { parseLines } from "./dataset.ts";
+import { parseLines } from "./parse-lines.ts";
 
 /** Cases of a file, one a line, with what names the data in a report. */
 export interface Cases<T> {

@@ -6,7 +6,7 @@ import type { FactCase } from "../../facts/evaluate/case.ts";
 import { evaluateCases, type FactsReport } from "../../facts/evaluate/evaluate-cases.ts";
 import { openLoci } from "../../index.ts";
 import { LociError } from "../../model/error.ts";
-import { parseLines } from "../dataset.ts";
+import { parseLines } from "../parse-lines.ts";
 import type { SuiteOptions } from "../suite.ts";
 
 /**

@@ -5,8 +5,9 @@ import { basename, join } from "node:path";
 import { openLoci } from "../../index.ts";
 import { LociError } from "../../model/error.ts";
 import { COLUMNS } from "../baselines.ts";
-import { parseLines, readText } from "../dataset.ts";
 import { scoreList } from "../metrics.ts";
+import { parseLines } from "../parse-lines.ts";
+import { readText } from "../read-text.ts";
 import { type QuestionFigures, report, type Report } from "../report.ts";
 import type { SuiteOptions } from "../suite.ts";
 
