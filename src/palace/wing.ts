@@ -1,6 +1,7 @@
 import type { Placed } from "../model/placement.ts";
 import { slug } from "../text/slug.ts";
 import { followNames } from "./follow-names.ts";
+import { UNNAMED } from "./unnamed.ts";
 
 /** Everything that may say which wing a document belongs to; absent, null or empty means that nothing was said. */
 export interface WingEvidence {
@@ -18,9 +19,6 @@ export interface WingEvidence {
   /** The source's folder or name. */
   readonly source?: string | null;
 }
-
-/** Where nothing names a wing. */
-export const NO_WING = "general";
 
 /** Roles that are no person. */
 const ROLES: ReadonlySet<string> = new Set(["assistant", "user", "system", "tool", "human", "ai", "bot", "model", "developer", "function", "session", "summary", "context", "environment", "notice", "unknown", "me", "you", ""]);
@@ -47,7 +45,7 @@ export function resolveWing(evidence: WingEvidence, aliases: Readonly<Record<str
     const value = wingSlug(name ?? "");
     if (value !== "") return { value: followAliases(value, aliases), by, confidence };
   }
-  return { value: NO_WING, by: "unsure", confidence: 0 };
+  return { value: UNNAMED, by: "unsure", confidence: 0 };
 }
 
 /** A wing's name as a slug, with or without the prefix `wing_` that other tools write. Empty when nothing is left. */

@@ -70,7 +70,7 @@ export async function* readMarkedText({ bundle, name, report }: ReaderInput): As
 }
 
 /** The marks of a text, by the first style that has two speakers; none when no style has. */
-export function findMarks(text: string): Mark[] {
+function findMarks(text: string): Mark[] {
   const lines = linesOf(text);
   const styles = [
     lines.flatMap((line) => markOf(line, HEADING)),

@@ -1,4 +1,5 @@
 import { slug } from "../../text/slug.ts";
+import { UNNAMED } from "../unnamed.ts";
 import { wingSlug } from "../wing.ts";
 
 /** Where a file of hand-made drawers stands in the palace. */
@@ -13,7 +14,7 @@ export interface FilePlace {
  * @example drawerFilePath({ wing: "Driftwood", room: "Auth Migration" }) // "palace/driftwood/auth-migration.md"
  */
 export function drawerFilePath({ wing, room }: FilePlace): string {
-  return `palace/${wingSlug(wing) || "general"}/${slug(room) || "general"}.md`;
+  return `palace/${wingSlug(wing) || UNNAMED}/${slug(room) || UNNAMED}.md`;
 }
 
 /** The inverse: the place that a path under `memory` names; null when it is no file of hand-made drawers. */

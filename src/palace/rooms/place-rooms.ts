@@ -1,5 +1,6 @@
 import type { Placed } from "../../model/placement.ts";
 import type { DocumentMetadata } from "../../model/section.ts";
+import { UNNAMED } from "../unnamed.ts";
 import type { TermStatistics } from "./background.ts";
 import { pathTopic } from "./path-topic.ts";
 import { roomName } from "./room-name.ts";
@@ -31,8 +32,6 @@ export interface RoomsInput {
 const LARGE = 24;
 /** A heading needs this many drawers to be a room of its own. */
 const ROOM_WORTHY = 3;
-/** Where nothing names a room. */
-export const NO_ROOM = "general";
 
 /**
  * The room of each drawer where nobody said one. For files: the innermost folder that names a topic, else the file's name, else the
@@ -67,7 +66,7 @@ function documentRoom(input: RoomsInput): Placed<string> {
   }
   const concept = salientConcept(input.drawers.map((drawer) => drawer.text), salience(input));
   if (concept !== null) return { value: concept.room, by: "inferred", confidence: concept.confidence };
-  return { value: NO_ROOM, by: "unsure", confidence: 0 };
+  return { value: UNNAMED, by: "unsure", confidence: 0 };
 }
 
 /** Rooms from headings: a stretch that is too large is parted by its next level of headings. */
@@ -116,5 +115,5 @@ function byTopic(input: RoomsInput, options: SalienceOptions, fallback: Placed<s
 function wholeRoom(texts: readonly string[], options: SalienceOptions, fallback: Placed<string> | null): Placed<string> {
   if (fallback !== null) return fallback;
   const concept = salientConcept(texts, options);
-  return concept === null ? { value: NO_ROOM, by: "unsure", confidence: 0 } : { value: concept.room, by: "inferred", confidence: concept.confidence / 2 };
+  return concept === null ? { value: UNNAMED, by: "unsure", confidence: 0 } : { value: concept.room, by: "inferred", confidence: concept.confidence / 2 };
 }

@@ -13,8 +13,8 @@ export type Similarity = (a: string, b: string) => number;
  * From here on two whole names are one concept, and two words mean the same, when a model compares them.
  * Chosen on the development pairs of evals/rooms; see its report.
  */
-export const SIMILAR_NAMES = 0.82;
-export const SIMILAR_WORDS = 0.62;
+const SIMILAR_NAMES = 0.82;
+const SIMILAR_WORDS = 0.62;
 
 /**
  * Decides whether two headings (or slugs) name one concept: the same stems irrespective of order, number, stop words and generic

@@ -8,7 +8,7 @@ export function addOptions(command: Command, specs: readonly OptionSpec[]): void
 }
 
 /** The flag of an option. @example flagOf("budgetTokens") // "--budget-tokens" */
-export function flagOf(name: string): string {
+function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 

@@ -45,7 +45,7 @@ function sentence(summary: string): string {
 }
 
 /** Examples as help shows them, under each other, what they do beside them. */
-export function examplesText(examples: readonly Example[]): string {
+function examplesText(examples: readonly Example[]): string {
   const columns = Math.max(...examples.map(([command]) => command.length));
   return `\nExamples:\n${examples.map(([command, does]) => `  ${command.padEnd(columns)}  # ${does}`).join("\n")}`;
 }

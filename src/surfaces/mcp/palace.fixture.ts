@@ -24,7 +24,7 @@ export interface TestPalace {
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
 /** The notes that tests ask about, of every scope. */
-export const NOTES: readonly TestNote[] = [
+const NOTES: readonly TestNote[] = [
   { scope: "kb", path: "driftwood/staging.md", text: "---\ndate: 2026-10-02\n---\n# Staging\n\nStaging of Driftwood listens on port 8099.\n\n# Auth migration\n\nWe decided to move Driftwood to Clerk, because Kai knows it from Orion.\n" },
   { scope: "kb", path: "orion/staging.md", text: "---\ndate: 2026-09-14\n---\n# Staging\n\nStaging of Orion listens on port 7040 and restarts every night.\n\n# Auth migration\n\nOrion moved from Auth0 to Clerk in September; the migration took nine days.\n" },
   { scope: "user:42", path: "diary.md", text: "---\ndate: 2026-11-01\n---\n# Tea\n\nSencha is the tea that I like best, brewed at seventy degrees.\n" },

@@ -24,7 +24,7 @@ export function readOptions(specs: readonly OptionSpec[], raw: Readonly<Record<s
 }
 
 /** One value, checked. @throws LociError `USAGE` naming what is allowed */
-export function checkOption(spec: OptionSpec, value: unknown): unknown {
+function checkOption(spec: OptionSpec, value: unknown): unknown {
   if (isAllowed(spec, value)) return value;
   throw new LociError("USAGE", `${spec.name} must be ${allowed(spec)}`, { hint: `give ${spec.name} so, or leave it out`, details: { option: spec.name } });
 }

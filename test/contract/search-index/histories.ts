@@ -64,7 +64,7 @@ const document: fc.Arbitrary<DocumentSample> = fc.record({
 });
 
 /** One change: documents put (each at most once) and removed. */
-export const anyChange: fc.Arbitrary<Change> = fc
+const anyChange: fc.Arbitrary<Change> = fc
   .record({
     put: fc.uniqueArray(document, { maxLength: 3, selector: ({ source, path }) => `${source}/${path}` }),
     remove: fc.array(fc.record({ source: fc.constantFrom(...SOURCES), path: fc.constantFrom(...PATHS) }), { maxLength: 1 }),
@@ -78,7 +78,7 @@ export const anyVisible: fc.Arbitrary<VisibleScopes> = fc.oneof(fc.constant("all
 const instants = fc.constantFrom(Date.parse("2024-01-01"), Date.parse("2024-06-15T12:00:00Z"), Date.parse("2024-12-01"));
 
 /** Filters of which most fields are absent. */
-export const anyFilter: fc.Arbitrary<DrawerFilter> = fc.record(
+const anyFilter: fc.Arbitrary<DrawerFilter> = fc.record(
   {
     wings: fc.subarray([...WINGS, "nobody"]),
     halls: fc.subarray(["facts", "events", "technical", "travel"]),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nameSchema } from "./name.ts";
 
 /** Longest drawer that a surface takes, in characters; longer texts are files, to be indexed. */
-export const LONGEST_DRAWER = 200_000;
+const LONGEST_DRAWER = 200_000;
 
 
 /** A drawer to be stored by hand, word for word: body of `POST /v1/drawers`, arguments of the MCP tool `add_drawer`. */
