@@ -109,7 +109,7 @@ export const CONFIG_KEYS = {
       choices: FUSIONS,
       doc: "How the legs become one order: the learned linear ranking, reciprocal rank fusion (k = 60), or a leg's own score as a baseline.",
     },
-    expansion: { type: "boolean", default: true, doc: "Whether a question is widened by similar words of the bundled model." },
+    expansion: { type: "boolean", default: true, doc: "Whether a question is widened by similar words of the bundled model, and by other spellings that the index holds." },
     limit: { type: "integer", default: 10, min: 1, max: 1000, unit: "hits", doc: "Hits at most, where `--limit` does not say." },
     pool: {
       type: "integer",

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { SourceOptions } from "../model/source.ts";
 import type { IngestSettings } from "./settings.ts";
 
-/** Rises when parsing, chunking or placing changes what drawers come out of the same bytes. */
-const INGEST_VERSION = 8;
+/** Rises when parsing, chunking or placing changes what drawers come out of the same bytes, or what of them is searched. */
+const INGEST_VERSION = 9;
 
 /**
  * What besides the bytes of files decides the drawers of a source, as a hash. Where it differs from the recipe that the

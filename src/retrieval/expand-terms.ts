@@ -5,8 +5,9 @@ import type { IndexReader } from "../storage/ports/search-index.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { indexTerms } from "../text/terms.ts";
 import type { Question } from "./analyse/analyse-question.ts";
+import { type SpellingOptions, spellTerms } from "./spell-terms.ts";
 
-/** How a question's words are widened by words of the index that mean something near. */
+/** How a question's words are widened by words of the index: those that mean something near, and other spellings. */
 export interface ExpansionOptions {
   /** Words added for each word of the question, at most. */
   readonly perWord: number;
@@ -16,29 +17,33 @@ export interface ExpansionOptions {
   readonly minSimilarity: number;
   /** Questions with more content words than this are not widened: they say enough, and it hurts (see evals/). */
   readonly maxWords: number;
+  readonly spelling: SpellingOptions;
 }
 
 /** Candidates asked of the model for one word, before those that the index doesn't hold are dropped. */
 const ASKED_PER_WORD = 24;
 
 /**
- * The terms to search for: the question's own with weight 1, then, for each of its words, the nearest words of *this
- * index's own vocabulary* with another stem. What a caller can't see adds no word.
+ * The terms to search for: the question's own with weight 1, those that this index spells in another way, then, for each of its
+ * words, the nearest words of *this index's own vocabulary* with another stem. What a caller can't see adds no word.
  */
 export async function expandTerms(
   question: Question,
   provider: EmbeddingProvider | null,
   index: IndexReader,
   visible: VisibleScopes,
-  options: ExpansionOptions,
+  options: ExpansionOptions | null,
 ): Promise<readonly QueryTerm[]> {
   const own: QueryTerm[] = question.terms.map((term) => ({ term, weight: 1, original: true }));
-  if (provider === null || !provider.capabilities.similarWords || question.words.length > options.maxWords || options.weight === 0) return own;
-  const known = new Set(question.terms);
+  if (options === null || question.words.length > options.maxWords) return own;
+  const similar = provider?.capabilities.similarWords === true ? provider : null;
+  const spelt = await spellTerms(question, (word) => similar !== null && similar.similarWords(word, 1).length > 0, index, visible, options.spelling);
+  if (similar === null || options.weight === 0) return [...own, ...spelt];
+  const known = new Set([...question.terms, ...spelt.map(({ term }) => term)]);
   const proposals = question.words.map((word) =>
-    provider.similarWords(word, ASKED_PER_WORD).flatMap(({ word: similar, similarity }) => {
-      if (similarity < options.minSimilarity || isStopWord(similar)) return [];
-      const terms = indexTerms(similar);
+    similar.similarWords(word, ASKED_PER_WORD).flatMap(({ word: near, similarity }) => {
+      if (similarity < options.minSimilarity || isStopWord(near)) return [];
+      const terms = indexTerms(near);
       const term = terms[0];
       return term === undefined || terms.length > 1 || known.has(term) ? [] : [{ term, similarity }];
     }),
@@ -56,5 +61,5 @@ export async function expandTerms(
       weights.set(term, Math.max(weights.get(term) ?? 0, options.weight * similarity));
     }
   }
-  return [...own, ...[...weights].map(([term, weight]) => ({ term, weight, original: false }))];
+  return [...own, ...spelt, ...[...weights].map(([term, weight]) => ({ term, weight, original: false }))];
 }

@@ -16,8 +16,8 @@ export interface Found {
 export async function findCandidates(deps: SearchDependencies, request: PreparedSearch, watch: Stopwatch): Promise<Found> {
   const { index, settings } = deps;
   const { mode, question, visible, options } = request;
-  const widening = settings.expansion && options.fusion !== "plain" ? deps.provider : null;
-  const terms = mode === "semantic" ? [] : await expandTerms(question, widening, index, visible, settings.expand);
+  const widening = settings.expansion && options.fusion !== "plain" ? settings.expand : null;
+  const terms = mode === "semantic" ? [] : await expandTerms(question, deps.provider, index, visible, widening);
   watch.lap("expand");
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const vector = mode === "lexical" || deps.provider === null ? null : quantise(await deps.provider.embedQuery(question.text, signal));

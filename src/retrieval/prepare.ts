@@ -28,6 +28,8 @@ export interface PreparedSearch {
 }
 
 const DEFAULT_LIMIT = 10;
+/** Letters of an excluded word up to which it may be a flag of a command: `-la`, `-xzf`. */
+const LONGEST_FLAG = 3;
 /** Unread fields that the note names. */
 const MOST_UNREAD = 5;
 
@@ -61,6 +63,14 @@ export async function prepareSearch(deps: SearchDependencies, query: string, opt
       code: "FIELD_READ_AS_WORDS",
       message: `no time, and so read as words: ${question.unread.map(({ field, value }) => `${field}:${value.slice(0, 80)}`).slice(0, MOST_UNREAD).join(", ")}`,
       hint: "write after:2026-05-31, before:2026-05 or after:yesterday; words with blanks in quotes: after:\"last week\"",
+    });
+  }
+  const shortest = question.excluded.flatMap((terms) => (terms.length === 1 && (terms[0] as string).length <= LONGEST_FLAG ? terms : []));
+  if (shortest.length > 0) {
+    notes.push({
+      code: "WORDS_EXCLUDED",
+      message: `passages with these words were left out, for the minus sign before them: ${shortest.join(", ")}`,
+      hint: "to search for a flag of a command, put it in quotes: \"-la\"",
     });
   }
   let mode = options.mode ?? deps.settings.mode;

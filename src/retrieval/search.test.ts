@@ -183,3 +183,38 @@ test("what a caller may not see changes nothing of the answer (non-interference)
     { numRuns: 40 },
   );
 });
+
+test("words joined, apart, misspelt or written by another's habit find the passage", async () => {
+  const texts = [
+    "The Wi-Fi key is on the yellow sticker upstairs.",
+    "Deploy runbook: announce it first.",
+    "The flaky health check woke us four times.",
+    "We wrote 2,000 rows a second.",
+    "Column deleted_at is null before that.",
+    "Landlord: Tobias Lindqvist, prefers letters.",
+    "Помидоры и огурцы поливать каждый вечер.",
+    "Ein Monat Kündigungsfrist im Vertrag.",
+  ];
+  const deps = await dependencies([...CHATS, ...texts.map((text, i): ChatFixture => ({ session: `note${i}`, messages: [["Ana", text]] }))]);
+  for (const provided of [deps, { ...deps, provider: null }]) {
+    for (const [question, at] of [["wifi", 0], ["run book", 1], ["healthcheck", 2], ["2000", 3], ["deletedAt", 4], ["lindquist", 5], ["помидор", 6], ["kuendigungsfrist", 7]] as const) {
+      const { hits } = await search(provided, question);
+      assert.equal(hits[0]?.text, texts[at], question);
+    }
+  }
+});
+
+test("what may be a flag of a command is searched, or said to be left out", async () => {
+  const deps = await dependencies([{ session: "shell", messages: [["Ana", "Use tar -xzf to unpack, and git log -p for diffs."]] }]);
+  const diffs = await search(deps, "git log -p");
+  assert.deepEqual([diffs.hits.length, diffs.notes], [1, []]);
+  const unpacked = await search(deps, "tar -xzf");
+  assert.deepEqual([unpacked.hits.length, unpacked.notes.map(({ code }) => code)], [0, ["WORDS_EXCLUDED"]]);
+  assert.equal((await search(deps, 'tar "-xzf"')).hits.length, 1);
+});
+
+test("a misspelt word finds nothing through what the caller can't see", async () => {
+  const deps = await dependencies([{ session: "secret", scope: "admin", messages: [["Owner", "The accordion is in the loft."]] }, { session: "seen", messages: [["Ana", "Nothing is here."]] }]);
+  const { explanation } = await search(deps, "acordion", { caller: "public", explain: true });
+  assert.deepEqual(explanation?.terms.map(({ term }) => term), ["acordion"]);
+});

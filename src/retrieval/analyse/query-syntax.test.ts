@@ -18,6 +18,11 @@ test("a hyphen inside a word, a URL and an unknown field are words", () => {
   }
 });
 
+test("flags of commands are words, not exclusions", () => {
+  for (const text of ["git log -p", "docker run -it nginx", "psql -U app -c", "kill -9", "set -o pipefail"]) assert.deepEqual([parseQuerySyntax(text).free, parseQuerySyntax(text).excluded], [text, []], text);
+  assert.deepEqual(parseQuerySyntax('react -js -"a b"').excluded, ["js", "a b"]);
+});
+
 test("curly quotes make a phrase, an open quote doesn't", () => {
   assert.deepEqual(parseQuerySyntax("say “hello there” now").phrases, ["hello there"]);
   assert.deepEqual(parseQuerySyntax('say "hello there').phrases, []);

@@ -1,3 +1,6 @@
+import { fold } from "../../text/fold.ts";
+import { isStopWord } from "../../text/stop-words.ts";
+
 /** Names that may stand before a colon in a question, and the part of the filter that each sets. */
 const FIELDS = ["wing", "room", "hall", "source", "type", "before", "after"] as const;
 
@@ -9,7 +12,7 @@ export interface QuerySyntax {
   readonly free: string;
   /** Texts between double quotes. */
   readonly phrases: readonly string[];
-  /** Words after a minus sign, and quoted texts after one. */
+  /** Words after a minus sign, and quoted texts after one. A letter alone and a stop word are flags of a command (`docker run -it -p`), and stay words. */
   readonly excluded: readonly string[];
   readonly fields: readonly AskedField[];
   /** Fields whose value nobody can read; they stay in `free`, as words. */
@@ -41,6 +44,7 @@ export function parseQuerySyntax(question: string, reads: (asked: AskedField) =>
   const fields: AskedField[] = [];
   const unread: AskedField[] = [];
   const free = question.replace(TOKEN, (whole, space, notPhrase, notWord, field, quotedValue, value, phrase, curly) => {
+    if (notWord !== undefined && isFlag(notWord)) return whole;
     if (notPhrase !== undefined || notWord !== undefined) {
       excluded.push(notPhrase ?? notWord);
       return space;
@@ -55,4 +59,9 @@ export function parseQuerySyntax(question: string, reads: (asked: AskedField) =>
     return phrase ?? curly;
   });
   return { free: free.trim(), phrases, excluded, fields, unread };
+}
+
+/** Whether nobody would leave it out: passages that hold one letter say nothing, and those that hold "it" are nearly all. */
+function isFlag(word: string): boolean {
+  return word.length === 1 || isStopWord(fold(word));
 }

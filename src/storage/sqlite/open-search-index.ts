@@ -17,6 +17,7 @@ import { PlaceCounter } from "./search/count-places.ts";
 import { EligibleCache } from "./search/eligible-cache.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
 import { findCandidates } from "./search/find-candidates.ts";
+import { heldTerms } from "./search/held-terms.ts";
 import { newestDrawers } from "./search/newest-drawers.ts";
 import { SaturationTables } from "./search/saturation-table.ts";
 import { partStore } from "./segment/part-store.ts";
@@ -147,11 +148,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
           return findCandidates(segments, query, source, state);
         }, reader),
 
-      holds: (terms, visible) =>
-        read(() => {
-          const seen = segments.visible(visible);
-          return terms.map((term) => seen.some((segment) => segment.holds(term)));
-        }, reader),
+      holds: (terms, visible) => read(() => heldTerms(segments.visible(visible), terms), reader),
 
       get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout), reader),
 

@@ -1,0 +1,60 @@
+import type { VisibleScopes } from "../model/caller.ts";
+import type { QueryTerm } from "../storage/ports/candidates.ts";
+import type { IndexReader } from "../storage/ports/search-index.ts";
+import { halves } from "../text/halves.ts";
+import { joinedSpellings } from "../text/joined-spellings.ts";
+import { nearSpellings } from "../text/near-spellings.ts";
+import { indexTerms } from "../text/terms.ts";
+import type { Question } from "./analyse/analyse-question.ts";
+
+/** How much the question's words count as somebody else wrote them. */
+export interface SpellingOptions {
+  /** Weight of a word that stands joined, apart, or with other letters in the index ("e-mail", email). */
+  readonly joined: number;
+  /** Weight of what may be meant by a word that the index doesn't hold: its halves, and words that are one typing error away. */
+  readonly near: number;
+}
+
+/** Words of a question for which near ones are looked for, and near ones of each that are searched for. */
+const MOST_WORDS = 2;
+const MOST_NEAR = 4;
+
+/**
+ * The question's words as the index has them where it writes them in another way. A word that the index doesn't hold may be a misspelt one,
+ * unless `knows` knows it; then it is widened by what the index holds of its halves and near spellings. What a caller can't see adds nothing.
+ *
+ * Cost: a look-up for each pair of words; some 50 a letter of a word that nobody knows.
+ *
+ * @param knows whether a word is spelt right, though the index doesn't hold it
+ */
+export async function spellTerms(question: Question, knows: (word: string) => boolean, index: IndexReader, visible: VisibleScopes, options: SpellingOptions): Promise<readonly QueryTerm[]> {
+  const joined = joinedSpellings(question.text);
+  const plain = question.words.flatMap((word) => {
+    const [term, second] = indexTerms(word);
+    return term === undefined || second !== undefined ? [] : [{ word, term }];
+  });
+  const held = await index.holds([...joined, ...plain.map(({ term }) => term)], visible);
+  const weights = new Map<string, number>();
+  joined.forEach((term, i) => {
+    if (held[i]) weights.set(term, options.joined);
+  });
+  const unknown = plain.filter(({ word }, i) => !held[joined.length + i] && !knows(word)).slice(0, MOST_WORDS);
+  for (const { word } of unknown) {
+    const parts = halves(word);
+    const found = await index.holds(parts.flat(), visible);
+    const whole = parts.filter((_, i) => found[2 * i] && found[2 * i + 1]).flat();
+    for (const term of [...whole, ...(await near(word, index, visible))]) weights.set(term, options.near);
+  }
+  for (const term of question.terms) weights.delete(term);
+  return [...weights].map(([term, weight]) => ({ term, weight, original: false }));
+}
+
+/** The near spellings that the index holds: of the few first, and only where there is none of the many. */
+async function near(word: string, index: IndexReader, visible: VisibleScopes): Promise<readonly string[]> {
+  for (const spellings of nearSpellings(word)) {
+    const held = await index.holds(spellings, visible);
+    const meant = spellings.filter((_, i) => held[i]).slice(0, MOST_NEAR);
+    if (meant.length > 0) return meant;
+  }
+  return [];
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { joinedSpellings } from "./joined-spellings.ts";
+
+test("words that others write as one, names as other code writes them, letters as others type them", () => {
+  const cases: readonly [string, readonly string[]][] = [
+    ["deployment check list", ["deploymentcheck", "checklist"]],
+    ["an e-mail", ["email"]],
+    ["8.5 km", ["8.5km"]],
+    ["TP 1365", ["tp1365"]],
+    ["2,000 writes", ["2000"]],
+    ["lastSeenAt", ["lastseenat", "last_seen_at", "last-seen-at"]],
+    ["retry_after", ["retryaft", "retry_after"]],
+    ["Kuendigung", ["kundigung"]],
+    ["Schröder", ["schroeder"]],
+    ["in to the 2 3", []],
+    ["东京 大阪", []],
+    ["", []],
+  ];
+  for (const [text, expected] of cases) for (const term of expected) assert.ok(joinedSpellings(text).includes(term), `${text}: ${joinedSpellings(text).join(" ")}`);
+  assert.deepEqual(joinedSpellings("in to the 2 3"), []);
+  assert.deepEqual(joinedSpellings("one, two"), []);
+});
+
+test("bounded time on any text", () => {
+  for (const unit of ["a-", "aB", "1.", "ä", "a b ", "_"]) {
+    const started = performance.now();
+    joinedSpellings(unit.repeat(5_000));
+    assert.ok(performance.now() - started < 1_000, unit);
+  }
+});

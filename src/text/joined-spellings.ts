@@ -1,0 +1,60 @@
+import { fold } from "./fold.ts";
+import { isStopWord } from "./stop-words.ts";
+import { indexTerms } from "./terms.ts";
+
+/** A number with its separators, or a word. */
+const PIECE = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{N}\p{M}]+/gu;
+const GROUPED = /^\p{N}{1,3}(?:[.,]\p{N}{3})+$/u;
+/** What may stand between two words that others write as one. */
+const APART = /^(?: |-)$/;
+const BEGINS_WITH_DIGIT = /^\p{N}/u;
+const ENDS_WITH_DIGIT = /\p{N}$/u;
+/** `lastSeenAt`, `retry_after`, `max-chunk-size`: two words or more, written as code writes them. */
+const IDENTIFIER = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+|\p{Ll}+(?:\p{Lu}\p{Ll}*)+/gu;
+const HUMP = /(\p{Ll})(?=\p{Lu})/gu;
+/** German and Nordic letters, as they are typed without them; folding takes the dots alone away. */
+const UMLAUT = /[äöüø]/g;
+const TYPED: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe" };
+const DIGRAPH = /([aou])e/g;
+/** The shortest joined word: shorter ones are chance. */
+const SHORTEST = 4;
+
+/**
+ * Terms under which the words of a question stand where somebody else wrote them: in one word ("check list" → checklist, "e-mail" → email,
+ * "8.5 km" → 8.5km, "2,000" → 2000), as other code writes a name (`lastSeenAt` → last_seen_at), with a letter for two or two for one
+ * ("Kuendigung" → kundigung, "Schröder" → schroeder). Most are no words at all: only what the index holds is to be searched for.
+ *
+ * Cost: linear; some microseconds a question.
+ */
+export function joinedSpellings(text: string): readonly string[] {
+  const found = new Set<string>();
+  const add = (spelling: string): void => {
+    const [term] = indexTerms(spelling);
+    if (term !== undefined && term.length >= SHORTEST && !isStopWord(term)) found.add(term);
+  };
+  let before: { readonly word: string; readonly end: number } | null = null;
+  for (const match of text.matchAll(PIECE)) {
+    const word = fold(match[0]);
+    if (GROUPED.test(word)) add(word.replace(/[.,]/g, ""));
+    if (before !== null && APART.test(text.slice(before.end, match.index)) && areOne(before.word, word)) add(before.word + word);
+    const lower = match[0].toLowerCase().normalize("NFC");
+    if (lower.length >= SHORTEST) {
+      const typed = lower.replace(UMLAUT, (letter) => TYPED[letter] as string);
+      if (typed !== lower) add(typed);
+      const written = lower.replace(DIGRAPH, "$1");
+      if (written !== lower) add(written);
+    }
+    before = { word, end: match.index + match[0].length };
+  }
+  for (const [name] of text.matchAll(IDENTIFIER)) {
+    const words = fold(name.replace(HUMP, "$1_")).split(/[-_]/);
+    for (const joiner of words.length > 2 ? ["", "_", "-"] : ["", "_"]) add(words.join(joiner));
+  }
+  return [...found];
+}
+
+/** Two figures side by side are two figures, and words too common to search for are one with other words only ("on call"). */
+function areOne(first: string, second: string): boolean {
+  const [figure, other] = [ENDS_WITH_DIGIT.test(first), BEGINS_WITH_DIGIT.test(second)];
+  return !(figure && other) && !(isStopWord(first) && (other || isStopWord(second))) && !(figure && isStopWord(second));
+}

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { joinedWords } from "./joined-words.ts";
+
+test("hyphened words, grouped numbers and days of moments", () => {
+  const cases: readonly [string, string][] = [
+    ["The Wi-Fi and e-mail (Set-up)", "WiFi email Setup"],
+    ["£1,240, €5,000, 12,345,678", "1240 5000 12345678"],
+    ["2024-05-10T03:12:44.901Z ERROR", "2024-05-10"],
+    ["a-b-c src/foo-bar x-1 --no-verify - item", ""],
+    ["1,2345 and 1,24", ""],
+    ["Наконец-то", "Наконецто"],
+  ];
+  for (const [text, expected] of cases) assert.equal(joinedWords(text), expected, text);
+});
+
+test("bounded time on any text", () => {
+  for (const unit of ["a-", "a", "1,000", "1,", "2024-05-10T", "-", "é"]) {
+    const started = performance.now();
+    joinedWords(unit.repeat(100_000));
+    assert.ok(performance.now() - started < 2_000, unit);
+  }
+});
