@@ -218,3 +218,10 @@ test("a misspelt word finds nothing through what the caller can't see", async ()
   const { explanation } = await search(deps, "acordion", { caller: "public", explain: true });
   assert.deepEqual(explanation?.terms.map(({ term }) => term), ["acordion"]);
 });
+
+test("in a large index the few near spellings of a misspelt word are looked up, and not the many", async () => {
+  const deps = await dependencies([{ session: "loft", messages: [["Ana", "The accordion is in the loft."]] }]);
+  const large = { ...deps, index: { ...deps.index, drawers: async () => 50_001 } };
+  const widened = async (of: typeof deps, question: string): Promise<boolean> => (await search(of, question, { explain: true })).explanation?.terms.some(({ term }) => term === "accordion") === true;
+  assert.deepEqual(await Promise.all([widened(deps, "acordion"), widened(large, "acordion"), widened(large, "accorddion")]), [true, false, true]);
+});

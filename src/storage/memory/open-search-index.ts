@@ -123,6 +123,11 @@ export function openMemorySearchIndex(): SearchIndex {
       return scoreCandidates(seenBy(query.visible), query, sequence);
     },
 
+    async drawers(visible) {
+      open();
+      return seenBy(visible).flat().length;
+    },
+
     async holds(terms, visible) {
       open();
       const drawers = seenBy(visible).flat();

@@ -126,6 +126,9 @@ export interface IndexReader {
   /** Candidates of both legs with their features, best of each leg; see `CandidateQuery`. */
   candidates(query: CandidateQuery): Promise<CandidateSet>;
 
+  /** Visible drawers. Cost: none; `counts` tells more. */
+  drawers(visible: VisibleScopes): Promise<number>;
+
   /** Whether a visible drawer holds each term (in any field). Same order as asked. */
   holds(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]>;
 
@@ -152,7 +155,8 @@ export interface IndexReader {
  *   any answer (where `isolatedStatistics`).
  * - **Verbatim.** Text, caption, heading, breadcrumb, spans, message ids come back exactly as they went in.
  * - **Ordered.** Same state and same arguments give the same answer in the same order; ties break by ascending drawer id.
- * - **History-free.** Any order of put, replace and remove that ends with the same documents gives the same answers (bit for bit).
+ * - **History-free.** Any order of put, replace and remove that ends with the same documents gives the same answers (bit for bit); of
+ *   candidates the same ones, in whatever order.
  * - Calls may overlap; writers wait for each other. After `close` every call throws `STORAGE_FAILED`.
  *
  * Errors of every call: `STORAGE_FAILED`, `STORAGE_BUSY`, `STORAGE_FULL`, `INDEX_DAMAGED`, `CANCELLED`.

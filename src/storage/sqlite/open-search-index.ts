@@ -148,6 +148,8 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
           return findCandidates(segments, query, source, state);
         }, reader),
 
+      drawers: (visible) => read(() => segments.visible(visible).reduce((sum, { live }) => sum + live.drawers, 0), reader),
+
       holds: (terms, visible) => read(() => heldTerms(segments.visible(visible), terms), reader),
 
       get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout), reader),

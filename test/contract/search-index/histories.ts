@@ -157,7 +157,7 @@ export async function everyAnswer(index: SearchIndex, queries: readonly Candidat
   const answers: unknown[] = [await index.documents(), await index.documents("notes")];
   for (const query of queries) {
     const { sequence: _, candidates, ...set } = await index.candidates(query);
-    answers.push(set, comparable(candidates), await index.counts(query.visible), await index.facets(query.visible, query.filter), await index.recent(query.visible, query.filter, 5), await index.recent(query.visible, query.filter, 5, query.excluded));
+    answers.push(set, comparable(candidates), await index.counts(query.visible), await index.drawers(query.visible), await index.facets(query.visible, query.filter), await index.recent(query.visible, query.filter, 5), await index.recent(query.visible, query.filter, 5, query.excluded));
     answers.push(await index.places(query.visible, query.filter), await index.places(query.visible, {}));
     answers.push(await index.holds(TERMS, query.visible), await index.get([...ids, idOf("absent")], query.visible), await index.resolve("", query.visible, 7));
     answers.push(await index.resolve((ids[0] ?? "").slice(0, 3), query.visible, 3));
