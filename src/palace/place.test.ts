@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPlacer, type PlaceInput } from "./place.ts";
 
-const place = createPlacer({ wingAliases: { "Project K": "driftwood" }, hallKeywords: { family: ["kids"] } });
+const place = createPlacer({ hallKeywords: { family: ["kids"] } });
 const base: PlaceInput = {
   path: "guides/auth/setup-clerk.md",
   documentType: "md",
@@ -16,7 +16,7 @@ const base: PlaceInput = {
 
 test("everything inferred: source, folder, sentence form, keywords; each says how and how sure", () => {
   const [placed] = place(base);
-  assert.deepEqual(placed?.wing, { value: "driftwood", by: "rule", confidence: 0.6 });
+  assert.deepEqual(placed?.wing, { value: "project-k", by: "rule", confidence: 0.6 });
   assert.deepEqual(placed?.room, { value: "auth", by: "rule", confidence: 0.9 });
   assert.equal(placed?.hall.value, "advice");
   assert.equal(placed?.hall.by, "inferred");

@@ -3,7 +3,6 @@ import type { DocumentMetadata } from "../model/section.ts";
 import { slug } from "../text/slug.ts";
 import { HALLS, classifyHall } from "./halls/classify-hall.ts";
 import { topicalHalls, type TopicalHalls } from "./halls/topical-halls.ts";
-import type { TermStatistics } from "./rooms/background.ts";
 import { placeRooms, type RoomDrawer } from "./rooms/place-rooms.ts";
 import { resolveWing } from "./wing.ts";
 
@@ -30,12 +29,8 @@ export interface PlaceInput {
 
 /** What placement needs to know beside the document. */
 export interface PlaceSettings {
-  /** Alias → wing. */
-  readonly wingAliases?: Readonly<Record<string, string>>;
   /** `palace.hall_keywords`. */
   readonly hallKeywords?: Readonly<Record<string, readonly string[]>>;
-  /** How common terms are elsewhere; by default English at large. Anything else makes rooms depend on what was indexed before. */
-  readonly background?: TermStatistics;
 }
 
 /**
@@ -48,26 +43,22 @@ export interface PlaceSettings {
  */
 export function createPlacer(settings: PlaceSettings = {}): (input: PlaceInput) => readonly Placement[] {
   const topical = topicalHalls(settings.hallKeywords ?? {});
-  return (input) => place(input, settings, topical);
+  return (input) => place(input, topical);
 }
 
-function place(input: PlaceInput, settings: PlaceSettings, topical: TopicalHalls): readonly Placement[] {
+function place(input: PlaceInput, topical: TopicalHalls): readonly Placement[] {
   const { metadata, explicit, drawers } = input;
-  const wing = resolveWing(
-    {
-      explicit: explicit.wing,
-      frontMatter: metadata.wing ?? null,
-      configured: input.configuredWing,
-      project: input.project ?? null,
-      speakers: drawers.flatMap((drawer) => (drawer.speaker === null ? [] : [drawer.speaker])),
-      chat: input.chat ?? null,
-      source: input.sourceName,
-    },
-    settings.wingAliases,
-  );
+  const wing = resolveWing({
+    explicit: explicit.wing,
+    frontMatter: metadata.wing ?? null,
+    configured: input.configuredWing,
+    project: input.project ?? null,
+    speakers: drawers.flatMap((drawer) => (drawer.speaker === null ? [] : [drawer.speaker])),
+    chat: input.chat ?? null,
+    source: input.sourceName,
+  });
   const rooms = saidRoom(explicit.room, "explicit") ?? saidRoom(metadata.room, "front-matter");
-  const background = settings.background === undefined ? {} : { background: settings.background };
-  const inferred = rooms === null ? placeRooms({ path: input.path, title: input.title, metadata, wing: wing.value, drawers, ...background }) : [];
+  const inferred = rooms === null ? placeRooms({ path: input.path, title: input.title, metadata, wing: wing.value, drawers }) : [];
   const hall = saidHall(explicit.hall, "explicit") ?? saidHall(metadata.hall, "front-matter");
   return drawers.map((drawer, i) => ({
     wing,

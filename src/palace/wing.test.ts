@@ -3,11 +3,9 @@ import { test } from "node:test";
 import { projectName } from "./project-name.ts";
 import { resolveWing, wingSlug } from "./wing.ts";
 
-test("a wing is a slug, aliases are followed, circles stop", () => {
+test("a wing is a slug", () => {
   assert.equal(wingSlug("wing_Kai"), "kai");
   assert.deepEqual(resolveWing({ explicit: " Kai's Notes " }), { value: "kais-notes", by: "explicit", confidence: 1 });
-  assert.equal(resolveWing({ explicit: "a" }, { A: "b", b: "C" }).value, "c");
-  assert.equal(resolveWing({ explicit: "a" }, { a: "b", b: "a" }).value, "a");
 });
 
 test("evidence without a name is passed over; without any the wing is general", () => {

@@ -1,6 +1,5 @@
 import type { Placed } from "../model/placement.ts";
 import { slug } from "../text/slug.ts";
-import { followNames } from "./follow-names.ts";
 import { UNNAMED } from "./unnamed.ts";
 
 /** Everything that may say which wing a document belongs to; absent, null or empty means that nothing was said. */
@@ -25,12 +24,12 @@ const ROLES: ReadonlySet<string> = new Set(["assistant", "user", "system", "tool
 
 /**
  * The wing of a document: **the** function for every surface. In this order: explicit, front matter, configuration, the project's own
- * name, the one named person of a chat, the chat's name, the source's name. The answer is a slug; `aliases` (alias → wing, both slugs or
- * not yet) are followed; see `followNames` for chains.
+ * name, the one named person of a chat, the chat's name, the source's name. The answer is a slug. Aliases are followed when it is shown
+ * (`palaceNames`).
  *
- * @example resolveWing({ explicit: "Kai's Notes" }, {}).value // "kais-notes"
+ * @example resolveWing({ explicit: "Kai's Notes" }).value // "kais-notes"
  */
-export function resolveWing(evidence: WingEvidence, aliases: Readonly<Record<string, string>> = {}): Placed<string> {
+export function resolveWing(evidence: WingEvidence): Placed<string> {
   const people = [...new Set((evidence.speakers ?? []).map((name) => slug(name)).filter((name) => !ROLES.has(name)))];
   const ways: readonly (readonly [string | null | undefined, Placed<string>["by"], number])[] = [
     [evidence.explicit, "explicit", 1],
@@ -43,7 +42,7 @@ export function resolveWing(evidence: WingEvidence, aliases: Readonly<Record<str
   ];
   for (const [name, by, confidence] of ways) {
     const value = wingSlug(name ?? "");
-    if (value !== "") return { value: followAliases(value, aliases), by, confidence };
+    if (value !== "") return { value, by, confidence };
   }
   return { value: UNNAMED, by: "unsure", confidence: 0 };
 }
@@ -51,9 +50,4 @@ export function resolveWing(evidence: WingEvidence, aliases: Readonly<Record<str
 /** A wing's name as a slug, with or without the prefix `wing_` that other tools write. Empty when nothing is left. */
 export function wingSlug(name: string): string {
   return slug(name.replace(/^\s*wing[_-](?=.)/i, ""));
-}
-
-function followAliases(wing: string, aliases: Readonly<Record<string, string>>): string {
-  const bySlug = new Map(Object.entries(aliases).map(([from, to]) => [wingSlug(from), wingSlug(to)]));
-  return followNames(wing, (name) => bySlug.get(name) || undefined);
 }

@@ -1,7 +1,6 @@
 import type { Placed } from "../../model/placement.ts";
 import type { DocumentMetadata } from "../../model/section.ts";
 import { UNNAMED } from "../unnamed.ts";
-import type { TermStatistics } from "./background.ts";
 import { pathTopic } from "./path-topic.ts";
 import { roomName } from "./room-name.ts";
 import { passagesByTerm, salientConcept, type SalienceOptions } from "./salient-concept.ts";
@@ -24,8 +23,6 @@ export interface RoomsInput {
   readonly metadata: DocumentMetadata;
   readonly wing: string;
   readonly drawers: readonly RoomDrawer[];
-  /** How common terms are elsewhere; by default English at large, which keeps rooms independent of the order of indexing. */
-  readonly background?: TermStatistics;
 }
 
 /** A document with more drawers than this is cut into rooms by its headings, or by topic where it has none. */
@@ -52,8 +49,7 @@ export function placeRooms(input: RoomsInput): readonly Placed<string>[] {
 
 function salience(input: RoomsInput): SalienceOptions {
   const speakers = new Set(input.drawers.map((drawer) => drawer.speaker ?? ""));
-  const without = [...speakers, input.wing];
-  return input.background === undefined ? { without } : { without, background: input.background };
+  return { without: [...speakers, input.wing] };
 }
 
 function documentRoom(input: RoomsInput): Placed<string> {

@@ -3,7 +3,7 @@ import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { words, type Word } from "../../text/words.ts";
-import { ENGLISH, type TermStatistics } from "./background.ts";
+import { ENGLISH } from "./background.ts";
 import { nounEvidence } from "./noun-evidence.ts";
 import { singular } from "./singular.ts";
 
@@ -21,8 +21,6 @@ export interface SalientConcept {
 export interface SalienceOptions {
   /** Words that name no concept here: the speakers, the wing. Any case. */
   readonly without?: readonly string[];
-  /** How common terms are elsewhere; by default English at large. */
-  readonly background?: TermStatistics;
   /** Passages of the whole document by term (see `passagesByTerm`): what stands all over it says less about a part. */
   readonly document?: ReadonlyMap<string, number>;
 }
@@ -119,16 +117,16 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
 }
 
 /** ln(N / (df + 1)) − 2 of a folded word, never below 0, and 0 for what can't name a concept; each word is worked out once. */
-function rarityOf({ without = [], background = ENGLISH }: SalienceOptions): (word: string) => number {
+function rarityOf({ without = [] }: SalienceOptions): (word: string) => number {
   const left = new Set(without.flatMap((name) => words(fold(name)).map((word) => word.text)));
   // "Mel" for Melanie.
   const nicknames = [...left].filter((name) => name.length > 3);
   const names = (word: string): boolean => word.length > 2 && word.length < 30 && !/\d/.test(word) && !isStopWord(word) && !left.has(word) && !nicknames.some((name) => name.startsWith(word));
-  const top = Math.log(background.passages) - 2;
+  const top = Math.log(ENGLISH.passages) - 2;
   const known = new Map<string, number>();
   return (word) => {
     let rare = known.get(word);
-    if (rare === undefined) known.set(word, (rare = names(word) ? Math.max(0, top - Math.log(background.frequency(word) + 1)) : 0));
+    if (rare === undefined) known.set(word, (rare = names(word) ? Math.max(0, top - Math.log(ENGLISH.frequency(word) + 1)) : 0));
     return rare;
   };
 }
