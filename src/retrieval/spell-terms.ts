@@ -31,16 +31,17 @@ const MOST_DRAWERS = 50_000;
  */
 export async function spellTerms(question: Question, knows: (word: string) => boolean, index: IndexReader, visible: VisibleScopes, options: SpellingOptions): Promise<readonly QueryTerm[]> {
   const joined = joinedSpellings(question.text);
-  const plain = question.words.flatMap((word) => {
+  // Of words that are spelt right nobody need ask whether the index holds them.
+  const doubtful = question.words.flatMap((word) => {
     const [term, second] = indexTerms(word);
-    return term === undefined || second !== undefined ? [] : [{ word, term }];
+    return term === undefined || second !== undefined || knows(word) ? [] : [{ word, term }];
   });
-  const held = await index.holds([...joined, ...plain.map(({ term }) => term)], visible);
+  const held = await index.holds([...joined, ...doubtful.map(({ term }) => term)], visible);
   const weights = new Map<string, number>();
   joined.forEach((term, i) => {
     if (held[i]) weights.set(term, options.joined);
   });
-  const unknown = plain.filter(({ word }, i) => !held[joined.length + i] && !knows(word)).slice(0, MOST_WORDS);
+  const unknown = doubtful.filter((_, i) => !held[joined.length + i]).slice(0, MOST_WORDS);
   for (const { word } of unknown) {
     const parts = halves(word);
     const found = await index.holds(parts.flat(), visible);
