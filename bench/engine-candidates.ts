@@ -5,11 +5,12 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { seededRandom } from "../src/evaluation/seeded-random.ts";
 import { indexTerms } from "../src/text/terms.ts";
 import type { CandidateQuery } from "../src/storage/ports/candidates.ts";
 import type { DocumentWrite } from "../src/storage/ports/search-index.ts";
 import { openSqliteSearchIndex } from "../src/storage/sqlite/open-search-index.ts";
-import { seededRandom, syntheticCorpus, syntheticVector, wordOfRank, zipfDraw } from "./synthetic-corpus.ts";
+import { syntheticCorpus, syntheticVector, wordOfRank, zipfDraw } from "./synthetic-corpus.ts";
 
 const drawers = Number(process.argv[2] ?? 10_000);
 const folder = process.argv[3] ?? join(tmpdir(), "loci-bench");

@@ -8,12 +8,13 @@
 import { mkdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { seededRandom } from "../src/evaluation/seeded-random.ts";
 import { openLoci } from "../src/index.ts";
 import type { CognitiveHall } from "../src/model/placement.ts";
 import type { DocumentWrite } from "../src/storage/ports/search-index.ts";
 import { openSqliteSearchIndex } from "../src/storage/sqlite/open-search-index.ts";
 import { Figures } from "./measure/figures.ts";
-import { seededRandom, syntheticCorpus, wordOfRank } from "./synthetic-corpus.ts";
+import { syntheticCorpus, wordOfRank } from "./synthetic-corpus.ts";
 
 const given = process.argv.slice(2).filter((one) => !one.startsWith("--"));
 const drawers = Number(given[0] ?? 100_000);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { seededRandom } from "../src/evaluation/seeded-random.ts";
 import { quantise, type QuantisedVector } from "../src/model/vector.ts";
 import type { DocumentWrite, DrawerWrite } from "../src/storage/ports/search-index.ts";
 
@@ -13,18 +14,6 @@ export interface CorpusSettings {
   readonly drawersADocument: number;
   /** Wings, one after the other over documents, so that a wing filter keeps 1 / wings. */
   readonly wings: number;
-}
-
-/** Mulberry32: a small generator with a seed, uniform in [0, 1). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Draws ranks 0 … size − 1 with probability ∝ 1 / (rank + 2.7), Zipf's law with Mandelbrot's shift. */

@@ -1,4 +1,5 @@
-import { seededRandom, zipfDraw } from "../synthetic-corpus.ts";
+import { seededRandom } from "../../src/evaluation/seeded-random.ts";
+import { zipfDraw } from "../synthetic-corpus.ts";
 import { englishWords } from "./words.ts";
 
 /** Subjects that the texts are about; each has words of its own that come again and again. */

@@ -1,7 +1,7 @@
 import type { DatasetDocument, DatasetQuery } from "../../src/evaluation/dataset.ts";
 import { sessionTime } from "../../src/evaluation/session-time.ts";
+import { seededRandom } from "../../src/evaluation/seeded-random.ts";
 import { HOUR, type LoggedQuestion, MINUTE, START } from "./logged-question.ts";
-import { random } from "./random.ts";
 
 /**
  * A collection's questions in the order and at the times of a user's sittings. Where the collection says when a question was asked (RealMem), that
@@ -11,7 +11,7 @@ import { random } from "./random.ts";
  * @param seed the same seed, the same log
  */
 export function collectionLog(queries: readonly DatasetQuery[], documents: readonly DatasetDocument[], seed: number): readonly LoggedQuestion[] {
-  const next = random(seed);
+  const next = seededRandom(seed);
   const answerable = queries.filter(({ gold }) => gold.length > 0);
   const dated = answerable.every(({ asked_seq }) => asked_seq !== undefined);
   const drawn = answerable.map((query) => ({ query, key: next() })).sort((a, b) => a.key - b.key).map(({ query }) => query);

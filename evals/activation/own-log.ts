@@ -1,5 +1,5 @@
+import { seededRandom } from "../../src/evaluation/seeded-random.ts";
 import { DAY, type LoggedQuestion, MINUTE, START } from "./logged-question.ts";
-import { random } from "./random.ts";
 
 /** A question before it has a time. */
 export type Wording = Omit<LoggedQuestion, "time"> & { /** 0 for the first wording of a passage. */ readonly turn: number };
@@ -17,7 +17,7 @@ const AGAIN = [[3 * MINUTE, 30 * MINUTE], [DAY, 3 * DAY], [5 * DAY, 14 * DAY]] a
 
 /** A log of ten days of sittings of about six questions; a further wording comes a while after the first. @param seed the same seed, the same log */
 export function ownLog(asked: readonly Wording[], seed: number): readonly LoggedQuestion[] {
-  const next = random(seed);
+  const next = seededRandom(seed);
   const sittings = Array.from({ length: Math.ceil(asked.length / 6) }, () => START + Math.floor(10 * next()) * DAY + 8 * next() * 60 * MINUTE);
   const times = new Map<string, number>();
   return asked

@@ -1,3 +1,5 @@
+import { seededRandom } from "./seeded-random.ts";
+
 /** A mean with its 95 % interval. */
 export interface Estimate {
   readonly mean: number;
@@ -17,7 +19,7 @@ const RESAMPLES = 1_000;
 export function bootstrap(values: readonly number[], seed: number): Estimate {
   const count = values.length;
   if (count === 0) return { mean: 0, low: 0, high: 0, count };
-  const random = mulberry32(seed);
+  const random = seededRandom(seed);
   const means: number[] = [];
   for (let resample = 0; resample < RESAMPLES; resample++) {
     let sum = 0;
@@ -30,17 +32,5 @@ export function bootstrap(values: readonly number[], seed: number): Estimate {
     low: means[Math.floor(RESAMPLES * 0.025)] as number,
     high: means[Math.ceil(RESAMPLES * 0.975) - 1] as number,
     count,
-  };
-}
-
-// Mulberry32 (T. Ettinger, public domain): 32 bits of state are enough to resample.
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
