@@ -16,6 +16,8 @@ const HUMP = /(\p{Ll})(?=\p{Lu})/gu;
 const UMLAUT = /[äöüø]/g;
 const TYPED: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe" };
 const DIGRAPH = /([aou])e/g;
+/** Common words that others are made with: "on call", "log in", "set up". Each pair of words costs look-ups, and most pairs with a common one are no word. */
+const PARTICLES: ReadonlySet<string> = new Set("after around away back by down in into off on out over through under up with".split(" "));
 /** The shortest joined word: shorter ones are chance. */
 const SHORTEST = 4;
 
@@ -53,8 +55,11 @@ export function joinedSpellings(text: string): readonly string[] {
   return [...found];
 }
 
-/** Two figures side by side are two figures, and words too common to search for are one with other words only ("on call"). */
+/** Two figures side by side are two figures; of words too common to search for, only particles are one with others. */
 function areOne(first: string, second: string): boolean {
   const [figure, other] = [ENDS_WITH_DIGIT.test(first), BEGINS_WITH_DIGIT.test(second)];
-  return !(figure && other) && !(isStopWord(first) && (other || isStopWord(second))) && !(figure && isStopWord(second));
+  if (figure && other) return false;
+  const [common, alsoCommon] = [isStopWord(first), isStopWord(second)];
+  if (!common && !alsoCommon) return true;
+  return common ? !alsoCommon && !other && PARTICLES.has(first) : !figure && PARTICLES.has(second);
 }
