@@ -11,7 +11,7 @@ export interface Grammar {
   readonly language: Language;
   readonly lexicon: Lexicon;
   readonly refusals: Readonly<Record<Refusal, PhraseTable>>;
-  /** `needs`: sets of words of each of which a clause must hold one. */
+  /** `needs`: sets of words of each of which a clause must hold one. Equal sets are one object. */
   readonly frames: readonly { readonly frame: Frame; readonly pattern: Pattern; readonly needs: readonly ReadonlySet<string>[] }[];
   readonly starters: readonly Pattern[];
   /** Forms of clauses that begin with a name. */
@@ -41,9 +41,17 @@ export function compileGrammar(language: Language): Grammar {
   const refusals = Object.fromEntries(Object.entries(language.refusals).map(([name, phrases]) => [name, phraseTable(phrases)]));
   const opening = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, new Set(table.keys())]));
   const starters = language.starters.map(compile);
+  // Forms need the same few sets of words; one object for each, so that a clause is compared with it once.
+  const sets = new Map<string, ReadonlySet<string>>();
+  const shared = (set: ReadonlySet<string>): ReadonlySet<string> => {
+    const words = [...set].sort().join("\n");
+    const known = sets.get(words);
+    if (known === undefined) sets.set(words, set);
+    return known ?? set;
+  };
   const frames = language.frames.map((frame) => {
     const pattern = compile(frame.form);
-    return { frame, pattern, needs: neededWords(pattern, opening) };
+    return { frame, pattern, needs: neededWords(pattern, opening).map(shared) };
   });
   return {
     language,

@@ -24,7 +24,13 @@ export function* parseClause(source: Source, clause: TokenRange, mark: Pick<Surr
   const { tokens } = source;
   const words = new Set<string>();
   for (let at = clause.start; at < clause.end; at += 1) words.add((tokens[at] as Token).text);
-  const frames = grammar.frames.filter(({ needs }) => needs.every((set) => meet(words, set)));
+  const met = new Map<ReadonlySet<string>, boolean>();
+  const holds = (set: ReadonlySet<string>): boolean => {
+    const known = met.get(set) ?? meet(words, set);
+    met.set(set, known);
+    return known;
+  };
+  const frames = grammar.frames.filter(({ needs }) => needs.every(holds));
   if (frames.length === 0) return;
   const ends = cutTails(tokens, clause, grammar);
   for (const open of openings(tokens, clause, grammar)) {

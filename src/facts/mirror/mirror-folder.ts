@@ -20,6 +20,12 @@ export function openMirrorFolder(folder: string, language: Language, newId: () =
   return new MirrorFolder(folder, language, newId);
 }
 
+/** A mirror as it was read. */
+interface Found {
+  readonly content: ReturnType<typeof parseMirror>;
+  readonly time: number;
+}
+
 function rejectedName(file: string): string {
   return file.replace(/\.md$/u, ".rejected.md");
 }
@@ -38,23 +44,38 @@ class MirrorFolder implements FactMirrors {
   }
 
   async put(name: ListName, list: FactList | null): Promise<void> {
-    await this.#setAside(mirrorName(name));
-    await this.replace(name, list);
+    const file = mirrorName(name);
+    const found = await this.#read(file);
+    const foreign = found !== null && (found.content.kind !== "read" || found.content.edited);
+    // An edit that could not be applied is kept under another name before the mirror is written.
+    if (foreign) await rename(join(this.#folder, file), join(this.#folder, rejectedName(file)));
+    await this.#write(file, list, foreign ? null : found);
   }
 
   async replace(name: ListName, list: FactList | null): Promise<void> {
     const file = mirrorName(name);
+    await this.#write(file, list, list === null || list.items.length === 0 ? null : await this.#read(file));
+  }
+
+  /** @param present the mirror that is there, when it isn't known to hold what was written */
+  async #write(file: string, list: FactList | null, present: Found | null): Promise<void> {
     const path = join(this.#folder, file);
     if (list === null || list.items.length === 0) {
       await rm(path, { force: true });
       this.#known.delete(file);
       return;
     }
-    const present = await this.#read(file);
     if (present !== null && present.content.kind === "read" && !present.content.edited && present.content.revision > list.revision) return;
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const temporary = `${path}.${this.#newId()}.tmp`;
-    await writeFile(temporary, renderMirror(list, this.#language), { mode: 0o600 });
+    const text = renderMirror(list, this.#language);
+    try {
+      await writeFile(temporary, text, { mode: 0o600 });
+    } catch (thrown) {
+      // The folder is made when it is missed: it is there nearly always.
+      if ((thrown as NodeJS.ErrnoException).code !== "ENOENT") throw thrown;
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await writeFile(temporary, text, { mode: 0o600 });
+    }
     await rename(temporary, path);
     this.#known.set(file, (await stat(path)).mtimeMs);
   }
@@ -78,15 +99,8 @@ class MirrorFolder implements FactMirrors {
     return { edits, rejected };
   }
 
-  /** An edit that could not be applied is kept under another name before the mirror is written. */
-  async #setAside(file: string): Promise<void> {
-    const found = await this.#read(file);
-    if (found === null || (found.content.kind === "read" && !found.content.edited)) return;
-    await rename(join(this.#folder, file), join(this.#folder, rejectedName(file)));
-  }
-
   /** A mirror that may have changed since it was last written or read; null when it hasn't, or isn't there. */
-  async #read(file: string): Promise<{ readonly content: ReturnType<typeof parseMirror>; readonly time: number } | null> {
+  async #read(file: string): Promise<Found | null> {
     const path = join(this.#folder, file);
     try {
       const { mtimeMs, size } = await stat(path);
