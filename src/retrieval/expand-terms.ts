@@ -36,12 +36,14 @@ export async function expandTerms(
 ): Promise<readonly QueryTerm[]> {
   const own: QueryTerm[] = question.terms.map((term) => ({ term, weight: 1, original: true }));
   if (options === null || question.words.length > options.maxWords) return own;
-  const similar = provider?.capabilities.similarWords === true ? provider : null;
-  const spelt = await spellTerms(question, (word) => similar !== null && similar.similarWords(word, 1).length > 0, index, visible, options.spelling);
-  if (similar === null || options.weight === 0) return [...own, ...spelt];
+  // Asked once a word: what is near it, and with that whether the model knows it at all.
+  const words = question.words.map((word) => ({ word, similar: provider?.capabilities.similarWords === true ? provider.similarWords(word, ASKED_PER_WORD) : [] }));
+  const unknown = words.flatMap(({ word, similar }) => (similar.length === 0 ? [word] : []));
+  const spelt = await spellTerms(question, unknown, index, visible, options.spelling);
+  if (options.weight === 0 || unknown.length === words.length) return [...own, ...spelt];
   const known = new Set([...question.terms, ...spelt.map(({ term }) => term)]);
-  const proposals = question.words.map((word) =>
-    similar.similarWords(word, ASKED_PER_WORD).flatMap(({ word: near, similarity }) => {
+  const proposals = words.map(({ similar }) =>
+    similar.flatMap(({ word: near, similarity }) => {
       if (similarity < options.minSimilarity || isStopWord(near)) return [];
       const terms = indexTerms(near);
       const term = terms[0];

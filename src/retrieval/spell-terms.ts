@@ -22,27 +22,26 @@ const MOST_NEAR = 4;
 const MOST_DRAWERS = 50_000;
 
 /**
- * The question's words as the index has them where it writes them in another way. A word that the index doesn't hold may be a misspelt one,
- * unless `knows` knows it; then it is widened by what the index holds of its halves and near spellings. What a caller can't see adds nothing.
+ * The question's words as the index has them where it writes them in another way. One of `unknown` that the index doesn't hold either may be a
+ * misspelt one; it is widened by what the index holds of its halves and near spellings. What a caller can't see adds nothing.
  *
  * Cost: a look-up for each pair of words; some 50 a letter of a word that nobody knows, 3 a letter in a large index.
  *
- * @param knows whether a word is spelt right, though the index doesn't hold it
+ * @param unknown words of the question that the model doesn't know: of words that are spelt right nobody need ask whether the index holds them
  */
-export async function spellTerms(question: Question, knows: (word: string) => boolean, index: IndexReader, visible: VisibleScopes, options: SpellingOptions): Promise<readonly QueryTerm[]> {
+export async function spellTerms(question: Question, unknown: readonly string[], index: IndexReader, visible: VisibleScopes, options: SpellingOptions): Promise<readonly QueryTerm[]> {
   const joined = joinedSpellings(question.text);
-  // Of words that are spelt right nobody need ask whether the index holds them.
-  const doubtful = question.words.flatMap((word) => {
+  const doubtful = unknown.flatMap((word) => {
     const [term, second] = indexTerms(word);
-    return term === undefined || second !== undefined || knows(word) ? [] : [{ word, term }];
+    return term === undefined || second !== undefined ? [] : [{ word, term }];
   });
   const held = await index.holds([...joined, ...doubtful.map(({ term }) => term)], visible);
   const weights = new Map<string, number>();
   joined.forEach((term, i) => {
     if (held[i]) weights.set(term, options.joined);
   });
-  const unknown = doubtful.filter((_, i) => !held[joined.length + i]).slice(0, MOST_WORDS);
-  for (const { word } of unknown) {
+  const misspelt = doubtful.filter((_, i) => !held[joined.length + i]).slice(0, MOST_WORDS);
+  for (const { word } of misspelt) {
     const parts = halves(word);
     const found = await index.holds(parts.flat(), visible);
     const whole = parts.filter((_, i) => found[2 * i] && found[2 * i + 1]).flat();
