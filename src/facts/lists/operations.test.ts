@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { undoGroup, writeChange } from "../api/list-writer.ts";
 import { openSqliteFactStore } from "../../storage/sqlite/facts/open-fact-store.ts";
 import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
+import { seededRandom } from "../../evaluation/seeded-random.ts";
 import { applyOperation, type ListOperation } from "./apply-operation.ts";
 import { describeEffect } from "./describe-effect.ts";
 import { editOperations } from "../mirror/edit-operations.ts";
@@ -17,15 +18,10 @@ const OPERATIONS = 100_000;
 const LISTS = 1_000;
 const BATCH = 500;
 
-/** A small generator with a seed (mulberry32), so that a failure can be repeated. */
+/** Whole numbers below a bound, from a seed, so that a failure can be repeated. */
 function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
+  const draw = seededRandom(seed);
+  return (below) => Math.floor(draw() * below);
 }
 
 /** The reference model: an array of strings and what an operation plainly says. */
