@@ -1,7 +1,7 @@
 import { LociError } from "../../model/error.ts";
 import type { Correction, PalaceEdits } from "../../model/palace-edits.ts";
 import { addCorrection, removeCorrection } from "../../palace/corrections.ts";
-import type { PalaceRow } from "../../palace/graph/palace-row.ts";
+import type { PalaceRow } from "../../model/palace-row.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import type { OpenedProject } from "../open-project.ts";

@@ -1,4 +1,4 @@
-import type { PalaceRow } from "./palace-row.ts";
+import type { PalaceRow } from "../../model/palace-row.ts";
 
 /** A room as a node of the graph. Lists are sorted. */
 export interface RoomNode {

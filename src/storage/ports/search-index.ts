@@ -1,6 +1,7 @@
 import type { VisibleScopes } from "../../model/caller.ts";
 import type { Document, Drawer } from "../../model/drawer.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
+import type { PalaceRow } from "../../model/palace-row.ts";
 import type { QuantisedVector } from "../../model/vector.ts";
 import type { CandidateQuery, CandidateSet } from "./candidates.ts";
 
@@ -85,15 +86,7 @@ export interface Facets {
 }
 
 /** Drawers of one wing, room and cognitive hall. */
-export interface PlaceCount {
-  readonly wing: string;
-  readonly room: string;
-  /** Empty when unsure. */
-  readonly hall: string;
-  readonly count: number;
-  /** First and last day of content, `YYYY-MM-DD` in UTC; null where no drawer has a date. */
-  readonly first: string | null;
-  readonly last: string | null;
+export interface PlaceCount extends PalaceRow {
   /** The drawer that `recent` gives first, and its content date in milliseconds; null where none of them has one. */
   readonly newest: { readonly id: string; readonly time: number | null };
 }
