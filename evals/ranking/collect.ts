@@ -1,5 +1,6 @@
-import { readDataset } from "../../src/evaluation/dataset.ts";
-import type { Hit, Project } from "../../src/index.ts";
+import { type DatasetDocument, readDataset } from "../../src/evaluation/dataset.ts";
+import { sessionTime } from "../../src/evaluation/session-time.ts";
+import type { Hit, Project, SearchOptions } from "../../src/index.ts";
 import { FEATURES } from "../../src/ranking/features.ts";
 import { judgedAbstracts } from "../shared/judged-abstracts.ts";
 import { questionsInTurn } from "../shared/questions-in-turn.ts";
@@ -27,13 +28,21 @@ export interface Collection {
 /** Candidates a question; about what the learned order is chosen from. */
 const CANDIDATES = 300;
 const FOLDS = 5;
+const DAY = 86_400_000;
 
-/** Asks every question of a conversation collection over the public API and keeps the features that `explain` gives. */
-export async function collectConversations(name: string, folder: string): Promise<Collection> {
+/**
+ * Asks every question of a conversation collection over the public API and keeps the features that `explain` gives.
+ *
+ * @param dayAfter whether questions that don't say when they were asked count as asked on the day after the last session, and not today
+ */
+export async function collectConversations(name: string, folder: string, dayAfter = false): Promise<Collection> {
   return await withLoci(async (loci, home) => {
     const questions: Question[] = [];
     for (const [group, said] of readDataset(folder).groups) {
-      for await (const { project, query } of questionsInTurn(loci, home, group, said)) questions.push(await ask(project, query.query, group, new Set(query.gold), sessionOf));
+      const afterwards = dayAfter ? { now: dayAfterLast(said.documents) } : {};
+      for await (const { project, query, asked } of questionsInTurn(loci, home, group, said)) {
+        questions.push(await ask(project, query.query, { ...afterwards, ...asked }, group, new Set(query.gold), sessionOf));
+      }
     }
     return { name, figure: "recall", questions };
   });
@@ -44,12 +53,17 @@ export async function collectIr(name: string, folder: string): Promise<Collectio
   return await withLoci(async (loci, home) => {
     const { project, queries } = await judgedAbstracts(loci, home, folder);
     const questions: Question[] = [];
-    for (const [i, { text, gold }] of queries.entries()) questions.push(await ask(project, text, String(i % FOLDS), gold, (hit) => hit.source.path.replace(/\.md$/, "")));
+    for (const [i, { text, gold }] of queries.entries()) questions.push(await ask(project, text, {}, String(i % FOLDS), gold, (hit) => hit.source.path.replace(/\.md$/, "")));
     return { name, figure: "ndcg", questions };
   });
 }
 
-async function ask(project: Project, query: string, group: string, gold: ReadonlySet<string>, idOf: (hit: Hit) => string): Promise<Question> {
-  const { hits } = await project.search(query, { limit: CANDIDATES, explain: true });
+function dayAfterLast(documents: readonly DatasetDocument[]): string {
+  const last = Math.max(...documents.map(({ date }) => Date.parse(sessionTime(date) ?? "")));
+  return new Date(last + DAY).toISOString();
+}
+
+async function ask(project: Project, query: string, asked: SearchOptions, group: string, gold: ReadonlySet<string>, idOf: (hit: Hit) => string): Promise<Question> {
+  const { hits } = await project.search(query, { ...asked, limit: CANDIDATES, explain: true });
   return { group, gold, ids: hits.map(idOf), rows: hits.map(({ explanation }) => FEATURES.map((name) => explanation?.features[name]?.value ?? 0)) };
 }

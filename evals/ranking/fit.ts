@@ -3,6 +3,8 @@ import type { Collection, Question } from "./collect.ts";
 const STEPS = 250;
 const RATE = 0.05;
 const RIDGE = 1e-3;
+/** A feature that differs less than this, such as how recent messages of long ago are, tells nothing and gets no weight. */
+const LEAST_DEVIATION = 0.02;
 
 /** A question with a right candidate, as the fit reads it. */
 interface Example {
@@ -16,10 +18,11 @@ interface Example {
  * Cao et al. 2007), each collection with the same say, features divided by their standard deviation, a little ridge.
  * Adam, a fixed number of steps from zero: the same data give the same weights.
  *
- * @param used indexes of the features that take part; the others get 0
+ * @param offered indexes of the features that take part; the others get 0
  */
-export function fit(collections: readonly Collection[], used: readonly number[], features: number): readonly number[] {
+export function fit(collections: readonly Collection[], offered: readonly number[], features: number): readonly number[] {
   const deviation = deviations(collections, features);
+  const used = offered.filter((i) => (deviation[i] as number) >= LEAST_DEVIATION);
   const examples = collections.flatMap(({ questions }) => {
     const kept = questions.filter(({ gold, ids }) => ids.some((id) => gold.has(id)));
     return kept.map((question) => example(question, used, deviation, 1 / kept.length));

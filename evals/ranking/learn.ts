@@ -44,10 +44,22 @@ for (const feature of all) {
   const gains = reference.map((value, i) => value - (without[i] as number));
   out.push(`| ${FEATURES[feature]} | ${((full[feature] as number) * scale).toFixed(3)} | ${gains.map((gain) => (gain >= 0 ? "+" : "−") + Math.abs(gain).toFixed(2)).join(" | ")} |`);
 }
+out.push(
+  "",
+  "A question of RealMem is asked at the time of its session. Those of LoCoMo don't say when they were asked, so they are asked today, years later, where",
+  "`recency` is next to nothing. Had they been asked on the day after the last session:",
+  "",
+  "| `recency` counts for | LoCoMo, the day after |",
+  "|---|---|",
+);
+const dayAfter = await collectConversations("LoCoMo", join(data, "locomo"), true);
+for (const weight of [0, WEIGHTS.recency, 2 * WEIGHTS.recency]) {
+  out.push(row(String(weight), [judge(dayAfter, FEATURES.map((name) => (name === "recency" ? weight : WEIGHTS[name])))], 2));
+}
 console.log(out.join("\n"));
 
-function row(name: string, values: readonly number[]): string {
-  return `| ${name} | ${values.map((value) => value.toFixed(1)).join(" | ")} |`;
+function row(name: string, values: readonly number[], digits = 1): string {
+  return `| ${name} | ${values.map((value) => value.toFixed(digits)).join(" | ")} |`;
 }
 
 /** Each group (conversation, user, fifth of the queries) judged by weights that were fitted without any question of it. */

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chatLines } from "../../src/evaluation/chat-lines.ts";
 import type { DatasetDocument, DatasetQuery } from "../../src/evaluation/dataset.ts";
+import { sessionTime } from "../../src/evaluation/session-time.ts";
 import type { Loci, Project } from "../../src/index.ts";
 
 /** One conversation, user or the like of a collection. */
@@ -14,6 +15,8 @@ interface Group {
 export interface QuestionInTurn {
   readonly project: Project;
   readonly query: DatasetQuery;
+  /** When it was asked, where the collection says so: `now` of the search. */
+  readonly asked: { readonly now?: string };
   /** Whether something was mined since the question before. */
   readonly grew: boolean;
 }
@@ -22,6 +25,7 @@ export interface QuestionInTurn {
 export async function* questionsInTurn(loci: Loci, home: string, name: string, { documents, queries }: Group, place: { readonly wing?: string } = {}): AsyncIterable<QuestionInTurn> {
   const project = await loci.project(name.toLowerCase().replace(/[^a-z0-9]+/g, "-"));
   const ordered = documents.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
+  const timeOf = new Map(ordered.map(({ seq, date }) => [seq, sessionTime(date)]));
   let fed = 0;
   for (const query of queries.filter(({ gold }) => gold.length > 0).toSorted((a, b) => (a.asked_seq ?? Infinity) - (b.asked_seq ?? Infinity))) {
     const next = ordered.slice(fed).filter(({ seq }) => (seq ?? 0) < (query.asked_seq ?? Infinity));
@@ -31,6 +35,7 @@ export async function* questionsInTurn(loci: Loci, home: string, name: string, {
       fed += next.length;
       await project.mine([file], { scope: "kb", format: "jsonl", ...place });
     }
-    yield { project, query, grew: next.length > 0 };
+    const now = query.asked_seq === undefined ? null : (timeOf.get(query.asked_seq) ?? null);
+    yield { project, query, asked: now === null ? {} : { now }, grew: next.length > 0 };
   }
 }

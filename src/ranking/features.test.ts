@@ -4,7 +4,7 @@ import { FEATURES, features, type RankedCandidate, type RankedQuestion } from ".
 import { WEIGHTS } from "./weights.ts";
 
 const candidate: RankedCandidate = { lexical: 1, coverage: 0.5, windows: [1, 1, 1], documentCoverage: 0.5, dense: 0.2, denseBefore: 0, denseAfter: 0, documentDense: 0.3, signals: 0, signalsBefore: 0, author: "Kay", hall: "events", date: null };
-const question: RankedQuestion = { mentioned: new Set(), time: null, hall: null, fold: (text) => text };
+const question: RankedQuestion = { mentioned: new Set(), time: null, now: Date.UTC(2026, 4, 31, 18), hall: null, fold: (text) => text };
 const order = Float64Array.from(FEATURES, (name) => WEIGHTS[name]);
 
 test("hall: a message of the asked hall counts for more; not where either is unsure, and not in files", () => {
@@ -14,4 +14,16 @@ test("hall: a message of the asked hall counts for more; not where either is uns
   assert.equal(score({}, "advice"), plain);
   assert.equal(score({ hall: "" }, null), plain);
   assert.equal(score({ author: "" }, "events"), score({ author: "" }, null));
+});
+
+test("recency: a message said lately counts for more, by whole days; a file's date counts for nothing", () => {
+  const value = (some: Partial<RankedCandidate>, now = question.now): number => features([{ ...candidate, ...some }], { ...question, now }).row(0).recency;
+  const at = (day: number, hour = 0): { date: number } => ({ date: Date.UTC(2026, 4, day, hour) });
+  assert.equal(value(at(31, 9)), 1);
+  assert.equal(value(at(1)), 0.5);
+  assert.equal(value(at(30, 23)), value(at(30)));
+  assert.equal(value(at(30), Date.UTC(2026, 4, 31)), value(at(30), Date.UTC(2026, 4, 31, 23)));
+  assert.equal(value({ date: question.now + 86_400_000 }), 1, "a message from the future is as of today");
+  assert.equal(value({ date: null }), 0);
+  assert.equal(value({ ...at(31), author: "" }), 0);
 });

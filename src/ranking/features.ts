@@ -26,6 +26,8 @@ export interface RankedQuestion {
   /** Folded words of the question, stop words too. */
   readonly mentioned: ReadonlySet<string>;
   readonly time: { readonly start: number; readonly end: number } | null;
+  /** When it is asked, in milliseconds since the epoch. */
+  readonly now: number;
   /** The hall that the question, said as a statement, would stand in; null for none. */
   readonly hall: string | null;
   /** Folds an author's name as `mentioned` was folded. */
@@ -34,6 +36,10 @@ export interface RankedQuestion {
 
 /** The radii of the windows that the features read; asked of the index in this order. */
 export const RADII = [1, 3, 6] as const;
+
+const DAY = 86_400_000;
+/** Days after which a message's recency is half of what it was on its day. */
+const HALF_RECENCY = 30;
 
 /** Names of the features, in the order in which they are added up. */
 export const FEATURES = [
@@ -51,6 +57,7 @@ export const FEATURES = [
   "firstPerson",
   "time",
   "hall",
+  "recency",
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];
@@ -95,6 +102,8 @@ export class FeatureTable {
  *   `firstPerson`: it says something of its speaker.
  * - `time`: it is from the time that the question names. `hall`: a message of the kind that the question is of; halls of files say less
  *   than their headings, and gained nothing.
+ * - `recency`: 1 / (1 + age / 30 days) of a message: who asks in a conversation that goes on mostly means what was said lately. Whole days, so
+ *   that a question gives the same scores all day. A file's date, when it was last written, says little of it.
  *
  * Cost: linear in the candidates.
  */
@@ -106,6 +115,7 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     if (known === undefined) named.set(author, (known = names(question, author) ? 1 : 0));
     return known;
   };
+  const today = Math.floor(question.now / DAY);
   const table = new Float64Array(candidates.length * FEATURES.length);
   // By window: the best of all candidates.
   const best = new Float64Array(RADII.length);
@@ -133,6 +143,7 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     table[at++] = has(candidate.signals, Signal.firstPerson);
     table[at++] = within(candidate, question.time) ? 1 : 0;
     table[at++] = message && candidate.hall !== "" && candidate.hall === question.hall ? 1 : 0;
+    table[at++] = message ? recency(candidate, today) : 0;
   }
   for (let start = 0; start < table.length; start += FEATURES.length) {
     for (let w = 0; w < RADII.length; w++) {
@@ -157,4 +168,8 @@ function within(candidate: RankedCandidate, time: RankedQuestion["time"]): boole
   if (time === null) return false;
   const { date } = candidate;
   return date !== null && date >= time.start && date < time.end;
+}
+
+function recency({ date }: RankedCandidate, today: number): number {
+  return date === null ? 0 : 1 / (1 + Math.max(0, today - Math.floor(date / DAY)) / HALF_RECENCY);
 }

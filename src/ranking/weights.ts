@@ -6,7 +6,8 @@ import type { Feature } from "./features.ts";
  * question); figures with and without each feature, and with each collection left out, stand in evals/ranking.md. By hand
  * after the fit: what it gave to `documentDense` (.41) is shared with `dense` (.07), since the first alone cost LoCoMo half a
  * point; a feature "asks when, and holds a time" gained nowhere and is gone. `hall` came later, with the others as they were: see
- * evals/palace/prior.md.
+ * evals/palace/prior.md. So did `recency`: a fit gives it .20, but questions of LoCoMo asked on the day after the last session would lose
+ * more than half a point by more than .05. With it `time` went halfway to what that fit gives (.32, where it was .58).
  */
 export const WEIGHTS: Readonly<Record<Feature, number>> = {
   window1: 0.085,
@@ -21,6 +22,7 @@ export const WEIGHTS: Readonly<Record<Feature, number>> = {
   question: -0.027,
   followsQuestion: 0.047,
   firstPerson: 0.041,
-  time: 0.58,
+  time: 0.45,
   hall: 0.03,
+  recency: 0.05,
 };

@@ -74,8 +74,8 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   };
 }
 
-async function rankedQuestion({ question }: PreparedSearch, { set }: Found): Promise<RankedQuestion> {
-  return { mentioned: question.mentioned, time: question.time, fold, hall: await askedHall(question.text, set.candidates) };
+async function rankedQuestion({ question, now }: PreparedSearch, { set }: Found): Promise<RankedQuestion> {
+  return { mentioned: question.mentioned, time: question.time, now, fold, hall: await askedHall(question.text, set.candidates) };
 }
 
 function incompleteVectors({ mode }: PreparedSearch, { set }: Found): readonly Note[] {

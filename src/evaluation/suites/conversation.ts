@@ -8,6 +8,7 @@ import { chatLines } from "../chat-lines.ts";
 import { type Dataset, type DatasetDocument, type DatasetQuery, readDataset } from "../dataset.ts";
 import { scoreList } from "../metrics.ts";
 import { type QuestionFigures, report, type Report } from "../report.ts";
+import { sessionTime } from "../session-time.ts";
 import type { SuiteOptions } from "../suite.ts";
 
 /** Characters of returned text within which evidence counts: what an agent pays for is context. */
@@ -18,7 +19,7 @@ const HITS = 250;
 /**
  * Conversations: the right turn (or session) for each question, each group of the collection a project of its own,
  * indexed as chats. Where questions say when they were asked (`asked_seq`), the sessions come in one after the other
- * and each question sees only those before it. Questions that can't be answered count where they name a right passage.
+ * and each question sees only those before it, asked at the time of the session in which it was asked. Questions that can't be answered count where they name a right passage.
  *
  * @throws LociError `DATA_NOT_FOUND`
  */
@@ -35,6 +36,7 @@ export async function evaluateConversations(suite: "locomo" | "realmem", options
       let fed = 0;
       const sessionOf = new Map(group.documents.map(({ id, session }) => [id, session]));
       const sessions = sessionsInOrder(group.documents);
+      const timeOf = new Map(sessions.map(({ seq, turns }) => [seq, sessionTime(turns[0]?.date ?? "")]));
       const feed = async (until: number): Promise<void> => {
         const next = sessions.slice(fed).filter(({ seq }) => seq < until);
         if (next.length === 0) return;
@@ -47,7 +49,7 @@ export async function evaluateConversations(suite: "locomo" | "realmem", options
       for (const query of asked) {
         await feed(query.asked_seq ?? Number.POSITIVE_INFINITY);
         for (const column of COLUMNS) {
-          const { figures, identity } = await ask(project, column, query, sessionOf);
+          const { figures, identity } = await ask(project, column, query, sessionOf, timeOf.get(query.asked_seq ?? -1) ?? undefined);
           if (column === COLUMNS[0]) modelIdentity ??= identity;
           byColumn.get(column.name)?.push(figures);
         }
@@ -92,9 +94,9 @@ function turnOf(hit: Hit): string {
   return (hit.message?.ids[0] ?? "").split("#")[0] ?? "";
 }
 
-async function ask(project: Project, column: Column, query: DatasetQuery, sessionOf: ReadonlyMap<string, string>): Promise<{ figures: QuestionFigures; identity: string | null }> {
+async function ask(project: Project, column: Column, query: DatasetQuery, sessionOf: ReadonlyMap<string, string>, now: string | undefined): Promise<{ figures: QuestionFigures; identity: string | null }> {
   const start = performance.now();
-  const { hits, modelIdentity } = await project.search(query.query, { limit: HITS, ...column.options });
+  const { hits, modelIdentity } = await project.search(query.query, { limit: HITS, ...(now !== undefined && { now }), ...column.options });
   const milliseconds = performance.now() - start;
   const gold = new Map(query.gold.map((id) => [id, 1]));
   const turns = scoreList(distinct(hits.map(turnOf)), gold);
