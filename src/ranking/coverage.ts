@@ -36,13 +36,13 @@ const GATES: { readonly withVectors: GateWeights; readonly wordsOnly: GateWeight
 };
 
 /**
- * The probability that the first hits answer the question, calibrated on development questions.
+ * The probability that the first hits answer the question, calibrated on development questions. Where no vector says anything of the first
+ * five (no model, or a script that it doesn't know), by words alone.
  *
  * @param ordered features of the candidates, best first
- * @param vectors whether the dense leg ran; without it the gate judges by words alone
  * @returns 0–1; 0 without candidates
  */
-export function coverage(ordered: readonly FeatureValues[], vectors: boolean): number {
+export function coverage(ordered: readonly FeatureValues[]): number {
   if (ordered.length === 0) return 0;
   const first = ordered.slice(0, GATED);
   const leading = first.slice(0, 5);
@@ -59,7 +59,7 @@ export function coverage(ordered: readonly FeatureValues[], vectors: boolean): n
     score,
     lead: score - learned(first[GATED - 1]),
   };
-  const weights = vectors ? GATES.withVectors : GATES.wordsOnly;
+  const weights = leading.some((one) => one.dense !== 0) ? GATES.withVectors : GATES.wordsOnly;
   const names = Object.keys(values) as (keyof GateValues)[];
   const logit = names.reduce((total, name) => total + values[name] * weights[name], weights.constant);
   return 1 / (1 + Math.exp(-logit));

@@ -39,8 +39,9 @@ export async function expandTerms(
   // Asked once a word: what is near it, and with that whether the model knows it at all.
   const words = question.words.map((word) => ({ word, similar: provider?.capabilities.similarWords === true ? provider.similarWords(word, ASKED_PER_WORD) : [] }));
   const unknown = words.flatMap(({ word, similar }) => (similar.length === 0 ? [word] : []));
-  const spelt = await spellTerms(question, unknown, index, visible, options.spelling);
-  if (options.weight === 0 || unknown.length === words.length) return [...own, ...spelt];
+  const { terms: spelt, replaced } = await spellTerms(question, unknown, index, visible, options.spelling);
+  const searched = [...own.map((one) => (replaced.has(one.term) ? { ...one, original: false } : one)), ...spelt];
+  if (options.weight === 0 || unknown.length === words.length) return searched;
   const known = new Set([...question.terms, ...spelt.map(({ term }) => term)]);
   const proposals = words.map(({ similar }) =>
     similar.flatMap(({ word: near, similarity }) => {
@@ -63,5 +64,5 @@ export async function expandTerms(
       weights.set(term, Math.max(weights.get(term) ?? 0, options.weight * similarity));
     }
   }
-  return [...own, ...spelt, ...[...weights].map(([term, weight]) => ({ term, weight, original: false }))];
+  return [...searched, ...[...weights].map(([term, weight]) => ({ term, weight, original: false }))];
 }

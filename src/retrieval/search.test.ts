@@ -219,6 +219,25 @@ test("a misspelt word finds nothing through what the caller can't see", async ()
   assert.deepEqual(explanation?.terms.map(({ term }) => term), ["acordion"]);
 });
 
+test("the one near spelling of a misspelt word stands for it: what answers is covered; where several are near, none does", async () => {
+  const notes: ChatFixture[] = ["The accordion is in the loft.", "Maren repairs bellows.", "Marek repairs reeds."].map((text, i) => ({ session: `note${i}`, messages: [["Ana", text]] }));
+  const deps = await dependencies([...CHATS, ...notes]);
+  for (const provided of [deps, { ...deps, provider: null }]) {
+    const { covered, explanation } = await search(provided, "where is the acordion", { explain: true });
+    assert.equal(covered, true);
+    assert.deepEqual(explanation?.terms.filter(({ term }) => term.endsWith("ordion")).map(({ term, original }) => [term, original]), [["acordion", false], ["accordion", true]]);
+    const { explanation: doubtful } = await search(provided, "who is marer", { explain: true });
+    assert.deepEqual(doubtful?.terms.filter(({ original }) => original).map(({ term }) => term), ["marer"]);
+  }
+});
+
+test("a question in a script that the model doesn't know is judged by its words", async () => {
+  const deps = await dependencies([...CHATS, { session: "cat", messages: [["Yui", "猫の名前はタマです。"]] }]);
+  const { covered, probability } = await search(deps, "猫の名前");
+  assert.equal(covered, true);
+  assert.equal(probability, (await search({ ...deps, provider: null }, "猫の名前")).probability);
+});
+
 test("in a large index the few near spellings of a misspelt word are looked up, and not the many", async () => {
   const deps = await dependencies([{ session: "loft", messages: [["Ana", "The accordion is in the loft."]] }]);
   const large = { ...deps, index: { ...deps.index, drawers: async () => 50_001 } };

@@ -52,7 +52,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   const selection = await select(deps.index, ordered, request);
   if (selection === null) return null;
   watch.lap("diversify");
-  const probability = selection.shown.length === 0 ? 0 : coverage(ranked.slice(0, GATED).map((one) => one.values()), request.mode !== "lexical");
+  const probability = selection.shown.length === 0 ? 0 : coverage(ranked.slice(0, GATED).map((one) => one.values()));
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
   const hits = selection.shown.flatMap(({ item, duplicates }) => {

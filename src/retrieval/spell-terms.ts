@@ -15,6 +15,14 @@ export interface SpellingOptions {
   readonly near: number;
 }
 
+/** What `spellTerms` gives. */
+export interface Spelt {
+  /** The spellings to search for. One that alone is near a word is what that word means: it stands for it in `coverage` too. */
+  readonly terms: readonly QueryTerm[];
+  /** Terms of the question in whose place such a spelling stands. */
+  readonly replaced: ReadonlySet<string>;
+}
+
 /** Words of a question for which near ones are looked for, and near ones of each that are searched for. */
 const MOST_WORDS = 2;
 const MOST_NEAR = 4;
@@ -29,7 +37,7 @@ const MOST_DRAWERS = 50_000;
  *
  * @param unknown words of the question that the model doesn't know: of words that are spelt right nobody need ask whether the index holds them
  */
-export async function spellTerms(question: Question, unknown: readonly string[], index: IndexReader, visible: VisibleScopes, options: SpellingOptions): Promise<readonly QueryTerm[]> {
+export async function spellTerms(question: Question, unknown: readonly string[], index: IndexReader, visible: VisibleScopes, options: SpellingOptions): Promise<Spelt> {
   const joined = joinedSpellings(question.text);
   const doubtful = unknown.flatMap((word) => {
     const [term, second] = indexTerms(word);
@@ -41,14 +49,20 @@ export async function spellTerms(question: Question, unknown: readonly string[],
     if (held[i]) weights.set(term, options.joined);
   });
   const misspelt = doubtful.filter((_, i) => !held[joined.length + i]).slice(0, MOST_WORDS);
-  for (const { word } of misspelt) {
+  const meant = new Map<string, string>();
+  for (const { word, term } of misspelt) {
     const parts = halves(word);
     const found = await index.holds(parts.flat(), visible);
     const whole = parts.filter((_, i) => found[2 * i] && found[2 * i + 1]).flat();
-    for (const term of [...whole, ...(await near(word, index, visible))]) weights.set(term, options.near);
+    const spellings = [...whole, ...(await near(word, index, visible))];
+    for (const spelling of spellings) weights.set(spelling, options.near);
+    if (spellings.length === 1) meant.set(spellings[0] as string, term);
   }
   for (const term of question.terms) weights.delete(term);
-  return [...weights].map(([term, weight]) => ({ term, weight, original: false }));
+  return {
+    terms: [...weights].map(([term, weight]) => ({ term, weight, original: meant.has(term) })),
+    replaced: new Set([...meant].flatMap(([spelling, term]) => (weights.has(spelling) ? [term] : []))),
+  };
 }
 
 /** The near spellings that the index holds: of the few first, and only where there is none of the many. */
