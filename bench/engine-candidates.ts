@@ -35,6 +35,7 @@ function queries(count: number): CandidateQuery[] {
       terms: [...distinct].map((one, i) => ({ term: one, weight: i < 8 ? 1 : 0.2, original: i < 8 })),
       phrases: [],
       excluded: [],
+      files: [],
       vector: syntheticVector(random, settings.dimension),
       fieldWeights: { heading: 2, content: 1, breadcrumb: 0.5 },
       radii: [1, 3, 6],

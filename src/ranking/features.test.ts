@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { FEATURES, features, type RankedCandidate, type RankedQuestion } from "./features.ts";
 import { WEIGHTS } from "./weights.ts";
 
-const candidate: RankedCandidate = { lexical: 1, coverage: 0.5, windows: [1, 1, 1], documentCoverage: 0.5, dense: 0.2, denseBefore: 0, denseAfter: 0, documentDense: 0.3, signals: 0, signalsBefore: 0, author: "Kay", hall: "events", date: null };
+const candidate: RankedCandidate = { lexical: 1, coverage: 0.5, windows: [1, 1, 1], documentCoverage: 0.5, dense: 0.2, denseBefore: 0, denseAfter: 0, documentDense: 0.3, named: false, signals: 0, signalsBefore: 0, author: "Kay", hall: "events", date: null };
 const question: RankedQuestion = { mentioned: new Set(), time: null, now: Date.UTC(2026, 4, 31, 18), hall: null, fold: (text) => text };
 const order = Float64Array.from(FEATURES, (name) => WEIGHTS[name]);
 
@@ -14,6 +14,11 @@ test("hall: a message of the asked hall counts for more; not where either is uns
   assert.equal(score({}, "advice"), plain);
   assert.equal(score({ hall: "" }, null), plain);
   assert.equal(score({ author: "" }, "events"), score({ author: "" }, null));
+});
+
+test("named: the file that the question names counts for more", () => {
+  const score = (named: boolean): number => features([{ ...candidate, named }], question).weightedSum(0, order);
+  assert.ok(Math.abs(score(true) - score(false) - WEIGHTS.named) < 1e-9);
 });
 
 test("recency: a message said lately counts for more, by whole days; a file's date counts for nothing", () => {

@@ -11,6 +11,8 @@ export interface RankedCandidate {
   readonly denseBefore: number;
   readonly denseAfter: number;
   readonly documentDense: number;
+  /** Whether the question names its file. */
+  readonly named: boolean;
   readonly signals: number;
   readonly signalsBefore: number;
   /** Author or role of a message; empty for what is no message. */
@@ -58,6 +60,7 @@ export const FEATURES = [
   "time",
   "hall",
   "recency",
+  "named",
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];
@@ -104,6 +107,7 @@ export class FeatureTable {
  *   than their headings, and gained nothing.
  * - `recency`: 1 / (1 + age / 30 days) of a message: who asks in a conversation that goes on mostly means what was said lately. Whole days, so
  *   that a question gives the same scores all day. A file's date, when it was last written, says little of it.
+ * - `named`: the question names its file ("where is rank.ts"): files that only mention it stand behind it.
  *
  * Cost: linear in the candidates.
  */
@@ -144,6 +148,7 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     table[at++] = within(candidate, question.time) ? 1 : 0;
     table[at++] = message && candidate.hall !== "" && candidate.hall === question.hall ? 1 : 0;
     table[at++] = message ? recency(candidate, today) : 0;
+    table[at++] = candidate.named ? 1 : 0;
   }
   for (let start = 0; start < table.length; start += FEATURES.length) {
     for (let w = 0; w < RADII.length; w++) {

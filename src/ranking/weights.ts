@@ -8,6 +8,8 @@ import type { Feature } from "./features.ts";
  * point; a feature "asks when, and holds a time" gained nowhere and is gone. `hall` came later, with the others as they were: see
  * evals/palace/prior.md. So did `recency`: a fit gives it .20, but questions of LoCoMo asked on the day after the last session would lose
  * more than half a point by more than .05. With it `time` went halfway to what that fit gives (.32, where it was .58).
+ * No question of the collections names a file: `named` was chosen on 208 files of til and 165 of this project, asked for by their names and
+ * by their paths (first for 99 to 100 %; .5 gives 94 to 100; 0 to 41 without).
  */
 export const WEIGHTS: Readonly<Record<Feature, number>> = {
   window1: 0.085,
@@ -25,4 +27,5 @@ export const WEIGHTS: Readonly<Record<Feature, number>> = {
   time: 0.45,
   hall: 0.03,
   recency: 0.05,
+  named: 0.7,
 };

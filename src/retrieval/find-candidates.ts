@@ -29,6 +29,7 @@ export async function findCandidates(deps: SearchDependencies, request: Prepared
     terms,
     phrases: question.phrases,
     excluded: question.excluded,
+    files: question.files,
     vector,
     fieldWeights: settings.fieldWeights,
     radii: RADII,

@@ -35,3 +35,23 @@ test("a note is found by its folder, its name and its title where its text says 
   assert.deepEqual(await found("zephyr"), []);
   assert.deepEqual(await found("mistral"), ["Projects/Mistral/Meeting with Alice.md"]);
 });
+
+test("a file that is asked for by its name stands before those that only mention it", async (t) => {
+  const folder = temporaryFolder(t);
+  const notes = join(folder, "notes");
+  writeNotes(notes, {
+    "src/rank.ts": "export const order = 1;\n",
+    "src/search.ts": 'import { order } from "./rank.ts";\n\n// rank.ts comes first, then rank.ts again: see rank.ts.\nexport const found = order;\n',
+    "postgres/reset-a-sequence.md": "# Reset A Sequence\n\nAlter it to restart with one.\n",
+    "README.md": "# Notes\n\n- [Reset A Sequence](postgres/reset-a-sequence.md)\n- [List Tables](postgres/list-tables.md)\n",
+  });
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  await project.index([notes], { scope: "kb", include: ["**/*.md", "**/*.ts"] });
+  const first = async (query: string): Promise<string | undefined> => (await project.search(query)).hits[0]?.source.path;
+  for (const query of ["rank.ts", "Where is src/RANK.ts?", "what does `rank.ts` do", "./src/rank.ts"]) assert.equal(await first(query), "src/rank.ts", query);
+  assert.equal(await first("postgres/reset-a-sequence.md"), "postgres/reset-a-sequence.md");
+  const [hit] = (await project.search("rank.ts", { explain: true })).hits;
+  assert.equal(hit?.explanation?.features["named"]?.value, 1);
+});

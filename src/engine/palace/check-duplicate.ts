@@ -62,6 +62,7 @@ async function matchesOf(project: OpenedProject, index: SearchIndex, text: strin
     terms,
     phrases: [],
     excluded: [],
+    files: [],
     vector: vector === undefined ? null : quantise(vector),
     fieldWeights: { heading: 0, content: 1, breadcrumb: 0 },
     radii: [],

@@ -3,6 +3,7 @@ import { fold } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { indexTerms } from "../../text/terms.ts";
 import { words } from "../../text/words.ts";
+import { fileNames } from "./file-names.ts";
 import { periodOf } from "./period-of.ts";
 import { type AskedField, parseQuerySyntax, type QuerySyntax } from "./query-syntax.ts";
 import { timeWindow, type TimeWindow } from "./time-window.ts";
@@ -26,6 +27,8 @@ export interface Question {
   readonly terms: readonly string[];
   /** All words, stop words too, folded: for names of speakers. */
   readonly mentioned: ReadonlySet<string>;
+  /** What may be names of files, folded. */
+  readonly files: readonly string[];
   readonly phrases: readonly (readonly string[])[];
   readonly excluded: readonly (readonly string[])[];
   /** What the question's own `field:value` parts ask for. */
@@ -74,6 +77,7 @@ export function analyseQuestion(asked: string, now: number): Question {
     words: [...content],
     terms: [...terms],
     mentioned,
+    files: fileNames(syntax.free),
     phrases,
     excluded: syntax.excluded.map(indexTerms).filter((phrase) => phrase.length > 0),
     filter: fieldFilter(syntax.fields, now),

@@ -1,3 +1,4 @@
+import { namesFile } from "../../text/names-file.ts";
 import { idf, K1, saturation } from "../ports/bm25.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../ports/candidates.ts";
 import type { AnalysedDrawer } from "./analysed-drawer.ts";
@@ -95,6 +96,7 @@ export function scoreCandidates(documents: readonly (readonly AnalysedDrawer[])[
         denseBefore: cosine(drawers[o - 1]),
         denseAfter: cosine(drawers[o + 1]),
         documentDense,
+        named: namesFile(drawer.document.path, query.files),
         signals: drawer.signals,
         signalsBefore: drawers[o - 1]?.signals ?? 0,
         author: message === null ? "" : (message.author ?? message.role),

@@ -7,7 +7,7 @@ export interface QueryTerm {
   readonly term: string;
   /** Multiplies the term's BM25 share; 1 for a word of the question, less for an expansion. > 0. */
   readonly weight: number;
-  /** Whether it counts for coverage: true for words of the question, false for expansions. */
+  /** Whether it counts for coverage: true for words of the question, or what stands for a misspelt one; false for expansions. */
   readonly original: boolean;
 }
 
@@ -35,6 +35,8 @@ export interface CandidateQuery {
   readonly phrases: readonly (readonly string[])[];
   /** Token sequences that a drawer must not hold. One-word exclusions are sequences of one. */
   readonly excluded: readonly (readonly string[])[];
+  /** Names of files that the question mentions, folded; see `namesFile`. */
+  readonly files: readonly string[];
   /** Null: lexical only. */
   readonly vector: QuantisedVector | null;
   readonly fieldWeights: { readonly heading: number; readonly content: number; readonly breadcrumb: number };
@@ -75,6 +77,8 @@ export interface Candidate {
   /** Largest cosine among the drawers of the document. */
   readonly documentDense: number;
 
+  /** Whether one of the query's `files` means the file of its document. */
+  readonly named: boolean;
   readonly signals: number;
   /** Signals of the drawer before in the document; 0 at the start. */
   readonly signalsBefore: number;

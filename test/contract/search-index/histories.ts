@@ -110,6 +110,7 @@ export const anyQuery: fc.Arbitrary<CandidateQuery> = fc
     ),
     phrases: fc.oneof({ arbitrary: fc.constant([]), weight: 4 }, { arbitrary: fc.array(sequence, { maxLength: 2 }), weight: 1 }),
     excluded: fc.oneof({ arbitrary: fc.constant([]), weight: 4 }, { arbitrary: fc.array(sequence, { maxLength: 2 }), weight: 1 }),
+    files: fc.constantFrom([], ["d.md"], ["c/d.md", "b.md", "none.md"]),
     vector: fc.option(fc.array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSION, maxLength: DIMENSION }).map(vectorOf), { nil: null }),
     fieldWeights: fc.constantFrom({ heading: 1, content: 1, breadcrumb: 1 }, { heading: 2.3, content: 1, breadcrumb: 0.7 }, { heading: 0, content: 1.1, breadcrumb: 0 }),
     radii: fc.constantFrom([], [1], [1, 3, 6]),
@@ -147,8 +148,8 @@ function comparable(candidates: readonly Candidate[]): readonly Candidate[] {
 }
 
 function plain(candidate: Candidate): Candidate {
-  const { id, document, lexical, coverage, windows, documentCoverage, dense, denseBefore, denseAfter, documentDense, signals, signalsBefore, author, hall, date } = candidate;
-  return { id, document, lexical, coverage, windows, documentCoverage, dense, denseBefore, denseAfter, documentDense, signals, signalsBefore, author, hall, date };
+  const { id, document, lexical, coverage, windows, documentCoverage, dense, denseBefore, denseAfter, documentDense, named, signals, signalsBefore, author, hall, date } = candidate;
+  return { id, document, lexical, coverage, windows, documentCoverage, dense, denseBefore, denseAfter, documentDense, named, signals, signalsBefore, author, hall, date };
 }
 
 /** Everything that an index answers, as one value; without `sequence`, which counts changes. */

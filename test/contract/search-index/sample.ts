@@ -117,6 +117,7 @@ export function sampleQuery(query: Partial<CandidateQuery>): CandidateQuery {
     terms: [],
     phrases: [],
     excluded: [],
+    files: [],
     vector: null,
     fieldWeights: { heading: 1, content: 1, breadcrumb: 1 },
     radii: [1, 3],

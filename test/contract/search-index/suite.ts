@@ -339,6 +339,19 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
         assert.equal(said?.windows.length, 1);
       }));
 
+    test("a candidate is told whether the query names its file", () =>
+      using(async (index) => {
+        await put(index, { path: "a.md", drawers: ["apple"] }, { path: "c/a.md", drawers: ["apple fig"] }, { path: "ca.md", drawers: ["apple date"] });
+        const named = async (...files: string[]): Promise<readonly string[]> => {
+          const { candidates } = await index.candidates(sampleQuery({ terms: words("appl"), files }));
+          const stored = await index.get(candidates.filter((one) => one.named).map(({ id }) => id), "all");
+          return stored.map(({ document }) => document.path).sort();
+        };
+        assert.deepEqual(await named(), []);
+        assert.deepEqual(await named("a.md"), ["a.md", "c/a.md"]);
+        assert.deepEqual(await named("c/a.md", "none.md"), ["c/a.md"]);
+      }));
+
     test("windows stop at the ends of the document", () =>
       using(async (index) => {
         await put(index, { path: "a.md", drawers: ["fig", "apple"] }, { path: "b.md", drawers: ["apple", "fig"] });

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Scope } from "../../../model/scope.ts";
 import { writeId } from "../codec/drawer-id.ts";
-import { escapeText } from "../codec/escape-text.ts";
+import { escapeText, unescapeText } from "../codec/escape-text.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
 
@@ -26,6 +26,7 @@ export class DrawerPlaces {
   private readonly segments: SegmentSet;
   private readonly selectDrawer: StatementSync;
   private readonly selectPath: StatementSync;
+  private readonly selectNumber: StatementSync;
   private lately: LatelyFound | null = null;
 
   constructor(database: DatabaseSync, segments: SegmentSet) {
@@ -34,6 +35,7 @@ export class DrawerPlaces {
       "SELECT document, position, scope FROM drawers JOIN documents ON documents.number = drawers.document WHERE id = ?",
     );
     this.selectPath = database.prepare("SELECT number FROM documents WHERE path = ?");
+    this.selectNumber = database.prepare("SELECT path FROM documents WHERE number = ?");
   }
 
   /** Keeps where the drawers of a search are, until the next one: what it shows is asked for right after it. */
@@ -69,6 +71,12 @@ export class DrawerPlaces {
       else list.push(ordinal);
     }
     return found;
+  }
+
+  /** Path of the document with this number; empty when there is none. */
+  pathOf(number: number): string {
+    const found = this.selectNumber.get(number) as { path: string } | undefined;
+    return found === undefined ? "" : unescapeText(found.path);
   }
 
   /** Numbers of the documents with these paths, of any source. */

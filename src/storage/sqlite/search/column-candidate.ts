@@ -66,6 +66,10 @@ export class ColumnCandidate implements Candidate {
     return this.alone ? this.dense : this.part.meaning?.document[this.d] ?? 0;
   }
 
+  get named(): boolean {
+    return this.part.named !== null && this.part.named[this.d] === 1;
+  }
+
   get signals(): number {
     return this.part.columns.signals[this.ordinal] as number;
   }

@@ -1,3 +1,4 @@
+import { namesFile } from "../../../text/names-file.ts";
 import { K1 } from "../../ports/bm25.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
 import type { DrawerPlace } from "../drawers/drawer-places.ts";
@@ -48,12 +49,15 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
     const alone = query.context === "messages" && !drawers.ordinals.some((ordinal) => isMessage(columns, ordinal));
     const words = lexicalFeatures(lexical, segment, s, drawers, alone ? null : query.radii);
     const meaning = (alone ? dense?.ownFeatures(segment, drawers) : dense?.features(segment, drawers)) ?? null;
+    const numbers = segment.numbers();
+    const named = query.files.length === 0 ? null : Uint8Array.from(drawers.documents, (d) => (namesFile(source.places.pathOf(numbers[d] as number), query.files) ? 1 : 0));
     const part: SegmentPart = {
       segment,
       columns,
       ids: segment.ids(),
-      numbers: segment.numbers(),
+      numbers,
       drawers,
+      named,
       context: query.context,
       words,
       meaning,

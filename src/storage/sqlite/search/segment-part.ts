@@ -18,6 +18,8 @@ export interface SegmentPart {
   readonly numbers: Uint32Array;
   readonly drawers: ChosenDrawers;
   readonly words: LexicalFeatures;
+  /** By index into `drawers.documents`: 1 where the question names the file; null where it names none at all. */
+  readonly named: Uint8Array | null;
   /** As `CandidateQuery` has it. */
   readonly context: CandidateQuery["context"];
   readonly meaning: DenseFeatures | null;
