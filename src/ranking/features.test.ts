@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Signal } from "../model/signals.ts";
 import { FEATURES, features, type RankedCandidate, type RankedQuestion } from "./features.ts";
 import { WEIGHTS } from "./weights.ts";
 
@@ -19,6 +20,11 @@ test("hall: a message of the asked hall counts for more; not where either is uns
 test("named: the file that the question names counts for more", () => {
   const score = (named: boolean): number => features([{ ...candidate, named }], question).weightedSum(0, order);
   assert.ok(Math.abs(score(true) - score(false) - WEIGHTS.named) < 1e-9);
+});
+
+test("links: a list of links counts for less", () => {
+  const score = (signals: number): number => features([{ ...candidate, signals }], question).weightedSum(0, order);
+  assert.ok(Math.abs(score(Signal.links) - score(0) - WEIGHTS.links) < 1e-9);
 });
 
 test("recency: a message said lately counts for more, by whole days; a file's date counts for nothing", () => {

@@ -61,6 +61,7 @@ export const FEATURES = [
   "hall",
   "recency",
   "named",
+  "links",
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];
@@ -107,7 +108,8 @@ export class FeatureTable {
  *   than their headings, and gained nothing.
  * - `recency`: 1 / (1 + age / 30 days) of a message: who asks in a conversation that goes on mostly means what was said lately. Whole days, so
  *   that a question gives the same scores all day. A file's date, when it was last written, says little of it.
- * - `named`: the question names its file ("where is rank.ts"): files that only mention it stand behind it.
+ * - `named`: the question names its file ("where is rank.ts"): files that only mention it stand behind it. `links`: a list of links leads to what
+ *   answers, and is no answer.
  *
  * Cost: linear in the candidates.
  */
@@ -149,6 +151,7 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     table[at++] = message && candidate.hall !== "" && candidate.hall === question.hall ? 1 : 0;
     table[at++] = message ? recency(candidate, today) : 0;
     table[at++] = candidate.named ? 1 : 0;
+    table[at++] = has(candidate.signals, Signal.links);
   }
   for (let start = 0; start < table.length; start += FEATURES.length) {
     for (let w = 0; w < RADII.length; w++) {

@@ -52,7 +52,7 @@ const drawer: fc.Arbitrary<DrawerSample> = fc.record({
     { freq: 1, nil: null },
   ),
   vector,
-  signals: fc.integer({ min: 0, max: 63 }),
+  signals: fc.integer({ min: 0, max: 255 }),
 });
 
 const document: fc.Arbitrary<DocumentSample> = fc.record({
