@@ -22,7 +22,7 @@ export async function searchRecent(deps: SearchDependencies, request: PreparedSe
   const note = {
     code: "QUERY_STOP_WORDS_ONLY",
     message: "the question holds nothing but common words, so the most recent drawers are shown",
-    hint: "ask with a name, a thing or an action",
+    hint: "ask with a name, a thing or an action; words in quotes are searched as they stand: \"if let\"",
   };
   return {
     query: request.query,
