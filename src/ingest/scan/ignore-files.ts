@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import type { Ignore } from "ignore";
+import type { Ignore, Options } from "ignore";
 import { LociError } from "../../model/error.ts";
 
 /** Files that say what to leave out, in the syntax of gitignore; the later one may take back what the earlier one said. */
@@ -15,6 +15,8 @@ interface FolderRules {
   readonly rules: Ignore;
 }
 
+type IgnoreLibrary = (options: Options) => Ignore;
+
 /** Ignore files in force in a folder, from the outermost to the innermost. */
 export type IgnoreChain = readonly FolderRules[];
 
@@ -26,11 +28,17 @@ export type IgnoreChain = readonly FolderRules[];
  * @throws LociError `PATH_UNREADABLE`: what an ignore file leaves out that can't be read isn't known, and must not be taken in
  */
 export async function extendChain(chain: IgnoreChain, folder: string, base: string, names: ReadonlySet<string>): Promise<IgnoreChain> {
+  if (!isIgnored(chain, base)) enter(chain, base);
   const rules = await readRules(folder, (name) => names.has(name));
   return rules === null ? chain : [...chain, { base, prefix: "", rules }];
 }
 
-/** The ignore files of the folders above a source's root, up to the top of its git repository; none outside of one. @throws LociError `PATH_UNREADABLE` */
+/**
+ * The ignore files of the folders above a source's root, up to the top of its git repository; none outside of one. The root itself was named by
+ * hand: a rule that leaves it out says nothing of what is inside.
+ *
+ * @throws LociError `PATH_UNREADABLE`
+ */
 export async function chainAbove(root: string): Promise<IgnoreChain> {
   if (existsSync(join(root, ".git"))) return [];
   const above: string[] = [];
@@ -42,9 +50,26 @@ export async function chainAbove(root: string): Promise<IgnoreChain> {
       const rules = await readRules(parent, (name) => existsSync(join(parent, name)));
       if (rules !== null) chain.push({ base: "", prefix: `${relative(parent, root).split(sep).join("/")}/`, rules });
     }
+    enter(chain, "");
     return chain;
   }
   return [];
+}
+
+/**
+ * Lets the rules of a chain know that a folder is walked into. One that leaves out the folder and was overruled, by an inner ignore file or by who
+ * named the source, is of no account for what is inside, as in git; for the library everything inside would still be left out.
+ *
+ * @param path relative to the source's root, `""` or ending in `/`
+ */
+function enter(chain: IgnoreChain, path: string): void {
+  for (const { base, prefix, rules } of chain) {
+    const own = prefix + path.slice(base.length);
+    for (let slash = own.indexOf("/"); slash >= 0; slash = own.indexOf("/", slash + 1)) {
+      const folder = own.slice(0, slash + 1);
+      if (rules.test(folder).ignored) rules.add([`!/${folder.replace(/[\\*?[]/g, "\\$&")}`]);
+    }
+  }
 }
 
 /** Whether a path (relative to the source's root; folders end in `/`) is ignored: the innermost rule that speaks decides. */
@@ -61,21 +86,24 @@ async function readRules(folder: string, has: (name: string) => boolean): Promis
   const present = IGNORE_FILES.filter(has);
   if (present.length === 0) return null;
   const { default: ignore } = await import("ignore");
-  return rulesOf(ignore(), folder, present, ruleText);
+  return rulesOf(ignore, folder, present, ruleText);
 }
 
 /**
  * The chain of one folder for those who can't wait: of a folder inside a source, given its parent's chain. One that can't be read leaves nothing
  * out here: who watches sees more then, and a run decides.
  *
- * @param empty makes an empty set of rules, of the library that the caller has loaded
+ * @param ignore the library, which the caller has loaded
  */
-export function extendChainNow(chain: IgnoreChain, folder: string, base: string, empty: () => Ignore): IgnoreChain {
+export function extendChainNow(chain: IgnoreChain, folder: string, base: string, ignore: IgnoreLibrary): IgnoreChain {
+  if (!isIgnored(chain, base)) enter(chain, base);
   const present = IGNORE_FILES.filter((name) => existsSync(join(folder, name)));
-  return present.length === 0 ? chain : [...chain, { base, prefix: "", rules: rulesOf(empty(), folder, present, readableText) }];
+  return present.length === 0 ? chain : [...chain, { base, prefix: "", rules: rulesOf(ignore, folder, present, readableText) }];
 }
 
-function rulesOf(rules: Ignore, folder: string, present: readonly string[], read: (path: string) => string): Ignore {
+/** Capitals count, as in git, where the file system tells names apart by them: where an ignore file isn't found by its name in capitals too. */
+function rulesOf(ignore: IgnoreLibrary, folder: string, present: readonly string[], read: (path: string) => string): Ignore {
+  const rules = ignore({ ignoreCase: present.some((name) => existsSync(join(folder, name.toUpperCase()))) });
   for (const name of present) rules.add(read(join(folder, name)));
   return rules;
 }

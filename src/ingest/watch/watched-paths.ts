@@ -28,12 +28,12 @@ export interface WatchedPaths {
 export async function watchedPaths(root: string, rules: IncludeRules, ownFolder: string | null): Promise<WatchedPaths> {
   const { default: ignore } = await import("ignore");
   const realRoot = realpathSync(root);
-  const chains = new Map<string, IgnoreChain>([["", extendChainNow(await chainAbove(realRoot), root, "", () => ignore())]]);
+  const chains = new Map<string, IgnoreChain>([["", extendChainNow(await chainAbove(realRoot), root, "", ignore)]]);
   const chainOf = (folder: string): IgnoreChain => {
     const known = chains.get(folder);
     if (known !== undefined) return known;
     const parent = folder.includes("/") ? folder.slice(0, folder.lastIndexOf("/")) : "";
-    const chain = extendChainNow(chainOf(parent), `${root}${sep}${folder}`, `${folder}/`, () => ignore());
+    const chain = extendChainNow(chainOf(parent), `${root}${sep}${folder}`, `${folder}/`, ignore);
     chains.set(folder, chain);
     return chain;
   };
