@@ -69,7 +69,7 @@ export class BatchWriter {
 
   /** Takes documents away with the next write. */
   remove(documents: readonly DocumentRef[]): void {
-    this.#gone.push(...documents);
+    for (const document of documents) this.#gone.push(document);
   }
 
   /** Writes what was collected, in one transaction; nothing when that is nothing. */

@@ -21,8 +21,7 @@ export async function indexFiles(run: SourceRun): Promise<void> {
   for (const { path } of scan.failed) gone.delete(path);
   for (const path of known.keys()) if (scan.unreadable.some((folder) => path.startsWith(folder))) gone.delete(path);
   for (const path of known.keys()) if (run.unsettled(path)) gone.delete(path);
-  tally.skipped.push(...scan.skipped);
-  tally.failed.push(...scan.failed);
+  tally.scanned(scan);
 
   const refused = new Map((await deps.catalog.refusals.of(source.key)).map((one) => [one.path, one]));
   const stillRefused: Refusal[] = [];

@@ -34,6 +34,12 @@ export class Tally {
     this.#removed += removed;
   }
 
+  /** Adds what a scan couldn't take, one by one: there may be more of it than a call takes arguments. */
+  scanned({ skipped, failed }: { readonly skipped: readonly SkippedFile[]; readonly failed: readonly FailedFile[] }): void {
+    for (const file of skipped) this.skipped.push(file);
+    for (const file of failed) this.failed.push(file);
+  }
+
   fail(path: string, thrown: unknown): void {
     const { code, message } = asLociError(thrown);
     this.failed.push({ path, code, message });

@@ -19,8 +19,7 @@ export async function indexChats(run: SourceRun): Promise<void> {
   const messages = tally.ofChats();
   run.onProgress("scanning", 0, 0);
   const { scan, single, read } = await scanChats(run);
-  tally.skipped.push(...scan.skipped);
-  tally.failed.push(...scan.failed);
+  tally.scanned(scan);
   const gone = new Set(known.keys());
   const keep = (file: string | null): void => {
     for (const path of known.keys()) if (isOfFile(path, file)) gone.delete(path);

@@ -9,7 +9,7 @@ import { attribute, children, type Element, findElement, isElement, type Parent 
 export function renderTable(table: Element, skips: (element: Element) => boolean, renderCell: (cell: Element) => string): string | null {
   const rows = rowsOf(table, skips);
   const cells = rows.map((row) => children(row).filter((node): node is Element => isElement(node) && (node.tagName === "td" || node.tagName === "th") && !skips(node)));
-  const columns = Math.max(0, ...cells.map((row) => row.length));
+  const columns = cells.reduce((most, row) => Math.max(most, row.length), 0);
   const inner = findElement(table, ({ tagName }) => tagName === "table" || /^h[1-6]$/u.test(tagName));
   if (inner !== null || columns < 2 || attribute(table, "role") === "presentation") return null;
   const lines: string[] = [];

@@ -71,7 +71,7 @@ function renderBlocks(parent: Parent, skips: Skips, top: boolean): Piece[] {
     flush();
     // What stood around it stays apart.
     if (skips(node)) continue;
-    pieces.push(...renderBlock(node, skips, top));
+    for (const piece of renderBlock(node, skips, top)) pieces.push(piece);
   }
   flush();
   return pieces;

@@ -38,6 +38,9 @@ export function markdownBlocks(text: string, lines: LineTable, tokens: readonly 
   let skippedTo = 0;
   let covered = 0;
   const offset = (line: number): number => lines.starts[firstLine + line] ?? text.length;
+  const addUncovered = (end: number): void => {
+    for (const block of paragraphs(text, lines, { start: covered, end }, "other")) found.push(block);
+  };
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as BlockToken;
     if (token.map === null || token.nesting < 0) continue;
@@ -49,10 +52,11 @@ export function markdownBlocks(text: string, lines: LineTable, tokens: readonly 
     from = Math.max(from, skippedTo);
     const span = { start: offset(from), end: offset(to) };
     if (to <= from || (WHOLES[token.type] !== undefined && span.end - span.start > WHOLE_ITEM)) continue;
-    found.push(...paragraphs(text, lines, { start: covered, end: span.start }, "other"), { kind, span });
+    addUncovered(span.start);
+    found.push({ kind, span });
     skippedTo = to;
     covered = span.end;
   }
-  found.push(...paragraphs(text, lines, { start: covered, end: text.length }, "other"));
+  addUncovered(text.length);
   return found;
 }
