@@ -1,4 +1,5 @@
 import type { DocumentMetadata } from "../../model/section.ts";
+import { isoDate } from "../iso-date.ts";
 import { unescapeXml } from "./unescape-xml.ts";
 
 /** Moments that programs write who know none: the template of python-docx, the beginnings of Unix and of ZIP. */
@@ -11,7 +12,7 @@ const NO_MOMENT = /^(?:2013-12-23T23:15:00|1970-01-01T00:00:0\d|1980-01-01T00:00
  */
 export function docxMetadata(core: string): DocumentMetadata {
   const title = value(core, "dc:title");
-  const date = [value(core, "dcterms:modified"), value(core, "dcterms:created")].find((text) => /^\d{4}-\d{2}-\d{2}/u.test(text) && !NO_MOMENT.test(text) && !Number.isNaN(Date.parse(text)));
+  const date = [value(core, "dcterms:modified"), value(core, "dcterms:created")].filter((text) => !NO_MOMENT.test(text)).map(isoDate).find((moment) => moment !== undefined);
   return { ...(title === "" ? {} : { title }), ...(date === undefined ? {} : { date }) };
 }
 

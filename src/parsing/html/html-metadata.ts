@@ -1,4 +1,5 @@
 import type { DocumentMetadata } from "../../model/section.ts";
+import { isoDate } from "../iso-date.ts";
 import { attribute, findElement, findElements, type Parent, textOf } from "./tree.ts";
 
 const DATES: ReadonlySet<string> = new Set(["article:published_time", "date", "dc.date", "dcterms.date", "dcterms.created", "datepublished", "pubdate", "publish-date"]);
@@ -11,7 +12,7 @@ export function htmlMetadata(document: Parent): DocumentMetadata {
   const meta = findElements(head, ({ tagName }) => tagName === "meta");
   const date = meta
     .filter((element) => DATES.has((attribute(element, "property") ?? attribute(element, "name") ?? attribute(element, "itemprop") ?? "").toLowerCase()))
-    .map((element) => attribute(element, "content")?.trim() ?? "")
-    .find((value) => /^\d{4}-\d{2}-\d{2}(?:$|[T ])/u.test(value) && !Number.isNaN(Date.parse(value)));
+    .map((element) => isoDate(attribute(element, "content")?.trim()))
+    .find((value) => value !== undefined);
   return { ...(title === "" ? {} : { title }), ...(date === undefined ? {} : { date }) };
 }

@@ -22,6 +22,13 @@ test("headings make sections; title and date come from the head", async () => {
   assert.deepEqual(metadata, { title: "A page", date: "2020-03-04" });
 });
 
+test("the date of a page is ISO 8601; one that means several days, or none, is none", async () => {
+  const dateOf = async (content: string) => (await parse(`<meta property="article:published_time" content="${content}"><p>a`)).metadata.date;
+  assert.equal(await dateOf("2024-05-01T10:00:00+0200"), "2024-05-01T10:00:00+02:00");
+  assert.equal(await dateOf(" 2024-05-01 10:00 "), "2024-05-01T10:00Z");
+  for (const content of ["2023-02-31T00:00:00Z", "2024-05-01 (draft)", "5/1/2024"]) assert.equal(await dateOf(content), undefined, content);
+});
+
 test("main or article is the content; navigation, scripts and footers are not", async (context) => {
   const around = (content: string) => `<nav>Menu</nav><header>Site</header>${content}<aside>Ad</aside><footer>Foot</footer><script>alert(1)</script><style>p{}</style>`;
   for (const content of [`<main>${PROSE}</main>`, `<div role=main>${PROSE}</div>`, `<article>${PROSE}</article>`, `<div class="sidebar"><p>Follow us</p></div><div id=content>${PROSE}</div>`]) {

@@ -1,10 +1,11 @@
 import type { DocumentMetadata } from "../../model/section.ts";
+import { isoDate } from "../iso-date.ts";
 
 /** What a PDF's information dictionary says, as far as it is worth anything. */
 export function infoMetadata(info: Readonly<Record<string, unknown>>): DocumentMetadata {
   const title = usefulTitle(info["Title"]);
   const date = pdfDate(info["ModDate"]) ?? pdfDate(info["CreationDate"]);
-  return { ...(title === null ? {} : { title }), ...(date === null ? {} : { date }) };
+  return { ...(title === null ? {} : { title }), ...(date === undefined ? {} : { date }) };
 }
 
 /** Programs write their own name and the file's as titles ("Microsoft Word - report.doc", "untitled"). */
@@ -15,14 +16,12 @@ function usefulTitle(value: unknown): string | null {
 }
 
 /** `D:20221217024144+01'00'` as ISO 8601; a date without a time where the time is missing. */
-function pdfDate(value: unknown): string | null {
+function pdfDate(value: unknown): string | undefined {
   const found = typeof value === "string" ? /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:(Z)|([+-])(\d{2})'?(\d{2})?)?/u.exec(value) : null;
-  if (found === null) return null;
+  if (found === null) return undefined;
   const [, year, month = "01", day = "01", hour, minute, second = "00", , sign, zoneHour, zoneMinute = "00"] = found;
-  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null;
   const date = `${year}-${month}-${day}`;
-  if (hour === undefined || minute === undefined) return date;
+  if (hour === undefined || minute === undefined) return isoDate(date);
   const zone = sign === undefined || (zoneHour === "00" && zoneMinute === "00") ? "Z" : `${sign}${zoneHour}:${zoneMinute}`;
-  const time = `${date}T${hour}:${minute}:${second}${zone}`;
-  return Number.isNaN(Date.parse(time)) ? date : time;
+  return isoDate(`${date}T${hour}:${minute}:${second}${zone}`) ?? isoDate(date);
 }
