@@ -104,6 +104,12 @@ test("whole lines are carried over, at most 15 % and none out of a fence", () =>
   assert.equal(chunk(parseText({ text: lines, path: "" }), { ...OPTIONS, overlapLines: 0 }).map(({ text }) => text).join(""), lines);
 });
 
+test("the lines carried over are those with text, whatever ends them", () => {
+  const fence = `\`\`\`\n${Array.from({ length: 60 }, (_, i) => `let x${i} = 1;\n \n`).join("")}\`\`\`\n`;
+  const cuts = (newline: string): readonly (readonly string[])[] => assertChunks(markdown(fence.replaceAll("\n", newline)), { maxChunkSize: 400, overlapLines: 2 }).map(({ text }) => text.split(newline));
+  assert.deepEqual(cuts("\r"), cuts("\n"));
+});
+
 test("a line without end is cut between words, and without words between characters", () => {
   for (const piece of assertChunks(parseText({ text: "word ".repeat(2000), path: "" }))) assert.match(piece.text, /^word.* $/);
   assertChunks(parseText({ text: "😀".repeat(3001), path: "" }));

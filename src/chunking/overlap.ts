@@ -26,13 +26,14 @@ export function overlapStart(text: string, blocks: readonly Block[], before: Spa
   if (last !== undefined && (last.kind === "row" || last.kind === "table" || (last.kind === "fence" && !cut))) return core.start;
   let start = core.start;
   let carried = 0;
-  for (let line = core.start; carried < overlapLines; ) {
-    line = lineStartBefore(text, line, least);
+  for (let end = core.start; carried < overlapLines; ) {
+    const line = lineStartBefore(text, end, least);
     if (line < within) break;
-    if (/\S/.test(firstLine(text, line, core.start))) {
+    if (/\S/.test(text.slice(line, end))) {
       carried++;
       start = line;
     }
+    end = line;
   }
   return start;
 }
@@ -46,9 +47,4 @@ function isLineStart(text: string, at: number): boolean {
 function lineStartBefore(text: string, at: number, least: number): number {
   for (let i = at - 1; i >= least; i--) if (i < at - 1 ? isLineStart(text, i) : i === 0) return i;
   return -1;
-}
-
-function firstLine(text: string, start: number, end: number): string {
-  const newline = text.indexOf("\n", start);
-  return text.slice(start, newline < 0 || newline > end ? end : newline);
 }

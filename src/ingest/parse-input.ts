@@ -1,4 +1,4 @@
-/** A file to be parsed. Its bytes are valid UTF-8 without NUL where the type is text. */
+/** A file to be parsed: its bytes as they were read, and the type that its name gave it. */
 export interface ParseInput {
   readonly path: string;
   readonly documentType: string;
