@@ -24,7 +24,7 @@ export const RULES: readonly RoomRule[] = [
   { room: "chunking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "ranking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "palace", rooms: EVERYONE, builtins: [], packages: [], pure: true },
-  { room: "parsing", rooms: EVERYONE, builtins: "any", packages: ["markdown-it", "yaml", "parse5", "mammoth", "unpdf"] },
+  { room: "parsing", rooms: EVERYONE, builtins: "any", packages: ["markdown-it", "yaml", "smol-toml", "parse5", "mammoth", "unpdf"] },
   { room: "wasm", rooms: [], builtins: [], packages: [], pure: true },
   { room: "embedding", rooms: ["wasm", ...EVERYONE], builtins: "any", packages: [] },
   { room: "llm", rooms: EVERYONE, builtins: "any", packages: "any" },

@@ -126,7 +126,7 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
 
 function firstSentence({ text }: WakeUpDrawer): string {
   // Without front matter and the headings that stand first.
-  const body = text.replace(/^---\r?\n[\s\S]*?\n---\r?\n\s*/, "").replace(/^(?:#{1,6} .*\n+)+(?=\S)/, "");
+  const body = text.replace(/^(---|\+\+\+)\r?\n[\s\S]*?\n\1\r?\n\s*/, "").replace(/^(?:#{1,6} .*\n+)+(?=\S)/, "");
   const [first] = sentences(body);
   return first === undefined ? "" : body.slice(first.start, first.end);
 }

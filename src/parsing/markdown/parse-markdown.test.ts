@@ -93,6 +93,23 @@ test("dates and tags as people write them", () => {
   assert.deepEqual(metadata("title: 42\nwing: ''\nroom:\nhall: [a]"), { title: "42" });
 });
 
+test("front matter in TOML says as much as in YAML", () => {
+  const parsed = parse("+++\ntitle = 'Tea'\ndate = 2023-05-07T09:30:00+02:00\ntags = ['a', '#b', 3]\nscope = \"user:7\" # mine\n[params]\n  scope = 'wide'\nwing = 'x'\n+++\n\n# A\n\ntext\n");
+  assert.deepEqual(parsed.metadata, { title: "Tea", date: "2023-05-07T09:30:00.000+02:00", tags: ["a", "b", "3"], scope: "user:7" });
+  assert.deepEqual(parsed.sections.map(({ title, span }) => [title, span.start]), [["A", 0]]);
+  assert.deepEqual(parse("+++\r\ndate = 2023-05-07\r\n+++\r\ntext").metadata, { date: "2023-05-07" });
+  for (const text of ["+++\njust a sentence\n+++\n", "+++\ntitle = 'never closed'\n", "+++\ntitle = 'x'\n---\n"]) assert.deepEqual([parse(text).metadata, parse(text).sections[0]?.blocks[0]?.span.start], [{}, 0], text);
+  assert.deepEqual(parse("+++\ntitle = [unclosed\n+++\n# A\n").metadata, {});
+  for (const toml of [`a = ${"[".repeat(20_000)}`, "a = 99999999999999999999", "__proto__ = 1\nconstructor = 2"]) assert.deepEqual(parse(`+++\n${toml}\n+++\ntext`).metadata, {});
+});
+
+test("a scope in TOML is never overheard either", () => {
+  const scopeOf = (toml: string): string | undefined => parse(`+++\n${toml}\n+++\ntext\n`).metadata.scope;
+  for (const toml of ["scope = 'admin'", 'scope="admin" # mine', '"scope" = """admin"""', "title = Foo\nscope = admin", "Scope = 'admin'", "x = [\n[1],\n]\nscope = 'admin'"]) assert.equal(scopeOf(toml), "admin", toml);
+  for (const toml of ["scope = ['admin']", "scope = 'admin'\nscope = 'kb'", "scope = 7", "[scope]\nwho = 'admin'", "scope.who = 'admin'"]) assert.throws(() => parseScope(scopeOf(toml) ?? "kb"), { code: "SCOPE_INVALID" }, toml);
+  for (const toml of ["title = 'scope'", "[oauth]\nscope = 'read'"]) assert.equal(scopeOf(toml), undefined, toml);
+});
+
 test("what isn't front matter is text; what is broken says nothing; both stay exact", () => {
   assert.deepEqual(outline("---\njust a sentence\n---\n# A\n"), ["0", "2 just a sentence", "1 A"]);
   assert.deepEqual(parse("---\ntitle: [unclosed\nx: {\n---\n# A\n").metadata, {});
@@ -155,7 +172,7 @@ test("exact on the sample documents, each heading at its line", { skip: existsSy
 test("a scope in the front matter is never overheard, however it is written", () => {
   const scopeOf = (yaml: string): string | undefined => parse(`---\n${yaml}\n---\ntext\n`).metadata.scope;
   for (const yaml of ["scope: admin", "scope: 'admin' # mine", "title: Foo:\nscope: admin", "scope: admin\ntitle: *Important* note", "Scope: admin", "scope:admin", "path: C:\\x: y\nscope: admin", "title: x\n  scope: admin", "{ scope: admin }", "scope: admin\nscope: admin"]) assert.equal(scopeOf(yaml), "admin", yaml);
-  for (const yaml of ["scope: [admin]", "scope:\n  - admin", "scope: user: 42", "scope: admin\nscope: kb", "scope:"]) {
+  for (const yaml of ["scope: [admin]", "scope:\n  - admin", "scope: user: 42", "scope: admin\nscope: kb", "scope:", "{ scope: [admin] }", "'scope' : {a: admin}"]) {
     const said = scopeOf(yaml);
     assert.ok(said !== undefined, yaml);
     assert.throws(() => parseScope(said), { code: "SCOPE_INVALID" }, yaml);

@@ -1,0 +1,11 @@
+/** Keys and values, as they were written. */
+export type Mapping = Readonly<Record<string, unknown>>;
+
+/** What stands between the marks of front matter, as far as it can be read. */
+export interface FrontMatterReading {
+  /** Empty where nothing is said; null for what is no mapping. */
+  readonly values: Mapping | null;
+  readonly broken: boolean;
+  /** The text that may say the mapping's own keys. */
+  readonly own: string;
+}
