@@ -6,10 +6,10 @@ const MAX_ALTERNATIVES = 1_000;
 
 /**
  * Compiles patterns with the semantics of `.gitignore` (`*.ts` matches at any depth, `/a` and `a/b` are anchored, `a/` is a
- * folder), plus braces: `*.{ts,js}`.
+ * folder), plus braces, `*.{ts,js}`; capitals don't count, as they don't in the extension of a type.
  *
  * @returns a test of a path relative to the root (folders end in `/`), or null when there are no patterns
- * The library is loaded when it is needed: most runs have no pattern at all.
+ * Cost: the library is loaded when it is needed; most runs have no pattern at all.
  */
 export async function compileGlobs(patterns: readonly string[]): Promise<Ignore | null> {
   if (patterns.length === 0) return null;
