@@ -110,6 +110,10 @@ test("a scope in TOML is never overheard either", () => {
   for (const toml of ["title = 'scope'", "[oauth]\nscope = 'read'"]) assert.equal(scopeOf(toml), undefined, toml);
 });
 
+test("front matter with few aliases is read", () => {
+  assert.deepEqual(parse("---\ntitle: &tea Tea\ntags: [*tea, hot]\n1: one\n? [a, b]\n: {c: d}\n---\ntext").metadata, { title: "Tea", tags: ["Tea", "hot"] });
+});
+
 test("what isn't front matter is text; what is broken says nothing; both stay exact", () => {
   assert.deepEqual(outline("---\njust a sentence\n---\n# A\n"), ["0", "2 just a sentence", "1 A"]);
   assert.deepEqual(parse("---\ntitle: [unclosed\nx: {\n---\n# A\n").metadata, {});
@@ -142,6 +146,10 @@ test("hostile documents take bounded time", () => {
     brackets: "[".repeat(200_000),
     emphasis: `# ${"*a_".repeat(300_000)}\n`,
     definitions: "[a]: <".repeat(50_000),
+    keys: `---\n${"? ".repeat(500)}\n---\n`,
+    aliases: `---\n${"a: &x [*x]\n".repeat(5_500)}---\n`,
+    comments: `---\n${"# \n ".repeat(10_000)}a: ${"[".repeat(20_000)}\n---\n`,
+    tables: `+++\n${"# \n ".repeat(10_000)}[\n+++\n`,
     table: `${"|a".repeat(50_000)}|\n${"|-".repeat(50_000)}|\n${"|\n".repeat(200)}`,
   };
   for (const [name, text] of Object.entries(hostile)) {

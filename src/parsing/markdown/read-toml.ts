@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { FrontMatterReading } from "./front-matter-reading.ts";
+import { startsLikeMapping } from "./starts-like-mapping.ts";
 
 /** Loaded with the first front matter of its kind. */
 let library: typeof import("smol-toml") | null = null;
@@ -14,7 +15,7 @@ export function readToml(toml: string): FrontMatterReading {
     return { values: Object.fromEntries(values), broken: false, own: toml.split(/^[ \t]*\[/m, 1)[0] as string };
   } catch (error) {
     // Broken, too deep, a number that is too large: whatever the file did, it says nothing.
-    if (error instanceof Error) return { values: /^\s*(?:#.*\s+)*["']?[\w.-]+["']?[ \t]*=/.test(toml) ? {} : null, broken: true, own: toml };
+    if (error instanceof Error) return { values: startsLikeMapping(toml, "=") ? {} : null, broken: true, own: toml };
     throw error;
   }
 }
