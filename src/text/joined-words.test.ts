@@ -6,6 +6,8 @@ test("hyphened words, grouped numbers and days of moments", () => {
   const cases: readonly [string, string][] = [
     ["The Wi-Fi and e-mail (Set-up)", "WiFi email Setup"],
     ["£1,240, €5,000, 12,345,678", "1240 5000 12345678"],
+    ["1.260 €, CHF 2'500, 3’500, 4\u202f500, 5\u00a0500.50, 1,240.50", "1260 2500 3500 4500 5500 1240"],
+    ["1.26 m, 1.2605, 1.260,50 and 12.345.678", "1260 12345678"],
     ["2024-05-10T03:12:44.901Z ERROR", "2024-05-10"],
     ["a-b-c src/foo-bar x-1 --no-verify - item", ""],
     ["1,2345 and 1,24", ""],
