@@ -3,6 +3,7 @@ import { configReference } from "./docs/config-reference.ts";
 import { errorReference } from "./docs/error-reference.ts";
 import { httpReference } from "./docs/http-reference.ts";
 import { factsReference } from "./docs/facts-reference.ts";
+import { searchReference } from "./docs/search-reference.ts";
 import { mcpReference } from "./docs/mcp-reference.ts";
 
 /** The generated pages of docs/, by file name, as they should be now. */
@@ -13,6 +14,7 @@ export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
     ["errors.md", errorReference()],
     ["http-routes.md", httpReference()],
     ["facts.md", factsReference()],
+    ["search.md", searchReference()],
     ["mcp-tools.md", await mcpReference()],
   ]);
 }

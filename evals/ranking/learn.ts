@@ -38,7 +38,8 @@ const out: string[] = [
   `| feature | weight (fitted, scaled) | ${collections.map(({ name }) => name).join(" | ")} |`,
   "|---|---|---|---|---|",
 ];
-const scale = FEATURES.reduce((sum, name) => sum + Math.abs(WEIGHTS[name]), 0) / full.reduce((sum, weight) => sum + Math.abs(weight), 0);
+// As large together as the weights in use; those that no collection tells anything of take no part.
+const scale = FEATURES.reduce((sum, name, i) => (full[i] === 0 ? sum : sum + Math.abs(WEIGHTS[name])), 0) / full.reduce((sum, weight) => sum + Math.abs(weight), 0);
 for (const feature of all) {
   const without = figures(learn(collections, all.filter((other) => other !== feature)));
   const gains = reference.map((value, i) => value - (without[i] as number));

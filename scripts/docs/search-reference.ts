@@ -1,0 +1,71 @@
+import { HALLS } from "../../src/palace/halls/classify-hall.ts";
+import { FEATURES, type Feature } from "../../src/ranking/features.ts";
+import { WEIGHTS } from "../../src/ranking/weights.ts";
+import { MAX_OPERATOR_WORDS } from "../../src/retrieval/analyse/analyse-question.ts";
+import { DEFAULT_RECALL } from "../../src/retrieval/settings.ts";
+
+/** What a feature says, each between 0 and 1 but cosines, which may be below 0. */
+const MEANING: Readonly<Record<Feature, string>> = {
+  window1: "the question's words in the passage and one message on either side (BM25, over the best of all candidates); of a file, in the passage alone",
+  window3: "the same with three messages on either side",
+  window6: "the same with six",
+  coverage: "share of the question's words that the passage holds, rare words counting more",
+  documentCoverage: "the same share for the whole chat session; of a file, for the passage",
+  dense: "how near the passage is in meaning: the cosine of its vector and the question's",
+  denseNeighbours: "that of the closer message beside it",
+  documentDense: "that of the closest message of the session",
+  speaker: "the question names who said it",
+  question: "it ends in a question itself",
+  followsQuestion: "the message before it asks something",
+  firstPerson: "it says something of its speaker",
+  time: "it is from the time that the question names",
+  hall: "a message of the kind of memory that is asked for",
+  recency: "how lately a message was said: 1 on the day of asking, half after 30 days",
+  named: "the question names its file",
+  links: "it is mostly a list of links",
+};
+
+/** How a question is read and what a score is made of, with the weights in use. */
+export function searchReference(): string {
+  const { spelling, weight } = DEFAULT_RECALL.expand;
+  return [
+    "# Searching",
+    "",
+    "Made from the ranking's own tables by `npm run docs`; don't edit. The same for `loci search`, the library, HTTP and MCP. Flags: [cli.md](cli.md); settings: [config.md](config.md).",
+    "",
+    "## How a question is read",
+    "",
+    "| in the question | means |",
+    "|---|---|",
+    '| `"connection refused"` | passages must hold the words side by side |',
+    '| `-docker`, `-"two words"` | passages with it are left out; a flag of a command in quotes (`"-la"`) is searched |',
+    "| `wing:kai`, `room:release`, `source:notes`, `type:md` | only there |",
+    `| \`hall:preferences\` | only memories of this kind: ${HALLS.join(", ")}, or one of your own |`,
+    "| `after:2026-05-01`, `before:yesterday` | only content dated so |",
+    '| "last week", "in May 2023" | nothing is left out, but what is from that time counts for more |',
+    "| `src/ranking/weights.ts`, `weights.ts` | that file's passages count for more than those that mention it |",
+    "| common words alone | the most recent passages, with a note |",
+    "",
+    `A message of more than ${MAX_OPERATOR_WORDS} words is prose: quotes, minus signs and fields in it are read as words, and a note says so.`,
+    "",
+    `Words are searched by their stems; beside them, up to ${DEFAULT_RECALL.expand.perWord} words near in meaning that the index itself holds (weight ${weight} times their cosine), other spellings (\`Wi-Fi\` and wifi, 2,000 and 2000, \`lastSeenAt\` and \`last_seen_at\`: ${spelling.joined}) and, for`,
+    `a word that nobody knows, what is one typing error away (${spelling.near}).`,
+    "",
+    "## What a score is made of",
+    "",
+    "A sum of named features times weights; `--explain` shows it for each hit, with the words that were searched, what each filter removed, and what nearly was a hit. Equal",
+    "scores stand in the order of their ids. The weights were chosen on development data: [evals/ranking.md](../evals/ranking.md).",
+    "",
+    "| feature | weight | what it says |",
+    "|---|---|---|",
+    ...FEATURES.map((name) => `| \`${name}\` | ${WEIGHTS[name]} | ${MEANING[name]} |`),
+    "",
+    "With `--fusion plain` a score is BM25 (over what the question could reach at most) plus the cosine; with `--fusion rrf` the sum of 1 / (60 + rank) of both legs.",
+    "",
+    "## Whether the answer is there",
+    "",
+    `\`covered\` is true where \`probability\`, that the first hits answer the question, is at least ${DEFAULT_RECALL.coveredThreshold} (\`recall.covered_threshold\`). It is calibrated on questions that can and can't be answered`,
+    "([evals/report.md](../evals/report.md), gate) and hides no hit.",
+    "",
+  ].join("\n");
+}
