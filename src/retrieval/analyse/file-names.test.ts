@@ -5,7 +5,7 @@ import { fileNames } from "./file-names.ts";
 test("names of files, with folders and without, in the middle of a sentence", () => {
   assert.deepEqual(fileNames("where is rank.ts?"), ["rank.ts"]);
   assert.deepEqual(fileNames("What do `./src/ranking/Weights.ts` and (ARCHITECTURE.md) say."), ["src/ranking/weights.ts", "architecture.md"]);
-  assert.deepEqual(fileNames("coverage.test.ts, ~/notes/Café.md"), ["coverage.test.ts", "notes/cafe.md"]);
+  assert.deepEqual(fileNames("coverage.test.ts, ~/notes/Café.md"), ["coverage.test.ts", "~/notes/cafe.md"]);
   assert.deepEqual(fileNames("日本語.md を開く"), ["日本語.md"]);
 });
 

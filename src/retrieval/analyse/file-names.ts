@@ -3,7 +3,7 @@ import { fold } from "../../text/fold.ts";
 /** What a name may be made of, with its folders. */
 const NAME = /[\p{L}\p{N}_@~.+/-]+/gu;
 /** What stands around a name in a sentence or a command and is none of it: "./a.md" is "a.md", a sentence ends in a point. */
-const AROUND = /^[./~]+|[./+-]+$/g;
+const AROUND = /^(?:\.{1,2}\/)+|[./+-]+$/g;
 const ENDING = /[^./]\.\p{L}[\p{L}\p{N}]{0,9}$/u;
 const LONGEST = 1_000;
 /** Names that are looked at; more are a list of files, which means none of them. */
