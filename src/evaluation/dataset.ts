@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { parseLines } from "./parse-lines.ts";
+import { LociError } from "../model/error.ts";
+import { type LineFormat, parseLines } from "./parse-lines.ts";
+import { readId } from "./read-id.ts";
 import { readText } from "./read-text.ts";
 
 /** A passage of a collection: a turn, or a whole session. */
@@ -35,10 +37,10 @@ export interface Dataset {
 }
 
 /**
- * Reads a collection of conversations.
+ * Reads a collection of conversations. Ids, groups and sessions may be numbers; what a line leaves out is empty, its group too.
  *
  * @param folder holds `docs.jsonl` and `queries.jsonl`
- * @throws LociError `DATA_NOT_FOUND` when a file is missing or holds a line that is no JSON
+ * @throws LociError `DATA_NOT_FOUND` when a file is missing or holds a line that can't be read, or when no question names what is right
  */
 export function readDataset(folder: string): Dataset {
   const docs = readText(join(folder, "docs.jsonl"));
@@ -49,8 +51,42 @@ export function readDataset(folder: string): Dataset {
     if (entry === undefined) groups.set(name, (entry = { documents: [], queries: [] }));
     return entry;
   };
-  for (const document of parseLines<DatasetDocument>(docs, "docs.jsonl")) group(document.group).documents.push(document);
-  for (const query of parseLines<DatasetQuery>(queries, "queries.jsonl")) group(query.group).queries.push(query);
+  for (const document of parseLines(docs, "docs.jsonl", DOCUMENT)) group(document.group).documents.push(document);
+  const asked = parseLines(queries, "queries.jsonl", QUERY);
+  for (const query of asked) group(query.group).queries.push(query);
+  if (!asked.some(({ gold }) => gold.length > 0)) throw new LociError("DATA_NOT_FOUND", "no question of queries.jsonl names what is right", { hint: `expected, one a line: ${QUERY.expected}` });
   const hash = createHash("sha256").update(docs).update("\0").update(queries).digest("hex").slice(0, 16);
   return { name: folder.replace(/\/+$/, "").split("/").at(-1) ?? folder, hash, groups };
+}
+
+const DOCUMENT: LineFormat<DatasetDocument> = {
+  read: ({ id, group, session, seq, date, role, text }) => {
+    const [own, within] = [readId(id), readId(session)];
+    if (own === null || within === null) return null;
+    return { id: own, group: plain(group), session: within, ...(typeof seq === "number" && { seq }), date: plain(date), role: plain(role) || "user", text: plain(text) };
+  },
+  expected: '{ "id", "group", "session", "date", "role", "text", "seq"? }',
+};
+
+const QUERY: LineFormat<DatasetQuery> = {
+  read: ({ id, group, category, query, gold, gold_level: level, asked_seq: asked, abstain }) => {
+    const own = readId(id);
+    const right = (Array.isArray(gold) ? gold : []).map(readId);
+    if (own === null || typeof query !== "string" || right.includes(null)) return null;
+    return {
+      id: own,
+      group: plain(group),
+      category: plain(category),
+      query,
+      gold: right as string[],
+      gold_level: level === "session" ? level : "turn",
+      ...(typeof asked === "number" && { asked_seq: asked }),
+      abstain: abstain === true,
+    };
+  },
+  expected: '{ "id", "group", "category", "query", "gold": [], "gold_level": "turn" | "session", "abstain", "asked_seq"? }',
+};
+
+function plain(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

@@ -31,25 +31,26 @@ export async function evaluateConversations(suite: "locomo" | "realmem", options
   let documents = 0;
   let modelIdentity: string | null = null;
   try {
-    for (const [name, group] of data.groups) {
-      const project = await loci.project(projectName(name));
+    for (const [number, [name, group]] of [...data.groups].entries()) {
+      // By number: names of groups may differ in what a project's name can't hold.
+      const project = await loci.project(`group-${number}`);
       let fed = 0;
-      const sessionOf = new Map(group.documents.map(({ id, session }) => [id, session]));
+      const origin = originOf(group.documents);
       const sessions = sessionsInOrder(group.documents);
       const timeOf = new Map(sessions.map(({ seq, turns }) => [seq, sessionTime(turns[0]?.date ?? "")]));
       const feed = async (until: number): Promise<void> => {
         const next = sessions.slice(fed).filter(({ seq }) => seq < until);
         if (next.length === 0) return;
-        const file = join(home, `${projectName(name)}-${fed}.jsonl`);
+        const file = join(home, `group-${number}-${fed}.jsonl`);
         writeFileSync(file, next.flatMap(({ turns }) => turns.flatMap(chatLines)).map((line) => `${JSON.stringify(line)}\n`).join(""));
         fed += next.length;
-        await project.mine([file], { scope: "kb", wing: projectName(name), format: "jsonl" });
+        await project.mine([file], { scope: "kb", ...(name !== "" && { wing: name }), format: "jsonl" });
       };
       const asked = group.queries.filter(({ gold }) => gold.length > 0).toSorted((a, b) => (a.asked_seq ?? Infinity) - (b.asked_seq ?? Infinity));
       for (const query of asked) {
         await feed(query.asked_seq ?? Number.POSITIVE_INFINITY);
         for (const column of COLUMNS) {
-          const { figures, identity } = await ask(project, column, query, sessionOf, timeOf.get(query.asked_seq ?? -1) ?? undefined);
+          const { figures, identity } = await ask(project, column, query, origin, timeOf.get(query.asked_seq ?? -1) ?? undefined);
           if (column === COLUMNS[0]) modelIdentity ??= identity;
           byColumn.get(column.name)?.push(figures);
         }
@@ -71,8 +72,15 @@ export async function evaluateConversations(suite: "locomo" | "realmem", options
   );
 }
 
-function projectName(group: string): string {
-  return group.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+/** Where a message, or a document of the collection, is from. */
+interface Origin {
+  readonly document: (hit: Hit) => string;
+  readonly session: ReadonlyMap<string, string>;
+}
+
+function originOf(documents: readonly DatasetDocument[]): Origin {
+  const byMessage = new Map(documents.flatMap((document) => chatLines(document).map(({ id }) => [id, document.id])));
+  return { document: ({ message }) => byMessage.get(message?.ids[0] ?? "") ?? "", session: new Map(documents.map(({ id, session }) => [id, session])) };
 }
 
 function countLeftOut(data: Dataset): number {
@@ -89,17 +97,12 @@ function sessionsInOrder(documents: readonly DatasetDocument[]): readonly { seq:
   return [...sessions.values()].map((turns, i) => ({ seq: turns[0]?.seq ?? i, turns })).sort((a, b) => a.seq - b.seq);
 }
 
-// A message cut out of a whole session carries `id#n`.
-function turnOf(hit: Hit): string {
-  return (hit.message?.ids[0] ?? "").split("#")[0] ?? "";
-}
-
-async function ask(project: Project, column: Column, query: DatasetQuery, sessionOf: ReadonlyMap<string, string>, now: string | undefined): Promise<{ figures: QuestionFigures; identity: string | null }> {
+async function ask(project: Project, column: Column, query: DatasetQuery, origin: Origin, now: string | undefined): Promise<{ figures: QuestionFigures; identity: string | null }> {
   const start = performance.now();
   const { hits, modelIdentity } = await project.search(query.query, { limit: HITS, ...(now !== undefined && { now }), ...column.options });
   const milliseconds = performance.now() - start;
   const gold = new Map(query.gold.map((id) => [id, 1]));
-  const turns = scoreList(distinct(hits.map(turnOf)), gold);
+  const turns = scoreList(distinct(hits.map(origin.document)), gold);
   const figures: Record<string, number> = {
     "recall@5": turns.recall(5),
     "recall@10": turns.recall(10),
@@ -108,22 +111,22 @@ async function ask(project: Project, column: Column, query: DatasetQuery, sessio
     mrr: turns.reciprocalRank,
   };
   if (query.gold_level === "turn") {
-    const goldSessions = new Map(query.gold.map((id) => [sessionOf.get(id) ?? id, 1]));
+    const goldSessions = new Map(query.gold.map((id) => [origin.session.get(id) ?? id, 1]));
     const sessions = scoreList(distinct(hits.map((hit) => hit.message?.session ?? "")), goldSessions);
     for (const k of [1, 5, 10]) figures[`sessionRecall@${k}`] = sessions.recall(k);
-    for (const budget of BUDGETS) figures[`evidence@${budget}`] = evidence(hits, gold, budget);
+    for (const budget of BUDGETS) figures[`evidence@${budget}`] = evidence(hits, origin, gold, budget);
   }
   return { figures: { id: query.id, category: query.category, query: query.query, figures, milliseconds }, identity: modelIdentity };
 }
 
 // The share of right turns that stand whole inside the first `budget` characters of returned text.
-function evidence(hits: readonly Hit[], gold: ReadonlyMap<string, number>, budget: number): number {
+function evidence(hits: readonly Hit[], origin: Origin, gold: ReadonlyMap<string, number>, budget: number): number {
   let characters = 0;
   const found = new Set<string>();
   for (const hit of hits) {
     characters += hit.text.length;
     if (characters > budget) break;
-    if (gold.has(turnOf(hit))) found.add(turnOf(hit));
+    if (gold.has(origin.document(hit))) found.add(origin.document(hit));
   }
   return found.size / gold.size;
 }

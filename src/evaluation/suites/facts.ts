@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FactCase } from "../../facts/evaluate/case.ts";
 import { evaluateCases, type FactsReport } from "../../facts/evaluate/evaluate-cases.ts";
 import { openLoci } from "../../index.ts";
-import { LociError } from "../../model/error.ts";
-import { parseLines } from "../parse-lines.ts";
+import type { LineFormat } from "../parse-lines.ts";
+import { readCases } from "../read-cases.ts";
 import type { SuiteOptions } from "../suite.ts";
 
 /**
@@ -16,7 +16,7 @@ import type { SuiteOptions } from "../suite.ts";
  * @throws LociError `DATA_NOT_FOUND`
  */
 export async function evaluateFacts(options: SuiteOptions): Promise<Omit<FactsReport, "failures"> & { readonly commit: string; readonly failures?: FactsReport["failures"] }> {
-  const cases = readCases(options.data);
+  const { cases } = readCases(options.data, CASE);
   const home = mkdtempSync(join(tmpdir(), "loci-eval-"));
   const loci = await openLoci({ home });
   try {
@@ -31,13 +31,10 @@ export async function evaluateFacts(options: SuiteOptions): Promise<Omit<FactsRe
   }
 }
 
-function readCases(file: string): readonly FactCase[] {
-  try {
-    return parseLines<FactCase>(readFileSync(file, "utf8"), file);
-  } catch (thrown) {
-    if (thrown instanceof LociError) throw thrown;
-    const code = (thrown as NodeJS.ErrnoException).code;
-    if (code === "ENOENT" || code === "EISDIR") throw new LociError("DATA_NOT_FOUND", `there is no file '${file}'`, { hint: "give a file of cases with --data", cause: thrown });
-    throw thrown;
-  }
-}
+const CASE: LineFormat<FactCase> = {
+  read: ({ group, history, query, expect }) => {
+    const kind = (expect as { readonly kind?: unknown } | null | undefined)?.kind;
+    return typeof query === "string" && Array.isArray(history) && typeof kind === "string" ? ({ group: String(group ?? ""), history, query, expect } as FactCase) : null;
+  },
+  expected: '{ "group", "history": [], "query", "expect": { "kind", … } }',
+};

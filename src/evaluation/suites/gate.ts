@@ -73,7 +73,7 @@ export async function evaluateGate(options: SuiteOptions): Promise<GateReport> {
     suite: "gate",
     data: { name: data.name, hash: data.hash },
     counts: Object.fromEntries(Object.entries(judged).map(([kind, list]) => [kind, list.length])),
-    calibrationError: round(bins.reduce((sum, { questions, said, was }) => sum + questions * Math.abs(said - was), 0) / all.length),
+    calibrationError: round(bins.reduce((sum, { questions, said, was }) => sum + questions * Math.abs(said - was), 0) / Math.max(1, all.length)),
     precision: round(right / Math.max(1, claimed.length)),
     recall: round(right / Math.max(1, judged.answerable.length)),
     falseAlarms: { abstain: share(judged.abstain), foreign: share(judged.foreign) },

@@ -1,4 +1,5 @@
 import { classifyHall, HALLS } from "../../index.ts";
+import type { LineFormat } from "../parse-lines.ts";
 import { readCases } from "../read-cases.ts";
 import type { SuiteOptions } from "../suite.ts";
 
@@ -27,7 +28,7 @@ export interface HallsReport {
 
 /** Which kind of memory is a sentence? @throws LociError `DATA_NOT_FOUND` */
 export async function evaluateHalls(options: SuiteOptions): Promise<HallsReport> {
-  const { cases, data } = readCases(options.data, isSentence);
+  const { cases, data } = readCases(options.data, SENTENCE);
   const judged = cases.map((sentence) => ({ sentence, classified: classifyHall(sentence.text).hall }));
   const count = (written: string | null, classified: string | null): number => judged.filter(({ sentence, classified: got }) => sentence.hall === written && got === classified).length;
   const all = [...HALLS, null];
@@ -56,10 +57,10 @@ export async function evaluateHalls(options: SuiteOptions): Promise<HallsReport>
   };
 }
 
-function isSentence(line: unknown): line is Sentence {
-  const { text, hall } = (line ?? {}) as Partial<Sentence>;
-  return typeof text === "string" && (hall === null || HALLS.includes(hall as (typeof HALLS)[number]));
-}
+const SENTENCE: LineFormat<Sentence> = {
+  read: ({ text, hall }) => (typeof text === "string" && (hall === null || HALLS.includes(hall as (typeof HALLS)[number])) ? { text, hall } as Sentence : null),
+  expected: `{ "text", "hall": null | ${HALLS.map((hall) => `"${hall}"`).join(" | ")} }`,
+};
 
 function fraction(share: number): number {
   return Math.round(10_000 * share) / 10_000;

@@ -72,21 +72,22 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
   let modelIdentity: string | null = null;
   try {
     const project = await loci.project("palace");
-    for (const [group, { documents: turns }] of data.groups) {
-      const file = join(home, `${group}.jsonl`);
+    const groups = [...data.groups];
+    for (const [number, [group, { documents: turns }]] of groups.entries()) {
+      const file = join(home, `group-${number}.jsonl`);
       writeFileSync(file, turns.flatMap(chatLines).map((line) => `${JSON.stringify(line)}\n`).join(""));
-      await project.mine([file], { scope: "kb", wing: group, format: "jsonl" });
+      await project.mine([file], { scope: "kb", wing: wingOf(group, number), format: "jsonl" });
       documents += turns.length;
     }
-    for (const [group, { documents: turns, queries }] of data.groups) {
+    for (const [number, [group, { documents: turns, queries }]] of groups.entries()) {
       const texts = new Map(turns.map((turn) => [turn.id, turn]));
       const asked = queries.filter(({ gold }) => gold.length > 0);
       for (const query of asked) {
-        const places = await Promise.all(query.gold.map((id) => placeOf(project, group, texts.get(id))));
+        const places = await Promise.all(query.gold.map((id) => placeOf(project, wingOf(group, number), texts.get(id))));
         if (places.includes(null)) unplaced++;
         if (places.some((place) => place?.hall === null)) unsure++;
         const search = memoised((filter: SearchOptions) => ranked(project, withoutNames(query.query, turns), filter));
-        for (const [name, tier] of Object.entries(TIERS)) byTier.get(name)?.push(await judge(query, group, places, tier, search));
+        for (const [name, tier] of Object.entries(TIERS)) byTier.get(name)?.push(await judge(query, `group-${number}`, places, tier, search));
       }
       options.onProgress?.(`${group}: ${asked.length} questions`);
     }
@@ -104,6 +105,11 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
   );
   const tiers = Object.fromEntries(Object.entries(made.columns).map(([name, figures]) => [name, figures[PASSAGE]?.mean ?? 0]));
   return { ...made, ...tiers };
+}
+
+/** A wing of its own for each group; names of groups may differ in what a wing's name can't hold. */
+function wingOf(group: string, number: number): string {
+  return /^[a-z0-9-]+$/.test(group) ? group : `${group} ${number}`;
 }
 
 /** The question without the names of those who speak. @example "When did Kai's sister call?" // "When did sister call?" */
@@ -136,12 +142,12 @@ async function ranked(project: Project, question: string, filter: SearchOptions)
 /** One question in one tier. @param places of its right turns, in their order; where one isn't known, nobody can filter by it */
 async function judge(
   query: DatasetQuery,
-  group: string,
+  chat: string,
   places: readonly (Place | null)[],
   tier: Tier,
   search: (filter: SearchOptions) => Promise<RankedTurns>,
 ): Promise<QuestionFigures> {
-  const gold = query.gold.map((id) => `${group} ${id}`);
+  const gold = query.gold.map((id) => `${chat} ${id}`);
   const filterOf = (some: readonly (Place | null)[]): SearchOptions => (isKnown(some) ? (tier(some) ?? inWing(some)) : {});
   const { turns, milliseconds } = await search(filterOf(places));
   const union = scoreList(turns, new Map(gold.map((id) => [id, 1])));

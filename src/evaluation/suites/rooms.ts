@@ -1,4 +1,5 @@
 import { sameRoom } from "../../index.ts";
+import type { LineFormat } from "../parse-lines.ts";
 import { readCases } from "../read-cases.ts";
 import type { SuiteOptions } from "../suite.ts";
 
@@ -24,7 +25,7 @@ export interface RoomsReport {
 
 /** Do two headings name one concept? As rooms are joined when the palace is read: by their words. @throws LociError `DATA_NOT_FOUND` */
 export async function evaluateRooms(options: SuiteOptions): Promise<RoomsReport> {
-  const { cases, data } = readCases(options.data, isPair);
+  const { cases, data } = readCases(options.data, PAIR);
   const judged = cases.map((pair) => ({ pair, answer: sameRoom(pair.a, pair.b) }));
   const wrong = judged.filter(({ pair, answer }) => pair.same !== answer.same);
   const missed = wrong.filter(({ pair }) => pair.same).length;
@@ -43,10 +44,10 @@ export async function evaluateRooms(options: SuiteOptions): Promise<RoomsReport>
   };
 }
 
-function isPair(line: unknown): line is Pair {
-  const { a, b, same } = (line ?? {}) as Partial<Pair>;
-  return typeof a === "string" && typeof b === "string" && typeof same === "boolean";
-}
+const PAIR: LineFormat<Pair> = {
+  read: ({ a, b, same }) => (typeof a === "string" && typeof b === "string" && typeof same === "boolean" ? { a, b, same } : null),
+  expected: '{ "a", "b", "same": true | false }',
+};
 
 function share(part: number, of: number): number {
   return of === 0 ? 0 : Math.round((10_000 * part) / of) / 10_000;

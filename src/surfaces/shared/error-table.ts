@@ -62,6 +62,6 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorMapping>> = {
   RATE_LIMITED: { exit: 1, http: 429, mcp: OTHER, when: "too many requests in a short time" },
   CANCELLED: { exit: 130, http: 499, mcp: OTHER, when: "the work was cancelled; what was stored stays" },
   UNAVAILABLE: { exit: 4, http: 503, mcp: OTHER, when: "something that is needed doesn't answer" },
-  DATA_NOT_FOUND: { exit: 1, http: 404, mcp: OTHER, when: "the data of an evaluation is not there" },
+  DATA_NOT_FOUND: { exit: 1, http: 404, mcp: OTHER, when: "the data of an evaluation is not there, or not in its format" },
   INTERNAL: { exit: 4, http: 500, mcp: OTHER, when: "a fault inside Loci: please report it" },
 };

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type Suite, SUITES } from "../../../evaluation/index.ts";
 import { LociError } from "../../../index.ts";
 import type { OptionSpec } from "../../shared/option-spec.ts";
@@ -21,6 +22,8 @@ interface EvalFlags {
   readonly failures?: boolean;
 }
 
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+
 /** `loci eval SUITE` */
 export const command: CommandModule = {
   examples: [
@@ -39,19 +42,23 @@ export const command: CommandModule = {
 async function run(session: Session, name: string, flags: EvalFlags): Promise<void> {
   const suite = SUITES.find((one) => one.name === name);
   if (suite === undefined) throw new LociError("USAGE", `there is no suite '${name.slice(0, 80)}'`, { hint: `one of ${SUITES.map((one) => one.name).join(", ")}` });
+  const out = flags.out === undefined ? null : resolve(session.io.cwd, flags.out);
+  // Said before the minutes of measuring, not after.
+  if (out !== null && !existsSync(dirname(out))) throw new LociError("USAGE", `there is no folder '${dirname(out)}' for the report`, { hint: "make it, or give another --out" });
   const evaluate = await suite.load();
   const report = await evaluate({
     data: resolve(session.io.cwd, flags.data ?? suite.development),
-    commit: commitOf(session.io.cwd),
+    commit: commitOf(ROOT),
     failures: flags.failures === true,
     onProgress: (line) => void session.io.err.write(`${line}\n`),
   });
-  if (flags.out !== undefined) writeFileSync(resolve(session.io.cwd, flags.out), `${JSON.stringify({ schema: 1, ...report }, null, 2)}\n`);
+  if (out !== null) writeFileSync(out, `${JSON.stringify({ schema: 1, ...report }, null, 2)}\n`);
   await session.answer(report, () => render(suite, report, session));
 }
 
 // Which state of Loci was measured; a report from an installed package says `unknown`.
 function commitOf(folder: string): string {
+  if (!existsSync(join(folder, ".git"))) return "unknown";
   try {
     return execFileSync("git", ["-C", folder, "rev-parse", "--short=12", "HEAD"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
   } catch (error) {
