@@ -33,7 +33,7 @@ export async function evaluateIr(options: SuiteOptions): Promise<Report> {
     for (const { id, text, gold } of queries) {
       for (const { name, options: column } of COLUMNS) {
         const start = performance.now();
-        const answer = await project.search(text, { limit: 2 * DOCUMENTS, ...column });
+        const answer = await project.search(text, { limit: 2 * DOCUMENTS, groupBy: "document", ...column });
         const milliseconds = performance.now() - start;
         if (name === COLUMNS[0]?.name) modelIdentity = answer.modelIdentity;
         const found = [...new Set(answer.hits.map((hit) => ids.get(hit.source.path) ?? ""))];
