@@ -7,6 +7,9 @@ import { LociError, openLoci, type Project } from "../../src/index.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 import { answers } from "./project-state.fixture.ts";
 
+/** Bytes a page of the database file. */
+const PAGE = 4096;
+
 /** A project with some notes, and what it answers. */
 async function indexed(t: TestContext): Promise<{ readonly home: string; readonly index: string; readonly expected: unknown; readonly notes: string }> {
   const folder = temporaryFolder(t);
@@ -61,6 +64,19 @@ for (const share of [0.95, 0.5, 0.1]) {
     await recovers(t, home, expected, "damaged");
   });
 }
+
+test("a page of zeros, wherever it is: a rebuild makes the index anew", async (t) => {
+  const { home, index, expected } = await indexed(t);
+  const whole = readFileSync(index);
+  for (let page = 1; page < whole.length / PAGE; page += 2) {
+    writeFileSync(index, Buffer.from(whole).fill(0, page * PAGE, (page + 1) * PAGE));
+    const loci = await openLoci({ home });
+    const project = await loci.project("p");
+    assert.equal((await project.rebuild()).status, "done", `page ${page}`);
+    if (page % 8 === 1) assert.deepEqual(await answers(project), expected, `page ${page}`);
+    await loci.close();
+  }
+});
 
 test("the index is a file of something else", async (t) => {
   const { home, index, expected } = await indexed(t);

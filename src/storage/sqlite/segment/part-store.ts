@@ -21,8 +21,9 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
   const select = database.prepare(`SELECT crc, body FROM ${table} WHERE place = ?`);
   const selectLast = database.prepare(`SELECT place, crc, body FROM ${table} WHERE place <= ? ORDER BY place DESC LIMIT 1`);
   const remove = database.prepare(`DELETE FROM ${table} WHERE place >= ? AND place < ?`);
-  const verified = (place: number, row: { crc: number; body: Uint8Array }): Uint8Array => {
-    if (crc32(row.body) !== row.crc) throw damaged("index", `checksum of ${table} ${place} is wrong`);
+  const verified = (place: number, row: { crc: number; body: Uint8Array | null }): Uint8Array => {
+    // A row that a fault wrote over may hold NULL where the schema forbids it.
+    if (row.body === null || crc32(row.body) !== row.crc) throw damaged("index", `checksum of ${table} ${place} is wrong`);
     return row.body;
   };
   return {
@@ -31,12 +32,12 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
       else insert.run(place, crc32(body), body);
     },
     read(place) {
-      const row = select.get(place) as { crc: number; body: Uint8Array } | undefined;
+      const row = select.get(place) as { crc: number; body: Uint8Array | null } | undefined;
       if (row === undefined) throw damaged("index", `${table} ${place} is missing`);
       return verified(place, row);
     },
     readLast(place) {
-      const row = selectLast.get(place) as { place: number; crc: number; body: Uint8Array } | undefined;
+      const row = selectLast.get(place) as { place: number; crc: number; body: Uint8Array | null } | undefined;
       return row === undefined ? null : { place: row.place, body: verified(row.place, row) };
     },
     remove(from, before) {
