@@ -3,3 +3,4 @@
  */
 export { SUITES, type Suite } from "./suites.ts";
 export type { SuiteOptions } from "./suite.ts";
+export { reportFile } from "./report-file.ts";

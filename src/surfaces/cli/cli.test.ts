@@ -177,6 +177,15 @@ describe("search", () => {
     assert.ok(!existsSync(join(box.home, "projects", "driftwod")));
   });
 
+  test("nobody but the owner is told which projects there are", async () => {
+    await box.loci(["index", "notes", "--scope", "kb", "--project", "driftwood"]);
+    for (const caller of ["public", "user:42"]) {
+      const { error } = (await box.loci(["search", "staging", "--project", "driftwod", "--json", "--as", caller])).json();
+      assert.equal(error.code, "PROJECT_NOT_FOUND");
+      assert.doesNotMatch(JSON.stringify(error), /driftwood/);
+    }
+  });
+
   test("a caller sees his scopes only", async () => {
     const ask = async (caller: string) => (await box.loci(["search", "vault code", "--json", "--as", caller])).json()["hits"].map((hit: { text: string }) => hit.text).join();
     assert.match(await ask("owner"), /0451/);

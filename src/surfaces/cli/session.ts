@@ -67,8 +67,8 @@ export class Session {
    * @throws LociError `PROJECT_NOT_FOUND` with those that are there
    */
   async readProject<T>(work: (opened: OpenProject) => Promise<T>): Promise<T> {
-    const { home, project } = this.options();
-    if (project !== null) await requireProject(home, project);
+    const { home, project, caller } = this.options();
+    if (project !== null) await requireProject(home, project, caller);
     return await this.withProject(work);
   }
 

@@ -11,6 +11,8 @@ const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 /** Extended: a read beyond the end of the file, which is what a truncated file looks like. */
 const SQLITE_IOERR_SHORT_READ = 522;
+/** Extended: no room for the shared memory that every connection needs, readers too. */
+const SQLITE_IOERR_SHMSIZE = 4874;
 
 /** SQLite's extended result code when `error` came from the driver, else null. */
 export function sqliteCode(error: unknown): number | null {
@@ -36,9 +38,10 @@ export function storageError(error: unknown, what: string): LociError {
   if (isBusy(error)) {
     return new LociError("STORAGE_BUSY", `another process kept the ${what} locked`, { hint: "wait for the other process and try again", cause: error });
   }
+  if ((code & 0xff) === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE) {
+    return new LociError("STORAGE_FULL", `there is no room left on the disk for the ${what}; nothing was changed`, { hint: "free some space and run the command again", cause: error });
+  }
   switch (code & 0xff) {
-    case SQLITE_FULL:
-      return new LociError("STORAGE_FULL", `there is no room left on the disk for the ${what}; nothing was changed`, { hint: "free some space and run the command again", cause: error });
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return damaged(what, messageOf(error), error);

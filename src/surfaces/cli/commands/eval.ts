@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Suite, SUITES } from "../../../evaluation/index.ts";
+import { reportFile, type Suite, SUITES } from "../../../evaluation/index.ts";
 import { LociError } from "../../../index.ts";
 import type { OptionSpec } from "../../shared/option-spec.ts";
 import { addOptions } from "../add-options.ts";
@@ -42,9 +42,7 @@ export const command: CommandModule = {
 async function run(session: Session, name: string, flags: EvalFlags): Promise<void> {
   const suite = SUITES.find((one) => one.name === name);
   if (suite === undefined) throw new LociError("USAGE", `there is no suite '${name.slice(0, 80)}'`, { hint: `one of ${SUITES.map((one) => one.name).join(", ")}` });
-  const out = flags.out === undefined ? null : resolve(session.io.cwd, flags.out);
-  // Said before the minutes of measuring, not after.
-  if (out !== null && !existsSync(dirname(out))) throw new LociError("USAGE", `there is no folder '${dirname(out)}' for the report`, { hint: "make it, or give another --out" });
+  const write = flags.out === undefined ? null : reportFile(resolve(session.io.cwd, flags.out));
   const evaluate = await suite.load();
   const report = await evaluate({
     data: resolve(session.io.cwd, flags.data ?? suite.development),
@@ -52,7 +50,7 @@ async function run(session: Session, name: string, flags: EvalFlags): Promise<vo
     failures: flags.failures === true,
     onProgress: (line) => void session.io.err.write(`${line}\n`),
   });
-  if (out !== null) writeFileSync(out, `${JSON.stringify({ schema: 1, ...report }, null, 2)}\n`);
+  write?.(report);
   await session.answer(report, () => render(suite, report, session));
 }
 
