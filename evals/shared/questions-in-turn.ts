@@ -25,7 +25,6 @@ export interface QuestionInTurn {
 export async function* questionsInTurn(loci: Loci, home: string, name: string, { documents, queries }: Group, place: { readonly wing?: string } = {}): AsyncIterable<QuestionInTurn> {
   const project = await loci.project(name.toLowerCase().replace(/[^a-z0-9]+/g, "-"));
   const ordered = documents.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
-  const timeOf = new Map(ordered.map(({ seq, date }) => [seq, sessionTime(date)]));
   let fed = 0;
   for (const query of queries.filter(({ gold }) => gold.length > 0).toSorted((a, b) => (a.asked_seq ?? Infinity) - (b.asked_seq ?? Infinity))) {
     const next = ordered.slice(fed).filter(({ seq }) => (seq ?? 0) < (query.asked_seq ?? Infinity));
@@ -35,7 +34,8 @@ export async function* questionsInTurn(loci: Loci, home: string, name: string, {
       fed += next.length;
       await project.mine([file], { scope: "kb", format: "jsonl", ...place });
     }
-    const now = query.asked_seq === undefined ? null : (timeOf.get(query.asked_seq) ?? null);
+    const asked = query.asked_seq;
+    const now = asked === undefined ? null : sessionTime(ordered.findLast(({ seq }) => (seq ?? 0) <= asked)?.date ?? "");
     yield { project, query, asked: now === null ? {} : { now }, grew: next.length > 0 };
   }
 }

@@ -24,6 +24,14 @@ test("groups whose names differ in signs only, ids with a number sign or as numb
   assert.equal((await evaluateGate({ data, commit: "c", failures: false })).counts["answerable"], 4);
 });
 
+test("a question that says when it was asked is asked then", async (t) => {
+  const said = (id: string, seq: number, date: string, text: string): object => ({ id, group: "g", session: id, seq, date, role: "Emi", text });
+  const docs = [said("a", 0, "2026-05-01", "The harbour was closed."), said("b", 1, "2026-05-02", "And the harbour was closed to us, they say, for longer than a while."), said("c", 2, "2026-05-03", "Later.")];
+  const queries = [{ id: "q", group: "g", query: "Why was the harbour closed yesterday?", gold: ["b"], asked_seq: 2 }];
+  const data = collection(t, { "docs.jsonl": docs, "queries.jsonl": queries });
+  assert.equal((await evaluateConversations("realmem", { data, commit: "c", failures: false }))["mrr"], 100);
+});
+
 test("a collection in which nothing can be judged is an error, not a report of zeros", async (t) => {
   const data = collection(t, { "docs.jsonl": [], "queries.jsonl": [] });
   await assert.rejects(evaluateConversations("locomo", { data, commit: "c", failures: false }), { code: "DATA_NOT_FOUND" });

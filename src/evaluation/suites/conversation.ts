@@ -16,6 +16,12 @@ const BUDGETS = [1_500, 3_000, 12_000] as const;
 /** Hits asked for: enough one-message hits to fill the largest budget. */
 const HITS = 250;
 
+/** Turns of one session, and its place in time. */
+interface Session {
+  readonly seq: number;
+  readonly turns: readonly DatasetDocument[];
+}
+
 /**
  * Conversations: the right turn (or session) for each question, each group of the collection a project of its own,
  * indexed as chats. Where questions say when they were asked (`asked_seq`), the sessions come in one after the other
@@ -37,7 +43,6 @@ export async function evaluateConversations(suite: "locomo" | "realmem", options
       let fed = 0;
       const origin = originOf(group.documents);
       const sessions = sessionsInOrder(group.documents);
-      const timeOf = new Map(sessions.map(({ seq, turns }) => [seq, sessionTime(turns[0]?.date ?? "")]));
       const feed = async (until: number): Promise<void> => {
         const next = sessions.slice(fed).filter(({ seq }) => seq < until);
         if (next.length === 0) return;
@@ -49,8 +54,9 @@ export async function evaluateConversations(suite: "locomo" | "realmem", options
       const asked = group.queries.filter(({ gold }) => gold.length > 0).toSorted((a, b) => (a.asked_seq ?? Infinity) - (b.asked_seq ?? Infinity));
       for (const query of asked) {
         await feed(query.asked_seq ?? Number.POSITIVE_INFINITY);
+        const now = timeOfAsking(query, sessions);
         for (const column of COLUMNS) {
-          const { figures, identity } = await ask(project, column, query, origin, timeOf.get(query.asked_seq ?? -1) ?? undefined);
+          const { figures, identity } = await ask(project, column, query, origin, now);
           if (column === COLUMNS[0]) modelIdentity ??= identity;
           byColumn.get(column.name)?.push(figures);
         }
@@ -87,7 +93,7 @@ function countLeftOut(data: Dataset): number {
   return [...data.groups.values()].reduce((sum, { queries }) => sum + queries.filter(({ gold }) => gold.length === 0).length, 0);
 }
 
-function sessionsInOrder(documents: readonly DatasetDocument[]): readonly { seq: number; turns: readonly DatasetDocument[] }[] {
+function sessionsInOrder(documents: readonly DatasetDocument[]): readonly Session[] {
   const sessions = new Map<string, DatasetDocument[]>();
   for (const document of documents) {
     const turns = sessions.get(document.session);
@@ -95,6 +101,12 @@ function sessionsInOrder(documents: readonly DatasetDocument[]): readonly { seq:
     else turns.push(document);
   }
   return [...sessions.values()].map((turns, i) => ({ seq: turns[0]?.seq ?? i, turns })).sort((a, b) => a.seq - b.seq);
+}
+
+/** Of the session in which a question was asked, or of the last one before; undefined where nobody says. */
+function timeOfAsking({ asked_seq: asked }: DatasetQuery, sessions: readonly Session[]): string | undefined {
+  const session = asked === undefined ? undefined : sessions.findLast(({ seq }) => seq <= asked);
+  return sessionTime(session?.turns[0]?.date ?? "") ?? undefined;
 }
 
 async function ask(project: Project, column: Column, query: DatasetQuery, origin: Origin, now: string | undefined): Promise<{ figures: QuestionFigures; identity: string | null }> {
