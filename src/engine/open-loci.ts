@@ -48,7 +48,7 @@ export interface Loci {
    * @throws LociError `PROJECT_INVALID` for a name that is none, `STORAGE_FAILED` (also after `close`), `INDEX_FORMAT`
    */
   project(name: string): Promise<Project>;
-  /** Names of the projects that there are, sorted. */
+  /** Names of the projects that there are, sorted, those that can't be opened among them. @throws LociError `STORAGE_FAILED` */
   projects(): readonly string[];
   /** Closes every project that was opened here. */
   close(): Promise<void>;
@@ -92,7 +92,12 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
     home,
     async project(name) {
       requireOpen();
-      const project = createProject(await openProject({ home, name: parseProjectName(name), settings, engines, system, batch, background: options.background ?? "here" }));
+      const parts = await openProject({ home, name: parseProjectName(name), settings, engines, system, batch, background: options.background ?? "here" });
+      const close = async (): Promise<void> => {
+        await parts.close();
+        opened.delete(project);
+      };
+      const project = createProject({ ...parts, close });
       opened.add(project);
       // Closed while it was being opened.
       if (closed) await project.close();
@@ -103,7 +108,6 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
     async close() {
       closed = true;
       for (const project of opened) await project.close();
-      opened.clear();
     },
   };
 }

@@ -81,7 +81,12 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
   makeProjectFolder(folder);
   makePrivateFile(folder.catalog);
   const catalog = await engines.openCatalog(folder.catalog);
-  await recoverJobs(catalog, system.lease);
+  try {
+    await recoverJobs(catalog, system.lease);
+  } catch (thrown) {
+    await catalog.close();
+    throw thrown;
+  }
   let provider: Promise<EmbeddingProvider | null> | null = null;
   let cache: Promise<EmbeddingCache> | null = null;
   let reading: Promise<ReadingParts> | null = null;

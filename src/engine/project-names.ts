@@ -1,12 +1,30 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { cannotOpen } from "./require-plain-file.ts";
 
-/** Names of the projects that a data folder has, sorted. Opens and makes nothing. */
+/**
+ * Names of the projects that a data folder has, sorted. Opens and makes nothing. A project whose folder may not be looked into is one of them.
+ *
+ * @throws LociError `STORAGE_FAILED` when the folder of projects can't be read
+ */
 export function projectNames(home: string): readonly string[] {
   const folder = join(home, "projects");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, "catalog.sqlite")))
-    .map(({ name }) => name)
-    .sort();
+  if (!isThere(folder)) return [];
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && isThere(join(folder, entry.name, "catalog.sqlite")))
+      .map(({ name }) => name)
+      .sort();
+  } catch (thrown) {
+    throw cannotOpen(folder, thrown);
+  }
+}
+
+/** What may not be looked at is there: opening it tells why it can't be used. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }

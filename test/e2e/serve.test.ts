@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { test, type TestContext } from "node:test";
 import { createClient, type LociClient } from "../../src/client/index.ts";
+import { openLoci } from "../../src/index.ts";
 import { openapiDocument } from "../../src/surfaces/http/openapi-document.ts";
 import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
@@ -20,9 +22,55 @@ async function serve(t: TestContext, home: string, root: string, more: readonly 
   return { running, url, token, client: createClient({ url, token }) };
 }
 
-test("a service that can't open a project says so and ends", { timeout: 60_000 }, async (t) => {
+test("a project that can't be opened is said, answered with why, and keeps none of the others from being served", { timeout: 120_000 }, async (t) => {
   const folder = temporaryFolder(t);
-  mkdirSync(join(folder, "home", "projects", "p", "catalog.sqlite"), { recursive: true });
+  const home = join(folder, "home");
+  const loci = await openLoci({ home });
+  await (await loci.project("sound")).addMessage("c", { id: "1", role: "user", text: "The oboe of the owner." });
+  await loci.project("newer");
+  await loci.project("mended");
+  await loci.close();
+  const projects = join(home, "projects");
+  const catalogOf = (name: string): string => join(projects, name, "catalog.sqlite");
+  const newer = new DatabaseSync(catalogOf("newer"));
+  newer.exec("PRAGMA user_version = 999");
+  newer.close();
+  writeFileSync(catalogOf("mended"), "no database at all".repeat(100));
+  mkdirSync(catalogOf("folder"), { recursive: true });
+  // As if it might not be looked into, which an administrator always may.
+  mkdirSync(join(projects, "hidden"));
+  symlinkSync("catalog.sqlite", catalogOf("hidden"));
+  mkdirSync(catalogOf("No Name"), { recursive: true });
+
+  const { url, token, running } = await serve(t, home, folder);
+  const search = async (project: string): Promise<{ readonly status: number; readonly code: string | undefined; readonly hint: string | undefined; readonly hits: number | undefined }> => {
+    const response = await fetch(`${url}/v1/search`, { method: "POST", headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Loci-Project": project }, body: JSON.stringify({ query: "oboe" }) });
+    const { error, hits } = (await response.json()) as { error?: { code: string; hint: string }; hits?: unknown[] };
+    return { status: response.status, code: error?.code, hint: error?.hint, hits: hits?.length };
+  };
+  assert.deepEqual(await search("sound"), { status: 200, code: undefined, hint: undefined, hits: 1 });
+  assert.deepEqual(await search("newer"), { status: 500, code: "INDEX_FORMAT", hint: "update Loci", hits: undefined });
+  for (const name of ["mended", "folder", "hidden"]) {
+    const { status, code, hint } = await search(name);
+    assert.deepEqual([status, code, hint !== ""], [500, "STORAGE_FAILED", true], name);
+  }
+  rmSync(catalogOf("mended"));
+  assert.equal((await search("mended")).status, 404);
+  const restored = await openLoci({ home });
+  await restored.project("mended");
+  await restored.close();
+  assert.equal((await search("mended")).status, 200, "without a new start");
+  running.child.kill("SIGTERM");
+  const { code, errors } = await running.ended;
+  assert.equal(code, 0);
+  for (const name of ["newer", "mended", "folder", "hidden", "No Name"]) assert.match(errors, new RegExp(`note: the project '${name}' can't be opened: .+ \\[[A-Z_]+\\] \\(.+\\)\n`));
+  assert.doesNotMatch(errors, /'sound'/);
+});
+
+test("a service that can't list its projects says so and ends", { timeout: 60_000 }, async (t) => {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, "home"));
+  writeFileSync(join(folder, "home", "projects"), "");
   const running = runScript("serve.fixture.ts", ["serve", "--home", join(folder, "home"), "--port", "0", "--root", folder, "--json"]);
   t.after(() => running.child.kill("SIGKILL"));
   const told = await new Promise<string>((resolve) => (running.onLine = resolve));

@@ -6,11 +6,17 @@ import { oneLine } from "./output/one-line.ts";
 import { createStyle, type Style } from "./output/style.ts";
 import { requireProject } from "./require-project.ts";
 
-/** A project that was opened for one command. */
-export interface OpenProject {
+/** A data folder that was opened for one command. */
+export interface OpenHome {
   readonly loci: Loci;
-  readonly project: Project;
   readonly configuration: Configuration;
+  /** Of the project that the command is for. */
+  readonly projectName: string;
+}
+
+/** The same, with the project opened. */
+export interface OpenProject extends OpenHome {
+  readonly project: Project;
 }
 
 /** What a command works with: the world, the global flags, and the ways to answer. */
@@ -48,17 +54,22 @@ export class Session {
     return configuration;
   }
 
-  /** Opens the project, works with it, closes it whatever happens. @param folder see `configuration` */
-  async withProject<T>(work: (opened: OpenProject) => Promise<T>, folder?: string): Promise<T> {
+  /** Opens the data folder, works with it, closes it whatever happens. @param folder see `configuration` */
+  async withHome<T>(work: (opened: OpenHome) => Promise<T>, folder?: string): Promise<T> {
     const { openLoci, defaultProject } = await import("../../index.ts");
     const configuration = await this.configuration(folder);
     const { home, project } = this.options();
     const loci = await openLoci({ home, settings: configuration.settings });
     try {
-      return await work({ loci, configuration, project: await loci.project(project ?? defaultProject(this.io.cwd, this.io.userHome)) });
+      return await work({ loci, configuration, projectName: project ?? defaultProject(this.io.cwd, this.io.userHome) });
     } finally {
       await loci.close();
     }
+  }
+
+  /** The same with the project. */
+  async withProject<T>(work: (opened: OpenProject) => Promise<T>, folder?: string): Promise<T> {
+    return await this.withHome(async (opened) => await work({ ...opened, project: await opened.loci.project(opened.projectName) }), folder);
   }
 
   /**

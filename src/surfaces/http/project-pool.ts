@@ -1,8 +1,8 @@
 import { type Loci, LociError, type Project } from "../../index.ts";
 
-/** The projects of a data folder, each opened when it is first asked for. */
+/** The projects of a data folder, each opened when it is first asked for; where that fails, the next one who asks tries again. */
 export interface ProjectPool {
-  /** @throws LociError `PROJECT_NOT_FOUND` for one that isn't there, unless it may be made; `PROJECT_INVALID` */
+  /** @throws LociError `PROJECT_NOT_FOUND` for one that isn't there, unless it may be made; `PROJECT_INVALID`, `STORAGE_FAILED` and what else opening throws */
   get(name: string, options: { readonly make: boolean }): Promise<Project>;
   opened(): readonly Project[];
 }
@@ -13,7 +13,12 @@ export function projectPool(loci: Loci, onOpen: (project: Project) => Promise<vo
   const opened = new Map<string, Project>();
   const open = async (name: string): Promise<Project> => {
     const project = await loci.project(name);
-    await onOpen(project);
+    try {
+      await onOpen(project);
+    } catch (thrown) {
+      await project.close();
+      throw thrown;
+    }
     opened.set(name, project);
     return project;
   };

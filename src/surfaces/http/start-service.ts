@@ -33,6 +33,8 @@ export interface ServiceOptions {
 export interface RunningService {
   /** `http://127.0.0.1:5858` */
   readonly url: string;
+  /** Projects that could not be opened at the start, by name, with what was thrown. Who asks for one is told the same, unless it opens by then. */
+  readonly unopened: ReadonlyMap<string, unknown>;
   /** Resolves when it has ended, after `stop` or a fault of the listener. */
   readonly ended: Promise<void>;
   /** Ends it: no new requests, those under way are answered, runs pause. Calling it twice is no error. The data folder stays open. */
@@ -47,9 +49,10 @@ const LIMITS = { headersTimeout: 15_000, requestTimeout: 120_000, maxHeaderSize:
 const WRONG_TOKENS = 10;
 
 /**
- * Starts the service: listens, takes up what a stopped service left waiting, watches every project's sources.
+ * Starts the service: listens, takes up what a stopped service left waiting, watches every project's sources. A project that can't be opened
+ * keeps none of the others from being served.
  *
- * @throws LociError `UNAVAILABLE` when it can't listen there; what opening a project throws, and the service is stopped then
+ * @throws LociError `UNAVAILABLE` when it can't listen there; `STORAGE_FAILED` when the projects can't be listed, and the service is stopped then
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { loci, settings, tokens, log, timer } = options;
@@ -118,14 +121,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await later.ended();
     await accesses.flush();
   };
+  const unopened = new Map<string, unknown>();
   try {
-    for (const name of loci.projects()) await pool.get(name, { make: false });
+    for (const name of loci.projects()) await pool.get(name, { make: false }).catch((thrown: unknown) => unopened.set(name, thrown));
   } catch (thrown) {
     // Else it would listen on, and keep alive a process that has told its fault.
     await stop();
     throw thrown;
   }
-  return { url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`, ended, stop: () => (stopped ??= stop()) };
+  return { url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`, unopened, ended, stop: () => (stopped ??= stop()) };
 }
 
 /** Begins to listen. @returns the real port, and what resolves when the listener has ended */

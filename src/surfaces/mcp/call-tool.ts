@@ -14,10 +14,12 @@ export interface CalledTool {
 /**
  * Calls a tool. Whatever goes wrong is an answer that a model can read and act on, with `isError`: code, what happened, what to do.
  * Arguments are checked first; nothing of the tool runs on wrong ones.
+ *
+ * @param call opens what the tool works with
  */
-export async function callTool(tool: Tool, args: unknown, call: ToolCall): Promise<CalledTool> {
+export async function callTool(tool: Tool, args: unknown, call: () => Promise<ToolCall>): Promise<CalledTool> {
   try {
-    const { structured, text, accesses } = await tool.run(parseRequest(tool.input, args ?? {}, tool.name), call);
+    const { structured, text, accesses } = await tool.run(parseRequest(tool.input, args ?? {}, tool.name), await call());
     return { result: { content: [{ type: "text", text }], structuredContent: { schema: SCHEMA_VERSION, ...structured } }, ...(accesses && { accesses }) };
   } catch (thrown) {
     const body = errorBody(thrown);

@@ -1,18 +1,21 @@
 import { Server } from "@modelcontextprotocol/server";
-import { type Caller, LociError, nearestName, type Project } from "../../index.ts";
+import { type Caller, LociError, nearestName } from "../../index.ts";
 import { callTool } from "./call-tool.ts";
 import { listedTool } from "./listed-tool.ts";
+import type { OpenPalace } from "./palace-access.ts";
 import { progressOf } from "./progress.ts";
 import { protocolError } from "./protocol-error.ts";
 import type { Profile } from "./profiles.ts";
 import { toolsOf } from "./profiles.ts";
+import type { ToolCall } from "./tool.ts";
 import { serveCompletions } from "./serve-completions.ts";
 import { servePrompts } from "./serve-prompts.ts";
 import { serveResources } from "./serve-resources.ts";
+import type { ServedProject } from "./served-project.ts";
 
 /** What a server is made of. */
 export interface McpServerOptions {
-  readonly project: Project;
+  readonly project: ServedProject;
   /** Who is at the other end of the connection. */
   readonly caller: Caller;
   readonly profile: Profile;
@@ -37,23 +40,24 @@ export function createMcpServer({ project, caller, profile, limit, version, inst
   // Loaded when they are first asked for: a fresh process opens a connection without them.
   let loading: ReturnType<typeof toolsOf> | null = null;
   const loaded = (): ReturnType<typeof toolsOf> => (loading ??= toolsOf(profile));
+  const palace: OpenPalace = async (signal) => ({ project: await project.open(), caller, signal });
   const server = new Server({ name: "loci", title: "Loci", version }, { instructions, capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} } });
   server.setRequestHandler("tools/list", async () => ({ tools: (await loaded()).map(listedTool) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tools = await loaded();
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) throw protocolError(unknownTool(params.name, tools.map(({ name }) => name), profile));
-    const call = { project, caller, limit, signal: context.mcpReq.signal, progress: progressOf(context, clock) };
+    const call = async (): Promise<ToolCall> => ({ ...(await palace(context.mcpReq.signal)), limit, progress: progressOf(context, clock) });
     const { result, accesses } = await callTool(tool, params.arguments, call);
     if (accesses !== undefined && accesses.ids.length > 0) {
       const { kind, ids, query } = accesses;
-      afterwards(Promise.resolve().then(() => project.recordAccess(kind, ids, { caller, ...(query !== undefined && { query }) })));
+      afterwards(project.open().then((opened) => opened.recordAccess(kind, ids, { caller, ...(query !== undefined && { query }) })));
     }
     return result;
   });
-  serveResources(server, { project, caller });
-  servePrompts(server, { project, caller });
-  serveCompletions(server, { project, caller });
+  serveResources(server, palace);
+  servePrompts(server, palace);
+  serveCompletions(server, palace);
   return server;
 }
 

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Caller } from "../../index.ts";
 import { mcpHttpHandler } from "./http-handler.ts";
+import { servedProject } from "./served-project.ts";
 import { testPalace, type TestPalace } from "./palace.fixture.ts";
 
 let palace: TestPalace;
@@ -14,7 +15,7 @@ before(async () => {
   // The service finds the caller by the token; here the token is the caller.
   handler = mcpHttpHandler(
     (request) => ({
-      project: palace.project,
+      project: servedProject(palace.project),
       caller: (request.headers.get("authorization") ?? "public") as Caller,
       profile: "default",
       limit: 10,

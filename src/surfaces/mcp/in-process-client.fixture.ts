@@ -3,16 +3,17 @@ import type { Caller, Project } from "../../index.ts";
 import { createMcpServer } from "./create-server.ts";
 import { instructionsFor } from "./instructions.ts";
 import type { Profile } from "./profiles.ts";
+import { servedProject } from "./served-project.ts";
 
 /** The official client, connected to a server in this process. */
 export async function connectHere(project: Project, { caller, profile = "palace" }: { readonly caller: Caller; readonly profile?: Profile }): Promise<Client> {
   const server = createMcpServer({
-    project,
+    project: servedProject(project),
     caller,
     profile,
     limit: 10,
     version: "0.0.0",
-    instructions: await instructionsFor(project, caller),
+    instructions: await instructionsFor(servedProject(project), caller),
     clock: () => 0,
     afterwards: (work) => void work,
   });

@@ -1,5 +1,6 @@
-import type { Caller, Project, WingSummary } from "../../index.ts";
+import type { Caller, WingSummary } from "../../index.ts";
 import { errorBody } from "../shared/error-body.ts";
+import type { ServedProject } from "./served-project.ts";
 
 /** Wings that are named; the rest is counted. */
 const MOST_WINGS = 12;
@@ -10,14 +11,14 @@ const MOST_WINGS = 12;
  *
  * Cost: one look at the wings; neither the embedding model nor a drawer is read.
  */
-export async function instructionsFor(project: Project, caller: Caller): Promise<string> {
+export async function instructionsFor(project: ServedProject, caller: Caller): Promise<string> {
   return [await stateOf(project, caller), ...HOW_TO].join("\n");
 }
 
 /** A palace that can't be read is no reason to refuse the connection: the first call will say it too, with what to do. */
-async function stateOf(project: Project, caller: Caller): Promise<string> {
+async function stateOf(project: ServedProject, caller: Caller): Promise<string> {
   try {
-    const { wings } = await project.wings({ caller });
+    const { wings } = await (await project.open()).wings({ caller });
     const drawers = wings.reduce((sum, { count }) => sum + count, 0);
     return `Loci is the memory of the project '${project.name}': ${drawers} ${drawers === 1 ? "drawer" : "drawers"} (exact passages of documents and chats)${named(wings)}.`;
   } catch (thrown) {

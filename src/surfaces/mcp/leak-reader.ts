@@ -1,5 +1,6 @@
 import { type Caller, type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets, type Project } from "../../index.ts";
 import { mcpHttpHandler } from "./http-handler.ts";
+import { servedProject } from "./served-project.ts";
 
 /** What a listed tool takes, as far as it is read here. */
 interface ListedTool {
@@ -48,7 +49,7 @@ export const mcpLeakReader: LeakReader = {
 /** Sends requests as a caller; answers are the result or the error of the protocol. */
 function sender(project: Project, caller: Caller): (method: string, params: object) => Promise<unknown> {
   const handler = mcpHttpHandler(
-    () => ({ project, caller, profile: "palace", limit: 10, version: "0", clock: () => 0, afterwards: () => {} }),
+    () => ({ project: servedProject(project), caller, profile: "palace", limit: 10, version: "0", clock: () => 0, afterwards: () => {} }),
     () => {},
   );
   return async (method, params) => {

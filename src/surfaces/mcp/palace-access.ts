@@ -7,3 +7,6 @@ export interface PalaceAccess {
   /** Raised when the client cancels or goes away. */
   readonly signal: AbortSignal;
 }
+
+/** Gives the palace for one request. @param signal of the request. @throws LociError what opening the project throws */
+export type OpenPalace = (signal: AbortSignal) => Promise<PalaceAccess>;

@@ -1,13 +1,14 @@
 import { serveStdio as serve } from "@modelcontextprotocol/server/stdio";
-import type { Caller, Project } from "../../index.ts";
+import type { Caller } from "../../index.ts";
 import { createMcpServer } from "./create-server.ts";
 import { instructionsFor } from "./instructions.ts";
 import type { Profile } from "./profiles.ts";
+import type { ServedProject } from "./served-project.ts";
 import { type StdioPipes, stdioTransport } from "./stdio-transport.ts";
 
 /** What `loci mcp` serves, to whom. */
 export interface ServeStdioOptions {
-  readonly project: Project;
+  readonly project: ServedProject;
   readonly caller: Caller;
   readonly profile: Profile;
   /** Hits of a search that names no number. */

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { ProtocolError } from "@modelcontextprotocol/client";
 import { ERROR_TABLE } from "../shared/error-table.ts";
@@ -82,7 +84,8 @@ test("an unknown tool, resource, prompt or argument is an error that names those
   await assert.rejects(owner.client.callTool({ name: "serach", arguments: {} }), /did you mean 'search'/);
   await assert.rejects(owner.client.readResource({ uri: "loci://cellar/1" }), /loci:\/\/drawer/);
   const known = (code: "DRAWER_NOT_FOUND") => (thrown: unknown) => thrown instanceof ProtocolError && thrown.code === ERROR_TABLE[code].mcp && (thrown.data as { code: string }).code === code;
-  await assert.rejects(owner.client.readResource({ uri: `loci://drawer/${"0".repeat(32)}` }), known("DRAWER_NOT_FOUND"));
+  const uri = `loci://drawer/${"0".repeat(32)}`;
+  await assert.rejects(owner.client.readResource({ uri }), (thrown) => known("DRAWER_NOT_FOUND")(thrown) && ((thrown as ProtocolError).data as { uri: string }).uri === uri);
   await assert.rejects(owner.client.getPrompt({ name: "recite" }), /prompts are recall/);
   await assert.rejects(owner.client.getPrompt({ name: "recall", arguments: { topic: "x" } }), /its arguments are question/);
   await assert.rejects(owner.client.getPrompt({ name: "recall" }), /needs 'question'/);
@@ -289,6 +292,26 @@ test("a wrong profile, caller or project is refused before anything is served, o
     assert.equal(code, 2);
     assert.equal(out, "");
     assert.match(err, /error/);
+  }
+});
+
+test("a project that can't be opened is said on standard error, and each request is answered with why", async () => {
+  const other = await testPalace([]);
+  try {
+    mkdirSync(join(other.home, "projects", "broken"));
+    writeFileSync(join(other.home, "projects", "broken", "catalog.sqlite"), "no database at all".repeat(100));
+    const search = { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "search", arguments: { query: "sencha" } } };
+    const { code, out, err } = await run(lines(INITIALIZE, { jsonrpc: "2.0", method: "notifications/initialized" }, search, { jsonrpc: "2.0", id: 3, method: "resources/list" }), ["--home", other.home, "--project", "broken"]);
+    assert.equal(code, 0);
+    assert.match(err, /the project 'broken' can't be opened: the catalog is damaged \[STORAGE_FAILED\] \(put back a backup/);
+    const answers = out.trim().split("\n").map((line) => JSON.parse(line) as { id: number; result?: { instructions?: string; isError?: boolean; structuredContent?: { error: ErrorAnswer } }; error?: { code: number; data: ErrorAnswer } });
+    const [opened, called, listed] = answers.sort((a, b) => a.id - b.id);
+    assert.match(opened?.result?.instructions ?? "", /'broken', which can't be read at the moment \(STORAGE_FAILED: the catalog is damaged; put back/);
+    assert.deepEqual([called?.result?.isError, called?.result?.structuredContent?.error.code], [true, "STORAGE_FAILED"]);
+    assert.match(called?.result?.structuredContent?.error.hint ?? "", /put back a backup/);
+    assert.deepEqual([listed?.error?.code, listed?.error?.data.code], [-32603, "STORAGE_FAILED"]);
+  } finally {
+    await other.close();
   }
 });
 

@@ -9,8 +9,9 @@ export interface ErrorMapping {
   /** HTTP status. */
   readonly http: number;
   /**
-   * JSON-RPC error code, as MCP uses them: -32602 wrong parameters, a resource that isn't there among them, -32603 everything else. Before its
-   * version 2026-07-28 such a resource had -32002; the protocol's library sends -32602 to clients of every version. Which it is, `data.code` says.
+   * JSON-RPC error code, as MCP uses them: -32602 wrong parameters, an unknown tool, prompt or resource among them, -32603 everything else. A
+   * resource that isn't there had -32002 before version 2026-07-28 (SEP-2164); the protocol's library sends -32602, with the `uri` in `data`, to
+   * clients of every version. Which error it is, `data.code` says.
    */
   readonly mcp: -32602 | -32603;
   /** One line for the reference: when it happens. */

@@ -1,10 +1,13 @@
 import { Option } from "commander";
+import { type Loci, parseProjectName, type Project } from "../../../index.ts";
 import { claimStdout } from "../../mcp/claim-stdout.ts";
 import { PROFILES, type Profile } from "../../mcp/profiles.ts";
+import type { ServedProject } from "../../mcp/served-project.ts";
 import { serveStdio } from "../../mcp/serve-stdio.ts";
 import { packageVersion } from "../../shared/package-version.ts";
 import type { CommandModule } from "../command-module.ts";
 import type { Session } from "../session.ts";
+import { unopenedNote } from "../unopened-note.ts";
 
 /** `loci mcp` */
 export const command: CommandModule = {
@@ -26,8 +29,10 @@ async function run(session: Session, profile: Profile): Promise<void> {
   const { io, caller } = session;
   const output = claimStdout(process.stdout, process.stderr);
   try {
-    await session.withProject(({ project, configuration }) =>
-      serveStdio({
+    await session.withHome(async ({ loci, projectName, configuration }) => {
+      const project = openedOnce(loci, parseProjectName(projectName));
+      await project.open().catch((thrown: unknown) => session.notes([unopenedNote(projectName, thrown)]));
+      await serveStdio({
         project,
         caller,
         profile,
@@ -37,9 +42,20 @@ async function run(session: Session, profile: Profile): Promise<void> {
         signal: io.signal,
         clock: io.timer,
         onError: (error) => void io.err.write(`loci mcp: ${error.message}\n`),
-      }),
-    );
+      });
+    });
   } finally {
     output.release();
   }
+}
+
+/** A project that is opened when it is first asked for, and kept; where that failed, the next one who asks tries again. */
+function openedOnce(loci: Loci, name: string): ServedProject {
+  let opening: Promise<Project> | null = null;
+  const open = (): Promise<Project> =>
+    (opening ??= loci.project(name).catch((thrown: unknown) => {
+      opening = null;
+      throw thrown;
+    }));
+  return { name, open };
 }

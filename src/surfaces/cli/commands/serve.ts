@@ -2,11 +2,13 @@ import { resolve } from "node:path";
 import { FALLBACK_PROJECT, LociError, openLoci, openServiceTokens } from "../../../index.ts";
 import { startService } from "../../http/start-service.ts";
 import { mcpHttpHandler } from "../../mcp/http-handler.ts";
+import { servedProject } from "../../mcp/served-project.ts";
 import { packageVersion } from "../../shared/package-version.ts";
 import { collect } from "../add-global-options.ts";
 import type { CommandModule } from "../command-module.ts";
 import { isFolder } from "../is-folder.ts";
 import type { Session } from "../session.ts";
+import { unopenedNote } from "../unopened-note.ts";
 
 interface Flags {
   readonly port?: string;
@@ -58,9 +60,9 @@ async function run(session: Session, flags: Flags): Promise<void> {
         {
           path: "/mcp",
           async handle(request, { caller, projectName }, running) {
-            const opened = await running.project(projectName, { make: caller === "owner" });
+            const project = servedProject(await running.project(projectName, { make: caller === "owner" }));
             const afterwards = (work: Promise<void>): void => running.afterwards(() => work);
-            const serving = { project: opened, caller, profile: "default" as const, limit: settings.recall.limit, version, clock: io.timer, afterwards };
+            const serving = { project, caller, profile: "default" as const, limit: settings.recall.limit, version, clock: io.timer, afterwards };
             return await mcpHttpHandler(() => serving, () => {})(request);
           },
         },
@@ -70,6 +72,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
       timer: io.timer,
     });
     await session.answer({ url: service.url, tokenFile: `${loci.home}/token`, project: project ?? FALLBACK_PROJECT }, () => `Loci ${version} listens on ${service.url}\nThe token is in ${loci.home}/token\nThe routes are on ${service.url}/docs`);
+    await session.notes([...service.unopened].map(([name, thrown]) => unopenedNote(name, thrown)));
     await untilAborted(io.signal, service.ended);
     await service.stop();
   } finally {
