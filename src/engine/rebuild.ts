@@ -15,10 +15,7 @@ export async function rebuild(project: OpenedProject, options: IndexOptions = {}
   if (sources.length === 0) throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources`, { hint: "name a folder or file: loci index ~/notes --scope kb" });
   if (!(await isUsable(project))) await keeper.reset();
   const index = await keeper.index();
-  const job = await indexSources(await ingest(index), { kind: "rebuild", sources, readAll: true }, options);
-  const known = new Set(sources.map(({ key }) => key));
-  const orphans = (await index.documents()).filter(({ source }) => !known.has(source));
-  if (orphans.length > 0 && job.status === "done") await index.apply({ put: [], remove: orphans.map(({ source, path }) => ({ source, path })) });
+  const job = await indexSources(await ingest(index), { kind: "rebuild", sources, readAll: true, removeOrphans: true }, options);
   await index.compact();
   return job;
 }

@@ -21,6 +21,8 @@ export interface IndexRequest {
   readonly id?: string;
   /** The job's lease, where it is held already: it stays with its holder. */
   readonly lease?: HeldLease;
+  /** Takes out what no known source stands for, when nothing failed: what a lost catalog left behind. */
+  readonly removeOrphans?: boolean;
   /** Whether a file is still being written to (source key, path in it): it is left as it stands, for a later run. */
   readonly unsettled?: (source: string, path: string) => boolean;
 }
@@ -66,6 +68,7 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
     for (const source of request.sources) {
       await runSource(source, { ...options, deps, job: frame.id, tally, readAll, unsettled: request.unsettled ?? settled, onCommit });
     }
+    if (request.removeOrphans === true && tally.failed.length === 0) tally.orphans = await removeOrphans(deps);
     if (tally.added > 0) await index.compact(tally.added);
     tally.notes.push(...overlapNotes(request.sources, await catalog.sources.list()));
     const job = await record(tally.failed.length > 0 ? "failed" : "done", (await index.counts("all")).drawers);
@@ -85,11 +88,22 @@ const settled = (): boolean => false;
 
 /** Drawers in the project, in the sources of the run, and without a vector. */
 async function drawersBefore({ catalog, index }: IngestDependencies, sources: readonly Source[]): Promise<{ readonly project: number; readonly sources: number; readonly withoutVector: number }> {
-  const { drawers: project, vectors } = await index.counts("all");
+  const { drawers: project, documents, vectors } = await index.counts("all");
   const withoutVector = project - vectors;
   const running = new Set(sources.map(({ key }) => key));
-  const others = (await catalog.sources.list()).filter(({ key }) => !running.has(key));
-  if (project === 0 || others.length === 0) return { project, sources: project, withoutVector };
+  const known = await catalog.sources.list();
+  // Documents that no source counts are of others, or of none: a lost catalog leaves such behind.
+  const counted = known.filter(({ key }) => running.has(key)).reduce((sum, source) => sum + (source.documents ?? 0), 0);
+  if (project === 0 || counted === documents) return { project, sources: project, withoutVector };
   const facets = await index.facets("all", { sources: [...running] });
   return { project, withoutVector, sources: Object.values(facets.sources).reduce((sum, count) => sum + count, 0) };
+}
+
+/** @returns how many drawers went */
+async function removeOrphans({ catalog, index }: IngestDependencies): Promise<number> {
+  const documents = await index.documents();
+  // Read after the documents: a source is known before anything of it is stored.
+  const known = new Set((await catalog.sources.list()).map(({ key }) => key));
+  const orphans = documents.filter(({ source }) => !known.has(source));
+  return orphans.length === 0 ? 0 : (await index.apply({ put: [], remove: orphans.map(({ source, path }) => ({ source, path })) })).removed;
 }

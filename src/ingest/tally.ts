@@ -9,6 +9,8 @@ export class Tally {
   indexed = 0;
   unchanged = 0;
   removedFiles = 0;
+  /** Drawers of no source that were taken out. */
+  orphans = 0;
   computed = 0;
   reused = 0;
   #messages: { added: number; kept: number; skipped: number } | null = null;
@@ -84,7 +86,7 @@ export class Tally {
         removed: this.removedFiles,
         failed: this.failed.length - this.#unseenFailures,
       },
-      drawers: { added: this.#added, kept: Math.max(0, before - this.#removed), removed: this.#removed, total },
+      drawers: { added: this.#added, kept: Math.max(0, before - this.#removed), removed: this.#removed + this.orphans, total },
       embeddings: { computed: this.computed, reused: this.reused },
       ...(this.#messages && { messages: { ...this.#messages } }),
       skipped: [...this.skipped, ...this.skippedMessages],

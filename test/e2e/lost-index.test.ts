@@ -136,6 +136,27 @@ test("rebuild on a sound index, and after its deletion, gives the same answers",
   assert.deepEqual(await answers(project), expected);
 });
 
+test("after a lost catalog the counts of a run tell what was its own, and a rebuild takes out the rest and counts it", async (t) => {
+  const { home, index, notes } = await indexed(t);
+  const more = `${notes}-more`;
+  writeNotes(more, Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`more-${i}.md`, note(100 + i)])));
+  const first = await open(t, home);
+  const own = (await first.status()).counts.drawers;
+  const total = (await first.index([more], { scope: "kb" })).drawers.total;
+  await first.close();
+  rmSync(join(index, "..", "catalog.sqlite"));
+
+  const project = await open(t, home);
+  const again = await project.index([notes], { scope: "kb" });
+  assert.deepEqual(again.drawers, { added: 0, kept: own, removed: 0, total });
+  const job = await project.rebuild();
+  assert.deepEqual(job.drawers, { added: 0, kept: own, removed: total - own, total: own });
+  const [recorded] = await project.jobs({ limit: 1 });
+  assert.deepEqual(recorded?.drawers, job.drawers);
+  assert.equal((await project.status()).counts.drawers, own);
+  assert.deepEqual((await project.rebuild()).drawers, { added: 0, kept: own, removed: 0, total: own });
+});
+
 test("a source whose folder vanished keeps its drawers, and the run says so", async (t) => {
   const { home, expected, notes } = await indexed(t);
   const project = await open(t, home);
