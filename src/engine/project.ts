@@ -136,6 +136,14 @@ export interface Project extends PalaceMethods {
   addDocument(document: UploadedDocument, options?: AddDocumentOptions): Promise<Job>;
 
   /**
+   * Removes a document that was handed over, with every drawer of it. A user removes his own.
+   *
+   * @param key of its source: `sources[0]` of the job that `addDocument` gave
+   * @throws LociError `SOURCE_NOT_FOUND`, also for a source that is no such document or not the caller's; `SOURCE_BUSY`
+   */
+  removeDocument(key: string, options?: { readonly caller?: Caller }): Promise<RemovedSource>;
+
+  /**
    * Appends a message to a chat of this project and indexes it: when it has resolved, every search finds it. The same id again changes
    * nothing.
    *
@@ -210,6 +218,7 @@ export function createProject(opened: OpenedProject): Project {
       return watching;
     },
     addDocument: async (document, options = {}) => await (await import("./add-document.ts")).addDocument(opened, document, options),
+    removeDocument: async (key, options) => await (await import("./remove-document.ts")).removeDocument(opened, key, options),
     addMessage: async (chat, message, options) => await (await liveChats()).add(chat, message, options),
     messageDrawers: async (chat, id, options) => await (await liveChats()).drawersOf(chat, id, options),
     queue: () => (queue ??= import("./jobs/job-queue.ts").then(({ createJobQueue }) => checkedCalls(createJobQueue(opened), QUEUE_CALLS))),

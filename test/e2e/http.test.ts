@@ -79,7 +79,7 @@ test("the ChatDO contract: say, then search without one's own words, across chat
 });
 
 test("users write what is theirs and nothing else; the owner may ask as anybody", async (t) => {
-  const { client } = await testService(t);
+  const { client, docs, loci } = await testService(t);
   const owner = client();
   const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
   await owner.addMessage("c", { id: "1", role: "user", text: "The zither of the owner." });
@@ -98,6 +98,17 @@ test("users write what is theirs and nothing else; the owner may ask as anybody"
   await assert.rejects(client("user:1").with({ caller: "user:2" }).search({ query: "zither" }), forbidden);
   await assert.rejects(client("user:1").removeDocument(document.source), { code: "SOURCE_NOT_FOUND" });
   await assert.rejects(owner.addDocument({ name: "a.md", bytes: bytes("x") }), { code: "SOURCE_SCOPE_REQUIRED", status: 400 });
+  // A folder, a chat and drawers added by hand are sources too, and no documents that were handed over.
+  const job = await owner.addSources({ paths: [docs], scope: "user:2" }, { wait: true });
+  await client("user:2").addMessage("d", { id: "1", role: "user", text: "The lute of two." });
+  await (await loci.project("default")).addDrawer({ text: "The harp of two.", wing: "music", room: "harps" }, { caller: "user:2" });
+  const { sources } = await owner.sources();
+  assert.deepEqual([...new Set(sources.map(({ kind }) => kind))].sort(), ["chat", "file", "folder", "hand"]);
+  for (const who of ["user:2", "owner"] as const) {
+    for (const { key } of sources) if (key !== document.source) await assert.rejects(client(who).removeDocument(key), { code: "SOURCE_NOT_FOUND" }, key);
+  }
+  assert.deepEqual((await owner.sources()).sources.map(({ key }) => key), sources.map(({ key }) => key));
+  assert.equal(job.job.status, "done");
   assert.equal((await client("user:2").removeDocument(document.source)).removed.drawers, 1);
   for (const route of ROUTES.filter(({ access }) => access === "owner")) {
     const call = client("user:1").request({ method: route.method.toUpperCase() as "GET", path: route.path.replace(/:\w+/g, "x"), ...(route.body !== undefined && { json: {} }) });

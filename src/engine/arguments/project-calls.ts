@@ -24,6 +24,7 @@ export const PROJECT_CALLS = {
   indexText: usage({ text: { fields: { name: "text", text: "text" } }, options: options(INDEX) }),
   mine: usage({ paths: "texts", options: options({ ...INDEX, format: TEXT }) }),
   addDocument: usage({ document: { fields: { name: "text", bytes: "bytes" } }, options: options(PLACED) }),
+  removeDocument: usage({ key: "text", options: options() }),
   search: {
     code: "QUERY_INVALID",
     arguments: { query: "text", options: options({ wing: ONE_OR_MANY, hall: ONE_OR_MANY, room: ONE_OR_MANY, source: ONE_OR_MANY, type: ONE_OR_MANY, excludeIds: TEXTS, signal: SIGNAL }) },

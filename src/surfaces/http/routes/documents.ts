@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Job, LociError } from "../../../index.ts";
+import type { Job } from "../../../index.ts";
 import { nameSchema } from "../../shared/schemas/name.ts";
 import { noteSchema } from "../../shared/schemas/note.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
@@ -44,16 +44,13 @@ export const documentRoutes: readonly Route[] = [
     method: "delete",
     path: "/v1/documents/:key",
     operation: "removeDocument",
-    summary: "Remove a document that was handed over, with every drawer of it",
+    summary: "Remove a document that was handed over, with every drawer of it; a user removes his own. Other sources are not removed here",
     access: "caller",
     params: z.strictObject({ key: nameSchema }),
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), removed: z.object({ source: z.string(), drawers: z.int() }) }),
     unlimited: true,
     async handle({ params: { key }, project, caller }) {
-      const opened = await project();
-      const source = (await opened.sources()).find((one) => one.key === key);
-      if (source === undefined || (caller !== "owner" && source.options.scope !== caller)) throw new LociError("SOURCE_NOT_FOUND", `there is no document '${key}'`, { hint: "its key came with the answer to its upload" });
-      const { drawers } = await opened.removeSource(key);
+      const { drawers } = await (await project()).removeDocument(key, { caller });
       return { removed: { source: key, drawers } };
     },
   }),
