@@ -23,6 +23,7 @@ const DRAIN_MS = 1_500;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
+const ONE_A_LINE = "send one JSON-RPC 2.0 message a line";
 
 /**
  * MCP over the pipes of a process: one JSON-RPC message a line.
@@ -39,10 +40,10 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
   let deadline: NodeJS.Timeout | null = null;
   const end = Promise.withResolvers<void>();
 
-  const refuse = (code: number, message: string, hint: string, error: "USAGE" | "TOO_LARGE" = "USAGE"): void => {
-    // Nobody knows which request it was: null is what JSON-RPC has for that, and the SDK's types don't.
+  // An id of null is what JSON-RPC has where nobody knows which request it was, and the SDK's types don't.
+  const refuse = (code: number, message: string, hint: string, { error = "USAGE", id = null }: { readonly error?: "USAGE" | "TOO_LARGE"; readonly id?: string | number | null } = {}): void => {
     const data = { code: error, hint };
-    void write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message: `${message}; ${hint}`, data } })}\n`);
+    void write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message: `${message}; ${hint}`, data } })}\n`);
   };
   const receive = (line: string): void => {
     if (line.trim() === "") return;
@@ -50,8 +51,8 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
     try {
       message = deserializeMessage(line);
     } catch (thrown) {
-      const isJson = !(thrown instanceof SyntaxError);
-      refuse(isJson ? INVALID_REQUEST : PARSE_ERROR, isJson ? "the line is no JSON-RPC message" : "the line is no JSON", "send one JSON-RPC 2.0 message a line");
+      if (thrown instanceof SyntaxError) refuse(PARSE_ERROR, "the line is no JSON", ONE_A_LINE);
+      else refuse(INVALID_REQUEST, "the line is no JSON-RPC message", ONE_A_LINE, { id: idOf(line) });
       return;
     }
     if (isJSONRPCRequest(message)) unanswered.add(message.id);
@@ -65,7 +66,7 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
   const onData = (chunk: Buffer | string): void => {
     for (const one of split(typeof chunk === "string" ? Buffer.from(chunk) : chunk)) {
       if ("line" in one) receive(one.line);
-      else refuse(INVALID_REQUEST, "the message is too long", `send at most ${LONGEST_MESSAGE} bytes a message`, "TOO_LARGE");
+      else refuse(INVALID_REQUEST, "the message is too long", `send at most ${LONGEST_MESSAGE} bytes a message`, { error: "TOO_LARGE" });
     }
   };
   const onEnd = (): void => {
@@ -97,4 +98,10 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
     },
   };
   return { transport, closed: end.promise };
+}
+
+/** The id of a request that is none otherwise, so that who waits for its answer gets one; null where it has none. */
+function idOf(line: string): string | number | null {
+  const { method, id } = (JSON.parse(line) ?? {}) as { readonly method?: unknown; readonly id?: unknown };
+  return method !== undefined && (typeof id === "string" || Number.isSafeInteger(id)) ? (id as string | number) : null;
 }

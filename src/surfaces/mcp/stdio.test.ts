@@ -103,6 +103,10 @@ test("browse walks the palace; its answers are the library's", async () => {
   assert.deepEqual(await call("browse", { view: "closets", wing }), { schema: 1, ...(await palace.project.closets({ wing })) });
   assert.deepEqual(await call("find_tunnels", {}), { schema: 1, ...(await palace.project.tunnels()) });
   assert.equal(((await call("browse", { view: "tunnels" }))["tunnels"] as object[]).length, (await palace.project.tunnels()).tunnels.length);
+  for (const view of ["wings", "rooms", "closets"]) {
+    const { content } = await owner.client.callTool({ name: "browse", arguments: { view, offset: 1_000 } });
+    assert.match(JSON.stringify(content), /Nothing there: the list has \d+/, view);
+  }
   assert.match((await refused("browse", { view: "cellar" })).hint, /wings, rooms, taxonomy, closets, tunnels/);
   assert.match((await refused("browse", { view: "rooms", room: "x" })).hint, /view: closets/);
   assert.match((await refused("browse", { view: "rooms", wing: "atlantis" })).hint, /browse with view: wings/);
@@ -284,6 +288,32 @@ test("a line that is no message gets an error, and the connection goes on", asyn
   const { out } = await run(`nonsense\n{"jsonrpc":"1.0"}\n\n${lines(INITIALIZE)}`);
   const answers = out.trim().split("\n").map((line) => JSON.parse(line) as { id: number | null; error?: { code: number; data: { code: string } } });
   assert.deepEqual(answers.map(({ id, error }) => [id, error?.code, error?.data.code]), [[null, -32700, "USAGE"], [null, -32600, "USAGE"], [1, undefined, undefined]]);
+});
+
+test("wrong parameters are -32602, an unknown method -32601, what is no request -32600: each for the request that it was, and the connection goes on", async () => {
+  const request = (id: number, method: string, params: unknown): object => ({ jsonrpc: "2.0", id, method, params });
+  const { out } = await run(
+    lines(
+      INITIALIZE,
+      { jsonrpc: "2.0", method: "notifications/initialized" },
+      request(2, "resources/read", {}),
+      request(3, "prompts/get", { name: "recall", arguments: { question: 7 } }),
+      request(4, "completion/complete", { ref: { type: "ref/resource", uri: "loci://cellar/{name}" }, argument: { name: "name", value: "" } }),
+      request(5, "completion/complete", { ref: { type: "ref/prompt", name: "recite" }, argument: { name: "name", value: "" } }),
+      request(6, "completion/complete", {}),
+      request(7, "tools/call", { name: "search", arguments: "staging" }),
+      request(8, "palace/burn", {}),
+      request(9, "ping", [1]),
+      request(10, "ping", {}),
+    ),
+  );
+  const answers = out.trim().split("\n").map((line) => JSON.parse(line) as { id: number; error?: { code: number; message: string } });
+  const told = new Map(answers.map(({ id, error }) => [id, error]));
+  assert.deepEqual([...told].map(([id, error]) => [id, error?.code]).sort(([a], [b]) => Number(a) - Number(b)), [[1, undefined], [2, -32602], [3, -32602], [4, -32602], [5, -32602], [6, -32602], [7, -32602], [8, -32601], [9, -32600], [10, undefined]]);
+  assert.equal(told.get(2)?.message, "resources/read: 'uri' is missing; give 'uri' as a string");
+  assert.equal(told.get(3)?.message, "prompts/get: 'arguments.question' is a number, not a string; give 'arguments.question' as a string");
+  assert.match(told.get(4)?.message ?? "", /templates are loci:\/\/drawer/);
+  assert.match(told.get(5)?.message ?? "", /prompts are recall/);
 });
 
 test("a wrong profile, caller or project is refused before anything is served, on standard error", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LociError } from "../../../index.ts";
 import { nameSchema } from "../../shared/schemas/name.ts";
 import { browseViewSchema } from "../browse-view.ts";
+import { beyondText } from "../text/beyond-text.ts";
 import { closetsText } from "../text/closets-text.ts";
 import { roomsText } from "../text/rooms-text.ts";
 import { taxonomyText } from "../text/taxonomy-text.ts";
@@ -26,13 +27,13 @@ const NARROWED_BY: Readonly<Record<"wing" | "room", readonly Asked["view"][]>> =
 const VIEWS: Readonly<Record<Asked["view"], View>> = {
   async wings(asked, { project, caller }) {
     const { wings } = await project.wings({ caller });
-    const { shown, more } = page(wings, asked);
-    return { structured: { wings: shown, total: wings.length }, text: `${wingsText(shown)}${more}` };
+    const { shown, text } = page(wings, asked, wingsText);
+    return { structured: { wings: shown, total: wings.length }, text };
   },
   async rooms(asked, { project, caller }) {
     const { rooms } = await project.rooms({ caller, wing: asked.wing });
-    const { shown, more } = page(rooms, asked);
-    return { structured: { rooms: shown, total: rooms.length }, text: `${roomsText(shown)}${more}` };
+    const { shown, text } = page(rooms, asked, roomsText);
+    return { structured: { rooms: shown, total: rooms.length }, text };
   },
   async taxonomy(_, { project, caller }) {
     const whole = await project.taxonomy({ caller });
@@ -44,8 +45,8 @@ const VIEWS: Readonly<Record<Asked["view"], View>> = {
   },
   async tunnels(asked, { project, caller }) {
     const { tunnels, explicit } = await project.tunnels({ caller, ...(asked.wing !== undefined && { wings: [asked.wing] }) });
-    const { shown, more } = page(tunnels, asked);
-    return { structured: { tunnels: shown, explicit, total: tunnels.length }, text: `${tunnelsText({ tunnels: shown, explicit })}${more}` };
+    const { shown, text } = page(tunnels, asked, (some) => tunnelsText({ tunnels: some, explicit }));
+    return { structured: { tunnels: shown, explicit, total: tunnels.length }, text };
   },
 };
 
@@ -64,8 +65,10 @@ export const browseTool: Tool<typeof input> = {
   },
 };
 
-function page<T>(all: readonly T[], { limit = DEFAULT_LIMIT, offset = 0 }: Asked): { readonly shown: readonly T[]; readonly more: string } {
+/** What is asked for of a list, and its text: an empty page is told apart from an empty list. */
+function page<T>(all: readonly T[], { limit = DEFAULT_LIMIT, offset = 0 }: Asked, textOf: (shown: readonly T[]) => string): { readonly shown: readonly T[]; readonly text: string } {
   const shown = all.slice(offset, offset + limit);
+  if (shown.length === 0 && all.length > 0) return { shown, text: beyondText(all.length) };
   const left = all.length - offset - shown.length;
-  return { shown, more: left > 0 ? `\n${left} more; give offset ${offset + shown.length}.` : "" };
+  return { shown, text: `${textOf(shown)}${left > 0 ? `\n${left} more; give offset ${offset + shown.length}.` : ""}` };
 }
