@@ -49,6 +49,11 @@ test("circles, empty names and names of their own are refused", () => {
   refused([wing("a", "b")], wing("b", "a"));
 });
 
+test("a circle of rooms says where the name is given back", () => {
+  assert.throws(() => all(room("a", "b"), room("b", "a", "orion")), { hint: /: loci rooms rename b a$/ });
+  assert.throws(() => all(room("b", "a", "orion"), room("a", "b")), { hint: /: loci rooms rename a b --wing orion$/ });
+});
+
 test("rooms joined by meaning give way to what a person said about them", () => {
   const joined = new Map([["movies", "movie"], ["films", "movie"]]);
   assert.equal(after(readyCorrections([], joined), "w", "movies"), "w/movie");

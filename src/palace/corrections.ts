@@ -10,6 +10,9 @@ export interface CorrectedDrawer {
   readonly contentHash?: string;
 }
 
+type WingCorrection = Extract<Correction, { readonly kind: "wing" }>;
+type RoomCorrection = Extract<Correction, { readonly kind: "room" }>;
+
 /** Corrections made ready: each step is a look-up. */
 export interface Corrections {
   readonly wing: (wing: string) => string;
@@ -22,20 +25,29 @@ export interface Corrections {
  * Adds a correction to those that are in force. Names become slugs. A newer one about the same thing replaces the older; chains are
  * followed (`a → b`, `b → c` puts `a` into `c`), whichever end was said first.
  *
- * @throws LociError `USAGE` for an empty name, a thing renamed to itself, or a circle (`a → b` when `b → … → a`): undo that one instead
+ * @throws LociError `USAGE` for an empty name, a thing renamed to itself, or a circle (`a → b` when `b → … → a`), with what to do instead
  */
 export function addCorrection(existing: readonly Correction[], correction: Correction): readonly Correction[] {
   const added = slugged(correction);
   const others = existing.filter((other) => !sameSubject(slugged(other), added));
   if (added.kind === "move") return [...others, added];
   if (added.from === added.to) throw new LociError("USAGE", `'${added.from}' already has that name`, { hint: "give two different names" });
-  const ready = readyCorrections(others);
-  const wings = added.kind === "wing" ? [] : added.wing !== null ? [added.wing] : ["", ...others.flatMap((other) => (other.kind === "room" && other.wing !== null ? [other.wing] : []))];
-  const circle = added.kind === "wing" ? ready.wing(added.to) === added.from : wings.some((wing) => ready.room(wing, added.to) === added.from);
-  if (circle) {
-    throw new LociError("USAGE", `'${added.to}' already leads to '${added.from}'`, { hint: `undo that correction first`, details: { from: added.from, to: added.to } });
-  }
+  const hint = added.kind === "wing" ? wingCircle(others, added) : roomCircle(others, added);
+  if (hint !== null) throw new LociError("USAGE", `'${added.to}' already leads to '${added.from}'`, { hint, details: { from: added.from, to: added.to } });
   return [...others, added];
+}
+
+/** What to do where a correction would close a circle; null where it doesn't. */
+function wingCircle(others: readonly Correction[], { from, to }: WingCorrection): string | null {
+  return readyCorrections(others).wing(to) === from ? "give it another name" : null;
+}
+
+function roomCircle(others: readonly Correction[], { from, to, wing }: RoomCorrection): string | null {
+  const { room } = readyCorrections(others);
+  if (wing !== null) return room(wing, to) === from ? `it does so in every wing, so give the name back there: loci rooms rename ${from} ${to}` : null;
+  if (room("", to) === from) return "give it another name";
+  const inWing = others.flatMap((other) => (other.kind === "room" && other.wing !== null ? [other.wing] : [])).find((one) => room(one, to) === from);
+  return inWing === undefined ? null : `it does so in the wing ${inWing}, so give the name back there first: loci rooms rename ${from} ${to} --wing ${inWing}`;
 }
 
 /** Takes the correction about the same thing away, if there is one. */

@@ -302,3 +302,44 @@ test("tunnels that somebody digs lead somewhere, follow renaming, and can be fil
   assert.deepEqual(await project.removeTunnel({ wing: "orion", room: "movies" }, { wing: "diary", room: "tea" }), { removed: true });
   assert.deepEqual(await project.removeTunnel({ wing: "orion", room: "movies" }, { wing: "diary", room: "tea" }), { removed: false });
 });
+
+test("a tunnel is one and the same under every name that its rooms had", async (t) => {
+  const { project } = await palace(t, FILES);
+  const [tea, movies] = [{ wing: "diary", room: "tea" }, { wing: "orion", room: "movies" }];
+  await project.addTunnel(tea, movies, { label: "first" });
+  await project.renameRoom("tea", "sencha");
+  const sencha = { wing: "diary", room: "sencha" };
+  const { tunnel } = await project.addTunnel(sencha, movies, { label: "second" });
+  assert.deepEqual(tunnel, { a: sencha, b: { wing: "orion", room: "movie" }, label: "second" });
+  assert.deepEqual((await project.tunnels()).explicit, [tunnel]);
+  await project.renameRoom("sencha", "matcha");
+  await assert.rejects(project.addTunnel(tea, { wing: "diary", room: "matcha" }), { code: "USAGE", message: "a tunnel needs two different rooms" });
+  assert.deepEqual(await project.removeTunnel({ wing: "diary", room: "matcha" }, movies), { removed: true });
+  assert.deepEqual((await project.tunnels()).explicit, []);
+});
+
+test("of two rooms that get one name at once the second is refused; a circle says how the name is given back", async (t) => {
+  const { project } = await palace(t, FILES);
+  const renamed = await Promise.allSettled([project.renameRoom("tea", "evenings"), project.renameRoom("auth", "evenings")]);
+  assert.deepEqual(renamed.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+  await project.addDrawer({ wing: "orion", room: "docks", text: "Orion docks at noon." });
+  await project.addDrawer({ wing: "driftwood", room: "docks", text: "Driftwood has docks of its own." });
+  await project.addDrawer({ wing: "orion", room: "piers", text: "Nine piers were painted in May." });
+  await project.mergeRooms("docks", "piers");
+  await assert.rejects(project.renameRoom("piers", "docks", { wing: "orion" }), (error) => error instanceof LociError && error.hint.endsWith(": loci rooms rename piers docks"));
+  assert.equal((await project.renameRoom("piers", "docks")).room, "docks");
+  await project.renameRoom("docks", "quays", { wing: "orion" });
+  await project.mergeRooms("quays", "docks", { wing: "orion" });
+  assert.equal((await project.rooms({ wing: "orion" })).rooms.find(({ room }) => room === "docks")?.count, 2);
+});
+
+test("a wing's other names are told to who sees drawers under them, and to the owner", async (t) => {
+  const { project } = await palace(t, FILES);
+  await project.aliasWing("secret", "orion");
+  await project.aliasWing("dw", "driftwood");
+  const aliases = async (caller: "owner" | "public"): Promise<unknown> => (await project.wings({ caller })).wings.filter(({ wing }) => wing !== "diary").map(({ wing, aliases }) => [wing, aliases]);
+  assert.deepEqual(await aliases("owner"), [["orion", ["secret"]], ["driftwood", ["dw"]]]);
+  assert.deepEqual(await aliases("public"), [["driftwood", []], ["orion", []]]);
+  await project.renameWing("driftwood", "flotsam");
+  assert.deepEqual(await aliases("public"), [["flotsam", ["driftwood"]], ["orion", []]]);
+});

@@ -1,4 +1,4 @@
-import type { ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
+import type { ExplicitTunnel } from "../../model/palace-edits.ts";
 import { type PalaceGraph, palaceGraph } from "../../palace/graph/palace-graph.ts";
 import { roomNodes } from "../../palace/graph/room-nodes.ts";
 import { type Taxonomy, taxonomyOf } from "../../palace/graph/taxonomy.ts";
@@ -19,7 +19,7 @@ export interface WingSummary {
   /** First and last day of content, `YYYY-MM-DD`; null without dates. */
   readonly first: string | null;
   readonly last: string | null;
-  /** Other names that lead here, sorted. */
+  /** Other names that lead here, sorted; for anybody but the owner those that drawers of his are stored under. */
   readonly aliases: readonly string[];
 }
 
@@ -44,10 +44,12 @@ export function wingsOf(view: PalaceView): readonly WingSummary[] {
   return view.once("wings", () => summarise(view));
 }
 
-function summarise({ rows, edits, names }: PalaceView): readonly WingSummary[] {
+function summarise({ rows, stored, edits, names, ofOwner }: PalaceView): readonly WingSummary[] {
   const groups = Map.groupBy(rows(), ({ wing }) => wing);
   const { halls } = taxonomyOf(rows());
-  const aliases = edits.corrections.flatMap((correction) => (correction.kind === "wing" ? [correction.from] : []));
+  // A name that nothing bears which the caller sees may be of what he doesn't see.
+  const borne = new Set(stored.map(({ wing }) => wing));
+  const aliases = edits.corrections.flatMap((correction) => (correction.kind === "wing" && (ofOwner || borne.has(correction.from)) ? [correction.from] : []));
   return [...groups]
     .map(([wing, own]): WingSummary => {
       const days = own.flatMap(({ first, last }) => (first === null || last === null ? [] : [first, last])).sort();
@@ -90,11 +92,6 @@ export function traverseFrom(view: PalaceView, room: string, hops: number): read
   if (!Number.isInteger(hops) || hops < 1 || hops > 10) throw new LociError("USAGE", `hops is ${hops}, which is not a whole number from 1 to 10`, { hint: "give --hops 2" });
   const start = requireRoom(view, room, null);
   return traverse(view.rows(), start, hops, view.tunnels());
-}
-
-/** An end of a tunnel that is to be dug must be there. @throws LociError `USAGE` */
-export function requireEnd(view: PalaceView, { wing, room }: TunnelEnd): void {
-  requireRoom(view, room, requireWing(view, wing));
 }
 
 /** Rooms and the wings that share them. */

@@ -3,9 +3,11 @@ import type { Correction, PalaceEdits } from "../../model/palace-edits.ts";
 import { addCorrection, removeCorrection } from "../../palace/corrections.ts";
 import type { PalaceRow } from "../../model/palace-row.ts";
 import { wingSlug } from "../../palace/wing.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { slug } from "../../text/slug.ts";
 import type { OpenedProject } from "../open-project.ts";
 import { recordDeeds } from "../record-deeds.ts";
+import { underLease } from "../under-lease.ts";
 import { requireRoom, requireWing, shownWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
 
@@ -66,7 +68,7 @@ interface Names {
 }
 
 async function correctRoom(project: OpenedProject, wing: string | undefined, names: (view: PalaceView, wing: string | null) => Names): Promise<CorrectedRoom> {
-  return await project.keeper.use(async (index) => {
+  return await correctAlone(project, async (index) => {
     const stored = await index.places("all", {});
     const view = await project.palace(index, "all");
     const shown = wing === undefined ? null : requireWing(view, wing);
@@ -85,7 +87,7 @@ async function correctRoom(project: OpenedProject, wing: string | undefined, nam
 }
 
 async function correctWing(project: OpenedProject, names: (view: PalaceView) => Names): Promise<CorrectedWing> {
-  return await project.keeper.use(async (index) => {
+  return await correctAlone(project, async (index) => {
     const view = await project.palace(index, "all");
     const { from, to } = names(view);
     const leads = shownWing(view, to);
@@ -95,6 +97,11 @@ async function correctWing(project: OpenedProject, names: (view: PalaceView) => 
     const after = await project.palace(index, "all");
     return { wing: to, drawers: countOf(after, (row) => row.wing === to) };
   });
+}
+
+/** One correction at a time, over all processes: whether a name is free must still hold when it is given. */
+async function correctAlone<T>(project: OpenedProject, work: (index: SearchIndex) => Promise<T>): Promise<T> {
+  return await underLease(project, "palace-correct", () => project.keeper.use(work));
 }
 
 /**

@@ -1,13 +1,11 @@
 import { callerOf, type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
-import { addTunnel, explicitTunnel, removeTunnel } from "../../palace/graph/explicit-tunnels.ts";
 import type { PalaceGraph } from "../../palace/graph/palace-graph.ts";
 import type { Taxonomy } from "../../palace/graph/taxonomy.ts";
 import type { ReachedRoom } from "../../palace/graph/traverse.ts";
 import { parseScope } from "../../model/scope.ts";
 import type { OpenedProject } from "../open-project.ts";
-import { recordDeeds } from "../record-deeds.ts";
 import type { AddDrawer, AddedDrawer, NewDrawer } from "./add-drawer.ts";
 import type { RoomSummary, Tunnels, WingSummary } from "./browse.ts";
 import type { DuplicateCheck } from "./check-duplicate.ts";
@@ -78,7 +76,7 @@ const DEFAULT_HOPS = 2;
 
 /** The methods over an opened project; the code of each is loaded when it is first called. */
 export function palaceMethods(project: OpenedProject, search: Search): PalaceMethods {
-  const { catalog, keeper } = project;
+  const { keeper } = project;
   let adding: Promise<AddDrawer> | null = null;
   const browse = async <T>(caller: Caller | undefined, work: (view: PalaceView, how: typeof import("./browse.ts")) => T): Promise<T> => {
     const how = await import("./browse.ts");
@@ -127,27 +125,11 @@ export function palaceMethods(project: OpenedProject, search: Search): PalaceMet
     },
     addTunnel: async (from, to, { caller, label = "" } = {}) => {
       owned(caller);
-      const tunnel = explicitTunnel(from, to, label);
-      await browse("owner", (view, { requireEnd }) => [from, to].forEach((end) => requireEnd(view, end)));
-      await catalog.palace.change((edits) => ({ ...edits, tunnels: addTunnel(edits.tunnels, tunnel) }));
-      await recordDeeds(project, [{ action: "tunnel.add", object: endsOf(tunnel) }]);
-      return { tunnel };
+      return { tunnel: await (await import("./dig-tunnels.ts")).digTunnel(project, from, to, label) };
     },
     removeTunnel: async (from, to, { caller } = {}) => {
       owned(caller);
-      const tunnel = explicitTunnel(from, to);
-      let removed = false;
-      await catalog.palace.change((edits) => {
-        const tunnels = removeTunnel(edits.tunnels, tunnel);
-        removed = tunnels.length < edits.tunnels.length;
-        return removed ? { ...edits, tunnels } : edits;
-      });
-      if (removed) await recordDeeds(project, [{ action: "tunnel.remove", object: endsOf(tunnel) }]);
-      return { removed };
+      return { removed: await (await import("./dig-tunnels.ts")).fillTunnel(project, from, to) };
     },
   };
-}
-
-function endsOf({ a, b }: ExplicitTunnel): string {
-  return `${a.wing}/${a.room} ${b.wing}/${b.room}`;
 }

@@ -9,6 +9,8 @@ import type { PlaceCount, SearchIndex } from "../../storage/ports/search-index.t
 
 /** The palace as somebody sees it, at one state of the index and of what people corrected. */
 export interface PalaceView {
+  /** Who looks sees everything. */
+  readonly ofOwner: boolean;
   readonly names: PalaceNames;
   /** Places as they are stored. */
   readonly stored: readonly PlaceCount[];
@@ -42,7 +44,7 @@ export function palaceViews(store: PalaceStore): PalaceViews {
     const sequence = await index.sequence();
     const known = kept.get(key);
     if (known?.index === index && known.sequence === sequence && known.version === version) return known.view;
-    const view = makeView(await index.places(visible, {}), edits, conceptOf);
+    const view = makeView(await index.places(visible, {}), visible === "all", edits, conceptOf);
     kept.delete(key);
     if (kept.size >= KEPT) kept.delete(kept.keys().next().value as string);
     kept.set(key, { index, sequence, version, view });
@@ -50,7 +52,7 @@ export function palaceViews(store: PalaceStore): PalaceViews {
   };
 }
 
-function makeView(stored: readonly PlaceCount[], edits: PalaceEdits, conceptOf: SlugConcepts): PalaceView {
+function makeView(stored: readonly PlaceCount[], ofOwner: boolean, edits: PalaceEdits, conceptOf: SlugConcepts): PalaceView {
   const joined = (): ReadonlyMap<string, string> => once("joined", () => joinedRooms(stored, conceptOf));
   const names = palaceNames(stored, edits.corrections, conceptOf, joined);
   const made = new Map<string, unknown>();
@@ -64,6 +66,7 @@ function makeView(stored: readonly PlaceCount[], edits: PalaceEdits, conceptOf: 
     return made.get(what) as T;
   };
   return {
+    ofOwner,
     names,
     stored,
     edits,

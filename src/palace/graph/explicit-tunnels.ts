@@ -14,18 +14,23 @@ export function explicitTunnel(from: TunnelEnd, to: TunnelEnd, label = ""): Expl
   return keyOf(one) < keyOf(other) ? { a: one, b: other, label } : { a: other, b: one, label };
 }
 
-/** The tunnels with one more, sorted by their ends; one between the same ends is replaced. */
-export function addTunnel(tunnels: readonly ExplicitTunnel[], tunnel: ExplicitTunnel): readonly ExplicitTunnel[] {
-  return [...removeTunnel(tunnels, tunnel), tunnel].sort((x, y) => (tunnelKey(x) < tunnelKey(y) ? -1 : 1));
+/** The name under which an end is shown; where none is renamed, its own. */
+type Shown = (end: TunnelEnd) => TunnelEnd;
+
+/** The tunnels with one more, sorted by their ends; one between the same ends is replaced. @param shown see `removeTunnel` */
+export function addTunnel(tunnels: readonly ExplicitTunnel[], tunnel: ExplicitTunnel, shown?: Shown): readonly ExplicitTunnel[] {
+  return [...removeTunnel(tunnels, tunnel, shown), tunnel].sort((x, y) => (tunnelKey(x) < tunnelKey(y) ? -1 : 1));
 }
 
-/** The tunnels without the one between these ends. */
-export function removeTunnel(tunnels: readonly ExplicitTunnel[], tunnel: ExplicitTunnel): readonly ExplicitTunnel[] {
-  return tunnels.filter((other) => tunnelKey(other) !== tunnelKey(tunnel));
+/** The tunnels without the one between these ends. @param shown makes ends that were renamed since the same as those that bear the new name */
+export function removeTunnel(tunnels: readonly ExplicitTunnel[], tunnel: ExplicitTunnel, shown?: Shown): readonly ExplicitTunnel[] {
+  const key = tunnelKey(tunnel, shown);
+  return tunnels.filter((other) => tunnelKey(other, shown) !== key);
 }
 
-function tunnelKey({ a, b }: ExplicitTunnel): string {
-  return `${keyOf(a)}\u0001${keyOf(b)}`;
+/** Ends in either order are the same. */
+function tunnelKey({ a, b }: ExplicitTunnel, shown: Shown = (one) => one): string {
+  return [keyOf(shown(a)), keyOf(shown(b))].sort().join("\u0001");
 }
 
 function keyOf({ wing, room }: TunnelEnd): string {
