@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openMemoryCatalog } from "../storage/memory/catalog/open-catalog.ts";
 import type { LeaseStore } from "../storage/ports/lease-store.ts";
-import { holdLease, isStale, LEASE_TTL_MS, type LeaseSurroundings } from "./hold-lease.ts";
+import { holdLease, isStale, type LeaseSurroundings } from "./hold-lease.ts";
+
+/** A lease that is not confirmed for so long is free, whoever holds it. */
+const LAPSES_MS = 30_000;
 
 /** A machine whose clock moves only when somebody sleeps. */
 class Machine {
@@ -53,8 +56,8 @@ test("a dead process is taken over from at once; a living silent one after 30 s"
   await assert.rejects(first.confirm(), { code: "SOURCE_BUSY" });
   let waits = 0;
   const started = machine.now;
-  await holdLease(store, "s", machine.process(3), { patience: 10 * LEASE_TTL_MS, onWait: () => waits++ });
-  assert.ok(machine.now - started >= LEASE_TTL_MS && machine.now - started < LEASE_TTL_MS + 1_000);
+  await holdLease(store, "s", machine.process(3), { patience: 10 * LAPSES_MS, onWait: () => waits++ });
+  assert.ok(machine.now - started >= LAPSES_MS && machine.now - started < LAPSES_MS + 1_000);
   assert.equal(waits, 1);
   await assert.rejects(second.confirm(), { code: "SOURCE_BUSY" });
 });
@@ -70,7 +73,7 @@ test("a holder whose timer beats is never taken over", async () => {
       machine.beat();
     },
   };
-  await assert.rejects(holdLease(store, "s", beating, { patience: 5 * LEASE_TTL_MS }), { code: "SOURCE_BUSY" });
+  await assert.rejects(holdLease(store, "s", beating, { patience: 5 * LAPSES_MS }), { code: "SOURCE_BUSY" });
   await held.confirm();
 });
 
@@ -78,10 +81,10 @@ test("a clock that went backwards: the holder's next beat saves him, silence doe
   const machine = new Machine();
   const store = leases();
   const held = await holdLease(store, "s", machine.process(1), { patience: 0 });
-  machine.now -= 10 * LEASE_TTL_MS;
+  machine.now -= 10 * LAPSES_MS;
   await held.confirm();
   await assert.rejects(holdLease(store, "s", machine.process(2), { patience: 0 }), { code: "SOURCE_BUSY" });
-  machine.now -= 10 * LEASE_TTL_MS;
+  machine.now -= 10 * LAPSES_MS;
   await holdLease(store, "s", machine.process(2), { patience: 0 });
 });
 
@@ -91,7 +94,7 @@ test("a process of another host is judged by its beats only", () => {
   const lease = { name: "s", owner: { pid: 99, host: "there", token: "t" }, takenAt: machine.now, beatAt: machine.now };
   assert.equal(isStale(lease, here), false);
   assert.equal(isStale({ ...lease, owner: { ...lease.owner, host: "here" } }, here), true);
-  assert.equal(isStale({ ...lease, beatAt: machine.now - LEASE_TTL_MS - 1 }, here), true);
+  assert.equal(isStale({ ...lease, beatAt: machine.now - LAPSES_MS - 1 }, here), true);
 });
 
 test("waiting ends when the signal aborts", async () => {
@@ -99,6 +102,6 @@ test("waiting ends when the signal aborts", async () => {
   const store = leases();
   await holdLease(store, "s", machine.process(1), { patience: 0 });
   const controller = new AbortController();
-  const waiting = holdLease(store, "s", machine.process(2), { patience: LEASE_TTL_MS, onWait: () => controller.abort(new Error("enough")), signal: controller.signal });
+  const waiting = holdLease(store, "s", machine.process(2), { patience: LAPSES_MS, onWait: () => controller.abort(new Error("enough")), signal: controller.signal });
   await assert.rejects(waiting, /enough/);
 });

@@ -2,7 +2,7 @@ import { LociError } from "../model/error.ts";
 import type { Lease, LeaseOwner, LeaseStore } from "../storage/ports/lease-store.ts";
 
 /** Silence after which a holder counts as gone. A living one beats at every third of it. */
-export const LEASE_TTL_MS = 30_000;
+const LEASE_TTL_MS = 30_000;
 
 /** What judging and waiting need from outside. */
 export interface LeaseSurroundings {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { activation, MAX_ACCESSES } from "./activation.ts";
+import { activation } from "./activation.ts";
 
 const NOW = 1_000_000_000;
 const ago = (seconds: number, weight = 1) => ({ time: NOW - seconds * 1000, weight });
@@ -20,6 +20,6 @@ test("younger than a second, and in the future, count as one second", () => {
 });
 
 test("only the last 50 accesses count, in any order given", () => {
-  const recent = Array.from({ length: MAX_ACCESSES }, () => ago(4));
-  close(activation([ago(10_000), ...recent, ago(20_000)], NOW), Math.log(1 + MAX_ACCESSES * 0.5));
+  const recent = Array.from({ length: 50 }, () => ago(4));
+  close(activation([ago(10_000), ...recent, ago(20_000)], NOW), Math.log(1 + 50 * 0.5));
 });

@@ -1,5 +1,5 @@
 /** Accesses that count; older ones are forgotten. */
-export const MAX_ACCESSES = 50;
+const MAX_ACCESSES = 50;
 
 /**
  * ACT-R base-level activation, B = ln(1 + Σ_j t_j^−0.5), with t_j the seconds since the j-th access, at least 1, over

@@ -1,5 +1,5 @@
 /** Characters that count as one token when a budget is filled; the usual rule of thumb for English. */
-export const CHARACTERS_PER_TOKEN = 4;
+const CHARACTERS_PER_TOKEN = 4;
 
 /**
  * The best items that fit into a budget of tokens, in their order: an item too large for what is left is passed over,

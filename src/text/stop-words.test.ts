@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fold } from "./fold.ts";
-import { STOP_WORDS, isStopWord } from "./stop-words.ts";
+import { STOP_WORDS } from "./stop-word-list.ts";
+import { isStopWord } from "./stop-words.ts";
 import { words } from "./words.ts";
 
 test("at least 150, folded, single words, each once", () => {

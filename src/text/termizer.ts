@@ -15,8 +15,7 @@ export interface TermSpan {
 /** Cuts texts into terms. */
 export interface Termizer {
   readonly terms: (text: string) => string[];
-  readonly spans: (text: string) => TermSpan[];
-  /** Gives `spans` of the terms that are wanted, for much less work when those are few. */
+  /** Gives the terms that are wanted with their places; the fewer, the less work. */
   readonly finder: (wanted: ReadonlySet<string>) => (text: string) => TermSpan[];
 }
 
@@ -137,7 +136,7 @@ export function createTermizer(): Termizer {
     }
   };
 
-  const spans = (text: string, wanted: TermBeginnings | null): TermSpan[] => {
+  const spans = (text: string, wanted: TermBeginnings): TermSpan[] => {
     const places: number[] = [];
     const terms: string[] = [];
     cut(text, { terms, places, wanted });
@@ -155,7 +154,6 @@ export function createTermizer(): Termizer {
       }
       return terms;
     },
-    spans: (text) => spans(text, null),
     finder: (wanted) => {
       if (wanted.size === 0) return () => [];
       const beginnings = termBeginnings(wanted);

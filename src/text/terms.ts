@@ -12,8 +12,5 @@ const termizer: Termizer = createTermizer();
  */
 export const indexTerms: (text: string) => string[] = termizer.terms;
 
-/** The same terms with their places: `text.slice(start, end)` is what each was made from. For phrases and snippets. */
-export const termSpans: (text: string) => TermSpan[] = termizer.spans;
-
-/** Gives `termSpans` of the terms in `wanted`, which must not change. */
+/** Gives those terms of a text that are in `wanted`, which must not change, with their places: `text.slice(start, end)` is what each was made from. For phrases and snippets. */
 export const termFinder: (wanted: ReadonlySet<string>) => (text: string) => TermSpan[] = termizer.finder;

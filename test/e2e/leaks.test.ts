@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { READ_METHODS } from "../../src/engine/leak-test/library-reader.ts";
-import { openLoci, runLeakTest } from "../../src/index.ts";
+import { libraryReader } from "../../src/engine/leak-test/library-reader.ts";
+import { openLoci, type Project, runLeakTest } from "../../src/index.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
 import { httpLeakReader } from "../../src/surfaces/http/leak-reader.ts";
 import { mcpLeakReader } from "../../src/surfaces/mcp/leak-reader.ts";
@@ -19,6 +19,9 @@ const NOT_READ = ["name", "index", "indexText", "mine", "sources", "removeSource
 test("the leak test reads by every method that answers a caller: a new one belongs to it, or to those that don't", async (t) => {
   const loci = await openLoci({ home: join(temporaryFolder(t), "home") });
   t.after(() => loci.close());
-  const known = new Set<string>([...READ_METHODS, ...NOT_READ]);
+  const known = new Set(NOT_READ);
+  const asked = (project: Project): Project => new Proxy(project, { get: (target, name, receiver) => (known.add(String(name)), Reflect.get(target, name, receiver)) });
+  const reader = await libraryReader.open({ ...loci, project: async (name) => asked(await loci.project(name)) });
+  await reader.ask("owner", { project: "p", baits: ["bait"], names: ["name"], hiddenIds: ["0".repeat(32)], visibleIds: ["1".repeat(32)], topics: ["tea"] });
   assert.deepEqual(Object.keys(await loci.project("p")).filter((name) => !known.has(name)), []);
 });

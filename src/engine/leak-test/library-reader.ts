@@ -22,9 +22,6 @@ export const libraryReader: LeakReader = {
   }),
 };
 
-/** Methods of `Project` that this reader asks; the test of the leak test compares them with those that there are. */
-export const READ_METHODS = ["search", "searchBatch", "expand", "source", "status", "messageDrawers", "facts", "wings", "rooms", "taxonomy", "tunnels", "graph", "closets", "wakeUp", "traverse", "checkDuplicate", "forget"] as const;
-
 function searches(caller: Caller, { baits, names, hiddenIds }: LeakTargets): Asks {
   const questions = [...baits.flatMap((bait) => [`what is the vault code ${bait}`, `"${bait}"`]), "vault code", ""];
   const named = names.flatMap((name) => [name, `source:${name} vault`, `wing:${name} vault`, `room:${name} vault`]);

@@ -42,7 +42,7 @@ export function shownItem(item: FactItem, position: number): ShownItem {
 }
 
 /** A source, as shown. */
-export function shownSource(source: FactSource): ShownSource {
+function shownSource(source: FactSource): ShownSource {
   return { messageId: source.messageId, chat: source.chat, sentence: source.sentence, time: new Date(source.time).toISOString() };
 }
 

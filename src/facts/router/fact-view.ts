@@ -20,9 +20,6 @@ export interface FactView {
   readonly canUndo: boolean;
 }
 
-/** A view in which nothing is stored. */
-export const EMPTY_VIEW: FactView = { list: () => null, target: (key) => key, focus: [], lists: () => [], aliasOf: () => () => null, lastItem: () => null, canUndo: false };
-
 /**
  * The view of a scope's lists from a chat. What a user has no list of his own for, he sees of the project's (`kb`).
  *

@@ -44,7 +44,7 @@ export interface RoutedMessage {
  * Routes a message in its context. Pure: the same text and view give the same answer.
  *
  * @param clauses the text as `parseMessage` reads it, which is the greater part of the work and needs no view
- * @example route("What are black holes?", parseMessage("What are black holes?", grammars), EMPTY_VIEW) // { route: "search", reason: "no_frame", … }
+ * @example routeMessage("What are black holes?", parseMessage("What are black holes?", grammars), view) // { route: "search", reason: "no_frame", … }
  */
 export function routeMessage(text: string, clauses: readonly ParsedClause[], view: FactView): RoutedMessage {
   const acts: FactAct[] = [];

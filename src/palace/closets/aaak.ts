@@ -1,15 +1,13 @@
-import { LociError } from "../../model/error.ts";
-import type { Closet, ClosetEntity, ClosetTopic } from "./closet.ts";
+import type { Closet } from "./closet.ts";
 
 /**
  * AAAK, the compact line format of closets; its grammar stands in docs/aaak.md. One header, then lines in a fixed order, each told by its first
  * character; a line without content is left out.
  */
 const HEADER = "AAAK1";
-const HALLS = ["facts", "events", "discoveries", "preferences", "advice", "unsure"] as const;
 
 /**
- * Writes a closet. `decode(encode(closet))` equals it.
+ * Writes a closet. There is one way to write it, and it can be read back: a test does.
  *
  * @param closet as `buildCloset` makes it: codes of topics stand in `who`, drawer places ascend
  * @example encode(closet) // "AAAK1 driftwood/auth docs/auth.md\n@ KAI=Kai\n# 9f2a1c03 77b0e2aa\n+ token refresh 1-2 KAI\n~ 2024-01-02\n% facts 2\n! 1 We use Clerk.\n"
@@ -25,80 +23,6 @@ export function encode(closet: Closet): string {
   return `${lines.join("\n")}\n`;
 }
 
-/**
- * Reads a closet. Strict: only what `encode` writes is valid, so `encode(decode(text))` is `text`.
- *
- * @throws LociError `USAGE` for anything else, with the line in `details`
- */
-export function decode(text: string): Closet {
-  const lines = text.split("\n");
-  const header = /^AAAK1 ([^/ ]+)\/([^ ]+) (.*)$/s.exec(lines[0] ?? "");
-  if (header === null) throw invalid(1);
-  const who: ClosetEntity[] = [];
-  const drawers: string[] = [];
-  const topics: ClosetTopic[] = [];
-  let when: Closet["when"] = null;
-  const halls: { hall: (typeof HALLS)[number]; count: number }[] = [];
-  let key: Closet["key"] = null;
-  lines.slice(1, -1).forEach((line, i) => {
-    const content = line.slice(2);
-    switch (line.slice(0, 2)) {
-      case "@ ":
-        for (const entry of unjoined(content, "; ")) {
-          const named = /^([A-Z0-9]+)=(.*)$/s.exec(entry) ?? fail(i + 2);
-          who.push({ code: named[1] as string, name: unescaped(named[2] as string) });
-        }
-        break;
-      case "# ":
-        drawers.push(...content.split(" "));
-        break;
-      case "+ ": {
-        const [name, rest] = unjoined(content, " | ");
-        if (name === undefined || rest === undefined) throw invalid(i + 2);
-        const words = rest.split(" ");
-        topics.push({ name: unescaped(name), drawers: places(words[0] ?? ""), who: words.slice(1) });
-        break;
-      }
-      case "~ ": {
-        const [first, last] = content.split("..");
-        when = { first: first as string, last: last ?? (first as string) };
-        break;
-      }
-      case "% ":
-        for (const entry of content.split("; ")) {
-          const counted = /^([a-z]+) (\d+)$/.exec(entry) ?? fail(i + 2);
-          halls.push({ hall: counted[1] as (typeof HALLS)[number], count: Number(counted[2]) });
-        }
-        break;
-      case "! ": {
-        const said = /^(\d+) (.*)$/s.exec(content) ?? fail(i + 2);
-        key = { drawer: Number(said[1]) - 1, sentence: unescaped(said[2] as string) };
-        break;
-      }
-      default:
-        fail(i + 2);
-    }
-  });
-  const closet: Closet = { wing: header[1] as string, room: header[2] as string, document: unescaped(header[3] as string), who, drawers, topics, when, halls, key };
-  check(closet);
-  if (encode(closet) !== text) throw invalid(firstDifference(encode(closet), text));
-  return closet;
-}
-
-/** What the grammar can't say: places inside the list, codes that stand in the legend, values of the right form. */
-function check({ who, drawers, topics, when, halls, key }: Closet): void {
-  const codes = new Set(who.map(({ code }) => code));
-  const inside = (place: number): boolean => Number.isSafeInteger(place) && place >= 0 && place < drawers.length;
-  const right =
-    codes.size === who.length &&
-    drawers.every((id) => /^[0-9a-f]{8}$/.test(id)) &&
-    topics.every((topic) => topic.drawers.length > 0 && topic.drawers.every(inside) && topic.who.every((code) => codes.has(code))) &&
-    (when === null || [when.first, when.last].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day))) &&
-    halls.every(({ hall, count }, i) => count > 0 && HALLS.includes(hall) && (i === 0 || HALLS.indexOf(hall) > HALLS.indexOf((halls[i - 1] as { hall: (typeof HALLS)[number] }).hall))) &&
-    (key === null || inside(key.drawer));
-  if (!right) throw invalid(1);
-}
-
 /** Places from 1, with ranges of three or more: `1 3-5` is written `1,3-5`. */
 function ranges(indices: readonly number[]): string {
   const parts: string[] = [];
@@ -112,49 +36,8 @@ function ranges(indices: readonly number[]): string {
   return parts.join(",");
 }
 
-function places(text: string): readonly number[] {
-  return text.split(",").flatMap((part) => {
-    const [from, to = from] = part.split("-").map(Number);
-    // A range can't be longer than a document has drawers; more would only cost memory.
-    if (from === undefined || to === undefined || !(to >= from && to - from < 1_000_000)) throw invalid(1);
-    return Array.from({ length: to - from + 1 }, (_, i) => from - 1 + i);
-  });
-}
-
 /** `\` before `\` and before the separator's sign; line ends as `\n` and `\r`. */
 function escaped(text: string, separator: string): string {
   const special = separator === "" ? /[\\\n\r]/g : new RegExp(`[\\\\\\n\\r${separator}]`, "g");
   return text.replace(special, (sign) => (sign === "\n" ? "\\n" : sign === "\r" ? "\\r" : `\\${sign}`));
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\([\s\S])/g, (_, sign: string) => (sign === "n" ? "\n" : sign === "r" ? "\r" : sign));
-}
-
-/** Splits at a separator whose sign isn't escaped. */
-function unjoined(text: string, separator: string): readonly string[] {
-  const sign = separator.trim();
-  const parts: string[] = [];
-  let start = 0;
-  for (let i = 0; i < text.length; i++) {
-    if (text[i] === "\\") i++;
-    else if (text[i] === sign && text.startsWith(separator, i - separator.indexOf(sign)) && i - separator.indexOf(sign) >= start) {
-      parts.push(text.slice(start, i - separator.indexOf(sign)));
-      start = i - separator.indexOf(sign) + separator.length;
-    }
-  }
-  return [...parts, text.slice(start)];
-}
-
-function firstDifference(one: string, other: string): number {
-  const [left, right] = [one.split("\n"), other.split("\n")];
-  return left.findIndex((line, i) => line !== right[i]) + 1 || left.length;
-}
-
-function fail(line: number): never {
-  throw invalid(line);
-}
-
-function invalid(line: number): LociError {
-  return new LociError("USAGE", `line ${line} is not AAAK`, { hint: "see the grammar in docs/aaak.md", details: { line } });
 }

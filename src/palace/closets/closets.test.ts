@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { decode, encode } from "./aaak.ts";
+import { encode } from "./aaak.ts";
 import { buildCloset, closetNames, type ClosetDrawer } from "./build-closet.ts";
 import type { Closet } from "./closet.ts";
+import { decode } from "./decode-aaak.fixture.ts";
 import { entityCodes } from "./entity-codes.ts";
 import { namesIn } from "./names-in.ts";
 

@@ -12,21 +12,15 @@ export interface Tunnel {
   readonly last: string | null;
 }
 
-/** Which tunnels are asked for: those that join all the wings named. */
-export interface TunnelFilter {
-  readonly wings?: readonly string[];
-}
-
 /**
  * The rooms that stand in two wings or more, most specific first: fewer wings, then more drawers, then by name.
  *
  * @param rows of what the caller sees
  * Cost: linear in the rows, of which there is one a wing, room and hall.
  */
-export function tunnelsOf(rows: readonly PalaceRow[], filter: TunnelFilter = {}): readonly Tunnel[] {
-  const wanted = filter.wings ?? [];
+export function tunnelsOf(rows: readonly PalaceRow[]): readonly Tunnel[] {
   return [...roomNodes(rows).values()]
-    .filter((node) => node.wings.length > 1 && wanted.every((wing) => node.byWing.has(wing)))
+    .filter((node) => node.wings.length > 1)
     .sort((a, b) => a.wings.length - b.wings.length || b.count - a.count || (a.room < b.room ? -1 : 1))
     .map(asTunnel);
 }

@@ -4,8 +4,8 @@ import { words } from "../../text/words.ts";
 import { fold } from "../../text/fold.ts";
 
 /** Passages a group has at least and at most, where there are enough; see evals/rooms. */
-export const SMALLEST_SEGMENT = 4;
-export const LARGEST_SEGMENT = 10;
+const SMALLEST_SEGMENT = 4;
+const LARGEST_SEGMENT = 10;
 /** Passages on each side of a gap that are compared. */
 const WINDOW = 4;
 

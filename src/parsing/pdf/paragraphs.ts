@@ -1,7 +1,7 @@
 import { type Line, MARKER } from "./line.ts";
 
 /** What stands between a line and the one before it. */
-export type Joint = "flow" | "line" | "paragraph";
+type Joint = "flow" | "line" | "paragraph";
 
 /** Consecutive lines of one kind, as they will be joined. */
 export interface Paragraph {

@@ -1,6 +1,6 @@
 /** Term-frequency saturation and length normalisation of BM25, the constants of FTS5's `bm25()`. */
 export const K1 = 1.2;
-export const B = 0.75;
+const B = 0.75;
 
 /**
  * Inverse document frequency as FTS5's `bm25()` has it: ln((N − n + 0.5) / (n + 0.5)), and 1e-6 where that is ≤ 0,

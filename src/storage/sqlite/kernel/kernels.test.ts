@@ -4,9 +4,11 @@ import fc from "fast-check";
 import { quantise } from "../../../model/vector.ts";
 import { assembleKernel } from "../../../wasm/assemble.fixture.ts";
 import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
-import { dotKernel, scalarKernel } from "./dot-kernel.ts";
+import { dotKernel } from "./dot-kernel.ts";
 import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
-import { priorKernel, scalarPriorKernel } from "./score-board.ts";
+import { priorKernel } from "./prior-kernel.ts";
+import { scalarDotKernel } from "./scalar-dot-kernel.ts";
+import { scalarPriorKernel } from "./scalar-prior-kernel.ts";
 import { VectorStore } from "./vector-store.ts";
 import { webAssembly } from "../../../wasm/web-assembly.ts";
 
@@ -37,7 +39,7 @@ test("dot products and cosines: SIMD finds what scalar JavaScript finds, bit for
       fc.double({ min: -10, max: 300, noNaN: true }),
       (stride, quads, components, norms, scale, floor) => {
         const count = quads * 4;
-        const results = [dotKernel, scalarKernel].map((make) => ({ make, memory: new webAssembly.Memory({ initial: 2 }) }));
+        const results = [dotKernel, scalarDotKernel].map((make) => ({ make, memory: new webAssembly.Memory({ initial: 2 }) }));
         const bytes = Int8Array.from({ length: count * stride }, () => components.next().value as number);
         const query = Int16Array.from({ length: stride }, () => components.next().value as number);
         const inverse = Float32Array.from({ length: count }, () => norms.next().value as number);

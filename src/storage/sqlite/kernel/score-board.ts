@@ -1,10 +1,7 @@
-import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
 import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
-
-/** Finds drawers whose prior may be large; see `prior-kernel.wat`. */
-export interface PriorKernel {
-  bounds(scores: number, count: number, nearest: number, next: number, floor: number, out: number): number;
-}
+import { priorKernel } from "./prior-kernel.ts";
+import type { PriorKernel } from "./scalar-prior-kernel.ts";
+import { MARGIN } from "./score-margin.ts";
 
 /** Shares of a drawer's neighbours' scores in its bound, which is score + nearest · (scores beside it) + next · (scores two away). */
 export interface Shares {
@@ -18,8 +15,6 @@ export interface Bounds extends Shares {
   readonly to: number;
 }
 
-/** Zeros before the first score and behind the last, so that a drawer's neighbours can be read without asking whether there are any. */
-const MARGIN = 2;
 /** Drawers looked at in one call, the first time and at most: the floor rises between calls, most of all between the first ones. */
 const FIRST_RUN = 256;
 const RUN = 2048;
@@ -78,27 +73,4 @@ export class ScoreBoard {
       least = Math.max(floor(), Number.MIN_VALUE);
     }
   }
-}
-
-/** The kernel over `memory`: SIMD where the processor has it, else the same in scalar JavaScript. */
-export function priorKernel(memory: WasmMemory): PriorKernel {
-  const bytes = Buffer.from(PRIOR_KERNEL_MODULE, "base64");
-  if (!webAssembly.validate(bytes)) return scalarPriorKernel(memory);
-  return new webAssembly.Instance(new webAssembly.Module(bytes), { env: { memory } }).exports as PriorKernel;
-}
-
-/** The kernel in scalar JavaScript; also the oracle of the other one's test. */
-export function scalarPriorKernel(memory: WasmMemory): PriorKernel {
-  return {
-    bounds(scores, count, nearest, next, floor, out) {
-      const values = new Float64Array(memory.buffer, scores, count + 2 * MARGIN);
-      const found = new Uint32Array(memory.buffer, out);
-      const at = (i: number): number => values[i + MARGIN] as number;
-      let matches = 0;
-      for (let i = 0; i < count; i++) {
-        if (at(i) + nearest * (at(i - 1) + at(i + 1)) + next * (at(i - 2) + at(i + 2)) >= floor) found[matches++] = i;
-      }
-      return matches;
-    },
-  };
 }

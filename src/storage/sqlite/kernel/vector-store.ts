@@ -1,5 +1,6 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
-import { dotKernel, ROW_ALIGNMENT, type DotKernel } from "./dot-kernel.ts";
+import { dotKernel, ROW_ALIGNMENT } from "./dot-kernel.ts";
+import type { DotKernel } from "./scalar-dot-kernel.ts";
 import { ScratchRoom } from "./scratch-room.ts";
 import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
 

@@ -5,7 +5,7 @@ import type { Postings } from "../codec/postings.ts";
 type FieldWeights = CandidateQuery["fieldWeights"];
 
 /** Field-weighted occurrences of `counts`, as the contract has them. */
-export function weightedOccurrences(counts: FieldCounts, { heading, content, breadcrumb }: FieldWeights): number {
+function weightedOccurrences(counts: FieldCounts, { heading, content, breadcrumb }: FieldWeights): number {
   return heading * counts.heading + content * counts.content + breadcrumb * counts.breadcrumb;
 }
 
