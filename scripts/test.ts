@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { globSync } from "tinyglobby";
 
 /**
- * Everything that must be green, in the order in which it fails soonest: types, who imports whom, the built command line, the
+ * Everything that must be green, in the order in which it fails soonest: types, who imports whom, what nobody imports, the built command line, the
  * docs, then the tests. `npm test`, or `npm test -- FILES…` for some test files alone. Fails when no test ran.
  */
 const root = join(import.meta.dirname, "..");
@@ -24,6 +24,7 @@ const steps: readonly (readonly [what: string, ...args: string[]])[] = [
     : ([
         ["types", join("node_modules", "typescript", "bin", "tsc"), "--noEmit"],
         ["imports", join("scripts", "check-imports.ts")],
+        ["exports", join("scripts", "check-exports.ts")],
         ["build", join("scripts", "build.ts")],
         ["docs", join("scripts", "check-docs.ts")],
       ] as const)),
