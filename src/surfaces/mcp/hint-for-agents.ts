@@ -1,5 +1,11 @@
-/** Where an agent finds what a command lists. */
-const LISTS = /'loci (wings|rooms|taxonomy|closets|tunnels)'/g;
+/** What a command lists or does, as an agent gets it. */
+const FOR_AGENTS: readonly (readonly [said: RegExp, instead: string])[] = [
+  // Who an agent is, is settled by its connection.
+  [/^leave out --as$/, "ask the owner to do it"],
+  [/'loci (wings|rooms|taxonomy|closets|tunnels)'/g, "browse with view: $1"],
+  [/'loci (search|expand|facts)'/g, "'$1'"],
+  [/\bloci facts list\b/, "'facts' with op: list"],
+];
 
 /**
  * A hint of the library as an agent can follow it: the library speaks of commands and flags, a tool has names and parameters.
@@ -9,7 +15,7 @@ const LISTS = /'loci (wings|rooms|taxonomy|closets|tunnels)'/g;
  * @example hintForAgents("loci facts list shows what is") // "'facts' with op: list shows what is"
  */
 export function hintForAgents(hint: string): string {
-  const named = hint.replace(LISTS, (_, view: string) => `browse with view: ${view}`).replace(/'loci (search|expand|facts)'/g, (_, tool: string) => `'${tool}'`).replace(/\bloci facts list\b/, "'facts' with op: list");
+  const named = FOR_AGENTS.reduce((text, [said, instead]) => text.replace(said, instead), hint);
   // What stands between quotation marks is a command to be typed by a person.
   return named
     .split(/('[^']*')/)
