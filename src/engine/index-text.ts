@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { writeFileAtomically } from "../config/write-file-atomically.ts";
 import { resolveSources } from "../ingest/resolve-sources.ts";
-import { sourceKey } from "../ingest/source-key.ts";
 import { LociError } from "../model/error.ts";
 import type { Job } from "../model/job.ts";
 import { slug } from "../text/slug.ts";
@@ -27,11 +26,11 @@ export async function indexText(project: OpenedProject, { name, text }: PipedTex
   if (plain === "") throw new LociError("USAGE", `'${name.slice(0, 80)}' can't name a text`, { hint: "give --name letters or digits" });
   const file = join(project.folder.piped, `${plain}${/\.txt$/i.test(name) ? ".txt" : ".md"}`);
   const said = sourceOptions(options);
-  const stored = await project.catalog.sources.get(sourceKey("stdin", file));
+  const stored = await project.catalog.sources.get(project.keyOf("stdin", file));
   if (said.scope === undefined && (stored?.options.scope ?? null) === null && project.settings.ingest.scope === "") {
     throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this text", { hint: "give --scope kb, admin or user:<id>" });
   }
   await writeFileAtomically(file, text);
-  const sources = await resolveSources(project.catalog.sources, { paths: [file], cwd: "/", kind: "stdin", options: said, now: new Date(project.system.clock()).toISOString() });
+  const sources = await resolveSources(project.catalog.sources, { paths: [file], cwd: "/", kind: "stdin", keyOf: project.keyOf, options: said, now: new Date(project.system.clock()).toISOString() });
   return await indexNow(project, "index", sources, options);
 }

@@ -2,7 +2,9 @@ import type { Settings } from "../config/settings.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
+import { sourceKey } from "../ingest/source-key.ts";
 import type { Note } from "../model/hit.ts";
+import type { SourceKind } from "../model/source.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
@@ -13,7 +15,9 @@ import { type BackgroundRunner, backgroundRunner } from "./jobs/run-sources.ts";
 import { type LazyFacts, lazyFacts } from "./lazy-facts.ts";
 import { type PalaceViews, palaceViews } from "./palace/palace-views.ts";
 import { openMendedCache } from "./mended-cache.ts";
+import { moved, portableCatalog } from "./portable-catalog.ts";
 import { makePrivateFile, makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
+import { projectOrigin } from "./project-origin.ts";
 import { readingLimits } from "./reading-limits.ts";
 import type { ReadingParts } from "./reading-parts.ts";
 import { requireSameModel } from "./require-same-model.ts";
@@ -43,6 +47,8 @@ export interface OpenedProject {
   readonly settings: Settings;
   readonly system: System;
   readonly catalog: Catalog;
+  /** The key of a source at a root; what stands in the project's own folder keeps its key wherever the folder goes. */
+  readonly keyOf: (kind: SourceKind, root: string) => string;
   readonly keeper: IndexKeeper;
   /** The palace as callers see it. */
   readonly palace: PalaceViews;
@@ -80,7 +86,8 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
   const folder = projectFolder(home, name);
   makeProjectFolder(folder);
   makePrivateFile(folder.catalog);
-  const catalog = await engines.openCatalog(folder.catalog);
+  const origin = projectOrigin(folder);
+  const catalog = portableCatalog(await engines.openCatalog(folder.catalog), origin, folder.root);
   try {
     await recoverJobs(catalog, system.lease);
   } catch (thrown) {
@@ -132,6 +139,7 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
     settings,
     system,
     catalog,
+    keyOf: (kind, root) => sourceKey(kind, moved(root, folder.root, origin)),
     keeper,
     palace: palaceViews(catalog.palace),
     facts,

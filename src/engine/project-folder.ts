@@ -7,6 +7,8 @@ import { cannotOpen, requirePlainFile } from "./require-plain-file.ts";
 /** Where the parts of a project stand. All absolute. */
 export interface ProjectFolder {
   readonly root: string;
+  /** Says where the folder stood at first; see `projectOrigin`. */
+  readonly origin: string;
   readonly catalog: string;
   readonly index: string;
   readonly embeddings: string;
@@ -26,6 +28,7 @@ export function projectFolder(home: string, project: string): ProjectFolder {
   const root = join(home, "projects", project);
   return {
     root,
+    origin: join(root, "origin"),
     catalog: join(root, "catalog.sqlite"),
     index: join(root, "index.sqlite"),
     embeddings: join(root, "embeddings.sqlite"),

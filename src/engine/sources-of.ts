@@ -10,10 +10,11 @@ import { sourceOptions } from "./source-options.ts";
  * @param kind `mine`: transcripts
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`, `SCOPE_INVALID`, `USAGE`
  */
-export async function sourcesOf({ catalog, system }: Pick<OpenedProject, "catalog" | "system">, paths: readonly string[], kind: "index" | "mine", options: MinePathsOptions): Promise<readonly Source[]> {
+export async function sourcesOf({ catalog, keyOf, system }: Pick<OpenedProject, "catalog" | "keyOf" | "system">, paths: readonly string[], kind: "index" | "mine", options: MinePathsOptions): Promise<readonly Source[]> {
   return await resolveSources(catalog.sources, {
     paths,
     cwd: options.cwd ?? process.cwd(),
+    keyOf,
     ...(kind === "mine" && { kind: "chat" as const }),
     options: { ...sourceOptions(options), ...(kind === "mine" && { format: options.format ?? "auto" }) },
     now: new Date(system.clock()).toISOString(),

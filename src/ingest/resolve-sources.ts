@@ -4,7 +4,7 @@ import { LociError } from "../model/error.ts";
 import type { Source, SourceKind, SourceOptions } from "../model/source.ts";
 import type { SourceStore } from "../storage/ports/source-store.ts";
 import { isSingleFile } from "./scan/is-single-file.ts";
-import { sourceKey, sourceName } from "./source-key.ts";
+import { sourceName } from "./source-key.ts";
 
 /** What was said about sources; what is left out keeps its remembered value. */
 export interface SourceRequest {
@@ -14,6 +14,8 @@ export interface SourceRequest {
   readonly cwd: string;
   /** `chat` for `mine`; else folder or file, whatever the path is. */
   readonly kind?: Extract<SourceKind, "chat" | "stdin">;
+  /** The key of a source at a root. */
+  readonly keyOf: (kind: SourceKind, root: string) => string;
   readonly options: Partial<SourceOptions>;
   /** ISO 8601: when a new source is added. */
   readonly now: string;
@@ -35,7 +37,7 @@ export async function resolveSources(store: SourceStore, request: SourceRequest)
     const single = isSingleFile(root);
     const kind = request.kind ?? (single ? "file" : "folder");
     if (single) requireRegular(root);
-    const key = sourceKey(kind, root);
+    const key = request.keyOf(kind, root);
     const stored = await store.get(key);
     const said = Object.fromEntries(Object.entries(request.options).filter(([, value]) => value !== undefined));
     sources.set(key, {

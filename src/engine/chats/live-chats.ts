@@ -5,7 +5,6 @@ import type { HeldLease } from "../../ingest/hold-lease.ts";
 import { leaseName } from "../../ingest/lease-name.ts";
 import { messageTime } from "../../ingest/chats/message-time.ts";
 import { recipe } from "../../ingest/recipe.ts";
-import { sourceKey } from "../../ingest/source-key.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
@@ -77,7 +76,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
   };
 
   const add = async (file: string, chat: string, message: ChatMessage, asked: Scope | null, caller: Caller): Promise<AddedMessage> => {
-    const key = sourceKey("chat", file);
+    const key = project.keyOf("chat", file);
     const work = async (lease: HeldLease): Promise<AddedMessage> => {
       const now = new Date(system.clock()).toISOString();
       const stored = await catalog.sources.get(key);
@@ -115,7 +114,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       const file = chatFile(folder.chats, chat, ownScope(caller));
       const said = await chatAt(file).message(id);
       if (said === null) return [];
-      return await keeper.use((index) => drawersIn(index, sourceKey("chat", file), said.session, id, caller));
+      return await keeper.use((index) => drawersIn(index, project.keyOf("chat", file), said.session, id, caller));
     },
   };
 }

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { sourceKey } from "../../ingest/source-key.ts";
 import type { Source } from "../../model/source.ts";
 import type { OpenedProject } from "../open-project.ts";
 
@@ -9,8 +8,8 @@ export function handRoot({ folder }: Pick<OpenedProject, "folder">): string {
 }
 
 /** The key of their source. */
-export function handKey(project: Pick<OpenedProject, "folder">): string {
-  return sourceKey("hand", handRoot(project));
+export function handKey(project: Pick<OpenedProject, "folder" | "keyOf">): string {
+  return project.keyOf("hand", handRoot(project));
 }
 
 /** The source of drawers that were added by hand, remembered when the first one is. */
