@@ -5,9 +5,9 @@ import type { Session } from "../session.ts";
 /** `loci completion SHELL` */
 export const command: CommandModule = {
   examples: [
-    ["loci completion bash > ~/.local/share/bash-completion/completions/loci", "bash"],
-    ["loci completion zsh > ~/.zfunc/_loci", "zsh, with ~/.zfunc in fpath"],
-    ["loci completion fish > ~/.config/fish/completions/loci.fish", "fish"],
+    ["mkdir -p ~/.local/share/bash-completion/completions && loci completion bash > ~/.local/share/bash-completion/completions/loci", "bash"],
+    ["mkdir -p ~/.zfunc && loci completion zsh > ~/.zfunc/_loci", "zsh, with ~/.zfunc in fpath"],
+    ["mkdir -p ~/.config/fish/completions && loci completion fish > ~/.config/fish/completions/loci.fish", "fish"],
   ],
   define(command, session) {
     command

@@ -15,7 +15,7 @@ const LONGEST_MESSAGE = 8_000_000;
 /** `loci facts tell|ask|list|show|history|undo|set|rm|alias|synonym|sync|route|delete-chat` */
 export const command: CommandModule = {
   examples: [
-    ['loci facts tell "My favorite fonts are 1) Garamond, 2) Futura"', "state a ranked list"],
+    ['loci facts tell "My favorite fonts are 1) Garamond, 2) Futura" --chat design', "state a ranked list, in a chat"],
     ['loci facts ask "What is my second favorite font?"', "ask for an item of it"],
     ['loci facts tell "Move Futura to the top" --chat design', "change the list that this chat spoke of last"],
     ["loci facts list", "every list"],
