@@ -29,22 +29,27 @@ export async function abandonedBranches(lines: AsyncIterable<JsonLine>): Promise
   for (const leaf of leaves.values()) {
     for (let at: string | null = leaf; at !== null && nodes.has(at) && !main.has(at); at = (nodes.get(at) as Node).parent) main.add(at);
   }
+  return givenUp(nodes, main);
+}
+
+/** The records that are, or hang on, a prompt outside of the main chains. */
+function givenUp(nodes: ReadonlyMap<string, Node>, main: ReadonlySet<string>): ReadonlySet<string> {
   const abandoned = new Set<string>();
+  // Each is walked once, which also ends the way round a circle; a damaged file may hold one.
+  const seen = new Set<string>();
   for (const uuid of nodes.keys()) {
-    const branch: string[] = [];
-    let given = false;
-    for (let at: string | null = uuid; at !== null && nodes.has(at) && !main.has(at); at = (nodes.get(at) as Node).parent) {
-      if (abandoned.has(at)) {
-        given = true;
-        break;
-      }
-      // A damaged file may lead in a circle.
-      if (branch.length > nodes.size) break;
-      branch.push(at);
+    const way: string[] = [];
+    let at: string | null = uuid;
+    while (at !== null && nodes.has(at) && !main.has(at) && !seen.has(at)) {
+      seen.add(at);
+      way.push(at);
+      at = (nodes.get(at) as Node).parent;
     }
-    const top = branch.findLastIndex((id) => (nodes.get(id) as Node).prompt);
-    const off = given ? branch : branch.slice(0, top + 1);
-    for (const id of off) abandoned.add(id);
+    let off = at !== null && abandoned.has(at);
+    for (const id of way.reverse()) {
+      off ||= (nodes.get(id) as Node).prompt;
+      if (off) abandoned.add(id);
+    }
   }
   return abandoned;
 }

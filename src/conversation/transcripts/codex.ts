@@ -5,6 +5,7 @@ import { hasRollback, rolledBackLines } from "./codex-rollbacks.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
 import { type Continues, type ReaderInput, sessionOfPath } from "./format-reader.ts";
 import { jsonLines } from "./json-lines.ts";
+import { jsonText } from "./json-text.ts";
 import type { Report } from "./report.ts";
 import { epochTime, isoTime } from "./times.ts";
 import { toolText } from "./tool-text.ts";
@@ -14,6 +15,8 @@ import { wholeJson } from "./whole-json.ts";
 const INJECTED = /^\s*(?:<(?:environment_context|user_instructions|permissions instructions|collaboration_mode|skill|skills_instructions|turn_aborted|user_shell_command|subagent_notification|INSTRUCTIONS|model_switch|personality_spec)\b|# AGENTS\.md instructions)/u;
 /** Items of a rollout that hold no message. */
 const SILENT: ReadonlySet<string> = new Set(["reasoning", "ghost_snapshot", "compaction", "compaction_summary", "compaction_trigger", "context_compaction", "image_generation_call", "other"]);
+/** Who speaks in an event; other events are no messages. */
+const SPOKEN: ReadonlyMap<unknown, string> = new Map([["user_message", "user"], ["agent_message", "assistant"]]);
 
 type Found = Pick<TranscriptEntry, "role" | "text" | "caption" | "kind"> & { readonly id?: string };
 
@@ -106,7 +109,7 @@ function recordOf(type: unknown, payload: Fields, eventsOnly: boolean): Found | 
       return text === null ? { ignored: "compacted" } : { role: "summary", text, caption: null, kind: "summary" };
     }
     case "event_msg": {
-      const said = { user_message: "user", agent_message: "assistant" }[String(payload["type"])];
+      const said = SPOKEN.get(payload["type"]);
       if (!eventsOnly || said === undefined) return { ignored: "event_msg" };
       return { role: said, text: textOf(payload["message"]) ?? "", caption: null, kind: "message" };
     }
@@ -163,5 +166,5 @@ function outputOf(output: unknown): string {
   if (typeof output === "string") return output;
   const parts = Array.isArray(output) ? output : listOf(fieldsOf(output)?.["content_items"]);
   if (parts.length > 0) return parts.flatMap((part: unknown) => textOf(fieldsOf(part)?.["text"]) ?? []).join("\n");
-  return textOf(fieldsOf(output)?.["content"]) ?? (output === null || output === undefined ? "" : JSON.stringify(output));
+  return textOf(fieldsOf(output)?.["content"]) ?? (output === null || output === undefined ? "" : jsonText(output));
 }

@@ -5,6 +5,7 @@ import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
 import { GeminiReplay } from "./gemini-replay.ts";
 import { jsonElements } from "./json-elements.ts";
 import { jsonLines } from "./json-lines.ts";
+import { jsonText } from "./json-text.ts";
 import { isoTime } from "./times.ts";
 import { toolText } from "./tool-text.ts";
 import { wholeJson } from "./whole-json.ts";
@@ -43,7 +44,7 @@ export async function* readGemini(input: ReaderInput): AsyncIterable<TranscriptE
 async function cutSession({ bundle, name, report }: ReaderInput): Promise<GeminiReplay | null> {
   const text = new TextDecoder().decode(await readWhole(bundle, name));
   const start = /"messages"\s*:\s*(?=\[)/u.exec(text);
-  if (start === null || /\}\s*\n\s*\{/u.test(text.slice(0, start.index))) return null;
+  if (start === null || /\}[^\S\n]*\n\s*\{/u.test(text.slice(0, start.index))) return null;
   const replay = new GeminiReplay();
   replay.take({ sessionId: /"sessionId"\s*:\s*"([^"\\]+)"/u.exec(text.slice(0, start.index))?.[1] ?? sessionOfPath(name) }, 1, report);
   const rest = Buffer.from(text.slice(start.index + start[0].length));
@@ -102,12 +103,15 @@ function* sessionEntries(replay: GeminiReplay, { name, report }: ReaderInput): G
   }
 }
 
+/** Who speaks in a content. */
+const ROLES: ReadonlyMap<unknown, string> = new Map([["user", "user"], ["model", "assistant"]]);
+
 /** Contents as the model sees them: `{ role, parts }`. */
 function* checkpointEntries(history: readonly unknown[], { name, report }: ReaderInput): Generator<TranscriptEntry> {
   const session = sessionOfPath(name);
   for (const [order, value] of history.entries()) {
     const content = fieldsOf(value);
-    const role = { user: "user", model: "assistant" }[String(content?.["role"])];
+    const role = ROLES.get(content?.["role"]);
     if (content === null || role === undefined || !Array.isArray(content["parts"])) {
       report.problem(order + 1, "no content with role and parts");
       continue;
@@ -155,7 +159,7 @@ function resultOf(result: unknown): string {
       const response = fieldsOf(fieldsOf(part)?.["functionResponse"])?.["response"];
       if (response === undefined || response === null) return [];
       const output = fieldsOf(response)?.["output"] ?? fieldsOf(response)?.["error"] ?? response;
-      return [typeof output === "string" ? output : JSON.stringify(output)];
+      return [typeof output === "string" ? output : jsonText(output)];
     })
     .join("\n");
 }

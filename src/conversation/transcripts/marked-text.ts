@@ -11,7 +11,7 @@ const NAMES = Object.keys(ROLES).join("|");
 /** `User:`, `**User:**`, `[User]:`, `User (10:03):`, `[10:03] User:`, `You said:` and the text on the same line or below. */
 const LABEL = new RegExp(`^(?:\\[[\\d][^\\]\\n]{1,40}\\] )?(?:\\*\\*|__|\\[)?(${NAMES})(?: said)?(?:\\]|\\*\\*|__)?(?: ?[([][^)\\]\\n]{1,40}[)\\]])? ?:(?:\\*\\*|__)?(?=\\s|$)[ \\t]?`, "iu");
 /** `## User`, `### Assistant (10:03)`, `# **Human**:`, `**User**`, `_**User (10:03)**_` */
-const HEADING = new RegExp(`^(?:#{1,6}\\s+|(?=_?\\*\\*))_?(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(${NAMES})(?:\\*\\*)?(?: ?\\([^)\\n]{1,40}\\))?\\s*:?(?:\\*\\*)?_?\\s*$`, "iu");
+const HEADING = new RegExp(`^(?:#{1,6}\\s+|(?=_?\\*\\*))_?(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(${NAMES})(?:\\*\\*)?(?: ?\\([^)\\n]{1,40}\\))?\\s*(?:(?::(?:\\*\\*)?_?|\\*\\*_?|_)\\s*)?$`, "iu");
 
 /** `Kay: …`, perhaps behind a time: `[10:03] Kay: …`, `12/03/2024, 10:03 - Kay: …` */
 const SPEAKER = /^(?:\[\d[^\]\n]{3,30}\] |\d[\d./:, -]{3,22}(?: ?[AaPp][Mm])? ?[-–] )?(\p{Lu}[\p{L}\p{N} .'’_-]{0,30}?):[ \t]+(?=\S)/u;
@@ -60,7 +60,7 @@ export async function* readMarkedText({ bundle, name, report }: ReaderInput): As
   const before = text.slice(0, (marks[0] as Mark).start).trim();
   if (before !== "") yield { ...base, author: null, id: "0", role: "system", text: before, kind: "context", parent: null, order: order++ };
   for (const [i, mark] of marks.entries()) {
-    const said = text.slice(mark.text, marks[i + 1]?.start ?? text.length).replace(/^(?:[ \t]*\r?\n)+|\s+$/gu, "");
+    const said = text.slice(mark.text, marks[i + 1]?.start ?? text.length).replace(/^(?:[ \t]*\r?\n)+/u, "").trimEnd();
     const content = text.startsWith("> ", mark.start) ? said.replaceAll(/^> ?/gmu, "") : said;
     if (content === "") continue;
     const id = String(i + 1);

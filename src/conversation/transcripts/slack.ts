@@ -113,8 +113,10 @@ function inThreads(placed: readonly Placed[]): Placed[] {
   const top: Placed[] = [];
   for (const one of sorted) {
     const thread = threadOf(one.message, one.ts);
+    const others = replies.get(thread ?? "");
     if (thread === null || !starts.has(thread)) top.push(one);
-    else replies.set(thread, [...(replies.get(thread) ?? []), one]);
+    else if (others === undefined) replies.set(thread, [one]);
+    else others.push(one);
   }
   return top.flatMap((one) => [one, ...(replies.get(one.ts) ?? [])]);
 }
