@@ -9,8 +9,8 @@ const GROUPED = /^\p{N}{1,3}(?:[.,]\p{N}{3})+$/u;
 const APART = /^(?: |-)$/;
 const BEGINS_WITH_DIGIT = /^\p{N}/u;
 const ENDS_WITH_DIGIT = /\p{N}$/u;
-/** `lastSeenAt`, `retry_after`, `max-chunk-size`: two words or more, written as code writes them. */
-const IDENTIFIER = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+|\p{Ll}+(?:\p{Lu}\p{Ll}*)+/gu;
+/** `lastSeenAt`, `retry_after`, `max-chunk-size`: two words or more, written as code writes them. Looked for where a run of letters begins: a long run without one would be read again from each of its letters. */
+const IDENTIFIER = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+|(?<!\p{Ll})\p{Ll}+(?:\p{Lu}\p{Ll}*)+/gu;
 const HUMP = /(\p{Ll})(?=\p{Lu})/gu;
 /** German and Nordic letters, as they are typed without them; folding takes the dots alone away. */
 const UMLAUT = /[äöüø]/g;

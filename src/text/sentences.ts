@@ -26,12 +26,17 @@ export function sentences(text: string): Span[] {
 /** Where the sentence that starts at `start` ends, with the white space behind it; null when it goes on to the end of the text. */
 export function sentenceEnd(text: string, start: number): number | null {
   STOP.lastIndex = start;
+  // All before is white space.
+  let blank = start;
   for (let match = STOP.exec(text); match !== null; match = STOP.exec(text)) {
     const end = STOP.lastIndex;
     const mark = match[0].charCodeAt(0) > 32;
     if (mark && !endsSentence(text, match.index, end)) continue;
     // White space before the first sentence belongs to it.
-    if (text.slice(start, end).trim() === "") continue;
+    if (text.slice(blank, end).trim() === "") {
+      blank = end;
+      continue;
+    }
     return mark ? skipSpace(text, end) : end;
   }
   return null;

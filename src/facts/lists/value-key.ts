@@ -1,5 +1,5 @@
-/** Marks that surround a value or end it without being part of it: quotes, sentence punctuation, spaces. */
-const EDGE = /^[\s"'`«»‹›“”„‟‘‚‛「」『』.,;:!?…。、，；：！？]+|[\s"'`«»‹›“”„‟‘‚‛「」『』.,;:!?…。、，；：！？]+$/gu;
+/** What surrounds a value or ends it without being part of it: quotes, sentence punctuation, spaces. */
+const EDGE = /[\s"'`«»‹›“”„‟‘‚‛「」『』.,;:!?…。、，；：！？]/u;
 /** Characters that show nothing: zero-width spaces, direction marks, soft hyphens, byte order marks, variation selectors. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]/gu;
 
@@ -16,8 +16,17 @@ export function valueKey(value: string): string {
     .replace(/[“”„‟]/gu, '"')
     .replace(/[‐‑]/gu, "-")
     .replace(/\s+/gu, " ");
-  const bare = folded.replace(EDGE, "");
+  const bare = withoutEdges(folded);
   return bare === "" ? folded.trim() : bare;
+}
+
+/** The text between the marks at its ends. */
+function withoutEdges(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && EDGE.test(text.charAt(start))) start++;
+  while (end > start && EDGE.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
 }
 
 /** Case folding by way of the upper case, so that ß and ss, ς and σ meet; NFKC last, since folding can undo it. */

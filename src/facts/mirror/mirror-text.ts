@@ -39,16 +39,23 @@ export function parseMirror(text: string): MirrorContent {
   const values: string[] = [];
   const seen = new Set<string>();
   for (const [i, line] of lines.entries()) {
-    if (i === 0 || /^\s*(?:#.*|<!--.*-->)?\s*$/u.test(line)) continue;
+    if (i === 0 || /^(?:#.*|<!--.*-->)?$/u.test(line.trim())) continue;
     const item = /^\s*(?:\d+[.)]|[-*+])\s+(.*)$/u.exec(line)?.[1];
     if (item === undefined) return { kind: "rejected", reason: "a line is no item of a list", line: i + 1 };
-    const value = unescape(item.replace(/\s*(?<!\\)<!--.*-->\s*$/u, "")).trim();
+    const value = unescape(withoutComment(item)).trim();
     if (value === "" || value.length > 300) return { kind: "rejected", reason: "an item is empty or longer than 300 characters", line: i + 1 };
     if (seen.has(valueKey(value))) return { kind: "rejected", reason: "an item stands there twice", line: i + 1 };
     seen.add(valueKey(value));
     values.push(value);
   }
   return { kind: "read", name: { scope: header.scope, key: header.key }, revision: header.revision, values, edited: checksum(values) !== header.sum };
+}
+
+/** An item without the comment that it ends with. */
+function withoutComment(item: string): string {
+  const text = item.trimEnd();
+  const start = text.endsWith("-->") ? text.search(/(?<!\\)<!--/u) : -1;
+  return start < 0 || start + "<!---->".length > text.length ? text : text.slice(0, start);
 }
 
 interface Header {

@@ -26,6 +26,7 @@ test("flags of commands are words, not exclusions", () => {
 test("curly quotes make a phrase, an open quote doesn't", () => {
   assert.deepEqual(parseQuerySyntax("say “hello there” now").phrases, ["hello there"]);
   assert.deepEqual(parseQuerySyntax('say "hello there').phrases, []);
+  assert.deepEqual(parseQuerySyntax("say “hello and “good night” now").phrases, ["good night"]);
 });
 
 test("a field whose value can't be read stays in the question as words", () => {

@@ -27,7 +27,7 @@ export interface AskedField {
 
 // A minus sign or a field name counts only at the start or after a space, so `well-known` and `http://x` are words.
 const TOKEN = new RegExp(
-  String.raw`(^|\s)(?:-"([^"\n]+)"|-([\p{L}\p{N}_][^\s"]*)|(${FIELDS.join("|")}):(?:"([^"\n]+)"|([^\s"]+)))(?=\s|$)|"([^"\n]+)"|[“]([^”\n]+)[”]`,
+  String.raw`(^|\s)(?:-"([^"\n]+)"|-([\p{L}\p{N}_][^\s"]*)|(${FIELDS.join("|")}):(?:"([^"\n]+)"|([^\s"]+)))(?=\s|$)|"([^"\n]+)"|[“]([^“”\n]+)[”]`,
   "gu",
 );
 
