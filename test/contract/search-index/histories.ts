@@ -16,8 +16,9 @@ const WORDS = ["apple", "banana", "cherry", "date", "elder", "fig", "grape", "ha
 const SCOPES: readonly Scope[] = ["kb", "admin", "user:1", "user:2"];
 const SOURCES = ["notes", "chats"] as const;
 const PATHS = ["a.md", "b.md", "c/d.md", "e.md", "f.md"] as const;
-const WINGS = ["alice", "bob"] as const;
-const ROOMS = ["auth", "billing", "search"] as const;
+/** Names that every object has are names like others. */
+const WINGS = ["alice", "bob", "constructor", "__proto__"] as const;
+const ROOMS = ["auth", "billing", "search", "toString"] as const;
 const DATES = ["2024-01-01", "2024-06-15T12:00:00Z", "2025-03-01", "not a date"] as const;
 
 const word = fc.constantFrom(...WORDS);
@@ -120,7 +121,7 @@ export const anyQuery: fc.Arbitrary<CandidateQuery> = fc
   })
   .map(sampleQuery);
 
-/** Applies a history; changes that the contract refuses (an id in two places) are left out, as a caller would have to. */
+/** Applies a history, change by change. */
 export async function replay(index: SearchIndex, history: readonly Change[]): Promise<void> {
   for (const change of history) await index.apply(change);
 }
@@ -138,7 +139,6 @@ export function outcome(history: readonly Change[]): readonly DocumentWrite[] {
   return [...left.values()];
 }
 
-/** All that a candidate says, whatever it is made of. */
 /** In order, and with documents numbered as they first appear in it: what engines may choose for themselves. */
 function comparable(candidates: readonly Candidate[]): readonly Candidate[] {
   const ordered = candidates.map(plain).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -147,6 +147,7 @@ function comparable(candidates: readonly Candidate[]): readonly Candidate[] {
   return ordered.map((candidate) => ({ ...candidate, document: numbers.get(candidate.document) as number }));
 }
 
+/** All that a candidate says, whatever it is made of. */
 function plain(candidate: Candidate): Candidate {
   const { id, document, lexical, coverage, windows, documentCoverage, dense, denseBefore, denseAfter, documentDense, named, signals, signalsBefore, author, hall, date } = candidate;
   return { id, document, lexical, coverage, windows, documentCoverage, dense, denseBefore, denseAfter, documentDense, named, signals, signalsBefore, author, hall, date };
