@@ -4,8 +4,8 @@ import { jsonl, readAll } from "./read-all.fixture.ts";
 
 /** Nested deeper than `JSON.stringify` goes. */
 const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
-/** Milliseconds that a transcript of about 200 KB may take, on a machine that does something else too. Each of these took minutes or did not end. */
-const PATIENCE = 3_000;
+/** Milliseconds that a transcript of about 200 KB may take, on a machine that does something else too. Each of these took 9 s to minutes. */
+const PATIENCE = 6_000;
 
 async function readInTime(path: string, content: string, format: Parameters<typeof readAll>[2]) {
   const started = performance.now();
