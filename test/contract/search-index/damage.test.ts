@@ -45,11 +45,8 @@ test("an empty file becomes a new index", async () => {
   await index.close();
 });
 
-test("a truncated file never gives a wrong answer", async () => {
+test("a truncated file gives no answer", async () => {
   const whole = await healthy("whole.sqlite");
-  const index = await openSqliteSearchIndex(whole);
-  const expected = await everyAnswer(index, [query], writes);
-  await index.close();
   const size = readFileSync(whole).length;
   for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 0.99]) {
     const path = join(folder, `truncated-${share}.sqlite`);
@@ -65,14 +62,10 @@ test("a truncated file never gives a wrong answer", async () => {
     };
     await assert.rejects(answer, is("INDEX_DAMAGED"));
   }
-  assert.notEqual(expected, undefined);
 });
 
-test("a flipped byte is an error or changes nothing, and a check finds it", async () => {
+test("a flipped byte never ends in an error that isn't ours, and checks find them", async () => {
   const whole = await healthy("flip.sqlite");
-  const index = await openSqliteSearchIndex(whole);
-  const expected = await everyAnswer(index, [query], writes);
-  await index.close();
   const bytes = readFileSync(whole);
   let found = 0;
   for (let at = 8192; at < bytes.length; at += 977) {
@@ -97,7 +90,41 @@ test("a flipped byte is an error or changes nothing, and a check finds it", asyn
     }
   }
   assert.ok(found > 10, `${found} damaged places were found`);
-  assert.notEqual(expected, undefined);
+});
+
+test("a schema that was written over is damage: the index is to be made again", async () => {
+  const path = await healthy("schema.sqlite");
+  const bytes = readFileSync(path);
+  bytes.write("modifies", bytes.indexOf("modified REAL"));
+  writeFileSync(path, bytes);
+  await assert.rejects(openSqliteSearchIndex(path), is("INDEX_DAMAGED"));
+});
+
+test("a deep check finds ids that lead elsewhere, and entries of SQLite's indexes that differ from their rows", async () => {
+  const whole = await healthy("places.sqlite");
+  const findings = async (path: string, deep: boolean): Promise<readonly string[]> => {
+    const index = await openSqliteSearchIndex(path);
+    try {
+      return (await index.check(deep)).map(({ what }) => what);
+    } finally {
+      await index.close();
+    }
+  };
+  assert.deepEqual(await findings(whole, true), []);
+  const bytes = readFileSync(whole);
+  let entries = 0;
+  for (let at = bytes.indexOf("17.mdnotes"); at >= 0; at = bytes.indexOf("17.mdnotes", at + 1), entries++) {
+    const path = join(folder, `entry-${entries}.sqlite`);
+    const other = Buffer.from(bytes);
+    other.write("18", at);
+    writeFileSync(path, other);
+    assert.notDeepEqual(await findings(path, true), []);
+  }
+  assert.equal(entries, 2, "the row and its entry");
+  const database = new DatabaseSync(whole);
+  database.exec("UPDATE drawers SET position = 1 - position WHERE document = 5");
+  database.close();
+  assert.equal((await findings(whole, true)).length, 1);
 });
 
 test("a full disk is said, and what was there stays", async () => {

@@ -1,6 +1,7 @@
 import { LociError } from "../../../model/error.ts";
 
 /** Primary result codes of SQLite, https://sqlite.org/rescode.html. */
+const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 const SQLITE_READONLY = 8;
@@ -13,6 +14,9 @@ const SQLITE_NOTADB = 26;
 const SQLITE_IOERR_SHORT_READ = 522;
 /** Extended: no room for the shared memory that every connection needs, readers too. */
 const SQLITE_IOERR_SHMSIZE = 4874;
+
+/** What SQLite says of a statement that its schema doesn't fit: ours do, unless the schema was written over. */
+const OTHER_SCHEMA = /^(?:no such (?:table|column)\b|table \S+ has (?:no column|\d+ columns)\b)/;
 
 /** SQLite's extended result code when `error` came from the driver, else null. */
 export function sqliteCode(error: unknown): number | null {
@@ -34,7 +38,7 @@ export function isBusy(error: unknown): boolean {
 export function storageError(error: unknown, what: string): LociError {
   if (error instanceof LociError) return error;
   const code = sqliteCode(error);
-  if (code === null) return new LociError("STORAGE_FAILED", `the ${what} could not be used: ${messageOf(error)}`, { hint: "run 'loci doctor'", cause: error });
+  if (code === null) return unusable(what, error);
   if (isBusy(error)) {
     return new LociError("STORAGE_BUSY", `another process kept the ${what} locked`, { hint: "wait for the other process and try again", cause: error });
   }
@@ -42,6 +46,9 @@ export function storageError(error: unknown, what: string): LociError {
     return new LociError("STORAGE_FULL", `there is no room left on the disk for the ${what}; nothing was changed`, { hint: "free some space and run the command again", cause: error });
   }
   switch (code & 0xff) {
+    case SQLITE_ERROR:
+      if (OTHER_SCHEMA.test(messageOf(error))) return damaged(what, messageOf(error), error);
+      return unusable(what, error);
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return damaged(what, messageOf(error), error);
@@ -52,13 +59,17 @@ export function storageError(error: unknown, what: string): LociError {
     case SQLITE_CANTOPEN:
       return new LociError("STORAGE_FAILED", `the ${what} can't be opened: ${messageOf(error)}`, { hint: "check the permissions of the project's folder", cause: error });
     default:
-      return new LociError("STORAGE_FAILED", `the ${what} could not be used: ${messageOf(error)}`, { hint: "run 'loci doctor'", cause: error });
+      return unusable(what, error);
   }
 }
 
 /** The error of a file whose content contradicts itself. */
 export function damaged(what: string, detail: string, cause?: unknown): LociError {
   return new LociError("INDEX_DAMAGED", `the ${what} is damaged: ${detail}`, { hint: "run 'loci rebuild': it is made again from your files", cause });
+}
+
+function unusable(what: string, cause: unknown): LociError {
+  return new LociError("STORAGE_FAILED", `the ${what} could not be used: ${messageOf(cause)}`, { hint: "run 'loci doctor'", cause });
 }
 
 function messageOf(error: unknown): string {
