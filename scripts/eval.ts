@@ -41,7 +41,8 @@ function describe(report: Record<string, unknown>): string {
   const data = report["data"] as { name: string; hash: string } | undefined;
   const counts = Object.entries((report["counts"] ?? {}) as Record<string, number>).map(([name, count]) => `${count} ${name}`);
   const model = typeof report["modelIdentity"] === "string" ? `; model \`${report["modelIdentity"]}\`` : "";
-  return `Data ${data === undefined ? "" : `${data.name} (${data.hash})`}: ${counts.join(", ")}${model}; commit ${String(report["commit"] ?? "unknown")}.`;
+  const named = data === undefined ? "" : `Data ${data.name} (${data.hash})`;
+  return `${[named, counts.join(", ")].filter((part) => part !== "").join(": ")}${model}; commit ${String(report["commit"] ?? "unknown")}.`;
 }
 
 function body(report: Record<string, unknown>): string[] {

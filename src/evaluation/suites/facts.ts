@@ -6,8 +6,15 @@ import type { FactCase } from "../../facts/evaluate/case.ts";
 import { evaluateCases, type FactsReport } from "../../facts/evaluate/evaluate-cases.ts";
 import { openLoci } from "../../index.ts";
 import type { LineFormat } from "../parse-lines.ts";
-import { readCases } from "../read-cases.ts";
+import { type Cases, readCases } from "../read-cases.ts";
 import type { SuiteOptions } from "../suite.ts";
+
+/** The report with what it was measured on. */
+interface MeasuredFacts extends Omit<FactsReport, "failures"> {
+  readonly data: Cases<FactCase>["data"];
+  readonly commit: string;
+  readonly failures?: FactsReport["failures"];
+}
 
 /**
  * Statements and questions about ranked lists, with the state or answer that is expected, through the public API, each case in
@@ -15,8 +22,8 @@ import type { SuiteOptions } from "../suite.ts";
  *
  * @throws LociError `DATA_NOT_FOUND`
  */
-export async function evaluateFacts(options: SuiteOptions): Promise<Omit<FactsReport, "failures"> & { readonly commit: string; readonly failures?: FactsReport["failures"] }> {
-  const { cases } = readCases(options.data, CASE);
+export async function evaluateFacts(options: SuiteOptions): Promise<MeasuredFacts> {
+  const { cases, data } = readCases(options.data, CASE);
   const home = mkdtempSync(join(tmpdir(), "loci-eval-"));
   const loci = await openLoci({ home });
   try {
@@ -24,7 +31,7 @@ export async function evaluateFacts(options: SuiteOptions): Promise<Omit<FactsRe
       const project = await loci.project(`case-${randomUUID()}`);
       return { ...project.facts, close: () => project.close() };
     });
-    return { ...report, commit: options.commit, ...(options.failures ? { failures } : {}) };
+    return { ...report, data, commit: options.commit, ...(options.failures ? { failures } : {}) };
   } finally {
     await loci.close();
     rmSync(home, { recursive: true, force: true });
