@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chatLines } from "../../src/evaluation/chat-lines.ts";
 import type { DatasetDocument, DatasetQuery } from "../../src/evaluation/dataset.ts";
-import { sessionTime } from "../../src/evaluation/session-time.ts";
+import { timeOfAsking } from "../../src/evaluation/time-of-asking.ts";
 import type { Loci, Project } from "../../src/index.ts";
 
 /** One conversation, user or the like of a collection. */
@@ -34,8 +34,7 @@ export async function* questionsInTurn(loci: Loci, home: string, name: string, {
       fed += next.length;
       await project.mine([file], { scope: "kb", format: "jsonl", ...place });
     }
-    const asked = query.asked_seq;
-    const now = asked === undefined ? null : sessionTime(ordered.findLast(({ seq }) => (seq ?? 0) <= asked)?.date ?? "");
-    yield { project, query, asked: now === null ? {} : { now }, grew: next.length > 0 };
+    const now = timeOfAsking(query, ordered);
+    yield { project, query, asked: now === undefined ? {} : { now }, grew: next.length > 0 };
   }
 }

@@ -8,8 +8,8 @@ import { chatLines } from "../chat-lines.ts";
 import { type Dataset, type DatasetDocument, type DatasetQuery, readDataset } from "../dataset.ts";
 import { scoreList } from "../metrics.ts";
 import { type QuestionFigures, report, type Report } from "../report.ts";
-import { sessionTime } from "../session-time.ts";
 import type { SuiteOptions } from "../suite.ts";
+import { timeOfAsking } from "../time-of-asking.ts";
 
 /** Characters of returned text within which evidence counts: what an agent pays for is context. */
 const BUDGETS = [1_500, 3_000, 12_000] as const;
@@ -19,13 +19,15 @@ const HITS = 250;
 /** Turns of one session, and its place in time. */
 interface Session {
   readonly seq: number;
+  readonly date: string;
   readonly turns: readonly DatasetDocument[];
 }
 
 /**
  * Conversations: the right turn (or session) for each question, each group of the collection a project of its own,
  * indexed as chats. Where questions say when they were asked (`asked_seq`), the sessions come in one after the other
- * and each question sees only those before it, asked at the time of the session in which it was asked. Questions that can't be answered count where they name a right passage.
+ * and each question sees only those before it, at the time of its own session. Questions that can't be answered count where
+ * they name a right passage.
  *
  * @throws LociError `DATA_NOT_FOUND`
  */
@@ -100,13 +102,7 @@ function sessionsInOrder(documents: readonly DatasetDocument[]): readonly Sessio
     if (turns === undefined) sessions.set(document.session, [document]);
     else turns.push(document);
   }
-  return [...sessions.values()].map((turns, i) => ({ seq: turns[0]?.seq ?? i, turns })).sort((a, b) => a.seq - b.seq);
-}
-
-/** Of the session in which a question was asked, or of the last one before; undefined where nobody says. */
-function timeOfAsking({ asked_seq: asked }: DatasetQuery, sessions: readonly Session[]): string | undefined {
-  const session = asked === undefined ? undefined : sessions.findLast(({ seq }) => seq <= asked);
-  return sessionTime(session?.turns[0]?.date ?? "") ?? undefined;
+  return [...sessions.values()].map((turns, i) => ({ seq: turns[0]?.seq ?? i, date: turns[0]?.date ?? "", turns })).sort((a, b) => a.seq - b.seq);
 }
 
 async function ask(project: Project, column: Column, query: DatasetQuery, origin: Origin, now: string | undefined): Promise<{ figures: QuestionFigures; identity: string | null }> {
