@@ -42,7 +42,7 @@ export async function expandTerms(
   const { terms: spelt, replaced } = await spellTerms(question, unknown, index, visible, options.spelling);
   const searched = [...own.map((one) => (replaced.has(one.term) ? { ...one, original: false } : one)), ...spelt];
   if (options.weight === 0 || unknown.length === words.length) return searched;
-  const known = new Set([...question.terms, ...spelt.map(({ term }) => term)]);
+  const known = new Set(searched.map(({ term }) => term));
   const proposals = words.map(({ similar }) =>
     similar.flatMap(({ word: near, similarity }) => {
       if (similarity < options.minSimilarity || isStopWord(near)) return [];

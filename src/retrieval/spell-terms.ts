@@ -44,9 +44,10 @@ export async function spellTerms(question: Question, unknown: readonly string[],
     return term === undefined || second !== undefined ? [] : [{ word, term }];
   });
   const held = await index.holds([...joined, ...doubtful.map(({ term }) => term)], visible);
+  const own = new Set(question.terms);
   const weights = new Map<string, number>();
   joined.forEach((term, i) => {
-    if (held[i]) weights.set(term, options.joined);
+    if (held[i] && !own.has(term)) weights.set(term, options.joined);
   });
   const misspelt = doubtful.filter((_, i) => !held[joined.length + i]).slice(0, MOST_WORDS);
   const meant = new Map<string, string>();
@@ -55,14 +56,12 @@ export async function spellTerms(question: Question, unknown: readonly string[],
     const found = await index.holds(parts.flat(), visible);
     const whole = parts.filter((_, i) => found[2 * i] && found[2 * i + 1]).flat();
     const spellings = [...whole, ...(await near(word, index, visible))];
-    for (const spelling of spellings) weights.set(spelling, options.near);
-    if (spellings.length === 1) meant.set(spellings[0] as string, term);
+    const added = spellings.filter((spelling) => !own.has(spelling));
+    for (const spelling of added) weights.set(spelling, options.near);
+    const [only] = added;
+    if (only !== undefined && spellings.length === 1) meant.set(only, term);
   }
-  for (const term of question.terms) weights.delete(term);
-  return {
-    terms: [...weights].map(([term, weight]) => ({ term, weight, original: meant.has(term) })),
-    replaced: new Set([...meant].flatMap(([spelling, term]) => (weights.has(spelling) ? [term] : []))),
-  };
+  return { terms: [...weights].map(([term, weight]) => ({ term, weight, original: meant.has(term) })), replaced: new Set(meant.values()) };
 }
 
 /** The near spellings that the index holds: of the few first, and only where there is none of the many. */
