@@ -1,5 +1,6 @@
 import { HALLS } from "../../src/palace/halls/classify-hall.ts";
 import { FEATURES, type Feature } from "../../src/ranking/features.ts";
+import { RRF_K } from "../../src/ranking/reciprocal-rank.ts";
 import { WEIGHTS } from "../../src/ranking/weights.ts";
 import { MAX_OPERATOR_WORDS } from "../../src/retrieval/analyse/analyse-question.ts";
 import { DEFAULT_RECALL } from "../../src/retrieval/settings.ts";
@@ -60,7 +61,7 @@ export function searchReference(): string {
     "|---|---|---|",
     ...FEATURES.map((name) => `| \`${name}\` | ${WEIGHTS[name]} | ${MEANING[name]} |`),
     "",
-    "With `--fusion plain` a score is BM25 (over what the question could reach at most) plus the cosine; with `--fusion rrf` the sum of 1 / (60 + rank) of both legs.",
+    `With \`--fusion plain\` a score is BM25 (over what the question could reach at most) plus the cosine; with \`--fusion rrf\` the sum of 1 / (${RRF_K} + rank) of both legs.`,
     "",
     "## Whether the answer is there",
     "",

@@ -1,5 +1,5 @@
 /** Constant of reciprocal rank fusion; 60 as in Cormack, Clarke & Büttcher, SIGIR 2009. */
-const RRF_K = 60;
+export const RRF_K = 60;
 
 /**
  * The share of one leg in reciprocal rank fusion, 1 / (k + rank).
