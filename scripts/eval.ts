@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { SUITES } from "../src/evaluation/index.ts";
+import { reportFile, SUITES } from "../src/evaluation/index.ts";
 
 const root = new URL("../", import.meta.url);
 const wanted = process.argv.slice(2);
@@ -19,9 +19,10 @@ for (const suite of SUITES.filter(({ name }) => wanted.length === 0 || wanted.in
     continue;
   }
   console.log(`${suite.name}: ${suite.measures}`);
+  const write = reportFile(new URL(`evals/${suite.name}.json`, root).pathname);
   const evaluate = await suite.load();
   const report = await evaluate({ data, commit, failures: false, onProgress: (line) => console.log(`  ${line}`) });
-  writeFileSync(new URL(`evals/${suite.name}.json`, root), `${JSON.stringify({ schema: 1, ...report }, null, 2)}\n`);
+  write(report);
 }
 writeFileSync(new URL("evals/report.md", root), summary());
 
