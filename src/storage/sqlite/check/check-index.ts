@@ -9,6 +9,7 @@ import { packCounts, unpackCounts, WIDE } from "../codec/field-counts.ts";
 import { TermCursor } from "../codec/term-pages.ts";
 import { readPostings } from "../codec/postings.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
+import { PostingsRoom } from "../segment/postings-room.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
 import { vectorsAPage } from "../segment/parts.ts";
@@ -85,6 +86,7 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
   segment.ids();
   // Terms of each drawer, summed from the postings, must give its length.
   const sums = new Uint32Array(segment.drawers);
+  const room = new PostingsRoom();
   let before = -1;
   segment.firstHashes().forEach((first, page) => {
     const bytes = segment.termPage(page);
@@ -93,12 +95,13 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
     while (cursor.next()) {
       if (cursor.hash < before) fault(`${where}: terms out of order`);
       before = cursor.hash;
-      const { ordinals, codes, wide } = readPostings(bytes, cursor.start, cursor.count, null);
-      ordinals.forEach((ordinal, i) => {
+      const { ordinals, codes, first, end, wide } = readPostings(bytes, cursor.start, cursor.count, null, room);
+      for (let i = first; i < end; i++) {
+        const ordinal = ordinals[i] as number;
         const code = codes[i] as number;
-        const counts = code === WIDE ? wide?.get(i) : unpackCounts(code);
+        const counts = code === WIDE ? wide?.get(i - first) : unpackCounts(code);
         if (counts !== undefined) sums[ordinal] = (sums[ordinal] as number) + counts.heading + counts.content + counts.breadcrumb;
-      });
+      }
     }
   });
   if (sums.some((sum, o) => sum !== length[o])) fault(`${where}: postings don't add up to the lengths`);
@@ -160,8 +163,8 @@ function checkSample(segment: Segment, passages: PassageReader, fault: (what: st
     for (const text of fields.breadcrumb) add("breadcrumb", text);
     for (const [term, { heading, content, breadcrumb }] of counts) {
       const postings = segment.postings(term);
-      const at = postings === null ? -1 : gallop(postings.ordinals, 0, ordinal);
-      if (postings === null || postings.ordinals[at] !== ordinal || postings.codes[at] !== packCounts(heading, content, breadcrumb)) {
+      const at = postings === null ? -1 : gallop(postings.ordinals, postings.first, postings.end, ordinal);
+      if (postings === null || at === postings.end || postings.ordinals[at] !== ordinal || postings.codes[at] !== packCounts(heading, content, breadcrumb)) {
         fault(`segment ${segment.number}: drawer ${ordinal} is not found by its own words`);
         break;
       }

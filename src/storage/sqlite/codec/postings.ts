@@ -2,13 +2,26 @@ import { ByteReader } from "./byte-reader.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import { ONCE, WIDE, type FieldCounts } from "./field-counts.ts";
 
-/** The drawers of a segment that hold a term, ascending, and how often. */
+/** The drawers of a segment that hold a term, ascending, and how often: the places from `first` to `end` of arrays that other lists stand in too. */
 export interface Postings {
   readonly ordinals: Uint32Array;
   /** One byte of counts a drawer; see `packCounts`. */
   readonly codes: Uint8Array;
-  /** Counts of those with code `WIDE`, by index in `ordinals`; null where there are none. */
+  readonly first: number;
+  readonly end: number;
+  /** Counts of those with code `WIDE`, by place behind `first`; null where there are none. */
   readonly wide: ReadonlyMap<number, FieldCounts> | null;
+}
+
+/** Places for a list, from `first` on. */
+export type Places = Pick<Postings, "ordinals" | "codes" | "first">;
+
+/** Memory that lists are read into. */
+export interface Room {
+  /** Places for a list of at most `count` postings. */
+  take(count: number): Places;
+  /** Takes back the last `count` of the places that were taken last: the list didn't need them. */
+  giveBack(places: Places, count: number): void;
 }
 
 /**
@@ -45,12 +58,13 @@ export function skipPosting(reader: ByteReader): void {
  * @param dead 1 for each drawer that is deleted, by ordinal; such postings are left out. Null: all live.
  * Cost: some 3 ns a posting.
  */
-export function readPostings(bytes: Uint8Array, start: number, count: number, dead: Uint8Array | null): Postings {
-  let { ordinals, codes } = roomFor(count);
+export function readPostings(bytes: Uint8Array, start: number, count: number, dead: Uint8Array | null, room: Room): Postings {
+  const places = room.take(count);
+  const { ordinals, codes, first } = places;
   let wide: Map<number, FieldCounts> | null = null;
   const reader = new ByteReader(bytes, start);
   let ordinal = 0;
-  let kept = 0;
+  let end = first;
   for (let i = 0; i < count; i++) {
     const head = reader.number();
     ordinal += head >>> 1;
@@ -61,25 +75,11 @@ export function readPostings(bytes: Uint8Array, start: number, count: number, de
       if (code === WIDE) counts = { heading: reader.number(), content: reader.number(), breadcrumb: reader.number() };
     }
     if (dead !== null && dead[ordinal] === 1) continue;
-    ordinals[kept] = ordinal;
-    codes[kept] = code;
-    if (counts !== null) (wide ??= new Map()).set(kept, counts);
-    kept++;
+    ordinals[end] = ordinal;
+    codes[end] = code;
+    if (counts !== null) (wide ??= new Map()).set(end - first, counts);
+    end++;
   }
-  if (kept < count) {
-    ordinals = ordinals.slice(0, kept);
-    codes = codes.slice(0, kept);
-  }
-  return { ordinals, codes, wide };
-}
-
-/** Typed arrays of so many bytes stand among V8's own objects; larger ones in memory of their own. */
-const WITHIN_HEAP = 64;
-
-/** In one piece of memory: a piece takes some 300 bytes beside what it holds, and a process over 100,000 drawers keeps 16,000 lists. */
-function roomFor(count: number): Pick<Postings, "ordinals" | "codes"> {
-  const { BYTES_PER_ELEMENT } = Uint32Array;
-  if (count * BYTES_PER_ELEMENT <= WITHIN_HEAP) return { ordinals: new Uint32Array(count), codes: new Uint8Array(count) };
-  const memory = new ArrayBuffer(count * (BYTES_PER_ELEMENT + 1));
-  return { ordinals: new Uint32Array(memory, 0, count), codes: new Uint8Array(memory, count * BYTES_PER_ELEMENT) };
+  room.giveBack(places, first + count - end);
+  return { ordinals, codes, first, end, wide };
 }

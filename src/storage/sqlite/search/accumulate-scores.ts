@@ -43,8 +43,8 @@ export function accumulateScores(query: LexicalQuery, segment: Segment, s: numbe
 }
 
 function addToAll(query: LexicalQuery, factor: number, postings: Postings, length: Uint32Array, { scores, saturated }: Scores): void {
-  const { ordinals, codes } = postings;
-  for (let i = 0; i < ordinals.length; i++) {
+  const { ordinals, codes, first, end } = postings;
+  for (let i = first; i < end; i++) {
     const ordinal = ordinals[i] as number;
     const code = codes[i] as number;
     const terms = length[ordinal] as number;
@@ -54,8 +54,8 @@ function addToAll(query: LexicalQuery, factor: number, postings: Postings, lengt
 }
 
 function addToWanted(query: LexicalQuery, factor: number, postings: Postings, length: Uint32Array, { mask, from, to }: Wanted, { scores, saturated }: Scores): void {
-  const { ordinals, codes } = postings;
-  for (let i = gallop(ordinals, 0, from); i < ordinals.length; i++) {
+  const { ordinals, codes, first, end } = postings;
+  for (let i = gallop(ordinals, first, end, from); i < end; i++) {
     const ordinal = ordinals[i] as number;
     if (ordinal >= to) return;
     if (mask[ordinal] === 0) continue;

@@ -23,10 +23,10 @@ export function weightTable(weights: FieldWeights): Float64Array {
   return table;
 }
 
-/** Field-weighted occurrences of posting `i`. */
+/** Field-weighted occurrences of the posting at place `i`. */
 export function occurrences(postings: Postings, i: number, table: Float64Array, weights: FieldWeights): number {
   const code = postings.codes[i] as number;
   if (code !== WIDE) return table[code] as number;
-  const counts = postings.wide?.get(i);
+  const counts = postings.wide?.get(i - postings.first);
   return counts === undefined ? 0 : weightedOccurrences(counts, weights);
 }

@@ -85,23 +85,22 @@ function windowsOf(chosen: ChosenDrawers, starts: Uint32Array, length: Uint32Arr
 /** Adds term t's share to every text that holds it. */
 function addTerm(query: LexicalQuery, t: number, postings: Postings, { chosen, starts, texts, widest, covered, documentCovered }: Sums): void {
   const { ordinals, codes } = postings;
-  const { length } = ordinals;
   const { table } = query;
   const { documents, firstOfDocument } = chosen;
   const factor = query.factors[t] as number;
   const idf = query.originals[t] === true ? (query.idfs[t] as number) : 0;
   const found: number[] = [];
-  let at = 0;
+  let at = postings.first;
   for (let d = 0; d < documents.length; d++) {
     const document = documents[d] as number;
-    at = gallop(ordinals, at, starts[document] as number);
-    if (at === length) return;
+    at = gallop(ordinals, at, postings.end, starts[document] as number);
+    if (at === postings.end) return;
     const end = starts[document + 1] as number;
     if ((ordinals[at] as number) >= end) continue;
     // Occurrences in each drawer of the document that holds the term; `found[i]` belongs to posting `at + i`.
     let stop = at;
     let inDocument = 0;
-    for (; stop < length && (ordinals[stop] as number) < end; stop++) {
+    for (; stop < postings.end && (ordinals[stop] as number) < end; stop++) {
       const code = codes[stop] as number;
       const tf = code === WIDE ? occurrences(postings, stop, table, query.fieldWeights) : (table[code] as number);
       found[stop - at] = tf;

@@ -34,7 +34,7 @@ export function lexicalQuery(segments: readonly Segment[], query: Pick<Candidate
     tokens += live.tokens;
   }
   const postings = query.terms.map(({ term }) => segments.map((segment) => segment.postings(term)));
-  const idfs = postings.map((lists) => idf(lists.reduce((sum, list) => sum + (list === null ? 0 : list.ordinals.length), 0), total));
+  const idfs = postings.map((lists) => idf(lists.reduce((sum, list) => sum + (list === null ? 0 : list.end - list.first), 0), total));
   let originalIdf = 0;
   query.terms.forEach(({ original }, i) => {
     if (original) originalIdf += idfs[i] as number;

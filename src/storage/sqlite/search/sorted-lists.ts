@@ -2,11 +2,10 @@
 const SINGLE_STEPS = 4;
 
 /**
- * First index from `from` on whose value is at least `target`, in an ascending list. Steps double before halving, so a short
- * way costs little: 2·log₂(way) comparisons.
+ * First index from `from` on, and before `length`, whose value is at least `target`, in an ascending list; `length` if there is none. Steps
+ * double before halving, so a short way costs little: 2·log₂(way) comparisons.
  */
-export function gallop(list: Uint32Array, from: number, target: number): number {
-  const { length } = list;
+export function gallop(list: Uint32Array, from: number, length: number, target: number): number {
   const near = Math.min(length, from + SINGLE_STEPS);
   let low = from;
   while (low < near && (list[low] as number) < target) low++;
@@ -35,7 +34,7 @@ export function intersect(lists: readonly Uint32Array[]): number[] {
   const common: number[] = [];
   for (const value of shortest) {
     const everywhere = others.every((list, i) => {
-      const place = gallop(list, at[i] as number, value);
+      const place = gallop(list, at[i] as number, list.length, value);
       at[i] = place;
       return list[place] === value;
     });

@@ -1,6 +1,7 @@
 import { indexTerms } from "../../../text/terms.ts";
 import { searchedFields } from "../../ports/searched-fields.ts";
 import { fromRecord } from "../codec/drawer-record.ts";
+import type { Postings } from "../codec/postings.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import type { Segment } from "../segment/segment.ts";
 import { intersect } from "./sorted-lists.ts";
@@ -24,7 +25,7 @@ export class SequenceFinder {
       for (let o = 0; o < mask.length; o++) if (mask[o] === 1) all.push(o);
       return all;
     }
-    const lists = [...new Set(sequence)].map((term) => segment.postings(term)?.ordinals ?? new Uint32Array(0));
+    const lists = [...new Set(sequence)].map((term) => ordinalsOf(segment.postings(term)));
     const together = intersect(lists).filter((ordinal) => mask[ordinal] === 1);
     if (sequence.length === 1) return together;
     return together.filter((ordinal) => this.sequences(segment, ordinal).some((terms) => contains(terms, sequence)));
@@ -61,4 +62,8 @@ function contains(terms: readonly string[], sequence: readonly string[]): boolea
     if (sequence.every((term, i) => terms[start + i] === term)) return true;
   }
   return false;
+}
+
+function ordinalsOf(postings: Postings | null): Uint32Array {
+  return postings === null ? new Uint32Array(0) : postings.ordinals.subarray(postings.first, postings.end);
 }

@@ -1,4 +1,5 @@
 import type { Postings } from "../codec/postings.ts";
+import { PostingsRoom } from "./postings-room.ts";
 
 /** What the lists of one state of one segment are kept under. Compared by identity. */
 export interface PostingsOwner {
@@ -10,8 +11,8 @@ export type KnownPostings = Postings | "some" | "none";
 
 type Lists = Map<string, KnownPostings>;
 
-/** What an entry costs beside its postings: two arrays, an object, a place in a map. */
-const ENTRY_BYTES = 400;
+/** What an entry costs beside its postings: an object, a place in a map. */
+const ENTRY_BYTES = 150;
 /** What it costs to know of a term whether a segment holds it. */
 const WORD_BYTES = 64;
 
@@ -27,6 +28,9 @@ export class PostingsCache {
   private elder = new Map<PostingsOwner, Lists>();
   private youngerBytes = 0;
 
+  /** Where the lists stand that are kept. */
+  readonly room = new PostingsRoom();
+
   constructor(bytes: number) {
     this.bound = bytes;
   }
@@ -36,13 +40,16 @@ export class PostingsCache {
     const hit = this.younger.get(owner)?.get(term);
     if (hit !== undefined) return hit;
     const old = this.elder.get(owner)?.get(term);
-    if (old !== undefined) this.set(owner, term, old);
-    return old;
+    if (old === undefined) return undefined;
+    // Into newer memory: a few lists that are asked for again and again would keep all that they once stood beside.
+    const kept = typeof old === "string" ? old : this.room.copy(old);
+    this.set(owner, term, kept);
+    return kept;
   }
 
   /** Keeps a list; one larger than half of the bound is not kept. */
   set(owner: PostingsOwner, term: string, list: KnownPostings): void {
-    const bytes = typeof list === "string" ? WORD_BYTES : ENTRY_BYTES + list.ordinals.length * 5 + (list.wide?.size ?? 0) * 100;
+    const bytes = typeof list === "string" ? WORD_BYTES : ENTRY_BYTES + (list.end - list.first) * 5 + (list.wide?.size ?? 0) * 100;
     if (bytes > this.bound / 2) return;
     if (this.youngerBytes + bytes > this.bound / 2) {
       this.elder = this.younger;

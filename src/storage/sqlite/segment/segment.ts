@@ -164,7 +164,7 @@ export class Segment {
     if (known === "none") return null;
     if (known !== undefined && known !== "some") return known;
     const read = this.readTerm(term);
-    const found = read === null || read.ordinals.length === 0 ? null : read;
+    const found = read === null || read.first === read.end ? null : read;
     postings.set(this.owner, term, found ?? "none");
     return found;
   }
@@ -182,7 +182,7 @@ export class Segment {
 
   private readTerm(term: string): Postings | null {
     const found = this.findTerm(term);
-    return found === null ? null : readPostings(found.page, found.start, found.count, this.dead());
+    return found === null ? null : readPostings(found.page, found.start, found.count, this.dead(), this.source.postings.room);
   }
 
   private findTerm(term: string): (TermEntry & { readonly page: Uint8Array }) | null {
