@@ -1,4 +1,5 @@
 import type { Segment } from "../segment/segment.ts";
+import { ordinalOf, segmentOf } from "./drawer-number.ts";
 import { documentOf } from "./token-sequences.ts";
 import type { TopPool } from "./top-pool.ts";
 
@@ -15,10 +16,12 @@ export interface ChosenDrawers {
 
 /** The union of the pools, by segment. */
 export function chosenDrawers(segments: readonly Segment[], pools: readonly TopPool[]): readonly ChosenDrawers[] {
-  const lists = segments.map((): number[] => []);
-  for (const pool of pools) pool.visit((segment, ordinal) => lists[segment]?.push(ordinal));
+  const drawers = inOrder(pools);
+  let next = 0;
   return segments.map((segment, s) => {
-    const ordinals = distinct(new Uint32Array(lists[s] as number[]).sort());
+    const first = next;
+    while (next < drawers.length && segmentOf(drawers[next] as number) === s) next++;
+    const ordinals = distinctOrdinals(drawers, first, next);
     const documents: number[] = [];
     const firsts: number[] = [];
     const places = new Uint32Array(ordinals.length);
@@ -42,9 +45,21 @@ export function chosenDrawers(segments: readonly Segment[], pools: readonly TopP
   });
 }
 
-/** Takes repetitions out of an ascending list, in its place. */
-function distinct(ascending: Uint32Array): Uint32Array {
+/** What the pools keep, as `drawerNumber`s: ascending. */
+function inOrder(pools: readonly TopPool[]): Float64Array {
+  const drawers = new Float64Array(pools.reduce((sum, { size }) => sum + size, 0));
+  let at = 0;
+  for (const pool of pools) {
+    drawers.set(pool.kept(), at);
+    at += pool.size;
+  }
+  return drawers.sort();
+}
+
+/** Ordinals of the drawers of an ascending list from `start` to `end`, each once. */
+function distinctOrdinals(drawers: Float64Array, start: number, end: number): Uint32Array {
+  const ordinals = new Uint32Array(end - start);
   let size = 0;
-  for (let i = 0; i < ascending.length; i++) if (i === 0 || ascending[i] !== ascending[i - 1]) ascending[size++] = ascending[i] as number;
-  return ascending.subarray(0, size);
+  for (let i = start; i < end; i++) if (i === start || drawers[i] !== drawers[i - 1]) ordinals[size++] = ordinalOf(drawers[i] as number);
+  return ordinals.subarray(0, size);
 }

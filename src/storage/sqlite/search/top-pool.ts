@@ -1,5 +1,6 @@
 import { compareIds, ID_BYTES } from "../codec/drawer-id.ts";
 import type { Segment } from "../segment/segment.ts";
+import { drawerNumber, ordinalOf, segmentOf } from "./drawer-number.ts";
 
 /**
  * The best `capacity` drawers by value, ties by ascending id: a binary heap whose root is the worst that is kept.
@@ -12,7 +13,7 @@ export class TopPool {
   private readonly capacity: number;
   private readonly segments: readonly Segment[];
   private readonly values: Float64Array;
-  /** Segment and ordinal in one number: there are fewer to move. */
+  /** As `drawerNumber` gives them. */
   private readonly drawers: Float64Array;
 
   /** @param segments what the segment numbers of `offer` index */
@@ -29,19 +30,19 @@ export class TopPool {
   offer(value: number, segment: number, ordinal: number): void {
     if (value < this.floor || this.capacity === 0) return;
     if (this.size < this.capacity) {
-      this.rise(this.size++, value, segment * ORDINALS + ordinal);
+      this.rise(this.size++, value, drawerNumber(segment, ordinal));
       if (this.size === this.capacity) this.floor = this.values[0] as number;
       return;
     }
-    const drawer = segment * ORDINALS + ordinal;
+    const drawer = drawerNumber(segment, ordinal);
     if (value === this.floor && !this.idComesAfter(this.drawers[0] as number, drawer)) return;
     this.sink(value, drawer);
     this.floor = this.values[0] as number;
   }
 
-  /** What is kept, in no particular order. */
-  visit(visitor: (segment: number, ordinal: number) => void): void {
-    for (let i = 0; i < this.size; i++) visitor(segmentOf(this.drawers[i] as number), ordinalOf(this.drawers[i] as number));
+  /** What is kept, in no particular order: a `drawerNumber` each. */
+  kept(): Float64Array {
+    return this.drawers.subarray(0, this.size);
   }
 
   /** What is kept, best first. */
@@ -99,16 +100,4 @@ export class TopPool {
     values[at] = value;
     drawers[at] = drawer;
   }
-}
-
-/** More than the ordinals of any segment. */
-const ORDINALS = 2 ** 32;
-
-function segmentOf(drawer: number): number {
-  return Math.floor(drawer / ORDINALS);
-}
-
-/** The remainder, for which a call of its own would be made. */
-function ordinalOf(drawer: number): number {
-  return drawer - segmentOf(drawer) * ORDINALS;
 }
