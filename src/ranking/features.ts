@@ -69,6 +69,9 @@ export type Feature = (typeof FEATURES)[number];
 /** One value a feature, between −1 and 1. */
 export type FeatureValues = Readonly<Record<Feature, number>>;
 
+/** Not 0, which V8 would keep as a small integer, and change the shape when a fraction is written. */
+const BLANK = Object.fromEntries(FEATURES.map((name) => [name, 0.5])) as Record<Feature, number>;
+
 /** The features of many candidates, a row each. Numbers side by side, and named values only for the few rows that somebody looks at. */
 export class FeatureTable {
   readonly #values: Float64Array;
@@ -79,7 +82,8 @@ export class FeatureTable {
   }
 
   row(row: number): FeatureValues {
-    const named = {} as Record<Feature, number>;
+    // A copy has its whole shape at once: one that grows name by name takes four times the room.
+    const named = { ...BLANK };
     let at = row * FEATURES.length;
     for (const name of FEATURES) named[name] = this.#values[at++] as number;
     return named;

@@ -24,6 +24,9 @@ export interface Ranked {
   ranks(): LegRanks;
 }
 
+/** Candidates, best first. A list of them is one; what `rank` gives makes of its hundreds those that are asked for. */
+export type Ranking = Pick<readonly Ranked[], "length" | "slice">;
+
 /** How one fusion scores a candidate: names, values and weights whose products add up. */
 interface Recipe {
   readonly names: readonly string[];
@@ -34,7 +37,8 @@ interface Recipe {
 /** What all candidates of a search have in common. */
 interface Scoring {
   readonly table: FeatureTable;
-  readonly recipe: (candidate: Candidate, row: number) => Recipe;
+  /** How a row is scored. @param values gives its features */
+  readonly recipe: (row: number, values: () => FeatureValues) => Recipe;
   readonly ranksOf: (candidate: Candidate) => LegRanks;
 }
 
@@ -46,34 +50,51 @@ const LEARNED = Float64Array.from(FEATURES, (name) => WEIGHTS[name]);
  *
  * @param fusion how the legs become one score; see `Fusion`
  */
-export function rank(set: CandidateSet, question: RankedQuestion, fusion: Fusion, mode: SearchMode): readonly Ranked[] {
+export function rank(set: CandidateSet, question: RankedQuestion, fusion: Fusion, mode: SearchMode): Ranking {
+  const { candidates } = set;
+  const candidate = (row: number): Candidate => candidates[row] as Candidate;
   const ranksOf = legRanks(set);
-  const table = features(set.candidates, question);
+  const table = features(candidates, question);
   // For the plain fusion: BM25 over what the question's terms could reach at most.
   const bound = set.lexicalBound > 0 ? set.lexicalBound : 1;
   const plainWeights = { lexical: mode === "semantic" ? 0 : 1, dense: mode === "lexical" ? 0 : 1 };
-  const recipe = (candidate: Candidate, row: number): Recipe => {
-    if (fusion === "learned") return { names: FEATURES, values: table.row(row), weights: WEIGHTS };
-    if (fusion === "plain") return { names: ["lexical", "dense"], values: { lexical: candidate.lexical / bound, dense: candidate.dense }, weights: plainWeights };
-    const { lexical, dense } = ranksOf(candidate);
+  const recipe = (row: number, values: () => FeatureValues): Recipe => {
+    if (fusion === "learned") return { names: FEATURES, values: values(), weights: WEIGHTS };
+    if (fusion === "plain") return { names: ["lexical", "dense"], values: { lexical: candidate(row).lexical / bound, dense: candidate(row).dense }, weights: plainWeights };
+    const { lexical, dense } = ranksOf(candidate(row));
     return { names: ["lexicalRank", "denseRank"], values: { lexicalRank: reciprocalRank(lexical), denseRank: reciprocalRank(dense) }, weights: { lexicalRank: 1, denseRank: 1 } };
   };
-  const scoreOf = (candidate: Candidate, row: number): number => {
+  const scoreOf = (row: number): number => {
     if (fusion === "learned") return table.weightedSum(row, LEARNED);
-    const { names, values, weights } = recipe(candidate, row);
+    const { names, values, weights } = recipe(row, () => table.row(row));
     return weightedSum(names, values, weights);
   };
-  const scoring = { table, recipe, ranksOf };
-  const { candidates } = set;
-  const candidate = (row: number): Candidate => candidates[row] as Candidate;
   const scores = new Float64Array(candidates.length);
-  for (let row = 0; row < scores.length; row++) scores[row] = scoreOf(candidate(row), row);
-  const ranked: Ranked[] = [];
-  for (const row of bestFirst(scores, (a, b) => candidate(a).id < candidate(b).id)) ranked.push(new ScoredCandidate(candidate(row), scores[row] as number, row, scoring));
-  return ranked;
+  for (let row = 0; row < scores.length; row++) scores[row] = scoreOf(row);
+  const rows = bestFirst(scores, (a, b) => candidate(a).id < candidate(b).id);
+  return new ScoredRows(rows, (row) => new ScoredCandidate(candidate(row), scores[row] as number, row, { table, recipe, ranksOf }));
 }
 
-/** Small, since there are hundreds of which ten are shown. */
+/** Rows in an order, each made into a candidate once, when it is asked for: there are hundreds of which ten are shown. */
+class ScoredRows implements Ranking {
+  private readonly rows: Uint32Array;
+  private readonly make: (row: number) => Ranked;
+  private readonly made: Ranked[] = [];
+
+  constructor(rows: Uint32Array, make: (row: number) => Ranked) {
+    this.rows = rows;
+    this.make = make;
+  }
+
+  get length(): number {
+    return this.rows.length;
+  }
+
+  slice(start?: number, end?: number): Ranked[] {
+    return Array.from(this.rows.subarray(start, end), (row) => (this.made[row] ??= this.make(row)));
+  }
+}
+
 class ScoredCandidate implements Ranked {
   readonly candidate: Candidate;
   readonly score: number;
@@ -93,7 +114,7 @@ class ScoredCandidate implements Ranked {
   }
 
   parts(): Readonly<Record<string, number>> {
-    const { names, values, weights } = this.scoring.recipe(this.candidate, this.row);
+    const { names, values, weights } = this.scoring.recipe(this.row, () => this.values());
     return contributions(names, values, weights).parts;
   }
 

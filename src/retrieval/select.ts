@@ -5,7 +5,7 @@ import { groupByDocument } from "./group-by-document.ts";
 import { onceEach } from "./once-each.ts";
 import { packBudget } from "./pack-budget.ts";
 import type { PreparedSearch } from "./prepare.ts";
-import type { Ranked } from "./rank.ts";
+import type { Ranked, Ranking } from "./rank.ts";
 import { wordNumbers } from "./word-numbers.ts";
 
 /** What will be shown, with the texts. */
@@ -13,7 +13,7 @@ export interface Selection {
   readonly shown: readonly Collapsed<Ranked>[];
   readonly stored: ReadonlyMap<string, StoredDrawer>;
   /** All candidates in the order from which was chosen. */
-  readonly order: readonly Ranked[];
+  readonly order: Ranking;
 }
 
 /** Read beyond the limit, so that collapsed duplicates are counted and leave no gap: drawers, and a share of the limit. */
@@ -29,10 +29,10 @@ const wordsOf = onceEach(({ text }: Drawer) => wordNumbers(text));
  *
  * @returns null when a drawer went away between the ranking and the reading: the search must start over
  */
-export async function select(index: IndexReader, ranked: readonly Ranked[], request: PreparedSearch): Promise<Selection | null> {
+export async function select(index: IndexReader, ranked: Ranking, request: PreparedSearch): Promise<Selection | null> {
   const { minScore, budgetTokens, groupBy } = request.options;
-  const grouped = groupBy === "document" ? groupByDocument(ranked) : ranked;
-  const order = minScore === undefined ? grouped : grouped.filter(({ score }) => score >= minScore);
+  const grouped = groupBy === "document" ? groupByDocument(ranked.slice()) : ranked;
+  const order = minScore === undefined ? grouped : grouped.slice().filter(({ score }) => score >= minScore);
   const wanted = budgetTokens === undefined ? request.limit : Math.min(MAX_READ, Math.max(request.limit, Math.ceil(budgetTokens / SHORT_PASSAGE_TOKENS)));
   const stored = new Map<string, StoredDrawer>();
   // Whatever is on the shortlist was read.
