@@ -3,7 +3,7 @@ import type { VisibleScopes } from "../model/caller.ts";
 import type { QueryTerm } from "../storage/ports/candidates.ts";
 import type { IndexReader } from "../storage/ports/search-index.ts";
 import { isStopWord } from "../text/stop-words.ts";
-import { indexTerms } from "../text/terms.ts";
+import { onlyTerm } from "../text/terms.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 import { type SpellingOptions, spellTerms } from "./spell-terms.ts";
 
@@ -43,14 +43,15 @@ export async function expandTerms(
   const searched = [...own.map((one) => (replaced.has(one.term) ? { ...one, original: false } : one)), ...spelt];
   if (options.weight === 0 || unknown.length === words.length) return searched;
   const known = new Set(searched.map(({ term }) => term));
-  const proposals = words.map(({ similar }) =>
-    similar.flatMap(({ word: near, similarity }) => {
-      if (similarity < options.minSimilarity || isStopWord(near)) return [];
-      const terms = indexTerms(near);
-      const term = terms[0];
-      return term === undefined || terms.length > 1 || known.has(term) ? [] : [{ term, similarity }];
-    }),
-  );
+  const proposals = words.map(({ similar }) => {
+    const proposed: { readonly term: string; readonly similarity: number }[] = [];
+    for (const { word: near, similarity } of similar) {
+      if (similarity < options.minSimilarity || isStopWord(near)) continue;
+      const term = onlyTerm(near);
+      if (term !== null && !known.has(term)) proposed.push({ term, similarity });
+    }
+    return proposed;
+  });
   const distinct = [...new Set(proposals.flat().map(({ term }) => term))];
   const held = await index.holds(distinct, visible);
   const present = new Set(distinct.filter((_, i) => held[i]));

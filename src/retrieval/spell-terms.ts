@@ -4,7 +4,7 @@ import type { IndexReader } from "../storage/ports/search-index.ts";
 import { halves } from "../text/halves.ts";
 import { joinedSpellings } from "../text/joined-spellings.ts";
 import { nearSpellings } from "../text/near-spellings.ts";
-import { indexTerms } from "../text/terms.ts";
+import { onlyTerm } from "../text/terms.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 
 /** How much the question's words count as somebody else wrote them. */
@@ -40,8 +40,8 @@ const MOST_DRAWERS = 50_000;
 export async function spellTerms(question: Question, unknown: readonly string[], index: IndexReader, visible: VisibleScopes, options: SpellingOptions): Promise<Spelt> {
   const joined = joinedSpellings(question.text);
   const doubtful = unknown.flatMap((word) => {
-    const [term, second] = indexTerms(word);
-    return term === undefined || second !== undefined ? [] : [{ word, term }];
+    const term = onlyTerm(word);
+    return term === null ? [] : [{ word, term }];
   });
   const held = await index.holds([...joined, ...doubtful.map(({ term }) => term)], visible);
   const own = new Set(question.terms);

@@ -15,6 +15,8 @@ export interface TermSpan {
 /** Cuts texts into terms. */
 export interface Termizer {
   readonly terms: (text: string) => string[];
+  /** The term of a word that gives one alone; null for what gives none or several. */
+  readonly only: (word: string) => string | null;
   /** Gives the terms that are wanted with their places; the fewer, the less work. */
   readonly finder: (wanted: ReadonlySet<string>) => (text: string) => TermSpan[];
 }
@@ -136,28 +138,40 @@ export function createTermizer(): Termizer {
     }
   };
 
-  const spans = (text: string, wanted: TermBeginnings): TermSpan[] => {
+  const spans = (text: string, wanted: ReadonlySet<string>, beginnings: TermBeginnings): TermSpan[] => {
     const places: number[] = [];
     const terms: string[] = [];
-    cut(text, { terms, places, wanted });
-    return terms.map((term, i) => ({ term, start: places[2 * i] as number, end: places[2 * i + 1] as number }));
+    cut(text, { terms, places, wanted: beginnings });
+    const found: TermSpan[] = [];
+    terms.forEach((term, i) => {
+      if (wanted.has(term)) found.push({ term, start: places[2 * i] as number, end: places[2 * i + 1] as number });
+    });
+    return found;
+  };
+
+  const termsOf = (text: string): string[] => {
+    const terms: string[] = [];
+    // Most runs are words that were met before. Finding them is left to the regular expression, which is fast from its first use on.
+    for (const run of text.match(RUN) ?? []) {
+      const found = runTerms(run);
+      if (typeof found === "string") terms.push(found);
+      else for (const term of found) terms.push(term);
+    }
+    return terms;
   };
 
   return {
-    terms: (text) => {
-      const terms: string[] = [];
-      // Most runs are words that were met before. Finding them is left to the regular expression, which is fast from its first use on.
-      for (const run of text.match(RUN) ?? []) {
-        const found = runTerms(run);
-        if (typeof found === "string") terms.push(found);
-        else for (const term of found) terms.push(term);
-      }
-      return terms;
+    terms: termsOf,
+    only: (word) => {
+      const known = runs.get(word);
+      if (known !== undefined) return typeof known === "string" ? known : null;
+      const [term, second] = termsOf(word);
+      return term === undefined || second !== undefined ? null : term;
     },
     finder: (wanted) => {
       if (wanted.size === 0) return () => [];
       const beginnings = termBeginnings(wanted);
-      return (text) => spans(text, beginnings).filter(({ term }) => wanted.has(term));
+      return (text) => spans(text, wanted, beginnings);
     },
   };
 }

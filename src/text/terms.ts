@@ -12,5 +12,12 @@ const termizer: Termizer = createTermizer();
  */
 export const indexTerms: (text: string) => string[] = termizer.terms;
 
+/**
+ * The term of a word that gives one alone; null for what gives none or several. As `indexTerms` has it, without a list around it.
+ *
+ * @example onlyTerm("teas") // "tea"; onlyTerm("getUserName") // null
+ */
+export const onlyTerm: (word: string) => string | null = termizer.only;
+
 /** Gives those terms of a text that are in `wanted`, which must not change, with their places: `text.slice(start, end)` is what each was made from. For phrases and snippets. */
 export const termFinder: (wanted: ReadonlySet<string>) => (text: string) => TermSpan[] = termizer.finder;
