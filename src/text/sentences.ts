@@ -33,7 +33,7 @@ export function sentenceEnd(text: string, start: number): number | null {
     const mark = match[0].charCodeAt(0) > 32;
     if (mark && !endsSentence(text, match.index, end)) continue;
     // White space before the first sentence belongs to it.
-    if (text.slice(blank, end).trim() === "") {
+    if (isBlank(text, blank, end)) {
       blank = end;
       continue;
     }
@@ -59,9 +59,9 @@ function endsSentence(text: string, mark: number, end: number): boolean {
   for (let i = mark; i < end; i++) if (text.charCodeAt(i) > 127 && ANYWHERE.has(text.charAt(i))) return true;
   if (end < text.length && !isSpace(text.charCodeAt(end))) return false;
   const next = skipSpace(text, end);
-  const following = text.slice(next, next + 2);
-  if (next < text.length && /^\p{Ll}/u.test(following) && !text.slice(end, next).includes("\n")) return false;
+  if (isSmallLetter(text, next) && !text.slice(end, next).includes("\n")) return false;
   if (text.charAt(mark) !== "." || end - mark > 1) return true;
+  const following = text.slice(next, next + 2);
   let from = mark;
   while (from > 0 && mark - from < 12 && /[\p{L}\p{N}.]/u.test(text.charAt(from - 1))) from--;
   const word = text.slice(from, mark);
@@ -69,6 +69,22 @@ function endsSentence(text: string, mark: number, end: number): boolean {
   if (TITLES.has(folded) || (BEFORE_NUMBER.has(folded) && /^[\p{N}]/u.test(following))) return false;
   if (/^\d{1,3}$/.test(word) && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, from - 12), from))) return false;
   return !(/^\p{Lu}$/u.test(word) && word !== "I" && /^\p{Lu}/u.test(following));
+}
+
+/** Whether a part of a text is white space alone. */
+function isBlank(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127) return text.slice(i, end).trim() === "";
+    if (!isSpace(code)) return false;
+  }
+  return true;
+}
+
+/** Whether one stands at a place; false at the end. Most are told without a look into Unicode's tables. */
+function isSmallLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 128 ? code >= 0x61 && code <= 0x7a : /^\p{Ll}/u.test(text.slice(at, at + 2));
 }
 
 function isSpace(code: number): boolean {

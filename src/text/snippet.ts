@@ -103,10 +103,17 @@ function onCharacter(text: string, at: number): number {
 /** Overlapping places as one. */
 function merged(found: Found): Span[] {
   const spans: { start: number; end: number }[] = [];
-  for (const { start, end } of [...found].sort((a, b) => a.start - b.start || a.end - b.end)) {
+  for (const { start, end } of inOrder(found)) {
     const last = spans[spans.length - 1];
     if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
     else spans.push({ start, end });
   }
   return spans;
+}
+
+/** They come in the order of the text, but for an identifier before its parts. */
+function inOrder(found: Found): Found {
+  const compare = (a: Span, b: Span): number => a.start - b.start || a.end - b.end;
+  for (let i = 1; i < found.length; i++) if (compare(found[i - 1] as Found[number], found[i] as Found[number]) > 0) return found.toSorted(compare);
+  return found;
 }
