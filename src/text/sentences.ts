@@ -55,15 +55,19 @@ const TITLES: ReadonlySet<string> = new Set(
 /** Don't end a sentence before a number. */
 const BEFORE_NUMBER: ReadonlySet<string> = new Set("no nos fig figs eq vol pp p ch sec art ver v jan feb mar apr jun jul aug sep sept oct nov dec ca c para".split(" "));
 
+/** Characters of the longest word that a point may follow without an end. */
+const LONGEST = Math.max(...[...TITLES, ...BEFORE_NUMBER].map(({ length }) => length));
+
 function endsSentence(text: string, mark: number, end: number): boolean {
   for (let i = mark; i < end; i++) if (text.charCodeAt(i) > 127 && ANYWHERE.has(text.charAt(i))) return true;
   if (end < text.length && !isSpace(text.charCodeAt(end))) return false;
   const next = skipSpace(text, end);
   if (isSmallLetter(text, next) && !text.slice(end, next).includes("\n")) return false;
   if (text.charAt(mark) !== "." || end - mark > 1) return true;
-  const following = text.slice(next, next + 2);
   let from = mark;
-  while (from > 0 && mark - from < 12 && /[\p{L}\p{N}.]/u.test(text.charAt(from - 1))) from--;
+  while (from > 0 && mark - from <= LONGEST && isOfWord(text, from - 1)) from--;
+  if (mark - from > LONGEST) return true;
+  const following = text.slice(next, next + 2);
   const word = text.slice(from, mark);
   const folded = word.toLowerCase();
   if (TITLES.has(folded) || (BEFORE_NUMBER.has(folded) && /^[\p{N}]/u.test(following))) return false;
@@ -81,7 +85,14 @@ function isBlank(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** Whether one stands at a place; false at the end. Most are told without a look into Unicode's tables. */
+/** Whether a letter, a digit or a point stands at a place. */
+function isOfWord(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code > 127) return /[\p{L}\p{N}]/u.test(text.charAt(at));
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x2e;
+}
+
+/** Whether a small letter stands at a place; false at the end. Most are told without a look into Unicode's tables. */
 function isSmallLetter(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code < 128 ? code >= 0x61 && code <= 0x7a : /^\p{Ll}/u.test(text.slice(at, at + 2));
