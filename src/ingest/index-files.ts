@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Document } from "../model/drawer.ts";
 import type { Refusal } from "../storage/ports/refusal-store.ts";
 import type { FileDraft } from "./draft-file.ts";
@@ -48,11 +49,10 @@ export async function indexFiles(run: SourceRun): Promise<void> {
   let done = 0;
   run.onProgress("reading", 0, changed.length);
   for await (const { file, result } of deps.draft({ source, scope: run.scope, project: run.project, settings: deps.settings }, changed, run.signal)) {
-    await takeDraft(run, file, result);
-    if (result.kind === "skipped") {
-      stillRefused.push({ path: file.path, bytes: file.bytes, modifiedAt: file.modifiedAt, contentHash: result.contentHash, reason: result.reason });
-      if (known.has(file.path)) gone.add(file.path);
-    }
+    const away = wentAway(result, source.root);
+    if (!away) await takeDraft(run, file, result);
+    if (result.kind === "skipped") stillRefused.push({ path: file.path, bytes: file.bytes, modifiedAt: file.modifiedAt, contentHash: result.contentHash, reason: result.reason });
+    if ((away || result.kind === "skipped") && known.has(file.path)) gone.add(file.path);
     run.onProgress("reading", ++done, changed.length);
   }
   tally.removedFiles += gone.size;
@@ -75,6 +75,11 @@ function isTouched(before: Refusal, file: ScannedFile): boolean {
   if (before.contentHash === null || before.bytes !== file.bytes) return false;
   const read = readDocument(file.absolute);
   return read.kind === "read" && read.contentHash === before.contentHash;
+}
+
+/** Whether a file was removed between the scan and its reading: then it is as if the scan hadn't met it. Not where the root is away too: that may be a disk. */
+function wentAway(result: FileDraft, root: string): boolean {
+  return result.kind === "failed" && result.code === "PATH_NOT_FOUND" && existsSync(root);
 }
 
 async function takeDraft({ known, readAll, tally, writer }: SourceRun, file: ScannedFile, result: FileDraft): Promise<void> {

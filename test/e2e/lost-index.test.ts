@@ -168,6 +168,33 @@ test("a source whose folder vanished keeps its drawers, and the run says so", as
   assert.deepEqual(await answers(project), expected);
 });
 
+test("a file that is removed between the scan and its reading is a removed file", async (t) => {
+  const { home, notes } = await indexed(t);
+  const project = await open(t, home);
+  // One that is known and changed, and one that was never indexed.
+  writeNotes(notes, { "0/note-0.md": note(100), "0/new.md": note(101) });
+  const job = await project.index([], {
+    onProgress: ({ phase, files }) => {
+      if (phase === "reading" && files.done === 0) for (const name of ["note-0.md", "new.md"]) rmSync(join(notes, "0", name), { force: true });
+    },
+  });
+  assert.deepEqual([job.status, job.failed, job.files.removed, job.files.indexed], ["done", [], 1, 0]);
+  assert.equal((await project.status()).counts.documents, 79);
+});
+
+test("a folder that goes away between the scan and the reading keeps its drawers", async (t) => {
+  const { home, notes, expected } = await indexed(t);
+  const project = await open(t, home);
+  writeNotes(notes, { "0/new.md": note(100) });
+  const job = await project.index([], {
+    onProgress: ({ phase }) => {
+      if (phase === "reading" && existsSync(notes)) renameSync(notes, `${notes}-away`);
+    },
+  });
+  assert.deepEqual([job.status, job.failed.map(({ code }) => code), job.drawers.removed], ["failed", ["PATH_NOT_FOUND"], 0]);
+  assert.deepEqual(await answers(project), expected);
+});
+
 test("an index that rightly holds nothing is not taken for lost", async (t) => {
   const folder = temporaryFolder(t);
   writeNotes(folder, { "notes/movie.mp4": "no text" });

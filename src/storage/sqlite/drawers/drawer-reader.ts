@@ -72,7 +72,7 @@ export class DrawerReader {
   documentDrawers(ref: DocumentRef, visible: VisibleScopes, from: number, to: number): readonly StoredDrawer[] {
     const row = this.selectByName.get(escapeText(ref.path), escapeText(ref.source)) as unknown as DocumentRow | undefined;
     if (row === undefined || !canSee(visible, row.scope)) return [];
-    return this.range(readDocument(row), Math.max(0, Math.ceil(from)), Math.min(row.drawers - 1, Math.floor(to)));
+    return this.range(fromRow(row), Math.max(0, Math.ceil(from)), Math.min(row.drawers - 1, Math.floor(to)));
   }
 
   resolve(prefix: string, visible: VisibleScopes, limit: number): readonly string[] {
@@ -89,7 +89,7 @@ export class DrawerReader {
   private document(number: number): ReadDocument {
     const row = this.selectByNumber.get(number) as unknown as DocumentRow | undefined;
     if (row === undefined) throw damaged("index", `document ${number} is missing`);
-    return readDocument(row);
+    return fromRow(row);
   }
 
   /** Drawers `from` … `to` of a document; none when the range is empty. */
@@ -115,6 +115,6 @@ export class DrawerReader {
   }
 }
 
-function readDocument(row: DocumentRow): ReadDocument {
+function fromRow(row: DocumentRow): ReadDocument {
   return { number: row.number, drawers: row.drawers, document: toDocument(row) };
 }
