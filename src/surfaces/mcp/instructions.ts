@@ -1,4 +1,5 @@
 import type { Caller, WingSummary } from "../../index.ts";
+import { counted } from "../shared/counted.ts";
 import { errorBody } from "../shared/error-body.ts";
 import type { ServedProject } from "./served-project.ts";
 
@@ -20,7 +21,7 @@ async function stateOf(project: ServedProject, caller: Caller): Promise<string> 
   try {
     const { wings } = await (await project.open()).wings({ caller });
     const drawers = wings.reduce((sum, { count }) => sum + count, 0);
-    return `Loci is the memory of the project '${project.name}': ${drawers} ${drawers === 1 ? "drawer" : "drawers"} (exact passages of documents and chats)${named(wings)}.`;
+    return `Loci is the memory of the project '${project.name}': ${counted(drawers, "drawer")} (exact passages of documents and chats)${named(wings)}.`;
   } catch (thrown) {
     const { code, message, hint } = errorBody(thrown);
     return `Loci is the memory of the project '${project.name}', which can't be read at the moment (${code}: ${message}${hint === "" ? "" : `; ${hint}`}).`;

@@ -1,7 +1,7 @@
 import { type Forgotten, LociError } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command-module.ts";
-import { counted } from "../output/amounts.ts";
 import { oneLine } from "../output/one-line.ts";
 import { printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";

@@ -1,6 +1,6 @@
 import type { Project, RoomSummary } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
-import { counted } from "../output/amounts.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { SHOWN_ID } from "../render/hit.ts";

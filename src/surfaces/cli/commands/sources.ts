@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Source } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
-import { counted } from "../output/amounts.ts";
 import { oneLine } from "../output/one-line.ts";
 import { type Style } from "../output/style.ts";
 import { table } from "../output/table.ts";

@@ -1,7 +1,7 @@
 import { type Job, LociError, type WatchedSourceStatus } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command-module.ts";
-import { counted } from "../output/amounts.ts";
 import { oneLine } from "../output/one-line.ts";
 import { requireOwner } from "../require-owner.ts";
 import type { Session } from "../session.ts";
@@ -48,7 +48,7 @@ async function run(session: Session, paths: readonly string[], flags: SourceFlag
 }
 
 function jobLine({ status, files, drawers, seconds, failed }: Job): string {
-  const parts = [`${counted(files.indexed, "file")} indexed`, ...(files.removed > 0 ? [`${files.removed} gone`] : []), ...(files.skipped > 0 ? [`${files.skipped} skipped`] : []), `${drawers.total} drawers`];
+  const parts = [`${counted(files.indexed, "file")} indexed`, ...(files.removed > 0 ? [`${files.removed} gone`] : []), ...(files.skipped > 0 ? [`${files.skipped} skipped`] : []), counted(drawers.total, "drawer")];
   const problems = failed.slice(0, 3).map(({ path, message }) => `\n  ${oneLine(path)}: ${oneLine(message)}`).join("");
   return `${status}: ${parts.join(", ")} in ${seconds.toFixed(2)} s${problems}`;
 }

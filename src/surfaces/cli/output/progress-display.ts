@@ -1,4 +1,5 @@
 import type { Progress } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
 import type { CliIo } from "../io.ts";
 import { oneLine } from "./one-line.ts";
 import { width } from "./width.ts";
@@ -37,7 +38,7 @@ export function progressDisplay({ err, timer }: Pick<CliIo, "err" | "timer">): P
 }
 
 function plain({ phase, source, files, drawers }: Progress): string {
-  return `${oneLine(source)}: ${phase}, ${files.done} of ${files.total} files, ${drawers} drawers`;
+  return `${oneLine(source)}: ${phase}, ${files.done} of ${counted(files.total, "file")}, ${counted(drawers, "drawer")}`;
 }
 
 function bar(progress: Progress, columns: number): string {

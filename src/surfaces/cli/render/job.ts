@@ -1,5 +1,6 @@
 import type { Job } from "../../../index.ts";
-import { bytes, counted } from "../output/amounts.ts";
+import { counted } from "../../shared/counted.ts";
+import { bytes } from "../output/amounts.ts";
 import { oneLine } from "../output/one-line.ts";
 import type { Style } from "../output/style.ts";
 

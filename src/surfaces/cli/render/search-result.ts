@@ -1,6 +1,6 @@
 import type { SearchResult } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
 import type { Style } from "../output/style.ts";
-import { counted } from "../output/amounts.ts";
 import { renderExplanation, renderParts } from "./explanation.ts";
 import { renderHit } from "./hit.ts";
 

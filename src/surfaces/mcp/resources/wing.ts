@@ -1,4 +1,5 @@
 import { LociError } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import type { PalaceResource } from "./palace-resource.ts";
 
@@ -19,7 +20,7 @@ export const wingResource: PalaceResource = {
   },
   async list({ project, caller }) {
     const { wings } = await project.wings({ caller });
-    return wings.slice(0, MOST_LISTED).map(({ wing, count, rooms }) => ({ uri: `loci://wing/${encodeURIComponent(wing)}`, name: wing, description: `${count} drawers in ${rooms} rooms`, mimeType: "application/json" }));
+    return wings.slice(0, MOST_LISTED).map(({ wing, count, rooms }) => ({ uri: `loci://wing/${encodeURIComponent(wing)}`, name: wing, description: `${counted(count, "drawer")} in ${counted(rooms, "room")}`, mimeType: "application/json" }));
   },
   async complete(beginning, { project, caller }) {
     const { wings } = await project.wings({ caller });

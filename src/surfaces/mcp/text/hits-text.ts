@@ -1,4 +1,5 @@
 import type { SearchResult } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
 import { drawerText } from "./drawer-text.ts";
 import { notesText } from "./notes-text.ts";
 
@@ -7,6 +8,6 @@ export function hitsText({ hits, covered, probability, notes }: SearchResult): s
   const head =
     hits.length === 0
       ? "Nothing found. Ask in other words, or with fewer filters."
-      : `${hits.length} ${hits.length === 1 ? "drawer" : "drawers"}; ${covered ? "the first ones answer" : "probably no answer among them"} (probability ${probability.toFixed(2)}).`;
+      : `${counted(hits.length, "drawer")}; ${covered ? "the first ones answer" : "probably no answer among them"} (probability ${probability.toFixed(2)}).`;
   return [head, ...hits.map((hit, index) => drawerText(hit, `[${index + 1}]`)), ...notesText(notes)].join("\n\n");
 }

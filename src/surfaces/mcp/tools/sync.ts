@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LociError, type Progress } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
 import { jobSchema } from "../../shared/schemas/job.ts";
 import type { Tool } from "../tool.ts";
 
@@ -15,11 +16,11 @@ export const syncTool: Tool<typeof noInput> = {
     if (caller !== "owner") throw new LociError("FORBIDDEN", "only the owner may index", { hint: "ask the owner to run 'loci index'" });
     const job = await project.index([], { signal, onProgress: (step) => progress(step.files.done, step.files.total, progressText(step)) });
     const { files, drawers } = job;
-    const text = `Run ${job.id} ${job.status}: ${files.indexed} files indexed, ${files.unchanged} unchanged, ${files.removed} removed, ${files.failed} failed; ${drawers.added} drawers added, ${drawers.removed} removed, ${drawers.total} in all.`;
+    const text = `Run ${job.id} ${job.status}: ${counted(files.indexed, "file")} indexed, ${files.unchanged} unchanged, ${files.removed} removed, ${files.failed} failed; ${counted(drawers.added, "drawer")} added, ${drawers.removed} removed, ${drawers.total} in all.`;
     return { structured: { job }, text };
   },
 };
 
 function progressText({ phase, source, files }: Progress): string {
-  return `${phase} ${source}: ${files.done} of ${files.total} files`;
+  return `${phase} ${source}: ${files.done} of ${counted(files.total, "file")}`;
 }
