@@ -31,7 +31,7 @@ async function stateOf(project: ServedProject, caller: Caller): Promise<string> 
 function named(wings: readonly WingSummary[]): string {
   if (wings.length === 0) return "; nothing is stored yet";
   const shown = wings.slice(0, MOST_WINGS).map(({ wing, count }) => `${wing} ${count}`);
-  return ` in ${wings.length} ${wings.length === 1 ? "wing" : "wings"}: ${shown.join(", ")}${wings.length > MOST_WINGS ? ", …" : ""}`;
+  return ` in ${counted(wings.length, "wing")}: ${shown.join(", ")}${wings.length > MOST_WINGS ? ", …" : ""}`;
 }
 
 const HOW_TO = [
