@@ -1,84 +1,94 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../model/error.ts";
+import { DOCUMENT_COLUMNS, documentChecksum, type DocumentRow } from "./drawers/document-row.ts";
+import { segmentChecksum, type SegmentRow } from "./segment/segment-row.ts";
 
 /**
  * Version of the file's format, kept in `PRAGMA user_version`. A file of each released version stands in `test/formats` and is
  * opened by a test. A step from version n to n + 1 is entry n of `MIGRATIONS`; entry 0 makes a new file.
  */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
-const MIGRATIONS: readonly string[] = [
-  `
-  -- One row. sequence: commits so far. layout: changes of the rows in 'segments', merges included.
-  CREATE TABLE state (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    sequence INTEGER NOT NULL,
-    layout INTEGER NOT NULL,
-    next_document INTEGER NOT NULL,
-    next_segment INTEGER NOT NULL,
-    model_identity TEXT,
-    dimension INTEGER
-  );
-  INSERT INTO state VALUES (1, 0, 0, 1, 1, NULL, NULL);
+/** The tables of format 1. */
+const FIRST = `
+-- One row. sequence: commits so far. layout: changes of the rows in 'segments', merges included.
+CREATE TABLE state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  sequence INTEGER NOT NULL,
+  layout INTEGER NOT NULL,
+  next_document INTEGER NOT NULL,
+  next_segment INTEGER NOT NULL,
+  model_identity TEXT,
+  dimension INTEGER
+);
+INSERT INTO state VALUES (1, 0, 0, 1, 1, NULL, NULL);
 
-  -- source, path and title are escaped (codec/escape-text.ts). Numbers are never given twice.
-  CREATE TABLE documents (
-    number INTEGER PRIMARY KEY,
-    path TEXT NOT NULL,
-    source TEXT NOT NULL,
-    scope TEXT NOT NULL,
-    type TEXT NOT NULL,
-    title TEXT NOT NULL,
-    hash BLOB NOT NULL,
-    bytes INTEGER NOT NULL,
-    modified REAL NOT NULL,
-    drawers INTEGER NOT NULL,
-    vectors INTEGER NOT NULL,
-    tokens INTEGER NOT NULL,
-    text_bytes INTEGER NOT NULL,
-    UNIQUE (path, source)
-  );
-  CREATE INDEX empty_documents ON documents (scope) WHERE drawers = 0;
+-- source, path and title are escaped (codec/escape-text.ts). Numbers are never given twice.
+CREATE TABLE documents (
+  number INTEGER PRIMARY KEY,
+  path TEXT NOT NULL,
+  source TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  type TEXT NOT NULL,
+  title TEXT NOT NULL,
+  hash BLOB NOT NULL,
+  bytes INTEGER NOT NULL,
+  modified REAL NOT NULL,
+  drawers INTEGER NOT NULL,
+  vectors INTEGER NOT NULL,
+  tokens INTEGER NOT NULL,
+  text_bytes INTEGER NOT NULL,
+  UNIQUE (path, source)
+);
+CREATE INDEX empty_documents ON documents (scope) WHERE drawers = 0;
 
-  -- Where a drawer is.
-  CREATE TABLE drawers (
-    id BLOB PRIMARY KEY,
-    document INTEGER NOT NULL,
-    position INTEGER NOT NULL
-  ) WITHOUT ROWID;
+-- Where a drawer is.
+CREATE TABLE drawers (
+  id BLOB PRIMARY KEY,
+  document INTEGER NOT NULL,
+  position INTEGER NOT NULL
+) WITHOUT ROWID;
 
-  -- What a drawer says. place = document · 2^20 + position of the block's first drawer.
-  CREATE TABLE passages (
-    place INTEGER PRIMARY KEY,
-    crc INTEGER NOT NULL,
-    body BLOB NOT NULL
-  );
+-- What a drawer says. place = document · 2^20 + position of the block's first drawer.
+CREATE TABLE passages (
+  place INTEGER PRIMARY KEY,
+  crc INTEGER NOT NULL,
+  body BLOB NOT NULL
+);
 
-  -- An immutable group of drawers of one scope; documents ascend within a segment and from segment to segment of a scope.
-  -- live_*: without what 'deleted' marks (one bit a document of the segment; NULL: none).
-  CREATE TABLE segments (
-    number INTEGER PRIMARY KEY,
-    scope TEXT NOT NULL,
-    drawers INTEGER NOT NULL,
-    documents INTEGER NOT NULL,
-    first_document INTEGER NOT NULL,
-    last_document INTEGER NOT NULL,
-    dimension INTEGER NOT NULL,
-    live_drawers INTEGER NOT NULL,
-    live_documents INTEGER NOT NULL,
-    live_vectors INTEGER NOT NULL,
-    live_tokens INTEGER NOT NULL,
-    live_text_bytes INTEGER NOT NULL,
-    deleted BLOB
-  );
+-- An immutable group of drawers of one scope; documents ascend within a segment and from segment to segment of a scope.
+-- live_*: without what 'deleted' marks (one bit a document of the segment; NULL: none).
+CREATE TABLE segments (
+  number INTEGER PRIMARY KEY,
+  scope TEXT NOT NULL,
+  drawers INTEGER NOT NULL,
+  documents INTEGER NOT NULL,
+  first_document INTEGER NOT NULL,
+  last_document INTEGER NOT NULL,
+  dimension INTEGER NOT NULL,
+  live_drawers INTEGER NOT NULL,
+  live_documents INTEGER NOT NULL,
+  live_vectors INTEGER NOT NULL,
+  live_tokens INTEGER NOT NULL,
+  live_text_bytes INTEGER NOT NULL,
+  deleted BLOB
+);
 
-  -- Parts of segments. place = (segment · 16 + part) · 2^20 + page; see segment/parts.ts.
-  CREATE TABLE parts (
-    place INTEGER PRIMARY KEY,
-    crc INTEGER NOT NULL,
-    body BLOB NOT NULL
-  );
-  `,
+-- Parts of segments. place = (segment · 16 + part) · 2^20 + page; see segment/parts.ts.
+CREATE TABLE parts (
+  place INTEGER PRIMARY KEY,
+  crc INTEGER NOT NULL,
+  body BLOB NOT NULL
+);
+`;
+
+const MIGRATIONS: readonly ((database: DatabaseSync) => void)[] = [
+  (database) => database.exec(FIRST),
+  (database) => {
+    // Of the row; see codec/row-checksum.ts.
+    for (const table of ["documents", "segments"]) database.exec(`ALTER TABLE ${table} ADD COLUMN crc INTEGER NOT NULL DEFAULT 0`);
+    sealRows(database);
+  },
 ];
 
 /**
@@ -94,11 +104,19 @@ export function migrate(database: DatabaseSync): void {
       details: { found: version, supported: FORMAT_VERSION },
     });
   }
-  for (let step = version; step < FORMAT_VERSION; step++) database.exec(MIGRATIONS[step] as string);
+  for (let step = version; step < FORMAT_VERSION; step++) MIGRATIONS[step]?.(database);
   if (version < FORMAT_VERSION) database.exec(`PRAGMA user_version = ${FORMAT_VERSION}`);
 }
 
 /** The format version of a file; 0 for one just made. */
 export function formatOf(database: DatabaseSync): number {
   return (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
+}
+
+/** Gives every row the checksum of what it holds. */
+function sealRows(database: DatabaseSync): void {
+  const document = database.prepare("UPDATE documents SET crc = ? WHERE number = ?");
+  for (const row of database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents`).all() as unknown as DocumentRow[]) document.run(documentChecksum(row), row.number);
+  const segment = database.prepare("UPDATE segments SET crc = ? WHERE number = ?");
+  for (const row of database.prepare("SELECT * FROM segments").all() as unknown as SegmentRow[]) segment.run(segmentChecksum(row), row.number);
 }

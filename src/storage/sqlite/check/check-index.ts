@@ -8,6 +8,7 @@ import { fromRecord } from "../codec/drawer-record.ts";
 import { packCounts, unpackCounts, WIDE } from "../codec/field-counts.ts";
 import { TermCursor } from "../codec/term-pages.ts";
 import { readPostings } from "../codec/postings.ts";
+import { DOCUMENT_COLUMNS, toDocument, type DocumentRow } from "../drawers/document-row.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import { PostingsRoom } from "../segment/postings-room.ts";
 import type { Segment } from "../segment/segment.ts";
@@ -46,6 +47,7 @@ export function checkIndex({ database, segments, passages }: CheckSource, deep: 
   for (const result of pages.flatMap(Object.values)) if (result !== "ok") fault(`the file's pages: ${String(result)}`);
   countsAgree(database, segments, fault);
   for (const segment of segments.all()) attempt(`segment ${segment.number}`, () => checkSegment(segment, database, fault));
+  attempt("documents", () => checkDocuments(database));
   attempt("texts", () => checkTexts(database, passages));
   if (!deep) return findings;
   for (const segment of segments.all()) {
@@ -113,6 +115,11 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
     }
     if (segment.storedNorms().length !== segment.drawers) fault(`${where}: another number of norms`);
   }
+}
+
+/** Reads every row of the table of documents. @throws LociError `INDEX_DAMAGED` */
+function checkDocuments(database: DatabaseSync): void {
+  for (const row of database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents`).iterate()) toDocument(row as unknown as DocumentRow);
 }
 
 /** Reads every text once. @throws LociError `INDEX_DAMAGED` */

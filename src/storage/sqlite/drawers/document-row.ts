@@ -1,6 +1,8 @@
 import type { Document } from "../../../model/drawer.ts";
 import type { Scope } from "../../../model/scope.ts";
-import { unescapeText } from "../codec/escape-text.ts";
+import { escapeText, unescapeText } from "../codec/escape-text.ts";
+import { rowChecksum } from "../codec/row-checksum.ts";
+import { damaged } from "../database/storage-error.ts";
 
 /** A row of the table `documents`. */
 export interface DocumentRow {
@@ -14,18 +16,42 @@ export interface DocumentRow {
   readonly bytes: number;
   readonly modified: number;
   readonly drawers: number;
+  /** See `documentChecksum`. */
+  readonly crc: number;
 }
 
 /** The columns of a `DocumentRow`, for a SELECT. */
-export const DOCUMENT_COLUMNS = "documents.number, path, source, scope, type, title, hash, bytes, modified, drawers";
+export const DOCUMENT_COLUMNS = "documents.number, path, source, scope, type, title, hash, bytes, modified, drawers, crc";
+
+/** The row of a document. @param drawers how many it has */
+export function toRow(number: number, document: Document, drawers: number): Omit<DocumentRow, "crc"> {
+  return {
+    number,
+    path: escapeText(document.path),
+    source: escapeText(document.source),
+    scope: document.scope,
+    type: escapeText(document.documentType),
+    title: escapeText(document.title),
+    hash: packHash(document.contentHash),
+    bytes: document.bytes,
+    modified: document.modifiedAt,
+    drawers,
+  };
+}
 
 /** A content hash as bytes: hex in half the room, anything else as text behind a zero byte. */
-export function packHash(hash: string): Uint8Array {
+function packHash(hash: string): Uint8Array {
   return /^(?:[0-9a-f]{2})+$/.test(hash) ? Buffer.concat([Buffer.of(1), Buffer.from(hash, "hex")]) : Buffer.concat([Buffer.of(0), Buffer.from(hash)]);
 }
 
-/** The document of a row. */
+/** The checksum that a row ought to have. */
+export function documentChecksum({ number, path, source, scope, type, title, hash, bytes, modified, drawers }: Omit<DocumentRow, "crc">): number {
+  return rowChecksum([number, path, source, scope, type, title, hash, bytes, modified, drawers]);
+}
+
+/** The document of a row. @throws LociError `INDEX_DAMAGED` */
 export function toDocument(row: DocumentRow): Document {
+  if (row.crc !== documentChecksum(row)) throw damaged("index", `checksum of document ${row.number} is wrong`);
   return {
     source: unescapeText(row.source),
     path: unescapeText(row.path),

@@ -65,7 +65,9 @@ export class DrawerReader {
       if (place === null || !canSee(visible, place.scope)) return [];
       let read = this.read.get(place.document);
       if (read === undefined) this.read.set(place.document, (read = this.document(place.document)), DOCUMENT_BYTES);
-      return this.range(read, place.position, place.position);
+      const found = this.range(read, place.position, place.position);
+      if (found[0]?.drawer.id !== id) throw damaged("index", `drawer ${id} is not where its id says`);
+      return found;
     });
   }
 

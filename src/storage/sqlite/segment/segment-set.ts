@@ -3,7 +3,8 @@ import type { VisibleScopes } from "../../../model/caller.ts";
 import { canSee } from "../../../model/caller.ts";
 import { damaged } from "../database/storage-error.ts";
 import { VectorStore } from "../kernel/vector-store.ts";
-import { Segment, type SegmentRow, type SegmentSource } from "./segment.ts";
+import { Segment, type SegmentSource } from "./segment.ts";
+import { type SegmentRow, verifiedSegment } from "./segment-row.ts";
 
 /** The one row of the table `state`. */
 export interface IndexState {
@@ -42,7 +43,7 @@ export class SegmentSet {
     if (state === undefined) throw damaged("index", "its state is missing");
     if (state.layout !== this.layout) {
       const before = new Map(this.segments.map((segment) => [segment.number, segment]));
-      this.segments = (this.selectSegments.all() as unknown as SegmentRow[]).map((row) => {
+      this.segments = (this.selectSegments.all() as unknown as SegmentRow[]).map(verifiedSegment).map((row) => {
         const known = before.get(row.number);
         if (known === undefined) return new Segment(row, this.source);
         before.delete(row.number);

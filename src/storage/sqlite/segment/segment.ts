@@ -9,23 +9,7 @@ import { Part, partPlace, vectorsAPage } from "./parts.ts";
 import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
 import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
 import type { Tally } from "./segment-draft.ts";
-
-/** A row of the table `segments`. */
-export interface SegmentRow {
-  readonly number: number;
-  readonly scope: Scope;
-  readonly drawers: number;
-  readonly documents: number;
-  readonly first_document: number;
-  readonly last_document: number;
-  readonly dimension: number;
-  readonly live_drawers: number;
-  readonly live_documents: number;
-  readonly live_vectors: number;
-  readonly live_tokens: number;
-  readonly live_text_bytes: number;
-  readonly deleted: Uint8Array | null;
-}
+import type { SegmentRow } from "./segment-row.ts";
 
 /** What a segment reads from. */
 export interface SegmentSource {

@@ -3,6 +3,7 @@ import { packSegmentColumns } from "./segment-columns.ts";
 import type { PartStore } from "./part-store.ts";
 import { Part, partPlace, segmentPlaces } from "./parts.ts";
 import { sumTallies, type SegmentDraft } from "./segment-draft.ts";
+import { segmentChecksum } from "./segment-row.ts";
 
 /** A draft with its parts as bytes, so that nothing but inserts is left for the transaction. */
 export interface PackedSegment {
@@ -26,27 +27,42 @@ export interface SegmentWriter {
 export function segmentWriter(database: DatabaseSync, parts: PartStore): SegmentWriter {
   const insert = database.prepare(
     `INSERT INTO segments (number, scope, drawers, documents, first_document, last_document, dimension,
-       live_drawers, live_documents, live_vectors, live_tokens, live_text_bytes, deleted)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)`,
+       live_drawers, live_documents, live_vectors, live_tokens, live_text_bytes, deleted, crc)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)`,
   );
   const remove = database.prepare("DELETE FROM segments WHERE number = ?");
   return {
     write(number, { draft, columns }, documents) {
       const { drawers, vectors, tokens, textBytes } = sumTallies(draft.tallies);
-      const dimension = draft.vectors?.dimension ?? 0;
+      const row = {
+        number,
+        scope: draft.scope,
+        drawers,
+        documents: documents.length,
+        first_document: documents[0] as number,
+        last_document: documents[documents.length - 1] as number,
+        dimension: draft.vectors?.dimension ?? 0,
+        live_drawers: drawers,
+        live_documents: documents.length,
+        live_vectors: vectors,
+        live_tokens: tokens,
+        live_text_bytes: textBytes,
+        deleted: null,
+      };
       insert.run(
         number,
-        draft.scope,
-        drawers,
-        documents.length,
-        documents[0] as number,
-        documents[documents.length - 1] as number,
-        dimension,
-        drawers,
-        documents.length,
-        vectors,
-        tokens,
-        textBytes,
+        row.scope,
+        row.drawers,
+        row.documents,
+        row.first_document,
+        row.last_document,
+        row.dimension,
+        row.live_drawers,
+        row.live_documents,
+        row.live_vectors,
+        row.live_tokens,
+        row.live_text_bytes,
+        segmentChecksum(row),
       );
       parts.write(partPlace(number, Part.columns), columns);
       parts.write(partPlace(number, Part.documents), bytesOf(documents));

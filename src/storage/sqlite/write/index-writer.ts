@@ -4,11 +4,12 @@ import type { Applied } from "../../ports/search-index.ts";
 import { ID_BYTES, readId } from "../codec/drawer-id.ts";
 import { escapeText } from "../codec/escape-text.ts";
 import { sqliteCode } from "../database/storage-error.ts";
-import { packHash } from "../drawers/document-row.ts";
+import { documentChecksum, toRow } from "../drawers/document-row.ts";
 import { MAX_POSITIONS, passagePlace } from "../drawers/passage-place.ts";
 import { withBit } from "../segment/document-bits.ts";
 import type { PartStore } from "../segment/part-store.ts";
 import type { Segment } from "../segment/segment.ts";
+import { segmentChecksum, type SegmentRow } from "../segment/segment-row.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
 import { segmentWriter, type SegmentWriter } from "../segment/write-segment.ts";
 import type { PreparedChange, PreparedDocument } from "./prepare-change.ts";
@@ -47,6 +48,7 @@ export class IndexWriter {
   private readonly deleteDrawer: StatementSync;
   private readonly insertDrawer: StatementSync;
   private readonly shrinkSegment: StatementSync;
+  private readonly sealSegment: StatementSync;
   private readonly updateState: StatementSync;
 
   constructor(database: DatabaseSync, segments: SegmentSet, parts: PartStore, passages: PartStore) {
@@ -56,14 +58,15 @@ export class IndexWriter {
     this.selectDocument = database.prepare("SELECT number, scope, drawers, vectors, tokens, text_bytes FROM documents WHERE path = ? AND source = ?");
     this.deleteDocument = database.prepare("DELETE FROM documents WHERE number = ?");
     this.insertDocument = database.prepare(
-      "INSERT INTO documents (number, path, source, scope, type, title, hash, bytes, modified, drawers, vectors, tokens, text_bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO documents (number, path, source, scope, type, title, hash, bytes, modified, drawers, vectors, tokens, text_bytes, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
     this.deleteDrawer = database.prepare("DELETE FROM drawers WHERE id = ?");
     this.insertDrawer = database.prepare("INSERT INTO drawers (id, document, position) VALUES (?, ?, ?)");
     this.shrinkSegment = database.prepare(
       `UPDATE segments SET deleted = ?, live_documents = live_documents - ?, live_drawers = live_drawers - ?, live_vectors = live_vectors - ?,
-         live_tokens = live_tokens - ?, live_text_bytes = live_text_bytes - ? WHERE number = ?`,
+         live_tokens = live_tokens - ?, live_text_bytes = live_text_bytes - ? WHERE number = ? RETURNING *`,
     );
+    this.sealSegment = database.prepare("UPDATE segments SET crc = ? WHERE number = ?");
     this.updateState = database.prepare("UPDATE state SET sequence = sequence + 1, layout = layout + 1, next_document = ?, next_segment = ?, dimension = ?");
   }
 
@@ -130,28 +133,19 @@ export class IndexWriter {
     }
     for (const [segment, { deleted, documents, drawers, vectors, tokens, textBytes }] of losses) {
       if (segment.live.documents === documents) this.segmentWriter.remove(segment.number);
-      else this.shrinkSegment.run(deleted, documents, drawers, vectors, tokens, textBytes, segment.number);
+      else {
+        const shrunk = this.shrinkSegment.get(deleted, documents, drawers, vectors, tokens, textBytes, segment.number) as unknown as SegmentRow;
+        this.sealSegment.run(segmentChecksum(shrunk), segment.number);
+      }
     }
     return ids;
   }
 
   private writeDocument(number: number, { write, blocks, tally }: PreparedDocument): void {
     const { document } = write;
-    this.insertDocument.run(
-      number,
-      escapeText(document.path),
-      escapeText(document.source),
-      document.scope,
-      escapeText(document.documentType),
-      escapeText(document.title),
-      packHash(document.contentHash),
-      document.bytes,
-      document.modifiedAt,
-      tally.drawers,
-      tally.vectors,
-      tally.tokens,
-      tally.textBytes,
-    );
+    const row = toRow(number, document, tally.drawers);
+    const { path, source, scope, type, title, hash, bytes, modified, drawers } = row;
+    this.insertDocument.run(number, path, source, scope, type, title, hash, bytes, modified, drawers, tally.vectors, tally.tokens, tally.textBytes, documentChecksum(row));
     for (const { first, body } of blocks) this.passages.write(passagePlace(number, first), body);
   }
 

@@ -3,19 +3,19 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { openMemorySearchIndex } from "../../src/storage/memory/open-search-index.ts";
 import { openSqliteSearchIndex } from "../../src/storage/sqlite/open-search-index.ts";
+import { FORMAT_VERSION } from "../../src/storage/sqlite/schema.ts";
 import { everyAnswer, outcome } from "../contract/search-index/histories.ts";
 import { sampleDocument, sampleQuery, vectorFromText, vectorOf, words } from "../contract/search-index/sample.ts";
-import { FILE, HISTORY, IDENTITY } from "./index-v1.ts";
+import { fileOf, HISTORY, IDENTITY } from "./index-history.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "loci-formats-"));
 after(() => rmSync(folder, { recursive: true }));
 
-test("an index of format 1 opens, answers as it did, and can be written to", async () => {
-  const path = join(folder, "index.sqlite");
-  cpSync(fileURLToPath(FILE), path);
+for (let format = 1; format <= FORMAT_VERSION; format++) test(`an index of format ${format} opens, answers as it did, and can be written to`, async () => {
+  const path = join(folder, `index-${format}.sqlite`);
+  cpSync(fileOf(format), path);
   const index = await openSqliteSearchIndex(path);
   const reference = openMemorySearchIndex();
   for (const change of HISTORY) await reference.apply(change);

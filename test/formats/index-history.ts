@@ -1,14 +1,16 @@
 /**
- * What `index-v1.sqlite` holds. The file was written once by the version that introduced format 1, with
- * `node test/formats/index-v1.ts`, and must never be written again: it stands for the files that users have.
+ * What the files `index-v….sqlite` hold. Each was written once by the version that introduced its format, with
+ * `node test/formats/index-history.ts`, and must never be written again: they stand for the files that users have.
  */
-import { rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { openSqliteSearchIndex } from "../../src/storage/sqlite/open-search-index.ts";
+import { FORMAT_VERSION } from "../../src/storage/sqlite/schema.ts";
 import type { DocumentRef, DocumentWrite } from "../../src/storage/ports/search-index.ts";
 import { sampleDocument } from "../contract/search-index/sample.ts";
 
-export const FILE = new URL("index-v1.sqlite", import.meta.url);
+/** The file of a format. */
+export const fileOf = (format: number): string => fileURLToPath(new URL(`index-v${format}.sqlite`, import.meta.url));
 export const IDENTITY = "static:sample:8:unit:1";
 
 /** The changes in order; they leave deleted documents, several segments and two scopes. */
@@ -49,8 +51,9 @@ export const HISTORY: readonly { readonly put: readonly DocumentWrite[]; readonl
 ];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  rmSync(FILE, { force: true });
-  const index = await openSqliteSearchIndex(fileURLToPath(FILE));
+  const path = fileOf(FORMAT_VERSION);
+  if (existsSync(path)) throw new Error(`${path} is there already`);
+  const index = await openSqliteSearchIndex(path);
   await index.setModelIdentity(IDENTITY);
   for (const change of HISTORY) await index.apply(change);
   await index.close();

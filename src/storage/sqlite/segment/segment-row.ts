@@ -1,0 +1,34 @@
+import type { Scope } from "../../../model/scope.ts";
+import { rowChecksum } from "../codec/row-checksum.ts";
+import { damaged } from "../database/storage-error.ts";
+
+/** A row of the table `segments`. */
+export interface SegmentRow {
+  readonly number: number;
+  readonly scope: Scope;
+  readonly drawers: number;
+  readonly documents: number;
+  readonly first_document: number;
+  readonly last_document: number;
+  readonly dimension: number;
+  readonly live_drawers: number;
+  readonly live_documents: number;
+  readonly live_vectors: number;
+  readonly live_tokens: number;
+  readonly live_text_bytes: number;
+  readonly deleted: Uint8Array | null;
+  /** See `segmentChecksum`. */
+  readonly crc: number;
+}
+
+/** The checksum that a row ought to have. */
+export function segmentChecksum(row: Omit<SegmentRow, "crc">): number {
+  const { number, scope, drawers, documents, first_document, last_document, dimension, live_drawers, live_documents, live_vectors, live_tokens, live_text_bytes, deleted } = row;
+  return rowChecksum([number, scope, drawers, documents, first_document, last_document, dimension, live_drawers, live_documents, live_vectors, live_tokens, live_text_bytes, deleted]);
+}
+
+/** The row itself. @throws LociError `INDEX_DAMAGED` when it isn't as it was written */
+export function verifiedSegment(row: SegmentRow): SegmentRow {
+  if (row.crc !== segmentChecksum(row)) throw damaged("index", `checksum of segment ${row.number} is wrong`);
+  return row;
+}
