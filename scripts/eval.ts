@@ -1,5 +1,5 @@
 /**
- * Runs every suite on its development data and writes `evals/<suite>.json` and `evals/report.md`.
+ * Runs every suite that has development data on it and writes `evals/<suite>.json` and `evals/report.md`.
  * Run: npm run eval [-- SUITE…]. A suite whose data isn't beside the checkout is skipped by name.
  */
 import { execFileSync } from "node:child_process";
@@ -13,6 +13,7 @@ if (unknown.length > 0) throw new Error(`no suite ${unknown.join(", ")}; there a
 
 const commit = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
 for (const suite of SUITES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  if (suite.development === null) continue;
   const data = new URL(suite.development, root).pathname;
   if (!existsSync(data)) {
     console.log(`${suite.name}: skipped, there is no ${suite.development}`);

@@ -53,6 +53,7 @@ export type { PartialSettings } from "./engine/settings-in-force.ts";
 export type { Engines } from "./engine/engines.ts";
 export type { System } from "./engine/system.ts";
 export { projectNames } from "./engine/project-names.ts";
+export { questionsFile } from "./engine/questions-file.ts";
 export { nearestName } from "./config/nearest-name.ts";
 export type { Settings } from "./config/settings.ts";
 export type { Progress } from "./ingest/progress.ts";

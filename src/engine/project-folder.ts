@@ -21,6 +21,8 @@ export interface ProjectFolder {
   readonly piped: string;
   /** Documents that were handed over as bytes, for the same reason. */
   readonly uploads: string;
+  /** The questions that `loci eval add` keeps. */
+  readonly questions: string;
 }
 
 /** The parts of a project by name; touches nothing. */
@@ -38,6 +40,7 @@ export function projectFolder(home: string, project: string): ProjectFolder {
     facts: join(root, "facts"),
     piped: join(root, "memory", "piped"),
     uploads: join(root, "uploads"),
+    questions: join(root, "questions.md"),
   };
 }
 

@@ -4,8 +4,8 @@ import type { SuiteOptions } from "./suite.ts";
 export interface Suite {
   readonly name: string;
   readonly measures: string;
-  /** Where the development data lies, seen from the project's root; what `--data` gives takes its place. */
-  readonly development: string;
+  /** Where the development data lies, seen from the project's root; what `--data` gives takes its place. Null: the project in use is measured. */
+  readonly development: string | null;
   readonly load: () => Promise<(options: SuiteOptions) => Promise<object>>;
 }
 
@@ -34,5 +34,6 @@ export const SUITES: readonly Suite[] = [
   { name: "palace", measures: "the right turn among the first ten, by how much of its place is known", development: "../shared/data/locomo", load: async () => (await import("./suites/palace.ts")).evaluatePalace },
   { name: "halls", measures: "which kind of memory a sentence is", development: "evals/halls/sentences.jsonl", load: async () => (await import("./suites/halls.ts")).evaluateHalls },
   { name: "rooms", measures: "whether two headings name one concept", development: "evals/rooms/pairs.jsonl", load: async () => (await import("./suites/rooms.ts")).evaluateRooms },
+  { name: "yours", measures: "your own questions, in the project in use", development: null, load: async () => (await import("./suites/yours.ts")).evaluateYours },
   { name: "ir", measures: "the right documents of a classic collection", development: "../shared/data/ir/scifact", load: async () => (await import("./suites/ir.ts")).evaluateIr },
 ];

@@ -82,7 +82,7 @@ for (const [shell, make] of [["zsh", zshCompletion], ["fish", fishCompletion]] a
 /** Parses but doesn't do. */
 function disarm(command: Command): void {
   command.exitOverride().configureOutput({ writeOut: () => {}, writeErr: () => {} });
-  if (command.commands.length === 0) command.action(() => {});
+  command.action(() => {});
   for (const child of command.commands) disarm(child);
 }
 

@@ -2,12 +2,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { reportFile, type Suite, SUITES } from "../../../evaluation/index.ts";
-import { LociError } from "../../../index.ts";
+import { addExpectation, type OwnProject, reportFile, SUITES } from "../../../evaluation/index.ts";
+import { LociError, questionsFile } from "../../../index.ts";
 import type { OptionSpec } from "../../shared/option-spec.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandModule } from "../command-module.ts";
-import { table } from "../output/table.ts";
+import { oneLine } from "../output/one-line.ts";
+import { renderEvaluation } from "../render/evaluation.ts";
+import { requireOwner } from "../require-owner.ts";
 import type { Session } from "../session.ts";
 
 const OPTIONS = [
@@ -29,6 +31,8 @@ export const command: CommandModule = {
   examples: [
     ["loci eval locomo --data ../shared/data/locomo", "conversations, with BM25 and dense beside Loci"],
     ["loci eval ir --data ../shared/data/ir/scifact --out report.json", "a collection in the layout of BEIR"],
+    ['loci eval add "which port does staging use?" deploy.md', "a question of your own, and the file or drawer that answers it"],
+    ["loci eval yours --failures", "ask those, and what your notes expect: <!-- expect: question → file -->"],
   ],
   define(command, session) {
     command
@@ -36,6 +40,12 @@ export const command: CommandModule = {
       .argument("<suite>", SUITES.map(({ name }) => name).join(", "));
     addOptions(command, OPTIONS);
     command.action((name: string, flags: EvalFlags) => run(session, name, flags));
+    command
+      .command("add")
+      .description("Keep a question of your own for 'loci eval yours'.")
+      .argument("<question>", "as you would ask it")
+      .argument("<target>", "the file that answers it, by its path or the end of it, or a drawer's id")
+      .action((question: string, target: string) => add(session, question, target));
   },
 };
 
@@ -44,14 +54,32 @@ async function run(session: Session, name: string, flags: EvalFlags): Promise<vo
   if (suite === undefined) throw new LociError("USAGE", `there is no suite '${name.slice(0, 80)}'`, { hint: `one of ${SUITES.map((one) => one.name).join(", ")}` });
   const write = flags.out === undefined ? null : reportFile(resolve(session.io.cwd, flags.out));
   const evaluate = await suite.load();
-  const report = await evaluate({
-    data: resolve(session.io.cwd, flags.data ?? suite.development),
-    commit: commitOf(ROOT),
-    failures: flags.failures === true,
-    onProgress: (line) => void session.io.err.write(`${line}\n`),
+  const measure = async (own?: OwnProject): Promise<void> => {
+    const report = await evaluate({
+      data: resolve(session.io.cwd, flags.data ?? suite.development ?? ""),
+      ...(own !== undefined && { own }),
+      commit: commitOf(ROOT),
+      failures: flags.failures === true,
+      onProgress: (line) => void session.io.err.write(`${oneLine(line)}\n`),
+    });
+    write?.(report);
+    await session.answer(report, () => renderEvaluation(suite, report, session.style));
+  };
+  if (flags.data !== undefined || suite.development !== null) return await measure();
+  await withOwn(session, measure);
+}
+
+/** The project in use with the file of its questions; for the owner, whose files they are. */
+async function withOwn(session: Session, work: (own: OwnProject) => Promise<void>): Promise<void> {
+  requireOwner(session);
+  await session.readProject(async ({ project, projectName }) => await work({ project, questions: questionsFile(session.options().home, projectName) }));
+}
+
+async function add(session: Session, question: string, target: string): Promise<void> {
+  await withOwn(session, async ({ project, questions }) => {
+    const added = await addExpectation(project, questions, question, target, session.io.cwd);
+    await session.answer(added, () => `added: ${oneLine(added.query)} → ${oneLine(added.target)}\n'loci eval yours' asks it; it stands in ${questions}`);
   });
-  write?.(report);
-  await session.answer(report, () => render(suite, report, session));
 }
 
 // Which state of Loci was measured; a report from an installed package says `unknown`.
@@ -63,25 +91,4 @@ function commitOf(folder: string): string {
     if (error instanceof Error) return "unknown";
     throw error;
   }
-}
-
-interface Columns {
-  readonly columns?: Readonly<Record<string, Readonly<Record<string, { readonly mean: number; readonly low: number; readonly high: number }>>>>;
-}
-
-function render(suite: Suite, report: object, session: Session): string {
-  const { columns } = report as Columns;
-  const figures = Object.entries(report).filter(([, value]) => typeof value === "number");
-  if (columns === undefined) return [suite.measures, ...figures.map(([name, value]) => `  ${name}: ${String(value)}`)].join("\n");
-  const names = Object.keys(Object.values(columns)[0] ?? {});
-  const headings = [{ heading: suite.name }, ...Object.keys(columns).map((heading) => ({ heading, right: true }))];
-  const rows = names.map((name) => [
-    name,
-    ...Object.values(columns).map((column, i) => {
-      const figure = column[name];
-      if (figure === undefined) return "";
-      return i === 0 ? `${figure.mean.toFixed(1)} (${figure.low.toFixed(1)}–${figure.high.toFixed(1)})` : figure.mean.toFixed(1);
-    }),
-  ]);
-  return table(headings, rows, session.style);
 }

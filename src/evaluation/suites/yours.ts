@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { type Hit, LociError, openLoci, type Project } from "../../index.ts";
+import { COLUMNS } from "../baselines.ts";
+import { findTarget } from "../own/find-target.ts";
+import { addedQuestions, ownFiles, type OwnQuestion, questionsIn } from "../own/own-files.ts";
+import { type QuestionFigures, report, type Report } from "../report.ts";
+import type { SuiteOptions } from "../suite.ts";
+
+/** Hits that count, and how many more are asked for: those in which the question itself stands don't count. */
+const HITS = 10;
+const SURPLUS = 5;
+
+/** A question with what is right. */
+interface Answerable extends OwnQuestion {
+  readonly right: (hit: Hit) => boolean;
+}
+
+/**
+ * The user's own questions, which stand in his notes as `<!-- expect: question → drawer or file -->` or were added with `loci eval add`: is
+ * what they expect among the first ten hits? Asked of the project in use, or of a folder given with `--data`, in a home of its own. A passage in
+ * which the question stands is left out of its hits. Nothing is written.
+ *
+ * @throws LociError `DATA_NOT_FOUND` where no note expects anything
+ */
+export async function evaluateYours(options: SuiteOptions): Promise<Report> {
+  if (options.own !== undefined) return await evaluate(options.own.project, options.own.project.name, addedQuestions(options.own.questions), options);
+  const home = mkdtempSync(join(tmpdir(), "loci-eval-"));
+  const loci = await openLoci({ home });
+  try {
+    const project = await loci.project("yours");
+    await project.index([options.data], { scope: "kb" });
+    return await evaluate(project, basename(options.data), [], options);
+  } finally {
+    await loci.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function evaluate(project: Project, name: string, added: readonly OwnQuestion[], { commit, failures, onProgress }: SuiteOptions): Promise<Report> {
+  const files = await ownFiles(project);
+  const questions = [...questionsIn(files), ...added];
+  if (questions.length === 0) {
+    throw new LociError("DATA_NOT_FOUND", "no note says what it expects", { hint: "write '<!-- expect: which port does staging use? → deploy.md -->' into a markdown file of a source, or: loci eval add \"which port does staging use?\" deploy.md" });
+  }
+  const byColumn = new Map<string, QuestionFigures[]>(COLUMNS.map((column) => [column.name, []]));
+  const leftOut: { readonly where: string; readonly query: string; readonly why: string }[] = [];
+  let modelIdentity: string | null = null;
+  for (const question of questions) {
+    const { query, where } = question;
+    const target = await findTarget(project, files, question.target, question.at);
+    const asked = "why" in target ? target : await ask(project, { ...question, right: target.right });
+    if ("why" in asked) {
+      leftOut.push({ where, query, why: asked.why });
+      onProgress?.(`${where} is left out: ${asked.why}`);
+      continue;
+    }
+    modelIdentity = asked.modelIdentity;
+    for (const [column, figures] of asked.byColumn) byColumn.get(column)?.push(figures);
+  }
+  const hash = createHash("sha256").update(JSON.stringify(questions.map(({ query, target, where }) => [query, target, where]))).digest("hex").slice(0, 16);
+  const header = { suite: "yours", data: { name, hash }, counts: { questions: questions.length - leftOut.length, leftOut: leftOut.length }, modelIdentity, configuration: { hits: HITS }, seed: 1, commit };
+  return { ...report(header, byColumn, "any@10", failures), leftOut };
+}
+
+/** Asks a question in every column. */
+async function ask(project: Project, question: Answerable): Promise<{ readonly modelIdentity: string | null; readonly byColumn: ReadonlyMap<string, QuestionFigures> } | { readonly why: string }> {
+  const byColumn = new Map<string, QuestionFigures>();
+  let modelIdentity: string | null = null;
+  for (const { name, options } of COLUMNS) {
+    const start = performance.now();
+    const answer = await project.search(question.query, { limit: HITS + SURPLUS, ...options });
+    const milliseconds = performance.now() - start;
+    const hits = answer.hits.filter(({ text }) => !text.includes(question.comment));
+    const rank = hits.slice(0, HITS).findIndex(question.right);
+    if (byColumn.size === 0) {
+      modelIdentity = answer.modelIdentity;
+      if (rank < 0 && answer.hits.some((hit) => question.right(hit))) return { why: "it stands in the passage that answers it: write it into another file, or use 'loci eval add'" };
+    }
+    const any = (k: number): number => (rank >= 0 && rank < k ? 1 : 0);
+    const figures = { "any@1": any(1), "any@5": any(5), "any@10": any(10), mrr: rank < 0 ? 0 : 1 / (rank + 1) };
+    byColumn.set(name, { id: question.where, category: question.at?.source ?? "added", query: question.query, figures, milliseconds });
+  }
+  return { modelIdentity, byColumn };
+}
