@@ -19,12 +19,16 @@ export function quantise(vector: Float32Array): QuantisedVector {
   for (const value of vector) largest = Math.max(largest, Math.abs(value));
   const components = new Int8Array(vector.length);
   if (largest === 0) return { components, inverseNorm: 0 };
+  for (let i = 0; i < vector.length; i++) components[i] = Math.round((127 * (vector[i] as number)) / largest);
+  return { components, inverseNorm: inverseNormOf(components) };
+}
+
+/** The inverse norm of quantised components. A float32, as it is stored, so that every engine multiplies the same number. */
+export function inverseNormOf(components: Int8Array): number {
   let squares = 0;
-  for (let i = 0; i < vector.length; i++) {
-    const component = Math.round((127 * (vector[i] as number)) / largest);
-    components[i] = component;
+  for (let i = 0; i < components.length; i++) {
+    const component = components[i] as number;
     squares += component * component;
   }
-  // Kept as a float32, as it is stored, so that every engine multiplies the same number.
-  return { components, inverseNorm: squares === 0 ? 0 : Math.fround(1 / Math.sqrt(squares)) };
+  return squares === 0 ? 0 : Math.fround(1 / Math.sqrt(squares));
 }

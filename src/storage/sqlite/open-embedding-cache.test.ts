@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -37,4 +37,23 @@ test("a newer format and a damaged file are said", async () => {
   const garbage = join(folder, "garbage.sqlite");
   writeFileSync(garbage, "this is no database ".repeat(500));
   await assert.rejects(openSqliteEmbeddingCache(garbage), (error: unknown) => error instanceof LociError && error.code === "INDEX_DAMAGED");
+});
+
+test("a vector that was written over is damage, and no other vector", async () => {
+  const path = join(folder, "flipped.sqlite");
+  const cache = await openSqliteEmbeddingCache(path);
+  await cache.put("m", [{ hash: "x", vector: vector(1) }]);
+  await cache.close();
+  const bytes = readFileSync(path);
+  const { components } = vector(1);
+  const at = bytes.indexOf(Buffer.from(components.buffer));
+  assert.ok(at > 0);
+  for (let i = at; i < at + components.length + 4; i++) {
+    const other = Buffer.from(bytes);
+    other[i] = (other[i] as number) ^ 0x11;
+    writeFileSync(path, other);
+    const opened = await openSqliteEmbeddingCache(path);
+    await assert.rejects(opened.get("m", ["x"]), (error: unknown) => error instanceof LociError && error.code === "INDEX_DAMAGED", `byte ${i - at}`);
+    await opened.close();
+  }
 });

@@ -1,9 +1,9 @@
 import { hash as digest } from "node:crypto";
 import { LociError } from "../../model/error.ts";
-import type { QuantisedVector } from "../../model/vector.ts";
+import { inverseNormOf, type QuantisedVector } from "../../model/vector.ts";
 import type { EmbeddingCache } from "../ports/embedding-cache.ts";
 import { openDatabase } from "./database/open-database.ts";
-import { storageError } from "./database/storage-error.ts";
+import { damaged, storageError } from "./database/storage-error.ts";
 import { transactions } from "./database/transactions.ts";
 
 const WHAT = "embedding cache";
@@ -98,10 +98,12 @@ function pack({ components, inverseNorm }: QuantisedVector): Uint8Array {
   return body;
 }
 
+/** @throws LociError `INDEX_DAMAGED` for components that the norm is not of */
 function unpack(body: Uint8Array): QuantisedVector {
   const length = body.length - 4;
   const components = new Int8Array(length);
   components.set(body.subarray(0, length));
   const inverseNorm = Buffer.from(body.buffer, body.byteOffset, body.length).readFloatLE(length);
+  if (inverseNorm !== inverseNormOf(components)) throw damaged(WHAT, "a vector is not as it was written");
   return { components, inverseNorm };
 }
