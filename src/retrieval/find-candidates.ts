@@ -1,15 +1,23 @@
 import { quantise } from "../model/vector.ts";
 import { RADII } from "../ranking/features.ts";
-import type { CandidateSet, QueryTerm } from "../storage/ports/candidates.ts";
+import type { CandidateQuery, CandidateSet, QueryTerm } from "../storage/ports/candidates.ts";
+import type { IndexReader } from "../storage/ports/search-index.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { expandTerms } from "./expand-terms.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
+/** Pools from which on nothing more is looked for: thousands of copies of one text would all be read to be told apart. */
+const MOST_POOLED = 1_000;
+/** By how much a pool grows that held too little. */
+const GROWTH = 4;
+
 /** Candidates of both legs, and the terms that were searched for. */
 export interface Found {
   readonly terms: readonly QueryTerm[];
   readonly set: CandidateSet;
+  /** What the index was asked. */
+  readonly query: CandidateQuery;
 }
 
 /** Stage 2: widens the question, embeds it, and asks the index for candidates inside the boundary. */
@@ -23,7 +31,7 @@ export async function findCandidates(deps: SearchDependencies, request: Prepared
   const vector = mode === "lexical" || deps.provider === null ? null : quantise(await deps.provider.embedQuery(question.text, signal));
   watch.lap("embed");
   const pool = Math.max(settings.pool, 2 * request.limit);
-  const set = await index.candidates({
+  const query: CandidateQuery = {
     visible,
     filter: request.filter,
     terms,
@@ -37,9 +45,22 @@ export async function findCandidates(deps: SearchDependencies, request: Prepared
     spread: options.fusion === "plain" ? [] : settings.spread,
     pool: { lexical: pool, dense: pool },
     ...signal,
-  });
+  };
+  const set = await candidates(index, query);
   watch.lap("candidates");
+  return { terms, set, query };
+}
+
+/** The same question with larger pools; null where there are no more candidates, or enough of them. */
+export async function findMore(index: IndexReader, { terms, set, query }: Found): Promise<Found | null> {
+  const pool = query.pool.lexical;
+  if (set.candidates.length < pool || pool >= MOST_POOLED) return null;
+  const more = { ...query, pool: { lexical: GROWTH * pool, dense: GROWTH * pool } };
+  return { terms, set: await candidates(index, more), query: more };
+}
+
+async function candidates(index: IndexReader, query: CandidateQuery): Promise<CandidateSet> {
+  const set = await index.candidates(query);
   // Asked for as rooms; that only pairs of wing and room could say it is the index's business.
-  const removed = set.removed.map(({ by, drawers }) => ({ by: by === "places" ? "rooms" : by, drawers }));
-  return { terms, set: { ...set, removed } };
+  return { ...set, removed: set.removed.map(({ by, drawers }) => ({ by: by === "places" ? "rooms" : by, drawers })) };
 }

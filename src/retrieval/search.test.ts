@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { openStaticEmbedding } from "../embedding/static/open.ts";
 import { LociError } from "../model/error.ts";
+import type { Hit } from "../model/hit.ts";
 import { openMemorySearchIndex } from "../storage/memory/open-search-index.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import type { SearchDependencies } from "./dependencies.ts";
@@ -67,6 +68,17 @@ test("duplicates of one session collapse to one hit with a count; what was said 
   const count = (text: string) => hits.filter((hit) => hit.text.toLowerCase() === text).map(({ duplicates }) => duplicates);
   assert.deepEqual(count("basil for the soup."), [1]);
   assert.deepEqual(count("i planted basil beside the tomatoes."), [0, 0]);
+});
+
+test("many passages of one document, or many copies of one text, leave room for others", async () => {
+  const long: ChatFixture = { session: "long", messages: Array.from({ length: 400 }, (_, i): [string, string] => ["Ann", `The falcon, the falcon, sighting ${i} of a falcon.`]) };
+  const others = Array.from({ length: 12 }, (_, i): ChatFixture => ({ session: `other-${i}`, messages: [["Ben", `On walk ${i} through the wide and windy hills beside the river we also saw one falcon.`]] }));
+  const sessions = (hits: readonly Hit[]): number => new Set(hits.map(({ message }) => message?.session)).size;
+  const grouped = await search(await dependencies([long, ...others]), "falcon falcon", { groupBy: "document" });
+  assert.deepEqual([grouped.hits.length, sessions(grouped.hits)], [10, 10]);
+  const copies: ChatFixture = { session: "copies", messages: Array.from({ length: 400 }, (): [string, string] => ["Ann", "The falcon, the falcon, one sighting of a falcon."]) };
+  const collapsed = await search(await dependencies([copies, ...others]), "falcon falcon");
+  assert.deepEqual([collapsed.hits.length, collapsed.hits[0]?.duplicates], [10, 399]);
 });
 
 test("filters, phrases and exclusions decide before ranking", async () => {

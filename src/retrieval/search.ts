@@ -13,12 +13,12 @@ import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { emptyFilter } from "./empty-filter.ts";
 import { explain } from "./explain.ts";
-import { findCandidates, type Found } from "./find-candidates.ts";
+import { findCandidates, findMore, type Found } from "./find-candidates.ts";
 import { prepareSearch, type PreparedSearch } from "./prepare.ts";
-import { rank } from "./rank.ts";
+import { rank, type Ranking } from "./rank.ts";
 import { searchRecent } from "./search-recent.ts";
-import { select } from "./select.ts";
-import { stopwatch } from "./stopwatch.ts";
+import { select, type Selection } from "./select.ts";
+import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 
 /** Times that a search starts over when the index changed between ranking and reading. */
 const MAX_ATTEMPTS = 5;
@@ -43,15 +43,17 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   const request = await prepareSearch(deps, query, options);
   watch.lap("analyse");
   if (request.question.empty) return searchRecent(deps, request, watch);
-  const found = await findCandidates(deps, request, watch);
-  const asked = await rankedQuestion(request, found);
-  const ranked = rank(found.set, asked, options.fusion ?? deps.settings.fusion, request.mode);
-  watch.lap("rank");
-  const ordered = await applyActivation(deps, ranked, request.now);
-  watch.lap("activation");
-  const selection = await select(deps.index, ordered, request);
-  if (selection === null) return null;
-  watch.lap("diversify");
+  let found = await findCandidates(deps, request, watch);
+  let chosen = await choose(deps, request, found, watch);
+  while (chosen !== null && leavesRoom(chosen.selection, request)) {
+    const more = await findMore(deps.index, found);
+    watch.lap("candidates");
+    if (more === null) break;
+    found = more;
+    chosen = await choose(deps, request, found, watch);
+  }
+  if (chosen === null) return null;
+  const { ranked, selection } = chosen;
   const probability = selection.shown.length === 0 ? 0 : coverage(ranked.slice(0, GATED).map((one) => one.values()));
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
@@ -72,6 +74,28 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
     notes: [...request.notes, ...emptyFilter(found.set), ...incompleteVectors(request, found)],
     ...(options.explain === true && { explanation: explain(request, found, selection) }),
   };
+}
+
+/** Candidates in order, and what will be shown of them. */
+interface Chosen {
+  readonly ranked: Ranking;
+  readonly selection: Selection;
+}
+
+async function choose(deps: SearchDependencies, request: PreparedSearch, found: Found, watch: Stopwatch): Promise<Chosen | null> {
+  const asked = await rankedQuestion(request, found);
+  const ranked = rank(found.set, asked, request.options.fusion ?? deps.settings.fusion, request.mode);
+  watch.lap("rank");
+  const ordered = await applyActivation(deps, ranked, request.now);
+  watch.lap("activation");
+  const selection = await select(deps.index, ordered, request);
+  watch.lap("diversify");
+  return selection === null ? null : { ranked, selection };
+}
+
+/** Whether many passages of few documents, or many copies of few texts, took the places of others that might be shown. */
+function leavesRoom({ shown }: Selection, { limit, options: { budgetTokens, minScore } }: PreparedSearch): boolean {
+  return shown.length < limit && budgetTokens === undefined && minScore === undefined;
 }
 
 async function rankedQuestion({ question, now }: PreparedSearch, { set }: Found): Promise<RankedQuestion> {
