@@ -13,6 +13,8 @@ import type { SourceName } from "./resolve-filter.ts";
 
 const SNIPPET_CHARACTERS = 240;
 const hashOf = onceEach(({ text }: Drawer) => contentHash(text));
+/** By drawer: the last one, and what it was made of. */
+const compositeIds = onceEach((_: Drawer) => ({ source: "", model: "", id: "" }));
 
 /** What a hit is made from. */
 export interface HitParts {
@@ -39,13 +41,7 @@ export function assembleHit(from: HitParts): Hit {
   const { wing, room } = from.names?.shown(stored) ?? stored;
   return {
     id: drawer.id,
-    compositeId: compositeId({
-      source: document.path,
-      startLine: lines?.start ?? 0,
-      endLine: lines?.end ?? 0,
-      contentHash: hashOf(drawer),
-      model: from.modelIdentity ?? "none",
-    }),
+    compositeId: compositeIdOf(drawer, document.path, from.modelIdentity ?? "none"),
     text: drawer.text,
     caption: drawer.caption,
     snippet: shown.text,
@@ -74,6 +70,16 @@ export function assembleHit(from: HitParts): Hit {
     parts: from.ranked?.parts() ?? {},
     ...(from.explain && from.ranked !== null && { explanation: explanation(from.ranked) }),
   };
+}
+
+/** Worked out once for a drawer that is found again: its hash takes as long as the rest of a hit. */
+function compositeIdOf(drawer: Drawer, source: string, model: string): string {
+  const known = compositeIds(drawer);
+  if (known.source !== source || known.model !== model) {
+    const { lines } = drawer;
+    Object.assign(known, { source, model, id: compositeId({ source, startLine: lines?.start ?? 0, endLine: lines?.end ?? 0, contentHash: hashOf(drawer), model }) });
+  }
+  return known.id;
 }
 
 function explanation(ranked: Ranked): HitExplanation {

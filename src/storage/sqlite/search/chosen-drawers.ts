@@ -1,5 +1,6 @@
 import type { Segment } from "../segment/segment.ts";
 import { ordinalOf, segmentOf } from "./drawer-number.ts";
+import type { NumberRoom } from "./number-room.ts";
 import { documentOf } from "./token-sequences.ts";
 import type { TopPool } from "./top-pool.ts";
 
@@ -15,16 +16,17 @@ export interface ChosenDrawers {
 }
 
 /** The union of the pools, by segment. */
-export function chosenDrawers(segments: readonly Segment[], pools: readonly TopPool[]): readonly ChosenDrawers[] {
-  const drawers = inOrder(pools);
+export function chosenDrawers(segments: readonly Segment[], pools: readonly TopPool[], room: NumberRoom): readonly ChosenDrawers[] {
+  const drawers = inOrder(pools, room);
   let next = 0;
   return segments.map((segment, s) => {
     const first = next;
     while (next < drawers.length && segmentOf(drawers[next] as number) === s) next++;
-    const ordinals = distinctOrdinals(drawers, first, next);
-    const documents: number[] = [];
-    const firsts: number[] = [];
-    const places = new Uint32Array(ordinals.length);
+    const ordinals = distinctOrdinals(drawers, first, next, room);
+    const documents = room.uint32(ordinals.length);
+    const firsts = room.uint32(ordinals.length + 1);
+    const places = room.uint32(ordinals.length);
+    let count = 0;
     if (ordinals.length > 0) {
       const { starts } = segment.columns();
       // Where the document of the last drawer ends.
@@ -33,21 +35,21 @@ export function chosenDrawers(segments: readonly Segment[], pools: readonly TopP
         const ordinal = ordinals[i] as number;
         if (ordinal >= end) {
           const document = documentOf(starts, ordinal);
-          documents.push(document);
-          firsts.push(i);
+          documents[count] = document;
+          firsts[count++] = i;
           end = starts[document + 1] as number;
         }
-        places[i] = documents.length - 1;
+        places[i] = count - 1;
       }
     }
-    firsts.push(ordinals.length);
-    return { ordinals, documentOf: places, documents: new Uint32Array(documents), firstOfDocument: new Uint32Array(firsts) };
+    firsts[count] = ordinals.length;
+    return { ordinals, documentOf: places, documents: documents.subarray(0, count), firstOfDocument: firsts.subarray(0, count + 1) };
   });
 }
 
 /** What the pools keep, as `drawerNumber`s: ascending. */
-function inOrder(pools: readonly TopPool[]): Float64Array {
-  const drawers = new Float64Array(pools.reduce((sum, { size }) => sum + size, 0));
+function inOrder(pools: readonly TopPool[], room: NumberRoom): Float64Array {
+  const drawers = room.float64(pools.reduce((sum, { size }) => sum + size, 0));
   let at = 0;
   for (const pool of pools) {
     drawers.set(pool.kept(), at);
@@ -57,8 +59,8 @@ function inOrder(pools: readonly TopPool[]): Float64Array {
 }
 
 /** Ordinals of the drawers of an ascending list from `start` to `end`, each once. */
-function distinctOrdinals(drawers: Float64Array, start: number, end: number): Uint32Array {
-  const ordinals = new Uint32Array(end - start);
+function distinctOrdinals(drawers: Float64Array, start: number, end: number, room: NumberRoom): Uint32Array {
+  const ordinals = room.uint32(end - start);
   let size = 0;
   for (let i = start; i < end; i++) if (i === start || drawers[i] !== drawers[i - 1]) ordinals[size++] = ordinalOf(drawers[i] as number);
   return ordinals.subarray(0, size);

@@ -3,6 +3,7 @@ import type { ScratchRoom } from "../kernel/scratch-room.ts";
 import type { VectorStore } from "../kernel/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
+import type { NumberRoom } from "./number-room.ts";
 import type { TopPool } from "./top-pool.ts";
 
 /** Dense features of chosen drawers. */
@@ -41,21 +42,22 @@ export class DenseLeg {
   }
 
   /** Cosines of the chosen drawers alone, which stand for those beside them and for their documents too. */
-  ownFeatures(segment: Segment, { ordinals }: ChosenDrawers): DenseFeatures {
+  ownFeatures(segment: Segment, { ordinals }: ChosenDrawers, room: NumberRoom): DenseFeatures {
     const vectors = segment.vectors(this.store);
+    const own = room.float64(ordinals.length);
     // A copy: what the store gives is used again by its next call.
-    const own = vectors === null ? new Float64Array(ordinals.length) : this.store.cosines(vectors, ordinals).slice();
+    if (vectors !== null) own.set(this.store.cosines(vectors, ordinals));
     return { own, before: own, after: own, document: own };
   }
 
   /** Cosines of the chosen drawers, those beside them, and the best of their documents. */
-  features(segment: Segment, chosen: ChosenDrawers): DenseFeatures {
+  features(segment: Segment, chosen: ChosenDrawers, room: NumberRoom): DenseFeatures {
     const count = chosen.ordinals.length;
-    const features = { own: new Float64Array(count), before: new Float64Array(count), after: new Float64Array(count), document: new Float64Array(chosen.documents.length) };
+    const features = { own: room.float64(count), before: room.float64(count), after: room.float64(count), document: room.float64(chosen.documents.length) };
     const blocks = segment.vectors(this.store);
     if (blocks === null) return features;
     const { starts } = segment.columns();
-    const { rows, firsts } = drawersOf(chosen.documents, starts, this.store.rowRoom);
+    const { rows, firsts } = drawersOf(chosen.documents, starts, this.store.rowRoom, room);
     const cosines = this.store.cosines(blocks, rows);
     for (let d = 0; d < chosen.documents.length; d++) {
       let best = Number.NEGATIVE_INFINITY;
@@ -75,12 +77,12 @@ export class DenseLeg {
 }
 
 /** The drawers of documents, one document after the other; `firsts[d]` is where those of the d-th begin. */
-function drawersOf(documents: Uint32Array, starts: Uint32Array, room: ScratchRoom<Uint32Array>): { readonly rows: Uint32Array; readonly firsts: Uint32Array } {
-  const firsts = new Uint32Array(documents.length + 1);
+function drawersOf(documents: Uint32Array, starts: Uint32Array, scratch: ScratchRoom<Uint32Array>, room: NumberRoom): { readonly rows: Uint32Array; readonly firsts: Uint32Array } {
+  const firsts = room.uint32(documents.length + 1);
   documents.forEach((document, d) => {
     firsts[d + 1] = (firsts[d] as number) + (starts[document + 1] as number) - (starts[document] as number);
   });
-  const rows = room.take(firsts[documents.length] as number);
+  const rows = scratch.take(firsts[documents.length] as number);
   documents.forEach((document, d) => {
     const first = firsts[d] as number;
     const start = starts[document] as number;

@@ -16,6 +16,7 @@ import { isMessage } from "./is-message.ts";
 import { lexicalFeatures } from "./lexical-features.ts";
 import { lexicalQuery, type LexicalQuery } from "./lexical-query.ts";
 import type { SaturationTables } from "./saturation-table.ts";
+import { NumberRoom } from "./number-room.ts";
 import { documentInPart, findInPart, type SegmentPart, startInPart } from "./segment-part.ts";
 import { TopPool } from "./top-pool.ts";
 
@@ -38,8 +39,9 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
   // A vector of another dimension than those stored has nothing in common with them: every cosine is 0.
   const { vector } = query;
   const dense = vector === null || vector.components.length !== state.dimension ? null : new DenseLeg(vector, set.vectorStore(state.dimension));
-  const pools = [chooseByWords(segments, lexical, eligible, query, source), chooseByMeaning(segments, dense, eligible, query)];
-  const chosen = chosenDrawers(segments, pools);
+  const room = new NumberRoom();
+  const pools = [chooseByWords(segments, lexical, eligible, query, source, room), chooseByMeaning(segments, dense, eligible, query, room)];
+  const chosen = chosenDrawers(segments, pools, room);
   const parts: SegmentPart[] = [];
   const candidates: Candidate[] = [];
   segments.forEach((segment, s) => {
@@ -47,8 +49,8 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
     if (drawers.ordinals.length === 0) return;
     const columns = segment.columns();
     const alone = query.context === "messages" && !drawers.ordinals.some((ordinal) => isMessage(columns, ordinal));
-    const words = lexicalFeatures(lexical, segment, s, drawers, alone ? null : query.radii);
-    const meaning = (alone ? dense?.ownFeatures(segment, drawers) : dense?.features(segment, drawers)) ?? null;
+    const words = lexicalFeatures(lexical, segment, s, drawers, alone ? null : query.radii, room);
+    const meaning = (alone ? dense?.ownFeatures(segment, drawers, room) : dense?.features(segment, drawers, room)) ?? null;
     const numbers = segment.numbers();
     const named = query.files.length === 0 ? null : Uint8Array.from(drawers.documents, (d) => (namesFile(source.places.pathOf(numbers[d] as number), query.files) ? 1 : 0));
     const part: SegmentPart = {
@@ -92,8 +94,8 @@ function placeFinder(parts: readonly SegmentPart[]): (id: string) => DrawerPlace
   };
 }
 
-function chooseByWords(segments: readonly Segment[], lexical: LexicalQuery, eligible: Eligible, query: CandidateQuery, source: SearchSource): TopPool {
-  const pool = new TopPool(query.pool.lexical, segments);
+function chooseByWords(segments: readonly Segment[], lexical: LexicalQuery, eligible: Eligible, query: CandidateQuery, source: SearchSource, room: NumberRoom): TopPool {
+  const pool = new TopPool(query.pool.lexical, segments, room);
   if (lexical.terms.length === 0 || query.pool.lexical <= 0) return pool;
   const saturated = source.saturation.get(lexical.table, lexical.averageLength);
   const { spread } = query;
@@ -115,8 +117,8 @@ function chooseByWords(segments: readonly Segment[], lexical: LexicalQuery, elig
   return pool;
 }
 
-function chooseByMeaning(segments: readonly Segment[], dense: DenseLeg | null, eligible: Eligible, query: CandidateQuery): TopPool {
-  const pool = new TopPool(query.pool.dense, segments);
+function chooseByMeaning(segments: readonly Segment[], dense: DenseLeg | null, eligible: Eligible, query: CandidateQuery, room: NumberRoom): TopPool {
+  const pool = new TopPool(query.pool.dense, segments, room);
   if (dense === null || query.pool.dense <= 0) return pool;
   segments.forEach((segment, s) => dense.choose(segment, s, eligible.ordinals[s] ?? null, pool));
   return pool;

@@ -2,9 +2,11 @@ import { saturation } from "../../ports/bm25.ts";
 import { WIDE } from "../codec/field-counts.ts";
 import type { Postings } from "../codec/postings.ts";
 import type { Segment } from "../segment/segment.ts";
+import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
 import { occurrences } from "./field-weight-table.ts";
 import type { LexicalQuery } from "./lexical-query.ts";
+import type { NumberRoom } from "./number-room.ts";
 import { gallop } from "./sorted-lists.ts";
 
 /** Lexical features of chosen drawers. What is covered is Σ idf of the original terms found; not yet divided. */
@@ -47,13 +49,14 @@ interface Sums {
  *
  * @param s index of the segment among the visible ones
  * @param radii ascending; null: the drawers alone
+ * @param room where the numbers stand
  */
-export function lexicalFeatures(query: LexicalQuery, segment: Segment, s: number, chosen: ChosenDrawers, radii: readonly number[] | null): LexicalFeatures {
+export function lexicalFeatures(query: LexicalQuery, segment: Segment, s: number, chosen: ChosenDrawers, radii: readonly number[] | null, room: NumberRoom): LexicalFeatures {
   const { starts, length } = segment.columns();
   const count = chosen.ordinals.length;
-  const texts = [0, ...(radii ?? [])].map((radius) => windowsOf(chosen, starts, length, radius, query.averageLength));
-  const covered = new Float64Array(count);
-  const documentCovered = radii === null ? null : new Float64Array(chosen.documents.length);
+  const texts = [0, ...(radii ?? [])].map((radius) => windowsOf(chosen, { starts, length }, radius, query.averageLength, room));
+  const covered = room.float64(count);
+  const documentCovered = radii === null ? null : room.float64(chosen.documents.length);
   const sums = { chosen, starts, texts, widest: texts.at(-1) as Windows, covered, documentCovered };
   for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
@@ -63,11 +66,9 @@ export function lexicalFeatures(query: LexicalQuery, segment: Segment, s: number
   return { scores: scores as Float64Array, covered, windows, documentCovered: documentCovered ?? covered };
 }
 
-function windowsOf(chosen: ChosenDrawers, starts: Uint32Array, length: Uint32Array, radius: number, averageLength: number): Windows {
+function windowsOf(chosen: ChosenDrawers, { starts, length }: Pick<SegmentColumns, "starts" | "length">, radius: number, averageLength: number, room: NumberRoom): Windows {
   const count = chosen.ordinals.length;
-  // One piece of memory and not three: to get one takes longer than to fill it.
-  const counts = new Uint32Array(3 * count);
-  const [from, to, lengths] = [counts.subarray(0, count), counts.subarray(count, 2 * count), counts.subarray(2 * count)];
+  const [from, to, lengths] = [room.uint32(count), room.uint32(count), room.uint32(count)];
   for (let i = 0; i < count; i++) {
     const ordinal = chosen.ordinals[i] as number;
     const document = chosen.documents[chosen.documentOf[i] as number] as number;
@@ -79,7 +80,7 @@ function windowsOf(chosen: ChosenDrawers, starts: Uint32Array, length: Uint32Arr
     to[i] = end;
     lengths[i] = sum;
   }
-  return { from, to, lengths, average: (2 * radius + 1) * averageLength, scores: new Float64Array(count) };
+  return { from, to, lengths, average: (2 * radius + 1) * averageLength, scores: room.float64(count) };
 }
 
 /** Adds term t's share to every text that holds it. */

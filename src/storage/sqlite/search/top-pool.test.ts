@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Segment } from "../segment/segment.ts";
+import { NumberRoom } from "./number-room.ts";
 import { TopPool } from "./top-pool.ts";
 
 test("keeps the best, ties by ascending id, whatever the order of the offers", () => {
@@ -18,7 +19,7 @@ test("keeps the best, ties by ascending id, whatever the order of the offers", (
         });
         return { drawers: drawers.length, ids: () => ids } as unknown as Segment;
       });
-      const pool = new TopPool(capacity, segments);
+      const pool = new TopPool(capacity, segments, new NumberRoom());
       const next = [0, 0, 0];
       const all = offers.map(([one, s, lead], i) => {
         const ordinal = next[s] as number;

@@ -1,6 +1,7 @@
 import { compareIds, ID_BYTES } from "../codec/drawer-id.ts";
 import type { Segment } from "../segment/segment.ts";
 import { drawerNumber, ordinalOf, segmentOf } from "./drawer-number.ts";
+import type { NumberRoom } from "./number-room.ts";
 
 /**
  * The best `capacity` drawers by value, ties by ascending id: a binary heap whose root is the worst that is kept.
@@ -16,13 +17,16 @@ export class TopPool {
   /** As `drawerNumber` gives them. */
   private readonly drawers: Float64Array;
 
-  /** @param segments what the segment numbers of `offer` index */
-  constructor(capacity: number, segments: readonly Segment[]) {
+  /**
+   * @param segments what the segment numbers of `offer` index
+   * @param room where what is kept stands
+   */
+  constructor(capacity: number, segments: readonly Segment[], room: NumberRoom) {
     const possible = segments.reduce((sum, { drawers }) => sum + drawers, 0);
     this.capacity = Math.max(0, Math.min(Math.floor(capacity), possible));
     this.segments = segments;
-    this.values = new Float64Array(this.capacity);
-    this.drawers = new Float64Array(this.capacity);
+    this.values = room.float64(this.capacity);
+    this.drawers = room.float64(this.capacity);
     if (this.capacity === 0) this.floor = Number.POSITIVE_INFINITY;
   }
 
