@@ -21,7 +21,7 @@ export async function searchRecent(deps: SearchDependencies, request: PreparedSe
   watch.lap("assemble");
   const note = {
     code: "QUERY_STOP_WORDS_ONLY",
-    message: "the question holds nothing but common words, so the most recent drawers are shown",
+    message: `the question holds ${/[\p{L}\p{N}]/u.test(request.query) ? "nothing but common words" : "no words"}, so the most recent drawers are shown`,
     hint: "ask with a name, a thing or an action; words in quotes are searched as they stand: \"if let\"",
   };
   return {

@@ -71,7 +71,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
     hits,
     filters: { ...appliedFilters(request.asked), visible: found.set.visible, eligible: found.set.eligible, removed: found.set.removed },
     timings: watch.timings(),
-    notes: [...request.notes, ...emptyFilter(found.set), ...incompleteVectors(request, found)],
+    notes: [...request.notes, ...emptyFilter(found.set, request.filter), ...incompleteVectors(request, found)],
     ...(options.explain === true && { explanation: explain(request, found, selection) }),
   };
 }

@@ -15,6 +15,6 @@ export async function requireProject(home: string, name: string, caller: Caller)
   const missing = `there is no project '${name}'`;
   if (caller !== "owner") throw new LociError("PROJECT_NOT_FOUND", missing, { hint: "the owner makes one: loci index FOLDER --scope kb" });
   const near = nearestName(name, known);
-  const there = known.length === 0 ? "there are none yet: loci index FOLDER --scope kb" : `there are ${known.slice(0, SHOWN).join(", ")}${known.length > SHOWN ? ` and ${known.length - SHOWN} more` : ""}`;
+  const there = known.length === 0 ? "there are none yet: loci index FOLDER --scope kb" : `there ${known.length === 1 ? "is" : "are"} ${known.slice(0, SHOWN).join(", ")}${known.length > SHOWN ? ` and ${known.length - SHOWN} more` : ""}`;
   throw new LociError("PROJECT_NOT_FOUND", missing, { hint: `${near === null ? "" : `did you mean '${near}'? `}${there}`, details: { known } });
 }
