@@ -12,7 +12,6 @@ import type { Ranked } from "./rank.ts";
 import type { SourceName } from "./resolve-filter.ts";
 
 const SNIPPET_CHARACTERS = 240;
-const hashOf = onceEach(({ text }: Drawer) => contentHash(text));
 /** By drawer: the last one, and what it was made of. */
 const compositeIds = onceEach((_: Drawer) => ({ source: "", model: "", id: "" }));
 
@@ -26,6 +25,8 @@ export interface HitParts {
   /** Finds the question's terms in a text. */
   readonly findTerms: (text: string) => TermSpan[];
   readonly modelIdentity: string | null;
+  /** Whether the drawer's object will be met again; see `IndexReader.keepsDrawers`. */
+  readonly kept: boolean;
   readonly explain: boolean;
   /** How places are called; null or absent: as they are stored. */
   readonly names?: PalaceNames | null;
@@ -41,7 +42,7 @@ export function assembleHit(from: HitParts): Hit {
   const { wing, room } = from.names?.shown(stored) ?? stored;
   return {
     id: drawer.id,
-    compositeId: compositeIdOf(drawer, document.path, from.modelIdentity ?? "none"),
+    compositeId: compositeIdOf(from),
     text: drawer.text,
     caption: drawer.caption,
     snippet: shown.text,
@@ -72,12 +73,14 @@ export function assembleHit(from: HitParts): Hit {
   };
 }
 
-/** Worked out once for a drawer that is found again: its hash takes a sixth of the time of a hit. */
-function compositeIdOf(drawer: Drawer, source: string, model: string): string {
-  const known = compositeIds(drawer);
+/** Worked out once for a drawer that is kept: its hash takes a sixth of the time of a hit. */
+function compositeIdOf({ stored: { drawer, document }, modelIdentity, kept }: HitParts): string {
+  const source = document.path;
+  const model = modelIdentity ?? "none";
+  const known = kept ? compositeIds(drawer) : { source: "", model: "", id: "" };
   if (known.source !== source || known.model !== model) {
     const { lines } = drawer;
-    Object.assign(known, { source, model, id: compositeId({ source, startLine: lines?.start ?? 0, endLine: lines?.end ?? 0, contentHash: hashOf(drawer), model }) });
+    Object.assign(known, { source, model, id: compositeId({ source, startLine: lines?.start ?? 0, endLine: lines?.end ?? 0, contentHash: contentHash(drawer.text), model }) });
   }
   return known.id;
 }

@@ -1,6 +1,6 @@
 /**
- * `work`, done once for each object and kept for as long as the object is. An engine may hand out the same drawer again, since the
- * same ones are found again and again.
+ * `work`, done once for each object and kept for as long as the object is. For what is met again: of objects that are not, the keeping outlives
+ * them until V8 looks, and makes its young generation grow.
  *
  * @param work depends on its object alone, which never changes
  */

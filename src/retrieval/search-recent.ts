@@ -16,7 +16,7 @@ export async function searchRecent(deps: SearchDependencies, request: PreparedSe
   if (stored.length < ids.length) return null;
   watch.lap("recent");
   const hits = stored.map((one) =>
-    assembleHit({ stored: one, ranked: null, duplicates: 0, sources: request.sources, findTerms: () => [], modelIdentity: null, explain: false, names: request.names }),
+    assembleHit({ stored: one, ranked: null, duplicates: 0, sources: request.sources, findTerms: () => [], modelIdentity: null, kept: deps.index.keepsDrawers(), explain: false, names: request.names }),
   );
   watch.lap("assemble");
   const note = {

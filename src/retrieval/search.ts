@@ -59,7 +59,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
   const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
   const hits = selection.shown.flatMap(({ item, duplicates }) => {
     const stored = selection.stored.get(item.candidate.id);
-    return stored === undefined ? [] : assembleHit({ stored, ranked: item, duplicates: duplicates.length, sources: request.sources, findTerms, modelIdentity, explain: options.explain === true, names: request.names });
+    return stored === undefined ? [] : assembleHit({ stored, ranked: item, duplicates: duplicates.length, sources: request.sources, findTerms, modelIdentity, kept: deps.index.keepsDrawers(), explain: options.explain === true, names: request.names });
   });
   watch.lap("assemble");
   return {

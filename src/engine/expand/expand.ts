@@ -123,6 +123,7 @@ async function withFreshness(deps: ExpandDependencies, drawers: readonly StoredD
       sources,
       findTerms: () => [],
       modelIdentity: deps.modelIdentity,
+      kept: false,
       explain: false,
       names,
     });

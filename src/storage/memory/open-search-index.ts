@@ -99,6 +99,8 @@ export function openMemorySearchIndex(): SearchIndex {
 
     reader: () => index,
 
+    keepsDrawers: () => true,
+
     begin() {
       open();
       const put = new Map<string, DocumentWrite>();

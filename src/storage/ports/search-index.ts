@@ -125,6 +125,9 @@ export interface IndexReader {
   /** Whether a visible drawer holds each term (in any field). Same order as asked. */
   holds(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]>;
 
+  /** Whether `get` gives the same object for a drawer that is found again, so that what is worked out of it is worth keeping. Cost: none. */
+  keepsDrawers(): boolean;
+
   /** Drawers by id, in the order asked; unknown and invisible ids are left out. */
   get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]>;
 

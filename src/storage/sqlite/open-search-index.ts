@@ -152,6 +152,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
 
       holds: (terms, visible) => read(() => heldTerms(segments.visible(visible), terms), reader),
 
+      keepsDrawers: () => passages.keepsDrawers,
       get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout), reader),
 
       recent: (visible, filter, limit, excluded = []) =>
