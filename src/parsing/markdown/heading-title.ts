@@ -4,10 +4,13 @@ import type { MarkdownIt } from "markdown-it";
 const LONGEST = 200;
 /** Source characters beyond which a heading's inline marks are not read. */
 const READ = 2_000;
+const BARE = /^<([a-z][a-z0-9-]*)>$/i;
+/** Tags that nobody closes. */
+const NEVER_CLOSED: ReadonlySet<string> = new Set(["br", "hr", "img", "wbr"]);
 const MARKED = /[*_`[\]<>&!\\~|]/;
 
 /**
- * A heading as people read it: without emphasis, link targets, code marks and tags; white space as single spaces; at most 200 characters.
+ * A heading as people read it: without emphasis, link targets, code marks and tags (but with `<T>`); white space as single spaces; at most 200 characters.
  *
  * @param source the heading's inline markdown
  * @param env of the document's block parse, which holds the link definitions
@@ -20,9 +23,16 @@ export function headingTitle(markdown: MarkdownIt, source: string, env: Record<s
 
 function inlineText(markdown: MarkdownIt, source: string, env: Record<string, unknown>): string {
   let text = "";
+  const lower = source.toLowerCase();
   for (const token of markdown.parseInline(source, env)[0]?.children ?? []) {
     if (token.type === "softbreak" || token.type === "hardbreak") text += " ";
-    else if (token.type !== "html_inline") text += token.content;
+    else if (token.type !== "html_inline" || isPlaceholder(token.content, lower)) text += token.content;
   }
   return text;
+}
+
+/** Whether what reads as a tag is a type or a placeholder (`Rc<T>`, `git checkout <branch>`): a bare name that the heading, in small letters, closes nowhere. */
+function isPlaceholder(tag: string, heading: string): boolean {
+  const name = BARE.exec(tag)?.[1]?.toLowerCase();
+  return name !== undefined && !NEVER_CLOSED.has(name) && !heading.includes(`</${name}`);
 }

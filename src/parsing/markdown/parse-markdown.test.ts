@@ -39,6 +39,9 @@ test("empty headings open none, and titles read as people read them", () => {
     ["[Link](http://x) ![pic](y) <b>tag</b> &amp; \\*", "Link pic tag & *"],
     ["[Defined][x]  wide", "Defined wide"],
     ["snake_case and 2 * 3", "snake_case and 2 * 3"],
+    ["Rc<T>, RefCell<Vec<T>> and Vec<u8>", "Rc<T>, RefCell<Vec<T>> and Vec<u8>"],
+    ["git checkout <branch> <b>now</b>", "git checkout <branch> now"],
+    ['<a id="x"></a>Tea<br>pot <img src="y"> </i> <!-- no --><hr/>', "Teapot"],
   ];
   for (const [source, title] of titles) assert.equal(parse(`# ${source}\n\n[x]: http://y\n`).sections[0]?.title, title);
   assert.equal(parse(`# ${"word ".repeat(500)}\n`).sections[0]?.title.length, 199);
