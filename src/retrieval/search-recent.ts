@@ -19,10 +19,13 @@ export async function searchRecent(deps: SearchDependencies, request: PreparedSe
     assembleHit({ stored: one, ranked: null, duplicates: 0, sources: request.sources, findTerms: () => [], modelIdentity: null, kept: deps.index.keepsDrawers(), explain: false, names: request.names }),
   );
   watch.lap("assemble");
+  const wordless = !/[\p{L}\p{N}]/u.test(request.query);
   const note = {
     code: "QUERY_STOP_WORDS_ONLY",
-    message: `the question holds ${/[\p{L}\p{N}]/u.test(request.query) ? "nothing but common words" : "no words"}, so the most recent drawers are shown`,
-    hint: "ask with a name, a thing or an action; words in quotes are searched as they stand: \"if let\"",
+    message: `the question holds ${wordless ? "no words" : "nothing but common words"}, so the most recent drawers are shown`,
+    hint: wordless
+      ? "signs alone are not searched: ask with what they are called, or with words that stand beside them"
+      : "ask with a name, a thing or an action; words in quotes are searched as they stand: \"if let\"",
   };
   return {
     query: request.query,

@@ -178,6 +178,7 @@ test("a question of 100 kB and one of punctuation only are answered", async () =
   assert.ok(long.notes.some(({ code }) => code === "QUERY_SHORTENED"));
   const [note] = (await search(deps, "?!… --- ((")).notes.filter(({ code }) => code === "QUERY_STOP_WORDS_ONLY");
   assert.equal(note?.message, "the question holds no words, so the most recent drawers are shown");
+  assert.match(note?.hint ?? "", /^signs alone are not searched/);
 });
 
 test("what a caller may not see changes nothing of the answer (non-interference)", async () => {

@@ -497,6 +497,7 @@ describe("the command line itself", () => {
       [["--jsn", "status"], /did you mean --json\?/],
       [["status", "extra"], /too many arguments/],
       [["search", "staging", "-port"], /unknown option '-port' \[USAGE\]\n  to leave a word out, quote the whole question: loci search "… -port"/],
+      [["search", "git", "--no-verify"], /unknown option '--no-verify' \[USAGE\]\n  to search for a flag, put it in quotes: loci search '"--no-verify"'/],
       [["search", "x", "--limit"], /argument missing/],
     ] as const) {
       const { status, out, err } = await box.loci(args);

@@ -100,6 +100,8 @@ function usageError({ message, code }: CommanderError, command: string | null): 
   if (code === "commander.help") return new LociError("USAGE", "a command is missing", { hint: "loci --help lists them" });
   const excluded = command === "search" && code === "commander.unknownOption" ? /'(-[^-'][^']*)'/u.exec(shown)?.[1] : undefined;
   if (excluded !== undefined) return new LociError("USAGE", shown, { hint: `to leave a word out, quote the whole question: loci search "… ${excluded}"` });
+  const flag = command === "search" && code === "commander.unknownOption" ? /'(--[^']+)'/u.exec(shown)?.[1] : undefined;
+  if (flag !== undefined && suggestion === "") return new LociError("USAGE", shown, { hint: `to search for a flag, put it in quotes: loci search '"${flag}"'` });
   return new LociError("USAGE", shown, { hint: suggestion === "" ? `${command === null ? "loci --help" : `loci help ${command}`} shows what it takes` : suggestion });
 }
 
