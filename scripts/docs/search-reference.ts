@@ -45,6 +45,7 @@ export function searchReference(): string {
     "| `after:2026-05-01`, `before:yesterday` | only content dated so |",
     '| "last week", "in May 2023" | nothing is left out, but what is from that time counts for more |',
     "| `src/ranking/weights.ts`, `weights.ts` | that file's passages count for more than those that mention it |",
+    "| `C++`, `F#`, `--no-verify` | searched with their signs; other signs are not searched |",
     "| common words alone | the most recent passages, with a note |",
     "",
     `A message of more than ${MAX_OPERATOR_WORDS} words is prose: quotes, minus signs and fields in it are read as words, and a note says so.`,

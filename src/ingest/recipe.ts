@@ -3,7 +3,7 @@ import type { SourceOptions } from "../model/source.ts";
 import type { IngestSettings } from "./settings.ts";
 
 /** Rises when parsing, chunking or placing changes what drawers come out of the same bytes, or what of them is searched. */
-const INGEST_VERSION = 10;
+const INGEST_VERSION = 11;
 
 /**
  * What besides the bytes of files decides the drawers of a source, as a hash. Where it differs from the recipe that the

@@ -37,10 +37,10 @@ const MEMO_LENGTH = 24;
 const MEMO_RUNS = 32_768;
 const MEMO_RUN_LENGTH = 32;
 /**
- * What stands between separators that end every word and identifier, from its first letter to its last: so its terms depend on nothing
- * around it. Beyond ASCII nothing is a separator here.
+ * What stands between separators that end every word and identifier, from its first letter to its last with the signs around it: so its
+ * terms depend on nothing else. Beyond ASCII nothing is a separator here.
  */
-const RUN = /[0-9A-Za-z\u0080-\uffff](?:[-_./\\@:0-9A-Za-z\u0080-\uffff]*[0-9A-Za-z\u0080-\uffff])?/g;
+const RUN = /(?:(?<![-_./\\@:0-9A-Za-z\u0080-\uffff])--)?[0-9A-Za-z\u0080-\uffff](?:[-_./\\@:0-9A-Za-z\u0080-\uffff]*[0-9A-Za-z\u0080-\uffff])?(?:(?:\+\+|#)(?![+#]))?/g;
 /** Longest term in characters: a longer word is cut there, a longer identifier is found by its parts only. */
 const LONGEST_TERM = 128;
 
@@ -50,6 +50,9 @@ const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code >= 0x41 && code <= 0x5a) return 2;
   return "_-./\\@:".includes(String.fromCharCode(code)) ? 3 : 0;
 });
+const DASH = 0x2d;
+const PLUS = 0x2b;
+const HASH = 0x23;
 const isAsciiLetter = (code: number): boolean => ASCII[code] === 1 || ASCII[code] === 2;
 
 /**
@@ -62,7 +65,10 @@ const isAsciiLetter = (code: number): boolean => ASCII[code] === 1 || ASCII[code
  *    not stemmed, then its pieces by the same rule: first cut at slashes, each piece at `.`, `@`, `::`, each of those at `_`
  *    and `-`: `src/user_store.ts` → src/user_store.ts src user_store.ts user_store user store ts. Two words of letters with one
  *    hyphen (`well-known`) are prose and give their parts only; `max-chunk-size` and `covid-19` are identifiers.
- * 4. **Unspaced scripts** (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese, Yi) give overlapping pairs of letters, a letter
+ * 4. A **letter with signs**, `++` or `#`, gives the letter, then itself: `C++` → c c++; `F#` → f f#.
+ * 5. A **flag**, two hyphens and a word or identifier that begins with a letter of ASCII, gives the terms of that, then itself, folded:
+ *    `--all` → all --all.
+ * 6. **Unspaced scripts** (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese, Yi) give overlapping pairs of letters, a letter
  *    with its marks counting as one; a letter alone gives itself.
  *
  * A whole stands before its parts, so the terms of a phrase are contiguous in every text that holds the phrase between spaces.
@@ -120,16 +126,18 @@ export function createTermizer(): Termizer {
           }
           plain = false;
         }
-        if (plain) {
-          if (wanted !== null && i - start > 1 && !wanted.three(code, text.charCodeAt(start + 1), i - start > 2 ? text.charCodeAt(start + 2) : 0)) continue;
+        if (!plain) i = compound(text, start, sink, termOf);
+        else if (wanted === null || i - start === 1 || wanted.three(code, text.charCodeAt(start + 1), i - start > 2 ? text.charCodeAt(start + 2) : 0)) {
           terms.push(termOf(text.slice(start, i)));
           if (places !== null) places.push(start, i);
-        } else i = compound(text, start, sink, termOf);
+        }
+        if (start > 1 && text.charCodeAt(start - 1) === DASH) flag(text, start, i, sink);
+        i = signed(text, i, sink);
         continue;
       }
       const codePoint = text.codePointAt(i) as number;
       const kind = characterClass(codePoint);
-      if (kind === CharacterClass.letter) i = compound(text, i, sink, termOf);
+      if (kind === CharacterClass.letter) i = signed(text, compound(text, i, sink, termOf), sink);
       else if (kind === CharacterClass.unspaced) {
         const end = runEnd(text, i, kind);
         pairs(text, i, end, sink);
@@ -184,6 +192,10 @@ function detached(word: string): string {
   return String.fromCharCode(...codes);
 }
 
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
 /** Length of the joiner at `i` when a letter follows it, else 0. */
 function joins(text: string, i: number): number {
   let end = i + 1;
@@ -225,6 +237,43 @@ function compound(text: string, start: number, sink: Sink, termOf: (word: string
     sink.places?.push(from, to);
   });
   return end;
+}
+
+/** Emits the word or identifier from `start` to `end` together with the two hyphens before it, where nothing that joins words stands before those. */
+function flag(text: string, start: number, end: number, sink: Sink): void {
+  if (text.charCodeAt(start - 2) !== DASH || end - start > LONGEST_TERM || isDigit(text.charCodeAt(start))) return;
+  const before = start < 3 ? 0 : text.charCodeAt(start - 3);
+  if (before > 127 || ASCII[before] !== 0) return;
+  sink.terms.push(detached(fold(text.slice(start - 2, end))));
+  sink.places?.push(start - 2, end);
+}
+
+/** Emits the letter that ends at `end` together with the signs behind it, where it stands alone and has some; answers where they end. */
+function signed(text: string, end: number, sink: Sink): number {
+  const signs = signsAt(text, end);
+  if (signs === 0 || !endsLoneLetter(text, end)) return end;
+  sink.terms.push(text.slice(end - 1, end + signs).toLowerCase());
+  sink.places?.push(end - 1, end + signs);
+  return end + signs;
+}
+
+/** Length of the `++` or `#` at `i` when no further sign follows it, else 0. */
+function signsAt(text: string, i: number): number {
+  const first = text.charCodeAt(i);
+  if (first !== HASH && (first !== PLUS || text.charCodeAt(i + 1) !== PLUS)) return 0;
+  const length = first === HASH ? 1 : 2;
+  const next = text.charCodeAt(i + length);
+  return next === HASH || next === PLUS ? 0 : length;
+}
+
+/** Whether a letter of ASCII that no other letter or digit stands before ends at `end`. */
+function endsLoneLetter(text: string, end: number): boolean {
+  const letter = text.charCodeAt(end - 1);
+  if (letter < 0x41 || letter > 0x7a || !isAsciiLetter(letter)) return false;
+  const before = end < 2 ? 0 : text.charCodeAt(end - 2);
+  if (before < 128) return !isAsciiLetter(before);
+  const kind = characterClass(before);
+  return kind !== CharacterClass.letter && kind !== CharacterClass.mark;
 }
 
 /** Whether a piece that is wanted may begin somewhere from `start` to `end`: at the start, behind a joiner, or at a capital. */

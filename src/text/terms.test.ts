@@ -14,11 +14,17 @@ const cases: readonly [string, string][] = [
   ["error E0382 and 3F2A", "error e0382 and 3f2a"],
   ["sha256Sum", "sha256sum sha256 sum"],
   ["src/user_store.ts", "src/user_store.ts src user_store.ts user_store user store ts"],
-  ["foo__bar __init__ --no-flag-name", "foo__bar foo bar init no-flag-name no flag name"],
+  ["foo__bar __init__ --no-flag-name", "foo__bar foo bar init no-flag-name no flag name --no-flag-name"],
   ["covid-19 x-y.ts", "covid-19 covid 19 x-y.ts x y ts"],
   ["std::vec a@b.com node.js", "std::vec std vec a@b.com a b com node.js node js"],
   ["well-known... end. Next", "well known end next"],
   ["version 2.10.3", "version 2.10.3 2 10 3"],
+  ["C++ and (c#), F#!", "c c++ and c c# f f#"],
+  ["g++-12 C++17 C/C++ “C++” 用C#", "g g++ 12 c c++ 17 c/c c c c++ c c++ 用 c c#"],
+  ["C+ C+++ C## C #c foo++ page#top", "c c c c c foo page top"],
+  ["git push --All (--no-verify)", "git push all --all no verifi --no-verify"],
+  ["`--max-chunk-size=5` --c++", "max-chunk-size max chunk size --max-chunk-size 5 c --c c++"],
+  ["a--b .--c ---d -- e --5 -la", "a b c d e 5 la"],
   ["Don’t “résumé”", "don t resum"],
   ["東京都に行く", "東京 京都 都に に行 行く"],
   ["iPhone手机 京", "iphon phone 手机 京"],
@@ -35,7 +41,7 @@ test("terms of words, identifiers and unspaced scripts", () => {
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
-  fc.string({ unit: fc.constantFrom(..."aBcD1é_-./\\@:: \n漢字かㅁ한สวั\u0301😀’") }),
+  fc.string({ unit: fc.constantFrom(..."aBcD1é_-./\\@::+# \n漢字かㅁ한สวั\u0301😀’") }),
 );
 
 test("spans give the same terms, inside the text, and no term is empty", () => {
