@@ -2,6 +2,7 @@ import { isAbsolute } from "node:path";
 import { LociError } from "../model/error.ts";
 import { isScope } from "../model/scope.ts";
 import { globFault } from "../text/glob-fault.ts";
+import { slug } from "../text/slug.ts";
 import { describeAllowed } from "./describe-allowed.ts";
 import type { FoundKey } from "./find-key.ts";
 import type { ConfigValue, KeyDefinition } from "./key-definition.ts";
@@ -47,7 +48,7 @@ function accepts(definition: KeyDefinition, raw: unknown): boolean {
     case "strings":
       return isStrings(raw) && (definition.insideTree !== true || raw.every(isPatternInside)) && (definition.absolute !== true || raw.every((path) => isAbsolute(path)));
     case "lists":
-      return typeof raw === "object" && raw !== null && !Array.isArray(raw) && Object.values(raw).every(isStrings);
+      return typeof raw === "object" && raw !== null && !Array.isArray(raw) && Object.entries(raw).every(([name, list]) => slug(name) !== "" && isStrings(list));
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SourceOptions } from "../model/source.ts";
+import { namedHalls } from "../palace/halls/named-halls.ts";
 import type { IngestSettings } from "./settings.ts";
 
 /** Rises when parsing, chunking or placing changes what drawers come out of the same bytes, or what of them is searched. */
@@ -13,6 +14,6 @@ const INGEST_VERSION = 11;
  * @param model identity of the embedding model; null for none
  */
 export function recipe(options: SourceOptions, settings: IngestSettings, project: string | null, model: string | null): string {
-  const parts = [INGEST_VERSION, options.scope, options.wing, options.room, options.format, settings.wing, settings.hallKeywords, project, settings.chunking.maxChunkSize, settings.chunking.overlapLines, model];
+  const parts = [INGEST_VERSION, options.scope, options.wing, options.room, options.format, settings.wing, namedHalls(settings.hallKeywords), project, settings.chunking.maxChunkSize, settings.chunking.overlapLines, model];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }

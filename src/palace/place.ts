@@ -1,6 +1,7 @@
 import type { CognitiveHall, Placed, Placement } from "../model/placement.ts";
 import type { DocumentMetadata } from "../model/section.ts";
 import { slug } from "../text/slug.ts";
+import { hallName } from "./hall-name.ts";
 import { HALLS, classifyHall } from "./halls/classify-hall.ts";
 import { topicalHalls, type TopicalHalls } from "./halls/topical-halls.ts";
 import { placeRooms, type RoomDrawer } from "./rooms/place-rooms.ts";
@@ -75,7 +76,7 @@ function saidRoom(name: string | null | undefined, by: "explicit" | "front-matte
 
 /** A hall that somebody named: one of the five, or else a topical one beside the inferred hall. */
 function saidHall(name: string | null | undefined, by: "explicit" | "front-matter"): { cognitive: Placed<CognitiveHall> | null; topical: readonly string[] } | null {
-  const said = slug((name ?? "").replace(/^\s*hall[_-]/i, ""));
+  const said = hallName(name ?? "");
   if (said === "") return null;
   const cognitive = HALLS.find((hall) => hall === said || hall === `${said}s`);
   return cognitive === undefined ? { cognitive: null, topical: [said] } : { cognitive: { value: cognitive, by, confidence: 1 }, topical: [] };

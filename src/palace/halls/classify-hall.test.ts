@@ -58,3 +58,16 @@ test("topical halls match words and phrases, in any script, sorted", () => {
   assert.deepEqual(halls.of("kidskin"), []);
   assert.deepEqual(topicalHalls({}).of("anything"), []);
 });
+
+test("a keyword may hold any sign", () => {
+  for (const word of ["e-mail", "ci/cd", "-", "a.b", "(c)", "[x]", "{y}", "1|2", "^$", "a\\b", "#1 & co: 50 % ~ `q` = \"r\" < > ! , ; @"]) {
+    assert.deepEqual(topicalHalls({ hall: [word] }).of(`before ${word} after`), ["hall"], word);
+  }
+  assert.deepEqual(topicalHalls({ hall: ["e-mail"] }).of("email and e mail"), []);
+});
+
+test("topical halls have the names that a filter asks for, and one for two spellings of it", () => {
+  const halls = topicalHalls({ "Family Life": ["kids"], hall_pets: ["cat"], "family-life": ["grandma"], "!": ["lost"] });
+  assert.deepEqual(halls.of("The kids have lost the cat."), ["family-life", "pets"]);
+  assert.deepEqual(halls.of("grandma"), ["family-life"]);
+});

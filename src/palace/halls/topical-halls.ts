@@ -1,6 +1,8 @@
+import { namedHalls } from "./named-halls.ts";
+
 /** User-defined topical halls: keywords by hall (`palace.hall_keywords`), ready to be matched. */
 export interface TopicalHalls {
-  /** The halls whose keywords stand in the text, sorted. */
+  /** The halls whose keywords stand in the text, as they are stored, sorted. */
   readonly of: (text: string) => readonly string[];
 }
 
@@ -12,7 +14,7 @@ export interface TopicalHalls {
  * @example topicalHalls({ family: ["kids", "grandma"] }).of("The kids are asleep.") // ["family"]
  */
 export function topicalHalls(keywords: Readonly<Record<string, readonly string[]>>): TopicalHalls {
-  const patterns = Object.entries(keywords)
+  const patterns = Object.entries(namedHalls(keywords))
     .map(([hall, words]) => ({ hall, words: words.map((word) => word.trim()).filter((word) => word !== "") }))
     .filter(({ words }) => words.length > 0)
     .sort((a, b) => (a.hall < b.hall ? -1 : 1))
@@ -20,7 +22,7 @@ export function topicalHalls(keywords: Readonly<Record<string, readonly string[]
   return { of: (text) => (patterns.length === 0 ? [] : patterns.filter(({ pattern }) => pattern.test(text)).map(({ hall }) => hall)) };
 }
 
-/** As a pattern, with any run of white space where the keyword has one. */
+/** As a pattern, with any run of white space where the keyword has one. A hyphen stays as it is: escaped, it is no valid pattern. */
 function escaped(word: string): string {
-  return word.split(/\s+/u).map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("\\s+");
+  return word.split(/\s+/u).map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("\\s+");
 }
