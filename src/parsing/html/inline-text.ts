@@ -11,14 +11,21 @@ const CONTROLS: ReadonlySet<string> = new Set(["button", "input", "select", "tex
  * one line, and how to read a word behind it, `東京(とうきょう)`: signs that have their own reading each stay one word.
  */
 export function inlineText(nodes: readonly Node[], skips: (element: Element) => boolean): string {
-  let text = "";
+  const pieces: string[] = [];
+  /** The last character: looking at the end of a long text that grows would copy it each time. */
+  let last = "";
   let reading = "";
+  const write = (more: string): void => {
+    if (more === "") return;
+    pieces.push(more);
+    last = more.charAt(more.length - 1);
+  };
   const add = (more: string): void => {
     if (reading !== "" && more !== "") {
-      text += `(${reading})`;
+      write(`(${reading})`);
       reading = "";
     }
-    text += more;
+    write(more);
   };
   const walk = (siblings: readonly Node[], based: boolean): void => {
     for (const node of siblings) {
@@ -35,18 +42,31 @@ export function inlineText(nodes: readonly Node[], skips: (element: Element) => 
         else if (isTaskBox(node)) add(attribute(node, "checked") === null ? "[ ] " : "[x] ");
         else if (isNoteMark(node)) add(`[${textOf(node)}]`);
         else {
-          if (node.tagName === "sup" && /\d$/u.test(text) && /^[-−+]?\d+$/u.test(textOf(node))) add("^");
+          if (node.tagName === "sup" && /\d/u.test(last) && /^[-−+]?\d+$/u.test(textOf(node))) add("^");
           walk(children(node), based || node.tagName === "ruby");
         }
       } else if (node.nodeName === "#text" && "value" in node) {
         const words = node.value.replaceAll(/[ \t\n\f\r]+/gu, " ");
         // A base goes on with the word that the one before it began; where words have spaces between them, these stay.
-        if (based) text += /\p{Script=Latin}/u.test(words) ? words : words.trim();
+        if (based) write(/\p{Script=Latin}/u.test(words) ? words : words.trim());
         else add(words);
       }
     }
   };
   walk(nodes, false);
   add("\n");
-  return text.replaceAll(/ *\n */gu, "\n").replaceAll(/ {2,}/gu, " ").replace(/^[ \n]+|[ \n]+$/gu, "");
+  return trimmed(pieces.join("").replaceAll(/ {2,}/gu, " ").replaceAll(/ ?\n ?/gu, "\n"));
+}
+
+/** Without spaces and line ends around; other white space, such as a space that doesn't break, was meant. By hand: a pattern for the end is tried at each run inside. */
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a;
 }

@@ -24,8 +24,13 @@ function isAttribution(element: Element): boolean {
 /** Some headings are opened by a button, which is all their text: a question, over an answer that folds. */
 function isFolding(element: Element): boolean {
   if (element.tagName !== "button") return false;
-  for (let node = element.parentNode; node !== null && "tagName" in node; node = node.parentNode) if (/^(?:h[1-6]|dt)$/u.test(node.tagName)) return textOf(node) === textOf(element);
+  for (let node = element.parentNode; node !== null && "tagName" in node; node = node.parentNode) if (/^(?:h[1-6]|dt)$/u.test(node.tagName)) return saidBy(node) === textOf(element);
   return false;
+}
+
+/** What a heading says, kept on it: each of its buttons asks. */
+function saidBy(heading: Element & { said?: string }): string {
+  return (heading.said ??= textOf(heading));
 }
 
 /** Whether an element is hidden from those who look: `until-found` is what a search in the page opens. A page behind an open dialog is there, to look at. */

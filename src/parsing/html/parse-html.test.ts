@@ -228,3 +228,22 @@ test("a name around a page is no link, and the page no list of links", async () 
   const { text } = await parse(`<body><div class="sidebar"><p>Follow us</p></div><div><a name="top">${PROSE}${PROSE}</a></div></body>`);
   assert.match(text, /^Cats purr[^\n]+\n\nCats purr[^\n]+\n$/u);
 });
+
+test("long runs of anything take a time that grows with them, not with their square", async (context) => {
+  const n = 20_000;
+  for (const [name, html, within] of [
+    ["blanks in preformatted text", `<pre>a${" ".repeat(5 * n)}b</pre>`, "b"],
+    ["blanks in a cell", `<table><tr><td>a<td><pre>b${" ".repeat(5 * n)}c</pre></table>`, "c |"],
+    ["line ends", `<p>a${"<br>".repeat(10 * n)}b</p>`, "b"],
+    ["lines of code, an element each", `<pre>${"<div>line</div>".repeat(2 * n)}</pre>`, "line\nline"],
+    ["raised numbers", `<p>${"1<sup>2</sup>".repeat(5 * n)}</p>`, "1^21^2"],
+    ["buttons in a heading", `<h1>Yes${"<button>x</button>".repeat(n)}</h1>`, "Yes"],
+  ] as const) {
+    await context.test(name, async () => {
+      const started = performance.now();
+      const { text } = await parse(`${PROSE}${html}`);
+      assert.ok(performance.now() - started < 2_000, `${Math.round(performance.now() - started)} ms`);
+      assert.ok(text.includes(within));
+    });
+  }
+});

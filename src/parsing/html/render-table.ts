@@ -15,7 +15,7 @@ export function renderTable(table: Element, skips: (element: Element) => boolean
   const lines: string[] = [];
   const caption = children(table).find((node): node is Element => isElement(node) && node.tagName === "caption");
   if (caption !== undefined) {
-    const text = renderCell(caption).replaceAll(/\s*\n\s*/gu, " ");
+    const text = inOneLine(renderCell(caption));
     if (text !== "") lines.push(text);
   }
   let headed = false;
@@ -26,9 +26,14 @@ export function renderTable(table: Element, skips: (element: Element) => boolean
       lines.push(`|${" --- |".repeat(columns)}`);
       headed = true;
     }
-    lines.push(`| ${row.map((cell) => renderCell(cell).replaceAll(/\s*\n\s*/gu, " ")).join(" | ")} |`);
+    lines.push(`| ${row.map((cell) => inOneLine(renderCell(cell))).join(" | ")} |`);
   }
   return lines.join("\n");
+}
+
+/** Line ends, with the white space around them, as spaces. By runs: a pattern that looks for a line end behind white space is tried at each of its characters. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, (run) => (run.includes("\n") ? " " : run));
 }
 
 function isHead(row: Element, cells: readonly Element[]): boolean {

@@ -147,17 +147,24 @@ function renderDefinitions(list: Element, skips: Skips): string {
 
 /** Preformatted text as it is, each block in it from a line's begin to its end; the first line end belongs to the tag, which the parser has taken away already. */
 function preformatted(element: Element, skips: Skips): string {
-  let text = "";
+  /** Lines with their ends, and the one that is being written: looking for its begin in a long text that grows would copy it each time. */
+  const lines: string[] = [];
+  let line = "";
   /** Whether a block has just ended. */
   let ended = false;
+  const write = (text: string): void => {
+    const cut = text.lastIndexOf("\n") + 1;
+    if (cut > 0) lines.push(line + text.slice(0, cut));
+    line = cut > 0 ? text.slice(cut) : line + text;
+  };
   const endLine = (): void => {
-    const line = text.slice(text.lastIndexOf("\n") + 1);
-    text = line.trim() === "" ? text.slice(0, text.length - line.length) : `${text}\n`;
+    if (line.trim() !== "") lines.push(`${line}\n`);
+    line = "";
   };
   const walk = (parent: Parent): void => {
     for (const node of children(parent)) {
       if (isElement(node)) {
-        if (node.tagName === "br") text += "\n";
+        if (node.tagName === "br") write("\n");
         else if (!skips(node)) {
           const block = BLOCKS.has(node.tagName);
           if (block) endLine();
@@ -167,12 +174,12 @@ function preformatted(element: Element, skips: Skips): string {
       } else if (node.nodeName === "#text" && "value" in node) {
         if (ended && !node.value.startsWith("\n")) endLine();
         ended = false;
-        text += node.value;
+        write(node.value);
       }
     }
   };
   walk(element);
-  return text.replace(/\s+$/u, "");
+  return (lines.join("") + line).trimEnd();
 }
 
 function holdsBlocks(element: Element, skips: Skips): boolean {

@@ -18,7 +18,7 @@ export function docinfoDate(text: string, lines: LineTable, skipped: (line: numb
     const field = FIELD.exec(content);
     if (field !== null) {
       inFields = true;
-      const date = field[1]?.toLowerCase() === "date" ? isoDate((field[2] ?? "").replace(/^\$Date:\s*|\s*\$$/gu, "").trim()) : undefined;
+      const date = field[1]?.toLowerCase() === "date" ? isoDate((field[2] ?? "").replace(/^\$Date:|\$$/gu, "").trim()) : undefined;
       if (date !== undefined) return date;
     } else if (inFields ? !/^\s/u.test(content) : content !== "" && !skipped(i) && !ADORNMENT.test(content) && !ADORNMENT.test(line(i + 1))) return undefined;
   }
