@@ -95,3 +95,11 @@ test("traverse agrees with walking every way of each length", () => {
     { numRuns: 100 },
   );
 });
+
+test("a wing of many rooms is walked once, not from each of its rooms", () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => row(i % 2 === 0 ? "even" : "odd", `room-${i}`));
+  const started = performance.now();
+  const walked = traverse([...rows, row("even", "bridge"), row("odd", "bridge")], "room-0", 3);
+  assert.ok(performance.now() - started < 2_000, `${performance.now() - started} ms`);
+  assert.deepEqual([1, 2].map((hops) => walked.filter((one) => one.hops === hops).length), [10_000, 10_000]);
+});

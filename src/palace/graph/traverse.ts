@@ -21,7 +21,7 @@ export interface ReachedRoom {
  *
  * @param hops at least 1
  * @returns nearest first: by hops, then weight, then name; without the start; empty when the start isn't there
- * Cost: per hop, the rooms of the wings reached.
+ * Cost: per hop, the rooms of the wings reached, once for each set of wings that rooms reached by the hop before stand in.
  */
 export function traverse(rows: readonly PalaceRow[], start: string, hops: number, tunnels: readonly ExplicitTunnel[] = []): readonly ReachedRoom[] {
   const nodes = roomNodes(rows);
@@ -32,8 +32,10 @@ export function traverse(rows: readonly PalaceRow[], start: string, hops: number
   let edge = new Map<string, number>([[start, 1]]);
   for (let hop = 1; hop <= hops && edge.size > 0; hop++) {
     const next = new Map<string, ReachedRoom>();
-    for (const [room, weight] of [...edge].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      for (const step of steps(nodes.get(room) as RoomNode, nodes, roomsOfWing, dug)) {
+    const sorted = [...edge].sort(([a], [b]) => (a < b ? -1 : 1));
+    const leading = heaviestOfWings(sorted, nodes);
+    for (const [room, weight] of sorted) {
+      for (const step of steps(nodes.get(room) as RoomNode, nodes, leading.has(room) ? roomsOfWing : NO_ROOMS, dug)) {
         if (step.room === start || reached.has(step.room)) continue;
         const product = weight * step.strength;
         const known = next.get(step.room);
@@ -45,6 +47,19 @@ export function traverse(rows: readonly PalaceRow[], start: string, hops: number
   }
   return [...reached.values()].sort((a, b) => a.hops - b.hops || b.weight - a.weight || (a.room < b.room ? -1 : 1));
 }
+
+/** Of rooms that stand in the same wings the heaviest, the first by the alphabet: through wings the others lead to the same rooms, no stronger. */
+function heaviestOfWings(edge: readonly (readonly [room: string, weight: number])[], nodes: ReadonlyMap<string, RoomNode>): ReadonlySet<string> {
+  const found = new Map<string, readonly [room: string, weight: number]>();
+  for (const one of edge) {
+    const wings = (nodes.get(one[0]) as RoomNode).wings.join("\u0000");
+    const known = found.get(wings);
+    if (known === undefined || one[1] > known[1]) found.set(wings, one);
+  }
+  return new Set([...found.values()].map(([room]) => room));
+}
+
+const NO_ROOMS: ReadonlyMap<string, readonly string[]> = new Map();
 
 interface Step {
   readonly room: string;
