@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createClient, LociClientError } from "../../src/client/index.ts";
@@ -58,6 +58,19 @@ test("documents of every kind are handed over as bytes; pages and citations come
   assert.ok(broken.document.status === "skipped" || broken.document.status === "failed");
   assert.ok((broken.document.reason ?? "").length > 0);
   assert.ok((await owner.removeDocument(document.source)).removed.drawers > 0);
+});
+
+test("a project whose status fails keeps none of the other figures from being shown, and is said", async (t) => {
+  const { client, folder, ask } = await testService(t);
+  for (const project of ["sound", "broken"]) await client("owner", project).addMessage("c", { id: "1", role: "user", text: `The oboe of ${project}.` });
+  const index = join(folder, "home", "projects", "broken", "index.sqlite");
+  rmSync(index);
+  mkdirSync(index);
+  const response = await ask("/metrics");
+  assert.equal(response.status, 200);
+  const lines = (await response.text()).split("\n");
+  for (const line of ['loci_drawers{project="sound"} 1', 'loci_project_usable{project="sound"} 1', 'loci_project_usable{project="broken"} 0', 'loci_project_fault{project="broken",code="STORAGE_FAILED"} 1']) assert.ok(lines.includes(line), line);
+  assert.ok(!lines.some((line) => line.startsWith('loci_drawers{project="broken"')), "no figure that isn't known");
 });
 
 test("the ChatDO contract: say, then search without one's own words, across chats, never across projects", async (t) => {

@@ -54,6 +54,8 @@ test("a project that can't be opened is said, answered with why, and keeps none 
     const { status, code, hint } = await search(name);
     assert.deepEqual([status, code, hint !== ""], [500, "STORAGE_FAILED", true], name);
   }
+  const figures = await (await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).text();
+  for (const line of ['loci_drawers{project="sound"} 1', 'loci_project_usable{project="sound"} 1', 'loci_project_fault{project="newer",code="INDEX_FORMAT"} 1', 'loci_project_usable{project="mended"} 0']) assert.ok(figures.split("\n").includes(line), line);
   rmSync(catalogOf("mended"));
   assert.equal((await search("mended")).status, 404);
   const restored = await openLoci({ home });

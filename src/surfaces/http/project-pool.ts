@@ -5,12 +5,15 @@ export interface ProjectPool {
   /** @throws LociError `PROJECT_NOT_FOUND` for one that isn't there, unless it may be made; `PROJECT_INVALID`, `STORAGE_FAILED` and what else opening throws */
   get(name: string, options: { readonly make: boolean }): Promise<Project>;
   opened(): readonly Project[];
+  /** Why those that could not be opened when they were last asked for could not be, by name. */
+  faults(): ReadonlyMap<string, unknown>;
 }
 
 /** @param onOpen called once for each project, before it is given out */
 export function projectPool(loci: Loci, onOpen: (project: Project) => Promise<void>): ProjectPool {
   const opening = new Map<string, Promise<Project>>();
   const opened = new Map<string, Project>();
+  const faults = new Map<string, unknown>();
   const open = async (name: string): Promise<Project> => {
     const project = await loci.project(name);
     try {
@@ -29,13 +32,23 @@ export function projectPool(loci: Loci, onOpen: (project: Project) => Promise<vo
       let project = opening.get(name);
       if (project === undefined) {
         if (!make && !loci.projects().includes(name)) {
+          faults.delete(name);
           throw new LociError("PROJECT_NOT_FOUND", `there is no project '${name}'`, { hint: "index something into it first: POST /v1/sources" });
         }
         project = open(name).finally(() => opening.delete(name));
         opening.set(name, project);
       }
-      return await project;
+      try {
+        const given = await project;
+        faults.delete(name);
+        return given;
+      } catch (thrown) {
+        // Of a name that can be none's nobody has a project.
+        if (!(thrown instanceof LociError) || thrown.code !== "PROJECT_INVALID") faults.set(name, thrown);
+        throw thrown;
+      }
     },
     opened: () => [...opened.values()],
+    faults: () => faults,
   };
 }

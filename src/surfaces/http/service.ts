@@ -10,6 +10,8 @@ export interface Service {
   readonly project: (name: string, options: { readonly make: boolean }) => Promise<Project>;
   /** The projects that are open. */
   readonly openProjects: () => readonly Project[];
+  /** Why other projects could not be opened when they were last asked for, by name. */
+  readonly unopenedProjects: () => ReadonlyMap<string, unknown>;
   /** Folders that may be looked into and indexed from. Absolute, links resolved. */
   readonly roots: readonly string[];
   /** Hits of a search that names no number. */

@@ -74,6 +74,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     version: options.version,
     project: (name, how) => pool.get(name, how),
     openProjects: () => pool.opened(),
+    unopenedProjects: () => pool.faults(),
     roots: options.roots.flatMap((root) => realRoot(root)),
     searchLimit: settings.recall.limit,
     maxDocumentBytes: settings.ingest.max_file_bytes,

@@ -1,3 +1,4 @@
+import { LociError } from "../../../index.ts";
 import type { Gauge } from "../metrics.ts";
 import { route } from "../route.ts";
 
@@ -15,11 +16,24 @@ export const metricsRoute = route({
   async handle({ service }) {
     const drawers: { labels: Record<string, string>; value: number }[] = [];
     const running: typeof drawers = [];
+    const usable: typeof drawers = [];
+    const faults: typeof drawers = [];
+    // One project's fault is a figure of its own: whoever watches needs those of the others then more than ever.
+    const fault = (project: string, thrown: unknown): void => {
+      usable.push({ labels: { project }, value: 0 });
+      faults.push({ labels: { project, code: thrown instanceof LociError ? thrown.code : "INTERNAL" }, value: 1 });
+    };
     for (const project of service.openProjects()) {
-      const status = await project.status();
-      drawers.push({ labels: { project: project.name }, value: status.counts.drawers });
-      running.push({ labels: { project: project.name }, value: status.running.length });
+      try {
+        const status = await project.status();
+        drawers.push({ labels: { project: project.name }, value: status.counts.drawers });
+        running.push({ labels: { project: project.name }, value: status.running.length });
+        usable.push({ labels: { project: project.name }, value: 1 });
+      } catch (thrown) {
+        fault(project.name, thrown);
+      }
     }
+    for (const [project, thrown] of service.unopenedProjects()) fault(project, thrown);
     const watches: typeof drawers = [];
     for (const [project, sources] of service.watches()) {
       for (const state of ["watching", "away", "retrying", "elsewhere", "starting"]) watches.push({ labels: { project, state }, value: sources.filter((one) => one.state === state).length });
@@ -27,6 +41,8 @@ export const metricsRoute = route({
     const gauges: Gauge[] = [
       { name: "loci_drawers", help: "Drawers stored.", values: drawers },
       { name: "loci_jobs_unfinished", help: "Runs that wait or go on.", values: running },
+      { name: "loci_project_usable", help: "Whether the project answers: 1, or 0 with its fault below.", values: usable },
+      { name: "loci_project_fault", help: "Why a project does not answer, by code of error.", values: faults },
       { name: "loci_watched_sources", help: "Sources by the state of their watch.", values: watches },
       { name: "loci_resident_memory_bytes", help: "Memory of the process.", values: [{ labels: {}, value: process.memoryUsage.rss() }] },
       { name: "loci_info", help: "The running version.", values: [{ labels: { version: service.version }, value: 1 }] },
