@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import { identityKey } from "../embedding/identity.ts";
 import { LociError } from "../model/error.ts";
 import type { Source } from "../model/source.ts";
@@ -12,7 +11,7 @@ import { indexHand } from "./hand/index-hand.ts";
 import { indexFiles } from "./index-files.ts";
 import { leaseName } from "./lease-name.ts";
 import type { Progress } from "./progress.ts";
-import { recipe } from "./recipe.ts";
+import { sourceRecipe } from "./source-recipe.ts";
 import type { SourceRun } from "./source-run.ts";
 import type { Tally } from "./tally.ts";
 
@@ -88,8 +87,7 @@ async function bringUpToDate(source: Source, before: string | null, lease: HeldL
   const began = new Date(deps.clock()).toISOString();
   const failedBefore = tally.failed.length;
   const scope = source.options.scope ?? settings.scope;
-  const project = source.kind === "chat" || source.kind === "hand" ? null : deps.projectOf(source.kind === "folder" ? source.root : dirname(source.root));
-  const wanted = recipe({ ...source.options, scope }, settings, project, provider === null ? null : identityKey(provider.identity));
+  const { recipe: wanted, project } = sourceRecipe(source, deps, provider === null ? null : identityKey(provider.identity));
   const known = new Map((await index.documents(source.key)).map((document) => [document.path, document]));
   const readAll = frame.readAll || before !== wanted;
   // Where nothing is stored, nothing of another recipe is: an interrupted first run goes on where it stopped.

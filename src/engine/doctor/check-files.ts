@@ -4,8 +4,12 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { documentFile } from "../expand/source-text.ts";
 import type { Finding } from "./finding.ts";
 
-/** Whether the files of each source are those that were indexed: there, and of the same size and time. Reads no content. */
-export async function checkFiles(index: SearchIndex, sources: readonly Source[]): Promise<readonly Finding[]> {
+/**
+ * Whether the files of each source are those that were indexed: there, and of the same size and time. Reads no content.
+ *
+ * @param current keys of the sources that were indexed by the rules and settings of today
+ */
+export async function checkFiles(index: SearchIndex, sources: readonly Source[], current: ReadonlySet<string>): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const known = new Set(sources.map(({ key }) => key));
   for (const source of sources) {
@@ -24,6 +28,7 @@ export async function checkFiles(index: SearchIndex, sources: readonly Source[])
     }
     if (gone + changed > 0) findings.push({ check: "files", severity: "warning", what: `source '${source.name}': ${changed} files changed and ${gone} vanished since it was indexed`, next: "loci index" });
     else if (source.status === "incomplete") findings.push({ check: "files", severity: "warning", what: `source '${source.name}': its last run did not finish or left files out`, next: "loci index" });
+    else if (!current.has(source.key)) findings.push({ check: "files", severity: "warning", what: `source '${source.name}': it was indexed by another version of Loci or with other settings, and the next run reads it again`, next: "loci index" });
     else findings.push({ check: "files", severity: "ok", what: `source '${source.name}': ${documents.length} documents are as they were indexed`, next: "" });
   }
   const orphans = (await index.documents()).filter(({ source }) => !known.has(source)).length;

@@ -1,6 +1,8 @@
 import { identityKey } from "../../embedding/identity.ts";
 import { isStale } from "../../ingest/hold-lease.ts";
+import { sourceRecipe } from "../../ingest/source-recipe.ts";
 import { LociError } from "../../model/error.ts";
+import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
 import type { OpenedProject } from "../open-project.ts";
@@ -26,7 +28,9 @@ export async function doctor(project: OpenedProject, { deep = false }: { readonl
   }
   if (index === null) return findings;
   try {
-    findings.push(...(await checkIndex(index, deep)), ...(await checkFiles(index, await project.catalog.sources.list())), ...(await checkModel(project, index)));
+    const sources = await project.catalog.sources.list();
+    const current = await currentSources(project, index, sources);
+    findings.push(...(await checkIndex(index, deep, current)), ...(await checkFiles(index, sources, current)), ...(await checkModel(project, index)));
   } catch (thrown) {
     if (!(thrown instanceof LociError) || thrown.code !== "INDEX_DAMAGED") throw thrown;
     findings.push({ check: "index", severity: "error", what: thrown.message, next: "loci rebuild" });
@@ -53,11 +57,28 @@ async function checkLeases({ catalog, system }: OpenedProject): Promise<readonly
   return stale.map(({ name, owner }) => ({ check: "leases", severity: "warning", what: `'${name}' was left behind by process ${owner.pid} on ${owner.host}`, next: "loci index" }));
 }
 
-async function checkIndex(index: SearchIndex, deep: boolean): Promise<readonly Finding[]> {
-  const problems = await index.check(deep);
+async function checkIndex(index: SearchIndex, deep: boolean, current: ReadonlySet<string>): Promise<readonly Finding[]> {
+  const problems = await index.check(deep, current);
   if (problems.length > 0) return problems.map(({ severity, what, next }) => ({ check: "index", severity, what, next }));
   const { documents, drawers } = await index.counts("all");
   return [{ check: "index", severity: "ok", what: `${drawers} drawers of ${documents} documents${deep ? ", sample recomputed" : ""}`, next: "" }];
+}
+
+/**
+ * Keys of the sources whose drawers were made by the rules and the settings of today; the others are read again by the next run. That another model is
+ * configured than the index holds is said of the model.
+ */
+async function currentSources({ provider, reading }: OpenedProject, index: SearchIndex, sources: readonly Source[]): Promise<ReadonlySet<string>> {
+  const deps = await reading();
+  const models = [await index.modelIdentity()];
+  try {
+    const opened = await provider();
+    models.push(opened === null ? null : identityKey(opened.identity));
+  } catch (thrown) {
+    // Said with the model, too.
+    if (!(thrown instanceof LociError)) throw thrown;
+  }
+  return new Set(sources.filter((source) => models.some((model) => source.recipe === sourceRecipe(source, deps, model).recipe)).map(({ key }) => key));
 }
 
 async function checkModel(project: OpenedProject, index: SearchIndex): Promise<readonly Finding[]> {

@@ -199,8 +199,13 @@ export interface SearchIndex extends IndexReader {
    */
   places(visible: VisibleScopes, filter: DrawerFilter): Promise<readonly PlaceCount[]>;
 
-  /** Checks the index against itself; `deep` recomputes postings of a sample from the texts. Changes nothing. */
-  check(deep: boolean): Promise<readonly IndexFinding[]>;
+  /**
+   * Checks the index against itself; `deep` recomputes postings of a sample from the texts. Changes nothing.
+   *
+   * @param current sources whose drawers were made by the rules of today; all by default. Postings of others are no fault where they differ from what
+   *   their texts come to now
+   */
+  check(deep: boolean, current?: ReadonlySet<string>): Promise<readonly IndexFinding[]>;
 
   /**
    * Puts in order what writing left in pieces. Answers stay the same.

@@ -224,7 +224,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
           return placeCounter.count(seen, Object.keys(filter).length === 0 ? null : eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source));
         }),
 
-      check: (deep) => read(() => checkIndex({ database, segments, passages }, deep)),
+      check: (deep, current) => read(() => checkIndex({ database, segments, passages }, deep, current)),
 
       async compact(written) {
         checkOpen(closed);

@@ -4,6 +4,7 @@ import { indexTerms } from "../../../text/terms.ts";
 import type { IndexFinding } from "../../ports/search-index.ts";
 import { searchedFields } from "../../ports/searched-fields.ts";
 import { ID_BYTES } from "../codec/drawer-id.ts";
+import { unescapeText } from "../codec/escape-text.ts";
 import { fromRecord } from "../codec/drawer-record.ts";
 import { packCounts, unpackCounts, WIDE } from "../codec/field-counts.ts";
 import { TermCursor } from "../codec/term-pages.ts";
@@ -30,8 +31,10 @@ export interface CheckSource {
 /**
  * Checks an index against itself: SQLite's own pages, checksums of all blobs, numbers that must agree; when `deep`, SQLite's indexes, the
  * place of each drawer by its id, and postings of a sample of drawers against their texts too. Inside a read transaction. Cost: reads the whole file.
+ *
+ * @param current see `SearchIndex.check`
  */
-export function checkIndex({ database, segments, passages }: CheckSource, deep: boolean): readonly IndexFinding[] {
+export function checkIndex({ database, segments, passages }: CheckSource, deep: boolean, current?: ReadonlySet<string>): readonly IndexFinding[] {
   const findings: IndexFinding[] = [];
   const fault = (what: string): void => void findings.push({ severity: "error", what, next: NEXT });
   const attempt = (what: string, check: () => void): void => {
@@ -50,9 +53,10 @@ export function checkIndex({ database, segments, passages }: CheckSource, deep: 
   attempt("documents", () => checkDocuments(database));
   attempt("texts", () => checkTexts(database, passages));
   if (!deep) return findings;
+  const isCurrent = currentDocuments(database, current);
   for (const segment of segments.all()) {
     attempt(`segment ${segment.number}`, () => checkPlaces(segment, database, fault));
-    attempt(`segment ${segment.number}`, () => checkSample(segment, passages, fault));
+    attempt(`segment ${segment.number}`, () => checkSample(segment, passages, isCurrent, fault));
   }
   return findings;
 }
@@ -147,15 +151,25 @@ function checkPlaces(segment: Segment, database: DatabaseSync, fault: (what: str
   }
 }
 
+/** Tells by its number whether a document was made by the rules of today. */
+function currentDocuments(database: DatabaseSync, current: ReadonlySet<string> | undefined): (number: number) => boolean {
+  if (current === undefined) return () => true;
+  const select = database.prepare("SELECT source FROM documents WHERE number = ?");
+  return (number) => {
+    const row = select.get(number) as { source: string } | undefined;
+    return row !== undefined && current.has(unescapeText(row.source));
+  };
+}
+
 /** Makes the terms of some drawers again from their texts and looks each of them up. */
-function checkSample(segment: Segment, passages: PassageReader, fault: (what: string) => void): void {
+function checkSample(segment: Segment, passages: PassageReader, isCurrent: (number: number) => boolean, fault: (what: string) => void): void {
   const { starts } = segment.columns();
   const numbers = segment.numbers();
   const dead = segment.dead();
   const step = Math.max(1, Math.floor(segment.documents / SAMPLE));
   for (let d = 0; d < segment.documents; d += step) {
     const ordinal = starts[d] as number;
-    if (dead !== null && dead[ordinal] === 1) continue;
+    if ((dead !== null && dead[ordinal] === 1) || !isCurrent(numbers[d] as number)) continue;
     const fields = searchedFields(fromRecord("", passages.record(numbers[d] as number, 0)));
     const counts = new Map<string, { heading: number; content: number; breadcrumb: number }>();
     const add = (field: "heading" | "content" | "breadcrumb", text: string): void => {
