@@ -168,7 +168,7 @@ describe("search", () => {
 
   test("a misspelt project is an error that names those that are there, and makes none", async () => {
     await box.loci(["index", "notes", "--scope", "kb", "--project", "driftwood"]);
-    for (const command of [["search", "staging"], ["status"], ["expand", "abcdef"], ["wings"], ["sources"], ["jobs"], ["doctor"], ["forget", "x"], ["search", "--batch", "-"]]) {
+    for (const command of [["search", "staging"], ["status"], ["expand", "abcdef"], ["wings"], ["sources"], ["jobs"], ["doctor"], ["forget", "x"], ["search", "--batch", "-"], ["facts"], ["facts", "ask", "What is my favorite tea?"], ["facts", "show", "tea"], ["facts", "history", "tea"], ["facts", "route", "hello"], ["facts", "undo"], ["facts", "rm", "tea"], ["facts", "alias", "tea", "a", "b"], ["facts", "sync"], ["facts", "delete-chat", "c"]]) {
       const { status, json } = await box.loci([...command, "--project", "driftwod", "--json"], { input: '"staging"\n' });
       const { error } = json();
       assert.deepEqual([status, error.code, error.hint.startsWith("did you mean 'driftwood'? there are ")], [1, "PROJECT_NOT_FOUND", true], command.join(" "));
@@ -183,6 +183,12 @@ describe("search", () => {
       const { error } = (await box.loci(["search", "staging", "--project", "driftwod", "--json", "--as", caller])).json();
       assert.equal(error.code, "PROJECT_NOT_FOUND");
       assert.doesNotMatch(JSON.stringify(error), /driftwood/);
+    }
+    const elsewhere = ["--project", "empty"];
+    await box.loci(["facts", "tell", "My favorite tea is sencha", ...elsewhere]);
+    for (const command of [["search", "staging"], ["status"]]) {
+      assert.match(Object.values(await box.loci([...command, ...elsewhere])).join(), /driftwood/);
+      for (const caller of ["public", "user:42"]) assert.doesNotMatch(Object.values(await box.loci([...command, ...elsewhere, "--as", caller])).join(), /driftwood/, `${command.join(" ")} as ${caller}`);
     }
   });
 
@@ -338,6 +344,12 @@ test("a name that moves the cursor or holds a line end is spelt out for people, 
   for (const command of [["sources"], ["status"], ["doctor"], ["jobs"]]) assert.doesNotMatch((await odd.loci(command)).out, /\x1b|bad\n/, command[0]);
   const [hit] = (await odd.loci(["search", "marmalade", "--json"])).json()["hits"];
   assert.equal(hit.source.path, "tea\n\x1b[31m.md");
+  writeFileSync(join(odd.folder, "in/\x1b[31mcoffee.md"), "# Coffee\n\nThe espresso is red.\n");
+  await odd.loci(["index"]);
+  const [coffee] = (await odd.loci(["search", "espresso", "--json"])).json()["hits"];
+  assert.match((await odd.loci(["source", coffee.id])).out, /^path +\\x1b\[31mcoffee\.md$/m);
+  await odd.loci(["facts", "tell", "My favorite colors are red, blue"]);
+  for (const command of [["alias", "color", "\x1b[31mscarlet", "red"], ["synonym", "hue\x1b[31m", "color"], ["delete-chat", "c\x1b[31m"]]) assert.doesNotMatch((await odd.loci(["facts", ...command])).out, /\x1b/, command[0]);
   assert.match((await odd.loci(["expand", hit.id])).out, /^tea\\n\\x1b\[31m\.md/);
   assert.match((await odd.loci(["source", hit.id])).out, /path +tea\\n/);
   odd.remove();
@@ -452,6 +464,11 @@ describe("config", () => {
       assert.ok(!finished.out.includes("hunter2"));
     });
   }
+
+  test("what is broken elsewhere is said before anything is written", async () => {
+    const { status, err } = await box.loci(["config", "set", "recall.limit", "3"], { environment: { LOCI_RECALL_LIMIT: "many" } });
+    assert.deepEqual([status, existsSync(join(box.home, "config.toml")) && readFileSync(join(box.home, "config.toml"), "utf8").includes("limit")], [3, false], err);
+  });
 
   test("a broken file stops every command that reads it, with file and line", async () => {
     writeFileSync(join(box.home, "config.toml"), "[recall]\nlimt = 3\n");

@@ -47,11 +47,16 @@ export class Session {
    * @param folder where a `.loci.toml` is looked for; the current folder by default
    */
   async configuration(folder: string = this.io.cwd): Promise<Configuration> {
-    const { loadConfiguration } = await import("../../index.ts");
-    const { home, set } = this.options();
-    const configuration = await loadConfiguration({ home, folder, environment: this.io.environment, flags: set });
+    const configuration = await this.readConfiguration(folder);
     await this.notes(configuration.notes);
     return configuration;
+  }
+
+  /** The same without a word on stderr: for a command that reads it again and says it then. */
+  async readConfiguration(folder: string = this.io.cwd): Promise<Configuration> {
+    const { loadConfiguration } = await import("../../index.ts");
+    const { home, set } = this.options();
+    return await loadConfiguration({ home, folder, environment: this.io.environment, flags: set });
   }
 
   /** Opens the data folder, works with it, closes it whatever happens. @param folder see `configuration` */

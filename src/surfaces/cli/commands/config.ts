@@ -53,8 +53,9 @@ async function change(session: Session, key: string, value: string | null, { loc
   const { changeSetting, findKey, treeRootOf, TREE_FILE_NAME } = await import("../../../index.ts");
   const { home } = session.options();
   findKey(key);
-  // As the files are now: a broken one is said before anything is written, and a nearer .loci.toml than the root's is the one in force.
-  const tree = local === true ? ((await session.configuration()).tree?.path ?? join(await treeRootOf(session.io.cwd), TREE_FILE_NAME)) : null;
+  // As things are now: what is broken is said before anything is written, and a nearer .loci.toml than the root's is the one in force.
+  const before = await session.readConfiguration();
+  const tree = local === true ? (before.tree?.path ?? join(await treeRootOf(session.io.cwd), TREE_FILE_NAME)) : null;
   const changed = await changeSetting(tree ?? join(home, "config.toml"), key, value);
   const after = await session.configuration();
   const entry = after.entries.find((each) => each.key === key) as ConfigEntry;

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { type AskResult, type ChangedList, type HistoryEntry, type ListedFacts, LociError, type Speech, type TellResult } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { factsScope } from "../../shared/facts-scope.ts";
 import type { CommandModule } from "../command-module.ts";
@@ -117,7 +118,7 @@ function toldText({ route, reason, text }: TellResult): string {
 }
 
 async function ask(session: Session, words: readonly string[], flags: Speech): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const asked = await project.facts.ask(words.join(" "), { ...flags, scope: factsScope(session.caller, "read") });
     await session.answer(asked, () => printable(askedText(asked)));
     await session.notes(asked.notes);
@@ -132,7 +133,7 @@ function askedText({ kind, reason, text, sources }: AskResult): string {
 }
 
 async function route(session: Session, words: readonly string[], flags: Speech): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const routed = await project.facts.route(words.join(" "), { ...flags, scope: factsScope(session.caller, "read") });
     await session.answer(routed, () => `${routed.route} (${routed.reason})`);
   });
@@ -141,14 +142,14 @@ async function route(session: Session, words: readonly string[], flags: Speech):
 async function list(session: Session, own: Command): Promise<void> {
   const { batch } = own.parent?.opts() as { readonly batch?: string };
   if (batch !== undefined) return await runFactsBatch(session, batch);
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const lists = await project.facts.list(session.caller === "owner" ? null : factsScope(session.caller, "read"));
     await session.answer({ lists }, () => (lists.length === 0 ? 'no lists yet: loci facts tell "My favorite tea is sencha"' : printable(lists.map(listText).join("\n"))));
   });
 }
 
 async function show(session: Session, topic: string): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const found = await project.facts.show(topic, factsScope(session.caller, "read"));
     await session.notes(found.notes ?? []);
     await session.answer(found, () => printable(listText(found)));
@@ -160,7 +161,7 @@ function listText({ topic, scope, items }: ListedFacts): string {
 }
 
 async function history(session: Session, topic: string): Promise<void> {
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const entries = await project.facts.history(topic, factsScope(session.caller, "read"));
     await session.answer({ history: entries }, () => printable(entries.map(entryText).join("\n")));
   });
@@ -177,7 +178,7 @@ function entryText({ at, chat, sentence, effect, undone }: HistoryEntry): string
 
 async function undo(session: Session, flags: Speech): Promise<void> {
   const scope = factsScope(session.caller, "write");
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const undone = await project.facts.undo({ ...flags, scope });
     await session.answer(undone, () => printable(undone.text));
     if (!undone.changed) session.status = EXIT.NOTHING_OR_PARTIAL;
@@ -194,7 +195,7 @@ async function set(session: Session, topic: string, rank: string, value: string)
 async function remove(session: Session, topic: string, item: string): Promise<void> {
   const scope = factsScope(session.caller, "write");
   const rank = /^#(\d{1,9})$/u.exec(item)?.[1];
-  await session.withProject(async ({ project }) => await answerChange(session, await project.facts.remove(topic, rank === undefined ? (item === "" ? null : item) : Number(rank), { scope })));
+  await session.readProject(async ({ project }) => await answerChange(session, await project.facts.remove(topic, rank === undefined ? (item === "" ? null : item) : Number(rank), { scope })));
 }
 
 async function answerChange(session: Session, changed: ChangedList): Promise<void> {
@@ -203,17 +204,17 @@ async function answerChange(session: Session, changed: ChangedList): Promise<voi
 
 async function deleteChat(session: Session, chat: string): Promise<void> {
   requireOwner(session);
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const lists = await project.facts.deleteChat(chat);
-    await session.answer({ deleted: chat, lists }, () => (lists.length === 0 ? `nothing was said about lists in chat ${chat}` : lists.map((one) => listText({ ...one, scope: "kb", count: one.items.length })).join("\n")));
+    await session.answer({ deleted: chat, lists }, () => (lists.length === 0 ? printable(`nothing was said about lists in chat ${chat}`) : printable(lists.map((one) => listText({ ...one, scope: "kb", count: one.items.length })).join("\n"))));
   });
 }
 
 async function nameItem(session: Session, topic: string, alias: string, item: string | null): Promise<void> {
   const scope = factsScope(session.caller, "write");
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     await project.facts.alias(topic, alias, item, scope);
-    await session.answer({ topic, alias, item }, () => (item === null ? `'${alias}' no longer names an item of ${topic}` : `'${alias}' names '${item}' in ${topic}`));
+    await session.answer({ topic, alias, item }, () => printable(item === null ? `'${alias}' no longer names an item of ${topic}` : `'${alias}' names '${item}' in ${topic}`));
   });
 }
 
@@ -222,15 +223,15 @@ async function nameTopic(session: Session, word: string | null, topic: string | 
   await session.withProject(async ({ project }) => {
     if (word !== null) await project.facts.synonym(word, topic);
     const synonyms = await project.facts.synonyms();
-    await session.answer({ synonyms }, () => (synonyms.length === 0 ? "no synonyms" : synonyms.map((one) => `${one.word} means ${one.topic}`).join("\n")));
+    await session.answer({ synonyms }, () => (synonyms.length === 0 ? "no synonyms" : printable(synonyms.map((one) => `${one.word} means ${one.topic}`).join("\n"))));
   });
 }
 
 async function sync(session: Session): Promise<void> {
   requireOwner(session);
-  await session.withProject(async ({ project }) => {
+  await session.readProject(async ({ project }) => {
     const report = await project.facts.sync();
-    await session.answer(report, () => [...report.applied.map(({ file }) => `applied facts/${file}`), ...report.rejected.map(({ file, line, reason }) => `not applied: facts/${file}${line === null ? "" : `, line ${line}`}: ${reason}`), `${report.written.length} mirrors are up to date`].join("\n"));
+    await session.answer(report, () => printable([...report.applied.map(({ file }) => `applied facts/${file}`), ...report.rejected.map(({ file, line, reason }) => `not applied: facts/${file}${line === null ? "" : `, line ${line}`}: ${reason}`), `${counted(report.written.length, "mirror")} ${report.written.length === 1 ? "is" : "are"} up to date`].join("\n")));
     if (report.rejected.length > 0) session.status = EXIT.NOTHING_OR_PARTIAL;
   });
 }

@@ -53,7 +53,8 @@ async function run(session: Session, words: readonly string[], { batch, ...given
 /** An empty answer from a project that nothing was put into is not the same as one that found nothing. */
 async function whyEmpty({ project, loci }: OpenProject, session: Session): Promise<readonly Note[]> {
   if (session.options().json || (await project.sources()).length > 0) return [];
-  const others = loci.projects().filter((name) => name !== project.name);
+  // Only the owner is told which projects there are.
+  const others = session.caller === "owner" ? loci.projects().filter((name) => name !== project.name) : [];
   const hint = others.length === 0 ? "loci index FOLDER --scope kb" : `loci index FOLDER --scope kb, or ask another project: --project ${others.slice(0, 5).join(", ")}`;
   return [{ code: "NOTHING_TO_INDEX", message: `the project '${project.name}' has no sources yet`, hint }];
 }

@@ -19,7 +19,8 @@ export const command: CommandModule = {
 async function run(session: Session): Promise<void> {
   await session.readProject(async ({ project, loci }) => {
     const status = await project.status({ caller: session.caller });
-    await session.answer(status, () => render(status, loci.projects(), session.style));
+    // Only the owner is told which projects there are.
+    await session.answer(status, () => render(status, session.caller === "owner" ? loci.projects() : [], session.style));
   });
 }
 
@@ -30,10 +31,10 @@ function render(status: ProjectStatus, projects: readonly string[], style: Style
     [
       ["project", status.project],
       ["home", status.home ?? ""],
-      ["index", index.state === "ready" ? `ready, ${bytes(index.bytes)}` : style.red(`${index.state}: ${index.detail}; the next search makes it again`)],
+      index.state === "ready" ? ["index", `ready, ${bytes(index.bytes)}`] : ["index", `${index.state}: ${index.detail}; the next search makes it again`, style.red],
       ["sources", String(status.sources)],
       ["watched", status.watch.watched.length === 0 ? "no: 'loci serve' or 'loci watch' keeps sources current" : `${status.watch.watched.length} of ${status.sources}`],
-      ["away", status.watch.away.length === 0 ? "" : style.yellow(`${status.watch.away.join(", ")}: not at its place; what was indexed stays`)],
+      ["away", status.watch.away.length === 0 ? "" : `${status.watch.away.join(", ")}: not at its place; what was indexed stays`, style.yellow],
       ["documents", String(counts.documents)],
       ["drawers", `${counts.drawers}, ${bytes(counts.textBytes)} of text`],
       ["vectors", `${counts.vectors}${status.modelIdentity === null ? "" : ` of ${status.modelIdentity}`}`],
