@@ -4,6 +4,8 @@ import { LociError } from "../model/error.ts";
 import type { SearchOptions } from "../model/search.ts";
 import { checkOptions } from "./check-options.ts";
 
+const ID = "c060c500b2ba6c32f2bce19617230981";
+
 test("an option that isn't what its type says is refused by name, with what is allowed", () => {
   const cases: readonly (readonly [options: Record<string, unknown>, allowed: RegExp])[] = [
     [{ mode: "x" }, /hybrid, lexical, semantic/],
@@ -13,6 +15,7 @@ test("an option that isn't what its type says is refused by name, with what is a
     [{ groupBy: "x" }, /drawer, document/],
     ...[0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "800", 1n].map((budgetTokens) => [{ budgetTokens }, /whole number from 1/] as const),
     ...[Number.NaN, "0.5", null].map((minScore) => [{ minScore }, /number/] as const),
+    ...[["c060c500b2"], ["none"], [ID, ""], [5]].map((excludeIds) => [{ excludeIds }, /whole id.*32/s] as const),
     ...[0, 1.5, 1_001, "5", Symbol("5"), Object.create(null)].map((limit) => [{ limit }, /whole number from 1 to 1000/] as const),
   ];
   for (const [options, allowed] of cases) {
@@ -29,5 +32,7 @@ test("what the types allow passes, and so does what is left out", () => {
   checkOptions({});
   checkOptions({ mode: null, fusion: null, groupBy: null } as unknown as SearchOptions);
   checkOptions({ mode: undefined, fusion: undefined } as unknown as SearchOptions);
-  checkOptions({ mode: "semantic", fusion: "rrf", groupBy: "drawer", budgetTokens: 1, minScore: Number.NEGATIVE_INFINITY, limit: 1_000 });
+  checkOptions({ mode: "semantic", fusion: "rrf", groupBy: "drawer", budgetTokens: 1, minScore: Number.NEGATIVE_INFINITY, limit: 1_000, excludeIds: [ID] });
+  checkOptions({ excludeIds: [] });
+  checkOptions({ excludeIds: null } as unknown as SearchOptions);
 });

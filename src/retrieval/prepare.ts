@@ -4,6 +4,7 @@ import type { Note } from "../model/hit.ts";
 import type { SearchMode, SearchOptions } from "../model/search.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import { analyseQuestion, MAX_OPERATOR_WORDS, MAX_QUESTION_CHARACTERS, type Question } from "./analyse/analyse-question.ts";
+import type { AskedField } from "./analyse/query-syntax.ts";
 import { checkOptions } from "./check-options.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { instant, resolveFilter, type SourceName } from "./resolve-filter.ts";
@@ -30,8 +31,8 @@ export interface PreparedSearch {
 const DEFAULT_LIMIT = 10;
 /** Letters of an excluded word up to which it may be a flag of a command: `-la`, `-xzf`. */
 const LONGEST_FLAG = 3;
-/** Unread fields that the note names. */
-const MOST_UNREAD = 5;
+/** Fields that a note names. */
+const MOST_FIELDS = 5;
 
 /**
  * Stage 1: reads and checks the question and its options.
@@ -61,8 +62,15 @@ export async function prepareSearch(deps: SearchDependencies, query: string, opt
   if (question.unread.length > 0) {
     notes.push({
       code: "FIELD_READ_AS_WORDS",
-      message: `no time, and so read as words: ${question.unread.map(({ field, value }) => `${field}:${value.slice(0, 80)}`).slice(0, MOST_UNREAD).join(", ")}`,
+      message: `no time, and so read as words: ${shownFields(question.unread)}`,
       hint: "write after:2026-05-31, before:2026-05 or after:yesterday; words with blanks in quotes: after:\"last week\"",
+    });
+  }
+  if (question.negated.length > 0) {
+    notes.push({
+      code: "FIELD_READ_AS_WORDS",
+      message: `no field leaves out, so passages with these words were left out: ${shownFields(question.negated)}`,
+      hint: "name the places that are wanted: wing:kai wing:ada; a word is left out as -docker",
     });
   }
   const shortest = question.excluded.flatMap((terms) => (terms.length === 1 && (terms[0] as string).length <= LONGEST_FLAG ? terms : []));
@@ -95,6 +103,10 @@ export async function prepareSearch(deps: SearchDependencies, query: string, opt
     sources: new Map(sources.map((source) => [source.key, source])),
     notes,
   };
+}
+
+function shownFields(fields: readonly AskedField[]): string {
+  return fields.map(({ field, value }) => `${field}:${value.slice(0, 80)}`).slice(0, MOST_FIELDS).join(", ");
 }
 
 function timeOfAsking(options: SearchOptions, clock: number): number {

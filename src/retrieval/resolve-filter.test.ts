@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LociError } from "../model/error.ts";
+import type { DrawerFilter } from "../model/filter.ts";
+import type { SearchOptions } from "../model/search.ts";
 import { instant, resolveFilter } from "./resolve-filter.ts";
 
 const NOW = Date.parse("2023-06-14T15:00:00Z"); // a Wednesday
@@ -27,6 +29,18 @@ test("'until' and 'asOf' end with the month or year that they name, 'since' begi
   assert.deepEqual(resolveFilter({ until: "2023-05" }, {}, [], NOW), { before });
   assert.deepEqual(resolveFilter({ asOf: "2023-05" }, {}, [], NOW), { before });
   assert.deepEqual(resolveFilter({ since: "2022", until: "2022" }, {}, [], NOW), { since: Date.parse("2022-01-01"), before: Date.parse("2023-01-01") });
+});
+
+test("a question's field and an option that name one thing in two spellings ask for it, and types are of any case", () => {
+  const sources = [{ key: "recipes-1", name: "recipes", root: "/home/me/recipes" }, { key: "run-2", name: "run", root: "/home/me/run" }];
+  const resolve = (options: SearchOptions, asked: DrawerFilter): DrawerFilter => resolveFilter(options, asked, sources, NOW);
+  assert.deepEqual(resolve({ wing: "Kai's Notes" }, { wings: ["kais-notes"] }), { wings: ["Kai's Notes"] });
+  assert.deepEqual(resolve({ room: ["Tea Room", "attic"] }, { rooms: ["tea-room"] }), { rooms: ["Tea Room"] });
+  assert.deepEqual(resolve({ hall: "hall_facts" }, { halls: ["Facts"] }), { halls: ["hall_facts"] });
+  assert.deepEqual(resolve({ source: "/home/me/recipes" }, { sources: ["recipes"] }), { sources: ["recipes-1"] });
+  assert.deepEqual(resolve({ type: "MD" }, { documentTypes: ["md", "pdf"] }), { documentTypes: ["md"] });
+  assert.deepEqual(resolve({}, { documentTypes: ["PDF"] }), { documentTypes: ["pdf"] });
+  assert.deepEqual(resolve({ wing: "novel", source: "run" }, { wings: ["recipes"], sources: ["recipes"] }), { wings: [], sources: [] });
 });
 
 test("a time is that moment, with a zone or without", () => {

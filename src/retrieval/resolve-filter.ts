@@ -1,6 +1,10 @@
 import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { SearchOptions } from "../model/search.ts";
+import { hallName } from "../palace/hall-name.ts";
+import { wingSlug } from "../palace/wing.ts";
+import { fold } from "../text/fold.ts";
+import { slug } from "../text/slug.ts";
 import type { Period } from "./analyse/iso-period.ts";
 import { periodOf } from "./analyse/period-of.ts";
 
@@ -18,16 +22,11 @@ export interface SourceName {
  * @throws LociError `QUERY_INVALID` for a time that can't be read, `SOURCE_NOT_FOUND` for an unknown source
  */
 export function resolveFilter(options: SearchOptions, asked: DrawerFilter, sources: readonly SourceName[], now: number): DrawerFilter {
-  const join = (option: string | readonly string[] | undefined, field: readonly string[] | undefined): readonly string[] | undefined => {
-    const listed = option === undefined ? undefined : typeof option === "string" ? [option] : option;
-    if (listed === undefined || field === undefined) return listed ?? field;
-    return listed.filter((value) => field.includes(value));
-  };
-  const wings = join(options.wing, asked.wings);
-  const halls = join(options.hall, asked.halls);
-  const rooms = join(options.room, asked.rooms);
-  const documentTypes = join(options.type, asked.documentTypes);
-  const named = join(options.source, asked.sources);
+  const wings = join(options.wing, asked.wings, wingSlug);
+  const halls = join(options.hall, asked.halls, hallName);
+  const rooms = join(options.room, asked.rooms, slug);
+  const documentTypes = join(options.type, asked.documentTypes, fold)?.map(fold);
+  const named = join(options.source, asked.sources, (name) => sourceKey(name, sources));
   const since = latest([asked.since, options.since === undefined ? undefined : instant("since", options.since, now).start]);
   const before = earliest([
     asked.before,
@@ -44,6 +43,14 @@ export function resolveFilter(options: SearchOptions, asked: DrawerFilter, sourc
     ...(before !== undefined && { before }),
     ...(options.excludeIds?.length && { excludeIds: options.excludeIds }),
   };
+}
+
+/** What an option and the question's own fields name both, as the option spells it: two spellings of one name are that name. */
+function join(option: string | readonly string[] | undefined, field: readonly string[] | undefined, nameOf: (written: string) => string): readonly string[] | undefined {
+  const listed = typeof option === "string" ? [option] : option;
+  if (listed === undefined || field === undefined) return listed ?? field;
+  const named = new Set(field.map(nameOf));
+  return listed.filter((written) => named.has(nameOf(written)));
 }
 
 /**

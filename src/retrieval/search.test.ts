@@ -107,6 +107,15 @@ test("in a long question quotes and dashes are prose, and the answer says so", a
   assert.deepEqual(notes.map(({ code }) => code), ["QUERY_READ_AS_PROSE"]);
 });
 
+test("a field behind a minus sign leaves out passages with its words, which is said", async () => {
+  const deps = await dependencies();
+  const { hits, notes } = await search(deps, "basil tomatoes -wing:home");
+  assert.ok(hits.some(({ wing }) => wing === "home"));
+  assert.deepEqual(notes.map(({ code, message }) => [code, message]), [["FIELD_READ_AS_WORDS", "no field leaves out, so passages with these words were left out: wing:home"]]);
+  const times = await search(deps, "basil before:sometime -room:x");
+  assert.deepEqual(times.notes.map(({ code }) => code), ["FIELD_READ_AS_WORDS", "FIELD_READ_AS_WORDS"]);
+});
+
 test("times inside a question are read as those of the options, and what is none is words, which is said", async () => {
   const deps = await dependencies();
   for (const [field, option] of [["before:2024-03", "2024-02-29"], ["before:2024", "2023"], ['before:"1 march 2024"', "2024-02-29"]] as const) {

@@ -35,6 +35,8 @@ export interface Question {
   readonly filter: DrawerFilter;
   /** `before:` and `after:` with what is no time: they were read as words. */
   readonly unread: readonly AskedField[];
+  /** Fields behind a minus sign: their words are among `excluded`. */
+  readonly negated: readonly AskedField[];
   readonly time: TimeWindow | null;
   /** Whether only stop words or nothing at all was left to search for. */
   readonly empty: boolean;
@@ -56,7 +58,7 @@ export function analyseQuestion(asked: string, now: number): Question {
   const parsed = parseQuerySyntax(read, ({ field, value }) => (field !== "before" && field !== "after") || periodOf(value, now) !== null);
   const operators = parsed.phrases.length + parsed.excluded.length + parsed.fields.length;
   const prose = operators > 0 && words(parsed.free).length > MAX_OPERATOR_WORDS;
-  const syntax: QuerySyntax = prose ? { free: read, phrases: [], excluded: [], fields: [], unread: [] } : parsed;
+  const syntax: QuerySyntax = prose ? { free: read, phrases: [], excluded: [], fields: [], unread: [], negated: [] } : parsed;
   const mentioned = new Set<string>();
   const content = new Set<string>();
   const terms = new Set<string>();
@@ -82,6 +84,7 @@ export function analyseQuestion(asked: string, now: number): Question {
     excluded: syntax.excluded.map(indexTerms).filter((phrase) => phrase.length > 0),
     filter: fieldFilter(syntax.fields, now),
     unread: syntax.unread,
+    negated: syntax.negated,
     time: timeWindow(syntax.free, now),
     empty: terms.size === 0,
     shortened,

@@ -33,3 +33,11 @@ test("a field whose value can't be read stays in the question as words", () => {
   const { free, fields, unread } = parseQuerySyntax("rent before:long room:flat", ({ value }) => value !== "long");
   assert.deepEqual([free, fields, unread], ["rent before:long", [{ field: "room", value: "flat" }], [{ field: "before", value: "long" }]]);
 });
+
+test("a field behind a minus sign leaves its words out and is told, and a value in quotes is no phrase that must be there", () => {
+  const { free, phrases, excluded, fields, negated } = parseQuerySyntax('rust -wing:docs -room:"tea room" -12:30');
+  assert.deepEqual([free.trim(), phrases, fields], ["rust", [], []]);
+  assert.deepEqual(excluded, ["wing:docs", "room:tea room", "12:30"]);
+  assert.deepEqual(negated, [{ field: "wing", value: "docs" }, { field: "room", value: "tea room" }]);
+  assert.deepEqual(parseQuerySyntax("tea -green wing:kai").negated, []);
+});

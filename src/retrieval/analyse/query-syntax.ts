@@ -17,6 +17,8 @@ export interface QuerySyntax {
   readonly fields: readonly AskedField[];
   /** Fields whose value nobody can read; they stay in `free`, as words. */
   readonly unread: readonly AskedField[];
+  /** Fields behind a minus sign. No field leaves out: they stand in `excluded`, as the words that they are. */
+  readonly negated: readonly AskedField[];
 }
 
 /** `room:release` in a question. */
@@ -27,7 +29,7 @@ export interface AskedField {
 
 // A minus sign or a field name counts only at the start or after a space, so `well-known` and `http://x` are words.
 const TOKEN = new RegExp(
-  String.raw`(^|\s)(?:-"([^"\n]+)"|-([\p{L}\p{N}_][^\s"]*)|(${FIELDS.join("|")}):(?:"([^"\n]+)"|([^\s"]+)))(?=\s|$)|"([^"\n]+)"|[“]([^“”\n]+)[”]`,
+  String.raw`(^|\s)(?:-"([^"\n]+)"|-(?:(${FIELDS.join("|")}):(?:"([^"\n]+)"|([^\s"]+)))|-([\p{L}\p{N}_][^\s"]*)|(${FIELDS.join("|")}):(?:"([^"\n]+)"|([^\s"]+)))(?=\s|$)|"([^"\n]+)"|[“]([^“”\n]+)[”]`,
   "gu",
 );
 
@@ -43,7 +45,14 @@ export function parseQuerySyntax(question: string, reads: (asked: AskedField) =>
   const excluded: string[] = [];
   const fields: AskedField[] = [];
   const unread: AskedField[] = [];
-  const free = question.replace(TOKEN, (whole, space, notPhrase, notWord, field, quotedValue, value, phrase, curly) => {
+  const negated: AskedField[] = [];
+  const free = question.replace(TOKEN, (whole, space, notPhrase, notField, notQuotedValue, notValue, notWord, field, quotedValue, value, phrase, curly) => {
+    if (notField !== undefined) {
+      const value = notQuotedValue ?? notValue;
+      negated.push({ field: notField, value });
+      excluded.push(`${notField}:${value}`);
+      return space;
+    }
     if (notWord !== undefined && isFlag(notWord)) return whole;
     if (notPhrase !== undefined || notWord !== undefined) {
       excluded.push(notPhrase ?? notWord);
@@ -58,7 +67,7 @@ export function parseQuerySyntax(question: string, reads: (asked: AskedField) =>
     phrases.push(phrase ?? curly);
     return phrase ?? curly;
   });
-  return { free: free.trim(), phrases, excluded, fields, unread };
+  return { free: free.trim(), phrases, excluded, fields, unread, negated };
 }
 
 /** Whether nobody would leave it out: passages that hold one letter say nothing, and those that hold "it" are nearly all. */

@@ -21,6 +21,8 @@ const CASES: readonly (readonly [question: string, start: string, end: string])[
   ["last weekend", "2023-06-10", "2023-06-12"],
   ["two months ago", "2023-04-01", "2023-05-01"],
   ["3 days ago", "2023-06-11", "2023-06-12"],
+  ["A couple of months ago we moved", "2023-04-01", "2023-05-01"],
+  ["A few days ago", "2023-06-11", "2023-06-12"],
   ["in the last two weeks", "2023-05-29", "2023-06-15"],
   ["last Friday", "2023-06-09", "2023-06-10"],
   ["on Wednesday", "2023-06-07", "2023-06-08"],

@@ -27,11 +27,12 @@ const monthIndex = (name: string): number => MONTHS.findIndex((month) => month.s
 const span = (start: number, days: number): readonly [number, number] => [start, start + days * DAY];
 const months = (year: number, month: number, count = 1): readonly [number, number] => [date(year, month), date(year, month + count)];
 
-function count(text: string): number {
+function count(written: string): number {
+  const text = written.toLowerCase();
   if (/^\d/.test(text)) return Number(text);
   if (text === "a couple of") return 2;
   if (text === "a few") return 3;
-  const index = NUMBERS.indexOf(text.toLowerCase());
+  const index = NUMBERS.indexOf(text);
   return index < 0 ? 1 : index;
 }
 

@@ -6,6 +6,8 @@ import type { Style } from "../output/style.ts";
 
 /** Skipped files that are named one by one; more are counted by reason. */
 const NAMED = 10;
+/** A message of a transcript, by the line that it stands in. */
+const LINE = /:\d+$/;
 
 /** A finished run as people read it. */
 export function renderJob(job: Job, style: Style): string {
@@ -24,11 +26,16 @@ export function renderJob(job: Job, style: Style): string {
   return lines.join("\n");
 }
 
-function skippedLines({ skipped }: Job, style: Style): readonly string[] {
+function skippedLines({ skipped, messages }: Job, style: Style): readonly string[] {
   const hint = skipped.some(({ reason }) => reason === "unknown type") ? [style.dim("           code and other text is read when asked for, as by --include '**/*.py'")] : [];
   if (skipped.length <= NAMED) return [...skipped.map(({ path, reason }) => `  ${style.yellow("skipped")}  ${oneLine(path)}: ${oneLine(reason)}`), ...hint];
-  const reasons = new Map<string, number>();
-  for (const { reason } of skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  const sorted = [...reasons].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
-  return [...sorted.map(([reason, count]) => `  ${style.yellow("skipped")}  ${counted(count, "file")}: ${oneLine(reason)}`), ...hint];
+  const reasons = new Map<string, { readonly what: string; readonly reason: string; count: number }>();
+  for (const { path, reason } of skipped) {
+    const what = messages !== undefined && LINE.test(path) ? "line" : "file";
+    const counting = reasons.get(`${what} ${reason}`) ?? { what, reason, count: 0 };
+    counting.count++;
+    reasons.set(`${what} ${reason}`, counting);
+  }
+  const sorted = [...reasons.values()].sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
+  return [...sorted.map(({ what, reason, count }) => `  ${style.yellow("skipped")}  ${counted(count, what)}: ${oneLine(reason)}`), ...hint];
 }
