@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { openLoci, type Project } from "../../index.ts";
+import { LociError, openLoci, type Project } from "../../index.ts";
 import { addExpectation } from "../own/add-expectation.ts";
 import { collection } from "./collection.fixture.ts";
 import { evaluateYours } from "./yours.ts";
@@ -66,4 +66,21 @@ test("questions that were added: by a path that a shell completes, by the end of
 test("notes that expect nothing are said", async (t) => {
   const data = collection(t, { "a.md": "# A\n\ntext\n" });
   await assert.rejects(evaluateYours({ data, commit: "c", failures: false }), { code: "DATA_NOT_FOUND", message: "no note says what it expects" });
+});
+
+test("an answer behind the tenth hit is a miss, and not a question that stands in its answer", async (t) => {
+  const birds = ["wren", "robin", "thrush", "dunnock", "siskin", "linnet", "twite", "brambling", "hawfinch", "serin", "crossbill", "bullfinch"];
+  const data = collection(t, {
+    ...Object.fromEntries(birds.map((bird) => [`${bird}.md`, `# The ${bird} and the heron\n\nA heron chased the ${bird} from the heron pond.\n`])),
+    "far.md": `# Boats\n\n${"Oars, sails and ropes lie in the shed by the lane. ".repeat(12)}Once somebody saw a heron.\n`,
+    "questions.md": "<!-- expect: heron pond → far.md -->\n",
+  });
+  const { counts, failures, leftOut } = await evaluateYours({ data, commit: "c", failures: true });
+  assert.deepEqual([counts, leftOut], [{ questions: 1, leftOut: 0 }, []]);
+  assert.equal(failures?.length, 1);
+});
+
+test("questions of which none can be asked are no report of nothing", async (t) => {
+  const data = collection(t, { "a.md": "# A\n\ntext\n\n<!-- expect: what is left? → gone.md -->\n" });
+  await assert.rejects(evaluateYours({ data, commit: "c", failures: false }), (error) => error instanceof LociError && error.code === "DATA_NOT_FOUND" && /none of 1 question.*gone\.md/.test(error.message));
 });

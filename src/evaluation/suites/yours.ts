@@ -23,7 +23,7 @@ interface Answerable extends OwnQuestion {
  * what they expect among the first ten hits? Asked of the project in use, or of a folder given with `--data`, in a home of its own. A passage in
  * which the question stands is left out of its hits. Nothing is written.
  *
- * @throws LociError `DATA_NOT_FOUND` where no note expects anything
+ * @throws LociError `DATA_NOT_FOUND` where no note expects anything, or nothing that can be asked for
  */
 export async function evaluateYours(options: SuiteOptions): Promise<Report> {
   if (options.own !== undefined) return await evaluate(options.own.project, options.own.project.name, addedQuestions(options.own.questions), options);
@@ -60,6 +60,13 @@ async function evaluate(project: Project, name: string, added: readonly OwnQuest
     modelIdentity = asked.modelIdentity;
     for (const [column, figures] of asked.byColumn) byColumn.get(column)?.push(figures);
   }
+  if (leftOut.length === questions.length) {
+    const [first] = leftOut;
+    throw new LociError("DATA_NOT_FOUND", `none of ${questions.length === 1 ? "1 question" : `${questions.length} questions`} can be asked, the first of them since ${first?.why}`, {
+      hint: "each is left out with its reason; mend them, or: loci eval add \"which port does staging use?\" deploy.md",
+      details: { leftOut },
+    });
+  }
   const hash = createHash("sha256").update(JSON.stringify(questions.map(({ query, target, where }) => [query, target, where]))).digest("hex").slice(0, 16);
   const header = { suite: "yours", data: { name, hash }, counts: { questions: questions.length - leftOut.length, leftOut: leftOut.length }, modelIdentity, configuration: { hits: HITS }, seed: 1, commit };
   return { ...report(header, byColumn, "any@10", failures), leftOut };
@@ -77,7 +84,7 @@ async function ask(project: Project, question: Answerable): Promise<{ readonly m
     const rank = hits.slice(0, HITS).findIndex(question.right);
     if (byColumn.size === 0) {
       modelIdentity = answer.modelIdentity;
-      if (rank < 0 && answer.hits.some((hit) => question.right(hit))) return { why: "it stands in the passage that answers it: write it into another file, or use 'loci eval add'" };
+      if (rank < 0 && answer.hits.some((hit) => question.right(hit) && hit.text.includes(question.comment))) return { why: "it stands in the passage that answers it: write it into another file, or use 'loci eval add'" };
     }
     const any = (k: number): number => (rank >= 0 && rank < k ? 1 : 0);
     const figures = { "any@1": any(1), "any@5": any(5), "any@10": any(10), mrr: rank < 0 ? 0 : 1 / (rank + 1) };
