@@ -43,6 +43,15 @@ test("a question's field and an option that name one thing in two spellings ask 
   assert.deepEqual(resolve({ wing: "novel", source: "run" }, { wings: ["recipes"], sources: ["recipes"] }), { wings: [], sources: [] });
 });
 
+test("a source's name means every source of that name, its key and root one of them", () => {
+  const sources = [{ key: "docs-1", name: "docs", root: "/a/docs" }, { key: "docs-2", name: "docs", root: "/b/docs" }, { key: "run", name: "docs-1", root: "/run" }];
+  const keys = (source: string | readonly string[], asked: DrawerFilter = {}): readonly string[] | undefined => resolveFilter({ source }, asked, sources, NOW).sources;
+  assert.deepEqual(keys("docs"), ["docs-1", "docs-2"]);
+  assert.deepEqual(keys(["docs", "/b/docs"]), ["docs-1", "docs-2"]);
+  assert.deepEqual(keys("docs", { sources: ["/b/docs"] }), ["docs-2"]);
+  assert.deepEqual([keys("docs-1"), keys("/a/docs")], [["docs-1"], ["docs-1"]]);
+});
+
 test("a time is that moment, with a zone or without", () => {
   const cases: readonly (readonly [text: string, time: string])[] = [
     ["2026-05-31T14:00:00Z", "2026-05-31T14:00:00Z"],

@@ -18,7 +18,7 @@ export interface SourceName {
 /**
  * The filter in force: what the options say and what the question's own `field:value` parts say, joined by AND.
  *
- * @param sources for names of sources; a source may be given by key, name or root
+ * @param sources for names of sources; a source may be given by key, root, or name, which several may have
  * @throws LociError `QUERY_INVALID` for a time that can't be read, `SOURCE_NOT_FOUND` for an unknown source
  */
 export function resolveFilter(options: SearchOptions, asked: DrawerFilter, sources: readonly SourceName[], now: number): DrawerFilter {
@@ -26,7 +26,7 @@ export function resolveFilter(options: SearchOptions, asked: DrawerFilter, sourc
   const halls = join(options.hall, asked.halls, hallName);
   const rooms = join(options.room, asked.rooms, slug);
   const documentTypes = join(options.type, asked.documentTypes, fold)?.map(fold);
-  const named = join(options.source, asked.sources, (name) => sourceKey(name, sources));
+  const named = join(sourceKeys(options.source, sources), sourceKeys(asked.sources, sources), (key) => key);
   const since = latest([asked.since, options.since === undefined ? undefined : instant("since", options.since, now).start]);
   const before = earliest([
     asked.before,
@@ -38,7 +38,7 @@ export function resolveFilter(options: SearchOptions, asked: DrawerFilter, sourc
     ...(halls && { halls }),
     ...(rooms && { rooms }),
     ...(documentTypes && { documentTypes }),
-    ...(named && { sources: named.map((name) => sourceKey(name, sources)) }),
+    ...(named && { sources: named }),
     ...(since !== undefined && { since }),
     ...(before !== undefined && { before }),
     ...(options.excludeIds?.length && { excludeIds: options.excludeIds }),
@@ -67,12 +67,17 @@ export function instant(name: string, text: string, now: number): Period {
   });
 }
 
-function sourceKey(name: string, sources: readonly SourceName[]): string {
-  const found = sources.find((source) => source.key === name || source.name === name || source.root === name);
-  if (found === undefined) {
-    throw new LociError("SOURCE_NOT_FOUND", `there is no source '${name.slice(0, 200)}'`, { hint: "'loci sources' lists them" });
-  }
-  return found.key;
+function sourceKeys(named: string | readonly string[] | undefined, sources: readonly SourceName[]): readonly string[] | undefined {
+  if (named === undefined) return undefined;
+  return [...new Set((typeof named === "string" ? [named] : named).flatMap((name) => sourcesCalled(name, sources)))];
+}
+
+/** A key and a root are of one source; folders of one name are sources of one name, and it means them all. */
+function sourcesCalled(name: string, sources: readonly SourceName[]): readonly string[] {
+  const one = sources.find(({ key }) => key === name) ?? sources.find(({ root }) => root === name);
+  const found = one === undefined ? sources.filter((source) => source.name === name) : [one];
+  if (found.length === 0) throw new LociError("SOURCE_NOT_FOUND", `there is no source '${name.slice(0, 200)}'`, { hint: "'loci sources' lists them" });
+  return found.map(({ key }) => key);
 }
 
 function latest(times: readonly (number | undefined)[]): number | undefined {
