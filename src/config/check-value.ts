@@ -56,7 +56,8 @@ function isStrings(raw: unknown): raw is readonly string[] {
   return Array.isArray(raw) && raw.every((item) => typeof item === "string" && item !== "" && !item.includes("\0"));
 }
 
-function hasForm(form: "scope" | "address" | undefined, raw: string): boolean {
+function hasForm(form: "scope" | "address" | "name" | undefined, raw: string): boolean {
+  if (form === "name") return raw === "" || slug(raw) !== "";
   if (form === "scope") return raw === "" || isScope(raw);
   // An empty one would be every address of the machine.
   return form !== "address" || /^[^\s/]+$/.test(raw);

@@ -9,6 +9,7 @@ export function describeAllowed(definition: KeyDefinition): string {
   switch (definition.type) {
     case "string":
       if (definition.form === "scope") return "kb, admin, user:<id> or empty";
+      if (definition.form === "name") return "a name with letters or digits (no mere date), or empty";
       if (definition.form === "address") return "an address or a name of this machine";
       return definition.choices === undefined ? "a string" : `one of ${definition.choices.join(", ")}`;
     case "boolean":

@@ -15,7 +15,7 @@ interface KeyCommon {
 
 /** One key of the table in `keys.ts`: type, default and what is allowed. */
 export type KeyDefinition =
-  | (KeyCommon & { readonly type: "string"; readonly default: string; readonly choices?: readonly string[]; readonly form?: "scope" | "address" })
+  | (KeyCommon & { readonly type: "string"; readonly default: string; readonly choices?: readonly string[]; readonly form?: "scope" | "address" | "name" })
   | (KeyCommon & { readonly type: "boolean"; readonly default: boolean })
   | (KeyCommon & {
       readonly type: "integer" | "number";

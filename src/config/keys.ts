@@ -135,7 +135,7 @@ export const CONFIG_KEYS = {
     },
   },
   palace: {
-    wing: { type: "string", default: "", harmless: true, doc: "Wing of what is indexed from this tree. Empty: found from the tree itself." },
+    wing: { type: "string", default: "", form: "name", harmless: true, doc: "Wing of what is indexed from this tree. Empty: found from the tree itself." },
     hall_keywords: {
       type: "lists",
       default: {},

@@ -74,6 +74,8 @@ for (const [what, text, code, message, line] of [
   ["a folder that depends on where one is", "[server]\nroots = ['/srv', 'notes']\n", "CONFIG_INVALID", /^server\.roots must be a list of absolute paths/, 2],
   ["an address that would be all of them", "[server]\nhost = ''\n", "CONFIG_INVALID", /^server\.host must be an address/, 2],
   ["a hall whose name is nothing", "[palace]\nhall_keywords = { '!' = ['k8s'] }\n", "CONFIG_INVALID", /^palace\.hall_keywords must be a table of lists of strings, each under a name/, 2],
+  ["a wing whose name is nothing", "[palace]\nwing = '!!!'\n", "CONFIG_INVALID", /^palace\.wing must be a name with letters or digits \(no mere date\), or empty, not "!!!"/, 2],
+  ["a wing that is a date", "[palace]\nwing = '2024-01-01'\n", "CONFIG_INVALID", /^palace\.wing must be a name/, 2],
   ["a section that is a value", "recall = 3\n", "CONFIG_INVALID", /^recall must be a table/, 1],
   ["a value inside an inline table", "recall = { limit = true }\n", "CONFIG_INVALID", /recall\.limit must be/, 1],
   ["what is no TOML", "[recall]\nlimit = = 3\n", "CONFIG_INVALID", /config\.toml:2 is not TOML/, 2],

@@ -131,9 +131,10 @@ function checkText(project: OpenedProject, text: string): void {
 }
 
 /** Under the names that are in force, so that a room that was renamed gets no second file. */
-async function placeOf(project: OpenedProject, { wing, room }: NewDrawer): Promise<FilePlace> {
+async function placeOf(project: OpenedProject, { wing, room, hall }: NewDrawer): Promise<FilePlace> {
   const said = { wing: wingSlug(wing), room: slug(room) };
-  if (said.wing === "" || said.room === "") throw new LociError("USAGE", `the ${said.wing === "" ? "wing" : "room"} has no letters or digits`, { hint: "use names such as driftwood and auth-migration" });
+  const nameless = said.wing === "" ? "wing" : said.room === "" ? "room" : (hall ?? "").trim() !== "" && hallName(hall as string) === "" ? "hall" : null;
+  if (nameless !== null) throw new LociError("USAGE", `the ${nameless} has no letters or digits`, { hint: "use names such as driftwood and auth-migration" });
   const names = readyCorrections((await project.catalog.palace.read()).edits.corrections);
   const shown = names.wing(said.wing);
   return { wing: shown, room: names.room(shown, said.room) };

@@ -85,6 +85,12 @@ test("add, edit in an editor, refuse a near-duplicate, forget", async () => {
   assert.deepEqual([unsaid.status, unsaid.json().error.code], [2, "SOURCE_SCOPE_REQUIRED"]);
 });
 
+test("a hall whose name is nothing is refused, as such a wing or room is", async () => {
+  const { status, err } = await box.loci(["add", "The lighthouse has ninety steps.", "--wing", "w", "--room", "r", "--hall", "!!", "--scope", "kb"]);
+  assert.equal(status, 2);
+  assert.match(err, /the hall has no letters or digits/);
+});
+
 test("what is added through a pipe is kept byte for byte, its byte order mark too", async () => {
   const text = "\ufeff The copper kettle whistles at dawn.\r\n";
   const { id, file } = (await box.loci(["add", "-", "--wing", "kitchen", "--room", "kettle", "--scope", "kb", "--json"], { input: text })).json();
