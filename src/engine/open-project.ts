@@ -3,13 +3,20 @@ import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
 import { sourceKey } from "../ingest/source-key.ts";
+import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
 import type { SourceKind } from "../model/source.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
+import { bornSources } from "./catalog-record/born-sources.ts";
+import { type Restored, restoreRecord, saveRecord } from "./catalog-record/keep-record.ts";
+import type { SourceDefinition } from "./catalog-record/record.ts";
+import { recordFile } from "./catalog-record/record-file.ts";
+import { recordedCatalog } from "./catalog-record/recorded-catalog.ts";
 import { DraftingThread } from "./drafting/drafting-thread.ts";
 import type { Engines } from "./engines.ts";
+import { indexFileState } from "./index-file-state.ts";
 import { IndexKeeper } from "./index-keeper.ts";
 import { type BackgroundRunner, backgroundRunner } from "./jobs/run-sources.ts";
 import { type LazyFacts, lazyFacts } from "./lazy-facts.ts";
@@ -87,8 +94,12 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
   makeProjectFolder(folder);
   makePrivateFile(folder.catalog);
   const origin = projectOrigin(folder);
-  const catalog = portableCatalog(await engines.openCatalog(folder.catalog), origin, folder.root);
+  const stored = await engines.openCatalog(folder.catalog);
+  const record = { catalog: stored, file: recordFile(folder.record), system };
+  const catalog = portableCatalog(recordedCatalog(stored, () => saveRecord(record)), origin, folder.root);
+  let restored: Restored | null;
   try {
+    restored = await restoreRecord({ ...record, born: () => bornIn(folder, origin, engines, system) });
     await recoverJobs(catalog, system.lease);
   } catch (thrown) {
     await catalog.close();
@@ -130,6 +141,8 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
     },
   });
 
+  if (restored !== null) keeper.note(catalogRestored(restored));
+
   const background = backgroundRunner({ keeper, ingest }, { home, project: name, settings, batch }, options.background);
 
   return {
@@ -158,6 +171,28 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
       await catalog.close();
     },
   };
+}
+
+function catalogRestored({ from, sources }: Restored): Note {
+  const many = `${sources} ${sources === 1 ? "source" : "sources"}`;
+  return from === "record"
+    ? { code: "CATALOG_RESTORED", message: `the catalog was lost, or an older one put back: ${many} and the corrections of the palace were taken from catalog.json; jobs and accesses are not known any more`, hint: "run 'loci index': it reads the sources again and embeds nothing anew" }
+    : { code: "CATALOG_RESTORED", message: `the catalog was lost: ${many} that files in the project's folder tell of were taken back; where nothing said who may see one, only you do`, hint: "run 'loci index', look at 'loci sources', and index other folders again: loci index FOLDER --scope kb" };
+}
+
+/** What files tell, with what an index that is still there knows of them. */
+async function bornIn(folder: ProjectFolder, origin: string, engines: Engines, system: System): Promise<readonly SourceDefinition[]> {
+  let index: SearchIndex | null = null;
+  try {
+    if (indexFileState(folder.index) === "present") index = await engines.openIndex(folder.index);
+    return await bornSources({ folder, origin, index, now: new Date(system.clock()).toISOString() });
+  } catch (thrown) {
+    if (!(thrown instanceof LociError)) throw thrown;
+    // Whoever uses it is told what is wrong with the index.
+    return await bornSources({ folder, origin, index: null, now: new Date(system.clock()).toISOString() });
+  } finally {
+    await index?.close();
+  }
 }
 
 function cacheRemade(detail: string): Note {

@@ -10,6 +10,8 @@ export interface ProjectFolder {
   /** Says where the folder stood at first; see `projectOrigin`. */
   readonly origin: string;
   readonly catalog: string;
+  /** What the catalog knows that can't be read from other files; see `restoreRecord`. */
+  readonly record: string;
   readonly index: string;
   readonly embeddings: string;
   /** A cache beside the index; see `keptRooms`. */
@@ -32,6 +34,7 @@ export function projectFolder(home: string, project: string): ProjectFolder {
     root,
     origin: join(root, "origin"),
     catalog: join(root, "catalog.sqlite"),
+    record: join(root, "catalog.json"),
     index: join(root, "index.sqlite"),
     embeddings: join(root, "embeddings.sqlite"),
     joinedRooms: join(root, "joined-rooms.json"),

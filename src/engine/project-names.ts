@@ -2,6 +2,9 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cannotOpen } from "./require-plain-file.ts";
 
+/** What a project has from its first source on; each of them is enough, so that a lost one is met by whoever opens the project. */
+const PARTS = ["catalog.sqlite", "catalog.json", "memory", "chats", "uploads"];
+
 /**
  * Names of the projects that a data folder has, sorted. Opens and makes nothing. A project whose folder may not be looked into is one of them.
  *
@@ -12,7 +15,7 @@ export function projectNames(home: string): readonly string[] {
   if (!isThere(folder)) return [];
   try {
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && isThere(join(folder, entry.name, "catalog.sqlite")))
+      .filter((entry) => entry.isDirectory() && PARTS.some((part) => isThere(join(folder, entry.name, part))))
       .map(({ name }) => name)
       .sort();
   } catch (thrown) {

@@ -17,7 +17,7 @@ export async function rebuild(project: OpenedProject, options: IndexOptions = {}
   const index = await keeper.index();
   const job = await indexSources(await ingest(index), { kind: "rebuild", sources, readAll: true, removeOrphans: true }, options);
   await index.compact();
-  return job;
+  return { ...job, notes: [...keeper.takeNotes(), ...job.notes] };
 }
 
 /** Whether the index can be written to as it is: sound, of our format, with vectors of our model. */

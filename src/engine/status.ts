@@ -2,8 +2,10 @@ import { statSync } from "node:fs";
 import { identityKey } from "../embedding/identity.ts";
 import type { Caller } from "../model/caller.ts";
 import { visibleScopes } from "../model/caller.ts";
+import type { Note } from "../model/hit.ts";
 import type { Job } from "../model/job.ts";
 import type { IndexCounts } from "../storage/ports/search-index.ts";
+import { catalogLoss } from "./catalog-record/catalog-loss.ts";
 import type { OpenedProject } from "./open-project.ts";
 import { type WatchStatus, watchStatus } from "./watch-status.ts";
 
@@ -26,6 +28,8 @@ export interface ProjectStatus {
   readonly watch: WatchStatus;
   readonly running: readonly Job[];
   readonly lastJob: Job | null;
+  /** What the owner should know, until it is mended. */
+  readonly notes: readonly Note[];
 }
 
 const NO_COUNTS: IndexCounts = { documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 };
@@ -37,6 +41,7 @@ export async function projectStatus({ name, home, folder, catalog, keeper, provi
   const model = await provider();
   const bytes = ["", "-wal"].reduce((sum, suffix) => sum + (statSync(folder.index + suffix, { throwIfNoEntry: false })?.size ?? 0), 0);
   const isOwner = caller === "owner";
+  const lost = isOwner ? await catalogLoss(catalog) : null;
   return {
     project: name,
     home: isOwner ? home : null,
@@ -49,5 +54,6 @@ export async function projectStatus({ name, home, folder, catalog, keeper, provi
     watch: isOwner ? await watchStatus({ catalog, system }) : { watched: [], away: [] },
     running: isOwner ? await catalog.jobs.unfinished() : [],
     lastJob: isOwner ? ((await catalog.jobs.list(1))[0] ?? null) : null,
+    notes: lost === null ? [] : [lost],
   };
 }

@@ -136,7 +136,7 @@ test("rebuild on a sound index, and after its deletion, gives the same answers",
   assert.deepEqual(await answers(project), expected);
 });
 
-test("after a lost catalog the counts of a run tell what was its own, and a rebuild takes out the rest and counts it", async (t) => {
+test("after a catalog was lost with its record the counts of a run tell what was its own, and a rebuild takes out the rest and counts it", async (t) => {
   const { home, index, notes } = await indexed(t);
   const more = `${notes}-more`;
   writeNotes(more, Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`more-${i}.md`, note(100 + i)])));
@@ -144,7 +144,7 @@ test("after a lost catalog the counts of a run tell what was its own, and a rebu
   const own = (await first.status()).counts.drawers;
   const total = (await first.index([more], { scope: "kb" })).drawers.total;
   await first.close();
-  rmSync(join(index, "..", "catalog.sqlite"));
+  for (const name of ["catalog.sqlite", "catalog.json"]) rmSync(join(index, "..", name));
 
   const project = await open(t, home);
   const again = await project.index([notes], { scope: "kb" });

@@ -28,10 +28,10 @@ export async function checkFiles(index: SearchIndex, sources: readonly Source[],
     }
     if (gone + changed > 0) findings.push({ check: "files", severity: "warning", what: `source '${source.name}': ${changed} files changed and ${gone} vanished since it was indexed`, next: "loci index" });
     else if (source.status === "incomplete") findings.push({ check: "files", severity: "warning", what: `source '${source.name}': its last run did not finish or left files out`, next: "loci index" });
-    else if (!current.has(source.key)) findings.push({ check: "files", severity: "warning", what: `source '${source.name}': it was indexed by another version of Loci or with other settings, and the next run reads it again`, next: "loci index" });
+    else if (source.lastRun !== null && !current.has(source.key)) findings.push({ check: "files", severity: "warning", what: `source '${source.name}': it was indexed by another version of Loci or with other settings, and the next run reads it again`, next: "loci index" });
     else findings.push({ check: "files", severity: "ok", what: `source '${source.name}': ${documents.length} documents are as they were indexed`, next: "" });
   }
   const orphans = (await index.documents()).filter(({ source }) => !known.has(source)).length;
-  if (orphans > 0) findings.push({ check: "files", severity: "warning", what: `${orphans} documents belong to no source`, next: "loci rebuild" });
+  if (orphans > 0) findings.push({ check: "files", severity: "warning", what: `${orphans} ${orphans === 1 ? "document belongs" : "documents belong"} to no source that is known`, next: "index their folders again (loci index FOLDER --scope …), or take them out: loci rebuild" });
   return findings;
 }

@@ -4,6 +4,7 @@ import { sourceRecipe } from "../../ingest/source-recipe.ts";
 import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { catalogLoss } from "../catalog-record/catalog-loss.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
 import type { OpenedProject } from "../open-project.ts";
 import { checkFiles } from "./check-files.ts";
@@ -47,8 +48,10 @@ function checkNode(version: string): Finding {
 
 async function checkCatalog({ catalog, folder }: OpenedProject): Promise<readonly Finding[]> {
   const problems = await catalog.check();
+  const lost = await catalogLoss(catalog);
+  if (problems.length === 0 && lost !== null) return [{ check: "catalog", severity: "warning", what: lost.message, next: lost.hint }];
   if (problems.length === 0) return [{ check: "catalog", severity: "ok", what: "the catalog is sound", next: "" }];
-  return problems.map((what) => ({ check: "catalog", severity: "error", what: `the catalog is damaged: ${what}`, next: `put back a backup of '${folder.catalog}'` }));
+  return problems.map((what) => ({ check: "catalog", severity: "error", what: `the catalog is damaged: ${what}`, next: `stop what uses it, then: mv '${folder.catalog}' '${folder.catalog}.damaged'; sources, corrections and lists come back from files` }));
 }
 
 async function checkLeases({ catalog, system }: OpenedProject): Promise<readonly Finding[]> {

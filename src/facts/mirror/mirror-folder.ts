@@ -5,7 +5,7 @@ import { LociError } from "../../model/error.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { mirrorName } from "./mirror-name.ts";
 import { parseMirror, renderMirror } from "./mirror-text.ts";
-import type { FactMirrors, ListName, MirrorEdit, MirrorReading, RejectedMirror } from "./mirrors.ts";
+import type { FactMirrors, ListName, MirrorEdit, MirrorReading, MirrorState, RejectedMirror } from "./mirrors.ts";
 
 /** Largest mirror that is read, in bytes. */
 const LARGEST = 8_000_000;
@@ -55,6 +55,21 @@ class MirrorFolder implements FactMirrors {
   async replace(name: ListName, list: FactList | null): Promise<void> {
     const file = mirrorName(name);
     await this.#write(file, list, list === null || list.items.length === 0 ? null : await this.#read(file));
+  }
+
+  async renew(name: ListName, list: FactList): Promise<void> {
+    await this.#write(mirrorName(name), list, null);
+  }
+
+  async states(): Promise<readonly MirrorState[]> {
+    const states: MirrorState[] = [];
+    for (const file of await this.#files()) {
+      const found = await this.#read(file);
+      if (found?.content.kind !== "read" || mirrorName(found.content.name) !== file) continue;
+      const { name, topic, revision, values, said } = found.content;
+      states.push({ ...name, file, topic, revision, values, said, time: found.time });
+    }
+    return states;
   }
 
   /** @param present the mirror that is there, when it isn't known to hold what was written */

@@ -3,7 +3,7 @@ import { pluralTopic } from "../grammar/topic.ts";
 import type { Language } from "../languages/language.ts";
 import { valueKey } from "../lists/value-key.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { FactList } from "../../storage/ports/fact-store.ts";
+import type { FactList, FactSource } from "../../storage/ports/fact-store.ts";
 import type { ListName } from "./mirrors.ts";
 
 /** Version of the mirror's format. */
@@ -11,21 +11,32 @@ const FORMAT = 1;
 
 /** What a mirror holds, read back. */
 export type MirrorContent =
-  | { readonly kind: "read"; readonly name: ListName; readonly revision: number; readonly values: readonly string[]; /** Whether the list differs from what was written. */ readonly edited: boolean }
+  | {
+      readonly kind: "read";
+      readonly name: ListName;
+      /** The topic as shown; its key in files of earlier versions. */
+      readonly topic: string;
+      readonly revision: number;
+      readonly values: readonly string[];
+      /** Where each value was said, beside it; null where nothing tells. */
+      readonly said: readonly (Omit<FactSource, "sentence"> | null)[];
+      /** Whether the list differs from what was written. */
+      readonly edited: boolean;
+    }
   | { readonly kind: "rejected"; readonly reason: string; readonly line: number | null };
 
 /**
  * A list as markdown: an ordered list, with where each item comes from in comments.
  *
  * @example
- * // <!-- loci:facts {"format":1,"scope":"kb","key":"lens","revision":3,"sum":"…"} -->
+ * // <!-- loci:facts {"format":1,"scope":"kb","key":"lens","topic":"lens","revision":3,"sum":"…"} -->
  * // # Favorite lenses
  * //
  * // 1. 35mm <!-- chat A · message m1 · 2026-05-01T10:00:00.000Z -->
  */
 export function renderMirror(list: FactList, language: Language): string {
   const values = list.items.map((item) => item.value);
-  const header = { format: FORMAT, scope: list.scope, key: list.key, revision: list.revision, sum: checksum(values) };
+  const header = { format: FORMAT, scope: list.scope, key: list.key, topic: list.topic, revision: list.revision, sum: checksum(values) };
   const title = /favou?rite /u.test(list.topic) ? list.topic : `favorite ${pluralTopic(list.topic, language)}`;
   const lines = list.items.map((item, i) => `${i + 1}. ${escape(item.value)} <!-- ${comment(item.source)} -->`);
   return [`<!-- loci:facts ${hidden(JSON.stringify(header))} -->`, `# ${title[0]?.toUpperCase() ?? ""}${title.slice(1)}`, "", ...lines, ""].join("\n");
@@ -37,6 +48,7 @@ export function parseMirror(text: string): MirrorContent {
   const header = readHeader(lines[0] ?? "");
   if (header === null) return { kind: "rejected", reason: "its first line, which names the list, is gone or changed", line: 1 };
   const values: string[] = [];
+  const said: (Omit<FactSource, "sentence"> | null)[] = [];
   const seen = new Set<string>();
   for (const [i, line] of lines.entries()) {
     if (i === 0 || /^(?:#.*|<!--.*-->)?$/u.test(line.trim())) continue;
@@ -47,8 +59,9 @@ export function parseMirror(text: string): MirrorContent {
     if (seen.has(valueKey(value))) return { kind: "rejected", reason: "an item stands there twice", line: i + 1 };
     seen.add(valueKey(value));
     values.push(value);
+    said.push(readComment(item.trimEnd().slice(withoutComment(item).length)));
   }
-  return { kind: "read", name: { scope: header.scope, key: header.key }, revision: header.revision, values, edited: checksum(values) !== header.sum };
+  return { kind: "read", name: { scope: header.scope, key: header.key }, topic: header.topic ?? header.key, revision: header.revision, values, said, edited: checksum(values) !== header.sum };
 }
 
 /** An item without the comment that it ends with. */
@@ -61,6 +74,7 @@ function withoutComment(item: string): string {
 interface Header {
   readonly scope: Scope;
   readonly key: string;
+  readonly topic?: string | undefined;
   readonly revision: number;
   readonly sum: string;
 }
@@ -74,9 +88,9 @@ function readHeader(line: string): Header | null {
   } catch {
     return null;
   }
-  const { format, scope, key, revision, sum } = read;
+  const { format, scope, key, topic, revision, sum } = read;
   if (format !== FORMAT || typeof scope !== "string" || typeof key !== "string" || typeof revision !== "number" || typeof sum !== "string") return null;
-  return { scope, key, revision, sum };
+  return { scope, key, topic: typeof topic === "string" ? topic : undefined, revision, sum };
 }
 
 function checksum(values: readonly string[]): string {
@@ -91,6 +105,13 @@ function hidden(text: string): string {
 function comment({ chat, messageId, time }: FactList["items"][number]["source"]): string {
   const part = (text: string): string => text.replace(/[\n\r<>]|--/gu, " ").trim();
   return [chat === "" ? "" : `chat ${part(chat)}`, `message ${part(messageId)}`, new Date(time).toISOString()].filter((one) => one !== "").join(" · ");
+}
+
+/** The inverse, but for signs that a comment can't hold. */
+function readComment(text: string): Omit<FactSource, "sentence"> | null {
+  const [, chat = "", messageId, said] = /^<!-- (?:chat (.*) · )?message (.*) · (\S+) -->$/u.exec(text.trim()) ?? [];
+  const time = Date.parse(said ?? "");
+  return messageId === undefined || Number.isNaN(time) ? null : { messageId, chat, time };
 }
 
 function escape(value: string): string {

@@ -1,5 +1,5 @@
 import type { Scope } from "../../model/scope.ts";
-import type { FactList } from "../../storage/ports/fact-store.ts";
+import type { FactList, FactSource } from "../../storage/ports/fact-store.ts";
 
 /** Names a list. */
 export interface ListName {
@@ -15,6 +15,13 @@ export interface MirrorEdit extends ListName {
   readonly values: readonly string[];
   /** When the file was saved, milliseconds since the epoch. */
   readonly time: number;
+}
+
+/** A mirror as it stands, edited or not. */
+export interface MirrorState extends MirrorEdit {
+  readonly topic: string;
+  /** Where each value was said; null where the file doesn't tell. */
+  readonly said: readonly (Omit<FactSource, "sentence"> | null)[];
 }
 
 /** A mirror that could not be read back, and why. */
@@ -41,6 +48,10 @@ export interface FactMirrors {
   put(name: ListName, list: FactList | null): Promise<void>;
   /** The same, after its edit was applied: nothing is kept beside. */
   replace(name: ListName, list: FactList | null): Promise<void>;
+  /** The same, also where the mirror is of a later revision: the store begins to count anew after a loss. */
+  renew(name: ListName, list: FactList): Promise<void>;
+  /** All mirrors that can be read. Cost: reads all of them. */
+  states(): Promise<readonly MirrorState[]>;
   /** Removes what was kept beside a mirror. */
   forgetRejected(name: ListName): Promise<void>;
   /** Edits of these lists' mirrors since they were last written or read; of all mirrors when null. Cost: one `stat` a mirror, and reading those that changed. */

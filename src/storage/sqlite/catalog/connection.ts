@@ -125,7 +125,7 @@ function catalogError(thrown: unknown): LociError {
   const error = storageError(thrown, OPTIONS.what);
   if (error.code !== "INDEX_DAMAGED") return error;
   return new LociError("STORAGE_FAILED", "the catalog is damaged", {
-    hint: "put back a backup of catalog.sqlite, or move it aside and index the sources again",
+    hint: "put back a backup of catalog.sqlite, or move it aside with its -wal and -shm: sources, corrections and ranked lists are taken back from files",
     details: error.details,
     cause: error,
   });

@@ -19,6 +19,7 @@ export const command: CommandModule = {
 async function run(session: Session): Promise<void> {
   await session.readProject(async ({ project, loci }) => {
     const status = await project.status({ caller: session.caller });
+    await session.notes(status.notes);
     // Only the owner is told which projects there are.
     await session.answer(status, () => render(status, session.caller === "owner" ? loci.projects() : [], session.style));
   });

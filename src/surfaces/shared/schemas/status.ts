@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noteSchema } from "./note.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
 
 /** How a project stands. What only the owner may know is left out for everybody else. */
@@ -14,4 +15,5 @@ export const statusSchema = z.object({
   watch: z.object({ watched: z.array(z.string()), away: z.array(z.string()) }).exactOptional().describe("Sources that are kept current, and those whose path is not there"),
   running: z.array(z.unknown()).exactOptional(),
   lastJob: z.unknown().exactOptional(),
+  notes: z.array(noteSchema).exactOptional().describe("What the owner should know, until it is mended"),
 });
