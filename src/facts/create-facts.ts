@@ -170,7 +170,7 @@ class StoredFacts implements Facts {
 
   async replaceAll(topic: string, values: readonly string[], speech: Speech = {}): Promise<ChangedList> {
     values.forEach(checkValue);
-    if (new Set(values.map(valueKey)).size < values.length) throw new LociError("FACT_INVALID", "a value stands twice in the list");
+    if (new Set(values.map(valueKey)).size < values.length) throw new LociError("FACT_INVALID", "a value stands twice in the list", { hint: "give each value once" });
     return this.#change(topic, speech, "replace_all", () => [{ op: "replaceAll", values }]);
   }
 
@@ -179,7 +179,7 @@ class StoredFacts implements Facts {
       if (list === null) throw new LociError("FACT_NOT_FOUND", `no list '${topic.slice(0, 80)}' is stored`, { hint: "loci facts list shows what is" });
       if (item === null) return [{ op: "clear" }];
       const named = typeof item === "number" ? list.items[item - 1] : only(nameIndex(list.items, (alias) => reader.alias(scope, list.key, alias))(item), item);
-      if (named === undefined) throw new LociError("FACT_NOT_FOUND", `'${String(item).slice(0, 80)}' isn't in the list`, { details: { count: list.items.length } });
+      if (named === undefined) throw new LociError("FACT_NOT_FOUND", `'${String(item).slice(0, 80)}' isn't in the list`, { hint: "loci facts list shows what is", details: { count: list.items.length } });
       return [{ op: "remove", value: named.value }];
     });
   }
@@ -190,7 +190,7 @@ class StoredFacts implements Facts {
       const list = this.#topics.existing(writer, topic, scope);
       if (item === null) return writer.setAlias(scope, list.key, valueKey(alias), null);
       const named = only(nameIndex(list.items, (key) => writer.alias(scope, list.key, key))(item), item);
-      if (named === undefined) throw new LociError("FACT_NOT_FOUND", `'${item.slice(0, 80)}' isn't in the list`);
+      if (named === undefined) throw new LociError("FACT_NOT_FOUND", `'${item.slice(0, 80)}' isn't in the list`, { hint: "loci facts list shows what is" });
       writer.setAlias(scope, list.key, valueKey(alias), named.key);
     });
   }
@@ -275,7 +275,7 @@ function only(found: ReturnType<ReturnType<typeof nameIndex>>, name: string): Fa
 }
 
 function checkValue(value: string): void {
-  if (value.trim() === "" || value.length > 300 || value.includes("\n")) throw new LociError("FACT_INVALID", "a value is one line of 1 to 300 characters");
+  if (value.trim() === "" || value.length > 300 || value.includes("\n")) throw new LociError("FACT_INVALID", "a value is one line of 1 to 300 characters", { hint: "shorten it, or write it in one line" });
 }
 
 function checkLength(text: string): void {

@@ -27,7 +27,7 @@ export async function zipBundle(path: string, source: ByteSource): Promise<Trans
     many: true,
     async *stream(name, from = 0) {
       const entry = entries.get(name);
-      if (entry === undefined) throw new LociError("PATH_NOT_FOUND", `'${path}' holds no '${name}'`);
+      if (entry === undefined) throw new LociError("PATH_NOT_FOUND", `'${path}' holds no '${name}'`, { hint: "the archive has changed: run 'loci index' again" });
       let at = 0;
       try {
         for await (const piece of streamZipEntry(source, entry, MAX_UNPACKED)) {

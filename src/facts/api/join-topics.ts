@@ -13,7 +13,7 @@ import type { NamedTopic } from "./topic-finder.ts";
  */
 export function joinTopics(writer: FactWriter, from: NamedTopic, to: NamedTopic | null, now: number, group: string): readonly ListName[] {
   const target = to === null ? null : (writer.synonym(to.key) ?? to.key);
-  if (target === from.key) throw new LociError("FACT_INVALID", "a topic can't be a synonym of itself");
+  if (target === from.key) throw new LociError("FACT_INVALID", "a topic can't be a synonym of itself", { hint: "name two topics, such as typeface and font" });
   writer.setSynonym(from.key, target);
   if (target === null) return [];
   for (const other of writer.synonyms()) if (other.target === from.key) writer.setSynonym(other.key, target);

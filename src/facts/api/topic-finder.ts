@@ -27,7 +27,7 @@ export class TopicFinder {
   /** The topic that words name in the first language. @throws LociError `FACT_INVALID` */
   named(words: string): NamedTopic {
     const trimmed = words.trim();
-    if (trimmed === "" || trimmed.length > LONGEST_TOPIC || trimmed.includes("\n")) throw new LociError("FACT_INVALID", `a topic is one line of 1 to ${LONGEST_TOPIC} characters`);
+    if (trimmed === "" || trimmed.length > LONGEST_TOPIC || trimmed.includes("\n")) throw new LociError("FACT_INVALID", `a topic is one line of 1 to ${LONGEST_TOPIC} characters`, { hint: "name it in a few words, such as 'fonts'" });
     const least = /^(?:my )?least favou?rite /iu.exec(trimmed)?.[0] ?? "";
     return topicOf(trimmed.slice(least.length).replace(/^(?:my )?favou?rite /iu, ""), least === "" ? "" : "least favorite", this.language);
   }

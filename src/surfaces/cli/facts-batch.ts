@@ -76,7 +76,7 @@ function readLine(line: string): FactsLine {
   if (typeof read !== "object" || read === null || Array.isArray(read)) throw new LociError("USAGE", "the line is not an object", { hint: '{"op":"tell","text":"…"}' });
   for (const [name, value] of Object.entries(read)) {
     if (!(FIELDS as readonly string[]).includes(name)) throw new LociError("USAGE", `there is no field '${name.slice(0, 80)}'`, { hint: `fields are ${FIELDS.join(", ")}` });
-    if (typeof value !== "string") throw new LociError("USAGE", `the field '${name}' is not a string`);
+    if (typeof value !== "string") throw new LociError("USAGE", `the field '${name}' is not a string`, { hint: `write "${name}":"…"` });
   }
   if (["tell", "ask", "route"].includes(String((read as Partial<FactsLine>).op)) && !("text" in read)) throw new LociError("USAGE", "the field 'text' is missing", { hint: '{"op":"tell","text":"My favorite tea is sencha"}' });
   const { op = "", text = "", topic = text, ...rest } = read as Partial<FactsLine>;

@@ -44,7 +44,7 @@ async function run(session: Session, paths: readonly string[], flags: Flags): Pr
 
 async function runPiped(session: Session, paths: readonly string[], flags: Flags): Promise<void> {
   const { name } = flags;
-  if (paths.length > 1) throw new LociError("USAGE", "- stands for the whole input and takes no other path beside it");
+  if (paths.length > 1) throw new LociError("USAGE", "- stands for the whole input and takes no other path beside it", { hint: "index the others by a call of their own" });
   if (name === undefined) throw new LociError("USAGE", "a text from standard input needs a name", { hint: "loci index - --name NAME --scope kb" });
   await runJob(session, paths, async ({ project, configuration }, watching) => {
     const { max_file_bytes: most } = configuration.settings.ingest;
