@@ -17,7 +17,7 @@ export interface SpellingOptions {
 
 /** What `spellTerms` gives. */
 export interface Spelt {
-  /** The spellings to search for. One that alone is near a word is what that word means: it stands for it in `coverage` too. */
+  /** The spellings to search for. A word that alone is near is what the question's word means: it stands for it in `coverage` too. */
   readonly terms: readonly QueryTerm[];
   /** Terms of the question in whose place such a spelling stands. */
   readonly replaced: ReadonlySet<string>;
@@ -55,11 +55,11 @@ export async function spellTerms(question: Question, unknown: readonly string[],
     const parts = halves(word);
     const found = await index.holds(parts.flat(), visible);
     const whole = parts.filter((_, i) => found[2 * i] && found[2 * i + 1]).flat();
-    const spellings = [...whole, ...(await near(word, index, visible))];
-    const added = spellings.filter((spelling) => !own.has(spelling));
-    for (const spelling of added) weights.set(spelling, options.near);
-    const [only] = added;
-    if (only !== undefined && spellings.length === 1) meant.set(only, term);
+    const nearest = await near(word, index, visible);
+    for (const spelling of [...whole, ...nearest]) if (!own.has(spelling)) weights.set(spelling, options.near);
+    // Halves that the index happens to hold ("com" and "apre" of "comapre") say less than the one word that is near.
+    const [only] = nearest;
+    if (only !== undefined && nearest.length === 1 && !own.has(only)) meant.set(only, term);
   }
   return { terms: [...weights].map(([term, weight]) => ({ term, weight, original: meant.has(term) })), replaced: new Set(meant.values()) };
 }
