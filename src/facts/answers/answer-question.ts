@@ -43,11 +43,14 @@ class Teller {
   readonly #topic: string;
   readonly #list: FactList | null;
   readonly #say: Say;
+  /** Worked out once: an answer may show all items of a long list. */
+  readonly #positions: ReadonlyMap<FactItem, number>;
 
   constructor(topic: string, list: FactList | null, say: Say) {
     this.#topic = topic;
     this.#list = list;
     this.#say = say;
+    this.#positions = new Map(list?.items.map((item, i) => [item, i + 1]));
   }
 
   get list(): FactList | null {
@@ -55,8 +58,7 @@ class Teller {
   }
 
   answer(kind: FactAnswer["kind"], items: readonly FactItem[], text: string): FactAnswer {
-    const all = this.#list?.items ?? [];
-    return { kind, text, items: items.map((item) => shownItem(item, all.indexOf(item) + 1)), topic: this.#topic, sources: sourcesOf(items) };
+    return { kind, text, items: items.map((item) => shownItem(item, this.#rank(item))), topic: this.#topic, sources: sourcesOf(items) };
   }
 
   notStored(): FactAnswer {
@@ -103,7 +105,7 @@ class Teller {
     const found = callIndex(this.#list.items, aliasOf)(value);
     if (found.kind === "ambiguous") return this.answer("ambiguous", found.items, `Which one do you mean: ${this.#say.listed(found.items.map((item) => item.value))}?`);
     if (found.kind === "none") return this.answer("not_stored", [], `'${value}' isn't among your ${this.#say.many(this.#topic)}.`);
-    const rank = this.#list.items.indexOf(found.item) + 1;
+    const rank = this.#rank(found.item);
     return this.answer("rank", [found.item], `${found.item.value} is #${rank} of your ${this.#say.many(this.#topic)}.`);
   }
 
@@ -132,13 +134,16 @@ class Teller {
   }
 
   #ranked(item: FactItem): string {
-    const rank = (this.#list?.items.indexOf(item) ?? 0) + 1;
-    return `Your ${this.#say.ordinal(rank)}${this.#say.one(this.#topic)} is ${item.value}.`;
+    return `Your ${this.#say.ordinal(this.#rank(item))}${this.#say.one(this.#topic)} is ${item.value}.`;
   }
 
   #numbered(items: readonly FactItem[]): string {
-    const all = this.#list?.items ?? [];
-    return this.#say.numbered(items.map((item) => ({ position: all.indexOf(item) + 1, value: item.value })));
+    return this.#say.numbered(items.map((item) => ({ position: this.#rank(item), value: item.value })));
+  }
+
+  /** 1 is the first; 0 for what is not in the list. */
+  #rank(item: FactItem): number {
+    return this.#positions.get(item) ?? 0;
   }
 }
 

@@ -75,7 +75,7 @@ function says(tokens: readonly Token[], start: number, end: number, grammar: Gra
 function goesOnCommanding(tokens: readonly Token[], before: TokenRange, next: TokenRange, grammar: Grammar): boolean {
   if (grammar.commands.length === 0 || tokens[next.start]?.kind === "quote") return false;
   let { start } = before;
-  while (start < before.end && tokens[start]?.kind !== "word") start += 1;
+  while (start < Math.min(before.end, before.start + NEARBY) && tokens[start]?.kind !== "word") start += 1;
   const { tables } = grammar.lexicon;
   for (const table of ["lead", "polite"]) start = phraseEnds(tables[table] as PhraseTable, tokens, start, before.end)[0] ?? start;
   if (!starts(grammar.commands, tokens, { start, end: before.end }, grammar)) return false;
@@ -114,7 +114,7 @@ export function onlyLeads(tokens: readonly Token[], start: number, end: number, 
 function goesOn(tokens: readonly Token[], start: number, next: TokenRange, grammar: Grammar): boolean {
   const { tables } = grammar.lexicon;
   let at = start;
-  while (at < next.start && tokens[at]?.kind !== "word") at += 1;
+  while (at < Math.min(next.start, start + NEARBY) && tokens[at]?.kind !== "word") at += 1;
   at = phraseEnds(tables["clauseLead"] as PhraseTable, tokens, at, next.start)[0] ?? at;
   if (headsCommand(tokens, { start: at, end: next.start }, next, grammar)) return true;
   if (next.start - at > 12 || says(tokens, at, next.start, grammar) || phraseEnds(tables["about"] as PhraseTable, tokens, at, next.start).length === 0) return false;

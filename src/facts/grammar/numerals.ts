@@ -11,6 +11,8 @@ export interface Reading<T> {
 
 /** Largest number that is read; larger ones are this. Ranks never come near. */
 const LARGEST = 1_000_000_000;
+/** Most ranks that are named in a row. Each place in a row may begin one, and each of its beginnings is a reading. */
+const MOST_RANKS = 50;
 
 /** Reads numbers and ranks of one language. Every method gives all readings at a token, longest first. */
 export class Numerals {
@@ -31,24 +33,24 @@ export class Numerals {
     return this.#numbers.labels.includes(word);
   }
 
-  /** A cardinal: "3", "three", "twenty one". */
-  number(tokens: readonly Token[], at: number, end: number): readonly Reading<number>[] {
+  /** A cardinal: "3", "three", "twenty one". @param below what is counted in this unit or a larger one is no part of it */
+  number(tokens: readonly Token[], at: number, end: number, below = Number.POSITIVE_INFINITY): readonly Reading<number>[] {
     const word = wordAt(tokens, at, end);
     if (/^-?\d+$/u.test(word)) return [{ value: bounded(word), end: at + 1 }];
     const alone = lookUp(this.#numbers.cardinals, word);
     const tens = lookUp(this.#numbers.tens, word);
     const ones = lookUp(this.#numbers.cardinals, wordAt(tokens, at + 1, end));
     const readings: Reading<number>[] = [];
-    const hundreds = this.#hundreds(tokens, at, end);
-    if (hundreds !== null) readings.push(...this.number(tokens, hundreds.end, end).filter((rest) => rest.value > 0 && rest.value < hundreds.unit).map((rest) => ({ value: hundreds.value + rest.value, end: rest.end })), { value: hundreds.value, end: hundreds.whole });
+    const hundreds = this.#hundreds(tokens, at, end, below);
+    if (hundreds !== null) readings.push(...this.number(tokens, hundreds.end, end, hundreds.unit).filter((rest) => rest.value > 0 && rest.value < hundreds.unit).map((rest) => ({ value: hundreds.value + rest.value, end: rest.end })), { value: hundreds.value, end: hundreds.whole });
     if (tens !== undefined && ones !== undefined && ones > 0 && ones < 10) readings.push({ value: tens + ones, end: at + 2 });
     if (alone !== undefined) readings.push({ value: alone, end: at + 1 });
     if (tens !== undefined) readings.push({ value: tens, end: at + 1 });
     return readings;
   }
 
-  /** One place: "second", "2nd", "#2", "number two", "twenty-first", "last", "next to last". */
-  rank(tokens: readonly Token[], at: number, end: number): readonly Reading<Position>[] {
+  /** One place: "second", "2nd", "#2", "number two", "twenty-first", "last", "next to last". @param below see `number` */
+  rank(tokens: readonly Token[], at: number, end: number, below = Number.POSITIVE_INFINITY): readonly Reading<Position>[] {
     const readings: Reading<Position>[] = [];
     for (const close of phraseEnds(this.#positionTable, tokens, at, end)) {
       const phrase = tokens.slice(at, close).map((token) => token.text).join(" ");
@@ -64,8 +66,8 @@ export class Numerals {
     if (/^#-?\d+$/u.test(word)) top(bounded(word.slice(1)), at + 1);
     const numeral = this.#numbers.numeral.exec(word)?.[1];
     if (numeral !== undefined) top(bounded(numeral), at + 1);
-    const hundreds = this.#hundreds(tokens, at, end);
-    if (hundreds !== null) for (const rest of this.rank(tokens, hundreds.end, end)) if (rest.value.from === "top" && rest.value.rank < hundreds.unit) top(hundreds.value + rest.value.rank, rest.end);
+    const hundreds = this.#hundreds(tokens, at, end, below);
+    if (hundreds !== null) for (const rest of this.rank(tokens, hundreds.end, end, hundreds.unit)) if (rest.value.from === "top" && rest.value.rank < hundreds.unit) top(hundreds.value + rest.value.rank, rest.end);
     const tens = lookUp(this.#numbers.tens, word);
     const ones = lookUp(this.#numbers.ordinals, wordAt(tokens, at + 1, end));
     if (tens !== undefined && ones !== undefined && ones < 10) top(tens + ones, at + 2);
@@ -82,7 +84,7 @@ export class Numerals {
     // "numbers 2 and 4": the label counts for all of them.
     const labelled = this.#numbers.plurals.includes(wordAt(tokens, at, end));
     if (labelled) next = at + 1;
-    while (next !== null) {
+    while (next !== null && found.length < MOST_RANKS) {
       const one: Reading<Selector> | undefined = this.#selector(tokens, next, end) ?? (labelled ? this.#numbered(tokens, next, end) : undefined);
       if (one === undefined) break;
       found = [...found, one.value];
@@ -97,13 +99,13 @@ export class Numerals {
   }
 
   /** "two hundred (and) …": what has been counted, where it ends (`whole`: without the "and"), and the unit counted in. */
-  #hundreds(tokens: readonly Token[], at: number, end: number): (Reading<number> & { readonly whole: number; readonly unit: number }) | null {
+  #hundreds(tokens: readonly Token[], at: number, end: number, below: number): (Reading<number> & { readonly whole: number; readonly unit: number }) | null {
     const { cardinals, hundreds } = this.#numbers;
     const [word, next] = [wordAt(tokens, at, end), wordAt(tokens, at + 1, end)];
     const factor = lookUp(hundreds.units, word) === undefined ? (hundreds.one.includes(word) ? 1 : (lookUp(cardinals, word) ?? 0)) : 1;
     const close = lookUp(hundreds.units, word) === undefined ? at + 2 : at + 1;
     const unit = lookUp(hundreds.units, close === at + 1 ? word : next);
-    if (unit === undefined || factor < 1 || factor >= 10) return null;
+    if (unit === undefined || unit >= below || factor < 1 || factor >= 10) return null;
     return { value: factor * unit, unit, whole: close, end: hundreds.and.includes(wordAt(tokens, close, end)) ? close + 1 : close };
   }
 

@@ -72,13 +72,16 @@ function openings(tokens: readonly Token[], clause: TokenRange, grammar: Grammar
   return opened && start < clause.end ? [...found, ...cutLeads(tokens, { start, end: clause.end }, grammar)] : found;
 }
 
+/** Most places where a form may begin that are tried: nobody leads to what he says with more words. Keeps reading linear in the message. */
+const MOST_OPENINGS = 24;
+
 /** Places where a form may begin: after all leads first, then after fewer, at last at the clause's own beginning. */
 function cutLeads(tokens: readonly Token[], clause: TokenRange, grammar: Grammar): readonly Opening[] {
   const { tables } = grammar.lexicon;
   const openings: Opening[] = [];
   let at: Opening = { start: clause.start, correction: false, request: false, shown: false };
-  for (;;) {
-    while (at.start < clause.end && (tokens[at.start]?.kind === "punct" || tokens[at.start]?.kind === "line" || tokens[at.start]?.kind === "blank") && tokens[at.start]?.text !== "(") {
+  while (openings.length < MOST_OPENINGS) {
+    while (openings.length < MOST_OPENINGS && at.start < clause.end && (tokens[at.start]?.kind === "punct" || tokens[at.start]?.kind === "line" || tokens[at.start]?.kind === "blank") && tokens[at.start]?.text !== "(") {
       // A dash may be a bullet of the values: both ways are tried.
       if (tokens[at.start]?.text === "-") openings.unshift(at);
       at = { ...at, start: at.start + 1 };
@@ -101,6 +104,7 @@ function cutLeads(tokens: readonly Token[], clause: TokenRange, grammar: Grammar
       at = { ...at, start: show, shown: true };
     } else return openings;
   }
+  return openings;
 }
 
 /** "No favorite tea": a lead that takes back what it leads to. */

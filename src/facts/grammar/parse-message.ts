@@ -47,8 +47,10 @@ export function parseMessage(text: string, grammars: readonly Grammar[]): readon
   const alone = sentences.filter((sentence) => !onlyLeads(source.tokens, sentence.start, sentence.end, first)).length === 1;
   for (const sentence of sentences) {
     // After "Rewrite this:" what follows is a text to work on, to the end of the message.
-    if (!handedOver) clauses.push(...parseSentence(source, sentence, { question: sentence.question, correction, alone }, grammars));
-    else clauses.push({ text: spell(source, sentence), sentence: spell(source, sentence), readings: [], refusal: "task_input" });
+    const parsed: readonly ParsedClause[] = handedOver
+      ? [{ text: spell(source, sentence), sentence: spell(source, sentence), readings: [], refusal: "task_input" }]
+      : parseSentence(source, sentence, { question: sentence.question, correction, alone }, grammars);
+    for (const clause of parsed) clauses.push(clause);
     correction = grammars.some((grammar) => corrects(source, sentence, grammar));
     handedOver ||= grammars.some((grammar) => endsInColon(source, sentence) && asksForWork(source.tokens, sentence, grammar));
   }

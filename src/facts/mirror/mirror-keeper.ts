@@ -29,11 +29,12 @@ export class MirrorKeeper {
     this.#parts = parts;
   }
 
-  /** Writes the mirrors of lists that changed. @throws LociError `STORAGE_FAILED`: the change itself is stored */
+  /** Writes the mirrors of lists that changed, each once. @throws LociError `STORAGE_FAILED`: the change itself is stored */
   async write(names: readonly ListName[]): Promise<void> {
     const { mirrors, store } = this.#parts;
     if (mirrors === null) return;
-    const lists = await store.read((reader) => names.map(({ scope, key }) => ({ name: { scope, key }, list: reader.list(scope, key) })));
+    const distinct = [...new Map(names.map(({ scope, key }) => [`${scope}\n${key}`, { scope, key }])).values()];
+    const lists = await store.read((reader) => distinct.map(({ scope, key }) => ({ name: { scope, key }, list: reader.list(scope, key) })));
     for (const { name, list } of lists) {
       try {
         await mirrors.put(name, list);
