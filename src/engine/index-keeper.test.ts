@@ -13,6 +13,7 @@ test("an index that only looked lost is neither closed under its users nor fille
     path: join(temporaryFolder(t), "index.sqlite"),
     open: openSqliteSearchIndex,
     expectsContent: async () => looks++ === 0,
+    committed: async () => 0,
     exclusively: (work) => work(),
     fill: async () => void fills++,
   });

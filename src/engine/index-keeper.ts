@@ -17,6 +17,8 @@ export interface IndexKeeperOptions {
   readonly open: (path: string) => Promise<SearchIndex>;
   /** Whether the catalog knows of sources that were indexed, so that an index without anything has lost something. */
   readonly expectsContent: () => Promise<boolean>;
+  /** The last commit of the index that is known of; see `recordedIndex`. */
+  readonly committed: () => Promise<number>;
   /** Does something while no other process does it for this project. */
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
   /** Fills a new, empty index from the sources. */
@@ -56,7 +58,11 @@ export class IndexKeeper {
     if (!(await this.#options.expectsContent())) return null;
     if (state !== "present") return { why: "missing", detail: "its file is not there" };
     try {
-      if ((await (await this.index()).sequence()) === 0) return { why: "missing", detail: "it holds nothing" };
+      // Before the index: another process may write meanwhile, and tells of it afterwards.
+      const committed = await this.#options.committed();
+      const sequence = await (await this.index()).sequence();
+      if (sequence === 0) return { why: "missing", detail: "it holds nothing" };
+      if (sequence < committed) return { why: "damaged", detail: "it is an older copy, or its last changes are lost" };
     } catch (thrown) {
       if (thrown instanceof LociError && thrown.code === "INDEX_DAMAGED") return { why: "damaged", detail: thrown.message };
       throw thrown;

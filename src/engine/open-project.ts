@@ -26,6 +26,7 @@ import { moved, portableCatalog } from "./portable-catalog.ts";
 import { makePrivateFile, makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
 import { projectOrigin } from "./project-origin.ts";
 import { readingLimits } from "./reading-limits.ts";
+import { recordedIndex, recordedSequence } from "./recorded-index.ts";
 import type { ReadingParts } from "./reading-parts.ts";
 import { requireSameModel } from "./require-same-model.ts";
 import type { System } from "./system.ts";
@@ -130,7 +131,8 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
 
   const keeper = new IndexKeeper({
     path: folder.index,
-    open: (path) => openPrivate(path, engines.openIndex),
+    open: async (path) => recordedIndex(await openPrivate(path, engines.openIndex), catalog),
+    committed: () => recordedSequence(catalog),
     expectsContent: async () => (await catalog.sources.list()).some(({ documents, lastRun }) => (documents === undefined ? lastRun !== null : documents > 0)),
     exclusively: (work) => underLease({ catalog, system }, "index-file", work, REBUILD_PATIENCE_MS),
     async fill(index) {

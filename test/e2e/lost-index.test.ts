@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { LociError, openLoci, type Project } from "../../src/index.ts";
@@ -123,6 +123,39 @@ test("the index vanishes or is replaced under an open project", async (t) => {
   await other.close();
   renameSync(index, `${index}.old`);
   assert.deepEqual(await answers(project), expected);
+});
+
+test("an older copy of the index is put back: said, made again, and nobody sees what he should not any more", async (t) => {
+  const { home, index, notes } = await indexed(t);
+  const old = readFileSync(index);
+  const first = await open(t, home);
+  // Sizes and times of the files stay as they are.
+  assert.equal((await first.index([notes], { scope: "admin" })).status, "done");
+  const expected = await answers(first);
+  await first.close();
+  writeFileSync(index, old);
+  await recovers(t, home, expected, "damaged");
+  const project = await open(t, home);
+  assert.deepEqual((await project.search("who saw the falcon", { caller: "public" })).hits, []);
+  // Under an open project, too.
+  rmSync(index);
+  writeFileSync(index, old);
+  assert.deepEqual((await project.search("who saw the falcon", { caller: "public" })).hits, []);
+  assert.deepEqual(await answers(project), expected);
+  assert.equal((await project.rebuild()).status, "done");
+  assert.deepEqual((await project.doctor()).filter(({ severity }) => severity === "error"), []);
+});
+
+test("the log of a killed process is removed: its commits are missed, and made again", async (t) => {
+  const { home, index, notes } = await indexed(t);
+  const project = await open(t, home);
+  writeNotes(notes, { "0/new.md": note(300) });
+  await project.index([]);
+  const expected = await answers(project);
+  const copy = join(home, "..", "killed");
+  // As it stands on the disk while it is open, but for the log.
+  cpSync(home, copy, { recursive: true, filter: (path) => path !== `${index}-wal` && path !== `${index}-shm` });
+  await recovers(t, copy, expected, "damaged");
 });
 
 test("rebuild on a sound index, and after its deletion, gives the same answers", async (t) => {
