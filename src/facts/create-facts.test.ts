@@ -311,7 +311,7 @@ test("what replaces an item may begin with an article, and with a pronoun that a
 
 test("a message that changes a list many times writes its mirror once", async () => {
   const put: string[] = [];
-  const mirrors = { put: async ({ key }: { readonly key: string }) => void put.push(key), replace: async () => {}, forgetRejected: async () => {}, edits: async () => ({ edits: [], rejected: [] }) };
+  const mirrors = { put: async ({ key }: { readonly key: string }) => void put.push(key), replace: async () => {}, renew: async () => {}, states: async () => [], forgetRejected: async () => {}, edits: async () => ({ edits: [], rejected: [] }) };
   let now = 0;
   const facts = createFacts({ store: openMemoryFactStore(), mirrors, clock: () => ++now, newId: () => String(++now) });
   const { items } = await facts.tell("My favorite tea is sencha. Add assam to my favorite teas. Add mate to my favorite teas. My favorite color is teal.", { chat: "A" });

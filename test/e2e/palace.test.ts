@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -343,4 +343,20 @@ test("a wing's other names are told to who sees drawers under them, and to the o
   assert.deepEqual(await aliases("public"), [["driftwood", []], ["orion", []]]);
   await project.renameWing("driftwood", "flotsam");
   assert.deepEqual(await aliases("public"), [["flotsam", ["driftwood"]], ["orion", []]]);
+});
+
+test("the folder of hand-added drawers goes away and comes back: none is taken out, and the run says it", async (t) => {
+  const { folder, project } = await palace(t);
+  const { id } = await project.addDrawer({ text: "The oboe is in the attic.", wing: "house", room: "attic", scope: "kb" });
+  const own = join(folder, "home", "projects", "test", "memory", "palace");
+  renameSync(own, `${own}-away`);
+  const away = await project.index([]);
+  assert.deepEqual([away.status, away.failed.map(({ code }) => code), away.drawers.removed], ["failed", ["PATH_NOT_FOUND"], 0]);
+  assert.deepEqual((await project.search("oboe")).hits.map((hit) => hit.id), [id]);
+  renameSync(`${own}-away`, own);
+  assert.deepEqual([(await project.index([])).status, (await project.search("oboe")).hits.map((hit) => hit.id)], ["done", [id]]);
+  // One file that is deleted is meant.
+  rmSync(join(own, "house", "attic.md"));
+  const { status, files, drawers } = await project.index([]);
+  assert.deepEqual([status, files.removed, drawers.removed], ["done", 1, 1]);
 });

@@ -1,8 +1,10 @@
-import { existsSync, globSync, statSync } from "node:fs";
+import { globSync, readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
+import { LociError } from "../../model/error.ts";
 import { drawerFilePlace } from "../../palace/drawer-file/file-place.ts";
 import { decode } from "../../parsing/decode.ts";
 import { readDocument } from "../read-document.ts";
+import { statRoot } from "../scan/stat-root.ts";
 import type { SourceRun } from "../source-run.ts";
 import { handDocuments } from "./hand-documents.ts";
 import { handFile } from "./hand-path.ts";
@@ -11,12 +13,13 @@ import { handFile } from "./hand-path.ts";
  * Brings drawers that were added by hand up to date with their files, which people may have edited: each file is read (there are few, and
  * they are small), and written again where it differs.
  *
- * @throws what ends the whole source: storage fails, the lease is lost, the signal aborts
+ * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` where the folder of files that are known is away: nobody took the drawers out by that; and what
+ *   ends the whole source: storage fails, the lease is lost, the signal aborts
  */
 export async function indexHand(run: SourceRun): Promise<void> {
   const { deps, source, known, tally, writer, signal } = run;
   run.onProgress("scanning", 0, 0);
-  const paths = existsSync(source.root) ? globSync("*/*.md", { cwd: source.root }).map((path) => path.split(sep).join("/")).sort() : [];
+  const paths = handFiles(source.root, known.size > 0);
   const gone = new Set(known.keys());
   for (const [done, path] of paths.entries()) {
     signal?.throwIfAborted();
@@ -58,4 +61,18 @@ export async function indexHand(run: SourceRun): Promise<void> {
   writer.remove([...gone].map((path) => ({ source: source.key, path })));
   run.onProgress("writing", paths.length, paths.length);
   await writer.flush();
+}
+
+/** The files of the palace, `<wing>/<room>.md`, sorted. @param expected whether there were any */
+function handFiles(root: string, expected: boolean): readonly string[] {
+  if (expected) statRoot(root);
+  else if (statSync(root, { throwIfNoEntry: false }) === undefined) return [];
+  try {
+    // A folder that can't be read has no files for `globSync`.
+    for (const wing of readdirSync(root, { withFileTypes: true })) if (wing.isDirectory()) readdirSync(join(root, wing.name));
+  } catch (thrown) {
+    const { code = "unknown", path = root } = thrown as NodeJS.ErrnoException;
+    throw new LociError("PATH_UNREADABLE", `'${path}' can't be read (${code})`, { hint: "check its permissions", details: { path }, cause: thrown });
+  }
+  return globSync("*/*.md", { cwd: root }).map((path) => path.split(sep).join("/")).sort();
 }
