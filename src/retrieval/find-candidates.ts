@@ -30,7 +30,7 @@ export async function findCandidates(deps: SearchDependencies, request: Prepared
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const vector = mode === "lexical" || deps.provider === null ? null : quantise(await deps.provider.embedQuery(question.text, signal));
   watch.lap("embed");
-  const pool = Math.max(settings.pool, 2 * request.limit);
+  const byWords = Math.max(settings.pool, 2 * request.limit);
   const query: CandidateQuery = {
     visible,
     filter: request.filter,
@@ -43,7 +43,7 @@ export async function findCandidates(deps: SearchDependencies, request: Prepared
     radii: RADII,
     context: "messages",
     spread: options.fusion === "plain" ? [] : settings.spread,
-    pool: { lexical: pool, dense: pool },
+    pool: { lexical: byWords, dense: terms.length === 0 ? byWords : Math.max(Math.ceil(settings.pool * settings.meaningShare), 2 * request.limit) },
     ...signal,
   };
   const set = await candidates(index, query);
@@ -53,10 +53,13 @@ export async function findCandidates(deps: SearchDependencies, request: Prepared
 
 /** The same question with larger pools; null where there are no more candidates, or enough of them. */
 export async function findMore(index: IndexReader, { terms, set, query }: Found): Promise<Found | null> {
-  const pool = query.pool.lexical;
-  if (set.candidates.length < pool || pool >= MOST_POOLED) return null;
-  const more = { ...query, pool: { lexical: GROWTH * pool, dense: GROWTH * pool } };
-  return { terms, set: await candidates(index, more), query: more };
+  const { lexical, dense } = query.pool;
+  // A leg that has more fills its pool.
+  const least = query.vector === null ? lexical : Math.min(lexical, dense);
+  if (set.candidates.length < least || lexical >= MOST_POOLED) return null;
+  const wider = { ...query, pool: { lexical: GROWTH * lexical, dense: GROWTH * dense } };
+  const more = await candidates(index, wider);
+  return more.candidates.length === set.candidates.length ? null : { terms, set: more, query: wider };
 }
 
 async function candidates(index: IndexReader, query: CandidateQuery): Promise<CandidateSet> {

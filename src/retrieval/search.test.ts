@@ -81,6 +81,15 @@ test("many passages of one document, or many copies of one text, leave room for 
   assert.deepEqual([collapsed.hits.length, collapsed.hits[0]?.duplicates], [10, 399]);
 });
 
+test("one document that fills the candidates by meaning leaves room for others, though few hold the words", async () => {
+  const instruments: ChatFixture = { session: "instruments", messages: ["violin", "cello", "viola", "violins", "clarinet", "flute", "oboe", "bassoon"].map((name): [string, string] => ["Ann", `The ${name} and the orchestra.`]) };
+  const others = ["a piano", "a trumpet", "a guitar"].map((name): ChatFixture => ({ session: name, messages: [["Ben", `I heard ${name} in the hall yesterday evening.`]] }));
+  const base = await dependencies([instruments, ...others]);
+  const deps = { ...base, settings: { ...base.settings, expansion: false, pool: 10 } };
+  const { hits } = await search(deps, "violin", { groupBy: "document", limit: 3 });
+  assert.equal(hits.length, 3);
+});
+
 test("filters, phrases and exclusions decide before ranking", async () => {
   const deps = await dependencies();
   const texts = async (query: string, options = {}) => (await search(deps, query, options)).hits.map(({ text }) => text);
