@@ -270,6 +270,21 @@ test("halves that are words by chance don't keep the one near spelling from stan
   assert.deepEqual(explanation?.terms.map(({ term, original }) => [term, original]).filter(([term]) => ["acordion", "accordion", "acor", "dion"].includes(String(term))), [["acordion", false], ["acor", false], ["dion", false], ["accordion", true]]);
 });
 
+test("the only other spelling of what nobody writes so stands for it: what answers is covered", async () => {
+  const notes: ChatFixture[] = ["The field last_seen_at is set by the poller.", "We keep a checklist for the boat."].map((text, i) => ({ session: `note${i}`, messages: [["Ana", text]] }));
+  const deps = await dependencies([...CHATS, ...notes]);
+  for (const [question, term, instead] of [["what sets lastSeenAt", "last_seen_at", "lastseenat"], ["the boat's check list", "checklist", "check"]] as const) {
+    const { covered, explanation } = await search(deps, question, { explain: true });
+    const originals = new Map(explanation?.terms.map((one) => [one.term, one.original]));
+    assert.deepEqual([covered, originals.get(term), originals.get(instead)], [true, true, false], question);
+  }
+  const both = await dependencies([...CHATS, ...notes, { session: "java", messages: [["Ben", "In Java it is lastSeenAt, too. Check the list twice."]] }]);
+  for (const [question, own] of [["what sets lastSeenAt", "lastseenat"], ["the boat's check list", "check"]] as const) {
+    const { explanation } = await search(both, question, { explain: true });
+    assert.equal(explanation?.terms.find(({ term }) => term === own)?.original, true, question);
+  }
+});
+
 test("a question in a script that the model doesn't know is judged by its words", async () => {
   const deps = await dependencies([...CHATS, { session: "cat", messages: [["Yui", "猫の名前はタマです。"]] }]);
   const { covered, probability } = await search(deps, "猫の名前");

@@ -2,7 +2,7 @@ import type { VisibleScopes } from "../model/caller.ts";
 import type { QueryTerm } from "../storage/ports/candidates.ts";
 import type { IndexReader } from "../storage/ports/search-index.ts";
 import { halves } from "../text/halves.ts";
-import { joinedSpellings } from "../text/joined-spellings.ts";
+import { type JoinedSpelling, joinedSpellings } from "../text/joined-spellings.ts";
 import { nearSpellings } from "../text/near-spellings.ts";
 import { onlyTerm } from "../text/terms.ts";
 import type { Question } from "./analyse/analyse-question.ts";
@@ -17,7 +17,7 @@ export interface SpellingOptions {
 
 /** What `spellTerms` gives. */
 export interface Spelt {
-  /** The spellings to search for. A word that alone is near is what the question's word means: it stands for it in `coverage` too. */
+  /** The spellings to search for. A word that alone is near, or the only other spelling of words that nobody writes so, is what they mean: it stands for them in `coverage` too. */
   readonly terms: readonly QueryTerm[];
   /** Terms of the question in whose place such a spelling stands. */
   readonly replaced: ReadonlySet<string>;
@@ -43,14 +43,14 @@ export async function spellTerms(question: Question, unknown: readonly string[],
     const term = onlyTerm(word);
     return term === null ? [] : [{ word, term }];
   });
-  const held = await index.holds([...joined, ...doubtful.map(({ term }) => term)], visible);
+  const held = await index.holds([...joined.map(({ term }) => term), ...doubtful.map(({ term }) => term)], visible);
   const own = new Set(question.terms);
   const weights = new Map<string, number>();
-  joined.forEach((term, i) => {
-    if (held[i] && !own.has(term)) weights.set(term, options.joined);
-  });
-  const misspelt = doubtful.filter((_, i) => !held[joined.length + i]).slice(0, MOST_WORDS);
-  const meant = new Map<string, string>();
+  const otherwise = joined.filter(({ term }, i) => held[i] && !own.has(term));
+  for (const { term } of otherwise) weights.set(term, options.joined);
+  const meant = new Map<string, readonly string[]>(await standIns(otherwise, own, index, visible));
+  const settled = new Set([...meant.values()].flat());
+  const misspelt = doubtful.filter(({ term }, i) => !held[joined.length + i] && !settled.has(term)).slice(0, MOST_WORDS);
   for (const { word, term } of misspelt) {
     const parts = halves(word);
     const found = await index.holds(parts.flat(), visible);
@@ -59,9 +59,23 @@ export async function spellTerms(question: Question, unknown: readonly string[],
     for (const spelling of [...whole, ...nearest]) if (!own.has(spelling)) weights.set(spelling, options.near);
     // Halves that the index happens to hold ("com" and "apre" of "comapre") say less than the one word that is near.
     const [only] = nearest;
-    if (only !== undefined && nearest.length === 1 && !own.has(only)) meant.set(only, term);
+    if (only !== undefined && nearest.length === 1 && !own.has(only)) meant.set(only, [term]);
   }
-  return { terms: [...weights].map(([term, weight]) => ({ term, weight, original: meant.has(term) })), replaced: new Set(meant.values()) };
+  return { terms: [...weights].map(([term, weight]) => ({ term, weight, original: meant.has(term) })), replaced: new Set([...meant.values()].flat()) };
+}
+
+/**
+ * The spellings that stand for words of the question: those that are the only one of words that the index holds none of as they were written
+ * (`lastSeenAt` where all code says `last_seen_at`), with these words.
+ */
+async function standIns(spellings: readonly JoinedSpelling[], own: ReadonlySet<string>, index: IndexReader, visible: VisibleScopes): Promise<readonly (readonly [string, readonly string[]])[]> {
+  if (spellings.length === 0) return [];
+  const written = [...new Set(spellings.flatMap(({ of }) => of.filter((term) => own.has(term))))];
+  const held = await index.holds(written, visible);
+  const absent = new Set(written.filter((_, i) => !held[i]));
+  const meant = spellings.map(({ term, of }) => [term, of.filter((one) => absent.has(one))] as const).filter(([, words]) => words.length > 0);
+  const spellingsOf = (word: string): number => meant.filter(([, words]) => words.includes(word)).length;
+  return meant.filter(([, words]) => words.every((word) => spellingsOf(word) === 1));
 }
 
 /** The near spellings that the index holds: of the few first, and only where there is none of the many. */

@@ -21,6 +21,12 @@ const PARTICLES: ReadonlySet<string> = new Set("after around away back by down i
 /** The shortest joined word: shorter ones are chance. */
 const SHORTEST = 4;
 
+/** A term that the words may stand under, and the terms of the words in whose place it would stand. */
+export interface JoinedSpelling {
+  readonly term: string;
+  readonly of: readonly string[];
+}
+
 /**
  * Terms under which the words of a question stand where somebody else wrote them: in one word ("check list" → checklist, "e-mail" → email,
  * "8.5 km" → 8.5km, "2,000" → 2000), as other code writes a name (`lastSeenAt` → last_seen_at), with a letter for two or two for one
@@ -28,31 +34,31 @@ const SHORTEST = 4;
  *
  * Cost: linear; some microseconds a question.
  */
-export function joinedSpellings(text: string): readonly string[] {
-  const found = new Set<string>();
-  const add = (spelling: string): void => {
+export function joinedSpellings(text: string): readonly JoinedSpelling[] {
+  const found = new Map<string, JoinedSpelling>();
+  const add = (spelling: string, written: string): void => {
     const [term] = indexTerms(spelling);
-    if (term !== undefined && term.length >= SHORTEST && !isStopWord(term)) found.add(term);
+    if (term !== undefined && term.length >= SHORTEST && !isStopWord(term) && !found.has(term)) found.set(term, { term, of: indexTerms(written) });
   };
   let before: { readonly word: string; readonly end: number } | null = null;
   for (const match of text.matchAll(PIECE)) {
     const word = fold(match[0]);
-    if (GROUPED.test(word)) add(word.replace(/[.,]/g, ""));
-    if (before !== null && APART.test(text.slice(before.end, match.index)) && areOne(before.word, word)) add(before.word + word);
+    if (GROUPED.test(word)) add(word.replace(/[.,]/g, ""), word);
+    if (before !== null && APART.test(text.slice(before.end, match.index)) && areOne(before.word, word)) add(before.word + word, `${before.word} ${word}`);
     const lower = match[0].toLowerCase().normalize("NFC");
     if (lower.length >= SHORTEST) {
       const typed = lower.replace(UMLAUT, (letter) => TYPED[letter] as string);
-      if (typed !== lower) add(typed);
+      if (typed !== lower) add(typed, word);
       const written = lower.replace(DIGRAPH, "$1");
-      if (written !== lower) add(written);
+      if (written !== lower) add(written, word);
     }
     before = { word, end: match.index + match[0].length };
   }
   for (const [name] of text.matchAll(IDENTIFIER)) {
     const words = fold(name.replace(HUMP, "$1_")).split(/[-_]/);
-    for (const joiner of words.length > 2 ? ["", "_", "-"] : ["", "_"]) add(words.join(joiner));
+    for (const joiner of words.length > 2 ? ["", "_", "-"] : ["", "_"]) add(words.join(joiner), name);
   }
-  return [...found];
+  return [...found.values()];
 }
 
 /** Two figures side by side are two figures; of words too common to search for, only particles are one with others. */
