@@ -1,3 +1,4 @@
+import { relative, sep } from "node:path";
 import type { Note } from "../model/hit.ts";
 import type { Source } from "../model/source.ts";
 import { isInside } from "./is-inside.ts";
@@ -17,6 +18,16 @@ export function overlapNotes(sources: readonly Source[], all: readonly Source[])
       const other = all.find((one) => one.key !== source.key && onDisk(one) && (isInside(source.root, one.root) || isInside(one.root, source.root)));
       if (other === undefined) return [];
       const [inner, outer] = isInside(source.root, other.root) ? [source, other] : [other, source];
-      return [{ code: "SOURCE_OVERLAPS", message: `'${inner.root}' lies inside the source '${outer.root}': what both hold is stored twice`, hint: `if one is enough: loci sources rm ${inner.key}` }];
+      const [scope, others] = [inner.options.scope, outer.options.scope];
+      // Who gives a folder inside another one a scope of its own may mean it to be the only one.
+      const differ = scope !== null && others !== null && scope !== others;
+      const inside = relative(outer.root, inner.root).split(sep).join("/");
+      return [
+        {
+          code: "SOURCE_OVERLAPS",
+          message: `'${inner.root}' lies inside the source '${outer.root}': what both hold is stored twice${differ ? `, for ${others} and for ${scope}` : ""}`,
+          hint: differ ? `for ${scope} alone, leave '${inside}' out of the outer one with --exclude '${inner.kind === "file" ? inside : `${inside}/**`}'; for ${others} alone: loci sources rm ${inner.key}` : `if one is enough: loci sources rm ${inner.key}`,
+        },
+      ];
     });
 }

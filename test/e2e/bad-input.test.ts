@@ -76,7 +76,7 @@ test("a file inside of a source may be a source of its own: said, one hit, and g
   writeNotes(notes, { "a.md": "# Port\n\nThe zither listens on port 8443.\n", "b.md": note(2) });
   await project.index([notes], { scope: "kb" });
   const job = await project.index([join(notes, "a.md")], { scope: "admin" });
-  assert.deepEqual(job.notes.map(({ code, hint }) => [code, hint]), [["SOURCE_OVERLAPS", `if one is enough: loci sources rm ${job.sources[0]}`]]);
+  assert.deepEqual(job.notes.map(({ code, hint }) => [code, hint]), [["SOURCE_OVERLAPS", `for admin alone, leave 'a.md' out of the outer one with --exclude 'a.md'; for kb alone: loci sources rm ${job.sources[0]}`]]);
   const { hits } = await project.search("zither port");
   assert.deepEqual(hits.filter(({ text }) => text.includes("zither")).map(({ duplicates }) => duplicates), [1]);
   assert.deepEqual((await project.index([])).notes, [], "said once");
