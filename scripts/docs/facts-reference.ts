@@ -62,7 +62,7 @@ export function factsReference(): string {
     "**A deleted chat** takes its facts along, as if it had never been: what it added goes, what it replaced returns.",
     "",
     "**Files**: `facts/<topic>.md` in the project's folder mirrors each list. Edit it: the next command that uses the list, or `loci facts sync`, makes operations of the edit. What can't be",
-    "read is reported with its line and not applied.",
+    "read is reported with its line and not applied; when the list next changes, it is kept beside as `facts/<topic>.rejected.md`, a further one as `….rejected-2.md`.",
     "",
     ...section(english),
     ...section(spanish),

@@ -158,6 +158,31 @@ test("who sees the project's list sees its aliases, and those of a list of his o
   assert.deepEqual(await rank(), ["Mate"]);
 });
 
+test("mirrors: every edit that was refused is kept, and goes with a deleted chat", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "loci-mirrors-"));
+  let now = Date.UTC(2026, 0, 1);
+  const newId = (): string => String((now += 1));
+  const facts = createFacts({ store: openMemoryFactStore(), mirrors: openMirrorFolder(join(folder, "facts"), english, newId), clock: () => (now += 1000), newId });
+  const at = (name: string): string => join(folder, "facts", name);
+  try {
+    await facts.tell("My favorite teas are 1) Sencha, 2) Assam", { chat: "A" });
+    const added = ["Mate", "Oolong", "Rooibos"];
+    for (const [index, tea] of added.entries()) {
+      await writeFile(at("tea.md"), `${await readFile(at("tea.md"), "utf8")}\nnote ${index}, which is no item\n`);
+      const { notes } = await facts.tell(`Add ${tea} to my favorite teas`, { chat: "B" });
+      assert.match(notes[0]?.hint ?? "", /\.rejected\.md/u);
+    }
+    assert.deepEqual((await readdir(join(folder, "facts"))).sort(), ["tea.md", "tea.rejected-2.md", "tea.rejected-3.md", "tea.rejected.md"]);
+    for (const [index, name] of ["tea.rejected.md", "tea.rejected-2.md", "tea.rejected-3.md"].entries()) assert.match(await readFile(at(name), "utf8"), new RegExp(`note ${index},`, "u"));
+    const synced = await facts.sync();
+    assert.deepEqual([synced.applied, synced.rejected], [[], []], "none of them is a mirror");
+    await facts.deleteChat("B");
+    assert.deepEqual(await readdir(join(folder, "facts")), ["tea.md"]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test("mirrors: written, read back when edited, refused when they say nothing", async () => {
   const folder = await mkdtemp(join(tmpdir(), "loci-mirrors-"));
   let now = Date.UTC(2026, 0, 1);

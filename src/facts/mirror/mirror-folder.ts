@@ -26,8 +26,15 @@ interface Found {
   readonly time: number;
 }
 
-function rejectedName(file: string): string {
-  return file.replace(/\.md$/u, ".rejected.md");
+/** Name of the nth edit of a mirror that could not be applied. */
+function rejectedName(file: string, nth: number): string {
+  return file.replace(/\.md$/u, nth === 1 ? ".rejected.md" : `.rejected-${nth}.md`);
+}
+
+/** The mirror of which a file keeps an edit that could not be applied; null for any other file. */
+function rejectedOf(name: string): string | null {
+  const [, stem] = /^(.*)\.rejected(?:-\d+)?\.md$/u.exec(name) ?? [];
+  return stem === undefined ? null : `${stem}.md`;
 }
 
 class MirrorFolder implements FactMirrors {
@@ -48,7 +55,7 @@ class MirrorFolder implements FactMirrors {
     const found = await this.#read(file);
     const foreign = found !== null && (found.content.kind !== "read" || found.content.edited);
     // An edit that could not be applied is kept under another name before the mirror is written.
-    if (foreign) await rename(join(this.#folder, file), join(this.#folder, rejectedName(file)));
+    if (foreign) await this.#setAside(file);
     await this.#write(file, list, foreign ? null : found);
   }
 
@@ -96,7 +103,16 @@ class MirrorFolder implements FactMirrors {
   }
 
   async forgetRejected(name: ListName): Promise<void> {
-    await rm(join(this.#folder, rejectedName(mirrorName(name))), { force: true });
+    const file = mirrorName(name);
+    for (const kept of await this.#markdown()) if (rejectedOf(kept) === file) await rm(join(this.#folder, kept), { force: true });
+  }
+
+  /** Somebody wrote it by hand: what was set aside before stays, too. */
+  async #setAside(file: string): Promise<void> {
+    const taken = new Set(await this.#markdown());
+    let nth = 1;
+    while (taken.has(rejectedName(file, nth))) nth++;
+    await rename(join(this.#folder, file), join(this.#folder, rejectedName(file, nth)));
   }
 
   async edits(names: readonly ListName[] | null): Promise<MirrorReading> {
@@ -129,10 +145,14 @@ class MirrorFolder implements FactMirrors {
     }
   }
 
+  /** The mirrors that are there. */
   async #files(): Promise<readonly string[]> {
+    return (await this.#markdown()).filter((name) => rejectedOf(name) === null).sort();
+  }
+
+  async #markdown(): Promise<readonly string[]> {
     try {
-      const names = await readdir(this.#folder);
-      return names.filter((name) => name.endsWith(".md") && !name.endsWith(".rejected.md")).sort();
+      return (await readdir(this.#folder)).filter((name) => name.endsWith(".md"));
     } catch (thrown) {
       if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
       throw new LociError("STORAGE_FAILED", "the folder of mirrors can't be read", { hint: "check its permissions", cause: thrown });

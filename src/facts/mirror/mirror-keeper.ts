@@ -55,7 +55,7 @@ export class MirrorKeeper {
     const { mirrors } = this.#parts;
     if (mirrors === null || names.length === 0) return { any: false, notes: [] };
     const { applied, rejected } = await this.#apply(await mirrors.edits(names));
-    const notes = rejected.map(({ file, reason, line }) => ({ code: "MIRROR_REJECTED", message: `facts/${file}${line === null ? "" : `, line ${line}`}: ${reason}; its edit was not applied`, hint: "correct the file, or run 'loci facts sync'" }));
+    const notes = rejected.map(({ file, reason, line }) => ({ code: "MIRROR_REJECTED", message: `facts/${file}${line === null ? "" : `, line ${line}`}: ${reason}; its edit was not applied`, hint: "correct it there; once the list has changed, what you wrote is kept beside it as '….rejected.md'" }));
     return { any: applied.length > 0, notes };
   }
 

@@ -41,7 +41,7 @@ export interface MirrorReading {
 /**
  * Keeps a markdown file beside every list, for reading and editing. The store is authoritative: a mirror that can't be
  * read, or that was edited from an old state, changes nothing and is reported; what stood in it is kept beside as
- * `….rejected.md` when the mirror is next written.
+ * `….rejected.md` (then `….rejected-2.md` and so on) when the mirror is next written.
  */
 export interface FactMirrors {
   /** Writes the mirror of a list as it now is; removes it when the list is empty or null. */
