@@ -1,5 +1,5 @@
 import type { Catalog } from "../storage/ports/catalog.ts";
-import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { Applied, SearchIndex } from "../storage/ports/search-index.ts";
 
 /** Where a catalog remembers how far the index was. No source has this key. */
 const PLACE = { source: "", path: "index.sqlite" };
@@ -8,28 +8,27 @@ const PLACE = { source: "", path: "index.sqlite" };
  * An index whose commits the catalog hears of: one that knows of fewer later is an older copy that was put back, or has lost its last ones with its log.
  * What it holds may be seen by others than now should, and a run that goes by sizes and times wouldn't find out.
  *
- * Cost: a row of the catalog for each commit.
+ * Cost: two rows of the catalog for each commit.
  */
-export function recordedIndex(index: SearchIndex, { cursors }: Pick<Catalog, "cursors">): SearchIndex {
+export function recordedIndex(index: SearchIndex, catalog: Pick<Catalog, "cursors">): SearchIndex {
+  const record = async (): Promise<void> => {
+    const before = await recordedSequence(catalog);
+    // Made anew: copies of the one before have counted further than this one yet.
+    if ((await index.sequence()) < before) await index.countFrom(before + 1);
+    await catalog.cursors.put({ ...PLACE, offset: await index.sequence(), lastId: null, hash: "" });
+  };
   // After the commit: who is killed in between has told too little, never too much.
-  const record = async (): Promise<void> => cursors.put({ ...PLACE, offset: await index.sequence(), lastId: null, hash: "" });
+  const recorded = async (commit: Promise<Applied>): Promise<Applied> => {
+    const applied = await commit;
+    await record();
+    return { ...applied, sequence: await index.sequence() };
+  };
   return {
     ...index,
-    async apply(change) {
-      const applied = await index.apply(change);
-      await record();
-      return applied;
-    },
+    apply: (change) => recorded(index.apply(change)),
     begin() {
       const change = index.begin();
-      return {
-        ...change,
-        async apply(rest) {
-          const applied = await change.apply(rest);
-          await record();
-          return applied;
-        },
-      };
+      return { ...change, apply: (rest) => recorded(change.apply(rest)) };
     },
   };
 }

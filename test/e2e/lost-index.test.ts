@@ -127,17 +127,25 @@ test("the index vanishes or is replaced under an open project", async (t) => {
 
 test("an older copy of the index is put back: said, made again, and nobody sees what he should not any more", async (t) => {
   const { home, index, notes } = await indexed(t);
-  const old = readFileSync(index);
   const first = await open(t, home);
-  // Sizes and times of the files stay as they are.
-  assert.equal((await first.index([notes], { scope: "admin" })).status, "done");
-  const expected = await answers(first);
+  for (let i = 0; i < 5; i++) {
+    writeNotes(notes, { "0/often.md": note(400, i) });
+    await first.index([]);
+  }
   await first.close();
+  const old = readFileSync(index);
+  // Sizes and times of the files stay as they are.
+  const second = await open(t, home);
+  assert.equal((await second.index([notes], { scope: "admin" })).status, "done");
+  const expected = await answers(second);
+  await second.close();
   writeFileSync(index, old);
   await recovers(t, home, expected, "damaged");
   const project = await open(t, home);
   assert.deepEqual((await project.search("who saw the falcon", { caller: "public" })).hits, []);
-  // Under an open project, too.
+  // Under an open project, too, and where the copy has counted more commits than the index that was made since.
+  const later = await open(t, home);
+  await later.rebuild();
   rmSync(index);
   writeFileSync(index, old);
   assert.deepEqual((await project.search("who saw the falcon", { caller: "public" })).hits, []);

@@ -95,6 +95,11 @@ export function openMemorySearchIndex(): SearchIndex {
       return sequence;
     },
 
+    async countFrom(least) {
+      open();
+      sequence = Math.max(sequence, least);
+    },
+
     apply,
 
     reader: () => index,

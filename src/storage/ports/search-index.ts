@@ -113,7 +113,7 @@ export interface IndexCapabilities {
 
 /** What a search asks of an index. */
 export interface IndexReader {
-  /** Rises with every commit, of any process. Cost: one cheap read. */
+  /** Rises with every commit, of any process, by one but for `countFrom`. Cost: one cheap read. */
   sequence(): Promise<number>;
 
   /** Candidates of both legs with their features, best of each leg; see `CandidateQuery`. */
@@ -171,6 +171,13 @@ export interface SearchIndex extends IndexReader {
    * document throws `STORAGE_FAILED` and changes nothing.
    */
   apply(change: { readonly put: readonly DocumentWrite[]; readonly remove: readonly DocumentRef[]; readonly signal?: AbortSignal }): Promise<Applied>;
+
+  /**
+   * Counts commits on from here where fewer were counted, so that what was made anew is told from a copy of what was before. Changes nothing else.
+   *
+   * @param sequence not negative
+   */
+  countFrom(sequence: number): Promise<void>;
 
   /** Begins an `apply` whose documents come one by one. It holds no lock; one that is dropped changes nothing. */
   begin(): IndexChange;

@@ -80,6 +80,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
     const writer = new IndexWriter(database, segments, parts, passageParts);
     const merger = new Merger(database, locks, segments, parts, options.merge ?? DEFAULT_MERGE_POLICY);
     const source = { places, passages, saturation: new SaturationTables(), board: new ScoreBoard(), eligible: new EligibleCache(ELIGIBLE_BYTES) };
+    const countOn = database.prepare("UPDATE state SET sequence = MAX(sequence, ?)");
     const setIdentity = database.prepare("UPDATE state SET model_identity = ?");
     const countEmpty = database.prepare("SELECT scope, COUNT(*) AS n FROM documents WHERE drawers = 0 GROUP BY scope");
     const placeCounter = new PlaceCounter();
@@ -178,6 +179,10 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
           checkIdentity(state.model_identity, identity);
           setIdentity.run(identity);
         });
+      },
+
+      async countFrom(sequence) {
+        await write(() => void countOn.run(sequence));
       },
 
       async apply({ put, remove, signal }) {

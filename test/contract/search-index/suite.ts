@@ -45,6 +45,17 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
         assert.equal((await index.counts("all")).drawers, 0);
       }));
 
+    test("commits are counted on from where somebody says, never back", () =>
+      using(async (index) => {
+        await put(index, { path: "a.md", drawers: ["one"] });
+        await index.countFrom(40);
+        assert.equal(await index.sequence(), 40);
+        await index.countFrom(7);
+        assert.equal((await put(index, { path: "b.md", drawers: ["two"] })).sequence, 41);
+        assert.equal((await index.counts("all")).drawers, 2);
+        await assert.doesNotReject(index.check(true));
+      }));
+
     test("a reader answers as the index does, whatever was written between its calls", () =>
       using(async (index) => {
         const [reader, other] = [index.reader(), index.reader()];
