@@ -41,6 +41,13 @@ test("a chat's wing is its one named person, else the chat", () => {
   assert.equal(place(chat(["user", "assistant", "summary", "tool"]))[0]?.wing.value, "book-club", "a role is nobody");
 });
 
+test("each of the five halls may be named in the singular", () => {
+  const named = ["Fact", "event", "Discovery", "hall_preference", "advice"].map((hall) => place({ ...base, metadata: { hall } })[0]);
+  assert.deepEqual(named.map((placed) => placed?.hall.value), ["facts", "events", "discoveries", "preferences", "advice"]);
+  // The text's own, and no "discovery" beside it.
+  for (const placed of named) assert.deepEqual(placed?.topicalHalls, ["family"]);
+});
+
 test("a hall that is none of the five becomes topical", () => {
   const [placed] = place({ ...base, metadata: { hall: "Work" } });
   assert.deepEqual(placed?.topicalHalls, ["family", "work"]);

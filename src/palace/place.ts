@@ -5,6 +5,7 @@ import { hallName } from "./hall-name.ts";
 import { HALLS, classifyHall } from "./halls/classify-hall.ts";
 import { topicalHalls, type TopicalHalls } from "./halls/topical-halls.ts";
 import { placeRooms, type RoomDrawer } from "./rooms/place-rooms.ts";
+import { singular } from "./rooms/singular.ts";
 import { resolveWing } from "./wing.ts";
 
 /** A document whose drawers are to be placed. Absent, null and empty mean that nothing was said. */
@@ -78,7 +79,7 @@ function saidRoom(name: string | null | undefined, by: "explicit" | "front-matte
 function saidHall(name: string | null | undefined, by: "explicit" | "front-matter"): { cognitive: Placed<CognitiveHall> | null; topical: readonly string[] } | null {
   const said = hallName(name ?? "");
   if (said === "") return null;
-  const cognitive = HALLS.find((hall) => hall === said || hall === `${said}s`);
+  const cognitive = HALLS.find((hall) => hall === said || singular(hall) === said);
   return cognitive === undefined ? { cognitive: null, topical: [said] } : { cognitive: { value: cognitive, by, confidence: 1 }, topical: [] };
 }
 
