@@ -40,7 +40,7 @@ export interface SearchOptions {
   readonly minScore?: number;
   readonly mode?: SearchMode;
   readonly fusion?: Fusion;
-  /** Fills at most so many tokens (4 characters count as one) with hits, instead of `limit`. */
+  /** Fills at most so many tokens (4 characters count as one) with hits, instead of `limit`; the first stays, however long it is. */
   readonly budgetTokens?: number;
   /** One hit a document, ranked as documents: for sessions and files rather than passages. */
   readonly groupBy?: HitUnit;

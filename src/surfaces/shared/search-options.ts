@@ -16,7 +16,7 @@ export const SEARCH_OPTIONS = [
   { name: "mode", type: "text", choices: SEARCH_MODES, value: "MODE", doc: "which legs run (recall.mode, hybrid)" },
   { name: "fusion", type: "text", choices: FUSIONS, value: "FUSION", doc: "how the legs become one order (recall.fusion, learned)" },
   { name: "minScore", type: "number", value: "SCORE", doc: "leave out hits below this score" },
-  { name: "budgetTokens", type: "integer", min: 1, max: 10_000_000, value: "N", doc: "fill at most so many tokens with hits, instead of --limit" },
+  { name: "budgetTokens", type: "integer", min: 1, max: 10_000_000, value: "N", doc: "fill at most so many tokens with hits, instead of --limit; the first stays, however long it is" },
   { name: "groupBy", type: "text", choices: HIT_UNITS, value: "UNIT", doc: "one hit a drawer (default) or a document" },
   { name: "excludeIds", type: "texts", value: "ID", doc: "a drawer that takes no part, by its whole id" },
   { name: "explain", type: "flag", doc: "say how each score is made up, what filters removed and what nearly made it" },

@@ -19,7 +19,7 @@ export const searchOptionsSchema = z.strictObject({
   minScore: z.number().exactOptional(),
   mode: z.enum(SEARCH_MODES).exactOptional(),
   fusion: z.enum(FUSIONS).exactOptional(),
-  budgetTokens: z.int().min(1).max(1_000_000).exactOptional().describe("Fill so many tokens, instead of limit"),
+  budgetTokens: z.int().min(1).max(1_000_000).exactOptional().describe("Fill at most so many tokens, instead of limit; the first hit always comes"),
   groupBy: z.enum(HIT_UNITS).exactOptional().describe("document: one hit each"),
   explain: z.boolean().exactOptional().describe("Add why each hit stands where it stands"),
   excludeIds: z.array(z.string().max(64)).max(10_000).exactOptional(),
