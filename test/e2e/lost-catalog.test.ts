@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, cpSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { openLoci, type Project } from "../../src/index.ts";
+import { LociError, openLoci, type Project } from "../../src/index.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 
 const QUESTIONS = ["who saw the falcon", "the kettle near the harbour", "otter launch", "walrus port", "badger token", "pelican valve", "gecko address", "ibis retreat", "quokka allergy"];
@@ -143,4 +143,22 @@ test("a removed source doesn't come back with a rebuild, nor does a lost catalog
     await project.rebuild();
     assert.ok(!(await project.sources()).some(({ name }) => name === "palace"));
   });
+});
+
+test("the catalog is deleted or replaced while a project is open: what is said then is refused, not written to nowhere", async (t) => {
+  const { home, own, folder, expected } = await everyKind(t);
+  const catalog = join(own, "catalog.sqlite");
+  copyFileSync(catalog, join(folder, "copy.sqlite"));
+  await using(home, async (project) => {
+    await project.facts.list();
+    for (const [lose, how] of [[() => rmSync(catalog), "deleted"], [() => renameSync(join(folder, "copy.sqlite"), catalog), "replaced"]] as const) {
+      lose();
+      const refused = (thrown: unknown): boolean => thrown instanceof LociError && thrown.code === "STORAGE_FAILED" && thrown.message.includes(how) && thrown.hint.includes("start what uses it again");
+      await assert.rejects(project.addDrawer({ text: "The puffin owes me a fish.", wing: "sea", room: "debts", scope: "kb" }), refused);
+      await assert.rejects(project.index([]), refused);
+      await assert.rejects(project.facts.tell("Add mate to my favorite teas"), refused);
+      assert.ok((await project.search("falcon")).hits.length > 0, "what is there is found");
+    }
+  });
+  assert.deepEqual(await using(home, answers), expected);
 });

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
+import { catalogGuard } from "../database/catalog-guard.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
 import { type Transactions, transactions } from "../database/transactions.ts";
@@ -18,10 +19,12 @@ export class Connection {
   readonly #database: DatabaseSync;
   readonly #transactions: Transactions;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #guard: () => void;
   #open = true;
 
-  private constructor(database: DatabaseSync) {
+  private constructor(database: DatabaseSync, path: string) {
     this.#database = database;
+    this.#guard = catalogGuard(path);
     this.#transactions = transactions(database, OPTIONS);
   }
 
@@ -34,7 +37,7 @@ export class Connection {
     let database: DatabaseSync | null = null;
     try {
       database = await openDatabase(path, OPTIONS);
-      const connection = new Connection(database);
+      const connection = new Connection(database, path);
       await connection.#migrate(path);
       return connection;
     } catch (thrown) {
@@ -95,6 +98,7 @@ export class Connection {
   /** Does several things as one transaction: all of it is committed or nothing. `work` must not wait. */
   async write<T>(work: () => T): Promise<T> {
     this.#checkOpen();
+    this.#guard();
     try {
       return await this.#transactions.write(work);
     } catch (thrown) {

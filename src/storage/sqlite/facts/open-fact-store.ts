@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import type { FactStore } from "../../ports/fact-store.ts";
+import { catalogGuard } from "../database/catalog-guard.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
 import { transactions, type Transactions } from "../database/transactions.ts";
@@ -27,10 +28,10 @@ export async function openSqliteFactStore(path: string): Promise<FactStore> {
     database.close();
     throw storageError(thrown, OPTIONS.what);
   }
-  return storeOver(database, turns);
+  return storeOver(database, turns, catalogGuard(path));
 }
 
-function storeOver(database: DatabaseSync, turns: Transactions): FactStore {
+function storeOver(database: DatabaseSync, turns: Transactions, inPlace: () => void): FactStore {
   const writer = new SqliteFactWriter(database);
   let open = true;
   const guard = (): void => {
@@ -47,6 +48,7 @@ function storeOver(database: DatabaseSync, turns: Transactions): FactStore {
     },
     async write(work) {
       guard();
+      inPlace();
       return await turns.write(() => work(writer));
     },
     async close() {

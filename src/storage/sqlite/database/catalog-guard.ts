@@ -1,0 +1,25 @@
+import { statSync } from "node:fs";
+import { LociError } from "../../../model/error.ts";
+
+/**
+ * What is called before the catalog is written to: refuses when the file at its place is no longer the one that was opened. SQLite would go on writing to
+ * the deleted one, and all of that would be gone when the process ends, while other processes have begun a new one.
+ *
+ * @returns throws LociError `STORAGE_FAILED`
+ * Cost: one system call each time.
+ */
+export function catalogGuard(path: string): () => void {
+  const opened = inode(path);
+  return () => {
+    const now = inode(path);
+    if (now === opened) return;
+    throw new LociError("STORAGE_FAILED", `the catalog was ${now === null ? "deleted" : "replaced"} while it was in use; nothing was changed`, {
+      hint: "put it back, or start what uses it again: sources, corrections and ranked lists are taken back from files",
+      details: { file: path },
+    });
+  };
+}
+
+function inode(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
+}
