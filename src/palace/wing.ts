@@ -1,5 +1,6 @@
 import type { Placed } from "../model/placement.ts";
 import { slug } from "../text/slug.ts";
+import { isRole } from "./roles.ts";
 import { UNNAMED } from "./unnamed.ts";
 
 /** Everything that may say which wing a document belongs to; absent, null or empty means that nothing was said. */
@@ -19,9 +20,6 @@ export interface WingEvidence {
   readonly source?: string | null;
 }
 
-/** Roles that are no person. */
-const ROLES: ReadonlySet<string> = new Set(["assistant", "user", "system", "tool", "human", "ai", "bot", "model", "developer", "function", "session", "summary", "context", "environment", "notice", "unknown", "me", "you", ""]);
-
 /**
  * The wing of a document: **the** function for every surface. In this order: explicit, front matter, configuration, the project's own
  * name, the one named person of a chat, the chat's name, the source's name. The answer is a slug. Aliases are followed when it is shown
@@ -30,7 +28,7 @@ const ROLES: ReadonlySet<string> = new Set(["assistant", "user", "system", "tool
  * @example resolveWing({ explicit: "Kai's Notes" }).value // "kais-notes"
  */
 export function resolveWing(evidence: WingEvidence): Placed<string> {
-  const people = [...new Set((evidence.speakers ?? []).map((name) => slug(name)).filter((name) => !ROLES.has(name)))];
+  const people = [...new Set((evidence.speakers ?? []).map((name) => slug(name)).filter((name) => name !== "" && !isRole(name)))];
   const ways: readonly (readonly [string | null | undefined, Placed<string>["by"], number])[] = [
     [evidence.explicit, "explicit", 1],
     [evidence.frontMatter, "front-matter", 1],

@@ -3,6 +3,7 @@ import { fold } from "../../text/fold.ts";
 import { stem } from "../../text/stem.ts";
 import { words } from "../../text/words.ts";
 import { HALLS } from "../halls/classify-hall.ts";
+import { isRole } from "../roles.ts";
 import { conceptOf } from "../rooms/concept.ts";
 import { salientConcepts } from "../rooms/salient-concept.ts";
 import type { Closet, ClosetTopic } from "./closet.ts";
@@ -34,11 +35,10 @@ const MOST_NAMES = 6;
 const MOST_TOPICS = 8;
 const MOST_SALIENT = 5;
 const ID_DIGITS = 8;
-const ROLES: ReadonlySet<string> = new Set(["assistant", "user", "system", "tool", "human", "ai", "bot", "session"]);
 
 /** The names that a closet of these drawers would hold: to be gathered over a wing for `entityCodes`. Most frequent first. */
 export function closetNames(drawers: readonly ClosetDrawer[]): readonly string[] {
-  const speakers = [...new Set(drawers.flatMap(({ speaker }) => (speaker === null || ROLES.has(fold(speaker)) ? [] : [speaker])))];
+  const speakers = [...new Set(drawers.flatMap(({ speaker }) => (speaker === null || isRole(speaker) ? [] : [speaker])))];
   const known = new Set(speakers.map(fold));
   const mentions = new Map<string, number>();
   for (const speaker of speakers) mentions.set(speaker, drawers.length);

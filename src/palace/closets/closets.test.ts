@@ -89,6 +89,11 @@ test("names: capitals inside a sentence, runs of them, not the word that opens o
 
 const drawer = (i: number, text: string, more: Partial<ClosetDrawer> = {}): ClosetDrawer => ({ id: `${i}`.padStart(32, "a"), text, heading: "", speaker: null, date: null, hall: null, ...more });
 
+test("a speaker who is named by a role is nobody in a closet, as for a wing", () => {
+  const drawers = ["You", "me", "Developer", "model", "assistant", "Anna"].flatMap((speaker, i) => [drawer(2 * i, "The boiler leaks again.", { speaker }), drawer(2 * i + 1, "It was repaired.", { speaker })]);
+  assert.deepEqual(closetNames(drawers), ["Anna"]);
+});
+
 test("a closet says who, what, when, which halls, and one sentence word for word", () => {
   const drawers = [
     drawer(1, "We decided to use Clerk for the login. Kai agreed.", { heading: "Decision", hall: "facts", date: "2024-01-02" }),
