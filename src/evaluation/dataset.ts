@@ -71,7 +71,8 @@ const DOCUMENT: LineFormat<DatasetDocument> = {
 const QUERY: LineFormat<DatasetQuery> = {
   read: ({ id, group, category, query, gold, gold_level: level, asked_seq: asked, abstain }) => {
     const own = readId(id);
-    const right = (Array.isArray(gold) ? gold : []).map(readId);
+    // One right passage is written without a list, too.
+    const right = (Array.isArray(gold) ? gold : (gold ?? "") === "" ? [] : [gold]).map(readId);
     if (own === null || typeof query !== "string" || right.includes(null)) return null;
     return {
       id: own,

@@ -32,6 +32,14 @@ test("a question that says when it was asked is asked then", async (t) => {
   assert.equal((await evaluateConversations("realmem", { data, commit: "c", failures: false }))["mrr"], 100);
 });
 
+test("one right passage may stand without a list, and what is neither is named", async (t) => {
+  const docs = [{ id: 1, group: "g", session: 1, text: "The harbour was closed." }, { id: 2, group: "g", session: 1, text: "The lantern is lit." }];
+  const ask = (gold: unknown): object => ({ id: "q", group: "g", query: "Was the harbour closed?", gold });
+  const counts = async (...golds: readonly unknown[]): Promise<unknown> => (await evaluateConversations("locomo", { data: collection(t, { "docs.jsonl": docs, "queries.jsonl": golds.map(ask) }), commit: "c", failures: false })).counts;
+  assert.deepEqual(await counts(1, "1", ["1"], [], null, undefined), { documents: 2, queries: 3, groups: 1, leftOut: 3 });
+  await assert.rejects(counts([1], { id: 1 }), { code: "DATA_NOT_FOUND", message: "line 2 of queries.jsonl can't be read" });
+});
+
 test("a collection in which nothing can be judged is an error, not a report of zeros", async (t) => {
   const data = collection(t, { "docs.jsonl": [], "queries.jsonl": [] });
   await assert.rejects(evaluateConversations("locomo", { data, commit: "c", failures: false }), { code: "DATA_NOT_FOUND" });
