@@ -35,7 +35,7 @@ export async function bornSources({ folder, origin, index, now }: BornParts): Pr
     const key = sourceKey(kind, root);
     const scope = kind === "hand" ? null : (said.scope ?? (await scopeIn(index, key)) ?? UNSAID);
     const name = basename(path) === "messages.jsonl" ? basename(dirname(path)) : sourceName(path);
-    found.push({ key, name, kind, root, options: { wing: null, room: null, include: [], exclude: [], format: null, ...said, scope }, addedAt: now, documents: 1 });
+    found.push({ key, name, kind, root, options: { wing: null, room: null, include: [], exclude: [], format: null, ...said, scope }, addedAt: now });
   };
   const palace = join(folder.memory, "palace");
   if (files(palace, "*/*.md").length > 0) await take("hand", palace, {});

@@ -89,9 +89,10 @@ async function write({ catalog, file }: Pick<RecordParts, "catalog" | "file">, r
   await file.write({ revision, sources: (await catalog.sources.list()).map(definitionOf), palace: (await catalog.palace.read()).edits });
 }
 
-async function takeBack(catalog: Catalog, { documents, ...said }: SourceDefinition): Promise<void> {
+async function takeBack(catalog: Catalog, said: SourceDefinition): Promise<void> {
   const stored = await catalog.sources.get(said.key);
-  const fresh = { lastRun: null, lastJob: null, checkedFrom: null, status: "new", recipe: null } as const;
-  const source: Source = stored === null ? { ...fresh, ...said, documents } : { ...stored, ...said };
+  // One document at least, so that an index which is lost, too, is missed; the next run counts.
+  const fresh = { documents: 1, lastRun: null, lastJob: null, checkedFrom: null, status: "new", recipe: null } as const;
+  const source: Source = stored === null ? { ...fresh, ...said } : { ...stored, ...said };
   await catalog.sources.put(source);
 }

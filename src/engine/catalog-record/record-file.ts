@@ -62,8 +62,8 @@ const KINDS: ReadonlySet<string> = new Set<SourceDefinition["kind"]>(["folder", 
 
 /** Somebody may have been at it with an editor, and what is said here decides who sees what. */
 function isDefinition(read: unknown): read is SourceDefinition {
-  const { key, name, kind, root, addedAt, documents, options } = (read ?? {}) as Partial<SourceDefinition>;
-  if (typeof key !== "string" || typeof name !== "string" || typeof root !== "string" || !isAbsolute(root) || typeof addedAt !== "string" || !Number.isSafeInteger(documents)) return false;
+  const { key, name, kind, root, addedAt, options } = (read ?? {}) as Partial<SourceDefinition>;
+  if (typeof key !== "string" || typeof name !== "string" || typeof root !== "string" || !isAbsolute(root) || typeof addedAt !== "string") return false;
   if (kind === undefined || !KINDS.has(kind) || typeof options !== "object" || options === null) return false;
   const { scope, wing, room, include, exclude, format } = options;
   return isScope(scope) && [wing, room, format].every(isTextOrNull) && [include, exclude].every((list) => Array.isArray(list) && list.every((one) => typeof one === "string"));

@@ -2,10 +2,7 @@ import type { PalaceEdits } from "../../model/palace-edits.ts";
 import type { Source } from "../../model/source.ts";
 
 /** What a source is, without how it stands. */
-export type SourceDefinition = Pick<Source, "key" | "name" | "kind" | "root" | "options" | "addedAt"> & {
-  /** How many documents it had when this was written, or one where that wasn't known; 0 before the first. Tells that an empty index has lost something. */
-  readonly documents: number;
-};
+export type SourceDefinition = Pick<Source, "key" | "name" | "kind" | "root" | "options" | "addedAt">;
 
 /** What a catalog knows that can't be read from other files, but for facts (which have their own) and the past: jobs, accesses, audit. */
 export interface CatalogRecord {
@@ -17,6 +14,6 @@ export interface CatalogRecord {
 }
 
 /** A source as its record keeps it. */
-export function definitionOf({ key, name, kind, root, options, addedAt, documents, lastRun }: Source): SourceDefinition {
-  return { key, name, kind, root, options, addedAt, documents: documents ?? (lastRun === null ? 0 : 1) };
+export function definitionOf({ key, name, kind, root, options, addedAt }: Source): SourceDefinition {
+  return { key, name, kind, root, options, addedAt };
 }

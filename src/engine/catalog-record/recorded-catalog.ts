@@ -41,11 +41,6 @@ export function recordedCatalog(catalog: Catalog, save: () => Promise<void>): Ca
   };
 }
 
-/** Whether a source's record differs, but for the number of documents once there are any. */
 function isOther(before: Source, after: Source): boolean {
-  const [old, now] = [before, after].map((source) => {
-    const { documents, ...said } = definitionOf(source);
-    return JSON.stringify([said, documents > 0]);
-  });
-  return old !== now;
+  return JSON.stringify(definitionOf(before)) !== JSON.stringify(definitionOf(after));
 }
