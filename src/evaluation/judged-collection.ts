@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { LociError } from "../model/error.ts";
 import { type LineFormat, parseLines } from "./parse-lines.ts";
@@ -77,7 +77,7 @@ const QUERY: LineFormat<{ readonly id: string; readonly text: string }> = {
 
 function collectionFolder(folder: string): string {
   if (existsSync(join(folder, "corpus.jsonl"))) return folder;
-  const inside = existsSync(folder) ? readdirSync(folder).filter((name) => existsSync(join(folder, name, "corpus.jsonl"))) : [];
+  const inside = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(folder).filter((name) => existsSync(join(folder, name, "corpus.jsonl"))) : [];
   if (inside.length === 1) return join(folder, inside[0] as string);
   throw new LociError("DATA_NOT_FOUND", `'${folder}' holds no corpus.jsonl${inside.length > 1 ? `, but ${inside.length} collections` : ""}`, {
     hint: "give the folder of one collection with --data",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { LociError } from "../model/error.ts";
+import { casesFile } from "./cases-file.ts";
 import { type LineFormat, parseLines } from "./parse-lines.ts";
 import { readText } from "./read-text.ts";
 
@@ -13,9 +14,11 @@ export interface Cases<T> {
 /**
  * Reads a file of cases.
  *
+ * @param path the file, or a folder that holds it
  * @throws LociError `DATA_NOT_FOUND` when there is no such file, a line is no case, or there is none
  */
-export function readCases<T>(file: string, format: LineFormat<T>): Cases<T> {
+export function readCases<T>(path: string, format: LineFormat<T>): Cases<T> {
+  const file = casesFile(path);
   const text = readText(file);
   const cases = parseLines(text, file, format);
   if (cases.length === 0) throw new LociError("DATA_NOT_FOUND", `${file} holds no case`, { hint: `expected, one a line: ${format.expected}` });

@@ -10,3 +10,12 @@ test("the report names what it was measured on", async (t) => {
   assert.deepEqual([data.name, cases, met, commit], ["mine.jsonl", 1, 1, "c"]);
   assert.match(data.hash, /^[0-9a-f]{16}$/);
 });
+
+test("a folder stands for its file of cases, and a case may leave its history out", async (t) => {
+  const lines = [{ query: "How are you?", expect: { kind: "pass" } }];
+  const measured = async (data: string): Promise<unknown> => (await evaluateFacts({ data, commit: "c", failures: false })).data.name;
+  assert.equal(await measured(collection(t, { "cases.jsonl": lines, "other.jsonl": [] })), "cases.jsonl");
+  assert.equal(await measured(collection(t, { "held-back.jsonl": lines, "README.md": "" })), "held-back.jsonl");
+  await assert.rejects(measured(collection(t, { "a.jsonl": lines, "b.jsonl": lines })), { code: "DATA_NOT_FOUND", hint: "give the file with --data" });
+  await assert.rejects(measured(collection(t, { "README.md": "" })), { code: "DATA_NOT_FOUND" });
+});

@@ -50,3 +50,8 @@ test("what can't be read is said with its line, and no judgement at all is no re
   await assert.rejects(evaluate(t, "x\ty\t1\n"), { code: "DATA_NOT_FOUND", message: "none of 3 queries has a judgement above 0" });
   await assert.rejects(evaluate(t, "7\t1\t1\n", [...QUERIES, null]), { code: "DATA_NOT_FOUND", message: "line 4 of queries.jsonl can't be read" });
 });
+
+test("a file is no folder of a collection, and no fault of Loci's", async (t) => {
+  const data = collection(t, { "corpus.jsonl": CORPUS });
+  await assert.rejects(evaluateIr({ data: `${data}/corpus.jsonl`, commit: "c", failures: false }), { code: "DATA_NOT_FOUND", hint: "give the folder of one collection with --data" });
+});
