@@ -2,8 +2,8 @@ import { LociError } from "../model/error.ts";
 
 /** How a line becomes a value. */
 export interface LineFormat<T> {
-  /** Null for a line that is none. */
-  readonly read: (line: Readonly<Record<string, unknown>>) => T | null;
+  /** Null for a line that is none. @param number of the line, from 1 */
+  readonly read: (line: Readonly<Record<string, unknown>>, number: number) => T | null;
   /** What a line holds, for whoever wrote another. */
   readonly expected: string;
 }
@@ -18,7 +18,7 @@ export function parseLines<T>(text: string, name: string, { read, expected }: Li
   return text.split("\n").flatMap((line, i) => {
     if (line.trim() === "") return [];
     const parsed = parseObject(line, (cause) => new LociError("DATA_NOT_FOUND", `line ${i + 1} of ${name} is no JSON`, { cause, hint: `expected: ${expected}` }));
-    const value = parsed === null ? null : read(parsed);
+    const value = parsed === null ? null : read(parsed, i + 1);
     if (value === null) throw new LociError("DATA_NOT_FOUND", `line ${i + 1} of ${name} can't be read`, { hint: `expected: ${expected}` });
     return [value];
   });

@@ -19,3 +19,9 @@ test("a folder stands for its file of cases, and a case may leave its history ou
   await assert.rejects(measured(collection(t, { "a.jsonl": lines, "b.jsonl": lines })), { code: "DATA_NOT_FOUND", hint: "give the file with --data" });
   await assert.rejects(measured(collection(t, { "README.md": "" })), { code: "DATA_NOT_FOUND" });
 });
+
+test("a failure is named by its line, with empty ones before it", async (t) => {
+  const failing = JSON.stringify({ query: "How are you?", expect: { kind: "unknown" } });
+  const { failures } = await evaluateFacts({ data: collection(t, { "cases.jsonl": `\n${failing}\n\n${failing}\n` }), commit: "c", failures: true });
+  assert.deepEqual(failures?.map(({ line }) => line), [2, 4]);
+});

@@ -1,5 +1,7 @@
 /** A test case in the format of `data/facts/cases.jsonl`. */
 export interface FactCase {
+  /** In its file, from 1; else its place among the cases counts. */
+  readonly line?: number;
   readonly group: string;
   readonly history: readonly (string | HistoryObject)[];
   /** The message under test. */

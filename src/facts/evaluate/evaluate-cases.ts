@@ -37,7 +37,7 @@ export async function evaluateCases(cases: readonly FactCase[], open: () => Prom
     const found = judgeCase(one, await replayCase(one, open));
     const group = groups.get(one.group) ?? { cases: 0, met: 0 };
     groups.set(one.group, { cases: group.cases + 1, met: group.met + (found === null ? 1 : 0) });
-    if (found !== null) failures.push({ line: i + 1, group: one.group, history: one.history, query: one.query, expected: one.expect, found });
+    if (found !== null) failures.push({ line: one.line ?? i + 1, group: one.group, history: one.history, query: one.query, expected: one.expect, found });
   }
   const met = cases.length - failures.length;
   return {
