@@ -59,10 +59,17 @@ const [command = process.execPath, ...prefix] = [...(process.env["BENCH_PREFIX"]
 const log = join(folder, "log");
 writeFileSync(log, "");
 const child: ChildProcess = spawn(command, [...prefix, ...cli, "serve", "--home", home, "--project", "bench", "--port", "0", "--root", folder, "--json", "--no-watch"], { stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, LOCI_SERVER_REQUESTS_PER_SECOND: "100000" } });
-const { url, error } = JSON.parse(await new Promise<string>((resolve) => child.stdout?.once("data", (text: Buffer) => resolve(text.toString())))) as { url: string; error?: { message: string } };
+// Whatever ends this process: no service stays behind.
+process.once("exit", () => child.kill());
+const said = await new Promise<string>((resolve, reject) => {
+  child.stdout?.once("data", (text: Buffer) => resolve(text.toString()));
+  child.once("exit", (status) => reject(new Error(`the service ended with status ${status} and said nothing`)));
+});
+const { url, error } = JSON.parse(said) as { url: string; error?: { message: string } };
 if (error !== undefined) throw new Error(`the service did not start: ${error.message}`);
 const token = readFileSync(join(home, "token"), "utf8").trim();
-const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+// The service closes a connection of which nothing came for 5 s: one that is used just then is reset.
+const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS, timeout: 4_000 });
 
 /** One search by the plain client of Node, which costs less than `fetch`: it is the service that is measured. */
 async function search(query: string): Promise<number> {
@@ -135,24 +142,30 @@ const client = createClient({ url, token });
 const pending = await client.addSources({ paths: [second], scope: "kb" });
 let indexing = true;
 let runs = 1;
+/** What ended the indexing before the questions had: the figures are of a service that did nothing else then. */
+let broken: unknown = null;
 const indexer = (async () => {
   for (let job = pending.job; indexing; ) {
     for await (const event of client.jobEvents(job.id)) if (event.type === "job") job = event.job;
     if (!indexing) return;
+    if (job.status !== "done") throw new Error(`the run is ${job.status}: ${job.failed[0]?.message ?? "no file of it"}`);
     // A run over a sample this small ends soon: every file is made new again, so that there is always something to do.
     mkdirSync(second, { recursive: true });
     for (const file of globSync("**/*.md", { cwd: second })) writeFileSync(join(second, file), `${readFileSync(join(second, file), "utf8")}\nrun ${runs}\n`);
     runs++;
     job = (await client.refreshSource(job.sources[0] as string)).job;
   }
-})();
+})().catch((thrown: unknown) => {
+  if (indexing) broken = thrown;
+});
 await load(`${CLIENTS} clients, ${RATE}/s, indexing meanwhile`, RATE);
 indexing = false;
 const { counts } = await client.status();
 console.log(`  ${counts.drawers - drawers.total} drawers more than before${runs > 1 ? `, in ${runs} runs, each of all files made new` : ""}`);
 child.kill("SIGTERM");
 await new Promise((resolve) => child.once("exit", resolve));
-await indexer.catch(() => {});
+await indexer;
 agent.destroy();
 await loci.close();
 rmSync(folder, { recursive: true, force: true });
+if (broken !== null) throw new Error("the indexing ended before the questions did", { cause: broken });
