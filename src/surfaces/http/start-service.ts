@@ -111,8 +111,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let stopped: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     stopping.abort();
-    // Whoever waits for a run is answered that it waits, too.
-    await Promise.all(pool.opened().map(async (project) => await (await project.queue()).pause()));
+    // Whoever waits for a run is answered that it waits, too. Where that fails the service ends all the same, and says so then.
+    const pauses = await Promise.allSettled(pool.opened().map(async (project) => await (await project.queue()).pause()));
     server.close();
     const force = setTimeout(() => {
       if ("closeAllConnections" in server) server.closeAllConnections();
@@ -121,6 +121,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     clearTimeout(force);
     await later.ended();
     await accesses.flush();
+    for (const pause of pauses) if (pause.status === "rejected") throw pause.reason;
   };
   const unopened = new Map<string, unknown>();
   try {

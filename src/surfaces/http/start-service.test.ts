@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { loadConfiguration, type Loci, openLoci, openServiceTokens, type Project } from "../../index.ts";
+import { startService } from "./start-service.ts";
+
+/** Loci whose project "broken" can't pause its runs. */
+function withBroken(loci: Loci): Loci {
+  const project = async (name: string): Promise<Project> => {
+    const opened = await loci.project(name);
+    if (name !== "broken") return opened;
+    const queue = async () => ({ ...(await opened.queue()), pause: () => Promise.reject(new Error("the disk is gone")) });
+    return new Proxy(opened, { get: (target, key) => (key === "queue" ? queue : Reflect.get(target, key)) });
+  };
+  return new Proxy(loci, { get: (target, key) => (key === "project" ? project : Reflect.get(target, key)) });
+}
+
+test("a project whose runs can't be paused keeps no stopped service listening", { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-service-"));
+  const home = join(folder, "home");
+  writeFileSync(join(folder, "a.md"), "# Boiler\n\nIt leaks.\n");
+  const loci = await openLoci({ home });
+  try {
+    for (const name of ["broken", "sound"]) await (await loci.project(name)).index([join(folder, "a.md")], { scope: "kb" });
+    const { settings } = await loadConfiguration({ home, folder: home, environment: {}, flags: [] });
+    const service = await startService({ loci: withBroken(loci), tokens: openServiceTokens(home), settings: { ...settings, server: { ...settings.server, port: 0 } }, version: "0", defaultProject: "sound", roots: [], watch: false, mounts: [], log: () => {}, clock: Date.now, timer: () => performance.now() });
+    assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
+    await assert.rejects(service.stop(), /the disk is gone/u);
+    await assert.rejects(fetch(`${service.url}/healthz`), "it listens no more");
+    await service.ended;
+  } finally {
+    await loci.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
