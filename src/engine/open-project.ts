@@ -9,7 +9,6 @@ import type { SourceKind } from "../model/source.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
-import { bornSources } from "./catalog-record/born-sources.ts";
 import { type Restored, restoreRecord, saveRecord } from "./catalog-record/keep-record.ts";
 import type { SourceDefinition } from "./catalog-record/record.ts";
 import { recordFile } from "./catalog-record/record-file.ts";
@@ -184,6 +183,8 @@ function catalogRestored({ from, sources }: Restored): Note {
 
 /** What files tell, with what an index that is still there knows of them. */
 async function bornIn(folder: ProjectFolder, origin: string, engines: Engines, system: System): Promise<readonly SourceDefinition[]> {
+  // Loaded when a catalog was lost: it needs of Node what an older one doesn't have, and `openLoci` must load there to say so.
+  const { bornSources } = await import("./catalog-record/born-sources.ts");
   let index: SearchIndex | null = null;
   try {
     if (indexFileState(folder.index) === "present") index = await engines.openIndex(folder.index);
