@@ -37,6 +37,16 @@ test("nothing but the open routes answers without a token, or with a wrong one",
   }
 });
 
+test("a misspelt parameter is refused, and told what was meant, on routes with parameters and without", async (t) => {
+  const service = await testService(t);
+  const hints = [["/v1/facts?projct=a", "GET"], ["/v1/search?projct=a", "POST"]].map(async ([path, method]) => {
+    const response = await fetch(service.url + path, { method: method as string, headers: { Authorization: `Bearer ${service.tokens.owner()}`, "Content-Type": "application/json" }, ...(method === "POST" && { body: '{"query":"x"}' }) });
+    const { error } = (await response.json()) as { readonly error: { readonly code: string; readonly hint: string } };
+    return [response.status, error.code, error.hint.startsWith("did you mean 'project'?")];
+  });
+  assert.deepEqual(await Promise.all(hints), [[400, "USAGE", true], [400, "USAGE", true]]);
+});
+
 test("a foreign Host or Origin gets nothing, token or not; there is no CORS", async (t) => {
   const service = await testService(t);
   const authorization = `Bearer ${service.tokens.owner()}`;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { LociError } from "../../index.ts";
 import { parseRequest } from "../shared/parse-request.ts";
 import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
@@ -9,6 +10,8 @@ import { readBytes } from "./read-bytes.ts";
 import { readJson } from "./read-json.ts";
 import type { Route } from "./route.ts";
 import type { Service } from "./service.ts";
+
+const NO_QUERY = z.strictObject({});
 
 /** A request that was admitted, with the parts of its address. */
 interface AdmittedRequest extends Admitted {
@@ -27,13 +30,11 @@ export async function answerRoute(route: Route, { request, url, params, caller, 
   if (route.access === "owner" && caller !== "owner") throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "use the owner's token" });
   const what = `${route.method.toUpperCase()} ${route.path}`;
   const asked = Object.fromEntries([...url.searchParams].filter(([name]) => name !== "project"));
-  const none = Object.keys(asked)[0];
-  if (route.query === undefined && none !== undefined) throw new LociError("USAGE", `${what}: there is no parameter '${none.slice(0, 80)}'`, { hint: "leave it out; see /openapi.json" });
   const { signal, overtime, end } = deadline(request.signal, route.unlimited === true ? null : gate.timeLimit);
   const handled = async (): Promise<object | Response> =>
     await route.handle({
       params: route.params === undefined ? {} : parseRequest(route.params, params, what),
-      query: route.query === undefined ? {} : parseRequest(route.query, asked, what),
+      query: parseRequest(route.query ?? NO_QUERY, asked, what, ["project"]),
       body: route.body === undefined ? {} : parseRequest(route.body, await readJson(request, gate.maxBody), what),
       caller,
       projectName,

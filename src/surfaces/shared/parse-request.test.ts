@@ -75,6 +75,7 @@ test("a value of another form is shown the form; a request that takes nothing sa
   const time = refused(() => parseRequest(z.strictObject({ time: z.iso.datetime({ offset: true }) }), { time: "8 May" }, "tell"));
   assert.equal(time.hint, "give 'time' as an ISO 8601 time with zone, such as 2026-05-31T14:00:00Z");
   assert.equal(refused(() => parseRequest(z.strictObject({}), { x: 1 }, "status")).hint, "leave it out; there are none");
+  assert.equal(refused(() => parseRequest(z.strictObject({}), { projct: "a" }, "status", ["project"])).hint, "did you mean 'project'? Known are project");
 });
 
 test("a parameter of an address that is no number is said to be none, in one fault", () => {

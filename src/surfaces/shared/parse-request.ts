@@ -9,14 +9,15 @@ const MOST_FAULTS = 5;
  *
  * @param schema strict, so that an unknown key is a fault
  * @param what the request, as the error names it: `search`, `POST /v1/search`
+ * @param beside names that are read elsewhere, and may be meant by an unknown one
  * @throws LociError `TOO_LARGE` when a value is longer than allowed, else `USAGE`; `details.faults` lists `{ path, message, hint }`. Values
  *   are never repeated, only their names and types.
  * @example parseRequest(searchRequestSchema, body, "search")
  */
-export function parseRequest<Schema extends z.ZodObject>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+export function parseRequest<Schema extends z.ZodObject>(schema: Schema, value: unknown, what: string, beside: readonly string[] = []): z.output<Schema> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const known = Object.keys(schema.shape);
+  const known = [...Object.keys(schema.shape), ...beside];
   // A misspelt name comes before the missing one that it was meant for.
   const issues = parsed.error.issues.toSorted((a, b) => Number(b.code === "unrecognized_keys") - Number(a.code === "unrecognized_keys"));
   const faults = issues.flatMap((issue) => faultsOf(issue, known)).slice(0, MOST_FAULTS);
