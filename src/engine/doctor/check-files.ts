@@ -14,7 +14,7 @@ export async function checkFiles(index: SearchIndex, sources: readonly Source[],
   const known = new Set(sources.map(({ key }) => key));
   for (const source of sources) {
     if (statSync(source.root, { throwIfNoEntry: false }) === undefined) {
-      findings.push({ check: "files", severity: "error", what: `source '${source.name}': '${source.root}' is not there`, next: `put it back, or: loci sources rm ${source.key}` });
+      findings.push({ check: "files", severity: "error", what: `source '${source.name}': '${source.root}' is not there`, next: `put it back; where it has moved, index its new place, then: loci sources rm ${source.key}` });
       continue;
     }
     const documents = await index.documents(source.key);

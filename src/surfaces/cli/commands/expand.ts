@@ -41,7 +41,7 @@ async function run(session: Session, ids: readonly string[], options: ExpandOpti
 }
 
 function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
-  const stale = drawer.fresh ? "" : style.yellow("  stale: the file no longer holds this; loci index brings it up to date");
+  const stale = drawer.fresh ? "" : style.yellow("  stale: the file is away or no longer holds this; loci index brings it up to date");
   const head = `${style.bold(oneLine(place(drawer)))}${style.dim(` · ${drawer.wing}/${drawer.room} · ${drawer.id.slice(0, SHOWN_ID)}`)}${stale}`;
   const caption = drawer.caption === null ? "" : `\n${style.dim(`[picture] ${printable(drawer.caption)}`)}`;
   return `${head}\n${printable(drawer.text).trimEnd()}${caption}`;

@@ -34,7 +34,7 @@ function render(source: DrawerSource, style: Style): string {
       ["pages", pages === null ? "" : `${pages.start}-${pages.end}`],
       ["heading", source.breadcrumb.join(" › ")],
       ["message", message === null ? "" : `${message.ids.join(", ")} in ${message.session}, ${message.author ?? message.role}${message.time === null ? "" : `, ${message.time}`}`],
-      ["state", source.fresh ? "fresh" : "stale: the file no longer holds this text", source.fresh ? style.green : style.yellow],
+      ["state", source.fresh ? "fresh" : "stale: the file is away or no longer holds this text", source.fresh ? style.green : style.yellow],
     ],
     style,
   );
