@@ -69,6 +69,21 @@ test("a project that can't be opened is said, answered with why, and keeps none 
   assert.doesNotMatch(errors, /'sound'/);
 });
 
+test("a service whose data folder was deleted under it ends when it is told to", { timeout: 60_000 }, async (t) => {
+  const folder = temporaryFolder(t);
+  const home = join(folder, "home");
+  writeNotes(join(folder, "notes"), { "a.md": note(1) });
+  const loci = await openLoci({ home });
+  await (await loci.project("default")).index([join(folder, "notes")], { scope: "kb" });
+  await loci.close();
+  const { running, client } = await serve(t, home, folder);
+  while ((await client.sources()).sources[0]?.watch?.state !== "watching") await new Promise(setImmediate);
+  rmSync(join(home, "projects"), { recursive: true });
+  running.child.kill("SIGTERM");
+  const { code, errors } = await running.ended;
+  assert.equal(code, 0, errors);
+});
+
 test("a service that can't list its projects says so and ends", { timeout: 60_000 }, async (t) => {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, "home"));

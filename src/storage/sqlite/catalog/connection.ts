@@ -99,6 +99,12 @@ export class Connection {
   async write<T>(work: () => T): Promise<T> {
     this.#checkOpen();
     this.#guard();
+    return await this.giveUp(work);
+  }
+
+  /** `write` for what only gives something up: also where the file is another one by now, so that whoever is to end can. */
+  async giveUp<T>(work: () => T): Promise<T> {
+    this.#checkOpen();
     try {
       return await this.#transactions.write(work);
     } catch (thrown) {

@@ -33,7 +33,7 @@ export function sqliteLeaseStore(connection: Connection): LeaseStore {
       return (await connection.write(() => connection.run("UPDATE lease SET beat_at = ? WHERE name = ? AND token = ?", now, name, token))) > 0;
     },
     async release(name, token) {
-      await connection.write(() => connection.run("DELETE FROM lease WHERE name = ? AND token = ?", name, token));
+      await connection.giveUp(() => connection.run("DELETE FROM lease WHERE name = ? AND token = ?", name, token));
     },
     async list() {
       return connection.read("SELECT * FROM lease ORDER BY name").map(lease);
