@@ -33,6 +33,7 @@ export class DrawerReader {
   private readonly selectByNumber: StatementSync;
   private readonly selectByName: StatementSync;
   private readonly selectAll: StatementSync;
+  private readonly selectOfSource: StatementSync;
   private readonly selectIds: StatementSync;
 
   constructor(database: DatabaseSync, segments: SegmentSet, places: DrawerPlaces, passages: PassageReader) {
@@ -42,6 +43,7 @@ export class DrawerReader {
     this.selectByNumber = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE number = ?`);
     this.selectByName = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE path = ? AND source = ?`);
     this.selectAll = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents`);
+    this.selectOfSource = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE source = ?`);
     this.selectIds = database.prepare(
       "SELECT id, scope FROM drawers JOIN documents ON documents.number = drawers.document WHERE id >= ? AND id <= ? ORDER BY id",
     );
@@ -50,9 +52,9 @@ export class DrawerReader {
   /** All documents, or one source's, sorted by source and path. */
   documents(source: string | undefined): readonly Document[] {
     const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-    return (this.selectAll.all() as unknown as DocumentRow[])
+    const rows = source === undefined ? this.selectAll.all() : this.selectOfSource.all(escapeText(source));
+    return (rows as unknown as DocumentRow[])
       .map(toDocument)
-      .filter((document) => source === undefined || document.source === source)
       .sort((a, b) => compare(a.source, b.source) || compare(a.path, b.path));
   }
 
