@@ -30,7 +30,7 @@ export interface DraftDependencies {
 
 /** A file as a document with drawers, or why it isn't one. Plain data. */
 export type FileDraft =
-  | { readonly kind: "drafted"; readonly draft: DocumentDraft; readonly bytes: number }
+  | { readonly kind: "drafted"; readonly draft: DocumentDraft; /** Whether its front matter could not be read. */ readonly unread: boolean; readonly bytes: number }
   | { readonly kind: "skipped"; readonly reason: string; readonly contentHash: string | null; readonly bytes: number }
   | { readonly kind: "failed"; readonly code: ErrorCode; readonly message: string; readonly bytes: number };
 
@@ -45,7 +45,7 @@ export async function draftFile(deps: DraftDependencies, context: DraftContext, 
   try {
     const parsed = await deps.parse({ path: file.path, documentType: file.documentType, bytes: read.bytes }, signal);
     const draft = fileDocument({ ...context, file: { ...file, bytes }, contentHash: read.contentHash, parsed, place: deps.place });
-    return { kind: "drafted", draft, bytes };
+    return { kind: "drafted", draft, unread: parsed.metadata.unread === true, bytes };
   } catch (thrown) {
     signal?.throwIfAborted();
     const { code, message, details } = asLociError(thrown);

@@ -88,6 +88,7 @@ async function takeDraft({ known, readAll, tally, writer }: SourceRun, file: Sca
   if (result.kind === "failed") tally.failed.push({ path: file.path, code: result.code, message: result.message });
   if (result.kind === "drafted") {
     await writer.add(result.draft);
+    if (result.unread) tally.unread.push(file.path);
     // Touched but not changed: written again for its new time, and counted as what it is.
     if (!readAll && known.get(file.path)?.contentHash === result.draft.document.contentHash) tally.unchanged++;
     else tally.indexed++;

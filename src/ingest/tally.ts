@@ -20,6 +20,8 @@ export class Tally {
   readonly failed: FailedFile[] = [];
   /** Transcripts that aren't what was read of them before. */
   readonly rewritten: string[] = [];
+  /** Files whose front matter could not be read. */
+  readonly unread: string[] = [];
   readonly notes: Note[] = [];
   #added = 0;
   #removed = 0;
@@ -91,7 +93,7 @@ export class Tally {
       ...(this.#messages && { messages: { ...this.#messages } }),
       skipped: [...this.skipped, ...this.skippedMessages],
       failed: [...this.failed],
-      notes: [...this.notes, ...rewrittenNote(this.rewritten)],
+      notes: [...this.notes, ...rewrittenNote(this.rewritten), ...unreadNote(this.unread)],
     };
   }
 }
@@ -101,12 +103,26 @@ const NAMED = 5;
 
 function rewrittenNote(paths: readonly string[]): readonly Note[] {
   if (paths.length === 0) return [];
-  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
   return [
     {
       code: "TRANSCRIPT_REWRITTEN",
-      message: `rewritten since the last run, and read again from the beginning: ${paths.slice(0, NAMED).join(", ")}${more}`,
+      message: `rewritten since the last run, and read again from the beginning: ${named(paths)}`,
       hint: "messages that a file no longer holds are gone from the index too; keep a copy of what should stay",
     },
   ];
+}
+
+function unreadNote(paths: readonly string[]): readonly Note[] {
+  if (paths.length === 0) return [];
+  return [
+    {
+      code: "FRONT_MATTER_UNREADABLE",
+      message: `indexed, but of their front matter nothing could be read than who may see them: ${named(paths)}`,
+      hint: "mend the YAML between the lines --- (or TOML, +++): title, date, tags, wing, room and hall are taken from there",
+    },
+  ];
+}
+
+function named(paths: readonly string[]): string {
+  return `${paths.slice(0, NAMED).join(", ")}${paths.length > NAMED ? ` and ${paths.length - NAMED} more` : ""}`;
 }

@@ -41,6 +41,8 @@ export interface DocumentMetadata {
   readonly tags?: readonly string[];
   /** Other titles. */
   readonly aliases?: readonly string[];
+  /** That front matter could not be read, so that it says nothing but the scope. */
+  readonly unread?: true;
 }
 
 /** A parsed document: the exact text that spans refer to, and its sections. */

@@ -111,6 +111,15 @@ test("scope may come from front matter, where every document has one", async (t)
   assert.ok((await project.search("who may see it")).hits.some(({ source }) => source.path === "c.md"));
 });
 
+test("front matter that can't be read is said by the run that reads it, and the file is indexed", async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, { "meant.md": "---\ntitle: Tea: a guide\nwing: kai\n---\n# Tea\n\nSteep it.\n", "lost.md": "---\nwing: kai\ntags: [unclosed\n---\n# Soup\n\nStir it.\n" });
+  const job = await project.index([notes], { scope: "kb" });
+  assert.deepEqual([job.files.indexed, job.notes.map(({ code, message }) => [code, message.split(": ").at(-1)])], [2, [["FRONT_MATTER_UNREADABLE", "lost.md"]]]);
+  assert.deepEqual((await project.search("steep", { wing: "kai" })).hits.map(({ source }) => source.path), ["meant.md"]);
+  assert.deepEqual((await project.index([notes])).notes, []);
+});
+
 test("files that can't take part are skipped with their reason; the others are indexed", async (t) => {
   const { project, notes, folder } = await setUp(t);
   writeNotes(notes, {

@@ -22,7 +22,7 @@ const KINDS = [
 
 /**
  * The front matter at the head of a text: YAML between a first line `---` and a line `---` or `...`, or TOML between two lines `+++`. Null when there
- * is none, when it isn't closed, or when what stands between is no mapping (then it is text between two lines). What is broken and starts like a
+ * is none, when it isn't closed, or when what stands between is no mapping (then it is text between two lines). What can't be read and starts like a
  * mapping is still front matter, with nothing in it but the scope: better no metadata than a heading made of it, but who may see the
  * document is never overheard.
  *
@@ -38,7 +38,7 @@ export function frontMatter(text: string): FrontMatter | null {
     const reading = read(text.slice(start, start + close.index));
     const scope = saidScope(reading, sign);
     if (reading.values === null && scope === undefined) return null;
-    return { end: start + close.index + close[0].length, metadata: { ...frontMatterMetadata(reading.values ?? {}), ...(scope !== undefined && { scope }) } };
+    return { end: start + close.index + close[0].length, metadata: { ...frontMatterMetadata(reading.values ?? {}), ...(scope !== undefined && { scope }), ...(reading.unread && { unread: true }) } };
   }
   return null;
 }

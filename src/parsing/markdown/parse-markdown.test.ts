@@ -102,8 +102,9 @@ test("front matter in TOML says as much as in YAML", () => {
   assert.deepEqual(parsed.sections.map(({ title, span }) => [title, span.start]), [["A", 0]]);
   assert.deepEqual(parse("+++\r\ndate = 2023-05-07\r\n+++\r\ntext").metadata, { date: "2023-05-07" });
   for (const text of ["+++\njust a sentence\n+++\n", "+++\ntitle = 'never closed'\n", "+++\ntitle = 'x'\n---\n"]) assert.deepEqual([parse(text).metadata, parse(text).sections[0]?.blocks[0]?.span.start], [{}, 0], text);
-  assert.deepEqual(parse("+++\ntitle = [unclosed\n+++\n# A\n").metadata, {});
-  for (const toml of [`a = ${"[".repeat(20_000)}`, "a = 99999999999999999999", "__proto__ = 1\nconstructor = 2"]) assert.deepEqual(parse(`+++\n${toml}\n+++\ntext`).metadata, {});
+  assert.deepEqual(parse("+++\ntitle = [unclosed\n+++\n# A\n").metadata, { unread: true });
+  for (const toml of [`a = ${"[".repeat(20_000)}`, "a = 99999999999999999999"]) assert.deepEqual(parse(`+++\n${toml}\n+++\ntext`).metadata, { unread: true });
+  assert.deepEqual(parse("+++\n__proto__ = 1\nconstructor = 2\n+++\ntext").metadata, {});
 });
 
 test("a scope in TOML is never overheard either", () => {
@@ -117,9 +118,16 @@ test("front matter with few aliases is read", () => {
   assert.deepEqual(parse("---\ntitle: &tea Tea\ntags: [*tea, hot]\n1: one\n? [a, b]\n: {c: d}\n---\ntext").metadata, { title: "Tea", tags: ["Tea", "hot"] });
 });
 
+test("values that are no YAML are read as they were meant", () => {
+  const metadata = (yaml: string): unknown => parse(`---\n${yaml}\n---\ntext`).metadata;
+  assert.deepEqual(metadata("title: Tea: a guide # new\nwing: kai\ndate: 2024-05-01\ntags: [a, b]"), { title: "Tea: a guide", wing: "kai", date: "2024-05-01", tags: ["a", "b"] });
+  assert.deepEqual(metadata("title: *Kai's* tea\nroom: @home\naliases:\n  - one\n  - two"), { title: "*Kai's* tea", room: "@home", aliases: ["one", "two"] });
+  assert.deepEqual(metadata("wing: kai\nroom: \"unclosed"), { unread: true });
+});
+
 test("what isn't front matter is text; what is broken says nothing; both stay exact", () => {
   assert.deepEqual(outline("---\njust a sentence\n---\n# A\n"), ["0", "2 just a sentence", "1 A"]);
-  assert.deepEqual(parse("---\ntitle: [unclosed\nx: {\n---\n# A\n").metadata, {});
+  assert.deepEqual(parse("---\ntitle: [unclosed\nx: {\n---\n# A\n").metadata, { unread: true });
   assert.deepEqual(outline("---\ntitle: [unclosed\nx: {\n---\n# A\n"), ["1 A"]);
   assert.deepEqual(parse("---\ntitle: never closed\n").metadata, {});
   assert.deepEqual(parse("\n---\ntitle: not first\n---\n").metadata, {});

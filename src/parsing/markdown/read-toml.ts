@@ -12,10 +12,10 @@ export function readToml(toml: string): FrontMatterReading {
     // A CR by itself, as it is left before the closing line too, ends no line of TOML.
     const values = Object.entries(library.parse(toml.replace(/\r\n?/g, "\n"))).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]);
     // Behind the head of a table the keys are that table's.
-    return { values: Object.fromEntries(values), broken: false, own: toml.split(/^[ \t]*\[/m, 1)[0] as string };
+    return { values: Object.fromEntries(values), broken: false, unread: false, own: toml.split(/^[ \t]*\[/m, 1)[0] as string };
   } catch (error) {
     // Broken, too deep, a number that is too large: whatever the file did, it says nothing.
-    if (error instanceof Error) return { values: startsLikeMapping(toml, "=") ? {} : null, broken: true, own: toml };
+    if (error instanceof Error) return { values: startsLikeMapping(toml, "=") ? {} : null, broken: true, unread: true, own: toml };
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
-import type { Document } from "yaml";
-import type { FrontMatterReading } from "./front-matter-reading.ts";
+import type { Document, DocumentOptions, ParseOptions, SchemaOptions } from "yaml";
+import type { FrontMatterReading, Mapping } from "./front-matter-reading.ts";
+import { quoteValues } from "./quote-values.ts";
 import { startsLikeMapping } from "./starts-like-mapping.ts";
 
 /** Loaded with the first front matter: it takes 30 ms, which many folders don't need. */
@@ -8,22 +9,33 @@ let library: typeof import("yaml") | null = null;
 
 /** Each is looked for in all that stands before it: 5,000 took 21 s. */
 const MOST_ALIASES = 50;
+const OPTIONS: ParseOptions & DocumentOptions & SchemaOptions = { uniqueKeys: false, logLevel: "silent", schema: "core", customTags: [] };
 
-/** YAML as a mapping. Safe on untrusted input: no tags, at most 50 aliases. */
+/** YAML as a mapping; where it is none for what stands behind a colon, as it was meant. Safe on untrusted input: no tags, at most 50 aliases. */
 export function readYaml(yaml: string): FrontMatterReading {
-  if (yaml.trim() === "") return { values: {}, broken: false, own: yaml };
+  if (yaml.trim() === "") return { values: {}, broken: false, unread: false, own: yaml };
   try {
     library ??= createRequire(import.meta.url)("yaml") as typeof import("yaml");
-    const document = library.parseDocument(yaml, { uniqueKeys: false, logLevel: "silent", schema: "core", customTags: [] });
-    if (aliasesIn(document, library) > MOST_ALIASES) throw new RangeError("too many aliases");
-    // As a map: an object would have the text of each key that is a mapping itself, which took 234 s for 750 such keys in each other.
-    const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES, mapAsMap: true });
-    return { values: value instanceof Map ? Object.fromEntries([...value].filter(([key]) => typeof key === "string")) : null, broken: document.errors.length > 0, own: yaml };
+    const asWritten = library.parseDocument(yaml, OPTIONS);
+    const broken = asWritten.errors.length > 0;
+    const asMeant = broken ? library.parseDocument(quoteValues(yaml), OPTIONS) : asWritten;
+    const unread = asMeant.errors.length > 0;
+    const values = valuesOf(asMeant, library);
+    // What is read beyond an error is no value that anybody wrote.
+    return { values: unread && values !== null ? {} : values, broken, unread, own: yaml };
   } catch (error) {
     // Too many aliases, too deep (RangeError), what else YAML can't make a value of: whatever the file did, it says nothing.
-    if (error instanceof Error) return { values: startsLikeMapping(yaml, ":") ? {} : null, broken: true, own: yaml };
+    if (error instanceof Error) return { values: startsLikeMapping(yaml, ":") ? {} : null, broken: true, unread: true, own: yaml };
     throw error;
   }
+}
+
+/** Null where it is no mapping. */
+function valuesOf(document: Document.Parsed, yaml: typeof import("yaml")): Mapping | null {
+  if (aliasesIn(document, yaml) > MOST_ALIASES) throw new RangeError("too many aliases");
+  // As a map: an object would have the text of each key that is a mapping itself, which took 234 s for 750 such keys in each other.
+  const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES, mapAsMap: true });
+  return value instanceof Map ? Object.fromEntries([...value].filter(([key]) => typeof key === "string")) : null;
 }
 
 function aliasesIn(document: Document.Parsed, { visit }: typeof import("yaml")): number {
