@@ -21,6 +21,7 @@ import { heldTerms } from "./search/held-terms.ts";
 import { newestDrawers } from "./search/newest-drawers.ts";
 import { SaturationTables } from "./search/saturation-table.ts";
 import { partStore } from "./segment/part-store.ts";
+import { PageCache } from "./segment/page-cache.ts";
 import { PostingsCache } from "./segment/postings-cache.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
 import { IndexWriter } from "./write/index-writer.ts";
@@ -65,12 +66,15 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
     const parts = partStore(database, "parts");
     const passageParts = partStore(database, "passages");
     const postings = new PostingsCache(0);
+    const pages = new PageCache(0);
     const segments = new SegmentSet(database, {
       parts,
       postings,
+      pages,
       onSize: (drawers) => {
         const bounds = options.bounds ?? cacheBounds(drawers);
         postings.bound = bounds.postings;
+        pages.bound = bounds.pages;
         passages.keepWithin(bounds);
       },
     });

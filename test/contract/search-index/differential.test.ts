@@ -9,7 +9,7 @@ test("the SQLite engine answers as the reference engine does, bit for bit", asyn
   await fc.assert(
     fc.asyncProperty(anyHistory, fc.array(anyQuery, { minLength: 1, maxLength: 4 }), fc.constantFrom({ factor: 2, smallest: 1 }, { factor: 3, smallest: 4 }), async (history, queries, merge) => {
       const reference = openMemorySearchIndex();
-      const index = await openSqliteSearchIndex(":memory:", { merge, bounds: { postings: 2000, blocks: 2000, drawers: 2000, records: 2000 } });
+      const index = await openSqliteSearchIndex(":memory:", { merge, bounds: { postings: 2000, pages: 2000, blocks: 2000, drawers: 2000, records: 2000 } });
       try {
         await replay(reference, history);
         await replay(index, history);

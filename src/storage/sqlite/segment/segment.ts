@@ -4,6 +4,7 @@ import { findTerm, pageOfTerm, type TermEntry } from "../codec/term-pages.ts";
 import { damaged } from "../database/storage-error.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
 import { hasBit } from "./document-bits.ts";
+import type { PageCache } from "./page-cache.ts";
 import type { PartStore } from "./part-store.ts";
 import { Part, partPlace, vectorsAPage } from "./parts.ts";
 import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
@@ -15,6 +16,7 @@ import type { SegmentRow } from "./segment-row.ts";
 export interface SegmentSource {
   readonly parts: PartStore;
   readonly postings: PostingsCache;
+  readonly pages: PageCache;
   /** Hears how many drawers the index has, whenever segments come or go. */
   readonly onSize: (drawers: number) => void;
 }
@@ -45,8 +47,6 @@ export class Segment {
   /** Live documents when the norms in memory were written; those of deleted drawers are 0, so that their cosines are. */
   private normsOf = -1;
   private deadMask: Uint8Array | null = null;
-  /** The term page that was read last: terms that are looked up in order are many to a page. */
-  private lastPage: { readonly number: number; readonly body: Uint8Array } | null = null;
   /** What decoded postings are kept under: another one when documents were deleted. */
   private owner: PostingsOwner;
 
@@ -172,8 +172,7 @@ export class Segment {
   private findTerm(term: string): (TermEntry & { readonly page: Uint8Array }) | null {
     const number = pageOfTerm(this.firstHashes(), term);
     if (number < 0) return null;
-    if (this.lastPage?.number !== number) this.lastPage = { number, body: this.termPage(number) };
-    const page = this.lastPage.body;
+    const page = this.source.pages.get(partPlace(this.number, Part.terms, number), this.source.parts.read);
     const entry = findTerm(page, term);
     return entry === null ? null : { ...entry, page };
   }
