@@ -3,7 +3,7 @@ const PAGE_COST = 350;
 
 /**
  * Term pages lately read, since a question's words stand on pages that others had words on: of the 35 that a question reads over 10,000 drawers, all but one
- * were read before. Bounded by bytes, and begun anew when it is full: pages that come and go one by one would make V8's young generation grow.
+ * were read before. Bounded by bytes, and begun anew when it is full; for an index whose pages all have room.
  */
 export class PageCache {
   /** Bytes; may change at any time. */

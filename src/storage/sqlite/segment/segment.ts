@@ -47,6 +47,8 @@ export class Segment {
   /** Live documents when the norms in memory were written; those of deleted drawers are 0, so that their cosines are. */
   private normsOf = -1;
   private deadMask: Uint8Array | null = null;
+  /** The term page that was read last: terms that are looked up in order are many to a page. */
+  private lastPage: { readonly number: number; readonly body: Uint8Array } | null = null;
   /** What decoded postings are kept under: another one when documents were deleted. */
   private owner: PostingsOwner;
 
@@ -172,7 +174,8 @@ export class Segment {
   private findTerm(term: string): (TermEntry & { readonly page: Uint8Array }) | null {
     const number = pageOfTerm(this.firstHashes(), term);
     if (number < 0) return null;
-    const page = this.source.pages.get(partPlace(this.number, Part.terms, number), this.source.parts.read);
+    if (this.lastPage?.number !== number) this.lastPage = { number, body: this.source.pages.get(partPlace(this.number, Part.terms, number), this.source.parts.read) };
+    const page = this.lastPage.body;
     const entry = findTerm(page, term);
     return entry === null ? null : { ...entry, page };
   }
