@@ -117,7 +117,7 @@ export const CONFIG_KEYS = {
       min: 10,
       max: 10_000,
       unit: "drawers",
-      doc: "Candidates taken by words before ranking, and half as many by meaning; at least twice the limit of each. Higher is slower and rarely better.",
+      doc: "Candidates taken by words before ranking, and a sixth as many by meaning; at least twice the limit of each. Higher is slower and rarely better.",
     },
     activation_weight: {
       type: "number",

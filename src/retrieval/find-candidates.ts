@@ -31,6 +31,8 @@ export async function findCandidates(deps: SearchDependencies, request: Prepared
   const vector = mode === "lexical" || deps.provider === null ? null : quantise(await deps.provider.embedQuery(question.text, signal));
   watch.lap("embed");
   const byWords = Math.max(settings.pool, 2 * request.limit);
+  // Where both legs count alike, or there are no words, as many.
+  const few = terms.length > 0 && (options.fusion ?? settings.fusion) === "learned";
   const query: CandidateQuery = {
     visible,
     filter: request.filter,
@@ -43,7 +45,7 @@ export async function findCandidates(deps: SearchDependencies, request: Prepared
     radii: RADII,
     context: "messages",
     spread: options.fusion === "plain" ? [] : settings.spread,
-    pool: { lexical: byWords, dense: terms.length === 0 ? byWords : Math.max(Math.ceil(settings.pool * settings.meaningShare), 2 * request.limit) },
+    pool: { lexical: byWords, dense: few ? Math.max(Math.ceil(settings.pool * settings.meaningShare), 2 * request.limit) : byWords },
     ...signal,
   };
   const set = await candidates(index, query);
