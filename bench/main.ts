@@ -25,6 +25,8 @@ interface Row {
 const { values } = parseArgs({ options: { sizes: { type: "string", default: "10000,100000" }, million: { type: "boolean", default: false }, questions: { type: "string", default: "240" } } });
 const sizes = [...values.sizes.split(",").map(Number), ...(values.million ? [1_000_000] : [])];
 const TARGETS: Readonly<Record<number, readonly [must: string, aim: string]>> = { 10_000: ["2 ms", "1 ms"], 100_000: ["8 ms", "3 ms"], 1_000_000: ["60 ms", "30 ms"] };
+/** Processes that ask all questions: one alone may meet a slow minute. Figures are their median. */
+const PROCESSES = 3;
 /** As bin/loci.js starts what runs long. */
 const FRUGAL = ["--max-semi-space-size=4", "--heap-growing-percent=80"];
 const DOCS = join(ROOT, "..", "shared", "data", "docs", "markdown");
@@ -58,23 +60,30 @@ async function measureSize(size: number): Promise<void> {
   const indexed = runMeasure<IndexFigures>("index-corpus.ts", { args: ["--home", home, "--corpus", JSON.stringify(corpus)] });
   console.error(`${label}: searching`);
   const search = (flags: readonly string[]): SearchFigures => runMeasure<SearchFigures>("search-corpus.ts", { args: ["--home", home], flags, input: asked });
-  const [found, frugal] = [search([]), search(FRUGAL)];
-  const ms = (way: Way, share: number): string => quantile(found.times[way], share).toFixed(2);
+  // In turn, so that a slow minute of the machine doesn't hit one alone.
+  const runs = Array.from({ length: PROCESSES }, () => ({ found: search([]), frugal: search(FRUGAL) }));
+  const of = (figure: (run: (typeof runs)[number]) => number): number => median(runs.map(figure));
+  const range = (figure: (run: (typeof runs)[number]) => number): string => `${Math.min(...runs.map(figure)).toFixed(2)}–${Math.max(...runs.map(figure)).toFixed(2)}`;
+  const p50 = (way: Way) => ({ found }: (typeof runs)[number]): number => median(found.times[way]);
+  const p95 = (way: Way): number => of(({ found }) => quantile(found.times[way], 0.95));
+  const megabytes = (rss: (run: (typeof runs)[number]) => SearchFigures): string => `${Math.round(of((run) => rss(run).rssBytes) / 1e6)} MB`;
   const [must, aim] = TARGETS[size] ?? ["", ""];
-  const ratio = median(found.times.wing) / median(found.times.hybrid);
-  const ofMust = must === "" ? "–" : (median(found.times.wing) / Number.parseFloat(must)).toFixed(2);
+  const wing = of(p50("wing"));
+  const share = of((run) => p50("wing")(run) / p50("hybrid")(run));
+  const ofMust = must === "" ? "–" : (wing / Number.parseFloat(must)).toFixed(2);
+  const atLarge = (limit: string): string => (size === 100_000 ? limit : "");
   rows.push(
-    { what: `${label}: search, hybrid, p50 / p95`, measured: `${ms("hybrid", 0.5)} / ${ms("hybrid", 0.95)} ms`, must, aim },
-    { what: `${label}: search, words alone, p50 / p95`, measured: `${ms("lexical", 0.5)} / ${ms("lexical", 0.95)} ms`, must: "", aim: "" },
-    { what: `${label}: search in one wing of ten, p50; share of the whole, and of what the whole must take`, measured: `${ms("wing", 0.5)} ms; ${ratio.toFixed(2)}, ${ofMust}`, must: "0.33", aim: "0.20" },
-    { what: `${label}: hybrid and in a wing, of questions asked for the first time, p50`, measured: `${median(found.first.hybrid).toFixed(2)} and ${median(found.first.wing).toFixed(2)} ms`, must: "", aim: "" },
+    { what: `${label}: search, hybrid, p50 (of each process) / p95`, measured: `${of(p50("hybrid")).toFixed(2)} (${range(p50("hybrid"))}) / ${p95("hybrid").toFixed(2)} ms`, must, aim },
+    { what: `${label}: search, words alone, p50 / p95`, measured: `${of(p50("lexical")).toFixed(2)} / ${p95("lexical").toFixed(2)} ms`, must: "", aim: "" },
+    { what: `${label}: search in one wing of ten, p50 (of each process); share of the whole, and of what the whole must take`, measured: `${wing.toFixed(2)} (${range(p50("wing"))}) ms; ${share.toFixed(2)}, ${ofMust}`, must: "0.33", aim: "0.20" },
+    { what: `${label}: hybrid and in a wing, of questions asked for the first time, p50`, measured: `${of(({ found }) => median(found.first.hybrid)).toFixed(2)} and ${of(({ found }) => median(found.first.wing)).toFixed(2)} ms`, must: "", aim: "" },
     { what: `${label}: index`, measured: `${Math.round(indexed.drawers / indexed.seconds)} drawers/s, ${(indexed.textBytes / 1e6 / indexed.seconds).toFixed(2)} MB/s`, must: "", aim: "" },
-    { what: `${label}: memory of a process that searches, with Node's own limits`, measured: `${Math.round(found.rssBytes / 1e6)} MB`, must: size === 100_000 ? "250 MB" : "", aim: size === 100_000 ? "150 MB" : "" },
-    { what: `${label}: the same with those of \`loci serve\` and \`loci mcp\`; search, hybrid, p50`, measured: `${Math.round(frugal.rssBytes / 1e6)} MB; ${quantile(frugal.times.hybrid, 0.5).toFixed(2)} ms`, must: size === 100_000 ? "250 MB" : "", aim: size === 100_000 ? "150 MB" : "" },
-    { what: `${label}: disk for a byte of text, index / with catalog and embedding cache`, measured: `${(indexed.indexBytes / indexed.textBytes).toFixed(2)} / ${(indexed.projectBytes / indexed.textBytes).toFixed(2)}`, must: size === 100_000 ? "3" : "", aim: size === 100_000 ? "2" : "" },
+    { what: `${label}: memory of a process that searches, with Node's own limits`, measured: megabytes(({ found }) => found), must: atLarge("250 MB"), aim: atLarge("150 MB") },
+    { what: `${label}: the same with those of \`loci serve\` and \`loci mcp\`; search, hybrid, p50`, measured: `${megabytes(({ frugal }) => frugal)}; ${of(({ frugal }) => median(frugal.times.hybrid)).toFixed(2)} ms`, must: atLarge("250 MB"), aim: atLarge("150 MB") },
+    { what: `${label}: disk for a byte of text, index / with catalog and embedding cache`, measured: `${(indexed.indexBytes / indexed.textBytes).toFixed(2)} / ${(indexed.projectBytes / indexed.textBytes).toFixed(2)}`, must: atLarge("3"), aim: atLarge("2") },
   );
   const cold = corpusQuestions(7, 9000).map((query) => timed(() => cli(["search", query, "--home", home, "--project", "bench"])));
-  rows.push({ what: `${label}: cold \`loci search\`, whole process, median`, measured: `${median(cold).toFixed(0)} ms`, must: size === 100_000 ? "300 ms" : "", aim: size === 100_000 ? "150 ms" : "" });
+  rows.push({ what: `${label}: cold \`loci search\`, whole process, median`, measured: `${median(cold).toFixed(0)} ms`, must: atLarge("300 ms"), aim: atLarge("150 ms") });
 }
 
 function measureFolder(name: string, folder: string, cold: readonly [string, string], unchanged: readonly [string, string]): void {
