@@ -17,11 +17,11 @@ import { PlaceCounter } from "./search/count-places.ts";
 import { EligibleCache } from "./search/eligible-cache.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
 import { findCandidates } from "./search/find-candidates.ts";
+import { GenerationCache } from "./generation-cache.ts";
 import { heldTerms } from "./search/held-terms.ts";
 import { newestDrawers } from "./search/newest-drawers.ts";
 import { SaturationTables } from "./search/saturation-table.ts";
 import { partStore } from "./segment/part-store.ts";
-import { PageCache } from "./segment/page-cache.ts";
 import { PostingsCache } from "./segment/postings-cache.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
 import { IndexWriter } from "./write/index-writer.ts";
@@ -66,7 +66,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
     const parts = partStore(database, "parts");
     const passageParts = partStore(database, "passages");
     const postings = new PostingsCache(0);
-    const pages = new PageCache(0);
+    const pages = new GenerationCache<number, Uint8Array>(0);
     const segments = new SegmentSet(database, {
       parts,
       postings,

@@ -9,7 +9,7 @@ import type { DrawerRecord } from "../codec/drawer-record.ts";
 import { PassageReader } from "../drawers/passage-reader.ts";
 import { openSqliteSearchIndex } from "../open-search-index.ts";
 import { partStore } from "../segment/part-store.ts";
-import { PageCache } from "../segment/page-cache.ts";
+import { GenerationCache } from "../generation-cache.ts";
 import { PostingsCache } from "../segment/postings-cache.ts";
 import { SegmentSet } from "../segment/segment-set.ts";
 import { checkIndex } from "./check-index.ts";
@@ -34,7 +34,7 @@ test("postings of sources that another version made are no fault, those of the o
 
   const database = new DatabaseSync(path);
   t.after(() => database.close());
-  const segments = new SegmentSet(database, { parts: partStore(database, "parts"), pages: new PageCache(0), postings: new PostingsCache(0), onSize: () => undefined });
+  const segments = new SegmentSet(database, { parts: partStore(database, "parts"), pages: new GenerationCache(0), postings: new PostingsCache(0), onSize: () => undefined });
   segments.refresh();
   const source = { database, segments, passages: new OtherRules(partStore(database, "passages")) };
   const found = (current?: ReadonlySet<string>): readonly string[] => checkIndex(source, true, current).map(({ what }) => what);

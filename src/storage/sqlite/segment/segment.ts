@@ -3,8 +3,8 @@ import { readPostings, type Postings } from "../codec/postings.ts";
 import { findTerm, pageOfTerm, type TermEntry } from "../codec/term-pages.ts";
 import { damaged } from "../database/storage-error.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
+import type { GenerationCache } from "../generation-cache.ts";
 import { hasBit } from "./document-bits.ts";
-import type { PageCache } from "./page-cache.ts";
 import type { PartStore } from "./part-store.ts";
 import { Part, partPlace, vectorsAPage } from "./parts.ts";
 import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
@@ -12,11 +12,15 @@ import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts"
 import type { Tally } from "./segment-draft.ts";
 import type { SegmentRow } from "./segment-row.ts";
 
+/** What keeping a term page costs beside its bytes: a view, its memory, a place in a map. */
+const PAGE_COST = 350;
+
 /** What a segment reads from. */
 export interface SegmentSource {
   readonly parts: PartStore;
   readonly postings: PostingsCache;
-  readonly pages: PageCache;
+  /** Term pages by their place: of those that a question reads, nearly all were read for another one. */
+  readonly pages: GenerationCache<number, Uint8Array>;
   /** Hears how many drawers the index has, whenever segments come or go. */
   readonly onSize: (drawers: number) => void;
 }
@@ -174,10 +178,18 @@ export class Segment {
   private findTerm(term: string): (TermEntry & { readonly page: Uint8Array }) | null {
     const number = pageOfTerm(this.firstHashes(), term);
     if (number < 0) return null;
-    if (this.lastPage?.number !== number) this.lastPage = { number, body: this.source.pages.get(partPlace(this.number, Part.terms, number), this.source.parts.read) };
+    if (this.lastPage?.number !== number) this.lastPage = { number, body: this.keptPage(number) };
     const page = this.lastPage.body;
     const entry = findTerm(page, term);
     return entry === null ? null : { ...entry, page };
+  }
+
+  private keptPage(number: number): Uint8Array {
+    const { pages } = this.source;
+    const place = partPlace(this.number, Part.terms, number);
+    let page = pages.get(place);
+    if (page === undefined) pages.set(place, (page = this.termPage(number)), PAGE_COST + page.length);
+    return page;
   }
 
   termPage(page: number): Uint8Array {
