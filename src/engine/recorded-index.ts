@@ -1,8 +1,8 @@
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { Applied, SearchIndex } from "../storage/ports/search-index.ts";
+import { catalogMark } from "./catalog-mark.ts";
 
-/** Where a catalog remembers how far the index was. No source has this key. */
-const PLACE = { source: "", path: "index.sqlite" };
+const MARK = catalogMark("index.sqlite");
 
 /**
  * An index whose commits the catalog hears of: one that knows of fewer later is an older copy that was put back, or has lost its last ones with its log.
@@ -11,17 +11,18 @@ const PLACE = { source: "", path: "index.sqlite" };
  * Cost: two rows of the catalog for each commit.
  */
 export function recordedIndex(index: SearchIndex, catalog: Pick<Catalog, "cursors">): SearchIndex {
-  const record = async (): Promise<void> => {
-    const before = await recordedSequence(catalog);
-    // Made anew: copies of the one before have counted further than this one yet.
-    if ((await index.sequence()) < before) await index.countFrom(before + 1);
-    await catalog.cursors.put({ ...PLACE, offset: await index.sequence(), lastId: null, hash: "" });
-  };
   // After the commit: who is killed in between has told too little, never too much.
   const recorded = async (commit: Promise<Applied>): Promise<Applied> => {
     const applied = await commit;
-    await record();
-    return { ...applied, sequence: await index.sequence() };
+    const before = await recordedSequence(catalog);
+    let sequence = await index.sequence();
+    if (sequence < before) {
+      // Made anew: copies of the one before have counted further than this one yet.
+      await index.countFrom(before + 1);
+      sequence = await index.sequence();
+    }
+    await MARK.write(catalog, { count: sequence, note: null });
+    return { ...applied, sequence };
   };
   return {
     ...index,
@@ -34,6 +35,6 @@ export function recordedIndex(index: SearchIndex, catalog: Pick<Catalog, "cursor
 }
 
 /** The last commit of the index that the catalog heard of; 0 where it heard of none. */
-export async function recordedSequence({ cursors }: Pick<Catalog, "cursors">): Promise<number> {
-  return (await cursors.get(PLACE.source, PLACE.path))?.offset ?? 0;
+export async function recordedSequence(catalog: Pick<Catalog, "cursors">): Promise<number> {
+  return (await MARK.read(catalog))?.count ?? 0;
 }

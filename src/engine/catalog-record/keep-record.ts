@@ -1,6 +1,7 @@
 import type { Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import type { System } from "../system.ts";
+import { catalogMark } from "../catalog-mark.ts";
 import { underLease } from "../under-lease.ts";
 import { definitionOf, type SourceDefinition } from "./record.ts";
 import type { RecordFile } from "./record-file.ts";
@@ -21,16 +22,14 @@ export interface Restored {
   readonly sources: number;
 }
 
-/** Where a catalog remembers the revision of its record. No source has this key. */
-const PLACE = { source: "", path: "catalog.json" };
+const FILE = "catalog.json";
+/** The revision of the record; its note says when the catalog was taken back. */
+const MARK = catalogMark(FILE);
 const LEASE = "catalog-record";
 
 /** Writes the record from the catalog. One process at a time; what is killed in the middle is written by the next `restore`. */
 export async function saveRecord({ catalog, file, system }: Pick<RecordParts, "catalog" | "file" | "system">): Promise<void> {
-  await underLease({ catalog, system }, LEASE, async () => {
-    const known = await catalog.cursors.get(PLACE.source, PLACE.path);
-    await write({ catalog, file }, (known?.offset ?? 0) + 1, known?.lastId ?? null);
-  });
+  await underLease({ catalog, system }, LEASE, () => writeNext({ catalog, file }));
 }
 
 /**
@@ -48,8 +47,7 @@ export async function restoreRecord(parts: RecordParts): Promise<Restored | null
     if (state === "same") return null;
     const { catalog, file } = parts;
     if (state === "record-behind") {
-      const known = await catalog.cursors.get(PLACE.source, PLACE.path);
-      await write(parts, (known?.offset ?? 0) + 1, known?.lastId ?? null);
+      await writeNext(parts);
       return null;
     }
     const record = state === "new" ? { revision: 0, sources: await parts.born(), palace: null } : file.read();
@@ -60,7 +58,7 @@ export async function restoreRecord(parts: RecordParts): Promise<Restored | null
     const { palace } = record;
     if (palace !== null) await catalog.palace.change((edits) => (JSON.stringify(edits) === JSON.stringify(palace) ? edits : palace));
     const time = new Date(parts.system.clock()).toISOString();
-    await catalog.audit.append([{ time, caller: "owner", action: "catalog.restore", object: PLACE.path, details: { sources: record.sources.length } }]);
+    await catalog.audit.append([{ time, caller: "owner", action: "catalog.restore", object: FILE, details: { sources: record.sources.length } }]);
     // Last: who is killed before does it again.
     await write(parts, record.revision + 1, time);
     return { from: state === "new" ? "files" : "record", sources: record.sources.length };
@@ -69,12 +67,12 @@ export async function restoreRecord(parts: RecordParts): Promise<Restored | null
 
 /** When the catalog was taken back; null when it never was. ISO 8601. */
 export async function restoredAt(catalog: Pick<Catalog, "cursors">): Promise<string | null> {
-  return (await catalog.cursors.get(PLACE.source, PLACE.path))?.lastId ?? null;
+  return (await MARK.read(catalog))?.note ?? null;
 }
 
 /** `new`: neither knows of anything. */
 async function stateOf({ catalog, file }: Pick<RecordParts, "catalog" | "file">): Promise<"same" | "record-behind" | "catalog-behind" | "new"> {
-  const known = (await catalog.cursors.get(PLACE.source, PLACE.path))?.offset ?? null;
+  const known = (await MARK.read(catalog))?.count ?? null;
   const written = file.read()?.revision ?? null;
   if (known === written && known !== null) return "same";
   if (written !== null && written > (known ?? -1)) return "catalog-behind";
@@ -83,9 +81,15 @@ async function stateOf({ catalog, file }: Pick<RecordParts, "catalog" | "file">)
   return isNew ? "new" : "record-behind";
 }
 
+/** Under the lease. */
+async function writeNext(parts: Pick<RecordParts, "catalog" | "file">): Promise<void> {
+  const known = await MARK.read(parts.catalog);
+  await write(parts, (known?.count ?? 0) + 1, known?.note ?? null);
+}
+
 async function write({ catalog, file }: Pick<RecordParts, "catalog" | "file">, revision: number, restored: string | null): Promise<void> {
   // The catalog first: a record that is older than the catalog knows is written again, and one that is newer would be taken for the truth.
-  await catalog.cursors.put({ ...PLACE, offset: revision, lastId: restored, hash: "" });
+  await MARK.write(catalog, { count: revision, note: restored });
   await file.write({ revision, sources: (await catalog.sources.list()).map(definitionOf), palace: (await catalog.palace.read()).edits });
 }
 
