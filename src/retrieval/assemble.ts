@@ -12,8 +12,10 @@ import type { Ranked } from "./rank.ts";
 import type { SourceName } from "./resolve-filter.ts";
 
 const SNIPPET_CHARACTERS = 240;
-/** By drawer: the last one, and what it was made of. */
-const compositeIds = onceEach((_: Drawer) => ({ source: "", model: "", id: "" }));
+/** An id that is still to be made, and what it is made of. */
+const unmade = (): { source: string; model: string; id: string } => ({ source: "", model: "", id: "" });
+/** By drawer: the last one. */
+const compositeIds = onceEach<Drawer, ReturnType<typeof unmade>>(unmade);
 
 /** What a hit is made from. */
 export interface HitParts {
@@ -77,7 +79,7 @@ export function assembleHit(from: HitParts): Hit {
 function compositeIdOf({ stored: { drawer, document }, modelIdentity, kept }: HitParts): string {
   const source = document.path;
   const model = modelIdentity ?? "none";
-  const known = kept ? compositeIds(drawer) : { source: "", model: "", id: "" };
+  const known = kept ? compositeIds(drawer) : unmade();
   if (known.source !== source || known.model !== model) {
     const { lines } = drawer;
     Object.assign(known, { source, model, id: compositeId({ source, startLine: lines?.start ?? 0, endLine: lines?.end ?? 0, contentHash: contentHash(drawer.text), model }) });

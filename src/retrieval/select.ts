@@ -22,7 +22,8 @@ const SURPLUS_SHARE = 0.1;
 /** No passage is shorter than this on average, for guessing how many fill a budget: tokens. */
 const SHORT_PASSAGE_TOKENS = 8;
 const MAX_READ = 1_000;
-const keptWords = onceEach(({ text }: Drawer) => wordNumbers(text));
+const wordsOfText = ({ text }: Drawer): Int32Array => wordNumbers(text);
+const keptWords = onceEach(wordsOfText);
 
 /**
  * Stage 7: groups, cuts, reads the texts, collapses duplicates, fills the budget.
@@ -37,7 +38,7 @@ export async function select(index: IndexReader, ranked: Ranking, request: Prepa
   const stored = new Map<string, StoredDrawer>();
   // Whatever is on the shortlist was read.
   const drawerOf = ({ candidate }: Ranked): Drawer => (stored.get(candidate.id) as StoredDrawer).drawer;
-  const wordsOf = index.keepsDrawers() ? keptWords : ({ text }: Drawer) => wordNumbers(text);
+  const wordsOf = index.keepsDrawers() ? keptWords : wordsOfText;
   let shortlist: readonly Ranked[] = [];
   let groups: readonly Collapsed<Ranked>[] = [];
   while (groups.length < wanted && shortlist.length < order.length) {

@@ -1,22 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { job } from "../../../../test/contract/catalog/sample.ts";
 import type { Job } from "../../../index.ts";
 import { createStyle } from "../output/style.ts";
 import { renderJob } from "./job.ts";
 
-const JOB: Job = {
-  id: "0mw",
-  kind: "mine",
-  status: "done",
-  startedAt: "2026-11-23T04:00:00.000Z",
-  seconds: 1,
-  bytes: 0,
-  files: { seen: 1, indexed: 1, unchanged: 0, skipped: 0, removed: 0, failed: 0 },
-  drawers: { added: 1, kept: 0, removed: 0, total: 1 },
-  embeddings: { computed: 1, reused: 0 },
-  skipped: [],
-  failed: [],
-} as unknown as Job;
+const JOB = job("0mw", { kind: "mine", failed: [], notes: [] });
 const style = createStyle({ isTTY: false }, {});
 const skippedLines = (job: Job): readonly string[] => renderJob(job, style).split("\n").filter((line) => line.startsWith("  skipped"));
 
