@@ -48,7 +48,8 @@ function queries(count: number): CandidateQuery[] {
 
 function report(name: string, times: readonly number[]): void {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number): string => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number).toFixed(2);
+  const at = (share: number): string =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number).toFixed(2);
   console.log(`${name.padEnd(34)} p50 ${at(0.5)}  p95 ${at(0.95)}  min ${at(0)} ms`);
 }
 
@@ -76,8 +77,12 @@ if (!existsSync(path)) {
   const counts = await index.counts("all");
   await index.close();
   const disk = statSync(path).size;
-  console.log(`indexed ${counts.drawers} drawers, ${megabytes(counts.textBytes)} MB in ${(spent / 1000).toFixed(2)} s (slowest apply ${worst.toFixed(0)} ms): ${((counts.drawers / spent) * 1000).toFixed(0)} drawers/s`);
-  console.log(`disk ${megabytes(disk)} MB: ${(disk / counts.textBytes).toFixed(2)} bytes a byte of text; rss ${rss()} MB`);
+  console.log(
+    `indexed ${counts.drawers} drawers, ${megabytes(counts.textBytes)} MB in ${(spent / 1000).toFixed(2)} s (slowest apply ${worst.toFixed(0)} ms): ${((counts.drawers / spent) * 1000).toFixed(0)} drawers/s`,
+  );
+  console.log(
+    `disk ${megabytes(disk)} MB: ${(disk / counts.textBytes).toFixed(2)} bytes a byte of text; rss ${rss()} MB`,
+  );
 } else {
   const asked = queries(300);
   const before = rss();
@@ -86,7 +91,9 @@ if (!existsSync(path)) {
   const opened = performance.now() - start;
   start = performance.now();
   const first = await index.candidates(asked[0] as CandidateQuery);
-  console.log(`cold: open ${opened.toFixed(1)} ms, first candidates ${(performance.now() - start).toFixed(1)} ms (${first.candidates.length} candidates); rss ${before} → ${rss()} MB`);
+  console.log(
+    `cold: open ${opened.toFixed(1)} ms, first candidates ${(performance.now() - start).toFixed(1)} ms (${first.candidates.length} candidates); rss ${before} → ${rss()} MB`,
+  );
   const measure = async (name: string, change: (query: CandidateQuery) => CandidateQuery): Promise<void> => {
     const times: number[] = [];
     for (const query of asked) {

@@ -8,8 +8,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeChange } from "../src/facts/api/list-writer.ts";
 import { createFacts } from "../src/facts/create-facts.ts";
-import { topicOf } from "../src/facts/grammar/topic.ts";
-import { english } from "../src/facts/languages/en.ts";
+import { topicOf } from "../src/facts/language/nouns.ts";
 import { openMirrorFolder } from "../src/facts/mirror/mirror-folder.ts";
 import { openSqliteFactStore } from "../src/storage/sqlite/facts/open-fact-store.ts";
 import { quantile } from "./measure/quantile.ts";
@@ -26,27 +25,47 @@ const topic = (i: number): string => `thing of batch ${i}`;
 for (let from = 0; from < lists; from += 500) {
   await store.write((writer) => {
     for (let i = from; i < Math.min(lists, from + 500); i += 1) {
-      const { key, name } = topicOf(topic(i), "", english);
+      const { key, name } = topicOf(topic(i));
       const source = { messageId: newId(), chat: `c${i % 100}`, sentence: `My favorite ${topic(i)} …`, time: i };
-      writeChange(writer, { scope: "kb", key, topic: name, operations: [{ op: "append", values: ["alpha", "beta", "gamma", "delta"] }], source, group: newId(), reason: "bench", recordedAt: i });
+      writeChange(writer, {
+        scope: "admin",
+        key,
+        topic: name,
+        operations: [{ op: "append", values: ["alpha", "beta", "gamma", "delta"] }],
+        source,
+        group: newId(),
+        reason: "bench",
+        recordedAt: i,
+      });
     }
   });
 }
 
-const facts = createFacts({ store, mirrors: openMirrorFolder(join(folder, "facts"), english, newId), clock: Date.now, newId });
+const facts = createFacts({
+  store,
+  mirrors: openMirrorFolder(join(folder, "facts"), newId),
+  clock: Date.now,
+  newId,
+});
 const any = (i: number): number => (i * 7919) % lists;
 const kinds: Readonly<Record<string, (i: number) => Promise<{ readonly route: string }>>> = {
   "tell: new value": (i) => facts.tell(`Add value ${i} to my favorite ${topic(any(i))}`, { chat: "bench" }),
   "tell: rank": (i) => facts.tell(`My #2 favorite ${topic(any(i))} is value x${i}`, { chat: "bench" }),
-  "tell: new list": (i) => facts.tell(`My favorite novelties of batch ${i} are 1) one, 2) two and 3) three`, { chat: "bench" }),
-  "tell: prose": (i) => facts.tell(`I went to the market on day ${i} and bought some apples, which were cheaper than the ones from last week.`, { chat: "bench" }),
+  "tell: new list": (i) =>
+    facts.tell(`My favorite novelties of batch ${i} are 1) one, 2) two and 3) three`, { chat: "bench" }),
+  "tell: prose": (i) =>
+    facts.tell(
+      `I went to the market on day ${i} and bought some apples, which were cheaper than the ones from last week.`,
+      { chat: "bench" },
+    ),
   "ask: value": (i) => facts.ask(`What is my third favorite ${topic(any(i))}?`, { chat: "bench" }),
   "ask: list": (i) => facts.ask(`List my favorite ${topic(any(i))}`, { chat: "bench" }),
   "ask: elliptical": () => facts.ask("and the second one?", { chat: "bench" }),
   "ask: not stored": (i) => facts.ask(`What is my favorite absence of kind ${i}?`, { chat: "bench" }),
   "ask: not a fact": (i) => facts.ask(`What is the population of city ${i}?`, { chat: "bench" }),
 };
-const figures: Record<string, { p50: number; p95: number; p99: number; max: number; cpuP50: number; cpuP95: number }> = {};
+const figures: Record<string, { p50: number; p95: number; p99: number; max: number; cpuP50: number; cpuP95: number }> =
+  {};
 const load = loadavg()[0];
 for (const [name, call] of Object.entries(kinds)) {
   const times: number[] = [];
@@ -64,7 +83,14 @@ for (const [name, call] of Object.entries(kinds)) {
     if ((route === "search") !== /prose|not a fact/u.test(name)) throw new Error(`${name}: ${route}`);
   }
   const at = (all: readonly number[], share: number): number => Number(quantile(all, share).toFixed(3));
-  figures[name] = { p50: at(times, 0.5), p95: at(times, 0.95), p99: at(times, 0.99), max: at(times, 1), cpuP50: at(cpu, 0.5), cpuP95: at(cpu, 0.95) };
+  figures[name] = {
+    p50: at(times, 0.5),
+    p95: at(times, 0.95),
+    p99: at(times, 0.99),
+    max: at(times, 1),
+    cpuP50: at(cpu, 0.5),
+    cpuP95: at(cpu, 0.95),
+  };
 }
 console.log(JSON.stringify({ lists, calls: CALLS, unit: "ms", load, figures }, null, 2));
 await facts.close();

@@ -21,24 +21,48 @@ const ROOT = join(import.meta.dirname, "..");
 const SAMPLE = join(ROOT, "..", "shared", "data", "docs", "markdown");
 const CLIENTS = 16;
 const RATE = 200;
-const [questionCount, rounds, seconds] = [Number(process.argv[2] ?? 100), Number(process.argv[3] ?? 8), Number(process.argv[4] ?? 20)];
+const [questionCount, rounds, seconds] = [
+  Number(process.argv[2] ?? 100),
+  Number(process.argv[3] ?? 8),
+  Number(process.argv[4] ?? 20),
+];
 
 const built = existsSync(join(ROOT, "dist", "surfaces", "cli", "commands", "serve.js"));
-const cli = built ? [join(ROOT, "bin", "loci.js")] : ["--disable-warning=ExperimentalWarning", "--input-type=module", "-e", `process.argv.splice(1, 0, "loci"); await (await import(${JSON.stringify(join(ROOT, "src/surfaces/cli/main.ts"))})).main();`, "--"];
-const { openLoci } = (await import(built ? join(ROOT, "dist", "index.js") : join(ROOT, "src", "index.ts"))) as typeof import("../src/index.ts");
+const cli = built
+  ? [join(ROOT, "bin", "loci.js")]
+  : [
+      "--disable-warning=ExperimentalWarning",
+      "--input-type=module",
+      "-e",
+      `process.argv.splice(1, 0, "loci"); await (await import(${JSON.stringify(join(ROOT, "src/surfaces/cli/main.ts"))})).main();`,
+      "--",
+    ];
+const { openLoci } = (await import(
+  built ? join(ROOT, "dist", "index.js") : join(ROOT, "src", "index.ts")
+)) as typeof import("../src/index.ts");
 
 function report(name: string, times: readonly number[]): number {
   const at = (share: number): number => quantile(times, share);
-  console.log(`${name.padEnd(52)} p50 ${at(0.5).toFixed(2)}  p95 ${at(0.95).toFixed(2)}  p99 ${at(0.99).toFixed(2)}  max ${at(1).toFixed(1)} ms`);
+  console.log(
+    `${name.padEnd(52)} p50 ${at(0.5).toFixed(2)}  p95 ${at(0.95).toFixed(2)}  p99 ${at(0.99).toFixed(2)}  max ${at(1).toFixed(1)} ms`,
+  );
   return at(0.5);
 }
 
 /** Headings of the sample as questions, spread over its files. */
 function questions(count: number): readonly string[] {
   const files = globSync("**/*.md", { cwd: SAMPLE }).sort();
-  const headings = files.flatMap((file) => readFileSync(join(SAMPLE, file), "utf8").match(/^#{1,3} \S+ \S+ \S+.*$/gm)?.slice(0, 2) ?? []);
+  const headings = files.flatMap(
+    (file) =>
+      readFileSync(join(SAMPLE, file), "utf8")
+        .match(/^#{1,3} \S+ \S+ \S+.*$/gm)
+        ?.slice(0, 2) ?? [],
+  );
   const step = Math.max(1, Math.floor(headings.length / count));
-  return headings.filter((_, index) => index % step === 0).slice(0, count).map((heading) => heading.replace(/^#+ /, ""));
+  return headings
+    .filter((_, index) => index % step === 0)
+    .slice(0, count)
+    .map((heading) => heading.replace(/^#+ /, ""));
 }
 
 if (!existsSync(SAMPLE)) {
@@ -58,7 +82,25 @@ console.log(`${built ? "built" : "sources"}, ${drawers.total} drawers, ${asked.l
 const [command = process.execPath, ...prefix] = [...(process.env["BENCH_PREFIX"]?.split(" ") ?? []), process.execPath];
 const log = join(folder, "log");
 writeFileSync(log, "");
-const child: ChildProcess = spawn(command, [...prefix, ...cli, "serve", "--home", home, "--project", "bench", "--port", "0", "--root", folder, "--json", "--no-watch"], { stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, LOCI_SERVER_REQUESTS_PER_SECOND: "100000" } });
+const child: ChildProcess = spawn(
+  command,
+  [
+    ...prefix,
+    ...cli,
+    "serve",
+    "--home",
+    home,
+    "--project",
+    "bench",
+    "--port",
+    "0",
+    "--root",
+    folder,
+    "--json",
+    "--no-watch",
+  ],
+  { stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, LOCI_SERVER_REQUESTS_PER_SECOND: "100000" } },
+);
 // Whatever ends this process: no service stays behind.
 process.once("exit", () => child.kill());
 const said = await new Promise<string>((resolve, reject) => {
@@ -75,9 +117,21 @@ const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS, timeout: 4_000 }
 async function search(query: string): Promise<number> {
   const body = JSON.stringify({ query });
   return await new Promise((resolve, reject) => {
-    const sent = request(`${url}/v1/search`, { agent, method: "POST", headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) } }, (response) => {
-      response.resume().on("end", () => resolve(response.statusCode ?? 0));
-    });
+    const sent = request(
+      `${url}/v1/search`,
+      {
+        agent,
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${token}`,
+          "Content-Type": "application/json",
+          "Content-Length": Buffer.byteLength(body),
+        },
+      },
+      (response) => {
+        response.resume().on("end", () => resolve(response.statusCode ?? 0));
+      },
+    );
     sent.on("error", reject);
     sent.end(body);
   });
@@ -106,7 +160,9 @@ console.log(`HTTP costs ${difference.toFixed(2)} ms at p50 (budget 4 ms)`);
 function serviceTime(): number {
   if (!existsSync(`/proc/${child.pid}/stat`)) return Number.NaN;
   // Behind the name, which may hold anything: the 14th and 15th field are hundredths of a second, of its own and of the system's work for it.
-  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
+  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
@@ -132,7 +188,9 @@ async function load(name: string, rate: number | null): Promise<void> {
     }),
   );
   report(name, times);
-  console.log(`  ${(times.length / ((performance.now() - begin) / 1000)).toFixed(0)} requests/s, ${failed} failed of ${times.length}, ${((serviceTime() - spent) / times.length).toFixed(2)} ms of the service's processor time each`);
+  console.log(
+    `  ${(times.length / ((performance.now() - begin) / 1000)).toFixed(0)} requests/s, ${failed} failed of ${times.length}, ${((serviceTime() - spent) / times.length).toFixed(2)} ms of the service's processor time each`,
+  );
 }
 
 await load(`${CLIENTS} clients, ${RATE}/s`, RATE);
@@ -145,13 +203,15 @@ let runs = 1;
 /** What ended the indexing before the questions had: the figures are of a service that did nothing else then. */
 let broken: unknown = null;
 const indexer = (async () => {
-  for (let job = pending.job; indexing; ) {
+  for (let job = pending.job; indexing;) {
     for await (const event of client.jobEvents(job.id)) if (event.type === "job") job = event.job;
     if (!indexing) return;
-    if (job.status !== "done") throw new Error(`the run is ${job.status}: ${job.failed[0]?.message ?? "no file of it"}`);
+    if (job.status !== "done")
+      throw new Error(`the run is ${job.status}: ${job.failed[0]?.message ?? "no file of it"}`);
     // A run over a sample this small ends soon: every file is made new again, so that there is always something to do.
     mkdirSync(second, { recursive: true });
-    for (const file of globSync("**/*.md", { cwd: second })) writeFileSync(join(second, file), `${readFileSync(join(second, file), "utf8")}\nrun ${runs}\n`);
+    for (const file of globSync("**/*.md", { cwd: second }))
+      writeFileSync(join(second, file), `${readFileSync(join(second, file), "utf8")}\nrun ${runs}\n`);
     runs++;
     job = (await client.refreshSource(job.sources[0] as string)).job;
   }
@@ -161,7 +221,9 @@ const indexer = (async () => {
 await load(`${CLIENTS} clients, ${RATE}/s, indexing meanwhile`, RATE);
 indexing = false;
 const { counts } = await client.status();
-console.log(`  ${counts.drawers - drawers.total} drawers more than before${runs > 1 ? `, in ${runs} runs, each of all files made new` : ""}`);
+console.log(
+  `  ${counts.drawers - drawers.total} drawers more than before${runs > 1 ? `, in ${runs} runs, each of all files made new` : ""}`,
+);
 child.kill("SIGTERM");
 await new Promise((resolve) => child.once("exit", resolve));
 await indexer;

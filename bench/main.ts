@@ -22,9 +22,19 @@ interface Row {
   readonly aim: string;
 }
 
-const { values } = parseArgs({ options: { sizes: { type: "string", default: "10000,100000" }, million: { type: "boolean", default: false }, questions: { type: "string", default: "240" } } });
+const { values } = parseArgs({
+  options: {
+    sizes: { type: "string", default: "10000,100000" },
+    million: { type: "boolean", default: false },
+    questions: { type: "string", default: "240" },
+  },
+});
 const sizes = [...values.sizes.split(",").map(Number), ...(values.million ? [1_000_000] : [])];
-const TARGETS: Readonly<Record<number, readonly [must: string, aim: string]>> = { 10_000: ["2 ms", "1 ms"], 100_000: ["8 ms", "3 ms"], 1_000_000: ["60 ms", "30 ms"] };
+const TARGETS: Readonly<Record<number, readonly [must: string, aim: string]>> = {
+  10_000: ["2 ms", "1 ms"],
+  100_000: ["8 ms", "3 ms"],
+  1_000_000: ["60 ms", "30 ms"],
+};
 /** Processes that ask all questions: one alone may meet a slow minute. Figures are their median. */
 const PROCESSES = 3;
 /** As bin/loci.js starts what runs long. */
@@ -35,7 +45,11 @@ const work = join(tmpdir(), "loci-bench");
 mkdirSync(work, { recursive: true });
 const loadBefore = loadavg()[0] ?? 0;
 const rows: Row[] = [];
-const asked: Asked = { before: corpusQuestions(60, 5000), questions: corpusQuestions(Number(values.questions)), wings: Array.from({ length: WINGS }, (_, i) => wingName(i)) };
+const asked: Asked = {
+  before: corpusQuestions(60, 5000),
+  questions: corpusQuestions(Number(values.questions)),
+  wings: Array.from({ length: WINGS }, (_, i) => wingName(i)),
+};
 
 for (const size of sizes) await measureSize(size);
 for (const [name, folder, cold, unchanged] of [
@@ -46,7 +60,14 @@ for (const [name, folder, cold, unchanged] of [
   else console.error(`${name}: skipped, there is no ${folder}`);
 }
 const commit = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim();
-const header = { commit, date: new Date().toISOString().slice(0, 10), node: process.version, processor: cpus()[0]?.model ?? "unknown", cores: cpus().length, load: { before: loadBefore, after: loadavg()[0] ?? 0 } };
+const header = {
+  commit,
+  date: new Date().toISOString().slice(0, 10),
+  node: process.version,
+  processor: cpus()[0]?.model ?? "unknown",
+  cores: cpus().length,
+  load: { before: loadBefore, after: loadavg()[0] ?? 0 },
+};
 writeFileSync(join(ROOT, "bench", "report.json"), `${JSON.stringify({ schema: 1, ...header, rows }, null, 2)}\n`);
 writeFileSync(join(ROOT, "bench", "report.md"), page());
 console.log(page());
@@ -57,47 +78,123 @@ async function measureSize(size: number): Promise<void> {
   const home = join(work, `home-${size}`);
   rmSync(home, { recursive: true, force: true });
   console.error(`${label}: indexing`);
-  const indexed = runMeasure<IndexFigures>("index-corpus.ts", { args: ["--home", home, "--corpus", JSON.stringify(corpus)] });
+  const indexed = runMeasure<IndexFigures>("index-corpus.ts", {
+    args: ["--home", home, "--corpus", JSON.stringify(corpus)],
+  });
   console.error(`${label}: searching`);
-  const search = (flags: readonly string[]): SearchFigures => runMeasure<SearchFigures>("search-corpus.ts", { args: ["--home", home], flags, input: asked });
+  const search = (flags: readonly string[]): SearchFigures =>
+    runMeasure<SearchFigures>("search-corpus.ts", { args: ["--home", home], flags, input: asked });
   // In turn, so that a slow minute of the machine doesn't hit one alone.
   const runs = Array.from({ length: PROCESSES }, () => ({ found: search([]), frugal: search(FRUGAL) }));
   const of = (figure: (run: (typeof runs)[number]) => number): number => median(runs.map(figure));
-  const range = (figure: (run: (typeof runs)[number]) => number): string => `${Math.min(...runs.map(figure)).toFixed(2)}–${Math.max(...runs.map(figure)).toFixed(2)}`;
-  const p50 = (way: Way) => ({ found }: (typeof runs)[number]): number => median(found.times[way]);
+  const range = (figure: (run: (typeof runs)[number]) => number): string =>
+    `${Math.min(...runs.map(figure)).toFixed(2)}–${Math.max(...runs.map(figure)).toFixed(2)}`;
+  const p50 =
+    (way: Way) =>
+    ({ found }: (typeof runs)[number]): number =>
+      median(found.times[way]);
   const p95 = (way: Way): number => of(({ found }) => quantile(found.times[way], 0.95));
-  const megabytes = (rss: (run: (typeof runs)[number]) => SearchFigures): string => `${Math.round(of((run) => rss(run).rssBytes) / 1e6)} MB`;
+  const megabytes = (rss: (run: (typeof runs)[number]) => SearchFigures): string =>
+    `${Math.round(of((run) => rss(run).rssBytes) / 1e6)} MB`;
   const [must, aim] = TARGETS[size] ?? ["", ""];
   const wing = of(p50("wing"));
   const share = of((run) => p50("wing")(run) / p50("hybrid")(run));
   const ofMust = must === "" ? "–" : (wing / Number.parseFloat(must)).toFixed(2);
   const atLarge = (limit: string): string => (size === 100_000 ? limit : "");
   rows.push(
-    { what: `${label}: search, hybrid, p50 (of each process) / p95`, measured: `${of(p50("hybrid")).toFixed(2)} (${range(p50("hybrid"))}) / ${p95("hybrid").toFixed(2)} ms`, must, aim },
-    { what: `${label}: search, words alone, p50 / p95`, measured: `${of(p50("lexical")).toFixed(2)} / ${p95("lexical").toFixed(2)} ms`, must: "", aim: "" },
-    { what: `${label}: search in one wing of ten, p50 (of each process); share of the whole, and of what the whole must take`, measured: `${wing.toFixed(2)} (${range(p50("wing"))}) ms; ${share.toFixed(2)}, ${ofMust}`, must: "0.33", aim: "0.20" },
-    { what: `${label}: hybrid and in a wing, of questions asked for the first time, p50`, measured: `${of(({ found }) => median(found.first.hybrid)).toFixed(2)} and ${of(({ found }) => median(found.first.wing)).toFixed(2)} ms`, must: "", aim: "" },
-    { what: `${label}: index`, measured: `${Math.round(indexed.drawers / indexed.seconds)} drawers/s, ${(indexed.textBytes / 1e6 / indexed.seconds).toFixed(2)} MB/s`, must: "", aim: "" },
-    { what: `${label}: memory of a process that searches, with Node's own limits`, measured: megabytes(({ found }) => found), must: atLarge("250 MB"), aim: atLarge("150 MB") },
-    { what: `${label}: the same with those of \`loci serve\` and \`loci mcp\`; search, hybrid, p50`, measured: `${megabytes(({ frugal }) => frugal)}; ${of(({ frugal }) => median(frugal.times.hybrid)).toFixed(2)} ms`, must: atLarge("250 MB"), aim: atLarge("150 MB") },
-    { what: `${label}: disk for a byte of text, index / with catalog and embedding cache`, measured: `${(indexed.indexBytes / indexed.textBytes).toFixed(2)} / ${(indexed.projectBytes / indexed.textBytes).toFixed(2)}`, must: atLarge("3"), aim: atLarge("2") },
+    {
+      what: `${label}: search, hybrid, p50 (of each process) / p95`,
+      measured: `${of(p50("hybrid")).toFixed(2)} (${range(p50("hybrid"))}) / ${p95("hybrid").toFixed(2)} ms`,
+      must,
+      aim,
+    },
+    {
+      what: `${label}: search, words alone, p50 / p95`,
+      measured: `${of(p50("lexical")).toFixed(2)} / ${p95("lexical").toFixed(2)} ms`,
+      must: "",
+      aim: "",
+    },
+    {
+      what: `${label}: search in one wing of ten, p50 (of each process); share of the whole, and of what the whole must take`,
+      measured: `${wing.toFixed(2)} (${range(p50("wing"))}) ms; ${share.toFixed(2)}, ${ofMust}`,
+      must: "0.33",
+      aim: "0.20",
+    },
+    {
+      what: `${label}: hybrid and in a wing, of questions asked for the first time, p50`,
+      measured: `${of(({ found }) => median(found.first.hybrid)).toFixed(2)} and ${of(({ found }) => median(found.first.wing)).toFixed(2)} ms`,
+      must: "",
+      aim: "",
+    },
+    {
+      what: `${label}: index`,
+      measured: `${Math.round(indexed.drawers / indexed.seconds)} drawers/s, ${(indexed.textBytes / 1e6 / indexed.seconds).toFixed(2)} MB/s`,
+      must: "",
+      aim: "",
+    },
+    {
+      what: `${label}: memory of a process that searches, with Node's own limits`,
+      measured: megabytes(({ found }) => found),
+      must: atLarge("250 MB"),
+      aim: atLarge("150 MB"),
+    },
+    {
+      what: `${label}: the same with those of \`loci serve\` and \`loci mcp\`; search, hybrid, p50`,
+      measured: `${megabytes(({ frugal }) => frugal)}; ${of(({ frugal }) => median(frugal.times.hybrid)).toFixed(2)} ms`,
+      must: atLarge("250 MB"),
+      aim: atLarge("150 MB"),
+    },
+    {
+      what: `${label}: disk for a byte of text, index / with catalog and embedding cache`,
+      measured: `${(indexed.indexBytes / indexed.textBytes).toFixed(2)} / ${(indexed.projectBytes / indexed.textBytes).toFixed(2)}`,
+      must: atLarge("3"),
+      aim: atLarge("2"),
+    },
   );
-  const cold = corpusQuestions(7, 9000).map((query) => timed(() => cli(["search", query, "--home", home, "--project", "bench"])));
-  rows.push({ what: `${label}: cold \`loci search\`, whole process, median`, measured: `${median(cold).toFixed(0)} ms`, must: atLarge("300 ms"), aim: atLarge("150 ms") });
+  const cold = corpusQuestions(7, 9000).map((query) =>
+    timed(() => cli(["search", query, "--home", home, "--project", "bench"])),
+  );
+  rows.push({
+    what: `${label}: cold \`loci search\`, whole process, median`,
+    measured: `${median(cold).toFixed(0)} ms`,
+    must: atLarge("300 ms"),
+    aim: atLarge("150 ms"),
+  });
 }
 
-function measureFolder(name: string, folder: string, cold: readonly [string, string], unchanged: readonly [string, string]): void {
+function measureFolder(
+  name: string,
+  folder: string,
+  cold: readonly [string, string],
+  unchanged: readonly [string, string],
+): void {
   const home = join(work, `home-${name}`);
-  const index = (): number => timed(() => cli(["index", folder, "--scope", "kb", "--home", home, "--project", "bench"]));
+  const index = (): number =>
+    timed(() => cli(["index", folder, "--scope", "kb", "--home", home, "--project", "bench"]));
   const fresh = Array.from({ length: 5 }, () => {
     rmSync(home, { recursive: true, force: true });
     return index();
   });
   const again = Array.from({ length: 5 }, index);
   rows.push(
-    { what: `${name}: \`loci index\`, cold, whole process, median`, measured: `${(median(fresh) / 1000).toFixed(2)} s`, must: cold[0], aim: cold[1] },
-    { what: `${name}: the same, unchanged`, measured: `${(median(again) / 1000).toFixed(2)} s`, must: unchanged[0], aim: unchanged[1] },
-    { what: `${name}: \`grep -ri\` for one word, beside it`, measured: `${timed(() => execFileSync("grep", ["-ri", "the", folder], { stdio: "ignore" })).toFixed(0)} ms`, must: "", aim: "" },
+    {
+      what: `${name}: \`loci index\`, cold, whole process, median`,
+      measured: `${(median(fresh) / 1000).toFixed(2)} s`,
+      must: cold[0],
+      aim: cold[1],
+    },
+    {
+      what: `${name}: the same, unchanged`,
+      measured: `${(median(again) / 1000).toFixed(2)} s`,
+      must: unchanged[0],
+      aim: unchanged[1],
+    },
+    {
+      what: `${name}: \`grep -ri\` for one word, beside it`,
+      measured: `${timed(() => execFileSync("grep", ["-ri", "the", folder], { stdio: "ignore" })).toFixed(0)} ms`,
+      must: "",
+      aim: "",
+    },
   );
 }
 

@@ -17,7 +17,10 @@ const ROOT = join(import.meta.dirname, "..");
 const SAMPLE = join(ROOT, "..", "shared", "data", "docs", "markdown");
 const bin = join(ROOT, "bin", "loci.js");
 const built = join(ROOT, "dist", "index.js");
-const numbers = process.argv.slice(2).filter((one) => !one.startsWith("--")).map(Number);
+const numbers = process.argv
+  .slice(2)
+  .filter((one) => !one.startsWith("--"))
+  .map(Number);
 const questionCount = numbers[0] ?? 200;
 const rounds = numbers[1] ?? 15;
 const figures = new Figures("What MCP costs over the library");
@@ -25,15 +28,25 @@ const figures = new Figures("What MCP costs over the library");
 /** Headings of the sample as questions, spread over its files. */
 function questions(count: number): readonly string[] {
   const files = globSync("**/*.md", { cwd: SAMPLE }).sort();
-  const headings = files.flatMap((file) => readFileSync(join(SAMPLE, file), "utf8").match(/^#{1,3} \S+ \S+ \S+.*$/gm)?.slice(0, 2) ?? []);
+  const headings = files.flatMap(
+    (file) =>
+      readFileSync(join(SAMPLE, file), "utf8")
+        .match(/^#{1,3} \S+ \S+ \S+.*$/gm)
+        ?.slice(0, 2) ?? [],
+  );
   const step = Math.max(1, Math.floor(headings.length / count));
-  return headings.filter((_, index) => index % step === 0).slice(0, count).map((heading) => heading.replace(/^#+ /, ""));
+  return headings
+    .filter((_, index) => index % step === 0)
+    .slice(0, count)
+    .map((heading) => heading.replace(/^#+ /, ""));
 }
 
 async function firstAnswer(args: readonly string[]): Promise<number> {
   const start = performance.now();
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] });
-  child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } } })}\n`);
+  child.stdin.write(
+    `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } } })}\n`,
+  );
   await new Promise((resolve) => child.stdout.once("data", resolve));
   const time = performance.now() - start;
   child.stdin.end();
@@ -42,7 +55,9 @@ async function firstAnswer(args: readonly string[]): Promise<number> {
 }
 
 if (!existsSync(built) || !existsSync(SAMPLE)) {
-  console.error(existsSync(built) ? "the sample ../shared/data/docs/markdown is not there" : "run 'npm run build' first");
+  console.error(
+    existsSync(built) ? "the sample ../shared/data/docs/markdown is not there" : "run 'npm run build' first",
+  );
   process.exit(1);
 }
 const { openLoci } = (await import(built)) as typeof import("../src/index.ts");
@@ -80,5 +95,10 @@ figures.add("  what MCP adds, question by question", times.cost, 3);
 const starts: number[] = [];
 for (let round = 0; round < rounds; round++) starts.push(await firstAnswer(args));
 figures.add("first answer of a fresh loci mcp", starts.slice(1), 400);
-if (process.argv.includes("--write")) figures.write("mcp.md", "node bench/mcp.ts", `${questionCount} questions to the Markdown sample (${job.drawers.total} drawers), each asked of the library and, with the official client, of a process of \`loci mcp\`, in turn; ${rounds - 1} fresh processes.`);
+if (process.argv.includes("--write"))
+  figures.write(
+    "mcp.md",
+    "node bench/mcp.ts",
+    `${questionCount} questions to the Markdown sample (${job.drawers.total} drawers), each asked of the library and, with the official client, of a process of \`loci mcp\`, in turn; ${rounds - 1} fresh processes.`,
+  );
 rmSync(home, { recursive: true, force: true });

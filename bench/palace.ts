@@ -37,10 +37,25 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 function* documents(count: number, seed: number): Generator<DocumentWrite> {
   const random = seededRandom(seed);
-  for (const { document, drawers: made } of syntheticCorpus({ drawers: count, characters: 300, vocabulary: 20_000, dimension: 8, drawersADocument: 10, wings: 1 })) {
+  for (const { document, drawers: made } of syntheticCorpus({
+    drawers: count,
+    characters: 300,
+    vocabulary: 20_000,
+    dimension: 8,
+    drawersADocument: 10,
+    wings: 1,
+  })) {
     const number = Math.floor(random() * ROOMS);
-    const room = { value: `${wordOfRank(number % 311)}-${wordOfRank(1_000 + number)}`, by: "rule", confidence: 0.8 } as const;
-    const wing = { value: `project-${(random() < 0.1 ? Math.floor(random() * WINGS) : number) % WINGS}`, by: "rule", confidence: 0.8 } as const;
+    const room = {
+      value: `${wordOfRank(number % 311)}-${wordOfRank(1_000 + number)}`,
+      by: "rule",
+      confidence: 0.8,
+    } as const;
+    const wing = {
+      value: `project-${(random() < 0.1 ? Math.floor(random() * WINGS) : number) % WINGS}`,
+      by: "rule",
+      confidence: 0.8,
+    } as const;
     const day = Math.floor(random() * DAYS);
     yield {
       document: { ...document, path: `${seed}/${document.path}` },
@@ -50,7 +65,16 @@ function* documents(count: number, seed: number): Generator<DocumentWrite> {
         drawer: {
           ...drawer,
           id: `${seed.toString(16).padStart(4, "0")}${drawer.id.slice(4)}`,
-          placement: { wing, room, hall: { value: random() < 0.3 ? null : (HALLS[Math.floor(random() * HALLS.length)] as CognitiveHall), by: "inferred", confidence: 0.8 }, topicalHalls: [] },
+          placement: {
+            wing,
+            room,
+            hall: {
+              value: random() < 0.3 ? null : (HALLS[Math.floor(random() * HALLS.length)] as CognitiveHall),
+              by: "inferred",
+              confidence: 0.8,
+            },
+            topicalHalls: [],
+          },
           date: { value: new Date(NOW - (day * 24 + i) * 3_600_000).toISOString(), by: "modified" },
         },
       })),
@@ -68,15 +92,19 @@ if ((await index.counts("all")).drawers < drawers) {
     if (batch.length * 10 >= BATCH) await index.apply({ put: batch.splice(0), remove: [] });
   }
   await index.apply({ put: batch, remove: [] });
-  await index.compact();
-  console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s, ${(statSync(path).size / 2 ** 20).toFixed(0)} MB`);
+  await index.settle();
+  console.log(
+    `built in ${((performance.now() - start) / 1000).toFixed(1)} s, ${(statSync(path).size / 2 ** 20).toFixed(0)} MB`,
+  );
 }
 
 const loci = await openLoci({ home, settings: { embedding: { provider: "none" } }, system: { clock: () => NOW } });
 const project = await loci.project("bench");
 const { wings } = await project.wings();
 const { rooms } = await project.rooms();
-console.log(`${wings.reduce((sum, { count }) => sum + count, 0)} drawers, ${wings.length} wings, ${rooms.length} rooms, ${(await project.tunnels()).tunnels.length} tunnels`);
+console.log(
+  `${wings.reduce((sum, { count }) => sum + count, 0)} drawers, ${wings.length} wings, ${rooms.length} rooms, ${(await project.tunnels()).tunnels.length} tunnels`,
+);
 const room = rooms[100]?.room ?? "";
 const wing = wings[0]?.wing ?? "";
 
@@ -97,7 +125,7 @@ for (const [name, call] of Object.entries(calls)) {
   figures.add(name, times, name === "taxonomy" || name === "wake-up" ? 20 : undefined);
 }
 
-const [changing] = documents(10, Date.now() % 60_000 | 2);
+const [changing] = documents(10, (Date.now() % 60_000) | 2);
 if (changing !== undefined) {
   for (const name of ["taxonomy", "wake-up"]) {
     const times: number[] = [];
@@ -111,7 +139,12 @@ if (changing !== undefined) {
 }
 const fresh = await (await openLoci({ home, settings: { embedding: { provider: "none" } } })).project("bench");
 figures.add("taxonomy, first call after opening", [await timed(() => fresh.taxonomy())]);
-if (process.argv.includes("--write")) figures.write("palace.md", "node bench/palace.ts", `${drawers} drawers of made-up text in ${wings.length} wings and ${rooms.length} rooms, ${rounds} calls each. "After a change": another document was written since the last call.`);
+if (process.argv.includes("--write"))
+  figures.write(
+    "palace.md",
+    "node bench/palace.ts",
+    `${drawers} drawers of made-up text in ${wings.length} wings and ${rooms.length} rooms, ${rounds} calls each. "After a change": another document was written since the last call.`,
+  );
 await fresh.close();
 await loci.close();
 await index.close();

@@ -57,7 +57,9 @@ export function wordOfRank(rank: number): string {
 export function syntheticVector(random: () => number, dimension: number): QuantisedVector {
   const centre = seededRandom(Math.floor(random() * 1000));
   const normal = (draw: () => number): number => draw() + draw() + draw() - 1.5;
-  return quantise(Float32Array.from({ length: dimension }, (_, i) => (normal(centre) + 0.8 * normal(random)) / Math.sqrt(1 + i / 32)));
+  return quantise(
+    Float32Array.from({ length: dimension }, (_, i) => (normal(centre) + 0.8 * normal(random)) / Math.sqrt(1 + i / 32)),
+  );
 }
 
 /** Documents of a corpus, one after the other. */

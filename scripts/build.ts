@@ -1,23 +1,114 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { build, type Metafile, type Plugin } from "esbuild-wasm";
+import { buildPage } from "./build-page.ts";
 
 /**
- * Makes dist/ from src/: what the package ships and what bin/loci.js starts. Runs on `npm ci` (the script `prepare`), so it
- * uses nothing but the compiler, called by its file: no PATH, no shell. The new folder takes the place of the old one only
- * when everything compiled, so a running `loci` never meets half a build.
+ * Makes dist/ from src/: what the package ships and what bin/loci.js starts. The compiler writes the types, the bundler
+ * the program: one file an entrance, with shared chunks, since loading 300 small files is a third of a cold search.
+ * The new folder takes the place of the old one only when everything was made, so a running `loci` never meets half a build.
  */
 const root = join(import.meta.dirname, "..");
+const src = join(root, "src");
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
 const dist = join(root, "dist");
 const fresh = join(root, `dist.${process.pid}.new`);
 const stale = join(root, `dist.${process.pid}.old`);
 
-const { status, error } = spawnSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", fresh], { cwd: root, stdio: "inherit" });
-try {
+/** What is started or imported by its path: the library, the client, the command line, and what runs as a thread or process of its own. */
+const ENTRANCES = [
+  "index.ts",
+  "client/index.ts",
+  "surfaces/cli/main.ts",
+  "surfaces/hooks/main.ts",
+  "engine/jobs/process/main.ts",
+  "engine/drafting/main.ts",
+  "parsing/worker/main.ts",
+];
+
+/** A chunk lies elsewhere than the file it was made from. So `import.meta.url` is replaced by the place that the file would have in dist/. */
+const OWN_ADDRESS = `const LOCI_DIST = import.meta.url.slice(0, import.meta.url.lastIndexOf("/dist/") + 6);`;
+/** Packages written for require() ask for modules of Node by it, which an ES module lacks. */
+const REQUIRE = `import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);`;
+const keepAddresses: Plugin = {
+  name: "keep-addresses",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      if (!path.startsWith(src)) return undefined;
+      const address = relative(src, path).replaceAll("\\", "/").replace(/\.ts$/, ".js");
+      const contents = readFileSync(path, "utf8").replaceAll("import.meta.url", `(LOCI_DIST + "${address}")`);
+      return { contents, loader: "ts" };
+    });
+  },
+};
+
+function writeTypes(): boolean {
+  const args = [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", fresh];
+  const { status, error } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
   if (error !== undefined) throw error;
-  if (status === 0) {
+  return status === 0;
+}
+
+/**
+ * What a user installs stays a package of its own. A development dependency that src/ imports becomes part of dist/: its
+ * sources, types and documentation would be most of the installed size (84 MB before, 45 after).
+ */
+function installedPackages(): readonly string[] {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
+    "dependencies" | "peerDependencies",
+    Readonly<Record<string, string>>
+  >;
+  return [...Object.keys(dependencies), ...Object.keys(peerDependencies)].flatMap((name) => [name, `${name}/*`]);
+}
+
+async function bundle(): Promise<Metafile> {
+  const { metafile } = await build({
+    entryPoints: ENTRANCES.map((path) => join(src, path)),
+    outbase: src,
+    outdir: fresh,
+    chunkNames: "chunks/[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node24",
+    external: [...installedPackages()],
+    banner: { js: `${OWN_ADDRESS} ${REQUIRE}` },
+    plugins: [keepAddresses],
+    logLevel: "warning",
+    metafile: true,
+  });
+  return metafile;
+}
+
+/** The licences of the packages that became part of dist/. */
+function licencesOf(parts: readonly Metafile[]): string {
+  const folders = new Set(
+    parts
+      .flatMap(({ inputs }) => Object.keys(inputs))
+      .flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
+  );
+  return [...folders]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Record<
+        string,
+        string
+      >;
+      const file = readdirSync(join(root, folder)).find((one) => /^licen[cs]e/i.test(one));
+      const text = file === undefined ? "" : readFileSync(join(root, folder, file), "utf8").trim();
+      return `${name} ${version} (${license})\n\n${text}\n`;
+    })
+    .join(`\n${"-".repeat(80)}\n\n`);
+}
+
+try {
+  if (!writeTypes()) process.exitCode = 1;
+  else {
+    const parts = [await bundle(), await buildPage(root, join(fresh, "web"))];
+    writeFileSync(join(fresh, "THIRD-PARTY-LICENSES.txt"), licencesOf(parts));
     if (existsSync(dist)) renameSync(dist, stale);
     renameSync(fresh, dist);
   }
@@ -25,4 +116,3 @@ try {
   rmSync(fresh, { recursive: true, force: true });
   rmSync(stale, { recursive: true, force: true });
 }
-process.exitCode = status ?? 1;

@@ -20,5 +20,7 @@ for (const [name, wanted] of await generatedDocs()) {
 findings.push(...undocumented(pages, await describedCommands()));
 
 for (const finding of findings) console.error(finding);
-console.log(findings.length === 0 ? `docs: ${pages.size} generated pages are up to date` : `docs: ${findings.length} findings`);
+console.log(
+  findings.length === 0 ? `docs: ${pages.size} generated pages are up to date` : `docs: ${findings.length} findings`,
+);
 process.exitCode = findings.length === 0 ? 0 : 1;

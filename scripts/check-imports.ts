@@ -11,5 +11,9 @@ const files = paths.map((path) => ({ path, text: readFileSync(join(src, path), "
 const findings = [...findViolations(files), ...findCycles(files).map((cycle) => `import cycle: ${cycle.join(" → ")}`)];
 
 for (const finding of findings) console.error(finding);
-console.log(findings.length === 0 ? `imports: ${files.length} files keep to the table` : `imports: ${findings.length} findings in ${files.length} files`);
+console.log(
+  findings.length === 0
+    ? `imports: ${files.length} files keep to the table`
+    : `imports: ${findings.length} findings in ${files.length} files`,
+);
 process.exitCode = findings.length === 0 && files.length > 0 ? 0 : 1;

@@ -11,7 +11,8 @@ const root = join(import.meta.dirname, "..");
 const from = process.env["INIT_CWD"] ?? process.cwd();
 const [given, ...words] = process.argv.slice(2);
 const folder = given === undefined ? root : resolve(from, given);
-const question = words.length > 0 ? words.join(" ") : given === undefined ? "who may see what I index?" : "what is this about?";
+const question =
+  words.length > 0 ? words.join(" ") : given === undefined ? "who may see what I index?" : "what is this about?";
 if (!existsSync(folder)) {
   console.error(`error: there is no '${given}'\n  npm run demo -- FOLDER "QUESTION"`);
   process.exit(2);
@@ -20,11 +21,14 @@ if (!existsSync(folder)) {
 const home = join(root, ".loci");
 const project = given === undefined ? "loci-docs" : "demo";
 const common = ["--home", home, "--project", project];
-const shown = (args: readonly string[]): string => args.map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`)).join(" ");
+const shown = (args: readonly string[]): string =>
+  args.map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`)).join(" ");
 
 function loci(...args: readonly string[]): number {
   console.log(`\n$ npx loci ${shown(args.map((arg) => (arg.startsWith(root) ? relative(root, arg) || "." : arg)))}`);
-  return spawnSync(process.execPath, [join(root, "bin", "loci.js"), ...args], { stdio: "inherit", cwd: root }).status ?? 1;
+  return (
+    spawnSync(process.execPath, [join(root, "bin", "loci.js"), ...args], { stdio: "inherit", cwd: root }).status ?? 1
+  );
 }
 
 const indexed = loci("index", folder, "--scope", "kb", ...common);

@@ -9,7 +9,8 @@ import { reportFile, SUITES } from "../src/evaluation/index.ts";
 const root = new URL("../", import.meta.url);
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !SUITES.some((suite) => suite.name === name));
-if (unknown.length > 0) throw new Error(`no suite ${unknown.join(", ")}; there are ${SUITES.map(({ name }) => name).join(", ")}`);
+if (unknown.length > 0)
+  throw new Error(`no suite ${unknown.join(", ")}; there are ${SUITES.map(({ name }) => name).join(", ")}`);
 
 const commit = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
 for (const suite of SUITES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
@@ -29,7 +30,12 @@ writeFileSync(new URL("evals/report.md", root), summary());
 
 /** Every report that is there, as one page. */
 function summary(): string {
-  const lines = ["# Quality on development data", "", "Written by `npm run eval` from the reports beside it. Per cent, with the 95 % bootstrap interval over questions.", ""];
+  const lines = [
+    "# Quality on development data",
+    "",
+    "Written by `npm run eval` from the reports beside it. Per cent, with the 95 % bootstrap interval over questions.",
+    "",
+  ];
   for (const { name, measures } of SUITES) {
     const file = new URL(`evals/${name}.json`, root);
     if (!existsSync(file)) continue;
@@ -41,14 +47,17 @@ function summary(): string {
 
 function describe(report: Record<string, unknown>): string {
   const data = report["data"] as { name: string; hash: string } | undefined;
-  const counts = Object.entries((report["counts"] ?? {}) as Record<string, number>).map(([name, count]) => `${count} ${name}`);
+  const counts = Object.entries((report["counts"] ?? {}) as Record<string, number>).map(
+    ([name, count]) => `${count} ${name}`,
+  );
   const model = typeof report["modelIdentity"] === "string" ? `; model \`${report["modelIdentity"]}\`` : "";
   const named = data === undefined ? "" : `Data ${data.name} (${data.hash})`;
   return `${[named, counts.join(", ")].filter((part) => part !== "").join(": ")}${model}; commit ${String(report["commit"] ?? "unknown")}.`;
 }
 
 function body(report: Record<string, unknown>): string[] {
-  const columns = report["columns"] as Record<string, Record<string, { mean: number; low: number; high: number }>> | undefined;
+  const columns = report["columns"] as
+    Record<string, Record<string, { mean: number; low: number; high: number }>> | undefined;
   if (columns === undefined) {
     const figures = Object.entries(report).filter(([name, value]) => typeof value === "number" && name !== "schema");
     return figures.map(([name, value]) => `- ${name}: ${String(value)}`);

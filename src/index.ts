@@ -8,61 +8,145 @@
  */
 export { openLoci, type Loci, type LociOptions } from "./engine/open-loci.ts";
 export type { BatchQuery, Project } from "./engine/project.ts";
-export type { IndexPathsOptions, MinePathsOptions } from "./engine/index-paths-options.ts";
-export type { PipedText } from "./engine/index-text.ts";
-export type { RemovedSource } from "./engine/remove-source.ts";
-export type { RecordedAccess } from "./engine/record-accesses.ts";
-export type { AddDocumentOptions, UploadedDocument } from "./engine/add-document.ts";
-export type { AddedMessage, AddMessageOptions, ChatMessage } from "./engine/chats/live-chats.ts";
-export { type Identity, type IssuedToken, openServiceTokens, type ServiceTokens } from "./engine/service-tokens.ts";
-export type { JobQueue } from "./engine/jobs/job-queue.ts";
-export type { JobEvent } from "./engine/jobs/job-feed.ts";
-export type { WatchOptions } from "./engine/watch-project.ts";
+export type { IndexPathsOptions, MinePathsOptions } from "./app/documents/index-paths-options.ts";
+export type { ImportedDrawers } from "./app/palace/import-drawers.ts";
+export type { PipedText } from "./app/documents/index-text.ts";
+export type { RemovedSource } from "./app/documents/remove-source.ts";
+export type { RecordedAccess } from "./app/search/record-accesses.ts";
+export type { AddDocumentOptions, UploadedDocument } from "./app/documents/add-document.ts";
+export type { ChatMessages, ChatSummary, DeletedChat, KeptMessage, WhichChat } from "./app/chats/chat-store.ts";
+export { changedParts, type ProjectPart, type ProjectRevision } from "./app/project-revision.ts";
+export type { AuditEntry } from "./storage/ports/audit-trail.ts";
+export type {
+  AddedMessage,
+  AddMessageOptions,
+  CaptureStatus,
+  ChatMemory,
+  ChatMessage,
+  ChatOptions,
+  LiveChats,
+  SaidMessage,
+} from "./app/chats/live-chats.ts";
+export type { CaptureReport } from "./app/chats/capture-chat.ts";
+export type { ChatProfile } from "./app/chats/chat-files.ts";
+export type { Answer, AnswerCitation, AskEvent, AskOptions, AskSource } from "./app/ask/ask.ts";
+export type { VerifiedAnswer, VerifiedCitation, VerifyOptions } from "./app/ask/verify-answer.ts";
+export type { FlushOptions, FlushReport, FlushStatus } from "./engine/flush.ts";
+export type { ExpiredItem, RetentionOptions, RetentionReport } from "./engine/retention.ts";
+export type { RedTeamOptions, RedTeamReport } from "./engine/redteam.ts";
+export { buildRagPrompt, type RagPromptOptions } from "./app/ask/build-rag-prompt.ts";
+export {
+  type CitableSource,
+  judgeAnswer,
+  type JudgedQuote,
+  supportedOnly,
+  type Verdict,
+} from "./conversation/citations/gate.ts";
+export type { Fenced, FencedText } from "./conversation/prompt/fence.ts";
+export { cutFenced, fenceRule, harmlessLine } from "./conversation/prompt/fence.ts";
+export { fenceDrawer, fenceTexts } from "./app/ask/build-rag-prompt.ts";
+export type { RagPrompt } from "./conversation/prompt/ask-prompt.ts";
+export {
+  type Identity,
+  type IssuedToken,
+  type KnownIdentity,
+  openServiceTokens,
+  type ServiceTokens,
+} from "./engine/service-tokens.ts";
+export type { JobQueue } from "./app/jobs/job-queue.ts";
+export type { JobEvent } from "./app/jobs/job-feed.ts";
+export type { WatchOptions } from "./app/documents/watch-project.ts";
 export type { Watching } from "./ingest/watch/watch-sources.ts";
 export type { WatchedSourceStatus, WatchState } from "./ingest/watch/watched-source.ts";
-export type { ProjectStatus } from "./engine/status.ts";
-export type { WatchStatus } from "./engine/watch-status.ts";
-export type { Finding } from "./engine/doctor/finding.ts";
-export type { Expanded, ExpandedDrawer, ExpandOptions } from "./engine/expand/expand.ts";
-export type { DrawerSource } from "./engine/expand/source-of.ts";
-export type { AskResult, ChangedList, Facts, HistoryEntry, ListedFacts, Speech, SyncReport, TellResult, UndoResult } from "./facts/api/facts.ts";
+export type { ProjectStatus } from "./app/status.ts";
+export type { WatchStatus } from "./app/documents/watch-status.ts";
+export { needOf, type SilenceReason } from "./conversation/inject/need.ts";
+export type { InjectOptions, Injection, SessionBriefOptions, UsedPassage } from "./app/agents/inject.ts";
+export type { AgentMessage, AgentSession, RecordedSession } from "./app/agents/record-session.ts";
+export { openProjectRedaction, type ProjectRedaction, type RedactText } from "./app/redaction.ts";
+export type { ComparedQuestion, MigratedModel, MigrateModelOptions } from "./engine/migrate-model.ts";
+export { backUpHome, type CatalogRepair, repairCatalog, restoreHome } from "./engine/safekeeping.ts";
+export type { BackupReport } from "./app/backup/backup.ts";
+export type { MovedProject, MoveOptions } from "./engine/move-project.ts";
+export type { SecretPlace, SecretsOptions, SecretsReport } from "./app/secrets.ts";
+export type { Finding } from "./app/doctor/finding.ts";
+export type { Expanded, ExpandedDrawer, ExpandOptions } from "./app/expand/expand.ts";
+export type { DrawerSource } from "./app/expand/source-of.ts";
+export type {
+  AskResult,
+  AskSpeech,
+  ChangedList,
+  FactPage,
+  Facts,
+  HistoryEntry,
+  ListedFacts,
+  Speech,
+  SyncReport,
+  TellResult,
+  UndoResult,
+} from "./facts/api/facts.ts";
 export type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "./facts/answers/answer.ts";
 export type { Route, RouteReason } from "./facts/router/route-message.ts";
-export type { AskedBy, PalaceMethods } from "./engine/palace/palace-methods.ts";
-export type { AddedDrawer, NewDrawer } from "./engine/palace/add-drawer.ts";
-export type { RoomSummary, Tunnels, WingSummary } from "./engine/palace/browse.ts";
-export type { DuplicateCheck, DuplicateMatch } from "./engine/palace/check-duplicate.ts";
-export type { BrowsedCloset, ClosetOptions, Closets } from "./engine/palace/closets.ts";
-export type { CorrectedRoom, CorrectedWing, RoomOptions } from "./engine/palace/correct.ts";
-export type { ForgetMatch, ForgetOptions, Forgotten } from "./engine/palace/forget.ts";
-export type { MovedDrawer } from "./engine/palace/move-drawer.ts";
-export type { Probe } from "./engine/palace/probe-forgotten.ts";
-export type { WakeUp, WakeUpOptions } from "./engine/palace/wake-up.ts";
+export {
+  DRAWER_ORDERS,
+  type DrawerList,
+  type DrawerOrder,
+  type ListDrawersOptions,
+  type ListedDrawer,
+} from "./app/drawers/list-drawers.ts";
+export type { Outline, OutlineEntry } from "./app/drawers/outline.ts";
+export type { Timeline } from "./app/drawers/timeline.ts";
+export { describeAllowed } from "./config/describe-allowed.ts";
+export type { AskedBy, PalaceMethods } from "./app/palace/palace-methods.ts";
+export type { AddedDrawer, NewDrawer } from "./app/palace/add-drawer.ts";
+export type { RoomSummary, Tunnels, WingSummary } from "./app/palace/browse.ts";
+export type { DuplicateCheck, DuplicateMatch } from "./app/palace/check-duplicate.ts";
+export type { BrowsedCloset, ClosetOptions, Closets } from "./app/palace/closets.ts";
+export type { CorrectedRoom, CorrectedWing, RoomOptions } from "./app/palace/correct.ts";
+export type { ForgetMatch, ForgetOptions, Forgotten } from "./app/palace/forget.ts";
+export type { MovedDrawer } from "./app/palace/move-drawer.ts";
+export type { Probe } from "./app/palace/probe-forgotten.ts";
+export type { WakeUp, WakeUpOptions } from "./app/palace/wake-up.ts";
 export type { Taxonomy } from "./palace/graph/taxonomy.ts";
 export type { ReachedRoom } from "./palace/graph/traverse.ts";
 export type { Tunnel } from "./palace/graph/tunnels.ts";
 export type { GraphEdge, GraphNode, PalaceGraph } from "./palace/graph/palace-graph.ts";
 export { classifyHall, HALLS } from "./palace/halls/classify-hall.ts";
 export { sameRoom } from "./palace/rooms/same-room.ts";
-export type { Closet } from "./palace/closets/closet.ts";
+export type { Closet } from "./palace/closets/aaak.ts";
 export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
 export type { ExplicitTunnel, TunnelEnd } from "./model/palace-edits.ts";
 export { defaultProject, FALLBACK_PROJECT } from "./engine/default-project.ts";
 export { parseProjectName, projectNameFrom } from "./engine/project-name.ts";
 export type { PartialSettings } from "./engine/settings-in-force.ts";
 export type { Engines } from "./engine/engines.ts";
-export type { System } from "./engine/system.ts";
+export type { System } from "./app/opened-project.ts";
+export { emptyProjectNote, otherProjects } from "./engine/other-projects.ts";
 export { projectNames } from "./engine/project-names.ts";
 export { questionsFile } from "./engine/questions-file.ts";
 export { nearestName } from "./config/nearest-name.ts";
-export type { Settings } from "./config/settings.ts";
-export type { Progress } from "./ingest/progress.ts";
+export type { Settings } from "./config/configuration.ts";
+export type { Progress } from "./ingest/source-run.ts";
 export type { Access, AccessKind } from "./model/access.ts";
 export { type Caller, parseCaller } from "./model/caller.ts";
 export { type ErrorCode, type ErrorOptions, LociError } from "./model/error.ts";
 export type { Hit, HitExplanation, Note } from "./model/hit.ts";
+export {
+  example,
+  type Hint,
+  hintOf,
+  type NextStep,
+  type Operation,
+  operation,
+  option,
+  renderStep,
+  step,
+  type StepPart,
+  type StepWords,
+} from "./model/next-step.ts";
 export type { FailedFile, Job, JobStatus, SkippedFile } from "./model/job.ts";
-export type { MessageRef } from "./model/message.ts";
+export type { MessageRef } from "./model/hit.ts";
+export { MESSAGE_MARKS, MESSAGE_ROLES, type MessageMark, type MessageRole } from "./model/message-role.ts";
 export { parseScope, type Scope } from "./model/scope.ts";
 export { FUSIONS, HIT_UNITS, SEARCH_MODES } from "./model/search.ts";
 export type { Fusion, HitUnit, SearchExplanation, SearchMode, SearchOptions, SearchResult } from "./model/search.ts";

@@ -56,12 +56,23 @@ export function proseOf(seed: number): Prose {
       }
       return text.trimEnd();
     },
-    question: (topic) => ["what", commonWord(), subjectWord(topic), commonWord(), subjectWord(topic), contentWord(), commonWord(), subjectWord(topic)].join(" "),
+    question: (topic) =>
+      [
+        "what",
+        commonWord(),
+        subjectWord(topic),
+        commonWord(),
+        subjectWord(topic),
+        contentWord(),
+        commonWord(),
+        subjectWord(topic),
+      ].join(" "),
   };
 }
 
 function topicWords(vocabulary: readonly string[]): readonly (readonly string[])[] {
   const random = seededRandom(99);
-  const any = (): string => vocabulary[FIRST_CONTENT_RANK + Math.floor(random() * (vocabulary.length - FIRST_CONTENT_RANK))] as string;
+  const any = (): string =>
+    vocabulary[FIRST_CONTENT_RANK + Math.floor(random() * (vocabulary.length - FIRST_CONTENT_RANK))] as string;
   return Array.from({ length: TOPICS }, () => Array.from({ length: TOPIC_WORDS }, any));
 }

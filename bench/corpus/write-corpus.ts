@@ -33,7 +33,8 @@ export function writeCorpus(folder: string, drawers: number): Corpus {
     for (let wing = 0; wing < WINGS; wing++) writeWing(unfinished, wing, Math.floor(drawers / WINGS));
     renameSync(unfinished, folder);
   }
-  const each = (kind: string): string[] => Array.from({ length: WINGS }, (_, wing) => join(folder, kind, wingName(wing)));
+  const each = (kind: string): string[] =>
+    Array.from({ length: WINGS }, (_, wing) => join(folder, kind, wingName(wing)));
   return { folder, files: each("files"), chats: each("chats") };
 }
 
@@ -57,7 +58,10 @@ function writeWing(folder: string, wing: number, drawers: number): void {
     const messages = Math.min(MESSAGES_A_SESSION, drawers - inFiles - made);
     made += messages;
     // A thousand sessions a file: some 10 MB.
-    appendFileSync(join(chats, `chat-${Math.floor(number / 1000)}.jsonl`), session(prose, `w${wing}s${number}`, number, messages));
+    appendFileSync(
+      join(chats, `chat-${Math.floor(number / 1000)}.jsonl`),
+      session(prose, `w${wing}s${number}`, number, messages),
+    );
   }
 }
 

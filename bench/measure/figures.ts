@@ -23,8 +23,13 @@ export class Figures {
   /** @param file name in bench/; `how` is the command that made it, `what` what was measured */
   write(file: string, how: string, what: string): void {
     const url = new URL(`../${file}`, import.meta.url);
-    const commit = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: new URL("../", import.meta.url), encoding: "utf8" }).trim();
-    writeFileSync(url, `# ${this.#title}
+    const commit = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], {
+      cwd: new URL("../", import.meta.url),
+      encoding: "utf8",
+    }).trim();
+    writeFileSync(
+      url,
+      `# ${this.#title}
 
 Written by \`${how} --write\`: commit ${commit}, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus()[0]?.model.trim() ?? "unknown processor"}, ${cpus().length} cores; load average
 ${this.#before.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after (more than the number of cores means that others were at work, and times are longer than on a quiet machine). Milliseconds.
@@ -34,7 +39,8 @@ ${what}
 | | p50 | p95 | least | must, at p50 |
 |---|---|---|---|---|
 ${this.#rows.join("\n")}
-`);
+`,
+    );
     console.log(`written: ${readFileSync(url, "utf8").split("\n").length} lines of bench/${file}`);
   }
 }

@@ -21,6 +21,23 @@ export interface Run {
  */
 export function runMeasure<T>(script: string, { args, flags = [], input = null }: Run): T {
   const code = stripTypeScriptTypes(readFileSync(join(import.meta.dirname, script), "utf8"));
-  const command = [...flags, "--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", code, "--", "--api", publicApi(), ...args];
-  return JSON.parse(execFileSync(process.execPath, command, { encoding: "utf8", input: JSON.stringify(input), maxBuffer: 1 << 28, stdio: ["pipe", "pipe", "inherit"] })) as T;
+  const command = [
+    ...flags,
+    "--disable-warning=ExperimentalWarning",
+    "--input-type=module",
+    "--eval",
+    code,
+    "--",
+    "--api",
+    publicApi(),
+    ...args,
+  ];
+  return JSON.parse(
+    execFileSync(process.execPath, command, {
+      encoding: "utf8",
+      input: JSON.stringify(input),
+      maxBuffer: 1 << 28,
+      stdio: ["pipe", "pipe", "inherit"],
+    }),
+  ) as T;
 }

@@ -10,7 +10,10 @@ export interface SearchFigures {
   readonly first: Readonly<Record<Way, readonly number[]>>;
   /** Milliseconds of every question asked again. */
   readonly times: Readonly<Record<Way, readonly number[]>>;
-  /** Mean milliseconds of processor time of this thread: what other work on the machine hardly lengthens. Kernels count it in steps, so only the mean says something. */
+  /**
+   * Mean milliseconds of processor time of this thread: what other work on the machine hardly lengthens. Kernels
+   * count it in steps, so only the mean says something.
+   */
   readonly processor: Readonly<Record<Way, number>>;
   /** Median milliseconds a stage of the hybrid search. */
   readonly stages: Readonly<Record<string, number>>;
@@ -30,11 +33,19 @@ export interface Asked {
 /**
  * A process of its own: opens a project that is indexed, asks all questions, and prints milliseconds and memory as JSON.
  *
- * It reads from standard input what is asked. First other questions, so that the code is warm. Then each question by words and vectors, by words alone, and in one of
- * the ten wings, in turn, so that a busy second of the machine hits all alike; and all of that again in rounds. What is asked for the first time may have to be read
+ * It reads from standard input what is asked. First other questions, so that the code is warm. Then each question by
+ * words and vectors, by words alone, and in one of
+ * the ten wings, in turn, so that a busy second of the machine hits all alike; and all of that again in rounds. What
+ * is asked for the first time may have to be read
  * from disk: it has figures of its own, in every way alike.
  */
-const { values } = parseArgs({ options: { api: { type: "string", default: "" }, home: { type: "string", default: "" }, rounds: { type: "string", default: "3" } } });
+const { values } = parseArgs({
+  options: {
+    api: { type: "string", default: "" },
+    home: { type: "string", default: "" },
+    rounds: { type: "string", default: "3" },
+  },
+});
 const { before, questions, wings } = JSON.parse(readFileSync(0, "utf8")) as Asked;
 const wingOf = (i: number): string => wings[i % wings.length] as string;
 const { openLoci } = (await import(values.api)) as typeof import("../../src/index.ts");
@@ -48,7 +59,10 @@ const first: Record<Way, number[]> = { hybrid: [], lexical: [], wing: [] };
 const times: Record<Way, number[]> = { hybrid: [], lexical: [], wing: [] };
 const processor: Record<Way, number> = { hybrid: 0, lexical: 0, wing: 0 };
 
-async function search(query: string, options: SearchOptions = {}): Promise<{ readonly took: number; readonly spent: number; readonly result: SearchResult }> {
+async function search(
+  query: string,
+  options: SearchOptions = {},
+): Promise<{ readonly took: number; readonly spent: number; readonly result: SearchResult }> {
   const already = process.threadCpuUsage();
   const start = performance.now();
   const result = await project.search(query, options);
@@ -85,7 +99,18 @@ for (let round = 0; round < Number(values.rounds); round++) {
 }
 const rssBytes = process.memoryUsage.rss();
 await loci.close();
-const middle = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number;
-const mean = Object.fromEntries(Object.entries(processor).map(([way, sum]) => [way, sum / times[way as Way].length])) as Record<Way, number>;
-const figures: SearchFigures = { first, times, processor: mean, stages: Object.fromEntries(Object.entries(stages).map(([name, list]) => [name, middle(list)])), openMilliseconds, firstMilliseconds, rssBytes };
+const middle = (list: readonly number[]): number =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number;
+const mean = Object.fromEntries(
+  Object.entries(processor).map(([way, sum]) => [way, sum / times[way as Way].length]),
+) as Record<Way, number>;
+const figures: SearchFigures = {
+  first,
+  times,
+  processor: mean,
+  stages: Object.fromEntries(Object.entries(stages).map(([name, list]) => [name, middle(list)])),
+  openMilliseconds,
+  firstMilliseconds,
+  rssBytes,
+};
 console.log(JSON.stringify(figures));

@@ -10,11 +10,18 @@ import { HOUR, type LoggedQuestion, MINUTE, START } from "./logged-question.ts";
  *
  * @param seed the same seed, the same log
  */
-export function collectionLog(queries: readonly DatasetQuery[], documents: readonly DatasetDocument[], seed: number): readonly LoggedQuestion[] {
+export function collectionLog(
+  queries: readonly DatasetQuery[],
+  documents: readonly DatasetDocument[],
+  seed: number,
+): readonly LoggedQuestion[] {
   const next = seededRandom(seed);
   const answerable = queries.filter(({ gold }) => gold.length > 0);
   const dated = answerable.every(({ asked_seq }) => asked_seq !== undefined);
-  const drawn = answerable.map((query) => ({ query, key: next() })).sort((a, b) => a.key - b.key).map(({ query }) => query);
+  const drawn = answerable
+    .map((query) => ({ query, key: next() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ query }) => query);
   const ordered = dated ? answerable.toSorted((a, b) => (a.asked_seq as number) - (b.asked_seq as number)) : drawn;
   const dayOf = new Map(documents.map(({ seq, date }) => [seq, Date.parse(sessionTime(date) ?? "")]));
   let time = START;

@@ -49,7 +49,10 @@ async function listed(project: Project, query: string, passageOf: (hit: Hit) => 
 }
 
 /** What `make` gives, kept in a file when asked for. */
-async function kept(name: string, make: (loci: Loci, home: string) => Promise<Record<string, Lists>>): Promise<Record<string, Lists>> {
+async function kept(
+  name: string,
+  make: (loci: Loci, home: string) => Promise<Record<string, Lists>>,
+): Promise<Record<string, Lists>> {
   const file = values.cached === undefined ? undefined : `${values.cached}-${name}.json`;
   if (file !== undefined && existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Record<string, Lists>;
   const lists = await withLoci(make, { recall: { activation_weight: 0 } });
@@ -75,12 +78,16 @@ async function collection(name: string, seeds: readonly number[]): Promise<reado
     const all: Record<string, Lists> = {};
     for (const [group, said] of groups) {
       const lists: Lists = {};
-      for await (const { project, query } of questionsInTurn(loci, home, group, said)) lists[query.id] = await listed(project, query.query, sessionOf);
+      for await (const { project, query } of questionsInTurn(loci, home, group, said))
+        lists[query.id] = await listed(project, query.query, sessionOf);
       all[group] = lists;
     }
     return all;
   });
-  return [...groups].map(([group, { documents, queries }]) => ({ lists: byGroup[group] ?? {}, logs: seeds.map((seed) => collectionLog(queries, documents, seed)) }));
+  return [...groups].map(([group, { documents, queries }]) => ({
+    lists: byGroup[group] ?? {},
+    logs: seeds.map((seed) => collectionLog(queries, documents, seed)),
+  }));
 }
 
 function seeds(): readonly number[] {
@@ -94,7 +101,8 @@ function trial(weight: number, shown: number, overlap: number): Trial {
 const FIGURES = ["recall", "ndcg", "reciprocalRank"] as const;
 const KINDS = ["again", "first"] as const;
 const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / Math.max(1, numbers.length);
-const signed = (value: number): string => `${value < -0.005 ? "−" : value < 0.005 ? "" : "+"}${Math.abs(value).toFixed(2)}`;
+const signed = (value: number): string =>
+  `${value < -0.005 ? "−" : value < 0.005 ? "" : "+"}${Math.abs(value).toFixed(2)}`;
 
 // A log with times of its own is the same from every seed.
 const collections = [
@@ -104,15 +112,25 @@ const collections = [
 ];
 
 const sections = collections.map(({ name, parts }) => {
-  const run = (tried: Trial): readonly Replayed[] => parts.flatMap(({ lists, logs }) => logs.flatMap((log) => replay(log, lists, tried)));
+  const run = (tried: Trial): readonly Replayed[] =>
+    parts.flatMap(({ lists, logs }) => logs.flatMap((log) => replay(log, lists, tried)));
   const base = run(trial(0, 0, 0));
   const cells = (of: (one: Replayed, i: number) => Replayed, show: (value: number) => string): string =>
-    KINDS.flatMap((kind) => FIGURES.map((figure) => show(100 * mean(base.flatMap((one, i) => (one.kind === kind ? [of(one, i)[figure]] : [])))))).join(" | ");
+    KINDS.flatMap((kind) =>
+      FIGURES.map((figure) =>
+        show(100 * mean(base.flatMap((one, i) => (one.kind === kind ? [of(one, i)[figure]] : [])))),
+      ),
+    ).join(" | ");
   const rows = TRIALS.map((tried) => {
     const now = run(tried);
     const gain = (one: Replayed, i: number): Replayed => {
       const other = now[i] as Replayed;
-      return { kind: one.kind, recall: other.recall - one.recall, ndcg: other.ndcg - one.ndcg, reciprocalRank: other.reciprocalRank - one.reciprocalRank };
+      return {
+        kind: one.kind,
+        recall: other.recall - one.recall,
+        ndcg: other.ndcg - one.ndcg,
+        reciprocalRank: other.reciprocalRank - one.reciprocalRank,
+      };
     };
     const { weight, kinds, overlap } = tried;
     return `| ${weight} | ${kinds.shown} | ${overlap === 0 ? "" : overlap} | ${cells(gain, signed)} |`;
@@ -122,12 +140,17 @@ const sections = collections.map(({ name, parts }) => {
 
 | weight | shown | overlap | again: recall@10 | nDCG@10 | MRR | first: recall@10 | nDCG@10 | MRR |
 |---|---|---|---|---|---|---|---|---|
-| 0 | | | ${cells((one) => one, (value) => value.toFixed(2))} |
+| 0 | | | ${cells(
+    (one) => one,
+    (value) => value.toFixed(2),
+  )} |
 ${rows.join("\n")}
 `;
 });
 
-writeFileSync(join(import.meta.dirname, "report.md"), `# Activation: what it gives and what it takes
+writeFileSync(
+  join(import.meta.dirname, "report.md"),
+  `# Activation: what it gives and what it takes
 
 Points of a hundred over no activation, which is the first row of each table. *again*: an earlier question of the log was after some of the same evidence, in
 other words. *first*: none was; other drawers have accesses. *shown*: what a drawer that was merely listed counts, beside 1 for one that was opened. *overlap*: accesses
@@ -140,4 +163,5 @@ else. Lifting only what an alike question led to (overlap 0.7, weight 1) costs n
 and for answers that change by themselves while nothing else does. Whoever asks the same again and again may set \`recall.activation_weight\`: 2 gives up to half a point
 there and takes as much elsewhere. What was merely listed counts 0.05 then: more of it lowers first-time recall and gains nothing.
 
-${sections.join("\n")}`);
+${sections.join("\n")}`,
+);

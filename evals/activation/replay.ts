@@ -39,15 +39,23 @@ interface PastAccess {
 const SHOWN = 10;
 
 /** Replays one log. Lists are by question. */
-export function replay(log: readonly LoggedQuestion[], lists: Readonly<Record<string, readonly Listed[]>>, { weight, kinds, overlap }: Trial): readonly Replayed[] {
+export function replay(
+  log: readonly LoggedQuestion[],
+  lists: Readonly<Record<string, readonly Listed[]>>,
+  { weight, kinds, overlap }: Trial,
+): readonly Replayed[] {
   const accesses = new Map<string, PastAccess[]>();
   const asked = new Set<string>();
   return log.map(({ id, gold, time }): Replayed => {
     const list = lists[id] ?? [];
     const first = list.slice(0, SHOWN);
-    const fits = ({ shown }: PastAccess): boolean => first.filter(({ drawer }) => shown.has(drawer)).length >= overlap * first.length;
+    const fits = ({ shown }: PastAccess): boolean =>
+      first.filter(({ drawer }) => shown.has(drawer)).length >= overlap * first.length;
     const ranked = list
-      .map((one) => ({ ...one, lifted: one.score + weight * activation((accesses.get(one.drawer) ?? []).filter(fits), time) }))
+      .map((one) => ({
+        ...one,
+        lifted: one.score + weight * activation((accesses.get(one.drawer) ?? []).filter(fits), time),
+      }))
       .sort((a, b) => b.lifted - a.lifted || (a.drawer < b.drawer ? -1 : 1));
     const right = new Map(gold.map((one) => [one, 1]));
     const kind = gold.some((one) => asked.has(one)) ? "again" : "first";

@@ -10,21 +10,36 @@ import { FEATURES, sentenceFeatures } from "../../src/palace/halls/sentence-feat
 import { HALLS } from "../../src/palace/halls/classify-hall.ts";
 import { splitSentences } from "../../src/palace/halls/split-sentences.ts";
 
-interface Line { readonly text: string; readonly hall: string | null; readonly domain: string; readonly split: string }
-interface Example { readonly features: readonly number[]; readonly label: number; readonly domain: string; readonly text: string }
+interface Line {
+  readonly text: string;
+  readonly hall: string | null;
+  readonly domain: string;
+  readonly split: string;
+}
+interface Example {
+  readonly features: readonly number[];
+  readonly label: number;
+  readonly domain: string;
+  readonly text: string;
+}
 
 const CLASSES = HALLS.length + 1;
 const ROUNDS = 1500;
 const PENALTIES = [0.5, 1, 2, 4, 8];
 
 const here = new URL("./", import.meta.url);
-const lines = readFileSync(new URL("sentences.jsonl", here), "utf8").trim().split("\n").map((line) => JSON.parse(line) as Line);
-const dev: Example[] = lines.filter((line) => line.split === "dev").map((line) => ({
-  features: merged(line.text),
-  label: line.hall === null ? HALLS.length : HALLS.indexOf(line.hall as never),
-  domain: line.domain,
-  text: line.text,
-}));
+const lines = readFileSync(new URL("sentences.jsonl", here), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Line);
+const dev: Example[] = lines
+  .filter((line) => line.split === "dev")
+  .map((line) => ({
+    features: merged(line.text),
+    label: line.hall === null ? HALLS.length : HALLS.indexOf(line.hall as never),
+    domain: line.domain,
+    text: line.text,
+  }));
 const domains = [...new Set(dev.map((example) => example.domain))];
 
 let best = { penalty: 0, f1: -1 };
@@ -32,7 +47,11 @@ for (const penalty of PENALTIES) {
   const guesses: [number, number][] = [];
   const wrong: string[] = [];
   for (const held of domains) {
-    const weights = learn(dev.filter((example) => example.domain !== held), penalty, 400);
+    const weights = learn(
+      dev.filter((example) => example.domain !== held),
+      penalty,
+      400,
+    );
     for (const example of dev.filter((e) => e.domain === held)) {
       const guess = predict(weights, example.features);
       guesses.push([example.label, guess]);
@@ -40,7 +59,9 @@ for (const penalty of PENALTIES) {
     }
   }
   const f1 = macroF1(guesses);
-  console.log(`penalty ${penalty}: macro-F1 over halls ${f1.toFixed(3)}, accuracy ${(guesses.filter(([a, b]) => a === b).length / guesses.length).toFixed(3)}`);
+  console.log(
+    `penalty ${penalty}: macro-F1 over halls ${f1.toFixed(3)}, accuracy ${(guesses.filter(([a, b]) => a === b).length / guesses.length).toFixed(3)}`,
+  );
   if (process.argv.includes("--failures") && penalty === 2) console.log(wrong.sort().join("\n"));
   if (f1 > best.f1) best = { penalty, f1 };
 }
@@ -50,14 +71,17 @@ const rows = FEATURES.map((feature, f) => {
   const row = Array.from({ length: CLASSES }, (_, c) => Math.round((weights[f * CLASSES + c] as number) * 100) / 100);
   return row.every((value) => value === 0) ? null : `  "${feature}": [${row.join(", ")}],`;
 }).filter((row) => row !== null);
-writeFileSync(new URL("../../src/palace/halls/weights.ts", here), `/**
+writeFileSync(
+  new URL("../../src/palace/halls/weights.ts", here),
+  `/**
  * What each feature speaks for: facts, events, discoveries, preferences, advice, none. Written by evals/halls/fit.ts from the
  * ${dev.length} development sentences (L2 penalty ${best.penalty}, chosen by leaving one domain out: macro-F1 ${best.f1.toFixed(3)}); don't edit by hand.
  */
 export const WEIGHTS: Readonly<Record<string, readonly number[]>> = {
 ${rows.join("\n")}
 };
-`);
+`,
+);
 console.log(`written with penalty ${best.penalty}`);
 
 /** Features of all sentences of a line together; nearly every line is one sentence. */
@@ -78,7 +102,10 @@ function learn(examples: readonly Example[], penalty: number, rounds: number): F
     for (let i = 0; i < size; i++) gradient[i] = i < CLASSES ? 0 : penalty * (weights[i] as number);
     for (const { features, label } of examples) {
       probabilities(weights, features, row);
-      for (const f of features) for (let c = 0; c < CLASSES; c++) gradient[f * CLASSES + c] = (gradient[f * CLASSES + c] as number) + (row[c] as number) - (c === label ? 1 : 0);
+      for (const f of features)
+        for (let c = 0; c < CLASSES; c++)
+          gradient[f * CLASSES + c] =
+            (gradient[f * CLASSES + c] as number) + (row[c] as number) - (c === label ? 1 : 0);
     }
     for (let i = 0; i < size; i++) {
       velocity[i] = 0.9 * (velocity[i] as number) - (0.5 / examples.length) * (gradient[i] as number);
@@ -90,7 +117,8 @@ function learn(examples: readonly Example[], penalty: number, rounds: number): F
 
 function probabilities(weights: Float64Array, features: readonly number[], row: Float64Array): void {
   row.fill(0);
-  for (const f of features) for (let c = 0; c < CLASSES; c++) row[c] = (row[c] as number) + (weights[f * CLASSES + c] as number);
+  for (const f of features)
+    for (let c = 0; c < CLASSES; c++) row[c] = (row[c] as number) + (weights[f * CLASSES + c] as number);
   const largest = Math.max(...row);
   let sum = 0;
   for (let c = 0; c < CLASSES; c++) sum += row[c] = Math.exp((row[c] as number) - largest);

@@ -8,13 +8,26 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { classifyHall, HALLS } from "../../src/palace/halls/classify-hall.ts";
 
-interface Line { readonly text: string; readonly hall: string | null; readonly domain: string; readonly split: string }
+interface Line {
+  readonly text: string;
+  readonly hall: string | null;
+  readonly domain: string;
+  readonly split: string;
+}
 
 const here = new URL("./", import.meta.url);
-const lines = readFileSync(new URL("sentences.jsonl", here), "utf8").trim().split("\n").map((line) => JSON.parse(line) as Line);
+const lines = readFileSync(new URL("sentences.jsonl", here), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Line);
 const CLASSES = [...HALLS, "unsure"] as const;
 
-const parts = ["test", "dev"].map((split) => section(split, lines.filter((line) => line.split === split)));
+const parts = ["test", "dev"].map((split) =>
+  section(
+    split,
+    lines.filter((line) => line.split === split),
+  ),
+);
 const report = `# Halls: how well the classifier does
 
 ${lines.length} sentences in ${new Set(lines.map((line) => line.domain)).size} domains, written for this; split within each domain and hall before anything was tuned

@@ -12,7 +12,10 @@ export interface HeadingQuestion {
  *
  * @param every 1 takes all; counts over one file
  */
-export function headingQuestions(text: string, every: number): { readonly text: string; readonly questions: readonly HeadingQuestion[] } {
+export function headingQuestions(
+  text: string,
+  every: number,
+): { readonly text: string; readonly questions: readonly HeadingQuestion[] } {
   const lines = text.split("\n");
   const headings: { line: number; level: number; title: string }[] = [];
   let fence: string | null = null;
@@ -20,9 +23,16 @@ export function headingQuestions(text: string, every: number): { readonly text: 
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (mark !== undefined) fence = fence === null ? mark : mark.startsWith(fence) ? null : fence;
     const heading = fence === null && mark === undefined ? /^(#{1,6})\s+(.+?)\s*#*\s*$/.exec(line) : null;
-    if (heading !== null) headings.push({ line: i, level: heading[1]?.length ?? 1, title: (heading[2] ?? "").replaceAll(/[`*_]|\[([^\]]*)\]\([^)]*\)/g, "$1") });
+    if (heading !== null)
+      headings.push({
+        line: i,
+        level: heading[1]?.length ?? 1,
+        title: (heading[2] ?? "").replaceAll(/[`*_]|\[([^\]]*)\]\([^)]*\)/g, "$1"),
+      });
   }
-  const asked = headings.filter(({ level, title }) => level > 1 && title.trim().split(/\s+/).length > 1).filter((_, i) => i % every === 0);
+  const asked = headings
+    .filter(({ level, title }) => level > 1 && title.trim().split(/\s+/).length > 1)
+    .filter((_, i) => i % every === 0);
   const questions = asked.map(({ line, level, title }) => {
     const next = headings.find((other) => other.line > line && other.level <= level)?.line ?? lines.length;
     return { heading: title.trim(), from: line + 2, to: next };

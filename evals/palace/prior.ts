@@ -32,22 +32,47 @@ const CANDIDATES = 200;
 const PARTS = 3;
 const data = process.argv[2] ?? "../shared/data";
 
-const stemsOf = (text: string): ReadonlySet<string> => new Set(words(text).map((word) => fold(word.text)).filter((word) => word.length > 1 && !isStopWord(word)).map(stem));
+const stemsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    words(text)
+      .map((word) => fold(word.text))
+      .filter((word) => word.length > 1 && !isStopWord(word))
+      .map(stem),
+  );
 
 /** Stems on the closets, by document and room. */
 async function closetStems(project: Project): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const stems = new Map<string, ReadonlySet<string>>();
   for (let offset = 0; ; offset += 1_000) {
     const { closets, total } = await project.closets({ limit: 1_000, offset });
-    for (const { document, room, topics, who, key } of closets) stems.set(`${document}\u0000${room}`, stemsOf([room.replaceAll("-", " "), ...topics.map(({ name }) => name), ...who.map(({ name }) => name), key?.sentence ?? ""].join(". ")));
+    for (const { document, room, topics, who, key } of closets)
+      stems.set(
+        `${document}\u0000${room}`,
+        stemsOf(
+          [
+            room.replaceAll("-", " "),
+            ...topics.map(({ name }) => name),
+            ...who.map(({ name }) => name),
+            key?.sentence ?? "",
+          ].join(". "),
+        ),
+      );
     if (offset + closets.length >= total) return stems;
   }
 }
 
-async function ask(project: Project, stems: ReadonlyMap<string, ReadonlySet<string>>, query: string, group: string, gold: ReadonlySet<string>, idOf: (hit: Hit) => string): Promise<Question> {
+async function ask(
+  project: Project,
+  stems: ReadonlyMap<string, ReadonlySet<string>>,
+  query: string,
+  group: string,
+  gold: ReadonlySet<string>,
+  idOf: (hit: Hit) => string,
+): Promise<Question> {
   const { hits } = await project.search(query, { limit: CANDIDATES, explain: true });
   const asked = stemsOf(query);
-  const shareOf = (part: ReadonlySet<string>, of: ReadonlySet<string>): number => (part.size === 0 ? 0 : [...part].filter((one) => of.has(one)).length / part.size);
+  const shareOf = (part: ReadonlySet<string>, of: ReadonlySet<string>): number =>
+    part.size === 0 ? 0 : [...part].filter((one) => of.has(one)).length / part.size;
   const rows = hits.map((hit) => [
     ...FEATURES.map((name) => hit.explanation?.features[name]?.value ?? 0),
     shareOf(asked, stems.get(`${hit.source.path}\u0000${hit.room}`) ?? new Set()),
@@ -76,7 +101,10 @@ async function abstracts(name: string, folder: string): Promise<Collection> {
     const { project, queries } = await judgedAbstracts(loci, home, folder);
     const stems = await closetStems(project);
     const questions: Question[] = [];
-    for (const { text, gold, line } of queries) questions.push(await ask(project, stems, text, String(line % PARTS), gold, (hit) => hit.source.path.replace(/\.md$/, "")));
+    for (const { text, gold, line } of queries)
+      questions.push(
+        await ask(project, stems, text, String(line % PARTS), gold, (hit) => hit.source.path.replace(/\.md$/, "")),
+      );
     return { name, figure: "ndcg", questions };
   });
 }
@@ -96,14 +124,24 @@ async function headings(name: string, folder: string): Promise<Collection> {
     const stems = await closetStems(project);
     const questions: Question[] = [];
     for (const [i, { path, heading, from, to }] of asked.entries()) {
-      const right = (hit: Hit): boolean => hit.source.path === path && hit.lines !== null && hit.lines.start <= to && hit.lines.end >= from;
-      questions.push(await ask(project, stems, heading, String(i % PARTS), new Set(["right"]), (hit) => (right(hit) ? "right" : hit.id)));
+      const right = (hit: Hit): boolean =>
+        hit.source.path === path && hit.lines !== null && hit.lines.start <= to && hit.lines.end >= from;
+      questions.push(
+        await ask(project, stems, heading, String(i % PARTS), new Set(["right"]), (hit) =>
+          right(hit) ? "right" : hit.id,
+        ),
+      );
     }
     return { name, figure: "recall", questions };
   });
 }
 
-const collections = [await conversations("LoCoMo", join(data, "locomo")), await conversations("RealMem", join(data, "realmem")), await abstracts("SciFact", join(data, "ir", "scifact")), await headings("Markdown", join(data, "docs", "markdown"))];
+const collections = [
+  await conversations("LoCoMo", join(data, "locomo")),
+  await conversations("RealMem", join(data, "realmem")),
+  await abstracts("SciFact", join(data, "ir", "scifact")),
+  await headings("Markdown", join(data, "docs", "markdown")),
+];
 const count = FEATURES.length + EXTRA.length;
 const base = FEATURES.map((_, i) => i);
 
@@ -117,23 +155,38 @@ function inUse(weights: readonly number[]): Scores {
 
 /** Each question judged by weights fitted without its group. */
 function fitted(used: readonly number[]): Scores {
-  const partOf = (one: Collection): ReadonlyMap<string, number> => new Map([...new Set(one.questions.map(({ group }) => group))].sort().map((group, i) => [group, i % PARTS]));
+  const partOf = (one: Collection): ReadonlyMap<string, number> =>
+    new Map([...new Set(one.questions.map(({ group }) => group))].sort().map((group, i) => [group, i % PARTS]));
   const all = collections.map((one) => one.questions.map(() => 0));
   for (let part = 0; part < PARTS; part++) {
-    const weights = fit(collections.map((one) => ({ ...one, questions: one.questions.filter(({ group }) => partOf(one).get(group) !== part) })), used, count);
-    collections.forEach((one, c) => one.questions.forEach((question, q) => {
-      if (partOf(one).get(question.group) === part) (all[c] as number[])[q] = judge({ ...one, questions: [question] }, weights);
-    }));
+    const weights = fit(
+      collections.map((one) => ({
+        ...one,
+        questions: one.questions.filter(({ group }) => partOf(one).get(group) !== part),
+      })),
+      used,
+      count,
+    );
+    collections.forEach((one, c) =>
+      one.questions.forEach((question, q) => {
+        if (partOf(one).get(question.group) === part)
+          (all[c] as number[])[q] = judge({ ...one, questions: [question] }, weights);
+      }),
+    );
   }
   return all;
 }
 
 const row = (name: string, cells: readonly string[]): string => `| ${name} | ${cells.join(" | ")} |`;
-const means = (scores: Scores): readonly string[] => scores.map((one) => (one.reduce((a, b) => a + b, 0) / Math.max(1, one.length)).toFixed(2));
+const means = (scores: Scores): readonly string[] =>
+  scores.map((one) => (one.reduce((a, b) => a + b, 0) / Math.max(1, one.length)).toFixed(2));
 const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 const gains = (withIt: Scores, without: Scores): readonly string[] =>
   withIt.map((one, c) => {
-    const { mean, low, high } = bootstrap(one.map((value, q) => value - (without[c]?.[q] ?? 0)), 1);
+    const { mean, low, high } = bootstrap(
+      one.map((value, q) => value - (without[c]?.[q] ?? 0)),
+      1,
+    );
     return `${signed(mean)} (${signed(low)} to ${signed(high)})`;
   });
 

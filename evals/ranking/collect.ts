@@ -26,7 +26,7 @@ export interface Collection {
 }
 
 /** Candidates a question; about what the learned order is chosen from. */
-const CANDIDATES = 300;
+const CANDIDATES = 140;
 const FOLDS = 5;
 const DAY = 86_400_000;
 
@@ -41,7 +41,9 @@ export async function collectConversations(name: string, folder: string, dayAfte
     for (const [group, said] of readDataset(folder).groups) {
       const afterwards = dayAfter ? { now: dayAfterLast(said.documents) } : {};
       for await (const { project, query, asked } of questionsInTurn(loci, home, group, said)) {
-        questions.push(await ask(project, query.query, { ...afterwards, ...asked }, group, new Set(query.gold), sessionOf));
+        questions.push(
+          await ask(project, query.query, { ...afterwards, ...asked }, group, new Set(query.gold), sessionOf),
+        );
       }
     }
     return { name, figure: "recall", questions };
@@ -53,7 +55,10 @@ export async function collectIr(name: string, folder: string): Promise<Collectio
   return await withLoci(async (loci, home) => {
     const { project, queries } = await judgedAbstracts(loci, home, folder);
     const questions: Question[] = [];
-    for (const [i, { text, gold }] of queries.entries()) questions.push(await ask(project, text, {}, String(i % FOLDS), gold, (hit) => hit.source.path.replace(/\.md$/, "")));
+    for (const [i, { text, gold }] of queries.entries())
+      questions.push(
+        await ask(project, text, {}, String(i % FOLDS), gold, (hit) => hit.source.path.replace(/\.md$/, "")),
+      );
     return { name, figure: "ndcg", questions };
   });
 }
@@ -63,7 +68,19 @@ function dayAfterLast(documents: readonly DatasetDocument[]): string {
   return new Date(last + DAY).toISOString();
 }
 
-async function ask(project: Project, query: string, asked: SearchOptions, group: string, gold: ReadonlySet<string>, idOf: (hit: Hit) => string): Promise<Question> {
-  const { hits } = await project.search(query, { ...asked, limit: CANDIDATES, explain: true });
-  return { group, gold, ids: hits.map(idOf), rows: hits.map(({ explanation }) => FEATURES.map((name) => explanation?.features[name]?.value ?? 0)) };
+async function ask(
+  project: Project,
+  query: string,
+  asked: SearchOptions,
+  group: string,
+  gold: ReadonlySet<string>,
+  idOf: (hit: Hit) => string,
+): Promise<Question> {
+  const { hits } = await project.search(query, { groupBy: "drawer", ...asked, limit: CANDIDATES, explain: true });
+  return {
+    group,
+    gold,
+    ids: hits.map(idOf),
+    rows: hits.map(({ explanation }) => FEATURES.map((name) => explanation?.features[name]?.value ?? 0)),
+  };
 }

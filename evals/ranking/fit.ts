@@ -6,21 +6,25 @@ const RIDGE = 1e-3;
 /** A feature that differs less than this, such as how recent messages of long ago are, tells nothing and gets no weight. */
 const LEAST_DEVIATION = 0.02;
 
-/** A question with a right candidate, as the fit reads it. */
+/** A question with a right candidate, as the fit reads it: messages or documents, each with its parts, of which the best stands for it. */
 interface Example {
-  readonly rows: readonly (readonly number[])[];
+  readonly parts: readonly (readonly (readonly number[])[])[];
   readonly right: readonly number[];
   readonly weight: number;
 }
 
 /**
- * Weights that minimise the softmax cross-entropy of right candidates against all candidates of a question (ListNet,
+ * Weights that minimise the softmax cross-entropy of right messages (or documents) against all of a question, each by its best part (ListNet,
  * Cao et al. 2007), each collection with the same say, features divided by their standard deviation, a little ridge.
  * Adam, a fixed number of steps from zero: the same data give the same weights.
  *
  * @param offered indexes of the features that take part; the others get 0
  */
-export function fit(collections: readonly Collection[], offered: readonly number[], features: number): readonly number[] {
+export function fit(
+  collections: readonly Collection[],
+  offered: readonly number[],
+  features: number,
+): readonly number[] {
   const deviation = deviations(collections, features);
   const used = offered.filter((i) => (deviation[i] as number) >= LEAST_DEVIATION);
   const examples = collections.flatMap(({ questions }) => {
@@ -46,16 +50,30 @@ export function fit(collections: readonly Collection[], offered: readonly number
   return result;
 }
 
-function example({ rows, ids, gold }: Question, used: readonly number[], deviation: readonly number[], weight: number): Example {
-  const right = ids.map((id) => (gold.has(id) ? 1 : 0) as number);
+function example(
+  { rows, ids, gold }: Question,
+  used: readonly number[],
+  deviation: readonly number[],
+  weight: number,
+): Example {
+  const scaled = rows.map((row) => used.map((i) => (row[i] as number) / (deviation[i] as number)));
+  const byId = [...Map.groupBy(scaled.keys(), (row) => ids[row] ?? "")];
+  const right = byId.map(([id]) => (gold.has(id) ? 1 : 0) as number);
   const sum = right.reduce((a, b) => a + b, 0);
-  return { rows: rows.map((row) => used.map((i) => (row[i] as number) / (deviation[i] as number))), right: right.map((value) => value / sum), weight };
+  return {
+    parts: byId.map(([, list]) => list.map((row) => scaled[row] as readonly number[])),
+    right: right.map((value) => value / sum),
+    weight,
+  };
 }
 
 function gradient(examples: readonly Example[], weights: readonly number[]): number[] {
   const slope = weights.map(() => 0);
-  for (const { rows, right, weight } of examples) {
-    const scores = rows.map((row) => row.reduce((sum, value, i) => sum + value * (weights[i] as number), 0));
+  const scoreOf = (row: readonly number[]): number =>
+    row.reduce((sum, value, i) => sum + value * (weights[i] as number), 0);
+  for (const { parts, right, weight } of examples) {
+    const rows = parts.map((list) => list.reduce((best, row) => (scoreOf(row) > scoreOf(best) ? row : best)));
+    const scores = rows.map(scoreOf);
     const most = Math.max(...scores);
     const powers = scores.map((score) => Math.exp(score - most));
     const total = powers.reduce((a, b) => a + b, 0);

@@ -1,6 +1,6 @@
 /**
  * Learns the weights of `src/ranking/weights.ts` on the development collections and writes what each feature gains.
- * Run: node evals/ranking/learn.ts [DATA] > evals/ranking.md
+ * Run: node evals/ranking/learn.ts [DATA] > evals/ranking/figures.md
  */
 import { join } from "node:path";
 import { FEATURES } from "../../src/ranking/features.ts";
@@ -14,36 +14,49 @@ const collections = [
   await collectConversations("LoCoMo", join(data, "locomo")),
   await collectConversations("RealMem", join(data, "realmem")),
   await collectIr("SciFact", join(data, "ir", "scifact")),
+  await collectConversations("BEAM", join(data, "beam")),
 ];
 const all = FEATURES.map((_, i) => i);
 const figures = (weights: readonly number[], of = collections): number[] => of.map((one) => judge(one, weights));
-const learn = (from: readonly Collection[], used: readonly number[] = all): readonly number[] => fit(from, used, FEATURES.length);
+const learn = (from: readonly Collection[], used: readonly number[] = all): readonly number[] =>
+  fit(from, used, FEATURES.length);
 
 const full = learn(collections);
 const reference = figures(full);
 const out: string[] = [
   "# How the ranking weights were chosen",
   "",
-  "Written by `node evals/ranking/learn.ts`. LoCoMo and RealMem: recall at 10; SciFact: nDCG at 10; development parts, per cent.",
+  "Written by `node evals/ranking/learn.ts`. LoCoMo, RealMem and BEAM: recall at 10; SciFact: nDCG at 10; development parts, per cent.",
   "",
   `| weights | ${collections.map(({ name }) => name).join(" | ")} |`,
-  "|---|---|---|---|",
+  "|---|---|---|---|---|",
   row("in use (`src/ranking/weights.ts`)", figures(FEATURES.map((name) => WEIGHTS[name]))),
-  row("fitted on all three", reference),
+  row("fitted on all four", reference),
   row("fitted without the group that is asked", crossValidated()),
-  ...collections.map((left) => row(`fitted without ${left.name}`, figures(learn(collections.filter((one) => one !== left))))),
+  ...collections.map((left) =>
+    row(`fitted without ${left.name}`, figures(learn(collections.filter((one) => one !== left)))),
+  ),
   "",
-  "What each feature gains: the fit on all three with it, less the fit without it. A feature stays where no collection loses more than half a point by it.",
+  "What each feature gains: the fit on all four with it, less the fit without it. A feature stays where no collection loses more than half a point by it.",
   "",
   `| feature | weight (fitted, scaled) | ${collections.map(({ name }) => name).join(" | ")} |`,
-  "|---|---|---|---|---|",
+  "|---|---|---|---|---|---|",
 ];
 // As large together as the weights in use; those that no collection tells anything of take no part.
-const scale = FEATURES.reduce((sum, name, i) => (full[i] === 0 ? sum : sum + Math.abs(WEIGHTS[name])), 0) / full.reduce((sum, weight) => sum + Math.abs(weight), 0);
+const scale =
+  FEATURES.reduce((sum, name, i) => (full[i] === 0 ? sum : sum + Math.abs(WEIGHTS[name])), 0) /
+  full.reduce((sum, weight) => sum + Math.abs(weight), 0);
 for (const feature of all) {
-  const without = figures(learn(collections, all.filter((other) => other !== feature)));
+  const without = figures(
+    learn(
+      collections,
+      all.filter((other) => other !== feature),
+    ),
+  );
   const gains = reference.map((value, i) => value - (without[i] as number));
-  out.push(`| ${FEATURES[feature]} | ${((full[feature] as number) * scale).toFixed(3)} | ${gains.map((gain) => (gain >= 0 ? "+" : "−") + Math.abs(gain).toFixed(2)).join(" | ")} |`);
+  out.push(
+    `| ${FEATURES[feature]} | ${((full[feature] as number) * scale).toFixed(3)} | ${gains.map((gain) => (gain >= 0 ? "+" : "−") + Math.abs(gain).toFixed(2)).join(" | ")} |`,
+  );
 }
 out.push(
   "",
@@ -55,7 +68,18 @@ out.push(
 );
 const dayAfter = await collectConversations("LoCoMo", join(data, "locomo"), true);
 for (const weight of [0, WEIGHTS.recency, 2 * WEIGHTS.recency]) {
-  out.push(row(String(weight), [judge(dayAfter, FEATURES.map((name) => (name === "recency" ? weight : WEIGHTS[name])))], 2));
+  out.push(
+    row(
+      String(weight),
+      [
+        judge(
+          dayAfter,
+          FEATURES.map((name) => (name === "recency" ? weight : WEIGHTS[name])),
+        ),
+      ],
+      2,
+    ),
+  );
 }
 console.log(out.join("\n"));
 
@@ -66,10 +90,16 @@ function row(name: string, values: readonly number[], digits = 1): string {
 /** Each group (conversation, user, fifth of the queries) judged by weights that were fitted without any question of it. */
 function crossValidated(): number[] {
   const parts = 3;
-  const partOf = (one: Collection): Map<string, number> => new Map([...new Set(one.questions.map(({ group }) => group))].sort().map((group, i) => [group, i % parts]));
+  const partOf = (one: Collection): Map<string, number> =>
+    new Map([...new Set(one.questions.map(({ group }) => group))].sort().map((group, i) => [group, i % parts]));
   const sums = collections.map(() => 0);
   for (let part = 0; part < parts; part++) {
-    const weights = learn(collections.map((one) => ({ ...one, questions: one.questions.filter(({ group }) => partOf(one).get(group) !== part) })));
+    const weights = learn(
+      collections.map((one) => ({
+        ...one,
+        questions: one.questions.filter(({ group }) => partOf(one).get(group) !== part),
+      })),
+    );
     collections.forEach((one, i) => {
       const inside = { ...one, questions: one.questions.filter(({ group }) => partOf(one).get(group) === part) };
       sums[i] = (sums[i] as number) + judge(inside, weights) * inside.questions.length;

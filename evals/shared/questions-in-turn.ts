@@ -22,15 +22,29 @@ export interface QuestionInTurn {
 }
 
 /** Gives the answerable questions of a group in the order in which they were asked, each when what was said before it stands in the group's project. */
-export async function* questionsInTurn(loci: Loci, home: string, name: string, { documents, queries }: Group, place: { readonly wing?: string } = {}): AsyncIterable<QuestionInTurn> {
+export async function* questionsInTurn(
+  loci: Loci,
+  home: string,
+  name: string,
+  { documents, queries }: Group,
+  place: { readonly wing?: string } = {},
+): AsyncIterable<QuestionInTurn> {
   const project = await loci.project(name.toLowerCase().replace(/[^a-z0-9]+/g, "-"));
   const ordered = documents.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
   let fed = 0;
-  for (const query of queries.filter(({ gold }) => gold.length > 0).toSorted((a, b) => (a.asked_seq ?? Infinity) - (b.asked_seq ?? Infinity))) {
+  for (const query of queries
+    .filter(({ gold }) => gold.length > 0)
+    .toSorted((a, b) => (a.asked_seq ?? Infinity) - (b.asked_seq ?? Infinity))) {
     const next = ordered.slice(fed).filter(({ seq }) => (seq ?? 0) < (query.asked_seq ?? Infinity));
     if (next.length > 0) {
       const file = join(home, `${project.name}-${fed}.jsonl`);
-      writeFileSync(file, next.flatMap(chatLines).map((line) => `${JSON.stringify(line)}\n`).join(""));
+      writeFileSync(
+        file,
+        next
+          .flatMap(chatLines)
+          .map((line) => `${JSON.stringify(line)}\n`)
+          .join(""),
+      );
       fed += next.length;
       await project.mine([file], { scope: "kb", format: "jsonl", ...place });
     }

@@ -1,7 +1,11 @@
 import { buildProgram } from "../../src/surfaces/cli/build-program.ts";
 import type { CommandModule } from "../../src/surfaces/cli/command-module.ts";
 import { COMMANDS } from "../../src/surfaces/cli/command-table.ts";
-import { type DescribedCommand, type DescribedOption, describeProgram } from "../../src/surfaces/cli/describe-program.ts";
+import {
+  type DescribedCommand,
+  type DescribedOption,
+  describeProgram,
+} from "../../src/surfaces/cli/describe-program.ts";
 import { Session } from "../../src/surfaces/cli/session.ts";
 import { processIo } from "../../src/surfaces/cli/process-io.ts";
 import { cell } from "./cell.ts";
@@ -9,14 +13,18 @@ import { cell } from "./cell.ts";
 /** Every command with its arguments, flags and examples, from the commands themselves. */
 export async function cliReference(): Promise<string> {
   const commands = await describedCommands();
-  const modules = new Map<string, CommandModule>(await Promise.all(COMMANDS.map(async ({ name, load }) => [name, await load()] as const)));
+  const modules = new Map<string, CommandModule>(
+    await Promise.all(COMMANDS.map(async ({ name, load }) => [name, await load()] as const)),
+  );
   const [program, ...rest] = commands;
-  const sections = rest.map((command) => renderCommand(command, command.path.length === 1 ? modules.get(command.path[0] ?? "") : undefined));
+  const sections = rest.map((command) =>
+    renderCommand(command, command.path.length === 1 ? modules.get(command.path[0] ?? "") : undefined),
+  );
   return [
     "# Command line",
     "",
     "Made from the commands by `npm run docs`; don't edit. Every command takes the flags of the first table. Results go to standard output, everything else to",
-    "standard error. What `--json` gives stands in each answer's first field, `\"schema\": 1`: fields may be added, never renamed.",
+    'standard error. What `--json` gives stands in each answer\'s first field, `"schema": 1`: fields may be added, never renamed.',
     "",
     "| exit status | meaning |",
     "|---|---|",
@@ -43,8 +51,14 @@ export async function describedCommands(): Promise<readonly DescribedCommand[]> 
   return describeProgram(await buildProgram({ version: "", commands: COMMANDS, load: "all", session }));
 }
 
-function renderCommand({ path, usage, description, arguments: args, options }: DescribedCommand, module: CommandModule | undefined): string {
-  const examples = module === undefined ? [] : ["```sh", ...module.examples.map(([command, does]) => `${command}  # ${does}`), "```", ""];
+function renderCommand(
+  { path, usage, description, arguments: args, options }: DescribedCommand,
+  module: CommandModule | undefined,
+): string {
+  const examples =
+    module === undefined
+      ? []
+      : ["```sh", ...module.examples.map(([command, does]) => `${command}  # ${does}`), "```", ""];
   return [
     `${path.length === 1 ? "##" : "###"} loci ${path.join(" ")}`,
     "",
@@ -52,12 +66,29 @@ function renderCommand({ path, usage, description, arguments: args, options }: D
     "",
     `\`${usage}\``,
     "",
-    ...(args.length === 0 ? [] : ["| argument | meaning |", "|---|---|", ...args.map(({ usage: name, doc, choices }) => `| \`${name}\` | ${cell(doc)}${choices.length === 0 ? "" : `: ${choices.join(", ")}`} |`), ""]),
+    ...(args.length === 0
+      ? []
+      : [
+          "| argument | meaning |",
+          "|---|---|",
+          ...args.map(
+            ({ usage: name, doc, choices }) =>
+              `| \`${name}\` | ${cell(doc)}${choices.length === 0 ? "" : `: ${choices.join(", ")}`} |`,
+          ),
+          "",
+        ]),
     ...(options.length === 0 ? [] : [...optionTable(options), ""]),
     ...examples,
   ].join("\n");
 }
 
 function optionTable(options: readonly DescribedOption[]): readonly string[] {
-  return ["| flag | meaning |", "|---|---|", ...options.map(({ usage, doc, choices }) => `| \`${usage}\` | ${cell(doc)}${choices.length === 0 ? "" : ` (${choices.join(", ")})`} |`)];
+  return [
+    "| flag | meaning |",
+    "|---|---|",
+    ...options.map(
+      ({ usage, doc, choices }) =>
+        `| \`${usage}\` | ${cell(doc)}${choices.length === 0 ? "" : ` (${choices.join(", ")})`} |`,
+    ),
+  ];
 }

@@ -25,7 +25,14 @@ export function configReference(): string {
     "",
     "**Secrets** are masked wherever they are shown, and never written by Loci: set the variable.",
     "",
-    ...[...sections].flatMap(([section, keys]) => [`## [${section}]`, "", "| key | default | allowed | meaning |", "|---|---|---|---|", ...keys.map(row), ""]),
+    ...[...sections].flatMap(([section, keys]) => [
+      `## [${section}]`,
+      "",
+      "| key | default | allowed | meaning |",
+      "|---|---|---|---|",
+      ...keys.map(row),
+      "",
+    ]),
   ].join("\n");
 }
 
@@ -33,7 +40,6 @@ function row({ key, field, definition }: FoundKey): string {
   const marks = [
     ...(definition.harmless === true ? ["*harmless*"] : []),
     ...(definition.secret === true ? ["*secret*"] : []),
-    ...(definition.planned === true ? ["**not read by this version**"] : []),
   ];
   const meaning = `${cell(definition.doc)}${marks.length === 0 ? "" : ` (${marks.join(", ")})`} \`${variableOfKey(key)}\``;
   return `| \`${field}\` | \`${JSON.stringify(definition.default)}\` | ${cell(describeAllowed(definition))} | ${meaning} |`;

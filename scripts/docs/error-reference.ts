@@ -11,7 +11,9 @@ export function errorReference(): string {
     "",
     "| code | when | exit status | HTTP | MCP |",
     "|---|---|---|---|---|",
-    ...Object.entries(ERROR_TABLE).map(([code, { exit, http, mcp, when }]) => `| \`${code}\` | ${cell(when)} | ${exit} | ${http} | ${mcp} |`),
+    ...Object.entries(ERROR_TABLE).map(
+      ([code, { exit, http, mcp, when }]) => `| \`${code}\` | ${cell(when)} | ${exit} | ${http} | ${mcp} |`,
+    ),
     "",
   ].join("\n");
 }

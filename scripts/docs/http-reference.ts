@@ -10,9 +10,36 @@ interface Property {
 }
 
 type Operation = {
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly description?: string; readonly schema: Property }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { readonly properties?: Readonly<Record<string, Property>>; readonly required?: readonly string[] } }>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: { readonly properties?: Readonly<Record<string, Property>> } }>> }>>;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly description?: string;
+    readonly schema: Property;
+  }[];
+  readonly requestBody?: {
+    readonly content: Readonly<
+      Record<
+        string,
+        {
+          readonly schema: {
+            readonly properties?: Readonly<Record<string, Property>>;
+            readonly required?: readonly string[];
+          };
+        }
+      >
+    >;
+  };
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly content?: Readonly<
+          Record<string, { readonly schema: { readonly properties?: Readonly<Record<string, Property>> } }>
+        >;
+      }
+    >
+  >;
 };
 
 const WHO = { open: "nobody needs a token", caller: "every caller", owner: "the owner" } as const;
@@ -21,7 +48,9 @@ const EVERYWHERE = new Set(["project", "Loci-Caller"]);
 
 /** Every route of `loci serve`, from the schemas that check its requests. */
 export function httpReference(): string {
-  const { paths } = openapiDocument(ROUTES, "") as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+  const { paths } = openapiDocument(ROUTES, "") as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  };
   const lines = [
     "# HTTP routes",
     "",
@@ -30,18 +59,46 @@ export function httpReference(): string {
   ];
   for (const { method, path, operation, summary, access, status = 200 } of ROUTES) {
     const { parameters = [], requestBody, responses } = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method] as Operation;
-    lines.push("", `## \`${method.toUpperCase()} ${path}\``, "", `${summary}. For ${WHO[access]}. In the client: \`${operation}\`.`);
+    lines.push(
+      "",
+      `## \`${method.toUpperCase()} ${path}\``,
+      "",
+      `${summary}. For ${WHO[access]}. In the client: \`${operation}\`.`,
+    );
     const own = parameters.filter(({ name }) => !EVERYWHERE.has(name));
     const body = Object.entries(requestBody?.content ?? {})[0];
     const rows = [
-      ...own.map(({ name, in: place, required, schema, description = "" }) => [`\`${name}\``, place, typeOf(schema), required ? "yes" : "", description]),
-      ...Object.entries(body?.[1].schema.properties ?? {}).map(([name, property]) => [`\`${name}\``, "body", typeOf(property), body?.[1].schema.required?.includes(name) === true ? "yes" : "", property.description ?? ""]),
+      ...own.map(({ name, in: place, required, schema, description = "" }) => [
+        `\`${name}\``,
+        place,
+        typeOf(schema),
+        required ? "yes" : "",
+        description,
+      ]),
+      ...Object.entries(body?.[1].schema.properties ?? {}).map(([name, property]) => [
+        `\`${name}\``,
+        "body",
+        typeOf(property),
+        body?.[1].schema.required?.includes(name) === true ? "yes" : "",
+        property.description ?? "",
+      ]),
     ];
-    if (rows.length > 0) lines.push("", "| name | in | type | needed | |", "|---|---|---|---|---|", ...rows.map((row) => `| ${row.map(cell).join(" | ")} |`));
+    if (rows.length > 0)
+      lines.push(
+        "",
+        "| name | in | type | needed | |",
+        "|---|---|---|---|---|",
+        ...rows.map((row) => `| ${row.map(cell).join(" | ")} |`),
+      );
     if (body?.[0] === "application/octet-stream") lines.push("", "The body is the document's bytes.");
     const answer = Object.entries(responses[String(status)]?.content ?? {})[0];
     const fields = Object.keys(answer?.[1].schema.properties ?? {}).filter((name) => name !== "schema");
-    lines.push("", answer?.[0] === "application/json" ? `Answers ${status} with ${fields.map((name) => `\`${name}\``).join(", ")}.` : `Answers ${status} with \`${answer?.[0] ?? ""}\`.`);
+    lines.push(
+      "",
+      answer?.[0] === "application/json"
+        ? `Answers ${status} with ${fields.map((name) => `\`${name}\``).join(", ")}.`
+        : `Answers ${status} with \`${answer?.[0] ?? ""}\`.`,
+    );
   }
   return `${lines.join("\n")}\n`;
 }

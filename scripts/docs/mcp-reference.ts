@@ -13,7 +13,7 @@ export async function mcpReference(): Promise<string> {
     "# Tools of loci mcp",
     "",
     "Made from the schemas in `src/surfaces/mcp` by `npm run docs`; don't edit. How agents are connected is in [mcp.md](mcp.md). Every tool takes an object without",
-    "unknown fields and gives an object with `\"schema\": 1`, or an error.",
+    'unknown fields and gives an object with `"schema": 1`, or an error.',
     "",
     "## Always there",
     "",
@@ -25,13 +25,18 @@ export async function mcpReference(): Promise<string> {
     "",
     "| URI | what it holds | type |",
     "|---|---|---|",
-    ...RESOURCES.map(({ uriTemplate, description, mimeType }) => `| \`${uriTemplate}\` | ${cell(description)} | ${mimeType} |`),
+    ...RESOURCES.map(
+      ({ uriTemplate, description, mimeType }) => `| \`${uriTemplate}\` | ${cell(description)} | ${mimeType} |`,
+    ),
     "",
     "## Prompts",
     "",
     "| prompt | what it does | arguments |",
     "|---|---|---|",
-    ...PROMPTS.map(({ name, description, arguments: known }) => `| \`${name}\` | ${cell(description)} | ${known.map((one) => `\`${one.name}\`${one.required ? "" : " (optional)"}`).join(", ")} |`),
+    ...PROMPTS.map(
+      ({ name, description, arguments: known }) =>
+        `| \`${name}\` | ${cell(description)} | ${known.map((one) => `\`${one.name}\`${one.required ? "" : " (optional)"}`).join(", ")} |`,
+    ),
     "",
   ].join("\n");
 }
@@ -40,7 +45,10 @@ function describeTool(tool: Tool): readonly string[] {
   const { name, description, inputSchema, outputSchema, annotations } = listedTool(tool);
   const properties = inputSchema["properties"] as Record<string, JsonSchema>;
   const required = new Set((inputSchema["required"] ?? []) as readonly string[]);
-  const rows = Object.entries(properties).map(([field, schema]) => `| \`${field}\`${required.has(field) ? "" : " (optional)"} | ${cell(typeOf(schema))} | ${cell(String(schema["description"] ?? ""))} |`);
+  const rows = Object.entries(properties).map(
+    ([field, schema]) =>
+      `| \`${field}\`${required.has(field) ? "" : " (optional)"} | ${cell(typeOf(schema))} | ${cell(String(schema["description"] ?? ""))} |`,
+  );
   const gives = Object.keys(outputSchema["properties"] as object).map((field) => `\`${field}\``);
   return [
     `### ${name}`,
@@ -56,5 +64,7 @@ function describeTool(tool: Tool): readonly string[] {
 function typeOf(schema: JsonSchema): string {
   if (Array.isArray(schema["enum"])) return schema["enum"].map(String).join(", ");
   if (Array.isArray(schema["anyOf"])) return schema["anyOf"].map((one) => typeOf(one as JsonSchema)).join(" or ");
-  return schema["type"] === "array" ? `list of ${typeOf((schema["items"] ?? {}) as JsonSchema)}` : String(schema["type"] ?? "anything");
+  return schema["type"] === "array"
+    ? `list of ${typeOf((schema["items"] ?? {}) as JsonSchema)}`
+    : String(schema["type"] ?? "anything");
 }

@@ -7,12 +7,15 @@ import { DEFAULT_RECALL } from "../../src/retrieval/settings.ts";
 
 /** What a feature says, each between 0 and 1 but cosines, which may be below 0. */
 const MEANING: Readonly<Record<Feature, string>> = {
-  window1: "the question's words in the passage and one message on either side (BM25, over the best of all candidates); of a file, in the passage alone",
+  message:
+    "the question's words in the whole message (BM25, over the best of all candidates); of a file, in the passage alone",
+  window1: "the same with one message on either side; of a file, the passage alone, as in all windows",
   window3: "the same with three messages on either side",
   window6: "the same with six",
   coverage: "share of the question's words that the passage holds, rare words counting more",
   documentCoverage: "the same share for the whole chat session; of a file, for the passage",
-  dense: "how near the passage is in meaning: the cosine of its vector and the question's",
+  dense:
+    "how near the passage is in meaning: the cosine of its vector and the question's, seen from unrelated texts of the same model",
   denseNeighbours: "that of the closer message beside it",
   documentDense: "that of the closest message of the session",
   speaker: "the question names who said it",
@@ -24,6 +27,11 @@ const MEANING: Readonly<Record<Feature, string>> = {
   recency: "how lately a message was said: 1 on the day of asking, half after 30 days",
   named: "the question names its file",
   links: "it is mostly a list of links",
+  assistant: "an assistant said it",
+  assistantAsked: "an assistant said it, and the question asks for what he said",
+  tool: "a tool was given it, or gave it back",
+  toolAsked: "the same, and the question asks for a command, a file, an error or the like",
+  aside: "a summary, a note of the system, what a program or a helper said, a branch that was given up",
 };
 
 /** How a question is read and what a score is made of, with the weights in use. */

@@ -3,17 +3,28 @@ import { ERROR_TABLE } from "../../src/surfaces/shared/error-table.ts";
 import type { DescribedCommand } from "../../src/surfaces/cli/describe-program.ts";
 
 /** Commands, flags, settings and error codes that the pages don't name, one finding each. */
-export function undocumented(pages: ReadonlyMap<string, string>, commands: readonly DescribedCommand[]): readonly string[] {
+export function undocumented(
+  pages: ReadonlyMap<string, string>,
+  commands: readonly DescribedCommand[],
+): readonly string[] {
   const cli = pages.get("cli.md") ?? "";
   const config = pages.get("config.md") ?? "";
   const errors = pages.get("errors.md") ?? "";
   return [
     ...commands.flatMap(({ path, options }) => [
-      ...(path.length === 0 || cli.includes(`# loci ${path.join(" ")}\n`) ? [] : [`docs/cli.md doesn't have loci ${path.join(" ")}`]),
-      ...options.filter(({ usage }) => !cli.includes(`\`${usage}\``)).map(({ usage }) => `docs/cli.md doesn't have loci ${path.join(" ")} ${usage}`),
+      ...(path.length === 0 || cli.includes(`# loci ${path.join(" ")}\n`)
+        ? []
+        : [`docs/cli.md doesn't have loci ${path.join(" ")}`]),
+      ...options
+        .filter(({ usage }) => !cli.includes(`\`${usage}\``))
+        .map(({ usage }) => `docs/cli.md doesn't have loci ${path.join(" ")} ${usage}`),
     ]),
-    ...allKeys().filter(({ section, field }) => !sectionOf(config, section).includes(`| \`${field}\` |`)).map(({ key }) => `docs/config.md doesn't have ${key}`),
-    ...Object.keys(ERROR_TABLE).filter((code) => !errors.includes(`\`${code}\``)).map((code) => `docs/errors.md doesn't have ${code}`),
+    ...allKeys()
+      .filter(({ section, field }) => !sectionOf(config, section).includes(`| \`${field}\` |`))
+      .map(({ key }) => `docs/config.md doesn't have ${key}`),
+    ...Object.keys(ERROR_TABLE)
+      .filter((code) => !errors.includes(`\`${code}\``))
+      .map((code) => `docs/errors.md doesn't have ${code}`),
   ];
 }
 

@@ -3,7 +3,8 @@ import { RULES, type RoomRule } from "./rules.ts";
 import { importsOf, type SourceFile } from "./source-file.ts";
 
 /** What only the rim may touch, as it stands in code. */
-const IMPURE = /\b(?:process\.(?!nextTick)\w+|Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|randomUUID\(|randomBytes\()/;
+const IMPURE =
+  /\b(?:process\.(?!nextTick)\w+|Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|randomUUID\(|randomBytes\()/;
 
 /** Every import, and every use of clock, randomness or process, that the table doesn't allow; one line each, by file. */
 export function findViolations(files: readonly SourceFile[], rules: readonly RoomRule[] = RULES): readonly string[] {
@@ -23,7 +24,10 @@ function refused(path: string, specifier: string, rule: RoomRule, rules: readonl
     return rule.builtins === "any" || rule.builtins.includes(specifier.slice("node:".length)) ? null : specifier;
   }
   if (!specifier.startsWith(".")) {
-    const name = specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+    const name = specifier
+      .split("/")
+      .slice(0, specifier.startsWith("@") ? 2 : 1)
+      .join("/");
     return rule.packages === "any" || rule.packages.includes(name) ? null : `the package ${name}`;
   }
   const target = posix.normalize(posix.join(posix.dirname(path), specifier));

@@ -19,8 +19,16 @@ test("imports are found in every form, and not in comments or strings", () => {
     ' * import { x } from "./comment.ts"',
     'const text = `see from "./string.ts"`;',
   ].join("\n");
-  assert.deepEqual(importsOf(text).map(({ specifier }) => specifier), ["./a.ts", "./b.ts", "./d.ts", "./e.ts", "./f.ts"]);
-  assert.deepEqual(importsOf(text).filter(({ dynamic }) => dynamic).map(({ line }) => line), [8]);
+  assert.deepEqual(
+    importsOf(text).map(({ specifier }) => specifier),
+    ["./a.ts", "./b.ts", "./d.ts", "./e.ts", "./f.ts"],
+  );
+  assert.deepEqual(
+    importsOf(text)
+      .filter(({ dynamic }) => dynamic)
+      .map(({ line }) => line),
+    [8],
+  );
 });
 
 for (const [what, path, text] of [
@@ -45,9 +53,17 @@ for (const [what, path, text] of [
 for (const [what, path, text] of [
   ["a port in retrieval", "retrieval/search.ts", 'import type { X } from "../storage/ports/search-index.ts";'],
   ["an engine in the composition root", "engine/engines.ts", 'const x = await import("../storage/sqlite/open.ts");'],
-  ["the command that starts a surface", "surfaces/cli/commands/mcp.ts", 'import { x } from "../../mcp/serve.ts";\nimport { y } from "../session.ts";'],
+  [
+    "the command that starts a surface",
+    "surfaces/cli/commands/mcp.ts",
+    'import { x } from "../../mcp/serve.ts";\nimport { y } from "../session.ts";',
+  ],
   ["that command in the table", "surfaces/cli/command-table.ts", 'const x = await import("./commands/mcp.ts");'],
-  ["the clock in a comment or a string", "ranking/activation.ts", '/** Date.now() */\nconst text = "Date.now()"; // Math.random()'],
+  [
+    "the clock in a comment or a string",
+    "ranking/activation.ts",
+    '/** Date.now() */\nconst text = "Date.now()"; // Math.random()',
+  ],
 ] as const) {
   test(`green: ${what}`, () => assert.deepEqual(findViolations([file(path, text)]), []));
 }

@@ -20,6 +20,10 @@ const CALL = /\bimport\(\s*"([^"\n]+)"\s*\)/g;
 /** The imports of a file, by place. Types count: a layer is broken by knowing a shape, too. */
 export function importsOf(text: string): readonly ImportStatement[] {
   const found = (pattern: RegExp, dynamic: boolean): readonly ImportStatement[] =>
-    [...text.matchAll(pattern)].map((match) => ({ specifier: match[1] ?? "", dynamic, line: text.slice(0, match.index).split("\n").length }));
+    [...text.matchAll(pattern)].map((match) => ({
+      specifier: match[1] ?? "",
+      dynamic,
+      line: text.slice(0, match.index).split("\n").length,
+    }));
   return [...found(STATIC, false), ...found(CALL, true)].sort((a, b) => a.line - b.line);
 }

@@ -20,7 +20,10 @@ function assertChunks(document: ParsedDocument, options: ChunkOptions = OPTIONS)
   chunks.forEach((piece, i) => {
     const { span } = piece;
     assert.equal(piece.text, text.slice(span.start, span.end));
-    assert.ok(span.start <= covered && span.end > covered, "each starts where the one before ended, or before, and goes on");
+    assert.ok(
+      span.start <= covered && span.end > covered,
+      "each starts where the one before ended, or before, and goes on",
+    );
     assert.ok(piece.text.length <= options.maxChunkSize, `size ${piece.text.length}`);
     const overlap = covered - span.start;
     assert.ok(overlap <= 0.15 * piece.text.length, `overlap ${overlap} of ${piece.text.length}`);
@@ -63,7 +66,10 @@ test("a section is a chunk, with its breadcrumb, level and lines", () => {
 
 test("a bare heading stands with the subsection behind it, alone when there is none", () => {
   const chunks = assertChunks(markdown("# Book\n\n## One\n\ntext\n\n# Bare\n\n# Other\n\ntext\n"));
-  assert.deepEqual(chunks.map(({ heading }) => heading), ["One", "Bare", "Other"]);
+  assert.deepEqual(
+    chunks.map(({ heading }) => heading),
+    ["One", "Bare", "Other"],
+  );
   assert.deepEqual(chunks[0]?.breadcrumb, ["Book", "One"]);
   assert.ok(chunks[0]?.text.startsWith("# Book\n"));
 });
@@ -72,7 +78,10 @@ test("a large section is cut between paragraphs into parts of about the same siz
   const paragraph = `${sentence.repeat(8).trim()}\n\n`;
   const chunks = assertChunks(markdown(`## Long\n\n${paragraph.repeat(6)}`));
   assert.equal(chunks.length, 2);
-  assert.deepEqual(chunks.map(({ heading }) => heading), ["Long (part 1)", "Long (part 2)"]);
+  assert.deepEqual(
+    chunks.map(({ heading }) => heading),
+    ["Long (part 1)", "Long (part 2)"],
+  );
   for (const { text } of chunks) assert.ok(text.length > 800 && text.endsWith("\n\n"));
 });
 
@@ -101,17 +110,26 @@ test("whole lines are carried over, at most 15 % and none out of a fence", () =>
     const before = (chunks[i] as Chunk).text.trimEnd().split("\n").slice(-2);
     assert.deepEqual(piece.text.split("\n").slice(0, 2), before);
   });
-  assert.equal(chunk(parseText({ text: lines, path: "" }), { ...OPTIONS, overlapLines: 0 }).map(({ text }) => text).join(""), lines);
+  assert.equal(
+    chunk(parseText({ text: lines, path: "" }), { ...OPTIONS, overlapLines: 0 })
+      .map(({ text }) => text)
+      .join(""),
+    lines,
+  );
 });
 
 test("the lines carried over are those with text, whatever ends them", () => {
   const fence = `\`\`\`\n${Array.from({ length: 60 }, (_, i) => `let x${i} = 1;\n \n`).join("")}\`\`\`\n`;
-  const cuts = (newline: string): readonly (readonly string[])[] => assertChunks(markdown(fence.replaceAll("\n", newline)), { maxChunkSize: 400, overlapLines: 2 }).map(({ text }) => text.split(newline));
+  const cuts = (newline: string): readonly (readonly string[])[] =>
+    assertChunks(markdown(fence.replaceAll("\n", newline)), { maxChunkSize: 400, overlapLines: 2 }).map(({ text }) =>
+      text.split(newline),
+    );
   assert.deepEqual(cuts("\r"), cuts("\n"));
 });
 
 test("a line without end is cut between words, and without words between characters", () => {
-  for (const piece of assertChunks(parseText({ text: "word ".repeat(2000), path: "" }))) assert.match(piece.text, /^word.* $/);
+  for (const piece of assertChunks(parseText({ text: "word ".repeat(2000), path: "" })))
+    assert.match(piece.text, /^word.* $/);
   assertChunks(parseText({ text: "😀".repeat(3001), path: "" }));
   assertChunks(parseText({ text: `a${"\r\n".repeat(5000)}b`, path: "" }));
   assertChunks(parseText({ text: "e\u0301".repeat(4000), path: "" }));
@@ -120,9 +138,20 @@ test("a line without end is cut between words, and without words between charact
 test("pages come from where they start", () => {
   const text = `${sentence.repeat(20)}\n\n${sentence.repeat(20)}\n\n${sentence.repeat(20)}`;
   const parsed = parseText({ text, path: "" });
-  const section = { ...(parsed.sections[0] as ParsedDocument["sections"][number]), lines: null, pages: { start: 1, end: 3 } };
+  const section = {
+    ...(parsed.sections[0] as ParsedDocument["sections"][number]),
+    lines: null,
+    pages: { start: 1, end: 3 },
+  };
   const chunks = assertChunks({ ...parsed, sections: [section], pageStarts: [0, 1022, 2044] });
-  assert.deepEqual(chunks.map(({ pages, lines }) => [pages?.start, pages?.end, lines]), [[1, 1, null], [2, 2, null], [3, 3, null]]);
+  assert.deepEqual(
+    chunks.map(({ pages, lines }) => [pages?.start, pages?.end, lines]),
+    [
+      [1, 1, null],
+      [2, 2, null],
+      [3, 3, null],
+    ],
+  );
 });
 
 test("a blank document has no chunks; sizes out of range are refused", () => {
@@ -133,8 +162,38 @@ test("a blank document has no chunks; sizes out of range are refused", () => {
 });
 
 const line = fc.oneof(
-  fc.constantFrom("", "", "# A", "## B *c*", "### ", "Title\n===", "```", "~~~js", "- item", "  - sub", "1. one", "> quote", "| a | b |", "|---|---|", "<!-- c", "-->", "---", "    code", "[r]: http://x", "\ttab", "…。"),
-  fc.constantFrom(sentence.repeat(3), sentence.repeat(40), "x".repeat(1700), "漢字。".repeat(300), "😀".repeat(700), "word ".repeat(50), `| ${"cell ".repeat(30)} | b |`),
+  fc.constantFrom(
+    "",
+    "",
+    "# A",
+    "## B *c*",
+    "### ",
+    "Title\n===",
+    "```",
+    "~~~js",
+    "- item",
+    "  - sub",
+    "1. one",
+    "> quote",
+    "| a | b |",
+    "|---|---|",
+    "<!-- c",
+    "-->",
+    "---",
+    "    code",
+    "[r]: http://x",
+    "\ttab",
+    "…。",
+  ),
+  fc.constantFrom(
+    sentence.repeat(3),
+    sentence.repeat(40),
+    "x".repeat(1700),
+    "漢字。".repeat(300),
+    "😀".repeat(700),
+    "word ".repeat(50),
+    `| ${"cell ".repeat(30)} | b |`,
+  ),
   fc.string({ maxLength: 30 }),
 );
 const randomText = fc
@@ -153,8 +212,12 @@ test("promises hold on random documents, sizes and overlaps", () => {
 });
 
 const DOCS = new URL("../../../shared/data/docs/markdown/", import.meta.url);
-test("promises hold on the sample documents", { skip: existsSync(DOCS) ? false : "data/docs/markdown is absent" }, () => {
-  const paths = globSync("**/*.md", { cwd: DOCS });
-  assert.ok(paths.length > 1_000);
-  for (const path of paths) assertChunks(markdown(readFileSync(new URL(path, DOCS), "utf8")));
-});
+test(
+  "promises hold on the sample documents",
+  { skip: existsSync(DOCS) ? false : "data/docs/markdown is absent" },
+  () => {
+    const paths = globSync("**/*.md", { cwd: DOCS });
+    assert.ok(paths.length > 1_000);
+    for (const path of paths) assertChunks(markdown(readFileSync(new URL(path, DOCS), "utf8")));
+  },
+);

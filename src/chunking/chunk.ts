@@ -1,14 +1,83 @@
 import { LociError } from "../model/error.ts";
-import type { ElementType, ParsedDocument, Section } from "../model/section.ts";
+import type { ElementType, ParsedDocument, Section, Block } from "../model/section.ts";
 import type { Range, Span } from "../model/span.ts";
 import { lineTable, type LineTable } from "../text/line-table.ts";
 import { partName } from "../text/part-name.ts";
-import { elementTypeOf } from "./element-type.ts";
 import { joinHeadings } from "./join-headings.ts";
+import { joinTiny } from "./join-tiny.ts";
 import { overlapStart } from "./overlap.ts";
 import { pack } from "./pack.ts";
-import { pagesOf } from "./pages.ts";
-import { units } from "./units.ts";
+import { firstBlockBehind } from "./overlap.ts";
+import { finePieces } from "./fine-pieces.ts";
+import type { Unit } from "./pack.ts";
+
+/** Starting a chunk before a block of the same kind as the one before: between rows, list items. */
+const SAME_KIND: Readonly<Record<Block["kind"], number>> = {
+  paragraph: 0,
+  fence: 0,
+  heading: 0,
+  other: 0.05,
+  list: 0.1,
+  row: 0.2,
+  table: 0.1,
+};
+/** Between a line that announces ("as follows:") and what it announces. */
+const ANNOUNCED = 0.3;
+/** Before the body of a heading. */
+const AFTER_HEADING = 0.6;
+
+/**
+ * The units of a section: its blocks, each with the blank lines behind it (the first also with those before); a block that alone is
+ * too large in finer pieces.
+ *
+ * Cost: linear.
+ */
+function units(text: string, section: Section, limit: number): Unit[] {
+  const { span, blocks } = section;
+  if (blocks.length === 0) return finePieces(text, span, "paragraph", limit, 0);
+  return blocks.flatMap((block, i) => {
+    const start = i === 0 ? span.start : block.span.start;
+    const end = blocks[i + 1]?.span.start ?? span.end;
+    const penalty = penaltyBefore(text, blocks[i - 1], block);
+    return end - start <= limit
+      ? [{ start, end, penalty }]
+      : finePieces(text, { start, end }, block.kind, limit, penalty);
+  });
+}
+
+function penaltyBefore(text: string, before: Block | undefined, block: Block): number {
+  if (before === undefined) return 0;
+  if (before.kind === "heading") return AFTER_HEADING;
+  if (before.kind === block.kind) return SAME_KIND[block.kind];
+  return before.kind === "paragraph" &&
+    /:\s*$/.test(text.slice(Math.max(before.span.start, before.span.end - 8), before.span.end))
+    ? ANNOUNCED
+    : 0.02;
+}
+
+const TYPES: Readonly<Record<Block["kind"], ElementType | null>> = {
+  fence: "code",
+  row: "table",
+  table: "table",
+  list: "list",
+  paragraph: null,
+  other: null,
+  heading: null,
+};
+
+/** What a chunk of a section is made of: `code`, `table` or `list` when all its blocks but headings are; else what the section is. */
+function elementTypeOf(section: Section, span: Span): ElementType {
+  let only: ElementType | null = null;
+  for (let i = firstBlockBehind(section.blocks, span.start); i < section.blocks.length; i++) {
+    const block = section.blocks[i] as Block;
+    if (block.span.start >= span.end) break;
+    if (block.kind === "heading") continue;
+    const type = TYPES[block.kind];
+    if (type === null || (only !== null && only !== type)) return section.elementType;
+    only = type;
+  }
+  return only ?? section.elementType;
+}
 
 /** How a document is cut. */
 export interface ChunkOptions {
@@ -39,7 +108,8 @@ export interface Chunk {
 /**
  * Cuts a document into chunks, in order.
  *
- * - Each section is a chunk; a heading without text of its own stands with the subsection behind it.
+ * - Each section is a chunk (of very many tiny ones each with its neighbours, see `joinTiny`); a heading without text
+ * of its own stands with the subsection behind it.
  * - A section over `maxChunkSize` is cut at the edges of its blocks, else between sentences, lines, words, characters, in this order, into
  *   parts of about the same size. A fence or a table row is cut only when it alone is too large.
  * - A part begins with up to `overlapLines` whole lines of the part before, where they are at most 15 % of the chunk and no part of a fence or table.
@@ -56,10 +126,16 @@ export function chunk(document: ParsedDocument, options: ChunkOptions): Chunk[] 
   const { text } = document;
   if (!/\S/.test(text)) return [];
   const lines = document.sections.some((section) => section.lines !== null) ? lineTable(text) : null;
-  return joinHeadings(text, document.sections, options.maxChunkSize).flatMap((section) => sectionChunks(document, section, lines, options));
+  const headed = joinHeadings(text, document.sections, options.maxChunkSize);
+  return joinTiny(headed, options.maxChunkSize).flatMap((section) => sectionChunks(document, section, lines, options));
 }
 
-function sectionChunks(document: ParsedDocument, section: Section, lines: LineTable | null, options: ChunkOptions): Chunk[] {
+function sectionChunks(
+  document: ParsedDocument,
+  section: Section,
+  lines: LineTable | null,
+  options: ChunkOptions,
+): Chunk[] {
   const { text } = document;
   const cuts = cutSection(text, section, options);
   return cuts.map((span, i) => {
@@ -99,9 +175,34 @@ function cutSection(text: string, section: Section, { maxChunkSize, overlapLines
 
 function checkOptions({ maxChunkSize, overlapLines }: ChunkOptions): void {
   if (!Number.isInteger(maxChunkSize) || maxChunkSize < 200) {
-    throw new LociError("CONFIG_INVALID", `chunking.max_chunk_size is ${maxChunkSize}`, { hint: "use a whole number of characters, 200 or more" });
+    throw new LociError("CONFIG_INVALID", `chunking.max_chunk_size is ${maxChunkSize}`, {
+      hint: "use a whole number of characters, 200 or more",
+    });
   }
   if (!Number.isInteger(overlapLines) || overlapLines < 0) {
-    throw new LociError("CONFIG_INVALID", `chunking.overlap_lines is ${overlapLines}`, { hint: "use a whole number of lines, 0 or more" });
+    throw new LociError("CONFIG_INVALID", `chunking.overlap_lines is ${overlapLines}`, {
+      hint: "use a whole number of lines, 0 or more",
+    });
   }
+}
+
+/**
+ * The pages of a span, 1-based: by where pages start in the text, else the section's own.
+ *
+ * @param pageStarts ascending offsets; undefined for formats without pages
+ */
+function pagesOf(pageStarts: readonly number[] | undefined, sectionPages: Range | null, span: Span): Range | null {
+  if (pageStarts === undefined || pageStarts.length === 0) return sectionPages;
+  return { start: pageAt(pageStarts, span.start), end: pageAt(pageStarts, Math.max(span.start, span.end - 1)) };
+}
+
+function pageAt(pageStarts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = pageStarts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((pageStarts[middle] as number) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
 }

@@ -1,8 +1,7 @@
 import type { Block } from "../model/section.ts";
 import type { Span } from "../model/span.ts";
 import { sentences } from "../text/sentences.ts";
-import { evenPieces } from "./even-pieces.ts";
-import type { Unit } from "./unit.ts";
+import type { Unit } from "./pack.ts";
 
 /** Starting a chunk inside a block: at a blank line of a fence, at a sentence, at a line, at a word. */
 const PENALTY = { blankLine: 0.1, sentence: 0.25, line: 0.3, word: 0.6 } as const;
@@ -16,7 +15,8 @@ const PENALTY = { blankLine: 0.1, sentence: 0.25, line: 0.3, word: 0.6 } as cons
 export function finePieces(text: string, span: Span, kind: Block["kind"], limit: number, penalty: number): Unit[] {
   const byLines = kind === "fence" || kind === "row" || kind === "table";
   const pieces: Unit[] = [];
-  const push = (piece: Span, cost: number): void => void pieces.push({ start: piece.start, end: piece.end, penalty: pieces.length === 0 ? penalty : cost });
+  const push = (piece: Span, cost: number): void =>
+    void pieces.push({ start: piece.start, end: piece.end, penalty: pieces.length === 0 ? penalty : cost });
   const pushLines = (part: Span, cost: number): void => {
     let first = cost;
     for (const line of linesIn(text, part)) {
@@ -40,7 +40,7 @@ export function finePieces(text: string, span: Span, kind: Block["kind"], limit:
 function linesIn(text: string, { start, end }: Span): (Span & { readonly afterBlank: boolean })[] {
   const lines: { start: number; end: number; afterBlank: boolean }[] = [];
   let afterBlank = false;
-  for (let from = start; from < end; ) {
+  for (let from = start; from < end;) {
     const to = lineEnd(text, from, end);
     const blank = text.slice(from, to).trim() === "";
     const last = lines[lines.length - 1];
@@ -59,4 +59,53 @@ function lineEnd(text: string, from: number, end: number): number {
     if (code === 13) return Math.min(end, text.charCodeAt(i + 1) === 10 ? i + 2 : i + 1);
   }
   return end;
+}
+
+/**
+ * Cuts a span into pieces of at most `limit` characters and about the same size, behind white space where some stands in the last
+ * third of a piece, else between characters: never inside a surrogate pair, a `\r\n`, or before a combining mark when there is a choice.
+ *
+ * Cost: linear.
+ */
+function evenPieces(text: string, { start, end }: Span, limit: number): Span[] {
+  const pieces: Span[] = [];
+  let from = start;
+  while (end - from > limit) {
+    const rest = Math.ceil((end - from) / limit);
+    const size = Math.ceil((end - from) / rest);
+    const at = cutPoint(
+      text,
+      from + Math.max(1, Math.floor((size * 2) / 3)),
+      from + Math.min(limit, size + (limit >> 3)),
+      from + size,
+    );
+    pieces.push({ start: from, end: at });
+    from = at;
+  }
+  if (from < end) pieces.push({ start: from, end });
+  return pieces;
+}
+
+/** The best place in [least, most], nearest to `wanted`. */
+function cutPoint(text: string, least: number, most: number, wanted: number): number {
+  const behindSpace = (at: number): boolean => isSpace(text.charCodeAt(at - 1)) && !isSpace(text.charCodeAt(at));
+  for (let distance = 0; wanted - distance >= least || wanted + distance <= most; distance++) {
+    if (wanted - distance >= least && behindSpace(wanted - distance)) return wanted - distance;
+    if (wanted + distance <= most && behindSpace(wanted + distance)) return wanted + distance;
+  }
+  for (let at = wanted; at >= least; at--)
+    if (isWhole(text, at) && !/^\p{M}|^\u200d/u.test(text.slice(at, at + 2))) return at;
+  return isWhole(text, wanted) ? wanted : wanted - 1;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000;
+}
+
+function isWhole(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  const after = text.charCodeAt(at);
+  return (
+    !(before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000) && !(before === 13 && after === 10)
+  );
 }

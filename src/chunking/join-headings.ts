@@ -14,7 +14,8 @@ export function joinHeadings(text: string, sections: readonly Section[], limit: 
   for (const section of sections) {
     let current: Section = section;
     if (pending !== null) {
-      if (section.level > pending.level && section.span.start - pending.span.start < limit / 4) current = join(pending, section);
+      if (section.level > pending.level && section.span.start - pending.span.start < limit / 4)
+        current = join(pending, section);
       else joined.push(pending);
     }
     pending = isBare(text, section) ? current : null;
@@ -28,15 +29,22 @@ function join(heading: Section, section: Section): Section {
   return {
     ...section,
     span: { start: heading.span.start, end: section.span.end },
-    lines: heading.lines === null || section.lines === null ? section.lines : { start: heading.lines.start, end: section.lines.end },
-    pages: heading.pages === null || section.pages === null ? section.pages : { start: heading.pages.start, end: section.pages.end },
+    lines:
+      heading.lines === null || section.lines === null
+        ? section.lines
+        : { start: heading.lines.start, end: section.lines.end },
+    pages:
+      heading.pages === null || section.pages === null
+        ? section.pages
+        : { start: heading.pages.start, end: section.pages.end },
     blocks: [...heading.blocks, ...section.blocks],
   };
 }
 
 /** Whether a section holds its heading and white space only; a preamble: no prose, and less than 200 characters. */
 function isBare(text: string, section: Section): boolean {
-  if (section.level === 0) return section.span.end - section.span.start < 200 && section.blocks.every(({ kind }) => kind === "other");
+  if (section.level === 0)
+    return section.span.end - section.span.start < 200 && section.blocks.every(({ kind }) => kind === "other");
   if (section.blocks.length !== 1) return false;
   const only = section.blocks[0] as Block;
   return only.kind === "heading" && text.slice(only.span.end, section.span.end).trim() === "";

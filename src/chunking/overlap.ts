@@ -1,7 +1,5 @@
 import type { Block } from "../model/section.ts";
 import type { Span } from "../model/span.ts";
-import { firstBlockBehind } from "./first-block.ts";
-
 /** Share of a chunk that its overlap may be; page 01. */
 const LARGEST_SHARE = 0.15;
 
@@ -13,7 +11,14 @@ const LARGEST_SHARE = 0.15;
  * @param before the chunk before, without its own overlap
  * @param core the chunk, without overlap
  */
-export function overlapStart(text: string, blocks: readonly Block[], before: Span, core: Span, limit: number, overlapLines: number): number {
+export function overlapStart(
+  text: string,
+  blocks: readonly Block[],
+  before: Span,
+  core: Span,
+  limit: number,
+  overlapLines: number,
+): number {
   if (!isLineStart(text, core.start)) return core.start;
   const size = core.end - core.start;
   const room = Math.min(limit - size, Math.floor((LARGEST_SHARE * size) / (1 - LARGEST_SHARE)));
@@ -23,10 +28,11 @@ export function overlapStart(text: string, blocks: readonly Block[], before: Spa
   const cut = blocks[at] !== undefined && (blocks[at] as Block).span.start < core.start;
   const last = blocks[cut ? at : at - 1];
   const within = last === undefined ? before.start : last.span.start;
-  if (last !== undefined && (last.kind === "row" || last.kind === "table" || (last.kind === "fence" && !cut))) return core.start;
+  if (last !== undefined && (last.kind === "row" || last.kind === "table" || (last.kind === "fence" && !cut)))
+    return core.start;
   let start = core.start;
   let carried = 0;
-  for (let end = core.start; carried < overlapLines; ) {
+  for (let end = core.start; carried < overlapLines;) {
     const line = lineStartBefore(text, end, least);
     if (line < within) break;
     if (/\S/.test(text.slice(line, end))) {
@@ -47,4 +53,21 @@ function isLineStart(text: string, at: number): boolean {
 function lineStartBefore(text: string, at: number, least: number): number {
   for (let i = at - 1; i >= least; i--) if (i < at - 1 ? isLineStart(text, i) : i === 0) return i;
   return -1;
+}
+
+/**
+ * Index of the first block that ends behind `at`; the number of blocks when none does.
+ *
+ * @param blocks ascending, apart from each other
+ * Cost: logarithmic.
+ */
+export function firstBlockBehind(blocks: readonly Block[], at: number): number {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((blocks[middle] as Block).span.end > at) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -1,36 +1,109 @@
 import type { z } from "zod";
-import type { Progress } from "../index.ts";
-import type { addedMessageSchema, addMessageSchema } from "../surfaces/http/routes/chats.ts";
+import type { askBodySchema } from "../surfaces/http/routes/ask.ts";
+import type { answerSchema, askSourceSchema, verifiedSchema } from "../surfaces/shared/schemas/ask.ts";
+import type { changesSchema } from "../surfaces/http/routes/changes.ts";
+import type {
+  addedMessageSchema,
+  addMessageSchema,
+  chatMessagesSchema,
+  chatsSchema,
+  deletedChatSchema,
+} from "../surfaces/http/routes/chats.ts";
+import type { DrawerSource, Progress } from "../index.ts";
 import type { uploadedSchema } from "../surfaces/http/routes/documents.ts";
+import type { changedFactsSchema, factHistorySchema, factListsSchema } from "../surfaces/http/routes/facts.ts";
 import type { filetreeSchema } from "../surfaces/http/routes/filetree.ts";
+import type {
+  drawersQuerySchema,
+  drawersSchema,
+  forgetRequestSchema,
+  outlineSchema,
+  timelineSchema,
+} from "../surfaces/http/routes/drawers.ts";
 import type { searchAnswerSchema, searchBodySchema } from "../surfaces/http/routes/search.ts";
+import type { sessionCodeSchema, sessionSchema } from "../surfaces/http/routes/session.ts";
+import type { findingsSchema, settingsSchema } from "../surfaces/http/routes/settings.ts";
 import type { addSourcesSchema } from "../surfaces/http/routes/sources.ts";
 import type { expandedSchema } from "../surfaces/shared/schemas/expanded.ts";
 import type { expandRequestSchema } from "../surfaces/shared/schemas/expand-request.ts";
 import type { factsAnswerSchema } from "../surfaces/shared/schemas/facts-answer.ts";
 import type { factsAskRequestSchema } from "../surfaces/shared/schemas/facts-ask-request.ts";
 import type { factsTellRequestSchema } from "../surfaces/shared/schemas/facts-tell-request.ts";
-import type { factsToldSchema } from "../surfaces/shared/schemas/facts-told.ts";
+import type { factsToldSchema } from "../surfaces/shared/schemas/fact-answer.ts";
+import type { addDrawerRequestSchema } from "../surfaces/shared/schemas/add-drawer-request.ts";
+import type { addedDrawerSchema } from "../surfaces/shared/schemas/added-drawer.ts";
+import type { closetsSchema } from "../surfaces/shared/schemas/closets.ts";
+import type { forgottenSchema } from "../surfaces/shared/schemas/forgotten.ts";
+import type { injectionSchema, injectRequestSchema } from "../surfaces/shared/schemas/injection.ts";
+import type { roomsSchema } from "../surfaces/shared/schemas/rooms.ts";
 import type { runSchema } from "../surfaces/shared/schemas/run.ts";
 import type { sourceSchema } from "../surfaces/shared/schemas/source.ts";
+import type { taxonomySchema } from "../surfaces/shared/schemas/taxonomy.ts";
+import type { traversedSchema } from "../surfaces/shared/schemas/traversed.ts";
+import type { tunnelsSchema } from "../surfaces/shared/schemas/tunnels.ts";
+import type { wakeUpSchema } from "../surfaces/shared/schemas/wake-up.ts";
+import type { wingsSchema } from "../surfaces/shared/schemas/wings.ts";
 import type { statusSchema } from "../surfaces/shared/schemas/status.ts";
 
 // What goes to the service and what comes back, taken from the very schemas that the service checks by.
 export type SearchRequest = z.input<typeof searchBodySchema>;
 export type SearchAnswer = z.output<typeof searchAnswerSchema>;
+export type AskRequest = Omit<z.input<typeof askBodySchema>, "stream">;
+export type AskAnswer = z.output<typeof answerSchema>;
+/** What happens while a question is answered: passages, harmless pieces of the answer, the answer as it is kept. */
+export type AskEventAnswer =
+  | {
+      readonly type: "passages";
+      readonly passages: readonly z.output<typeof askSourceSchema>[];
+      readonly covered: boolean;
+    }
+  | { readonly type: "delta"; readonly text: string }
+  | ({ readonly type: "done" } & Omit<AskAnswer, "schema">);
+export type VerifyAnswer = z.output<typeof verifiedSchema>;
 export type ExpandRequest = z.input<typeof expandRequestSchema>;
 export type ExpandAnswer = z.output<typeof expandedSchema>;
 export type MessageRequest = z.input<typeof addMessageSchema>;
 export type MessageAnswer = z.output<typeof addedMessageSchema>["message"];
+export type ChatsAnswer = z.output<typeof chatsSchema>;
+export type ChatMessagesAnswer = z.output<typeof chatMessagesSchema>;
+export type DeletedChatAnswer = z.output<typeof deletedChatSchema>["deleted"];
+export type ChangesAnswer = z.output<typeof changesSchema>;
 export type DocumentAnswer = z.output<typeof uploadedSchema>["document"];
 export type SourcesRequest = z.input<typeof addSourcesSchema>;
 export type SourceAnswer = z.output<typeof sourceSchema>;
 export type JobAnswer = z.output<typeof runSchema>;
 /** What happens to a run: how far it is, or its state at the start and at each change. */
-export type JobEventAnswer = { readonly type: "progress"; readonly progress: Progress } | { readonly type: "job"; readonly job: JobAnswer };
+export type JobEventAnswer =
+  { readonly type: "progress"; readonly progress: Progress } | { readonly type: "job"; readonly job: JobAnswer };
 export type StatusAnswer = z.output<typeof statusSchema>;
 export type FiletreeAnswer = z.output<typeof filetreeSchema>;
 export type FactsTellRequest = z.input<typeof factsTellRequestSchema>;
 export type FactsToldAnswer = z.output<typeof factsToldSchema>;
 export type FactsAskRequest = z.input<typeof factsAskRequestSchema>;
 export type FactsAskAnswer = z.output<typeof factsAnswerSchema>;
+export type WingsAnswer = z.output<typeof wingsSchema>;
+export type RoomsAnswer = z.output<typeof roomsSchema>;
+export type TaxonomyAnswer = z.output<typeof taxonomySchema>;
+export type TunnelsAnswer = z.output<typeof tunnelsSchema>;
+export type TraversedAnswer = z.output<typeof traversedSchema>;
+export type ClosetsAnswer = z.output<typeof closetsSchema>;
+export type WakeUpAnswer = z.output<typeof wakeUpSchema>;
+export type DrawersRequest = z.input<typeof drawersQuerySchema>;
+export type DrawersAnswer = z.output<typeof drawersSchema>;
+export type OutlineAnswer = z.output<typeof outlineSchema>;
+export type TimelineAnswer = z.output<typeof timelineSchema>;
+export type ForgetRequest = z.input<typeof forgetRequestSchema>;
+export type ForgottenAnswer = z.output<typeof forgottenSchema>;
+export type FactListsAnswer = z.output<typeof factListsSchema>;
+export type FactHistoryAnswer = z.output<typeof factHistorySchema>;
+export type ChangedFactsAnswer = z.output<typeof changedFactsSchema>;
+export type SettingsAnswer = z.output<typeof settingsSchema>;
+export type FindingsAnswer = z.output<typeof findingsSchema>;
+export type SessionAnswer = z.output<typeof sessionSchema>;
+export type SessionCodeAnswer = z.output<typeof sessionCodeSchema>;
+/** Where a drawer comes from. */
+export type DrawerSourceAnswer = DrawerSource;
+export type AddDrawerRequest = z.input<typeof addDrawerRequestSchema>;
+export type AddedDrawerAnswer = z.output<typeof addedDrawerSchema>;
+export type InjectRequest = z.input<typeof injectRequestSchema>;
+export type InjectionAnswer = z.output<typeof injectionSchema>;

@@ -7,10 +7,20 @@ export class LociClientError extends LociError {
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
 
-  constructor(code: ErrorCode, message: string, options: { readonly status: number; readonly hint?: string; readonly details?: Readonly<Record<string, unknown>>; readonly cause?: unknown }) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: {
+      readonly status: number;
+      readonly hint?: string;
+      readonly details?: Readonly<Record<string, unknown>>;
+      readonly cause?: unknown;
+    },
+  ) {
     super(code, message, options);
     this.name = "LociClientError";
     this.status = options.status;
-    this.retryable = code === "UNAVAILABLE" || code === "RATE_LIMITED" || code === "STORAGE_BUSY" || code === "SOURCE_BUSY";
+    this.retryable =
+      code === "UNAVAILABLE" || code === "RATE_LIMITED" || code === "STORAGE_BUSY" || code === "SOURCE_BUSY";
   }
 }

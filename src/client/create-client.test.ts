@@ -41,7 +41,12 @@ test("an answer whose body takes longer than the limit is unavailable; one that 
     createClient({
       token: "x",
       ...(timeout !== undefined && { timeout }),
-      fetch: async (_, { signal } = {}) => new Response(new ReadableStream({ start: (controller) => signal?.addEventListener("abort", () => controller.error(signal.reason)) })),
+      fetch: async (_, { signal } = {}) =>
+        new Response(
+          new ReadableStream({
+            start: (controller) => signal?.addEventListener("abort", () => controller.error(signal.reason)),
+          }),
+        ),
     });
   await assert.rejects(endless(20).status(), unavailable(200));
   const given = new AbortController();
@@ -62,5 +67,10 @@ test("events come one by one, comments are passed over, and what ends a stream b
   await assert.rejects(read(answering(broken(told))), unavailable(200));
   await assert.rejects(read(answering("event: job\ndata: {\n\n")), unavailable(200));
   const error = { code: "STORAGE_BUSY", message: "the index is busy", hint: "try again", details: {} };
-  await assert.rejects(read(answering(`${told}event: error\ndata: ${JSON.stringify({ error })}\n\n`)), { name: "LociClientError", ...error, status: 200, retryable: true });
+  await assert.rejects(read(answering(`${told}event: error\ndata: ${JSON.stringify({ error })}\n\n`)), {
+    name: "LociClientError",
+    ...error,
+    status: 200,
+    retryable: true,
+  });
 });

@@ -1,31 +1,80 @@
 import type {
+  AskAnswer,
+  AskEventAnswer,
+  AskRequest,
+  VerifyAnswer,
+  ChangesAnswer,
+  ChatMessagesAnswer,
+  ChatsAnswer,
+  DeletedChatAnswer,
+  AddDrawerRequest,
+  AddedDrawerAnswer,
+  ChangedFactsAnswer,
+  ClosetsAnswer,
   DocumentAnswer,
+  DrawersAnswer,
+  DrawerSourceAnswer,
+  DrawersRequest,
   ExpandAnswer,
   ExpandRequest,
+  FactHistoryAnswer,
+  FactListsAnswer,
   FactsAskAnswer,
   FactsAskRequest,
   FactsTellRequest,
   FactsToldAnswer,
   FiletreeAnswer,
+  FindingsAnswer,
+  ForgetRequest,
+  ForgottenAnswer,
+  InjectionAnswer,
+  InjectRequest,
   JobAnswer,
   JobEventAnswer,
   MessageAnswer,
   MessageRequest,
+  OutlineAnswer,
+  RoomsAnswer,
   SearchAnswer,
   SearchRequest,
+  SessionAnswer,
+  SessionCodeAnswer,
+  SettingsAnswer,
   SourceAnswer,
   SourcesRequest,
   StatusAnswer,
+  TaxonomyAnswer,
+  TimelineAnswer,
+  TraversedAnswer,
+  TunnelsAnswer,
+  WakeUpAnswer,
+  WingsAnswer,
 } from "./answers.ts";
 import { LociClientError } from "./client-error.ts";
-import { readEvents } from "./read-events.ts";
 import { type CallOptions, type ClientOptions, type ClientRequest, clientTransport } from "./transport.ts";
-import { unreadableAnswer } from "./unreadable-answer.ts";
+import { unreadableAnswer } from "./transport.ts";
+import { answeredError } from "./answered-error.ts";
 
 /** What a call that starts a run may be given. */
 interface RunOptions extends CallOptions {
   /** Whether it answers when the run has ended, and not as soon as it waits for its turn. Without a limit of time then. */
   readonly wait?: boolean;
+}
+
+/** Of one wing only. */
+interface Wing {
+  readonly wing?: string;
+}
+
+/** Of one wing, one room, or both. */
+interface Room extends Wing {
+  readonly room?: string;
+}
+
+/** Another name. */
+interface Correction {
+  readonly from: string;
+  readonly to: string;
 }
 
 /**
@@ -37,14 +86,50 @@ export interface LociClient {
   available(options?: CallOptions): Promise<{ readonly version: string } | null>;
   /** Passages, best first, each with the mark and label to cite it by. */
   search(request: SearchRequest, options?: CallOptions): Promise<SearchAnswer>;
+  /** Answers a question, its citations checked. */
+  ask(request: AskRequest, options?: CallOptions): Promise<AskAnswer>;
+  /** The same as it happens; ends with `done`. */
+  askEvents(request: AskRequest, options?: CallOptions): AsyncIterable<AskEventAnswer>;
+  /** Checks the citations of an answer against the stored text. */
+  verify(text: string, options?: CallOptions): Promise<VerifyAnswer>;
   /** Opens drawers by their ids: exact text and, where asked for, what stands around it. */
   expand(request: ExpandRequest, options?: CallOptions): Promise<ExpandAnswer>;
   /** Appends a message to a chat; it is found from the moment this resolves. The same id again changes nothing. */
-  addMessage(chat: string, message: MessageRequest, options?: CallOptions): Promise<{ readonly message: MessageAnswer }>;
+  addMessage(
+    chat: string,
+    message: MessageRequest,
+    options?: CallOptions,
+  ): Promise<{ readonly message: MessageAnswer }>;
+  /** The chats that go on, newest first. @param options `limit`: 50 by default */
+  chats(options?: CallOptions & { readonly limit?: number; readonly offset?: number }): Promise<ChatsAnswer>;
+  /** What was said in a chat: its last messages, or the last before one. */
+  chatMessages(
+    chat: string,
+    options?: CallOptions & { readonly limit?: number; readonly before?: string; readonly scope?: string },
+  ): Promise<ChatMessagesAnswer>;
+  /** Deletes a chat with everything that came of it. */
+  deleteChat(
+    chat: string,
+    options?: CallOptions & { readonly scope?: string },
+  ): Promise<{ readonly deleted: DeletedChatAnswer }>;
+  /** What changed since a revision, at once or after `wait` seconds at most; everything without `since`. */
+  changes(options?: CallOptions & { readonly since?: string; readonly wait?: number }): Promise<ChangesAnswer>;
   /** Indexes a document handed over as bytes; the owner says its scope. It is found from the moment this resolves. */
-  addDocument(document: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly scope?: string; readonly wing?: string; readonly room?: string }, options?: CallOptions): Promise<{ readonly document: DocumentAnswer }>;
+  addDocument(
+    document: {
+      readonly name: string;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly scope?: string;
+      readonly wing?: string;
+      readonly room?: string;
+    },
+    options?: CallOptions,
+  ): Promise<{ readonly document: DocumentAnswer }>;
   /** Takes a document out again. @param key `document.source` of the answer to its upload */
-  removeDocument(key: string, options?: CallOptions): Promise<{ readonly removed: { readonly source: string; readonly drawers: number } }>;
+  removeDocument(
+    key: string,
+    options?: CallOptions,
+  ): Promise<{ readonly removed: { readonly source: string; readonly drawers: number } }>;
   /** States, changes or takes back what is in a list, in words. */
   tellFacts(request: FactsTellRequest, options?: CallOptions): Promise<FactsToldAnswer>;
   /** Asks a list, in words; without `kind` when it is no question about lists. */
@@ -58,7 +143,12 @@ export interface LociClient {
   /** Brings a source up to date. */
   refreshSource(key: string, options?: RunOptions): Promise<{ readonly job: JobAnswer }>;
   /** Forgets a source and every drawer of it; its files stay. */
-  removeSource(key: string, options?: CallOptions): Promise<{ readonly removed: { readonly source: SourceAnswer; readonly documents: number; readonly drawers: number } }>;
+  removeSource(
+    key: string,
+    options?: CallOptions,
+  ): Promise<{
+    readonly removed: { readonly source: SourceAnswer; readonly documents: number; readonly drawers: number };
+  }>;
   /** Runs, newest first. @param options `limit`: 20 by default */
   jobs(options?: CallOptions & { readonly limit?: number }): Promise<{ readonly jobs: readonly JobAnswer[] }>;
   job(id: string, options?: CallOptions): Promise<{ readonly job: JobAnswer }>;
@@ -70,6 +160,69 @@ export interface LociClient {
   retryJob(id: string, options?: CallOptions): Promise<{ readonly job: JobAnswer }>;
   /** What is in a folder inside the service's roots; without a path, the roots. */
   filetree(path?: string, options?: CallOptions): Promise<FiletreeAnswer>;
+  /** The wings, largest first. */
+  wings(options?: CallOptions): Promise<WingsAnswer>;
+  /** The rooms, largest first. */
+  rooms(options?: CallOptions & Wing): Promise<RoomsAnswer>;
+  /** wing → room → drawers, and wing → hall → drawers. */
+  taxonomy(options?: CallOptions): Promise<TaxonomyAnswer>;
+  /** Rooms that join wings. */
+  tunnels(options?: CallOptions): Promise<TunnelsAnswer>;
+  /** Rooms that can be reached from one. */
+  traverse(room: string, options?: CallOptions & { readonly hops?: number }): Promise<TraversedAnswer>;
+  /** Short labels over the drawers of each document in each room. */
+  closets(options?: CallOptions & Room & { readonly limit?: number; readonly offset?: number }): Promise<ClosetsAnswer>;
+  /** A brief for the start of a session. */
+  wakeUp(options?: CallOptions & Wing & { readonly budgetTokens?: number }): Promise<WakeUpAnswer>;
+  /** What memory would add to an agent's prompt, or why it stays silent. */
+  inject(request: InjectRequest, options?: CallOptions): Promise<InjectionAnswer>;
+  /** How many drawers are dated in each month. */
+  timeline(options?: CallOptions & Room): Promise<TimelineAnswer>;
+  /** Drawers as a table: filtered, sorted, a part at a time. */
+  drawers(request?: DrawersRequest, options?: CallOptions): Promise<DrawersAnswer>;
+  /** The outline of the document that a drawer stands in. */
+  outline(id: string, options?: CallOptions): Promise<OutlineAnswer>;
+  /** Where a drawer comes from. */
+  drawerSource(id: string, options?: CallOptions): Promise<DrawerSourceAnswer>;
+  /** Stores exact words by hand. */
+  addDrawer(request: AddDrawerRequest, options?: CallOptions): Promise<AddedDrawerAnswer>;
+  /** Forgets many drawers and tries every way of reading afterwards; with `dryRun`, shows what would go. Without a limit of time. */
+  forget(request: ForgetRequest, options?: CallOptions): Promise<ForgottenAnswer>;
+  /** Gives a room another name, for good. This and the next three are for the owner. */
+  renameRoom(change: Correction & Wing, options?: CallOptions): Promise<{ readonly room: string }>;
+  /** Puts one room into another, for good. */
+  mergeRooms(change: Correction & Wing, options?: CallOptions): Promise<{ readonly room: string }>;
+  /** Gives a wing another name, for good. */
+  renameWing(change: Correction, options?: CallOptions): Promise<{ readonly wing: string }>;
+  /** Puts one drawer into another room, for good. */
+  moveDrawer(id: string, room: string, options?: CallOptions): Promise<{ readonly id: string; readonly room: string }>;
+  /** Every list. */
+  facts(options?: CallOptions): Promise<FactListsAnswer>;
+  /** Everything that happened to a list, oldest first. */
+  factHistory(topic: string, options?: CallOptions): Promise<FactHistoryAnswer>;
+  /** Replaces a whole list: its values in their order. */
+  setFacts(topic: string, request: { readonly values: string[] }, options?: CallOptions): Promise<ChangedFactsAnswer>;
+  /** Removes an item of a list by name, or `#2` for its rank; without `item` the whole list. */
+  removeFact(topic: string, options?: CallOptions & { readonly item?: string }): Promise<ChangedFactsAnswer>;
+  /** Every setting in force, and which layer it comes from. For the owner. */
+  settings(options?: CallOptions): Promise<SettingsAnswer>;
+  /** Sets a key in config.toml, or takes it out; holds from the next start of the service. For the owner. */
+  changeSetting(
+    change: { readonly key: string; readonly value: string | null },
+    options?: CallOptions,
+  ): Promise<{ readonly changed: boolean }>;
+  /** Checks everything and changes nothing. For the owner. */
+  doctor(options?: CallOptions): Promise<FindingsAnswer>;
+  /** The same as it happens, until it is given up; the first comes at once. */
+  changeEvents(
+    options?: CallOptions & { readonly since?: string },
+  ): AsyncIterable<{ readonly type: "change" } & ChangesAnswer>;
+  /** Who asks, and which projects there are for him. */
+  session(options?: CallOptions): Promise<SessionAnswer>;
+  /** A one-time code that opens the page as the caller of this token. */
+  sessionCode(options?: CallOptions): Promise<SessionCodeAnswer>;
+  /** Any other route that streams server-sent events. */
+  events(request: ClientRequest): AsyncIterable<{ readonly type: string }>;
   /** Any other route that answers JSON. @example await loci.request({ method: "GET", path: "/v1/wings" }) */
   request(request: ClientRequest): Promise<unknown>;
   /** The same service, as somebody who sees less or for another project. */
@@ -93,10 +246,24 @@ export function createClient(options: ClientOptions): LociClient {
       throw unreadableAnswer(response, thrown);
     }
   };
-  const post = <T>(path: string, json: unknown, { signal }: CallOptions = {}): Promise<T> => ask<T>({ method: "POST", path, json, ...(signal && { signal }) });
-  const get = <T>(path: string, { signal }: CallOptions = {}, query: ClientRequest["query"] = {}): Promise<T> => ask<T>({ method: "GET", path, query, ...(signal && { signal }) });
-  const remove = <T>(path: string, { signal }: CallOptions = {}): Promise<T> => ask<T>({ method: "DELETE", path, unlimited: true, ...(signal && { signal }) });
-  const run = <T>(path: string, json: unknown, { wait, signal }: RunOptions = {}): Promise<T> => ask<T>({ method: "POST", path, json, query: { wait }, unlimited: wait === true, ...(signal && { signal }) });
+  const post = <T>(path: string, json: unknown, { signal }: CallOptions = {}): Promise<T> =>
+    ask<T>({ method: "POST", path, json, ...(signal && { signal }) });
+  const get = <T>(path: string, { signal }: CallOptions = {}, query: ClientRequest["query"] = {}): Promise<T> =>
+    ask<T>({ method: "GET", path, query, ...(signal && { signal }) });
+  const remove = <T>(path: string, { signal }: CallOptions = {}): Promise<T> =>
+    ask<T>({ method: "DELETE", path, unlimited: true, ...(signal && { signal }) });
+  const run = <T>(path: string, json: unknown, { wait, signal }: RunOptions = {}): Promise<T> =>
+    ask<T>({ method: "POST", path, json, query: { wait }, unlimited: wait === true, ...(signal && { signal }) });
+  const signalOf = (call: CallOptions | undefined): CallOptions => (call?.signal ? { signal: call.signal } : {});
+  async function* stream<T extends { readonly type: string }>(request: ClientRequest): AsyncIterable<T> {
+    const response = await send({ ...request, accept: "text/event-stream", unlimited: true });
+    try {
+      yield* readEvents<T>(response);
+    } catch (thrown) {
+      request.signal?.throwIfAborted();
+      throw thrown instanceof LociClientError ? thrown : unreadableAnswer(response, thrown);
+    }
+  }
   const part = encodeURIComponent;
   return {
     async available(call) {
@@ -109,9 +276,39 @@ export function createClient(options: ClientOptions): LociClient {
       }
     },
     search: (request, call) => post("/v1/search", request, call),
+    ask: (request, call) =>
+      ask({
+        method: "POST",
+        path: "/v1/ask",
+        json: { ...request, stream: false },
+        unlimited: true,
+        ...(call?.signal && { signal: call.signal }),
+      }),
+    askEvents: (request, call) => stream({ method: "POST", path: "/v1/ask", json: request, ...signalOf(call) }),
+    verify: (text, call) => post("/v1/verify", { text }, call),
     expand: (request, call) => post("/v1/expand", request, call),
     addMessage: (chat, message, call) => post(`/v1/chats/${part(chat)}/messages`, message, call),
-    addDocument: ({ bytes, ...query }, call) => ask({ method: "POST", path: "/v1/documents", query, bytes, unlimited: true, ...(call?.signal && { signal: call.signal }) }),
+    chats: ({ signal, ...query } = {}) => get("/v1/chats", { ...(signal && { signal }) }, query),
+    chatMessages: (chat, { signal, ...query } = {}) =>
+      get(`/v1/chats/${part(chat)}/messages`, { ...(signal && { signal }) }, query),
+    deleteChat: (chat, { signal, scope } = {}) =>
+      ask({
+        method: "DELETE",
+        path: `/v1/chats/${part(chat)}`,
+        query: { scope },
+        unlimited: true,
+        ...(signal && { signal }),
+      }),
+    changes: ({ signal, ...query } = {}) => get("/v1/changes", { ...(signal && { signal }) }, query),
+    addDocument: ({ bytes, ...query }, call) =>
+      ask({
+        method: "POST",
+        path: "/v1/documents",
+        query,
+        bytes,
+        unlimited: true,
+        ...(call?.signal && { signal: call.signal }),
+      }),
     removeDocument: (key, call) => remove(`/v1/documents/${part(key)}`, call),
     tellFacts: (request, call) => post("/v1/facts/tell", request, call),
     askFacts: (request, call) => post("/v1/facts/ask", request, call),
@@ -122,19 +319,64 @@ export function createClient(options: ClientOptions): LociClient {
     removeSource: (key, call) => remove(`/v1/sources/${part(key)}`, call),
     jobs: ({ limit, ...call } = {}) => get("/v1/jobs", call, { limit }),
     job: (id, call) => get(`/v1/jobs/${part(id)}`, call),
-    async *jobEvents(id, call) {
-      const response = await send({ method: "GET", path: `/v1/jobs/${part(id)}/events`, unlimited: true, ...(call?.signal && { signal: call.signal }) });
-      try {
-        yield* readEvents(response);
-      } catch (thrown) {
-        call?.signal?.throwIfAborted();
-        throw thrown instanceof LociClientError ? thrown : unreadableAnswer(response, thrown);
-      }
-    },
+    jobEvents: (id, call) => stream({ method: "GET", path: `/v1/jobs/${part(id)}/events`, ...signalOf(call) }),
     cancelJob: (id, call) => run(`/v1/jobs/${part(id)}/cancel`, undefined, call),
     retryJob: (id, call) => run(`/v1/jobs/${part(id)}/retry`, undefined, call),
     filetree: (path, call) => get("/v1/filetree", call, { path }),
+    wings: (call) => get("/v1/wings", call),
+    rooms: ({ wing, ...call } = {}) => get("/v1/rooms", call, { wing }),
+    taxonomy: (call) => get("/v1/taxonomy", call),
+    tunnels: (call) => get("/v1/tunnels", call),
+    traverse: (room, { hops, ...call } = {}) => get(`/v1/traverse/${part(room)}`, call, { hops }),
+    closets: ({ wing, room, limit, offset, ...call } = {}) => get("/v1/closets", call, { wing, room, limit, offset }),
+    wakeUp: ({ wing, budgetTokens, ...call } = {}) => get("/v1/wake-up", call, { wing, budgetTokens }),
+    inject: (request, call) => post("/v1/inject", request, call),
+    timeline: ({ wing, room, ...call } = {}) => get("/v1/timeline", call, { wing, room }),
+    drawers: (request = {}, call) => get("/v1/drawers", call, request as ClientRequest["query"]),
+    outline: (id, call) => get(`/v1/drawers/${part(id)}/outline`, call),
+    drawerSource: (id, call) => get(`/v1/drawers/${part(id)}/source`, call),
+    addDrawer: (request, call) => post("/v1/drawers", request, call),
+    forget: (request, call) =>
+      ask({ method: "POST", path: "/v1/forget", json: request, unlimited: true, ...signalOf(call) }),
+    renameRoom: (change, call) => post("/v1/rooms/rename", change, call),
+    mergeRooms: (change, call) => post("/v1/rooms/merge", change, call),
+    renameWing: (change, call) => post("/v1/wings/rename", change, call),
+    moveDrawer: (id, room, call) => post(`/v1/drawers/${part(id)}/move`, { room }, call),
+    facts: (call) => get("/v1/facts", call),
+    factHistory: (topic, call) => get(`/v1/facts/${part(topic)}/history`, call),
+    setFacts: (topic, request, call) => post(`/v1/facts/${part(topic)}`, request, call),
+    removeFact: (topic, { item, ...call } = {}) =>
+      ask({ method: "DELETE", path: `/v1/facts/${part(topic)}`, query: { item }, ...signalOf(call) }),
+    settings: (call) => get("/v1/settings", call),
+    changeSetting: (change, call) => post("/v1/settings", change, call),
+    doctor: (call) => ask({ method: "GET", path: "/v1/doctor", unlimited: true, ...signalOf(call) }),
+    changeEvents: ({ since, ...call } = {}) =>
+      stream({ method: "GET", path: "/v1/changes", query: { since }, ...signalOf(call) }),
+    session: (call) => get("/v1/session", call),
+    sessionCode: (call) => ask({ method: "POST", path: "/v1/session/codes", ...signalOf(call) }),
+    events: (request) => stream(request),
     request: (request) => ask(request),
     with: (other) => createClient({ ...options, ...other }),
   };
+}
+
+/**
+ * The events of a server-sent stream. Comments are passed over.
+ *
+ * @throws LociClientError for the event `error`, with which the service ends a stream before its time; what the body ends with
+ */
+async function* readEvents<T extends { readonly type: string }>({ body, status }: Response): AsyncIterable<T> {
+  if (body === null) return;
+  let rest = "";
+  for await (const text of body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
+    const blocks = (rest + text).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const type = /^event: (.*)$/m.exec(block)?.[1];
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (type === undefined || data === undefined) continue;
+      if (type === "error") throw answeredError(data, status);
+      yield { type, ...(JSON.parse(data) as object) } as unknown as T;
+    }
+  }
 }

@@ -1,13 +1,12 @@
 import { answeredError } from "./answered-error.ts";
 import { LociClientError } from "./client-error.ts";
-import { unreadableAnswer } from "./unreadable-answer.ts";
 
 /** Where a service is, and as whom it is asked. */
 export interface ClientOptions {
   /** `http://127.0.0.1:5858` by default. */
   readonly url?: string;
-  /** The owner's stands in the file `token` of the data folder. */
-  readonly token: string;
+  /** The owner's stands in the file `token` of the data folder. Left out in a page of the service itself, whose cookie says who asks. */
+  readonly token?: string;
   /** The project of every request; the service's default when left out. */
   readonly project?: string;
   /** For the owner: ask as somebody who sees less, `user:42` or `public`. */
@@ -35,6 +34,8 @@ export interface ClientRequest extends CallOptions {
   readonly json?: unknown;
   /** The body, where it is a document. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
+  /** The kind of answer that is wanted, where a route gives several. */
+  readonly accept?: string;
   /** Waits without a limit of time; false by default. */
   readonly unlimited?: boolean;
 }
@@ -47,11 +48,21 @@ const DEFAULT_TIMEOUT_MS = 30_000;
  *
  * @returns gives the response of what went well, its body unread; throws `LociClientError` for everything else, but what `signal` aborts with
  */
-export function clientTransport({ url = DEFAULT_URL, token, project, caller, timeout = DEFAULT_TIMEOUT_MS, fetch: send = fetch }: ClientOptions): (request: ClientRequest) => Promise<Response> {
-  return async ({ method, path, query = {}, json, bytes, unlimited = false, signal }) => {
+export function clientTransport({
+  url = DEFAULT_URL,
+  token,
+  project,
+  caller,
+  timeout = DEFAULT_TIMEOUT_MS,
+  fetch: send = fetch,
+}: ClientOptions): (request: ClientRequest) => Promise<Response> {
+  return async ({ method, path, query = {}, json, bytes, accept, unlimited = false, signal }) => {
     const target = new URL(path, url);
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) target.searchParams.set(name, String(value));
-    const headers: Record<string, string> = { Authorization: `Bearer ${token}` };
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) target.searchParams.set(name, String(value));
+    const headers: Record<string, string> = {};
+    if (token !== undefined) headers["Authorization"] = `Bearer ${token}`;
+    if (accept !== undefined) headers["Accept"] = accept;
     if (project !== undefined) headers["Loci-Project"] = project;
     if (caller !== undefined) headers["Loci-Caller"] = caller;
     if (json !== undefined) headers["Content-Type"] = "application/json";
@@ -59,10 +70,20 @@ export function clientTransport({ url = DEFAULT_URL, token, project, caller, tim
     const signals = [...(signal === undefined ? [] : [signal]), ...(unlimited ? [] : [AbortSignal.timeout(timeout)])];
     let response: Response;
     try {
-      response = await send(target, { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }), ...(bytes !== undefined && { body: bytes }), ...(signals.length > 0 && { signal: AbortSignal.any(signals) }) });
+      response = await send(target, {
+        method,
+        headers,
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+        ...(bytes !== undefined && { body: bytes }),
+        ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+      });
     } catch (thrown) {
       signal?.throwIfAborted();
-      throw new LociClientError("UNAVAILABLE", `the service at ${target.origin} does not answer`, { status: 0, hint: "start it with 'loci serve'", cause: thrown });
+      throw new LociClientError("UNAVAILABLE", `the service at ${target.origin} does not answer`, {
+        status: 0,
+        hint: "start it with 'loci serve'",
+        cause: thrown,
+      });
     }
     if (response.ok) return response;
     let error: LociClientError;
@@ -74,4 +95,13 @@ export function clientTransport({ url = DEFAULT_URL, token, project, caller, tim
     }
     throw error;
   };
+}
+
+/** What an answer is that broke off, took longer than it may, or is none of Loci's. @param thrown what reading it ended with */
+export function unreadableAnswer({ status }: Response, thrown: unknown): LociClientError {
+  return new LociClientError("UNAVAILABLE", `the answer broke off, or something else than Loci gave it (${status})`, {
+    status,
+    hint: "check the address, or try again",
+    cause: thrown,
+  });
 }

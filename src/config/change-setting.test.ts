@@ -8,17 +8,65 @@ import { scratch } from "./scratch.fixture.ts";
 
 for (const [what, before, key, value, after] of [
   ["into no file", null, "recall.limit", "5", "[recall]\nlimit = 5\n"],
-  ["a value, its comment kept", "[recall]\nlimit = 10 # plenty\nmode = 'lexical'\n", "recall.limit", "5", "[recall]\nlimit = 5 # plenty\nmode = 'lexical'\n"],
-  ["at the end of its table", "# top\n[recall]\n# why\nlimit = 10\n\n[palace]\nwing = 'w'\n", "recall.mode", "lexical", '# top\n[recall]\n# why\nlimit = 10\nmode = "lexical"\n\n[palace]\nwing = \'w\'\n'],
+  [
+    "a value, its comment kept",
+    "[recall]\nlimit = 10 # plenty\nmode = 'lexical'\n",
+    "recall.limit",
+    "5",
+    "[recall]\nlimit = 5 # plenty\nmode = 'lexical'\n",
+  ],
+  [
+    "at the end of its table",
+    "# top\n[recall]\n# why\nlimit = 10\n\n[palace]\nwing = 'w'\n",
+    "recall.mode",
+    "lexical",
+    "# top\n[recall]\n# why\nlimit = 10\nmode = \"lexical\"\n\n[palace]\nwing = 'w'\n",
+  ],
   ["into an empty table", "[recall]", "recall.limit", "5", "[recall]\nlimit = 5"],
   ["a new table", "[palace]\nwing = 'w'", "recall.limit", "5", "[palace]\nwing = 'w'\n\n[recall]\nlimit = 5\n"],
-  ["a dotted key", "recall.limit = 10\n[palace]\nwing = 'w'\n", "recall.limit", "5", "recall.limit = 5\n[palace]\nwing = 'w'\n"],
-  ["beside a dotted key", "recall.limit = 10\n[palace]\nwing = 'w'\n", "recall.mode", "lexical", 'recall.limit = 10\nrecall.mode = "lexical"\n[palace]\nwing = \'w\'\n'],
-  ["over several lines", "[ingest]\nexclude = [ # these\n  'a', # first\n  \"b]\",\n]\nscope = 'kb'\n", "ingest.exclude", "c,d", "[ingest]\nexclude = [\"c\", \"d\"]\nscope = 'kb'\n"],
-  ["with Windows' line ends", "[recall]\r\nlimit = 10\r\n", "recall.mode", "lexical", '[recall]\r\nlimit = 10\r\nmode = "lexical"\r\n'],
-  ["text that looks like a key in a string", "[palace]\nwing = '''\n[recall]\nlimit = 3'''\n", "recall.limit", "5", "[palace]\nwing = '''\n[recall]\nlimit = 3'''\n\n[recall]\nlimit = 5\n"],
+  [
+    "a dotted key",
+    "recall.limit = 10\n[palace]\nwing = 'w'\n",
+    "recall.limit",
+    "5",
+    "recall.limit = 5\n[palace]\nwing = 'w'\n",
+  ],
+  [
+    "beside a dotted key",
+    "recall.limit = 10\n[palace]\nwing = 'w'\n",
+    "recall.mode",
+    "lexical",
+    "recall.limit = 10\nrecall.mode = \"lexical\"\n[palace]\nwing = 'w'\n",
+  ],
+  [
+    "over several lines",
+    "[ingest]\nexclude = [ # these\n  'a', # first\n  \"b]\",\n]\nscope = 'kb'\n",
+    "ingest.exclude",
+    "c,d",
+    '[ingest]\nexclude = ["c", "d"]\nscope = \'kb\'\n',
+  ],
+  [
+    "with Windows' line ends",
+    "[recall]\r\nlimit = 10\r\n",
+    "recall.mode",
+    "lexical",
+    '[recall]\r\nlimit = 10\r\nmode = "lexical"\r\n',
+  ],
+  [
+    "text that looks like a key in a string",
+    "[palace]\nwing = '''\n[recall]\nlimit = 3'''\n",
+    "recall.limit",
+    "5",
+    "[palace]\nwing = '''\n[recall]\nlimit = 3'''\n\n[recall]\nlimit = 5\n",
+  ],
   ["with odd characters", "", "palace.wing", 'a "b" \\ é', '[palace]\nwing = "a \\"b\\" \\\\ é"\n'],
-  ["a table of lists", "", "palace.hall_keywords", '{"infra":["k8s","a b"]}', '[palace]\nhall_keywords = { infra = ["k8s", "a b"] }\n'],
+  [
+    "a table of lists",
+    "",
+    "palace.hall_keywords",
+    '{"infra":["k8s","a b"]}',
+    '[palace]\nhall_keywords = { infra = ["k8s", "a b"] }\n',
+  ],
 ] as const) {
   test(`set ${what}`, async (context) => {
     const folder = scratch(context);
@@ -56,7 +104,10 @@ for (const [what, before, key, value, code] of [
   test(`set refuses ${what} and changes nothing`, async (context) => {
     const folder = scratch(context);
     const file = scratchFile(folder, before);
-    await assert.rejects(changeSetting(file, key, value), (error) => error instanceof LociError && error.code === code && !error.message.includes("hunter2"));
+    await assert.rejects(
+      changeSetting(file, key, value),
+      (error) => error instanceof LociError && error.code === code && !error.message.includes("hunter2"),
+    );
     assert.equal(readFileSync(file, "utf8"), before);
   });
 }

@@ -1,3 +1,4 @@
+import { example, step } from "../model/next-step.ts";
 import { isAbsolute } from "node:path";
 import { LociError } from "../model/error.ts";
 import { isScope } from "../model/scope.ts";
@@ -25,16 +26,25 @@ export function checkValue(found: FoundKey, raw: unknown, place: ValuePlace): Co
   if (accepts(definition, raw)) return raw as ConfigValue;
   const allowed = describeAllowed(definition);
   const given = definition.secret === true ? "what was given" : show(raw);
-  throw new LociError("CONFIG_INVALID", `${key} must be ${allowed}, not ${given}${patternFault(definition, raw)} (${place.text})`, {
-    hint: `change it there, or ask loci config get ${key}`,
-    details: { key, allowed, ...place.details },
-  });
+  throw new LociError(
+    "CONFIG_INVALID",
+    `${key} must be ${allowed}, not ${given}${patternFault(definition, raw)} (${place.text})`,
+    {
+      hint: step`change it there, or ask ${example("config get", `${key}`)}`,
+      details: { key, allowed, ...place.details },
+    },
+  );
 }
 
 function accepts(definition: KeyDefinition, raw: unknown): boolean {
   switch (definition.type) {
     case "string":
-      return typeof raw === "string" && !raw.includes("\0") && (definition.choices === undefined || definition.choices.includes(raw)) && hasForm(definition.form, raw);
+      return (
+        typeof raw === "string" &&
+        !raw.includes("\0") &&
+        (definition.choices === undefined || definition.choices.includes(raw)) &&
+        hasForm(definition.form, raw)
+      );
     case "boolean":
       return typeof raw === "boolean";
     case "integer":
@@ -46,9 +56,18 @@ function accepts(definition: KeyDefinition, raw: unknown): boolean {
         raw <= definition.max
       );
     case "strings":
-      return isStrings(raw) && (definition.insideTree !== true || raw.every(isPatternInside)) && (definition.absolute !== true || raw.every((path) => isAbsolute(path)));
+      return (
+        isStrings(raw) &&
+        (definition.insideTree !== true || raw.every(isPatternInside)) &&
+        (definition.absolute !== true || raw.every((path) => isAbsolute(path)))
+      );
     case "lists":
-      return typeof raw === "object" && raw !== null && !Array.isArray(raw) && Object.entries(raw).every(([name, list]) => slug(name) !== "" && isStrings(list));
+      return (
+        typeof raw === "object" &&
+        raw !== null &&
+        !Array.isArray(raw) &&
+        Object.entries(raw).every(([name, list]) => slug(name) !== "" && isStrings(list))
+      );
   }
 }
 

@@ -21,7 +21,11 @@ export function describeAllowed(definition: KeyDefinition): string {
       return `${kind} from ${definition.min} to ${definition.max}${unit}`;
     }
     case "strings":
-      return definition.insideTree === true ? "a list of patterns that stay inside the tree" : definition.absolute === true ? "a list of absolute paths" : "a list of strings";
+      return definition.insideTree === true
+        ? "a list of patterns that stay inside the tree"
+        : definition.absolute === true
+          ? "a list of absolute paths"
+          : "a list of strings";
     case "lists":
       return "a table of lists of strings, each under a name (no mere date)";
   }

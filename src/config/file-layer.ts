@@ -1,9 +1,10 @@
 import { LociError } from "../model/error.ts";
 import { checkValue } from "./check-value.ts";
 import { findKey, isSection } from "./find-key.ts";
-import type { Layer, LayerValue } from "./layer.ts";
 import { parseToml } from "./parse-toml.ts";
 import { tomlEntries } from "./toml-entries.ts";
+import type { LayerName } from "./configuration.ts";
+import type { ConfigValue } from "./key-definition.ts";
 
 /**
  * The values of a configuration file.
@@ -25,13 +26,19 @@ export async function fileLayer(name: "home" | "tree", file: string, text: strin
     if (!isSection(section)) findKey(section, `${file}:${line}`, details);
     if (!isTable(fields)) {
       const message = `${section} must be a table, [${section}] (${file}:${line})`;
-      throw new LociError("CONFIG_INVALID", message, { hint: "change it there", details: { key: section, ...details } });
+      throw new LociError("CONFIG_INVALID", message, {
+        hint: "change it there",
+        details: { key: section, ...details },
+      });
     }
     for (const [field, raw] of Object.entries(fields)) {
       const line = lineOf(section, field);
       const details = { file, line, layer: name };
       const found = findKey(`${section}.${field}`, `${file}:${line}`, details);
-      values.set(found.key, { value: checkValue(found, raw, { text: `${file}:${line}`, details }), where: `${file}:${line}` });
+      values.set(found.key, {
+        value: checkValue(found, raw, { text: `${file}:${line}`, details }),
+        where: `${file}:${line}`,
+      });
     }
   }
   return { name, values };
@@ -39,4 +46,17 @@ export async function fileLayer(name: "home" | "tree", file: string, text: strin
 
 function isTable(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+/** A value as a layer has it. */
+export interface LayerValue {
+  readonly value: ConfigValue;
+  /** `file:line`, the variable's name, the flag; empty for a default. */
+  readonly where: string;
+}
+
+/** The values of one layer, checked. */
+export interface Layer {
+  readonly name: LayerName;
+  readonly values: ReadonlyMap<string, LayerValue>;
 }

@@ -1,3 +1,4 @@
+import { example, type NextStep, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { KeyDefinition } from "./key-definition.ts";
 import { CONFIG_KEYS } from "./keys.ts";
@@ -41,17 +42,20 @@ export function findKey(name: string, where = "", details: Readonly<Record<strin
   if (definition !== undefined) return { key: name, section, field, definition };
 
   const shown = name.slice(0, 80);
-  const suggestion = nearestName(name, allKeys().map((known) => known.key));
+  const suggestion = nearestName(
+    name,
+    allKeys().map((known) => known.key),
+  );
   throw new LociError("CONFIG_UNKNOWN_KEY", `there is no setting '${shown}'${where === "" ? "" : ` (${where})`}`, {
     hint: suggestion === null ? hintFor(section, fields) : `did you mean ${suggestion}?`,
     details: { key: shown, ...(suggestion === null ? {} : { suggestion }), ...details },
   });
 }
 
-function hintFor(section: string, fields: Readonly<Record<string, KeyDefinition>> | undefined): string {
+function hintFor(section: string, fields: Readonly<Record<string, KeyDefinition>> | undefined): string | NextStep {
   const near = fields === undefined ? nearestName(section, Object.keys(TABLE)) : null;
   if (near !== null) return `did you mean [${near}]?`;
   return fields === undefined
-    ? `sections are ${Object.keys(TABLE).join(", ")}; loci config list shows every key`
+    ? step`sections are ${Object.keys(TABLE).join(", ")}; ${example("config list")} shows every key`
     : `[${section}] has ${Object.keys(fields).join(", ")}`;
 }

@@ -9,13 +9,16 @@ interface KeyCommon {
   readonly secret?: true;
   /** May be set by a `.loci.toml` that nobody has trusted yet. */
   readonly harmless?: true;
-  /** Accepted and checked, but nothing in this version reads it: said wherever it is shown. */
-  readonly planned?: true;
 }
 
 /** One key of the table in `keys.ts`: type, default and what is allowed. */
 export type KeyDefinition =
-  | (KeyCommon & { readonly type: "string"; readonly default: string; readonly choices?: readonly string[]; readonly form?: "scope" | "address" | "name" })
+  | (KeyCommon & {
+      readonly type: "string";
+      readonly default: string;
+      readonly choices?: readonly string[];
+      readonly form?: "scope" | "address" | "name";
+    })
   | (KeyCommon & { readonly type: "boolean"; readonly default: boolean })
   | (KeyCommon & {
       readonly type: "integer" | "number";

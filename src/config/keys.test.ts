@@ -20,14 +20,38 @@ test("section names have no underscore, or a variable could not be split", () =>
 });
 
 test("what may be set without trust is harmless: no address, no scope, no secret, no server", () => {
-  const harmless = allKeys().filter(({ definition }) => definition.harmless === true).map(({ key }) => key);
-  assert.deepEqual(harmless, ["chunking.max_chunk_size", "chunking.overlap_lines", "ingest.include", "ingest.exclude", "palace.wing", "palace.hall_keywords"]);
+  const harmless = allKeys()
+    .filter(({ definition }) => definition.harmless === true)
+    .map(({ key }) => key);
+  assert.deepEqual(harmless, [
+    "chunking.max_chunk_size",
+    "chunking.max_message_size",
+    "chunking.overlap_lines",
+    "ingest.include",
+    "ingest.exclude",
+    "palace.wing",
+    "palace.hall_keywords",
+  ]);
 });
 
 test("defaults are those that evaluation chose", () => {
   const { recall } = CONFIG_KEYS;
   assert.deepEqual(
-    [recall.mode.default, recall.fusion.default, recall.expansion.default, recall.pool.default, recall.activation_weight.default, recall.covered_threshold.default],
-    [DEFAULT_RECALL.mode, DEFAULT_RECALL.fusion, DEFAULT_RECALL.expansion, DEFAULT_RECALL.pool, DEFAULT_RECALL.activationWeight, DEFAULT_RECALL.coveredThreshold],
+    [
+      recall.mode.default,
+      recall.fusion.default,
+      recall.expansion.default,
+      recall.pool.default,
+      recall.activation_weight.default,
+      recall.covered_threshold.default,
+    ],
+    [
+      DEFAULT_RECALL.mode,
+      DEFAULT_RECALL.fusion,
+      DEFAULT_RECALL.expansion,
+      DEFAULT_RECALL.pool,
+      DEFAULT_RECALL.activationWeight,
+      DEFAULT_RECALL.coveredThreshold,
+    ],
   );
 });

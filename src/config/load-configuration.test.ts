@@ -20,8 +20,14 @@ const refuses = (code: string, message: string | RegExp, details?: object) => (e
 
 test("without anything, every key has its default", async (context) => {
   const folder = scratch(context);
-  const { entries, settings, tree, notes, homeFileExists } = await loadConfiguration({ home: join(folder, "home"), folder });
-  assert.deepEqual(entries.map(({ key }) => key), allKeys().map(({ key }) => key));
+  const { entries, settings, tree, notes, homeFileExists } = await loadConfiguration({
+    home: join(folder, "home"),
+    folder,
+  });
+  assert.deepEqual(
+    entries.map(({ key }) => key),
+    allKeys().map(({ key }) => key),
+  );
   assert.ok(entries.every(({ layer, value, definition }) => layer === "default" && value === definition.default));
   assert.equal(settings.chunking.max_chunk_size, 1500);
   assert.deepEqual([tree, notes, homeFileExists], [null, [], false]);
@@ -29,13 +35,19 @@ test("without anything, every key has its default", async (context) => {
 
 test("each layer wins over the ones before, and says where it stands", async (context) => {
   const folder = scratch(context, {
-    "home/config.toml": "# mine\n[chunking]\nmax_chunk_size = 1000\noverlap_lines = 1\n\n[recall]\nlimit = 20\n[ingest]\nexclude = ['a']\n",
+    "home/config.toml":
+      "# mine\n[chunking]\nmax_chunk_size = 1000\noverlap_lines = 1\n\n[recall]\nlimit = 20\n[ingest]\nexclude = ['a']\n",
     "tree/.loci.toml": "chunking.overlap_lines = 3\n[ingest]\nexclude = ['b']\n",
   });
   const { settings, entries } = await loadConfiguration({
     home: join(folder, "home"),
     folder: join(folder, "tree"),
-    environment: { LOCI_RECALL_LIMIT: "30", LOCI_INGEST_EXCLUDE: "c,*.{d,e}", LOCI_RECALL_EXPANSION: "off", PATH: "/bin" },
+    environment: {
+      LOCI_RECALL_LIMIT: "30",
+      LOCI_INGEST_EXCLUDE: "c,*.{d,e}",
+      LOCI_RECALL_EXPANSION: "off",
+      PATH: "/bin",
+    },
     flags: ["recall.limit=40", "recall.limit=41"],
   });
   const from = (key: string) => entries.find((entry) => entry.key === key);
@@ -44,37 +56,114 @@ test("each layer wins over the ones before, and says where it stands", async (co
   assert.deepEqual(settings.ingest.exclude, ["c", "*.{d,e}"]);
   assert.equal(settings.recall.expansion, false);
   assert.equal(settings.recall.limit, 41);
-  assert.deepEqual([from("chunking.max_chunk_size")?.layer, from("chunking.max_chunk_size")?.where], ["home", join(folder, "home/config.toml:3")]);
-  assert.deepEqual([from("chunking.overlap_lines")?.layer, from("chunking.overlap_lines")?.where], ["tree", join(folder, "tree/.loci.toml:1")]);
-  assert.deepEqual([from("ingest.exclude")?.layer, from("ingest.exclude")?.where], ["environment", "LOCI_INGEST_EXCLUDE"]);
+  assert.deepEqual(
+    [from("chunking.max_chunk_size")?.layer, from("chunking.max_chunk_size")?.where],
+    ["home", join(folder, "home/config.toml:3")],
+  );
+  assert.deepEqual(
+    [from("chunking.overlap_lines")?.layer, from("chunking.overlap_lines")?.where],
+    ["tree", join(folder, "tree/.loci.toml:1")],
+  );
+  assert.deepEqual(
+    [from("ingest.exclude")?.layer, from("ingest.exclude")?.where],
+    ["environment", "LOCI_INGEST_EXCLUDE"],
+  );
   assert.deepEqual([from("recall.limit")?.layer, from("recall.limit")?.where], ["flag", "--set"]);
 });
 
 test("zero, false and empty are values", async (context) => {
-  const folder = scratch(context, { "home/config.toml": "[recall]\ncovered_threshold = 0\nexpansion = false\n[ingest]\nexclude = []\n[palace]\nwing = ''\n" });
+  const folder = scratch(context, {
+    "home/config.toml":
+      "[recall]\ncovered_threshold = 0\nexpansion = false\n[ingest]\nexclude = []\n[palace]\nwing = ''\n",
+  });
   const { entries } = await loadConfiguration({ home: join(folder, "home"), folder: null });
   const changed = entries.filter(({ layer }) => layer === "home").map(({ key, value }) => [key, value]);
-  assert.deepEqual(changed, [["ingest.exclude", []], ["recall.expansion", false], ["recall.covered_threshold", 0], ["palace.wing", ""]]);
+  assert.deepEqual(changed, [
+    ["ingest.exclude", []],
+    ["recall.expansion", false],
+    ["recall.covered_threshold", 0],
+    ["palace.wing", ""],
+  ]);
 });
 
 for (const [what, text, code, message, line] of [
-  ["an unknown field", "[recall]\nlimit = 3\nlimt = 4\n", "CONFIG_UNKNOWN_KEY", /^there is no setting 'recall\.limt' \(.*config\.toml:3\)$/, 3],
+  [
+    "an unknown field",
+    "[recall]\nlimit = 3\nlimt = 4\n",
+    "CONFIG_UNKNOWN_KEY",
+    /^there is no setting 'recall\.limt' \(.*config\.toml:3\)$/,
+    3,
+  ],
   ["an unknown section", "\n[recal]\nlimit = 3\n", "CONFIG_UNKNOWN_KEY", /^there is no setting 'recal' /, 2],
   ["an unknown key at the top", "limit = 3\n", "CONFIG_UNKNOWN_KEY", /^there is no setting 'limit' /, 1],
   ["a prototype's name", "[__proto__]\nx = 3\n", "CONFIG_UNKNOWN_KEY", /__proto__/, 1],
-  ["a quoted number", '[recall]\nlimit = "3"\n', "CONFIG_INVALID", /^recall\.limit must be a whole number from 1 to 1000 \(hits\), not "3" \(.*config\.toml:2\)$/, 2],
+  [
+    "a quoted number",
+    '[recall]\nlimit = "3"\n',
+    "CONFIG_INVALID",
+    /^recall\.limit must be a whole number from 1 to 1000 \(hits\), not "3" \(.*config\.toml:2\)$/,
+    2,
+  ],
   ["a number out of range", "[recall]\n\nlimit = 0\n", "CONFIG_INVALID", /from 1 to 1000 \(hits\), not 0 /, 3],
   ["half a hit", "[recall]\nlimit = 2.5\n", "CONFIG_INVALID", /whole number/, 2],
   ["not a number", "[recall]\nactivation_weight = nan\n", "CONFIG_INVALID", /a number from 0 to 10/, 2],
-  ["a choice that is none", "[recall]\nmode = 'fuzzy'\n", "CONFIG_INVALID", /one of hybrid, lexical, semantic, not "fuzzy"/, 2],
+  [
+    "a choice that is none",
+    "[recall]\nmode = 'fuzzy'\n",
+    "CONFIG_INVALID",
+    /one of hybrid, lexical, semantic, not "fuzzy"/,
+    2,
+  ],
   ["a list of numbers", "[ingest]\ninclude = [\n  1,\n]\n", "CONFIG_INVALID", /a list of patterns/, 2],
-  ["a pattern that leaves the tree", "[ingest]\ninclude = ['../../.ssh/*']\n", "CONFIG_INVALID", /stay inside the tree/, 2],
-  ["a pattern that matches nothing", "[ingest]\nexclude = ['a', 'b[']\n", "CONFIG_INVALID", /not \["a","b\["\]: '\[' is not closed/, 2],
-  ["a scope that is none", "[ingest]\nscope = 'everyone'\n", "CONFIG_INVALID", /^ingest\.scope must be kb, admin, user:<id> or empty, not "everyone"/, 2],
-  ["a folder that depends on where one is", "[server]\nroots = ['/srv', 'notes']\n", "CONFIG_INVALID", /^server\.roots must be a list of absolute paths/, 2],
-  ["an address that would be all of them", "[server]\nhost = ''\n", "CONFIG_INVALID", /^server\.host must be an address/, 2],
-  ["a hall whose name is nothing", "[palace]\nhall_keywords = { '!' = ['k8s'] }\n", "CONFIG_INVALID", /^palace\.hall_keywords must be a table of lists of strings, each under a name/, 2],
-  ["a wing whose name is nothing", "[palace]\nwing = '!!!'\n", "CONFIG_INVALID", /^palace\.wing must be a name with letters or digits \(no mere date\), or empty, not "!!!"/, 2],
+  [
+    "a pattern that leaves the tree",
+    "[ingest]\ninclude = ['../../.ssh/*']\n",
+    "CONFIG_INVALID",
+    /stay inside the tree/,
+    2,
+  ],
+  [
+    "a pattern that matches nothing",
+    "[ingest]\nexclude = ['a', 'b[']\n",
+    "CONFIG_INVALID",
+    /not \["a","b\["\]: '\[' is not closed/,
+    2,
+  ],
+  [
+    "a scope that is none",
+    "[ingest]\nscope = 'everyone'\n",
+    "CONFIG_INVALID",
+    /^ingest\.scope must be kb, admin, user:<id> or empty, not "everyone"/,
+    2,
+  ],
+  [
+    "a folder that depends on where one is",
+    "[server]\nroots = ['/srv', 'notes']\n",
+    "CONFIG_INVALID",
+    /^server\.roots must be a list of absolute paths/,
+    2,
+  ],
+  [
+    "an address that would be all of them",
+    "[server]\nhost = ''\n",
+    "CONFIG_INVALID",
+    /^server\.host must be an address/,
+    2,
+  ],
+  [
+    "a hall whose name is nothing",
+    "[palace]\nhall_keywords = { '!' = ['k8s'] }\n",
+    "CONFIG_INVALID",
+    /^palace\.hall_keywords must be a table of lists of strings, each under a name/,
+    2,
+  ],
+  [
+    "a wing whose name is nothing",
+    "[palace]\nwing = '!!!'\n",
+    "CONFIG_INVALID",
+    /^palace\.wing must be a name with letters or digits \(no mere date\), or empty, not "!!!"/,
+    2,
+  ],
   ["a wing that is a date", "[palace]\nwing = '2024-01-01'\n", "CONFIG_INVALID", /^palace\.wing must be a name/, 2],
   ["a section that is a value", "recall = 3\n", "CONFIG_INVALID", /^recall must be a table/, 1],
   ["a value inside an inline table", "recall = { limit = true }\n", "CONFIG_INVALID", /recall\.limit must be/, 1],
@@ -83,39 +172,64 @@ for (const [what, text, code, message, line] of [
   test(`${what} in a file names key, file and line`, async (context) => {
     const folder = scratch(context, { "home/config.toml": text });
     const home = join(folder, "home");
-    await assert.rejects(loadConfiguration({ home, folder: null }), refuses(code, message, { file: join(home, "config.toml"), line }));
+    await assert.rejects(
+      loadConfiguration({ home, folder: null }),
+      refuses(code, message, { file: join(home, "config.toml"), line }),
+    );
   });
 }
 
 test("a misspelt section is told the one that was meant", async (context) => {
   const folder = scratch(context, { "home/config.toml": "[recal]\nlimit = 3\n" });
-  await assert.rejects(loadConfiguration({ home: join(folder, "home"), folder: null }), (error) => error instanceof LociError && error.hint === "did you mean [recall]?");
+  await assert.rejects(
+    loadConfiguration({ home: join(folder, "home"), folder: null }),
+    (error) => error instanceof LociError && error.hint === "did you mean [recall]?",
+  );
 });
 
 test("a pipe in the place of a file isn't waited for", async (context) => {
   const folder = scratch(context, { "home/x": "" });
   execFileSync("mkfifo", [join(folder, "home/config.toml")]);
-  await assert.rejects(loadConfiguration({ home: join(folder, "home"), folder: null }), refuses("CONFIG_UNREADABLE", /it is no file/));
+  await assert.rejects(
+    loadConfiguration({ home: join(folder, "home"), folder: null }),
+    refuses("CONFIG_UNREADABLE", /it is no file/),
+  );
 });
 
 test("the nearest key is suggested", async (context) => {
   const folder = scratch(context);
-  for (const [typed, meant] of [["LOCI_RECALL_LIMTI", "recall.limit"], ["LOCI_CHUNKING_MAXCHUNKSIZE", "chunking.max_chunk_size"], ["LOCI_RECAL_MODE", "recall.mode"]] as const) {
-    await assert.rejects(loadConfiguration({ home: folder, folder: null, environment: { [typed]: "1" } }), refuses("CONFIG_UNKNOWN_KEY", /LOCI_/, { suggestion: meant, variable: typed }));
+  for (const [typed, meant] of [
+    ["LOCI_RECALL_LIMTI", "recall.limit"],
+    ["LOCI_CHUNKING_MAXCHUNKSIZE", "chunking.max_chunk_size"],
+    ["LOCI_RECAL_MODE", "recall.mode"],
+  ] as const) {
+    await assert.rejects(
+      loadConfiguration({ home: folder, folder: null, environment: { [typed]: "1" } }),
+      refuses("CONFIG_UNKNOWN_KEY", /LOCI_/, { suggestion: meant, variable: typed }),
+    );
   }
 });
 
 test("a variable of a wrong type names the variable; an empty one is absent; LOCI_HOME is none", async (context) => {
   const folder = scratch(context);
   const load = (environment: Record<string, string>) => loadConfiguration({ home: folder, folder: null, environment });
-  await assert.rejects(load({ LOCI_RECALL_LIMIT: "many" }), refuses("CONFIG_INVALID", 'recall.limit must be a whole number from 1 to 1000 (hits), not "many" (LOCI_RECALL_LIMIT)'));
+  await assert.rejects(
+    load({ LOCI_RECALL_LIMIT: "many" }),
+    refuses(
+      "CONFIG_INVALID",
+      'recall.limit must be a whole number from 1 to 1000 (hits), not "many" (LOCI_RECALL_LIMIT)',
+    ),
+  );
   const { entries } = await load({ LOCI_RECALL_LIMIT: "", LOCI_HOME: "x", LOCI_PROJECT: "y" });
   assert.ok(entries.every(({ layer }) => layer === "default"));
 });
 
 test("a secret's value is in no error", async (context) => {
   const folder = scratch(context, { "home/config.toml": "[store]\ntoken = 42424242\n" });
-  await assert.rejects(loadConfiguration({ home: join(folder, "home"), folder: null }), (error) => error instanceof LociError && !JSON.stringify([error.message, error.details]).includes("4242"));
+  await assert.rejects(
+    loadConfiguration({ home: join(folder, "home"), folder: null }),
+    (error) => error instanceof LociError && !JSON.stringify([error.message, error.details]).includes("4242"),
+  );
 });
 
 test("a file that can't be read is an error, not an absence", async (context) => {
@@ -123,7 +237,10 @@ test("a file that can't be read is an error, not an absence", async (context) =>
   mkdirSync(join(folder, "folder/config.toml"), { recursive: true });
   writeFileSync(join(folder, "binary/config.toml"), Buffer.from([0x5b, 0xff, 0xfe]));
   for (const home of ["binary", "large", "folder"]) {
-    await assert.rejects(loadConfiguration({ home: join(folder, home), folder: null }), refuses("CONFIG_UNREADABLE", /can't be read/));
+    await assert.rejects(
+      loadConfiguration({ home: join(folder, home), folder: null }),
+      refuses("CONFIG_UNREADABLE", /can't be read/),
+    );
   }
 });
 
@@ -135,27 +252,46 @@ test("the nearest .loci.toml counts, and none above the tree's root", async (con
     "repo/docs/deep/x.md": "",
     "repo/src/x.ts": "",
   });
-  const wing = async (path: string) => (await loadConfiguration({ home: join(folder, "home"), folder: join(folder, path) })).settings.palace.wing;
+  const wing = async (path: string) =>
+    (await loadConfiguration({ home: join(folder, "home"), folder: join(folder, path) })).settings.palace.wing;
   assert.equal(await wing("repo/docs/deep"), "docs");
   assert.equal(await wing("repo/src"), "");
   assert.equal(await wing("."), "outside");
 });
 
 test("a tree's file sets harmless keys at once, the others once it is trusted, and is untrusted again when it changes", async (context) => {
-  const folder = scratch(context, { "tree/.loci.toml": "[palace]\nwing = 'w'\n[recall]\nmode = 'lexical'\n[ingest]\nscope = 'kb'\n" });
+  const folder = scratch(context, {
+    "tree/.loci.toml": "[palace]\nwing = 'w'\n[recall]\nmode = 'lexical'\n[ingest]\nscope = 'kb'\n",
+  });
   const home = join(folder, "home");
   const tree = join(folder, "tree");
   const load = () => loadConfiguration({ home, folder: tree });
 
   const before = await load();
-  assert.deepEqual([before.settings.palace.wing, before.settings.recall.mode, before.settings.ingest.scope], ["w", "hybrid", ""]);
-  assert.deepEqual(before.tree, { path: join(tree, ".loci.toml"), trusted: false, ignored: ["ingest.scope", "recall.mode"] });
-  assert.deepEqual(before.notes.map(({ code }) => code), ["CONFIG_UNTRUSTED"]);
+  assert.deepEqual(
+    [before.settings.palace.wing, before.settings.recall.mode, before.settings.ingest.scope],
+    ["w", "hybrid", ""],
+  );
+  assert.deepEqual(before.tree, {
+    path: join(tree, ".loci.toml"),
+    trusted: false,
+    ignored: ["ingest.scope", "recall.mode"],
+  });
+  assert.deepEqual(
+    before.notes.map(({ code }) => code),
+    ["CONFIG_UNTRUSTED"],
+  );
   assert.match(before.notes[0]?.message ?? "", /is not trusted: ingest\.scope, recall\.mode are left out/);
 
-  assert.deepEqual(await trustTreeFile(home, tree), { path: join(tree, ".loci.toml"), keys: ["ingest.scope", "palace.wing", "recall.mode"] });
+  assert.deepEqual(await trustTreeFile(home, tree), {
+    path: join(tree, ".loci.toml"),
+    keys: ["ingest.scope", "palace.wing", "recall.mode"],
+  });
   const trusted = await load();
-  assert.deepEqual([trusted.settings.recall.mode, trusted.settings.ingest.scope, trusted.tree?.trusted, trusted.notes], ["lexical", "kb", true, []]);
+  assert.deepEqual(
+    [trusted.settings.recall.mode, trusted.settings.ingest.scope, trusted.tree?.trusted, trusted.notes],
+    ["lexical", "kb", true, []],
+  );
   assert.equal(statSync(join(home, "trusted.json")).mode & 0o777, 0o600);
 
   appendFileSync(join(tree, ".loci.toml"), "# changed\n");
@@ -165,19 +301,39 @@ test("a tree's file sets harmless keys at once, the others once it is trusted, a
 });
 
 test("nothing wrong is trusted, and a damaged record of trust is said", async (context) => {
-  const folder = scratch(context, { "bad/.loci.toml": "[recall]\nlimt = 3\n", "tree/.loci.toml": "[recall]\nlimit = 3\n", "home/trusted.json": "{" });
-  await assert.rejects(trustTreeFile(join(folder, "other"), join(folder, "bad")), refuses("CONFIG_UNKNOWN_KEY", /limt/));
-  await assert.rejects(loadConfiguration({ home: join(folder, "home"), folder: join(folder, "tree") }), refuses("CONFIG_UNREADABLE", /trusted\.json is damaged/));
+  const folder = scratch(context, {
+    "bad/.loci.toml": "[recall]\nlimt = 3\n",
+    "tree/.loci.toml": "[recall]\nlimit = 3\n",
+    "home/trusted.json": "{",
+  });
+  await assert.rejects(
+    trustTreeFile(join(folder, "other"), join(folder, "bad")),
+    refuses("CONFIG_UNKNOWN_KEY", /limt/),
+  );
+  await assert.rejects(
+    loadConfiguration({ home: join(folder, "home"), folder: join(folder, "tree") }),
+    refuses("CONFIG_UNREADABLE", /trusted\.json is damaged/),
+  );
 });
 
-test("a key that nothing reads yet is said to be so", async (context) => {
-  const folder = scratch(context);
-  const { notes } = await loadConfiguration({ home: folder, folder: null, flags: ["telegram.token=x"] });
-  assert.deepEqual(notes.map(({ code }) => code), ["CONFIG_NOT_READ"]);
+test("a variable of another program that begins like ours is told, and ends nothing", async () => {
+  const { notes, settings } = await loadConfiguration({
+    home: "/nowhere",
+    folder: null,
+    environment: { LOCI_ZQXJ_WVUT: "1", LOCI_RECALL_LIMIT: "7" },
+  });
+  assert.deepEqual([notes.map(({ code }) => code), settings.recall.limit], [["VARIABLE_IGNORED"], 7]);
 });
 
-test("a home that may not be read is an error", { skip: process.getuid?.() === 0 && "root reads everything" }, async (context) => {
-  const folder = scratch(context, { "home/config.toml": "" });
-  chmodSync(join(folder, "home/config.toml"), 0);
-  await assert.rejects(loadConfiguration({ home: join(folder, "home"), folder: null }), refuses("CONFIG_UNREADABLE", /EACCES/));
-});
+test(
+  "a home that may not be read is an error",
+  { skip: process.getuid?.() === 0 && "root reads everything" },
+  async (context) => {
+    const folder = scratch(context, { "home/config.toml": "" });
+    chmodSync(join(folder, "home/config.toml"), 0);
+    await assert.rejects(
+      loadConfiguration({ home: join(folder, "home"), folder: null }),
+      refuses("CONFIG_UNREADABLE", /EACCES/),
+    );
+  },
+);

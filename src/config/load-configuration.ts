@@ -1,15 +1,68 @@
+import { example, option, hintOf, step } from "../model/next-step.ts";
 import { join } from "node:path";
 import type { Note } from "../model/hit.ts";
 import type { ConfigEntry, Configuration, TreeFile } from "./configuration.ts";
-import { environmentLayer } from "./environment-layer.ts";
 import { fileLayer } from "./file-layer.ts";
-import { allKeys } from "./find-key.ts";
+import { allKeys, findKey } from "./find-key.ts";
 import { findTreeFile } from "./find-tree-file.ts";
-import { flagLayer } from "./flag-layer.ts";
-import type { Layer } from "./layer.ts";
+import type { Layer, LayerValue } from "./file-layer.ts";
 import { readConfigFile } from "./read-config-file.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./configuration.ts";
 import { isTrusted } from "./trust.ts";
+import { LociError } from "../model/error.ts";
+import { checkValue } from "./check-value.ts";
+import { parseText } from "./parse-text.ts";
+
+/** Variables with a meaning of their own, which are no settings. */
+const RESERVED: ReadonlySet<string> = new Set(["LOCI_HOME", "LOCI_PROJECT"]);
+
+/**
+ * The settings among the variables: `LOCI_SECTION_FIELD`, split at the first underscore after the prefix. An empty
+ * variable counts as absent, as shells have no other way to say so.
+ *
+ * One that is no setting, nor nearly one, is told in a note.
+ *
+ * @throws LociError `CONFIG_UNKNOWN_KEY` for a misspelt one, `CONFIG_INVALID`, naming the variable.
+ * @example environmentLayer({ LOCI_CHUNKING_MAX_CHUNK_SIZE: "900" }) // chunking.max_chunk_size = 900
+ */
+function environmentLayer(environment: Readonly<Record<string, string | undefined>>): EnvironmentLayer {
+  const notes: Note[] = [];
+  const values = new Map<string, LayerValue>();
+  for (const variable of Object.keys(environment).sort()) {
+    const text = environment[variable];
+    if (!variable.startsWith("LOCI_") || RESERVED.has(variable) || text === undefined || text === "") continue;
+    const details = { variable, layer: "environment" };
+    let found: ReturnType<typeof findKey>;
+    try {
+      found = findKey(keyOfVariable(variable), variable, details);
+    } catch (thrown) {
+      if (!(thrown instanceof LociError) || thrown.code !== "CONFIG_UNKNOWN_KEY") throw thrown;
+      // What is nearly a setting is a slip. Another program's variable may begin so, too: no reason to end.
+      if (typeof thrown.details["suggestion"] === "string") throw thrown;
+      notes.push({
+        code: "VARIABLE_IGNORED",
+        message: `the variable ${variable} is no setting of Loci and was passed over`,
+        hint: thrown.hint,
+      });
+      continue;
+    }
+    values.set(found.key, {
+      value: checkValue(found, parseText(found.definition, text), { text: variable, details }),
+      where: variable,
+    });
+  }
+  return { name: "environment", values, notes };
+}
+
+interface EnvironmentLayer extends Layer {
+  readonly notes: readonly Note[];
+}
+
+function keyOfVariable(variable: string): string {
+  const name = variable.slice("LOCI_".length).toLowerCase();
+  const split = name.indexOf("_");
+  return split < 0 ? name : `${name.slice(0, split)}.${name.slice(split + 1)}`;
+}
 
 /** Where settings may come from. */
 export interface ConfigurationSources {
@@ -36,10 +89,11 @@ export async function loadConfiguration(sources: ConfigurationSources): Promise<
   const homeFile = join(sources.home, "config.toml");
   const homeText = await readConfigFile(homeFile);
   const tree = sources.folder === null ? null : await treeLayer(sources.home, sources.folder);
+  const environment = environmentLayer(sources.environment ?? {});
   const layers: readonly (Layer | null)[] = [
     homeText === null ? null : await fileLayer("home", homeFile, homeText),
     tree?.layer ?? null,
-    environmentLayer(sources.environment ?? {}),
+    environment,
     flagLayer(sources.flags ?? []),
   ];
 
@@ -56,7 +110,7 @@ export async function loadConfiguration(sources: ConfigurationSources): Promise<
     homeFile,
     homeFileExists: homeText !== null,
     tree: tree?.file ?? null,
-    notes: [...(tree?.notes ?? []), ...plannedNotes(entries)],
+    notes: [...(tree?.notes ?? []), ...environment.notes],
   };
 }
 
@@ -86,19 +140,10 @@ async function treeLayer(home: string, folder: string): Promise<TreeLayer | null
       {
         code: "CONFIG_UNTRUSTED",
         message: `${path} ${why}: ${risky.join(", ")} ${risky.length === 1 ? "is" : "are"} left out`,
-        hint: "read the file, then run loci config trust",
+        ...hintOf(step`read the file, then run ${example("config trust")}`),
       },
     ],
   };
-}
-
-function plannedNotes(entries: readonly ConfigEntry[]): readonly Note[] {
-  const early = entries.filter((entry) => entry.definition.planned === true && entry.layer !== "default");
-  return early.map((entry) => ({
-    code: "CONFIG_NOT_READ",
-    message: `${entry.key} is set (${entry.where}), but nothing in this version reads it`,
-    hint: "see docs/config.md for what is in force",
-  }));
 }
 
 /** The table of keys is the type `Settings`, and every value passed its key's check: this is where the two meet. */
@@ -109,4 +154,26 @@ function nest(entries: readonly ConfigEntry[]): Settings {
     (settings[key.slice(0, dot)] ??= {})[key.slice(dot + 1)] = value;
   }
   return settings as unknown as Settings;
+}
+
+/**
+ * The settings of `--set section.field=value`; a later one wins.
+ *
+ * @throws LociError `USAGE` without `=`, else `CONFIG_UNKNOWN_KEY`, `CONFIG_INVALID`.
+ */
+function flagLayer(assignments: readonly string[]): Layer {
+  const values = new Map<string, LayerValue>();
+  for (const assignment of assignments) {
+    const equals = assignment.indexOf("=");
+    if (equals < 0) {
+      throw new LociError("USAGE", `--set wants KEY=VALUE, not '${assignment.slice(0, 80)}'`, {
+        hint: step`for example ${option("set")} recall.limit=5`,
+      });
+    }
+    const details = { layer: "flag" };
+    const found = findKey(assignment.slice(0, equals).trim(), "--set", details);
+    const raw = parseText(found.definition, assignment.slice(equals + 1));
+    values.set(found.key, { value: checkValue(found, raw, { text: "--set", details }), where: "--set" });
+  }
+  return { name: "flag", values };
 }

@@ -21,7 +21,9 @@ export function parseText(definition: KeyDefinition, text: string): unknown {
     case "number":
       return /^[+-]?(\d[\d_]*(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed.replaceAll("_", "")) : text;
     case "strings":
-      return trimmed.startsWith("[") && trimmed.endsWith("]") ? (fromJson(trimmed) ?? splitList(trimmed)) : splitList(trimmed);
+      return trimmed.startsWith("[") && trimmed.endsWith("]")
+        ? (fromJson(trimmed) ?? splitList(trimmed))
+        : splitList(trimmed);
     case "lists":
       return fromJson(trimmed) ?? text;
   }

@@ -44,7 +44,14 @@ export function tomlEntries(text: string): readonly TomlEntry[] {
       const { path, end } = readPath(text, position, "=");
       const valueStart = skipBlanks(text, end + 1);
       position = Math.max(skipValue(text, valueStart), start + 1);
-      entries.push({ kind: "value", path: [...table, ...path], line: lineAt(start), start, valueStart, valueEnd: position });
+      entries.push({
+        kind: "value",
+        path: [...table, ...path],
+        line: lineAt(start),
+        start,
+        valueStart,
+        valueEnd: position,
+      });
     }
   }
   return entries;
@@ -57,7 +64,11 @@ export function endOfLine(text: string, from: number): number {
 }
 
 /** A dotted key, quoted parts included, up to `stop`. */
-function readPath(text: string, from: number, stop: "=" | "]"): { readonly path: readonly string[]; readonly end: number } {
+function readPath(
+  text: string,
+  from: number,
+  stop: "=" | "]",
+): { readonly path: readonly string[]; readonly end: number } {
   const path: string[] = [];
   let position = from;
   while (position < text.length && text[position] !== stop && text[position] !== "\n") {
@@ -78,9 +89,11 @@ function readPath(text: string, from: number, stop: "=" | "]"): { readonly path:
 
 /** A basic string as JSON has it; TOML's own escapes (`\UXXXXXXXX`, `\e`) stay as they are, they only name keys. */
 function unescape(quoted: string): string {
-  return quoted.slice(1, -1).replace(/\\u([0-9a-fA-F]{4})|\\(["\\])/g, (_, hex?: string, plain?: string) =>
-    hex === undefined ? (plain ?? "") : String.fromCharCode(Number.parseInt(hex, 16)),
-  );
+  return quoted
+    .slice(1, -1)
+    .replace(/\\u([0-9a-fA-F]{4})|\\(["\\])/g, (_, hex?: string, plain?: string) =>
+      hex === undefined ? (plain ?? "") : String.fromCharCode(Number.parseInt(hex, 16)),
+    );
 }
 
 function skipBlanks(text: string, from: number): number {

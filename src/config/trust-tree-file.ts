@@ -1,3 +1,4 @@
+import { example, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import { fileLayer } from "./file-layer.ts";
 import { findTreeFile } from "./find-tree-file.ts";
@@ -21,7 +22,7 @@ export async function trustTreeFile(home: string, folder: string): Promise<Trust
   const text = path === null ? null : await readConfigFile(path);
   if (path === null || text === null) {
     throw new LociError("PATH_NOT_FOUND", `there is no .loci.toml in ${folder} or above it`, {
-      hint: "loci config set --local KEY VALUE makes one",
+      hint: step`${example("config set", "--local KEY VALUE")} makes one`,
       details: { folder },
     });
   }

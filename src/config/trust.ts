@@ -1,8 +1,9 @@
+import { example, step } from "../model/next-step.ts";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { LociError } from "../model/error.ts";
 import { readConfigFile } from "./read-config-file.ts";
-import { writeFileAtomically } from "./write-file-atomically.ts";
+import { writeFileAtomically } from "../files/write-file-atomically.ts";
 
 interface TrustFile {
   readonly schema: 1;
@@ -43,7 +44,7 @@ async function readTrust(home: string): Promise<TrustFile> {
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw new LociError("CONFIG_UNREADABLE", `${trustPath(home)} is damaged`, {
-    hint: "remove it, then run loci config trust in each tree again",
+    hint: step`remove it, then run ${example("config trust")} in each tree again`,
     details: { file: trustPath(home) },
   });
 }

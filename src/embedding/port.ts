@@ -1,3 +1,5 @@
+import type { Unrelated } from "../model/unrelated.ts";
+
 /** Which model made a vector. Vectors of different identities are never compared. */
 export interface ModelIdentity {
   readonly provider: string;
@@ -31,12 +33,17 @@ export interface EmbeddingCapabilities {
 export interface EmbeddingProvider {
   readonly identity: ModelIdentity;
   readonly capabilities: EmbeddingCapabilities;
+  /** How its cosines of unrelated texts lie, where that is known beforehand; else it is measured, once a model, on `UNRELATED_TEXTS`. */
+  readonly unrelated?: Unrelated;
   /**
    * One unit vector of `identity.dimension` a text, in order; a text that the model knows nothing of gives the zero vector.
    *
    * @throws LociError `MODEL_UNAVAILABLE`, `CANCELLED`
    */
-  embedPassages(texts: readonly string[], options?: { readonly signal?: AbortSignal }): Promise<readonly Float32Array[]>;
+  embedPassages(
+    texts: readonly string[],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<readonly Float32Array[]>;
   /** The vector of a question; same space as the passages. */
   embedQuery(text: string, options?: { readonly signal?: AbortSignal }): Promise<Float32Array>;
   /** Nearest words of the model's vocabulary, best first, ties by word; empty where the capability is false. */

@@ -1,43 +1,151 @@
-import type { Settings } from "../config/settings.ts";
+import type { Settings } from "../config/configuration.ts";
+import type { LanguageModel } from "../llm/port.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { FactStore } from "../storage/ports/fact-store.ts";
-import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { CommitMemory, IndexHouse } from "../storage/ports/index-house.ts";
+import type { SqlRunner } from "../storage/sql/runner.ts";
+import type { Manifest } from "../storage/ports/manifest.ts";
 import { isStopWord } from "../text/stop-words.ts";
+import type { ProjectFolder } from "../app/project-folder.ts";
+
+/** Which project's parts are opened, and how it is set. */
+export interface ProjectPlace {
+  readonly project: string;
+  readonly folder: ProjectFolder;
+  readonly settings: Settings;
+}
 
 /** How the parts of a project are opened. The one place that knows which engines there are. */
 export interface Engines {
-  readonly openCatalog: (path: string) => Promise<Catalog>;
-  /** On the same file as the catalog, which is there already. */
-  readonly openFactStore: (path: string) => Promise<FactStore>;
-  readonly openIndex: (path: string) => Promise<SearchIndex>;
-  readonly openCache: (path: string) => Promise<EmbeddingCache>;
+  readonly openCatalog: (place: ProjectPlace) => Promise<Catalog>;
+  /** Beside the catalog, which is there already. */
+  readonly openFactStore: (place: ProjectPlace) => Promise<FactStore>;
+  /** Opens nothing yet. @param memory what the catalog remembers of the index */
+  readonly openIndexHouse: (place: ProjectPlace, memory: CommitMemory) => Promise<IndexHouse>;
+  /**
+   * Puts the index of a closed house in the place of a project's own, which is gone then.
+   *
+   * @throws storage errors
+   */
+  readonly replaceIndex: (from: string, to: string) => Promise<void>;
+  /** @param onLoss told why what was kept is begun anew */
+  readonly openCache: (place: ProjectPlace, onLoss: (detail: string) => void) => Promise<EmbeddingCache>;
   /** Null where the configuration wants no vectors. @throws LociError `MODEL_UNAVAILABLE` */
-  readonly openProvider: (settings: Settings) => Promise<EmbeddingProvider | null>;
+  readonly openProvider: (
+    settings: Pick<Settings, "embedding">,
+    environment: Readonly<Record<string, string | undefined>>,
+  ) => Promise<EmbeddingProvider | null>;
+  /** What is near a word, for a model that can't tell. @throws LociError `MODEL_UNAVAILABLE` */
+  readonly openLexicon: () => Promise<Pick<EmbeddingProvider, "similarWords">>;
+  /** Null where none is configured. @throws LociError `MODEL_UNAVAILABLE` without its key, `CONFIG_INVALID` */
+  readonly openLanguageModel: (
+    settings: Settings,
+    environment: Readonly<Record<string, string | undefined>>,
+  ) => Promise<LanguageModel | null>;
 }
 
 /** The engines that are used by default, each loaded when it is first opened. */
 export const DEFAULT_ENGINES: Engines = {
-  async openCatalog(path) {
+  async openCatalog(place) {
+    const { folder, settings } = place;
+    if (settings.catalog.uri !== "") {
+      const { openSqlCatalog } = await import("../storage/sql/catalog.ts");
+      return await openSqlCatalog(await sharedDatabase(place));
+    }
     const { openSqliteCatalog } = await import("../storage/sqlite/catalog/open-catalog.ts");
-    return await openSqliteCatalog(path);
+    const { makePrivateFile } = await import("../files/plain-file.ts");
+    makePrivateFile(folder.catalog);
+    return await openSqliteCatalog(folder.catalog);
   },
-  async openFactStore(path) {
+  async openFactStore(place) {
+    const { folder, settings } = place;
+    if (settings.catalog.uri !== "") {
+      const { openSqlFactStore } = await import("../storage/sql/fact-store.ts");
+      return await openSqlFactStore(await sharedDatabase(place));
+    }
     const { openSqliteFactStore } = await import("../storage/sqlite/facts/open-fact-store.ts");
-    return await openSqliteFactStore(path);
+    return await openSqliteFactStore(folder.catalog);
   },
-  async openIndex(path) {
-    const { openSqliteSearchIndex } = await import("../storage/sqlite/open-search-index.ts");
-    return await openSqliteSearchIndex(path);
+  async openIndexHouse(place, memory) {
+    const { folder, project, settings } = place;
+    const { uri, token } = settings.store;
+    if (uri !== "") {
+      const { milvusHouse } = await import("../storage/milvus/open-house.ts");
+      return milvusHouse({ uri, token, project, manifest: () => openManifest(place) });
+    }
+    const { sqliteIndexHouse } = await import("../storage/sqlite/house/open-house.ts");
+    return sqliteIndexHouse(folder.index, memory);
   },
-  async openCache(path) {
+  async replaceIndex(from, to) {
+    const { replaceDatabase } = await import("../files/plain-file.ts");
+    replaceDatabase(from, to);
+  },
+  async openCache({ folder }, onLoss) {
+    const { openMendedCache } = await import("../storage/sqlite/mended-cache.ts");
     const { openSqliteEmbeddingCache } = await import("../storage/sqlite/open-embedding-cache.ts");
-    return await openSqliteEmbeddingCache(path);
+    return await openMendedCache({ path: folder.embeddings, open: openSqliteEmbeddingCache, onLoss });
   },
-  async openProvider({ embedding }) {
-    if (embedding.provider === "none") return null;
+  async openProvider({ embedding }, environment) {
+    const { provider, model, dimension } = embedding;
+    if (provider === "none") return null;
+    if (provider === "static") {
+      const { openStaticEmbedding } = await import("../embedding/static/open.ts");
+      return openStaticEmbedding({ isStopWord });
+    }
+    if (provider === "onnx") {
+      const { openOnnxEmbedding } = await import("../embedding/onnx/provider.ts");
+      return await openOnnxEmbedding({ model });
+    }
+    const { openRemoteEmbedding } = await import("../embedding/remote/provider.ts");
+    return await openRemoteEmbedding({
+      provider,
+      model,
+      dimension,
+      baseUrl: embedding.base_url,
+      concurrency: embedding.concurrency,
+      timeoutMs: embedding.timeout_seconds * 1_000,
+      environment,
+    });
+  },
+  async openLexicon() {
     const { openStaticEmbedding } = await import("../embedding/static/open.ts");
-    return openStaticEmbedding({ isStopWord });
+    return openStaticEmbedding();
+  },
+  async openLanguageModel({ llm }, environment) {
+    if (llm.provider === "none") return null;
+    const { providerModel } = await import("../llm/provider-model.ts");
+    return providerModel({
+      provider: llm.provider,
+      model: llm.model,
+      baseUrl: llm.base_url,
+      timeoutMs: llm.timeout_seconds * 1_000,
+      silenceMs: llm.silence_seconds * 1_000,
+      retries: llm.retries,
+      environment,
+    });
   },
 };
+
+/** What says which drawers on a server are true: with the catalog, where that is shared, else in the project's folder. */
+async function openManifest(place: ProjectPlace): Promise<Manifest> {
+  const { folder, settings } = place;
+  if (settings.catalog.uri !== "") {
+    const { openSqlManifest } = await import("../storage/sql/manifest.ts");
+    return await openSqlManifest(await sharedDatabase(place));
+  }
+  const [{ openSqlManifest }, { openSqliteRunner }, { makePrivateFile }] = await Promise.all([
+    import("../storage/sql/manifest.ts"),
+    import("../storage/sqlite/catalog/sql-runner.ts"),
+    import("../files/plain-file.ts"),
+  ]);
+  makePrivateFile(folder.manifest);
+  return await openSqlManifest(await openSqliteRunner(folder.manifest));
+}
+
+/** The database that services share. */
+async function sharedDatabase({ project, settings }: ProjectPlace): Promise<SqlRunner> {
+  const { openPostgresRunner } = await import("../storage/postgres/runner.ts");
+  return await openPostgresRunner(settings.catalog.uri, project);
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openSqliteSearchIndex } from "../storage/sqlite/open-search-index.ts";
+import { sqliteIndexHouse } from "../storage/sqlite/house/open-house.ts";
 import { temporaryFolder } from "../../test/e2e/notes.fixture.ts";
 import { IndexKeeper } from "./index-keeper.ts";
 
@@ -10,10 +10,9 @@ test("an index that only looked lost is neither closed under its users nor fille
   let looks = 0;
   let fills = 0;
   const keeper = new IndexKeeper({
-    path: join(temporaryFolder(t), "index.sqlite"),
-    open: openSqliteSearchIndex,
+    house: async () =>
+      sqliteIndexHouse(join(temporaryFolder(t), "index.sqlite"), { read: async () => 0, write: async () => {} }),
     expectsContent: async () => looks++ === 0,
-    committed: async () => 0,
     exclusively: (work) => work(),
     fill: async () => void fills++,
   });

@@ -1,24 +1,15 @@
-import { statSync } from "node:fs";
+import { operation, hintOf, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
+import type { IndexHouse, IndexLoss } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
-import { deleteDatabase } from "./delete-database.ts";
-import { indexFileState } from "./index-file-state.ts";
-
-/** Why an index can't be used as it is. */
-export interface IndexLoss {
-  readonly why: "missing" | "damaged";
-  readonly detail: string;
-}
 
 /** What a keeper needs. */
 export interface IndexKeeperOptions {
-  readonly path: string;
-  readonly open: (path: string) => Promise<SearchIndex>;
+  /** Opened when it is first asked for. */
+  readonly house: () => Promise<IndexHouse>;
   /** Whether the catalog knows of sources that were indexed, so that an index without anything has lost something. */
   readonly expectsContent: () => Promise<boolean>;
-  /** The last commit of the index that is known of; see `recordedIndex`. */
-  readonly committed: () => Promise<number>;
   /** Does something while no other process does it for this project. */
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
   /** Fills a new, empty index from the sources. */
@@ -26,13 +17,14 @@ export interface IndexKeeperOptions {
 }
 
 /**
- * Keeps one index open: notices when its file was deleted, replaced or damaged, says so, and has it filled again from the files,
+ * Keeps one index open: notices when it was deleted, replaced or damaged, says so, and has it filled again from the files,
  * which are the truth. Everything that reads or writes the index of a project goes through `use`.
  */
 export class IndexKeeper {
   readonly #options: IndexKeeperOptions;
   #index: SearchIndex | null = null;
-  #inode: number | null = null;
+  #house: Promise<IndexHouse> | null = null;
+  #identity: string | null = null;
   #checked = false;
   #opening: Promise<SearchIndex> | null = null;
   #refilling: Promise<void> | null = null;
@@ -44,7 +36,7 @@ export class IndexKeeper {
 
   /** The index as it is: opened, made when it isn't there, never refilled. @throws LociError `INDEX_DAMAGED`, `INDEX_FORMAT`, … */
   async index(): Promise<SearchIndex> {
-    if (this.#index !== null && this.#inode !== inode(this.#options.path)) await this.#shut();
+    if (this.#index !== null && this.#identity !== (await this.#standing())) await this.#shut();
     if (this.#index !== null) return this.#index;
     this.#opening ??= this.#open().finally(() => (this.#opening = null));
     return await this.#opening;
@@ -52,22 +44,18 @@ export class IndexKeeper {
 
   /** What is wrong with the index, without mending it; null when it can be used. */
   async loss(): Promise<IndexLoss | null> {
-    const state = indexFileState(this.#options.path);
-    if (state === "foreign") return { why: "damaged", detail: "its file is no index" };
-    if (state === "truncated") return { why: "damaged", detail: "its file is shorter than it says" };
+    const house = await this.#opened();
+    const { is, detail } = await house.state();
+    if (is === "damaged") return { why: "damaged", detail };
     if (!(await this.#options.expectsContent())) return null;
-    if (state !== "present") return { why: "missing", detail: "its file is not there" };
+    if (is !== "present") return { why: "missing", detail };
     try {
-      // Before the index: another process may write meanwhile, and tells of it afterwards.
-      const committed = await this.#options.committed();
-      const sequence = await (await this.index()).sequence();
-      if (sequence === 0) return { why: "missing", detail: "it holds nothing" };
-      if (sequence < committed) return { why: "damaged", detail: "it is an older copy, or its last changes are lost" };
+      return await house.lost(await this.index());
     } catch (thrown) {
-      if (thrown instanceof LociError && thrown.code === "INDEX_DAMAGED") return { why: "damaged", detail: thrown.message };
+      if (thrown instanceof LociError && thrown.code === "INDEX_DAMAGED")
+        return { why: "damaged", detail: thrown.message };
       throw thrown;
     }
-    return null;
   }
 
   /**
@@ -87,7 +75,7 @@ export class IndexKeeper {
 
   /** The index, looked at since it was opened and refilled where it was lost. */
   async #whole(): Promise<SearchIndex> {
-    if (this.#index !== null && this.#checked && this.#inode === inode(this.#options.path)) return this.#index;
+    if (this.#checked && this.#identity === (await this.#standing()) && this.#index !== null) return this.#index;
     const loss = await this.loss();
     if (loss !== null) await this.refill(loss, "seen");
     const index = await this.index();
@@ -99,18 +87,31 @@ export class IndexKeeper {
    * Makes the index anew from the files; several calls at once share one refill.
    *
    * @param how `seen` from outside: looked at once more when no other process is at it, since that may have been in the middle of its
-   *   work. `met` while working, which looking may not show: lost, unless its file is another one by now
+   *   work. `met` while working, which looking may not show: lost, unless it is another one by now
    */
   async refill(loss: IndexLoss, how: "seen" | "met"): Promise<void> {
     this.#refilling ??= this.#refill(loss, how).finally(() => (this.#refilling = null));
     await this.#refilling;
   }
 
-  /** Puts the index file away, whatever it holds: the next call makes a new, empty one. */
+  /** Puts the index away, whatever it holds: the next call makes a new, empty one. */
   async reset(): Promise<void> {
     await this.#options.exclusively(async () => {
       await this.#shut();
-      deleteDatabase(this.#options.path);
+      await (await this.#opened()).reset();
+    });
+  }
+
+  /**
+   * Puts another index in the place of this one, while no other process makes, mends or replaces it.
+   *
+   * @param prepare works with the index as it is, and gives what puts the other one in its place
+   */
+  async replace(prepare: (index: SearchIndex) => Promise<() => Promise<void>>): Promise<void> {
+    await this.#options.exclusively(async () => {
+      const put = await prepare(await this.index());
+      await this.#shut();
+      await put();
     });
   }
 
@@ -124,54 +125,66 @@ export class IndexKeeper {
     return this.#notes.splice(0);
   }
 
+  /** Bytes that the index takes. */
+  async bytes(): Promise<number> {
+    return await (await this.#opened()).bytes();
+  }
+
   async close(): Promise<void> {
     await this.#shut();
+    await (await this.#house)?.close();
+  }
+
+  async #opened(): Promise<IndexHouse> {
+    this.#house ??= this.#options.house().catch((thrown: unknown) => {
+      this.#house = null;
+      throw thrown;
+    });
+    return await this.#house;
+  }
+
+  /** The identity of what stands there now. */
+  async #standing(): Promise<string | null> {
+    return await (await this.#opened()).identity();
   }
 
   async #refill(loss: IndexLoss, how: "seen" | "met"): Promise<void> {
-    const { path, exclusively, fill } = this.#options;
-    const seen = inode(path);
+    const { exclusively, fill } = this.#options;
+    const seen = await this.#standing();
     let mended = false;
     await exclusively(async () => {
       // While this process waited for its turn another one may have done it.
-      mended = (how === "seen" || inode(path) !== seen) && (await this.loss()) === null;
+      mended = (how === "seen" || (await this.#standing()) !== seen) && (await this.loss()) === null;
       if (mended) return;
       await this.#shut();
-      if (loss.why === "damaged") deleteDatabase(path);
+      if (loss.why === "damaged") await (await this.#opened()).reset();
       await fill(await this.index());
     });
     // Nothing was lost.
-    if (mended && inode(path) === seen) return;
+    if (mended && (await this.#standing()) === seen) return;
     this.#notes.push({
       code: "INDEX_REBUILT",
-      message: loss.why === "missing" ? "the index was gone and was made again from the files" : `the index was damaged and was made again from the files (${loss.detail})`,
-      hint: "nothing is to be done; 'loci doctor' checks everything",
+      message:
+        loss.why === "missing"
+          ? "the index was gone and was made again from the files"
+          : `the index was damaged and was made again from the files (${loss.detail})`,
+      ...hintOf(step`nothing is to be done; ${operation("doctor")} checks everything`),
     });
   }
 
   async #open(): Promise<SearchIndex> {
-    const state = indexFileState(this.#options.path);
-    if (state === "foreign" || state === "truncated") {
-      throw new LociError("INDEX_DAMAGED", state === "foreign" ? "the index file is no index" : "the index file is shorter than it says", {
-        hint: "run 'loci rebuild': the index is made again from the files",
-        details: { file: this.#options.path },
-      });
-    }
-    const index = await this.#options.open(this.#options.path);
+    const house = await this.#opened();
+    const index = await house.open();
+    this.#identity = await house.identity();
     this.#index = index;
-    this.#inode = inode(this.#options.path);
     return index;
   }
 
   async #shut(): Promise<void> {
     const index = this.#index;
     this.#index = null;
-    this.#inode = null;
+    this.#identity = null;
     this.#checked = false;
     await index?.close();
   }
-}
-
-function inode(path: string): number | null {
-  return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
 }

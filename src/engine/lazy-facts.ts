@@ -1,10 +1,5 @@
+import type { LazyFacts } from "../app/opened-project.ts";
 import type { Facts } from "../facts/api/facts.ts";
-
-/** Facts that are opened when they are first used: a search doesn't pay for the grammar. */
-export interface LazyFacts extends Facts {
-  /** Closes what was opened; nothing when nothing was. */
-  close(): Promise<void>;
-}
 
 /** @param open called once, at the first call of any method but `close` */
 export function lazyFacts(open: () => Promise<Facts>): LazyFacts {
@@ -19,6 +14,10 @@ export function lazyFacts(open: () => Promise<Facts>): LazyFacts {
     history: async (...given) => (await facts()).history(...given),
     undo: async (...given) => (await facts()).undo(...given),
     set: async (...given) => (await facts()).set(...given),
+    add: async (...given) => (await facts()).add(...given),
+    move: async (...given) => (await facts()).move(...given),
+    swap: async (...given) => (await facts()).swap(...given),
+    put: async (...given) => (await facts()).put(...given),
     replaceAll: async (...given) => (await facts()).replaceAll(...given),
     remove: async (...given) => (await facts()).remove(...given),
     alias: async (...given) => (await facts()).alias(...given),

@@ -1,17 +1,23 @@
-import { chmodSync } from "node:fs";
-import { resolve } from "node:path";
-import { makePrivateFolder } from "../config/make-private-folder.ts";
-import type { Settings } from "../config/settings.ts";
+import type { System } from "../app/opened-project.ts";
+import { option, step } from "../model/next-step.ts";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { makePrivateFolder } from "../files/make-private-folder.ts";
+import type { Settings } from "../config/configuration.ts";
 import { LociError } from "../model/error.ts";
 import { checkArgument } from "./arguments/check-argument.ts";
 import { DEFAULT_ENGINES, type Engines } from "./engines.ts";
-import { requireNode } from "./needed-node.ts";
-import { openProject } from "./open-project.ts";
+import { requireNode } from "../app/needed-node.ts";
+import type { MinePathsOptions } from "../app/documents/index-paths-options.ts";
+import type { Job } from "../model/job.ts";
+import type { MineEverywhere } from "./mine-everywhere.ts";
+import { type ComposedProject, openProject } from "./open-project.ts";
 import { createProject, type Project } from "./project.ts";
 import { parseProjectName } from "./project-name.ts";
 import { projectNames } from "./project-names.ts";
 import { type PartialSettings, settingsInForce } from "./settings-in-force.ts";
-import { type System, thisSystem } from "./system.ts";
+import { thisSystem } from "./system.ts";
 
 /**
  * Some 200 ms of work, so that writing one batch goes on while the next is read; 512 costs 3 % more time in all, for more merging
@@ -45,9 +51,21 @@ export interface Loci {
   /**
    * Opens a project, which is made when it isn't there.
    *
+   * @param options `make: false`: one that isn't there is opened as an empty one, and the data folder stays as it is; what is written to it is
+   *   gone when it is closed
    * @throws LociError `PROJECT_INVALID` for a name that is none, `STORAGE_FAILED` (also after `close`), `INDEX_FORMAT`
    */
-  project(name: string): Promise<Project>;
+  project(name: string, options?: { readonly make?: boolean }): Promise<Project>;
+  /**
+   * Mines transcripts of other tools into the projects that their sessions worked in: one session, one document of the project of its
+   * repository (worktrees and subfolders are one; a folder that is gone is judged by its path).
+   *
+   * @param fallback the project of what says no folder, such as an export of chats
+   * @returns one job over all projects; its `projects` say what went where
+   * @throws as `Project.mine`
+   * @example await loci.mine(["/home/me/.claude/projects"], { scope: "admin", fallback: "default" });
+   */
+  mine(paths: readonly string[], options: MinePathsOptions & { readonly fallback: string }): Promise<Job>;
   /** Names of the projects that there are, sorted, those that can't be opened among them. @throws LociError `STORAGE_FAILED` */
   projects(): readonly string[];
   /** Closes every project that was opened here. */
@@ -69,15 +87,20 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
   requireNode(process.versions.node);
   checkArgument("options", options, { fields: { home: "text", settings: { fields: {}, optional: true } } }, "USAGE");
   // It would be the current folder.
-  if (options.home === "") throw new LociError("USAGE", "home is empty", { hint: "give the data folder, for example /home/me/.loci" });
+  if (options.home === "")
+    throw new LociError("USAGE", "home is empty", { hint: "give the data folder, for example /home/me/.loci" });
   const home = resolve(options.home);
   try {
     if (makePrivateFolder(home)) chmodSync(home, 0o700);
   } catch (thrown) {
-    throw new LociError("STORAGE_FAILED", `the data folder '${home}' can't be made (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`, {
-      hint: "check its permissions, or give another one with --home or LOCI_HOME",
-      cause: thrown,
-    });
+    throw new LociError(
+      "STORAGE_FAILED",
+      `the data folder '${home}' can't be made (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`,
+      {
+        hint: step`check its permissions, or give another one with ${option("home")} or LOCI_HOME`,
+        cause: thrown,
+      },
+    );
   }
   const settings = settingsInForce(options.settings);
   const engines = { ...DEFAULT_ENGINES, ...options.engines };
@@ -86,15 +109,21 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
   const opened = new Set<Project>();
   let closed = false;
   const requireOpen = (): void => {
-    if (closed) throw new LociError("STORAGE_FAILED", "the data folder is closed", { hint: "open it again with openLoci" });
+    if (closed)
+      throw new LociError("STORAGE_FAILED", "the data folder is closed", { hint: "open it again with openLoci" });
   };
+  const open = (name: string, folder = home): Promise<ComposedProject> =>
+    openProject({ home: folder, name, settings, engines, system, batch, background: options.background ?? "here" });
   return {
     home,
-    async project(name) {
+    async project(name, { make = true } = {}) {
       requireOpen();
-      const parts = await openProject({ home, name: parseProjectName(name), settings, engines, system, batch, background: options.background ?? "here" });
+      const checked = parseProjectName(name);
+      const standIn = make || projectNames(home).includes(checked) ? null : mkdtempSync(join(tmpdir(), "loci-empty-"));
+      const parts = await open(checked, standIn ?? home);
       const close = async (): Promise<void> => {
         await parts.close();
+        if (standIn !== null) rmSync(standIn, { recursive: true, force: true });
         opened.delete(project);
       };
       const project = createProject({ ...parts, close });
@@ -103,6 +132,28 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
       if (closed) await project.close();
       requireOpen();
       return project;
+    },
+    async mine(paths, { fallback, ...given }) {
+      requireOpen();
+      const { mineEverywhere } = await import("./mine-everywhere.ts");
+      const { minePaths } = await import("../app/documents/mine-paths.ts");
+      const mine: MineEverywhere["mine"] = async (name, own, routed) => {
+        const parts = await open(name);
+        try {
+          const job = await minePaths(parts, own, routed);
+          const sources = await parts.catalog.sources.list();
+          const mined = sources.filter(({ key }) => job.sources.includes(key));
+          return { job, sessions: mined.reduce((sum, { documents = 0 }) => sum + documents, 0) };
+        } finally {
+          await parts.close();
+        }
+      };
+      return await mineEverywhere(
+        { home, userHome: system.userHome, settings, mine },
+        paths,
+        parseProjectName(fallback),
+        given,
+      );
     },
     projects: () => projectNames(home),
     async close() {

@@ -1,35 +1,38 @@
-import type { Settings } from "../config/settings.ts";
+import type { OpenedProject, ReadingParts, System } from "../app/opened-project.ts";
+import type { SearchDependencies } from "../retrieval/dependencies.ts";
+import { example, operation, hintOf, step } from "../model/next-step.ts";
+import type { Settings } from "../config/configuration.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
+import type { Unrelated } from "../model/unrelated.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
+import type { LanguageModel } from "../llm/port.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
 import { sourceKey } from "../ingest/source-key.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
-import type { SourceKind } from "../model/source.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
+import type { CommitMemory, IndexHouse } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
-import { type Restored, restoreRecord, saveRecord } from "./catalog-record/keep-record.ts";
-import type { SourceDefinition } from "./catalog-record/record.ts";
-import { recordFile } from "./catalog-record/record-file.ts";
-import { recordedCatalog } from "./catalog-record/recorded-catalog.ts";
+import { type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
+import type { SourceDefinition } from "../app/catalog-record/record.ts";
+import { recordFile } from "../app/catalog-record/record-file.ts";
+import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import { DraftingThread } from "./drafting/drafting-thread.ts";
-import type { Engines } from "./engines.ts";
-import { indexFileState } from "./index-file-state.ts";
+import { movableHouse, storeOf } from "./project-store.ts";
+import type { Engines, ProjectPlace } from "./engines.ts";
+import { catalogMark } from "../app/catalog-record/catalog-mark.ts";
 import { IndexKeeper } from "./index-keeper.ts";
-import { type BackgroundRunner, backgroundRunner } from "./jobs/run-sources.ts";
-import { type LazyFacts, lazyFacts } from "./lazy-facts.ts";
-import { type PalaceViews, palaceViews } from "./palace/palace-views.ts";
-import { openMendedCache } from "./mended-cache.ts";
-import { moved, portableCatalog } from "./portable-catalog.ts";
-import { makePrivateFile, makeProjectFolder, type ProjectFolder, projectFolder } from "./project-folder.ts";
+import { backgroundRunner } from "./jobs/run-sources.ts";
+import { lazyFacts } from "./lazy-facts.ts";
+import { palaceViews } from "../app/palace/palace-views.ts";
+import { moved, portableCatalog } from "../app/catalog-record/portable-catalog.ts";
+import { makeProjectFolder, projectFolder } from "../app/project-folder.ts";
 import { projectOrigin } from "./project-origin.ts";
 import { readingLimits } from "./reading-limits.ts";
-import { recordedIndex, recordedSequence } from "./recorded-index.ts";
-import type { ReadingParts } from "./reading-parts.ts";
-import { requireSameModel } from "./require-same-model.ts";
-import type { System } from "./system.ts";
-import { underLease } from "./under-lease.ts";
+import { embeddingOf, modelStamp } from "./project-model.ts";
+import { requireSameModel } from "../app/search/require-same-model.ts";
+import { underLease } from "../app/under-lease.ts";
 
 /** What a project is opened with. */
 export interface OpenProjectOptions {
@@ -46,36 +49,10 @@ export interface OpenProjectOptions {
   readonly background: "here" | "process";
 }
 
-/** A project with its parts, put together. */
-export interface OpenedProject {
-  readonly name: string;
-  readonly home: string;
-  readonly folder: ProjectFolder;
-  readonly settings: Settings;
-  readonly system: System;
-  readonly catalog: Catalog;
-  /** The key of a source at a root; what stands in the project's own folder keeps its key wherever the folder goes. */
-  readonly keyOf: (kind: SourceKind, root: string) => string;
+/** A project as the composition root has it: with the engines that it was made from. */
+export interface ComposedProject extends OpenedProject {
   readonly keeper: IndexKeeper;
-  /** The palace as callers see it. */
-  readonly palace: PalaceViews;
-  /** Opened when first used. */
-  readonly facts: LazyFacts;
-  /** Opened when it is first asked for. @throws LociError `MODEL_UNAVAILABLE` */
-  readonly provider: () => Promise<EmbeddingProvider | null>;
-  /** What reads files; loaded when it is first asked for. */
-  readonly reading: () => Promise<ReadingParts>;
-  /** For runs over many texts. */
-  readonly thread: DraftingThread;
-  /**
-   * What ingest works with, on this index.
-   *
-   * @throws LociError `MODEL_MISMATCH` when the index holds another model's vectors
-   */
-  readonly ingest: (index: SearchIndex) => Promise<IngestDependencies>;
-  /** Runs sources while others are answered. */
-  readonly background: BackgroundRunner;
-  readonly close: () => Promise<void>;
+  readonly engines: Engines;
 }
 
 /** How long a process waits for another one that makes the index anew. */
@@ -88,18 +65,26 @@ const REBUILD_PATIENCE_MS = 60 * 60_000;
  * @throws LociError `STORAGE_FAILED`, `STORAGE_BUSY`, `INDEX_FORMAT`
  * Cost: about 5 ms.
  */
-export async function openProject(options: OpenProjectOptions): Promise<OpenedProject> {
+export async function openProject(options: OpenProjectOptions): Promise<ComposedProject> {
   const { home, name, settings, engines, system, batch } = options;
   const folder = projectFolder(home, name);
   makeProjectFolder(folder);
-  makePrivateFile(folder.catalog);
   const origin = projectOrigin(folder);
-  const stored = await engines.openCatalog(folder.catalog);
+  const place = { project: name, folder, settings };
+  const stored = await engines.openCatalog(place);
+  const openHouse = async (): Promise<IndexHouse> =>
+    movableHouse(folder.root, async () =>
+      engines.openIndexHouse({ ...place, settings: storeOf(folder.root, settings) }, commitMemory(stored)),
+    );
   const record = { catalog: stored, file: recordFile(folder.record), system };
-  const catalog = portableCatalog(recordedCatalog(stored, () => saveRecord(record)), origin, folder.root);
+  const catalog = portableCatalog(
+    recordedCatalog(stored, () => saveRecord(record)),
+    origin,
+    folder.root,
+  );
   let restored: Restored | null;
   try {
-    restored = await restoreRecord({ ...record, born: () => bornIn(folder, origin, engines, system) });
+    restored = await restoreRecord({ ...record, born: () => bornIn(place, origin, openHouse, system) });
     await recoverJobs(catalog, system.lease);
   } catch (thrown) {
     await catalog.close();
@@ -110,29 +95,98 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
   let reading: Promise<ReadingParts> | null = null;
   const thread = new DraftingThread({ hallKeywords: settings.palace.hall_keywords, limits: readingLimits(settings) });
   const openReading = (): Promise<ReadingParts> =>
-    (reading ??= import("./reading-parts.ts").then(({ openReadingParts }) => openReadingParts(settings, thread, home, system.userHome)));
-  const openProvider = (): Promise<EmbeddingProvider | null> => (provider ??= engines.openProvider(settings));
+    (reading ??= import("./reading-parts.ts").then(({ openReadingParts }) =>
+      openReadingParts(settings, thread, home, system.userHome),
+    ));
+  let providerStamp: string | null = null;
+  const openProvider = (): Promise<EmbeddingProvider | null> => {
+    // Another process may have migrated the project to another model.
+    const stamp = modelStamp(folder.root);
+    if (provider === null || stamp !== providerStamp) {
+      providerStamp = stamp;
+      const embedding = embeddingOf(folder.root, settings.embedding);
+      provider = engines.openProvider({ embedding }, system.environment).catch((thrown: unknown) => {
+        // A key may be set, or a service started, before the next call.
+        provider = null;
+        throw thrown;
+      });
+    }
+    return provider;
+  };
+  let model: Promise<LanguageModel | null> | null = null;
+  const languageModel = (): Promise<LanguageModel | null> =>
+    (model ??= import("./open-language-model.ts")
+      .then(({ openLanguageModel }) => openLanguageModel({ settings, system, engines, catalog }))
+      .catch((thrown: unknown) => {
+        // A key may be set before the next call.
+        model = null;
+        throw thrown;
+      }));
+  const requireLanguageModel = async (): Promise<LanguageModel> => {
+    const opened = await languageModel();
+    if (opened === null) throw (await import("./open-language-model.ts")).noLanguageModel();
+    return opened;
+  };
   const openCache = (): Promise<EmbeddingCache> =>
-    (cache ??= openMendedCache({ path: folder.embeddings, open: (path) => openPrivate(path, engines.openCache), onLoss: (detail) => keeper.note(cacheRemade(detail)) }).catch((thrown: unknown) => {
-      // Nothing to close, and the next run tries again.
-      cache = null;
+    (cache ??= engines
+      .openCache(place, (detail) => keeper.note(cacheRemade(detail)))
+      .catch((thrown: unknown) => {
+        // Nothing to close, and the next run tries again.
+        cache = null;
+        throw thrown;
+      }));
+
+  let words: Promise<SearchDependencies["lexicon"]> | null = null;
+  const lexicon = async (model: EmbeddingProvider | null): Promise<SearchDependencies["lexicon"]> => {
+    if (model === null || model.capabilities.similarWords) return model;
+    return await (words ??= engines.openLexicon());
+  };
+  const measured = new Map<EmbeddingProvider, Unrelated>();
+  const unrelated = async (model: EmbeddingProvider): Promise<Unrelated> => {
+    const known = model.unrelated ?? measured.get(model);
+    if (known !== undefined) return known;
+    const { NOT_MEASURED, unrelatedOf } = await import("../ingest/unrelated-of.ts");
+    try {
+      const found = await unrelatedOf(model, await openCache());
+      measured.set(model, found);
+      return found;
+    } catch (thrown) {
+      // Whoever needs the model itself says that it is unavailable; the next call tries again.
+      if (thrown instanceof LociError && thrown.code === "MODEL_UNAVAILABLE") return NOT_MEASURED;
       throw thrown;
-    }));
+    }
+  };
 
   const ingest = async (index: SearchIndex): Promise<IngestDependencies> => {
     const model = await openProvider();
     if (model !== null) await requireSameModel(index, model);
+    // Measured where vectors are made, so that a search finds it.
+    if (model !== null) await unrelated(model);
     const { close: _close, ...parts } = await openReading();
-    return { ...parts, catalog, index, provider: model, cache: await openCache(), lease: system.lease, clock: system.clock, timer: system.timer, newId: system.newId, batch };
+    return {
+      ...parts,
+      project: name,
+      sessions: folder.sessions,
+      catalog,
+      index,
+      provider: model,
+      cache: await openCache(),
+      lease: system.lease,
+      clock: system.clock,
+      timer: system.timer,
+      newId: system.newId,
+      batch,
+    };
   };
 
-  const facts = lazyFacts(async () => (await import("./open-facts.ts")).openFacts({ folder, engines, system }));
+  const facts = lazyFacts(async () => (await import("./open-facts.ts")).openFacts({ place, engines, system }));
 
   const keeper = new IndexKeeper({
-    path: folder.index,
-    open: async (path) => recordedIndex(await openPrivate(path, engines.openIndex), catalog),
-    committed: () => recordedSequence(catalog),
-    expectsContent: async () => (await catalog.sources.list()).some(({ documents, lastRun }) => (documents === undefined ? lastRun !== null : documents > 0)),
+    house: openHouse,
+    expectsContent: async () =>
+      (await catalog.sources.list()).some(({ documents, lastRun }) =>
+        documents === undefined ? lastRun !== null : documents > 0,
+      ),
     exclusively: (work) => underLease({ catalog, system }, "index-file", work, REBUILD_PATIENCE_MS),
     async fill(index) {
       const sources = await catalog.sources.list();
@@ -151,6 +205,7 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
     home,
     folder,
     settings,
+    storeUri: () => storeOf(folder.root, settings).store.uri,
     system,
     catalog,
     keyOf: (kind, root) => sourceKey(kind, moved(root, folder.root, origin)),
@@ -158,6 +213,12 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
     palace: palaceViews(catalog.palace),
     facts,
     provider: openProvider,
+    engines,
+    embeddingCache: openCache,
+    unrelated,
+    lexicon,
+    languageModel,
+    requireLanguageModel,
     reading: openReading,
     thread,
     ingest,
@@ -177,17 +238,33 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenedPr
 function catalogRestored({ from, sources }: Restored): Note {
   const many = `${sources} ${sources === 1 ? "source" : "sources"}`;
   return from === "record"
-    ? { code: "CATALOG_RESTORED", message: `the catalog was lost, or an older one put back: ${many} and the corrections of the palace were taken from catalog.json; jobs and accesses are not known any more`, hint: "run 'loci index': it reads the sources again and embeds nothing anew" }
-    : { code: "CATALOG_RESTORED", message: `the catalog was lost: ${many} that files in the project's folder tell of were taken back; where nothing said who may see one, only you do`, hint: "run 'loci index', look at 'loci sources', and index other folders again: loci index FOLDER --scope kb" };
+    ? {
+        code: "CATALOG_RESTORED",
+        message: `the catalog was lost, or an older one put back: ${many} and the corrections of the palace were taken from catalog.json; jobs and accesses are not known any more`,
+        ...hintOf(step`run ${operation("index")}: it reads the sources again and embeds nothing anew`),
+      }
+    : {
+        code: "CATALOG_RESTORED",
+        message: `the catalog was lost: ${many} that files in the project's folder tell of were taken back; where nothing said who may see one, only you do`,
+        ...hintOf(
+          step`run ${operation("index")}, look at ${operation("sources")}, and index other folders again: ${example("index", "FOLDER --scope kb")}`,
+        ),
+      };
 }
 
 /** What files tell, with what an index that is still there knows of them. */
-async function bornIn(folder: ProjectFolder, origin: string, engines: Engines, system: System): Promise<readonly SourceDefinition[]> {
+async function bornIn(
+  { folder }: ProjectPlace,
+  origin: string,
+  openHouse: () => Promise<IndexHouse>,
+  system: System,
+): Promise<readonly SourceDefinition[]> {
   // Loaded when a catalog was lost: it needs of Node what an older one doesn't have, and `openLoci` must load there to say so.
-  const { bornSources } = await import("./catalog-record/born-sources.ts");
+  const { bornSources } = await import("../app/catalog-record/born-sources.ts");
   let index: SearchIndex | null = null;
   try {
-    if (indexFileState(folder.index) === "present") index = await engines.openIndex(folder.index);
+    const house = await openHouse();
+    if ((await house.state()).is === "present") index = await house.open();
     return await bornSources({ folder, origin, index, now: new Date(system.clock()).toISOString() });
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
@@ -199,10 +276,19 @@ async function bornIn(folder: ProjectFolder, origin: string, engines: Engines, s
 }
 
 function cacheRemade(detail: string): Note {
-  return { code: "EMBEDDINGS_REMADE", message: `${detail}; it was begun anew, so vectors are computed again where they are needed`, hint: "nothing is to be done" };
+  return {
+    code: "EMBEDDINGS_REMADE",
+    message: `${detail}; it was begun anew, so vectors are computed again where they are needed`,
+    hint: "nothing is to be done",
+  };
 }
 
-async function openPrivate<T>(path: string, open: (path: string) => Promise<T>): Promise<T> {
-  makePrivateFile(path);
-  return await open(path);
+const INDEX_MARK = catalogMark("index.sqlite");
+
+/** The last commit of the index that the catalog heard of. */
+export function commitMemory(catalog: Pick<Catalog, "cursors">): CommitMemory {
+  return {
+    read: async () => (await INDEX_MARK.read(catalog))?.count ?? 0,
+    write: (count) => INDEX_MARK.write(catalog, { count, note: null }),
+  };
 }

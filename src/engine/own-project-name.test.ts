@@ -26,7 +26,7 @@ test("a folder belongs to the git repository or package around it, else to the d
     "broken/package.json": "{",
     "loose/a.md": "",
   });
-  const of = (path: string): string => defaultProject(join(root, path), root);
+  const of = (path: string): string => defaultProject(join(root, path), root, null);
   assert.equal(of("repo/docs"), "driftwood");
   assert.equal(of("plain-repo"), "plain-repo");
   assert.equal(of("package/src"), "tide-tables");
@@ -37,7 +37,7 @@ test("a folder belongs to the git repository or package around it, else to the d
 
 test("the user's home folder is no project, even if it is a repository", (t) => {
   const root = tree(t, { ".git/HEAD": "", "notes/a.md": "" });
-  assert.equal(defaultProject(join(root, "notes"), root), "default");
+  assert.equal(defaultProject(join(root, "notes"), root, null), "default");
 });
 
 test("any text becomes a name that is valid, or none", () => {

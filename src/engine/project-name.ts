@@ -13,9 +13,13 @@ export function parseProjectName(text: string): string {
   // Who calls from JavaScript may give anything.
   const name = typeof text === "string" ? text.normalize("NFC") : "";
   if (name.length <= LONGEST && PROJECT_NAME.test(name)) return name;
-  throw new LociError("PROJECT_INVALID", `${typeof text === "string" ? `'${text.slice(0, 80)}'` : "what was given"} is not a project's name`, {
-    hint: `use up to ${LONGEST} lower-case letters and digits, joined by hyphens, for example 'my-notes'`,
-  });
+  throw new LociError(
+    "PROJECT_INVALID",
+    `${typeof text === "string" ? `'${text.slice(0, 80)}'` : "what was given"} is not a project's name`,
+    {
+      hint: `use up to ${LONGEST} lower-case letters and digits, joined by hyphens, for example 'my-notes'`,
+    },
+  );
 }
 
 /** A project's name made from any text, for example a folder's name; null when nothing usable is in it. */

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { cannotOpen } from "./require-plain-file.ts";
+import { cannotOpen } from "../files/plain-file.ts";
 
 /** What a project has from its first source on; each of them is enough, so that a lost one is met by whoever opens the project. */
-const PARTS = ["catalog.sqlite", "catalog.json", "memory", "chats", "uploads"];
+const PARTS = ["catalog.sqlite", "catalog.json", "memory", "chats", "uploads", "sessions"];
 
 /**
  * Names of the projects that a data folder has, sorted. Opens and makes nothing. A project whose folder may not be looked into is one of them.

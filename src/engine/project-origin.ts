@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { writeFault } from "../model/write-fault.ts";
-import { createPrivateFile } from "./create-private-file.ts";
-import type { ProjectFolder } from "./project-folder.ts";
+import { createPrivateFile } from "../files/create-private-file.ts";
+import type { ProjectFolder } from "../app/project-folder.ts";
 
 /**
  * Where the project's folder stood when it was made. The catalog goes on knowing what was born in the project (drawers added by hand, piped texts,

@@ -1,28 +1,45 @@
+import type { ComposedProject } from "./open-project.ts";
 import type { AccessKind } from "../model/access.ts";
 import type { Facts } from "../facts/api/facts.ts";
-import type { Caller } from "../model/caller.ts";
+import { type Caller, visibleScopes } from "../model/caller.ts";
 import type { Job } from "../model/job.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
 import type { Source } from "../model/source.ts";
 import { checkArgument } from "./arguments/check-argument.ts";
 import { checkedCalls } from "./arguments/checked-calls.ts";
+import { CHATS_CALLS } from "./arguments/chats-calls.ts";
 import { FACTS_CALLS } from "./arguments/facts-calls.ts";
 import { PROJECT_CALLS } from "./arguments/project-calls.ts";
 import { QUEUE_CALLS } from "./arguments/queue-calls.ts";
-import type { Finding } from "./doctor/finding.ts";
-import type { ExpandDependencies, Expanded, ExpandOptions } from "./expand/expand.ts";
-import type { DrawerSource } from "./expand/source-of.ts";
-import type { IndexPathsOptions, MinePathsOptions } from "./index-paths-options.ts";
-import type { PipedText } from "./index-text.ts";
-import { type PalaceMethods, palaceMethods } from "./palace/palace-methods.ts";
-import type { OpenedProject } from "./open-project.ts";
-import type { RemovedSource } from "./remove-source.ts";
-import type { ProjectStatus } from "./status.ts";
-import type { AddDocumentOptions, UploadedDocument } from "./add-document.ts";
-import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "./chats/live-chats.ts";
-import { type RecordedAccess, recordAccesses } from "./record-accesses.ts";
-import type { JobQueue } from "./jobs/job-queue.ts";
-import type { WatchOptions } from "./watch-project.ts";
+import type { Finding } from "../app/doctor/finding.ts";
+import type { CurrentTexts, KeptTexts } from "../app/expand/current-text.ts";
+import type { ExpandDependencies, Expanded, ExpandOptions } from "../app/expand/expand.ts";
+import type { DrawerSource } from "../app/expand/source-of.ts";
+import type { IndexPathsOptions, MinePathsOptions } from "../app/documents/index-paths-options.ts";
+import type { PipedText } from "../app/documents/index-text.ts";
+import type { ImportedDrawers } from "../app/palace/import-drawers.ts";
+import { type PalaceMethods, palaceMethods } from "../app/palace/palace-methods.ts";
+import type { AgentSession, RecordedSession } from "../app/agents/record-session.ts";
+import type { InjectOptions, Injection, SessionBriefOptions } from "../app/agents/inject.ts";
+import type { MigratedModel, MigrateModelOptions } from "./migrate-model.ts";
+import type { MovedProject, MoveOptions } from "./move-project.ts";
+import type { SecretsOptions, SecretsReport } from "../app/secrets.ts";
+import type { RemovedSource } from "../app/documents/remove-source.ts";
+import type { ProjectStatus } from "../app/status.ts";
+import type { Answer, AskEvent, AskOptions, AskParts } from "../app/ask/ask.ts";
+import type { VerifiedAnswer, VerifyOptions } from "../app/ask/verify-answer.ts";
+import type { FlushOptions, FlushReport, FlushStatus } from "./flush.ts";
+import type { RetentionOptions, RetentionReport } from "./retention.ts";
+import type { RedTeamOptions, RedTeamReport } from "./redteam.ts";
+import type { AddDocumentOptions, UploadedDocument } from "../app/documents/add-document.ts";
+import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "../app/chats/live-chats.ts";
+import { type RecordedAccess, recordAccesses } from "../app/search/record-accesses.ts";
+import type { ChatMessages, DeletedChat, WhichChat } from "../app/chats/chat-store.ts";
+import type { ProjectRevision } from "../app/project-revision.ts";
+import type { AuditEntry } from "../storage/ports/audit-trail.ts";
+import { MAX_JOBS } from "../storage/ports/job-store.ts";
+import type { JobQueue } from "../app/jobs/job-queue.ts";
+import type { WatchOptions } from "../app/documents/watch-project.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 
 /** A question with its options, for `searchBatch`. */
@@ -38,6 +55,14 @@ export interface BatchQuery extends SearchOptions {
  */
 export interface Project extends PalaceMethods {
   readonly name: string;
+
+  /**
+   * Takes in the drawers of a palace of MemPalace (its folder with `chroma.sqlite3`), word for word, as drawers added by hand. The same import
+   * again adds nothing.
+   *
+   * @throws LociError `PATH_NOT_FOUND`, `USAGE` for what is no such palace, `SCOPE_INVALID`
+   */
+  importMemPalace(path: string, options: { readonly scope: string }): Promise<ImportedDrawers>;
 
   /**
    * Indexes files and folders and remembers them as sources; without paths, brings every source up to date. Only what changed is
@@ -73,7 +98,10 @@ export interface Project extends PalaceMethods {
   search(query: string, options?: SearchOptions): Promise<SearchResult>;
 
   /** Answers questions one after the other, in order. */
-  searchBatch(queries: Iterable<string | BatchQuery> | AsyncIterable<string | BatchQuery>, options?: SearchOptions): AsyncIterable<SearchResult>;
+  searchBatch(
+    queries: Iterable<string | BatchQuery> | AsyncIterable<string | BatchQuery>,
+    options?: SearchOptions,
+  ): AsyncIterable<SearchResult>;
 
   /**
    * Opens drawers: exact text, read again from the file and compared with what was indexed.
@@ -95,17 +123,69 @@ export interface Project extends PalaceMethods {
   /** Its sources, sorted by key. For the owner: roots are absolute paths. */
   sources(): Promise<readonly Source[]>;
 
+  /** Drawers by key of their source, of what the caller may see; a source without any is left out. */
+  drawersBySource(options?: { readonly caller?: Caller }): Promise<Readonly<Record<string, number>>>;
+
   /** Forgets a source, by key, name or root, with every drawer of it. @throws LociError `SOURCE_NOT_FOUND`, `SOURCE_BUSY` */
   removeSource(named: string): Promise<RemovedSource>;
 
-  /** Past runs, newest first; 20 by default. */
-  jobs(options?: { readonly limit?: number }): Promise<readonly Job[]>;
+  /** Past runs, newest first; 20 by default. @param options `source`: only those over the source with that key */
+  jobs(options?: { readonly limit?: number; readonly source?: string }): Promise<readonly Job[]>;
 
   /** One run; null when it isn't known. */
   job(id: string): Promise<Job | null>;
 
   /** Makes the index anew from the files: same drawers, same ids, same answers. @throws LociError `NOTHING_TO_INDEX` */
   rebuild(options?: Pick<IndexPathsOptions, "signal" | "onProgress">): Promise<Job>;
+
+  /**
+   * What memory adds to an agent's prompt, fenced as data; or why it stays silent. Strict: silence wins.
+   *
+   * @throws LociError `USAGE`, as `search`
+   * @example const { text, silent } = await project.inject("which port did we choose for staging?");
+   */
+  inject(prompt: string, options?: InjectOptions): Promise<Injection>;
+
+  /**
+   * What an agent's session begins with, fenced as data: the wake-up brief, or after a compaction what its summary lost.
+   *
+   * @throws LociError `USAGE`
+   */
+  sessionBrief(options?: SessionBriefOptions): Promise<Injection>;
+
+  /**
+   * Keeps what is new of an agent's session and indexes it, each message once however often it is told. For the owner.
+   *
+   * @throws LociError `USAGE`, `SOURCE_BUSY`
+   * @example await project.recordSession({ agent: "claude-code", session: "5c1", transcript: "/home/me/.claude/projects/p/5c1.jsonl" });
+   */
+  recordSession(session: AgentSession): Promise<RecordedSession>;
+
+  /**
+   * Embeds everything with another model beside the live index, compares both on the user's own questions, and switches at once; or goes
+   * back. Search and indexing go on meanwhile; interrupted, it goes on where it ended.
+   *
+   * @throws LociError `USAGE`, `MODEL_UNAVAILABLE` with everything as it was, `SOURCE_BUSY`, `CANCELLED`
+   * @example const { compared } = await project.migrateModel({ to: { provider: "ollama" } });
+   */
+  migrateModel(options: MigrateModelOptions): Promise<MigratedModel>;
+
+  /**
+   * Moves the index to a Milvus server, or back into the project's folder, compared drawer by drawer and by answers before the switch.
+   *
+   * @throws LociError `USAGE`, `UNAVAILABLE`, `STORAGE_FAILED` with everything as it was
+   * @example const { drawers } = await project.move({ to: "http://localhost:19530" });
+   */
+  move(options: MoveOptions): Promise<MovedProject>;
+
+  /**
+   * Looks for secrets (keys, tokens, passwords) in what the project keeps of chats, in its drawers and in files that are named; with
+   * `scrub` replaces them in the project's own files and makes the index anew. Never tells a secret.
+   *
+   * @throws LociError `CONFIG_INVALID` for `scrub` while `security.redact` is off
+   * @example const { places } = await project.secrets();
+   */
+  secrets(options?: SecretsOptions): Promise<SecretsReport>;
 
   /** Checks everything and changes nothing; each finding says the next step. @param options `deep`: recomputes a sample, takes seconds */
   doctor(options?: { readonly deep?: boolean }): Promise<readonly Finding[]>;
@@ -114,7 +194,11 @@ export interface Project extends PalaceMethods {
    * Records that drawers were shown, opened or cited, for activation. To be called by whoever shows them, after answering. Of the
    * question only a hash is kept.
    */
-  recordAccess(kind: AccessKind, ids: readonly string[], about?: { readonly caller?: Caller; readonly query?: string }): Promise<void>;
+  recordAccess(
+    kind: AccessKind,
+    ids: readonly string[],
+    about?: { readonly caller?: Caller; readonly query?: string },
+  ): Promise<void>;
 
   /** The same for many at once, in one write. */
   recordAccesses(accesses: readonly RecordedAccess[]): Promise<void>;
@@ -156,6 +240,71 @@ export interface Project extends PalaceMethods {
   /** The drawers of a chat message, for `excludeIds`; none when the caller has no such message. */
   messageDrawers(chat: string, id: string, options?: { readonly caller?: Caller }): Promise<readonly string[]>;
 
+  /** The chats that go on in the project, newest first, of those that the caller sees. */
+  chats(options?: Parameters<LiveChats["list"]>[0]): ReturnType<LiveChats["list"]>;
+
+  /** What was said in a chat: the last messages, or the last before one. @throws LociError `CHAT_NOT_FOUND` */
+  chatMessages(chat: string, options?: Parameters<LiveChats["messages"]>[1]): Promise<ChatMessages>;
+
+  /**
+   * Deletes a chat: its messages, its drawers, what was said about lists in it, who was shown it. A user deletes his own; nothing comes
+   * back with the next message.
+   *
+   * @throws LociError `CHAT_NOT_FOUND`, `SOURCE_BUSY`
+   */
+  deleteChat(chat: string, options?: WhichChat): Promise<DeletedChat>;
+
+  /** How far the project is, for the caller: compare two of them to see what changed in between. Nothing that he may not see changes it. */
+  changes(options?: { readonly caller?: Caller }): Promise<ProjectRevision>;
+
+  /** Who did what, latest first; 100 entries by default. For the owner. */
+  audit(options?: { readonly limit?: number }): Promise<readonly AuditEntry[]>;
+
+  /** The chats that go on in the project: messages, windows, memory, notes. */
+  liveChats(): Promise<LiveChats>;
+
+  /**
+   * Answers a question: exactly where it is about facts, else from the passages that the caller may see, by the language model where one is configured
+   * and by the passages themselves where none is. Every citation is checked.
+   *
+   * @throws LociError `QUERY_INVALID`, `FORBIDDEN`, `CANCELLED`, `MODEL_UNAVAILABLE` where an answer broke off in the middle
+   * @example const { text, citations } = await project.ask("which port does staging use?", { chat: "planning" });
+   */
+  ask(question: string, options?: AskOptions): Promise<Answer>;
+
+  /**
+   * Checks the citations of an answer, whoever wrote it, against the stored text, without a model.
+   *
+   * @throws LociError `TOO_LARGE`
+   * @example (await project.verify('It is 8443 [M1 "listens on port 8443"].')).clean
+   */
+  verify(answer: string, options?: VerifyOptions): Promise<VerifiedAnswer>;
+
+  /**
+   * Sums up what is stored into `memory/YYYY-MM-DD.md`, each point proved by a quote; without `yes` it only says what that would cost. For the owner.
+   *
+   * @throws LociError `MODEL_UNAVAILABLE`, `SOURCE_BUSY`, `SOURCE_NOT_FOUND`, `SCOPE_INVALID`
+   */
+  flush(options?: FlushOptions): Promise<FlushReport>;
+
+  /** When was summed up last, and what comes next. For the owner. */
+  flushStatus(): Promise<FlushStatus>;
+
+  /**
+   * What was kept of chats longer than the settings say: daily logs, notes, and messages where a limit is set. With `yes` it goes. For the owner.
+   */
+  retention(options?: RetentionOptions): Promise<RetentionReport>;
+
+  /**
+   * Plays attacks inside of the palace's own passages; stores nothing and asks no model. For the owner.
+   *
+   * @throws LociError `NOTHING_TO_INDEX`
+   */
+  redTeam(options?: RedTeamOptions): Promise<RedTeamReport>;
+
+  /** A question as it is answered: the passages, the answer's pieces, the answer as it is kept. */
+  askStream(question: string, options?: AskOptions): AsyncIterable<AskEvent>;
+
   /** Runs in the background: jobs that wait, go on, are cancelled, retried and listened to. Closing the project pauses them. */
   queue(): Promise<JobQueue>;
 
@@ -164,29 +313,60 @@ export interface Project extends PalaceMethods {
 }
 
 /** A project's public face over its opened parts. Each command's code is loaded when it is first called: a search pays for a search. */
-export function createProject(opened: OpenedProject): Project {
+export function createProject(opened: ComposedProject): Project {
   const { catalog, keeper } = opened;
   let searching: Promise<Project["search"]> | null = null;
   const search: Project["search"] = async (query, options) => {
-    searching ??= import("./search-project.ts").then(({ projectSearch }) => projectSearch(opened));
-    return await (await searching)(query, options);
+    searching ??= import("../app/search/search-project.ts").then(({ projectSearch }) => projectSearch(opened));
+    return await (
+      await searching
+    )(query, options);
   };
   const watches = new Set<Watching>();
   let queue: Promise<JobQueue> | null = null;
   let chats: Promise<LiveChats> | null = null;
-  const liveChats = (): Promise<LiveChats> => (chats ??= import("./chats/live-chats.ts").then(({ openLiveChats }) => openLiveChats(opened)));
+  let revisions: Promise<(caller: Caller) => Promise<ProjectRevision>> | null = null;
+  const liveChats = (): Promise<LiveChats> =>
+    (chats ??= import("../app/chats/live-chats.ts").then(({ openLiveChats }) => openLiveChats(opened)));
+  let texts: Promise<KeptTexts> | null = null;
+  let checkedChats: LiveChats | null = null;
+  const asking = async (): Promise<AskParts> => ({ project: opened, chats: await liveChats(), search });
   const reading = async <T>(work: (deps: ExpandDependencies) => Promise<T>): Promise<T> =>
     await keeper.use(async (index) => {
-      const { parse, transcripts } = await opened.reading();
-      return await work({ index, parse, transcripts, sources: await catalog.sources.list(), modelIdentity: await index.modelIdentity(), names: async (visible) => (await opened.palace(index, visible)).names });
+      texts ??= import("../app/expand/current-text.ts").then(({ KeptTexts }) => new KeptTexts());
+      // Files are read where they changed only: what reads them is loaded then.
+      const now: CurrentTexts = async (source, document) => {
+        const { parse, transcripts } = await opened.reading();
+        const reader = (await (texts as Promise<KeptTexts>)).reader({
+          parse,
+          transcripts,
+          sessions: opened.folder.sessions,
+        });
+        return await reader(source, document);
+      };
+      return await work({
+        index,
+        texts: now,
+        sources: await catalog.sources.list(),
+        modelIdentity: await index.modelIdentity(),
+        names: async (visible) => (await opened.palace(index, visible)).names,
+      });
     });
   const project: Project = {
-    ...palaceMethods(opened, search),
+    ...palaceMethods(opened, search, liveChats),
+    importMemPalace: async (path, { scope }) => {
+      const { readMemPalace } = await import("../storage/sqlite/mempalace/read-mempalace.ts");
+      const { importDrawers } = await import("../app/palace/import-drawers.ts");
+      return await importDrawers(opened, readMemPalace(path), scope);
+    },
     name: opened.name,
     facts: checkedCalls(opened.facts, FACTS_CALLS),
-    index: async (paths, options) => await (await import("./index-paths.ts")).indexPaths(opened, paths, options),
-    indexText: async (text, options) => await (await import("./index-text.ts")).indexText(opened, text, options),
-    mine: async (paths, options) => await (await import("./mine-paths.ts")).minePaths(opened, paths, options),
+    index: async (paths, options) =>
+      await (await import("../app/documents/index-paths.ts")).indexPaths(opened, paths, options),
+    indexText: async (text, options) =>
+      await (await import("../app/documents/index-text.ts")).indexText(opened, text, options),
+    mine: async (paths, options) =>
+      await (await import("../app/documents/mine-paths.ts")).minePaths(opened, paths, options),
     search,
     async *searchBatch(queries, options = {}) {
       checkArgument("queries", queries, "iterable", "QUERY_INVALID");
@@ -197,37 +377,86 @@ export function createProject(opened: OpenedProject): Project {
       }
     },
     expand: async (ids, options) => {
-      const { expand } = await import("./expand/expand.ts");
+      const { expand } = await import("../app/expand/expand.ts");
       return await reading((deps) => expand(deps, ids, options));
     },
     source: async (id, { caller = "owner" } = {}) => {
-      const { sourceOf } = await import("./expand/source-of.ts");
+      const { sourceOf } = await import("../app/expand/source-of.ts");
       return await reading((deps) => sourceOf(deps, id, caller));
     },
-    status: async ({ caller = "owner" } = {}) => await (await import("./status.ts")).projectStatus(opened, caller),
-    sources: () => catalog.sources.list(),
-    removeSource: async (named) => await (await import("./remove-source.ts")).removeSource(opened, named),
-    jobs: ({ limit = 20 } = {}) => catalog.jobs.list(limit),
+    status: async ({ caller = "owner" } = {}) => await (await import("../app/status.ts")).projectStatus(opened, caller),
+    sources: async () => await (await import("./listed-sources.ts")).listedSources(opened),
+    drawersBySource: async ({ caller = "owner" } = {}) =>
+      await keeper.use(async (index) => (await index.facets(visibleScopes(caller), {})).sources),
+    removeSource: async (named) =>
+      await (await import("../app/documents/remove-source.ts")).removeSource(opened, named),
+    jobs: async ({ limit = 20, source } = {}) =>
+      source === undefined
+        ? await catalog.jobs.list(limit)
+        : (await catalog.jobs.list(MAX_JOBS)).filter(({ sources }) => sources.includes(source)).slice(0, limit),
     job: (id) => catalog.jobs.get(id),
-    rebuild: async (options) => await (await import("./rebuild.ts")).rebuild(opened, options),
-    doctor: async (options) => await (await import("./doctor/doctor.ts")).doctor(opened, options),
+    rebuild: async (options) => await (await import("../app/documents/rebuild.ts")).rebuild(opened, options),
+    inject: async (prompt, options) =>
+      await (
+        await import("../app/agents/inject.ts")
+      ).inject({ project: opened, search, wakeUp: project.wakeUp }, prompt, options),
+    sessionBrief: async (options) =>
+      await (
+        await import("../app/agents/inject.ts")
+      ).sessionBrief({ project: opened, search, wakeUp: project.wakeUp }, options),
+    recordSession: async (session) =>
+      await (await import("../app/agents/record-session.ts")).recordSession(opened, session),
+    move: async (options) => await (await import("./move-project.ts")).moveProject(opened, options),
+    migrateModel: async (options) => await (await import("./migrate-model.ts")).migrateModel(opened, options),
+    secrets: async (options) => await (await import("../app/secrets.ts")).findSecrets(opened, options),
+    doctor: async (options) => await (await import("../app/doctor/doctor.ts")).doctor(opened, options),
     async watch(options) {
-      const { watchProject } = await import("./watch-project.ts");
+      const { watchProject } = await import("../app/documents/watch-project.ts");
       const watching = await watchProject(opened, options);
       watches.add(watching);
       return watching;
     },
-    addDocument: async (document, options = {}) => await (await import("./add-document.ts")).addDocument(opened, document, options),
-    removeDocument: async (key, options) => await (await import("./remove-document.ts")).removeDocument(opened, key, options),
+    addDocument: async (document, options = {}) =>
+      await (await import("../app/documents/add-document.ts")).addDocument(opened, document, options),
+    removeDocument: async (key, options) =>
+      await (await import("../app/documents/remove-document.ts")).removeDocument(opened, key, options),
     addMessage: async (chat, message, options) => await (await liveChats()).add(chat, message, options),
     messageDrawers: async (chat, id, options) => await (await liveChats()).drawersOf(chat, id, options),
-    queue: () => (queue ??= import("./jobs/job-queue.ts").then(({ createJobQueue }) => checkedCalls(createJobQueue(opened), QUEUE_CALLS))),
+    chats: async (options) => await (await liveChats()).list(options),
+    chatMessages: async (chat, options) => await (await liveChats()).messages(chat, options),
+    deleteChat: async (chat, options) => await (await liveChats()).remove(chat, options),
+    changes: async ({ caller = "owner" } = {}) => {
+      revisions ??= import("../app/project-revision.ts").then(({ projectRevisions }) =>
+        projectRevisions(opened, liveChats),
+      );
+      return await (
+        await revisions
+      )(caller);
+    },
+    audit: ({ limit = 100 } = {}) => catalog.audit.list(limit),
+    liveChats: async () => (checkedChats ??= checkedCalls(await liveChats(), CHATS_CALLS)),
+    ask: async (question, options) => await (await import("../app/ask/ask.ts")).ask(await asking(), question, options),
+    verify: async (answer, options) =>
+      await (await import("../app/ask/verify-answer.ts")).verifyAnswer(opened, search, answer, options),
+    flush: async (options) => await (await import("./flush.ts")).flush(opened, options),
+    flushStatus: async () => await (await import("./flush.ts")).flushStatus(opened),
+    retention: async (options) => await (await import("./retention.ts")).retention(opened, await liveChats(), options),
+    redTeam: async (options) => await (await import("./redteam.ts")).redTeam(opened, options),
+    async *askStream(question, options) {
+      checkArgument("question", question, "text", "QUERY_INVALID");
+      yield* (await import("../app/ask/ask.ts")).askStream(await asking(), question, options);
+    },
+    queue: () =>
+      (queue ??= import("../app/jobs/job-queue.ts").then(({ createJobQueue }) =>
+        checkedCalls(createJobQueue(opened), QUEUE_CALLS),
+      )),
     recordAccess: async (kind, ids, about = {}) => await recordAccesses(opened, [{ kind, ids, ...about }]),
     recordAccesses: async (accesses) => await recordAccesses(opened, accesses),
     async close() {
       await (await queue)?.pause();
       for (const watching of watches) await watching.close();
       watches.clear();
+      await (await chats)?.settled();
       await opened.close();
     },
   };

@@ -1,4 +1,4 @@
-import type { Settings } from "../config/settings.ts";
+import type { Settings } from "../config/configuration.ts";
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../parsing/limits.ts";
 
 /** What reading a file may take: the limits of parsing, with the largest file that the settings allow. */

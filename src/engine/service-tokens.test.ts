@@ -24,7 +24,9 @@ async function atOnce(homes: readonly string[], call: string, threads = 4): Prom
     });`;
   const answers = Array.from({ length: threads }, async () => {
     const worker = new Worker(body, { eval: true, workerData: { homes, arrived, threads } });
-    return await new Promise<readonly unknown[]>((resolve, reject) => worker.once("message", resolve).once("error", reject));
+    return await new Promise<readonly unknown[]>((resolve, reject) =>
+      worker.once("message", resolve).once("error", reject),
+    );
   });
   const byThread = await Promise.all(answers);
   return homes.map((_, round) => byThread.map((given) => given[round]));
@@ -35,7 +37,10 @@ test("services that start at once for the first time agree on the owner's token"
   const homes = Array.from({ length: 40 }, (_, i) => join(folder, String(i)));
   for (const [round, given] of (await atOnce(homes, "tokens.owner()")).entries()) {
     const token = openServiceTokens(homes[round] as string).owner();
-    assert.deepEqual(given, given.map(() => token));
+    assert.deepEqual(
+      given,
+      given.map(() => token),
+    );
     assert.deepEqual(readdirSync(homes[round] as string), ["token"]);
   }
 });
@@ -44,7 +49,14 @@ test("tokens that are issued at once are all kept, whoever issues them", async (
   const folder = temporaryFolder(t);
   const homes = Array.from({ length: 40 }, (_, i) => join(folder, String(i)));
   const issued = await atOnce(homes, 'tokens.issue("user:1").issued.id');
-  for (const [round, ids] of issued.entries()) assert.deepEqual(openServiceTokens(homes[round] as string).list().map(({ id }) => id).sort(), [...ids].sort());
+  for (const [round, ids] of issued.entries())
+    assert.deepEqual(
+      openServiceTokens(homes[round] as string)
+        .list()
+        .map(({ id }) => id)
+        .sort(),
+      [...ids].sort(),
+    );
 });
 
 test("issued tokens are told in the order of their issue, and kept as hashes for the owner alone", (t) => {
@@ -52,24 +64,34 @@ test("issued tokens are told in the order of their issue, and kept as hashes for
   let now = Date.parse("2026-05-31T14:00:00Z");
   const tokens = openServiceTokens(home, () => (now += 1_000));
   const given = ["user:42", "public", "owner"].map((caller) => tokens.issue(caller, { projects: ["notes"] }));
-  assert.deepEqual(tokens.list(), given.map(({ issued }) => issued));
-  assert.deepEqual(given[0]?.issued, { id: given[0]?.issued.id, caller: "user:42", projects: ["notes"], issuedAt: "2026-05-31T14:00:01.000Z" });
+  assert.deepEqual(
+    tokens.list(),
+    given.map(({ issued }) => issued),
+  );
+  assert.deepEqual(given[0]?.issued, {
+    id: given[0]?.issued.id,
+    caller: "user:42",
+    projects: ["notes"],
+    issuedAt: "2026-05-31T14:00:01.000Z",
+  });
   for (const { token, issued } of given) {
     const file = join(home, "callers", `${issued.id}.json`);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.ok(!readFileSync(file, "utf8").includes(token));
-    assert.deepEqual(tokens.identify(token), { caller: issued.caller, projects: ["notes"] });
+    assert.deepEqual(tokens.identify(token), { id: issued.id, caller: issued.caller, projects: ["notes"] });
+    assert.deepEqual(tokens.known(issued.id), tokens.identify(token));
   }
 });
 
 test("a token that was issued or ended elsewhere counts at once", (t) => {
   const home = join(temporaryFolder(t), "home");
   const [here, elsewhere] = [openServiceTokens(home), openServiceTokens(home)];
-  assert.deepEqual(here.identify(here.owner()), { caller: "owner", projects: null });
+  assert.equal(here.identify(here.owner())?.caller, "owner");
   const { token, issued } = elsewhere.issue("user:1");
-  assert.deepEqual(here.identify(token), { caller: "user:1", projects: null });
+  assert.deepEqual(here.identify(token), { id: issued.id, caller: "user:1", projects: ["default"] });
   assert.ok(elsewhere.revoke(issued.id));
   assert.equal(here.identify(token), null);
+  assert.equal(here.known(issued.id), null);
   assert.ok(!here.revoke(issued.id) && !here.revoke("../token") && !here.revoke(""));
 });
 

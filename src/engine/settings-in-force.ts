@@ -1,5 +1,5 @@
 import { CONFIG_KEYS } from "../config/keys.ts";
-import type { Settings } from "../config/settings.ts";
+import type { Settings } from "../config/configuration.ts";
 
 /** Some settings, by section and field; the rest are the defaults. */
 export type PartialSettings = { readonly [Section in keyof Settings]?: Partial<Settings[Section]> };
@@ -11,7 +11,9 @@ export type PartialSettings = { readonly [Section in keyof Settings]?: Partial<S
  */
 export function settingsInForce(given: PartialSettings = {}): Settings {
   const sections = Object.entries(CONFIG_KEYS).map(([section, fields]) => {
-    const defaults = Object.fromEntries(Object.entries(fields).map(([field, definition]) => [field, definition.default]));
+    const defaults = Object.fromEntries(
+      Object.entries(fields).map(([field, definition]) => [field, definition.default]),
+    );
     return [section, { ...defaults, ...given[section as keyof Settings] }];
   });
   return Object.fromEntries(sections) as Settings;

@@ -1,34 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { homedir, hostname } from "node:os";
+import { homedir, hostname, userInfo } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { LeaseSurroundings } from "../ingest/hold-lease.ts";
-
-/** What the machine gives: time, randomness, processes. Tests put others in. */
-export interface System {
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-  /** Milliseconds that only rise. */
-  readonly timer: () => number;
-  /** A new id: sorts by time of making, then random; letters and digits only. */
-  readonly newId: () => string;
-  /** The user's home folder: neither it nor anything above makes a project. */
-  readonly userHome: string;
-  /** Who this is, for leases. */
-  readonly lease: LeaseSurroundings;
-}
+import type { System } from "../app/opened-project.ts";
 
 /** The machine itself. */
 export function thisSystem(): System {
   const clock = (): number => Date.now();
   return {
     clock,
-    userHome: homedir(),
+    // A home that is set and empty would be the current folder.
+    userHome: homedir() || userInfo().homedir,
+    environment: process.env,
+    // Some 10 ms: asked for when days are counted, not at every start.
+    timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
     timer: () => performance.now(),
     newId: () => `${clock().toString(36).padStart(9, "0")}${randomBytes(5).toString("hex")}`,
     lease: {
       owner: { pid: process.pid, host: hostname(), token: randomBytes(12).toString("hex") },
       clock,
-      sleep: async (milliseconds, signal) => void (await sleep(milliseconds, undefined, signal === undefined ? {} : { signal })),
+      sleep: async (milliseconds, signal) =>
+        void (await sleep(milliseconds, undefined, signal === undefined ? {} : { signal })),
       isAlive,
       repeat(milliseconds, work) {
         const timer = setInterval(work, milliseconds);

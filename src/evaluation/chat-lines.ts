@@ -28,12 +28,20 @@ export function chatLines(document: DatasetDocument): readonly ChatLine[] {
     const picture = SHARED_IMAGE.exec(document.text);
     const text = picture === null ? document.text : document.text.slice(0, picture.index);
     const caption = picture?.[1];
-    const speaker = MACHINE_ROLES.includes(document.role.toLowerCase()) ? { role: document.role.toLowerCase() } : { role: "user", author: document.role };
+    const speaker = MACHINE_ROLES.includes(document.role.toLowerCase())
+      ? { role: document.role.toLowerCase() }
+      : { role: "user", author: document.role };
     return [{ session: document.session, id: document.id, ...speaker, ...dated, text, ...(caption && { caption }) }];
   }
   return document.text.split(/\n(?=(?:User|Assistant): )/).map((part, i) => {
     const speaker = SPEAKER.exec(part);
     const role = speaker?.[1] === "Assistant" ? "assistant" : "user";
-    return { session: document.session, id: `${document.id}#${i}`, role, ...dated, text: speaker === null ? part : part.slice(speaker[0].length) };
+    return {
+      session: document.session,
+      id: `${document.id}#${i}`,
+      role,
+      ...dated,
+      text: speaker === null ? part : part.slice(speaker[0].length),
+    };
   });
 }

@@ -33,7 +33,10 @@ export interface Dataset {
   readonly name: string;
   /** SHA-256 over both files, first 16 hex digits. */
   readonly hash: string;
-  readonly groups: ReadonlyMap<string, { readonly documents: readonly DatasetDocument[]; readonly queries: readonly DatasetQuery[] }>;
+  readonly groups: ReadonlyMap<
+    string,
+    { readonly documents: readonly DatasetDocument[]; readonly queries: readonly DatasetQuery[] }
+  >;
 }
 
 /**
@@ -54,7 +57,10 @@ export function readDataset(folder: string): Dataset {
   for (const document of parseLines(docs, "docs.jsonl", DOCUMENT)) group(document.group).documents.push(document);
   const asked = parseLines(queries, "queries.jsonl", QUERY);
   for (const query of asked) group(query.group).queries.push(query);
-  if (!asked.some(({ gold }) => gold.length > 0)) throw new LociError("DATA_NOT_FOUND", "no question of queries.jsonl names what is right", { hint: `expected, one a line: ${QUERY.expected}` });
+  if (!asked.some(({ gold }) => gold.length > 0))
+    throw new LociError("DATA_NOT_FOUND", "no question of queries.jsonl names what is right", {
+      hint: `expected, one a line: ${QUERY.expected}`,
+    });
   const hash = createHash("sha256").update(docs).update("\0").update(queries).digest("hex").slice(0, 16);
   return { name: folder.replace(/\/+$/, "").split("/").at(-1) ?? folder, hash, groups };
 }
@@ -63,7 +69,15 @@ const DOCUMENT: LineFormat<DatasetDocument> = {
   read: ({ id, group, session, seq, date, role, text }) => {
     const [own, within] = [readId(id), readId(session)];
     if (own === null || within === null) return null;
-    return { id: own, group: plain(group), session: within, ...(typeof seq === "number" && { seq }), date: plain(date), role: plain(role) || "user", text: plain(text) };
+    return {
+      id: own,
+      group: plain(group),
+      session: within,
+      ...(typeof seq === "number" && { seq }),
+      date: plain(date),
+      role: plain(role) || "user",
+      text: plain(text),
+    };
   },
   expected: '{ "id", "group", "session", "date", "role", "text", "seq"? }',
 };
@@ -85,7 +99,8 @@ const QUERY: LineFormat<DatasetQuery> = {
       abstain: abstain === true,
     };
   },
-  expected: '{ "id", "group", "category", "query", "gold": [], "gold_level": "turn" | "session", "abstain", "asked_seq"? }',
+  expected:
+    '{ "id", "group", "category", "query", "gold": [], "gold_level": "turn" | "session", "abstain", "asked_seq"? }',
 };
 
 function plain(value: unknown): string {

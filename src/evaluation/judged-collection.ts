@@ -52,9 +52,23 @@ export function readJudgedCollection(folder: string): JudgedCollection {
     const gold = judgements.get(id);
     return gold === undefined ? [] : [{ id, text, gold }];
   });
-  if (judged.length === 0) throw new LociError("DATA_NOT_FOUND", `none of ${all.length} queries has a judgement above 0`, { hint: `expected in qrels/*.tsv: ${JUDGEMENT}` });
-  const hash = createHash("sha256").update(corpus).update(queries).update(qrels.map(({ text }) => text).join("\n")).digest("hex").slice(0, 16);
-  return { name: basename(within), hash, documents: parseLines(corpus, "corpus.jsonl", DOCUMENT), queries: judged, leftOut: all.length - judged.length };
+  if (judged.length === 0)
+    throw new LociError("DATA_NOT_FOUND", `none of ${all.length} queries has a judgement above 0`, {
+      hint: `expected in qrels/*.tsv: ${JUDGEMENT}`,
+    });
+  const hash = createHash("sha256")
+    .update(corpus)
+    .update(queries)
+    .update(qrels.map(({ text }) => text).join("\n"))
+    .digest("hex")
+    .slice(0, 16);
+  return {
+    name: basename(within),
+    hash,
+    documents: parseLines(corpus, "corpus.jsonl", DOCUMENT),
+    queries: judged,
+    leftOut: all.length - judged.length,
+  };
 }
 
 const JUDGEMENT = "query-id, corpus-id and score, with tabs between";
@@ -62,7 +76,13 @@ const JUDGEMENT = "query-id, corpus-id and score, with tabs between";
 const DOCUMENT: LineFormat<CollectionDocument> = {
   read: ({ _id, title, text }) => {
     const id = readId(_id);
-    return id === null ? null : { id, title: typeof title === "string" ? title.replace(/\s+/g, " ").trim() : "", text: typeof text === "string" ? text : "" };
+    return id === null
+      ? null
+      : {
+          id,
+          title: typeof title === "string" ? title.replace(/\s+/g, " ").trim() : "",
+          text: typeof text === "string" ? text : "",
+        };
   },
   expected: '{ "_id", "title"?, "text" }',
 };
@@ -77,17 +97,29 @@ const QUERY: LineFormat<{ readonly id: string; readonly text: string }> = {
 
 function collectionFolder(folder: string): string {
   if (existsSync(join(folder, "corpus.jsonl"))) return folder;
-  const inside = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(folder).filter((name) => existsSync(join(folder, name, "corpus.jsonl"))) : [];
+  const inside =
+    statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+      ? readdirSync(folder).filter((name) => existsSync(join(folder, name, "corpus.jsonl")))
+      : [];
   if (inside.length === 1) return join(folder, inside[0] as string);
-  throw new LociError("DATA_NOT_FOUND", `'${folder}' holds no corpus.jsonl${inside.length > 1 ? `, but ${inside.length} collections` : ""}`, {
-    hint: "give the folder of one collection with --data",
-  });
+  throw new LociError(
+    "DATA_NOT_FOUND",
+    `'${folder}' holds no corpus.jsonl${inside.length > 1 ? `, but ${inside.length} collections` : ""}`,
+    {
+      hint: "give the folder of one collection with --data",
+    },
+  );
 }
 
 function qrelsFiles(folder: string): readonly string[] {
   const qrels = join(folder, "qrels");
-  const files = existsSync(qrels) ? readdirSync(qrels).filter((name) => name.endsWith(".tsv")).sort() : [];
-  if (files.length === 0) throw new LociError("DATA_NOT_FOUND", `'${folder}' holds no qrels/*.tsv`, { hint: `expected: ${JUDGEMENT}` });
+  const files = existsSync(qrels)
+    ? readdirSync(qrels)
+        .filter((name) => name.endsWith(".tsv"))
+        .sort()
+    : [];
+  if (files.length === 0)
+    throw new LociError("DATA_NOT_FOUND", `'${folder}' holds no qrels/*.tsv`, { hint: `expected: ${JUDGEMENT}` });
   return files.map((name) => join(qrels, name));
 }
 
@@ -100,7 +132,9 @@ function addJudgements(judgements: Map<string, Map<string, number>>, name: strin
     const gain = Number(score);
     if (score === undefined || Number.isNaN(gain)) {
       if (i === 0) continue;
-      throw new LociError("DATA_NOT_FOUND", `line ${i + 1} of ${name} can't be read`, { hint: `expected: ${JUDGEMENT}` });
+      throw new LociError("DATA_NOT_FOUND", `line ${i + 1} of ${name} can't be read`, {
+        hint: `expected: ${JUDGEMENT}`,
+      });
     }
     if (gain <= 0) continue;
     let entry = judgements.get(query);

@@ -21,7 +21,8 @@ export interface ListScores {
 export function scoreList(ranked: readonly string[], gold: ReadonlyMap<string, number>): ListScores {
   const found = (k: number): number => ranked.slice(0, k).filter((id) => gold.has(id)).length;
   const first = ranked.findIndex((id) => gold.has(id));
-  const gain = (ids: readonly string[]): number => ids.reduce((sum, id, i) => sum + (gold.get(id) ?? 0) / Math.log2(i + 2), 0);
+  const gain = (ids: readonly string[]): number =>
+    ids.reduce((sum, id, i) => sum + (gold.get(id) ?? 0) / Math.log2(i + 2), 0);
   const ideal = [...gold].sort((a, b) => b[1] - a[1]).map(([id]) => id);
   return {
     any: (k) => (found(k) > 0 ? 1 : 0),

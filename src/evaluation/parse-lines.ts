@@ -17,9 +17,19 @@ export interface LineFormat<T> {
 export function parseLines<T>(text: string, name: string, { read, expected }: LineFormat<T>): T[] {
   return text.split("\n").flatMap((line, i) => {
     if (line.trim() === "") return [];
-    const parsed = parseObject(line, (cause) => new LociError("DATA_NOT_FOUND", `line ${i + 1} of ${name} is no JSON`, { cause, hint: `expected: ${expected}` }));
+    const parsed = parseObject(
+      line,
+      (cause) =>
+        new LociError("DATA_NOT_FOUND", `line ${i + 1} of ${name} is no JSON`, {
+          cause,
+          hint: `expected: ${expected}`,
+        }),
+    );
     const value = parsed === null ? null : read(parsed, i + 1);
-    if (value === null) throw new LociError("DATA_NOT_FOUND", `line ${i + 1} of ${name} can't be read`, { hint: `expected: ${expected}` });
+    if (value === null)
+      throw new LociError("DATA_NOT_FOUND", `line ${i + 1} of ${name} can't be read`, {
+        hint: `expected: ${expected}`,
+      });
     return [value];
   });
 }
@@ -27,7 +37,9 @@ export function parseLines<T>(text: string, name: string, { read, expected }: Li
 function parseObject(line: string, failed: (cause: unknown) => LociError): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : null;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : null;
   } catch (cause) {
     throw failed(cause);
   }

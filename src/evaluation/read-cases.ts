@@ -1,9 +1,33 @@
 import { createHash } from "node:crypto";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { LociError } from "../model/error.ts";
-import { casesFile } from "./cases-file.ts";
 import { type LineFormat, parseLines } from "./parse-lines.ts";
 import { readText } from "./read-text.ts";
+import { readdirSync, statSync } from "node:fs";
+
+const USUAL = "cases.jsonl";
+
+/**
+ * The file of cases that a path stands for: itself, or of a folder its `cases.jsonl`, else the one file of JSON lines that it holds. A path where nothing
+ * is stays as it is, for the reader to name.
+ *
+ * @throws LociError `DATA_NOT_FOUND` for a folder in which none of several can be meant
+ */
+function casesFile(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
+  const files = readdirSync(path)
+    .filter((name) => name.endsWith(".jsonl"))
+    .sort();
+  const [file] = files.includes(USUAL) ? [USUAL] : files;
+  if (file === undefined || (file !== USUAL && files.length > 1)) {
+    throw new LociError(
+      "DATA_NOT_FOUND",
+      `'${path}' holds ${files.length === 0 ? "no file of JSON lines" : `${files.length} files of JSON lines and no ${USUAL}`}`,
+      { hint: "give the file with --data" },
+    );
+  }
+  return join(path, file);
+}
 
 /** Cases of a file, one a line, with what names the data in a report. */
 export interface Cases<T> {
@@ -21,6 +45,9 @@ export function readCases<T>(path: string, format: LineFormat<T>): Cases<T> {
   const file = casesFile(path);
   const text = readText(file);
   const cases = parseLines(text, file, format);
-  if (cases.length === 0) throw new LociError("DATA_NOT_FOUND", `${file} holds no case`, { hint: `expected, one a line: ${format.expected}` });
+  if (cases.length === 0)
+    throw new LociError("DATA_NOT_FOUND", `${file} holds no case`, {
+      hint: `expected, one a line: ${format.expected}`,
+    });
   return { cases, data: { name: basename(file), hash: createHash("sha256").update(text).digest("hex").slice(0, 16) } };
 }

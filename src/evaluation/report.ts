@@ -35,29 +35,54 @@ export type Report = ReportHeader & {
  * @param byColumn question figures for each column; the first column is Loci
  * @param failing name of the figure that must be above 0 for a question not to count as a failure
  */
-export function report(header: ReportHeader, byColumn: ReadonlyMap<string, readonly QuestionFigures[]>, failing: string, failures: boolean): Report {
+export function report(
+  header: ReportHeader,
+  byColumn: ReadonlyMap<string, readonly QuestionFigures[]>,
+  failing: string,
+  failures: boolean,
+): Report {
   const columns: Record<string, Record<string, Estimate>> = {};
   for (const [column, questions] of byColumn) {
     const names = [...new Set(questions.flatMap(({ figures }) => Object.keys(figures)))];
     columns[column] = Object.fromEntries(
-      names.map((name) => [name, perCent(bootstrap(questions.flatMap(({ figures }) => figures[name] ?? []), header.seed))]),
+      names.map((name) => [
+        name,
+        perCent(
+          bootstrap(
+            questions.flatMap(({ figures }) => figures[name] ?? []),
+            header.seed,
+          ),
+        ),
+      ]),
     );
   }
   const own = byColumn.values().next().value ?? [];
   const categories: Record<string, Record<string, number>> = {};
   for (const category of new Set(own.map((question) => question.category))) {
     const inside = own.filter((question) => question.category === category);
-    categories[category] = { questions: inside.length, [failing]: round(mean(inside.map(({ figures }) => figures[failing] ?? 0)) * 100) };
+    const names = [...new Set([failing, ...inside.flatMap(({ figures }) => Object.keys(figures))])];
+    categories[category] = {
+      questions: inside.length,
+      ...Object.fromEntries(
+        names.map((name) => [name, round(mean(inside.map(({ figures }) => figures[name] ?? 0)) * 100)]),
+      ),
+    };
   }
   const times = own.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-  const top = Object.fromEntries(Object.entries(Object.values(columns)[0] ?? {}).map(([name, { mean: value }]) => [name, value]));
+  const top = Object.fromEntries(
+    Object.entries(Object.values(columns)[0] ?? {}).map(([name, { mean: value }]) => [name, value]),
+  );
   return {
     ...header,
     ...top,
     columns,
     categories,
     milliseconds: { p50: round(quantile(times, 0.5)), p95: round(quantile(times, 0.95)) },
-    ...(failures && { failures: own.filter(({ figures }) => (figures[failing] ?? 0) === 0).map(({ id, query, category }) => ({ id, query, category })) }),
+    ...(failures && {
+      failures: own
+        .filter(({ figures }) => (figures[failing] ?? 0) === 0)
+        .map(({ id, query, category }) => ({ id, query, category })),
+    }),
   };
 }
 
@@ -74,5 +99,10 @@ function round(value: number): number {
 }
 
 function perCent(estimate: Estimate): Estimate {
-  return { mean: round(estimate.mean * 100), low: round(estimate.low * 100), high: round(estimate.high * 100), count: estimate.count };
+  return {
+    mean: round(estimate.mean * 100),
+    low: round(estimate.low * 100),
+    high: round(estimate.high * 100),
+    count: estimate.count,
+  };
 }

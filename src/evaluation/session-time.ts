@@ -1,4 +1,17 @@
-const MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
 
 /** Day first, as dots between numbers mean: 29.12.2023, 21:52:04. */
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?/;
@@ -14,7 +27,15 @@ const ZONE = /Z$|\b(?:UTC|GMT)\b|(?:\s|:\d{2})[+-]\d{2}:?\d{2}\b/;
 export function sessionTime(text: string): string | null {
   const spoken = /^(\d{1,2}):(\d{2}) (am|pm) on (\d{1,2}) (\p{L}+),? (\d{4})/iu.exec(text);
   if (spoken !== null) {
-    const [, hour, minute, half, day, month, year] = spoken as unknown as [string, string, string, string, string, string, string];
+    const [, hour, minute, half, day, month, year] = spoken as unknown as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
     const hours = (Number(hour) % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
     const index = MONTHS.indexOf(month.toLowerCase());
     return index < 0 ? null : new Date(Date.UTC(Number(year), index, Number(day), hours, Number(minute))).toISOString();
@@ -22,7 +43,9 @@ export function sessionTime(text: string): string | null {
   const dotted = DOTTED.exec(text);
   if (dotted !== null) {
     const [, day = "", month = "", year = "", hour = "0", minute = "00", second = "00"] = dotted;
-    return iso(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}T${hour.padStart(2, "0")}:${minute}:${second}Z`);
+    return iso(
+      `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}T${hour.padStart(2, "0")}:${minute}:${second}Z`,
+    );
   }
   const [, date, time = "00:00", zone = "Z"] = ISO.exec(text) ?? [];
   if (date !== undefined) return iso(`${date}T${time}${zone}`) ?? iso(date);

@@ -29,11 +29,61 @@ export const SUITES: readonly Suite[] = [
       return (options) => evaluateConversations("realmem", options);
     },
   },
-  { name: "facts", measures: "ranked lists: what is stored and answered, exactly", development: "../shared/data/facts/cases.jsonl", load: async () => (await import("./suites/facts.ts")).evaluateFacts },
-  { name: "gate", measures: "whether 'covered' is right and calibrated", development: "../shared/data/locomo", load: async () => (await import("./suites/gate.ts")).evaluateGate },
-  { name: "palace", measures: "the right turn among the first ten, by how much of its place is known", development: "../shared/data/locomo", load: async () => (await import("./suites/palace.ts")).evaluatePalace },
-  { name: "halls", measures: "which kind of memory a sentence is", development: "evals/halls/sentences.jsonl", load: async () => (await import("./suites/halls.ts")).evaluateHalls },
-  { name: "rooms", measures: "whether two headings name one concept", development: "evals/rooms/pairs.jsonl", load: async () => (await import("./suites/rooms.ts")).evaluateRooms },
-  { name: "yours", measures: "your own questions, in the project in use", development: null, load: async () => (await import("./suites/yours.ts")).evaluateYours },
-  { name: "ir", measures: "the right documents of a classic collection", development: "../shared/data/ir/scifact", load: async () => (await import("./suites/ir.ts")).evaluateIr },
+  {
+    name: "beam",
+    measures: "the right turns of long chats with an assistant, by kind of question, and evidence at a budget",
+    development: "../shared/data/beam",
+    load: async () => {
+      const { evaluateConversations } = await import("./suites/conversation.ts");
+      return (options) => evaluateConversations("beam", options);
+    },
+  },
+  {
+    name: "agent-history",
+    measures: "the right entry of a coding agent's sessions, by kind, and characters to the first right one",
+    development: "../shared/data/agent-history",
+    load: async () => (await import("./suites/agent-history.ts")).evaluateAgentHistory,
+  },
+  {
+    name: "facts",
+    measures: "ranked lists: what is stored and answered, exactly",
+    development: "../shared/data/facts/cases.jsonl",
+    load: async () => (await import("./suites/facts.ts")).evaluateFacts,
+  },
+  {
+    name: "gate",
+    measures: "whether 'covered' is right and calibrated",
+    development: "../shared/data/locomo",
+    load: async () => (await import("./suites/gate.ts")).evaluateGate,
+  },
+  {
+    name: "palace",
+    measures: "the right turn among the first ten, by how much of its place is known",
+    development: "../shared/data/locomo",
+    load: async () => (await import("./suites/palace.ts")).evaluatePalace,
+  },
+  {
+    name: "halls",
+    measures: "which kind of memory a sentence is",
+    development: "evals/halls/sentences.jsonl",
+    load: async () => (await import("./suites/halls.ts")).evaluateHalls,
+  },
+  {
+    name: "rooms",
+    measures: "whether two headings name one concept",
+    development: "evals/rooms/pairs.jsonl",
+    load: async () => (await import("./suites/rooms.ts")).evaluateRooms,
+  },
+  {
+    name: "yours",
+    measures: "your own questions, in the project in use",
+    development: null,
+    load: async () => (await import("./suites/yours.ts")).evaluateYours,
+  },
+  {
+    name: "ir",
+    measures: "the right documents of a classic collection",
+    development: "../shared/data/ir/scifact",
+    load: async () => (await import("./suites/ir.ts")).evaluateIr,
+  },
 ];

@@ -13,7 +13,10 @@ interface Dated {
  *
  * @param said in the order of `seq`, which is 0 where it is missing
  */
-export function timeOfAsking({ asked_seq: asked }: Pick<DatasetQuery, "asked_seq">, said: readonly Dated[]): string | undefined {
+export function timeOfAsking(
+  { asked_seq: asked }: Pick<DatasetQuery, "asked_seq">,
+  said: readonly Dated[],
+): string | undefined {
   const last = asked === undefined ? undefined : said.findLast(({ seq = 0 }) => seq <= asked);
   return sessionTime(last?.date ?? "") ?? undefined;
 }

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contentDate } from "./content-date.ts";
+import { contentDate } from "./file-document.ts";
 
 const TIME = Date.parse("2026-02-03T04:05:06.789Z");
 
 test("front matter, then the name, then the folders' names, then the modification time", () => {
-  assert.deepEqual(contentDate({ date: "2024-05-06" }, "2025-01-01.md", TIME), { value: "2024-05-06", by: "front-matter" });
+  assert.deepEqual(contentDate({ date: "2024-05-06" }, "2025-01-01.md", TIME), {
+    value: "2024-05-06",
+    by: "front-matter",
+  });
   assert.deepEqual(contentDate({}, "memory/2025-01-31.md", TIME), { value: "2025-01-31", by: "file-name" });
   assert.deepEqual(contentDate({}, "2025-01-31/2024-12-01 trip.md", TIME), { value: "2024-12-01", by: "file-name" });
   assert.deepEqual(contentDate({}, "2025-01-31/trip.md", TIME), { value: "2025-01-31", by: "file-name" });
@@ -20,6 +23,7 @@ test("names with a time, and compact ones", () => {
 });
 
 test("numbers that are no dates are none", () => {
-  for (const name of ["2025-13-01.md", "2025-02-30.md", "12025-01-01.md", "20259999.md", "1.2.3.md", "99990101.md"]) assert.equal(contentDate({}, name, 0), null, name);
+  for (const name of ["2025-13-01.md", "2025-02-30.md", "12025-01-01.md", "20259999.md", "1.2.3.md", "99990101.md"])
+    assert.equal(contentDate({}, name, 0), null, name);
   assert.equal(contentDate({ date: "soon" }, "a.md", TIME)?.by, "modified");
 });

@@ -7,17 +7,35 @@ import type { Block, ParsedDocument } from "../model/section.ts";
  *
  * @param maxChunkSize characters
  */
-export function cutExactly(text: string, maxChunkSize: number): readonly { readonly text: string; readonly start: number }[] {
+export function cutExactly(
+  text: string,
+  maxChunkSize: number,
+): readonly { readonly text: string; readonly start: number }[] {
   if (text.length <= maxChunkSize) return [{ text, start: 0 }];
-  return chunk(asDocument(text), { maxChunkSize, overlapLines: 0 }).map((part) => ({ text: part.text, start: part.span.start }));
+  return chunk(asDocument(text), { maxChunkSize, overlapLines: 0 }).map((part) => ({
+    text: part.text,
+    start: part.span.start,
+  }));
 }
 
 function asDocument(text: string): ParsedDocument {
   const blocks: Block[] = [];
-  for (const { index, 0: paragraph } of text.matchAll(/[^\n]+(?:\n[^\n]+)*/g)) blocks.push({ kind: "paragraph", span: { start: index, end: index + paragraph.length } });
+  for (const { index, 0: paragraph } of text.matchAll(/[^\n]+(?:\n[^\n]+)*/g))
+    blocks.push({ kind: "paragraph", span: { start: index, end: index + paragraph.length } });
   return {
     text,
-    sections: [{ title: "", breadcrumb: [], level: 0, span: { start: 0, end: text.length }, lines: null, pages: null, elementType: "message", blocks }],
+    sections: [
+      {
+        title: "",
+        breadcrumb: [],
+        level: 0,
+        span: { start: 0, end: text.length },
+        lines: null,
+        pages: null,
+        elementType: "message",
+        blocks,
+      },
+    ],
     metadata: {},
     verbatim: "file",
   };

@@ -8,7 +8,7 @@ import type { Drafter } from "./drafter.ts";
 import type { LeaseSurroundings } from "./hold-lease.ts";
 import type { ParseInput } from "./parse-input.ts";
 import type { PlaceDrawers } from "./placing.ts";
-import type { IngestSettings } from "./settings.ts";
+import type { IngestSettings } from "./recipe.ts";
 
 /** What a run needs from outside. Everything that is not a pure function of files comes in here. */
 export interface IngestDependencies {
@@ -27,6 +27,14 @@ export interface IngestDependencies {
   /** The own name of the project that a folder belongs to (git remote, manifest); null outside of one. */
   readonly projectOf: (folder: string) => string | null;
   readonly transcripts: Transcripts;
+  /** The name of the project that the index belongs to. */
+  readonly project: string;
+  /** The name of the project that a transcript belongs to, by the folder that its tool first worked in; null where it says none. */
+  readonly projectOfTranscript: (file: string) => string | null;
+  /** The own name of the repository that a session worked in, also of a folder that is gone; null outside of one. */
+  readonly repositoryOf: (folder: string) => string | null;
+  /** Folder of the sessions that are kept; see `KeptSessions`. Absolute. */
+  readonly sessions: string;
   readonly settings: IngestSettings;
   /** Loci's own data folder (real path), which no scan walks into; null when there is none. */
   readonly ownFolder: string | null;

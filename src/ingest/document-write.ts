@@ -7,6 +7,16 @@ import type { DocumentDraft } from "./document-draft.ts";
  *
  * @param vectors by `embeddingHash`
  */
-export function documentWrite({ document, drawers }: DocumentDraft, vectors: ReadonlyMap<string, QuantisedVector>): DocumentWrite {
-  return { document, drawers: drawers.map(({ drawer, signals, embeddingHash }) => ({ drawer, signals, vector: vectors.get(embeddingHash) ?? null })) };
+export function documentWrite(
+  { document, drawers }: DocumentDraft,
+  vectors: ReadonlyMap<string, QuantisedVector>,
+): DocumentWrite {
+  return {
+    document,
+    drawers: drawers.map(({ drawer, signals, embeddingHash }) => ({
+      drawer,
+      signals,
+      vector: vectors.get(embeddingHash) ?? null,
+    })),
+  };
 }

@@ -1,10 +1,10 @@
 import { asLociError } from "../model/as-loci-error.ts";
 import type { ErrorCode } from "../model/error.ts";
 import type { ParsedDocument } from "../model/section.ts";
-import type { Scope } from "../model/scope.ts";
+import type { ScopeRule } from "./document-scope.ts";
 import type { Source } from "../model/source.ts";
 import type { ParseInput } from "./parse-input.ts";
-import type { IngestSettings } from "./settings.ts";
+import type { IngestSettings } from "./recipe.ts";
 import type { DocumentDraft } from "./document-draft.ts";
 import { fileDocument } from "./file-document.ts";
 import type { PlaceDrawers } from "./placing.ts";
@@ -14,8 +14,7 @@ import type { ScannedFile } from "./scan/scan.ts";
 /** What all files of a source have in common. Plain data, so that it can go to another thread. */
 export interface DraftContext {
   readonly source: Pick<Source, "key" | "name" | "options">;
-  /** The scope in force where a document is silent. */
-  readonly scope: Scope | null;
+  readonly scope: ScopeRule;
   /** See `PlacingInput`. */
   readonly project: string | null;
   readonly settings: IngestSettings;
@@ -30,7 +29,14 @@ export interface DraftDependencies {
 
 /** A file as a document with drawers, or why it isn't one. Plain data. */
 export type FileDraft =
-  | { readonly kind: "drafted"; readonly draft: DocumentDraft; /** Whether its front matter could not be read. */ readonly unread: boolean; readonly bytes: number }
+  | {
+      readonly kind: "drafted";
+      readonly draft: DocumentDraft;
+      /** Whether its front matter could not be read. */ readonly unread: boolean;
+      /** Whether it was read as Windows-1252. */ readonly legacy: boolean;
+      /** Whether its front matter asked for a scope that it didn't get. */ readonly scopeIgnored: boolean;
+      readonly bytes: number;
+    }
   | { readonly kind: "skipped"; readonly reason: string; readonly contentHash: string | null; readonly bytes: number }
   | { readonly kind: "failed"; readonly code: ErrorCode; readonly message: string; readonly bytes: number };
 
@@ -38,18 +44,37 @@ export type FileDraft =
  * Reads, parses, cuts, places and dates one file. Whatever goes wrong is the fault of this file and comes out as data; only an aborted
  * signal throws.
  */
-export async function draftFile(deps: DraftDependencies, context: DraftContext, file: ScannedFile, signal?: AbortSignal): Promise<FileDraft> {
+export async function draftFile(
+  deps: DraftDependencies,
+  context: DraftContext,
+  file: ScannedFile,
+  signal?: AbortSignal,
+): Promise<FileDraft> {
   const read = readDocument(file.absolute);
   if (read.kind === "failed") return { ...read, bytes: 0 };
   const bytes = read.bytes.length;
   try {
     const parsed = await deps.parse({ path: file.path, documentType: file.documentType, bytes: read.bytes }, signal);
-    const draft = fileDocument({ ...context, file: { ...file, bytes }, contentHash: read.contentHash, parsed, place: deps.place });
-    return { kind: "drafted", draft, unread: parsed.metadata.unread === true, bytes };
+    const { scopeIgnored, ...draft } = fileDocument({
+      ...context,
+      file: { ...file, bytes },
+      contentHash: read.contentHash,
+      parsed,
+      place: deps.place,
+    });
+    return {
+      kind: "drafted",
+      draft,
+      unread: parsed.metadata.unread === true,
+      legacy: parsed.metadata.encoding !== undefined,
+      scopeIgnored,
+      bytes,
+    };
   } catch (thrown) {
     signal?.throwIfAborted();
     const { code, message, details } = asLociError(thrown);
-    if (code === "FILE_SKIPPED") return { kind: "skipped", reason: String(details["reason"] ?? message), contentHash: read.contentHash, bytes };
+    if (code === "FILE_SKIPPED")
+      return { kind: "skipped", reason: String(details["reason"] ?? message), contentHash: read.contentHash, bytes };
     return { kind: "failed", code, message, bytes };
   }
 }

@@ -11,12 +11,19 @@ export interface DraftedFile {
  * Makes drafts of files: each file once, in any order, as they are ready. Where that happens (here or on another thread) is the
  * drafter's business; what comes out is what `draftFile` gives.
  */
-export type Drafter = (context: DraftContext, files: readonly ScannedFile[], signal: AbortSignal | undefined) => AsyncIterable<DraftedFile>;
+export type Drafter = (
+  context: DraftContext,
+  files: readonly ScannedFile[],
+  signal: AbortSignal | undefined,
+) => AsyncIterable<DraftedFile>;
 
 /** Files between two breaths of the event loop. */
 const FILES_A_TURN = 32;
 
-/** Drafts files on this thread, one after the other. @param ahead files that are begun before they are asked for; more than 0 pays where parsing happens elsewhere */
+/**
+ * Drafts files on this thread, one after the other. @param ahead files that are begun before they are asked for; more
+ * than 0 pays where parsing happens elsewhere
+ */
 export function draftHere(deps: DraftDependencies, ahead: number): Drafter {
   return async function* (context, files, signal) {
     const begun: Promise<FileDraft>[] = [];

@@ -27,7 +27,8 @@ export async function embedDrafts(
   cache: EmbeddingCache,
   signal: AbortSignal | undefined,
 ): Promise<Embedded> {
-  if (provider === null || drafts.length === 0) return { vectors: new Map(), computed: 0, reused: 0, unavailable: null };
+  if (provider === null || drafts.length === 0)
+    return { vectors: new Map(), computed: 0, reused: 0, unavailable: null };
   const model = identityKey(provider.identity);
   const texts = new Map<string, string>();
   for (const draft of drafts) texts.set(draft.embeddingHash, embeddedText(draft.drawer));
@@ -39,7 +40,10 @@ export async function embedDrafts(
     const slice = missing.slice(start, start + provider.capabilities.maxBatch);
     let embedded: readonly Float32Array[];
     try {
-      embedded = await provider.embedPassages(slice.map(([, text]) => text), signal === undefined ? {} : { signal });
+      embedded = await provider.embedPassages(
+        slice.map(([, text]) => text),
+        signal === undefined ? {} : { signal },
+      );
     } catch (thrown) {
       if (!(thrown instanceof LociError) || thrown.code !== "MODEL_UNAVAILABLE") throw thrown;
       unavailable = thrown;

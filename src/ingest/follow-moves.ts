@@ -1,6 +1,6 @@
 import type { PalaceEdits } from "../model/palace-edits.ts";
 import { addCorrection, removeCorrection } from "../palace/corrections.ts";
-import type { PalaceStore } from "../storage/ports/palace-store.ts";
+import type { PalaceStore } from "../storage/ports/catalog.ts";
 import type { SearchIndex, StoredDrawer } from "../storage/ports/search-index.ts";
 import { fold } from "../text/fold.ts";
 import { words } from "../text/words.ts";
@@ -17,7 +17,11 @@ const SAME_PASSAGE = 0.5;
  * @returns what does so for a draft; the draft itself where nothing was moved
  * Cost: nothing without moves; with any, the stored drawers of each changed document are read.
  */
-export function followMoves(index: Pick<SearchIndex, "documentDrawers">, palace: Pick<PalaceStore, "change">, edits: PalaceEdits): (draft: DocumentDraft) => Promise<DocumentDraft> {
+export function followMoves(
+  index: Pick<SearchIndex, "documentDrawers">,
+  palace: Pick<PalaceStore, "change">,
+  edits: PalaceEdits,
+): (draft: DocumentDraft) => Promise<DocumentDraft> {
   let move = moveDrawers(edits);
   if (!edits.corrections.some(({ kind }) => kind === "move")) return async (draft) => draft;
   return async (draft) => {
@@ -58,7 +62,15 @@ function successors(stored: readonly StoredDrawer[], drafts: readonly DrawerDraf
 function written(edits: PalaceEdits, { before, after, room }: Successor): PalaceEdits {
   const old = edits.corrections.find((one) => one.kind === "move" && one.drawer === before);
   const others = old === undefined ? edits.corrections : removeCorrection(edits.corrections, old);
-  return { ...edits, corrections: addCorrection(others, { kind: "move", drawer: after.drawer.id, contentHash: after.embeddingHash, room }) };
+  return {
+    ...edits,
+    corrections: addCorrection(others, {
+      kind: "move",
+      drawer: after.drawer.id,
+      contentHash: after.embeddingHash,
+      room,
+    }),
+  };
 }
 
 function wordsOf(text: string): ReadonlySet<string> {

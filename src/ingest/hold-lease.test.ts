@@ -102,6 +102,10 @@ test("waiting ends when the signal aborts", async () => {
   const store = leases();
   await holdLease(store, "s", machine.process(1), { patience: 0 });
   const controller = new AbortController();
-  const waiting = holdLease(store, "s", machine.process(2), { patience: LAPSES_MS, onWait: () => controller.abort(new Error("enough")), signal: controller.signal });
+  const waiting = holdLease(store, "s", machine.process(2), {
+    patience: LAPSES_MS,
+    onWait: () => controller.abort(new Error("enough")),
+    signal: controller.signal,
+  });
   await assert.rejects(waiting, /enough/);
 });

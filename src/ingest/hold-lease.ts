@@ -1,3 +1,4 @@
+import { operation, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { Lease, LeaseOwner, LeaseStore } from "../storage/ports/lease-store.ts";
 
@@ -28,7 +29,10 @@ export interface HeldLease {
  * Whether a holder is gone: his process is dead (on this host), or he hasn't beaten for 30 s. A beat further than that in the
  * future was made before the clock went backwards, and counts as silence too: a living holder soon beats again, by the new clock.
  */
-export function isStale(lease: Lease, { owner, clock, isAlive }: Pick<LeaseSurroundings, "owner" | "clock" | "isAlive">): boolean {
+export function isStale(
+  lease: Lease,
+  { owner, clock, isAlive }: Pick<LeaseSurroundings, "owner" | "clock" | "isAlive">,
+): boolean {
   if (lease.owner.host === owner.host && !isAlive(lease.owner.pid)) return true;
   return Math.abs(clock() - lease.beatAt) > LEASE_TTL_MS;
 }
@@ -48,7 +52,11 @@ export async function holdLease(
   leases: LeaseStore,
   name: string,
   surroundings: LeaseSurroundings,
-  options: { readonly patience: number; readonly onWait?: (holder: Lease) => void; readonly signal?: AbortSignal | undefined },
+  options: {
+    readonly patience: number;
+    readonly onWait?: (holder: Lease) => void;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<HeldLease> {
   const { owner, clock } = surroundings;
   let waited = 0;
@@ -56,7 +64,8 @@ export async function holdLease(
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 1.5)) {
     options.signal?.throwIfAborted();
     let attempt = await leases.take(name, owner, clock());
-    if (!attempt.held && isStale(attempt.holder, surroundings)) attempt = await leases.take(name, owner, clock(), attempt.holder);
+    if (!attempt.held && isStale(attempt.holder, surroundings))
+      attempt = await leases.take(name, owner, clock(), attempt.holder);
     if (attempt.held) break;
     if (waited >= options.patience) throw busy(name, attempt.holder);
     if (!told) options.onWait?.(attempt.holder);
@@ -83,7 +92,7 @@ export async function holdLease(
 
 function busy(name: string, { owner }: Lease): LociError {
   return new LociError("SOURCE_BUSY", `'${name}' is being worked on by process ${owner.pid} on ${owner.host}`, {
-    hint: "wait until it has finished, or end it; 'loci jobs' shows it",
+    hint: step`wait until it has finished, or end it; ${operation("jobs")} shows it`,
     details: { lease: name, pid: owner.pid, host: owner.host },
   });
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Document } from "../model/drawer.ts";
+import type { Note } from "../model/hit.ts";
 import type { Refusal } from "../storage/ports/refusal-store.ts";
 import type { FileDraft } from "./draft-file.ts";
 import { readDocument } from "./read-document.ts";
@@ -18,6 +19,11 @@ export async function indexFiles(run: SourceRun): Promise<void> {
   const { deps, source, known, tally, writer } = run;
   run.onProgress("scanning", 0, 0);
   const scan = await scanSource(deps, source, run.signal);
+  if (scan.files.length === 0 && known.size > 0 && (await isPatternsFault(run))) {
+    tally.notes.push(MATCHES_NOTHING);
+    tally.unchanged += known.size;
+    return;
+  }
   const gone = new Set(known.keys());
   for (const { path } of scan.failed) gone.delete(path);
   for (const path of known.keys()) if (scan.unreadable.some((folder) => path.startsWith(folder))) gone.delete(path);
@@ -48,10 +54,21 @@ export async function indexFiles(run: SourceRun): Promise<void> {
 
   let done = 0;
   run.onProgress("reading", 0, changed.length);
-  for await (const { file, result } of deps.draft({ source, scope: run.scope, project: run.project, settings: deps.settings }, changed, run.signal)) {
+  for await (const { file, result } of deps.draft(
+    { source, scope: run.scope, project: run.project, settings: deps.settings },
+    changed,
+    run.signal,
+  )) {
     const away = wentAway(result, source.root);
     if (!away) await takeDraft(run, file, result);
-    if (result.kind === "skipped") stillRefused.push({ path: file.path, bytes: file.bytes, modifiedAt: file.modifiedAt, contentHash: result.contentHash, reason: result.reason });
+    if (result.kind === "skipped")
+      stillRefused.push({
+        path: file.path,
+        bytes: file.bytes,
+        modifiedAt: file.modifiedAt,
+        contentHash: result.contentHash,
+        reason: result.reason,
+      });
     if ((away || result.kind === "skipped") && known.has(file.path)) gone.add(file.path);
     run.onProgress("reading", ++done, changed.length);
   }
@@ -62,8 +79,29 @@ export async function indexFiles(run: SourceRun): Promise<void> {
   if (refused.size > 0 || stillRefused.length > 0) await deps.catalog.refusals.replace(source.key, stillRefused);
 }
 
+const MATCHES_NOTHING: Note = {
+  code: "INCLUDE_MATCHES_NOTHING",
+  message: "no file matches the include patterns of the source, so what was indexed of it stays",
+  hint: "check the patterns; to take its files out, remove the source",
+};
+
+/** Whether a source has files that its include patterns alone leave out: that is a slip, and no reason to forget everything. */
+async function isPatternsFault({ deps, source, signal }: SourceRun): Promise<boolean> {
+  if (source.options.include.length + deps.settings.include.length === 0) return false;
+  const open = {
+    settings: { ...deps.settings, include: [] },
+    ownFolder: deps.ownFolder,
+  };
+  const all = await scanSource(open, { ...source, options: { ...source.options, include: [] } }, signal);
+  return all.files.length > 0;
+}
+
 /** By size and time; by content too where the inode changed since the last look. */
-function isUnchanged({ checkedFrom }: SourceRun, before: Pick<Document, "bytes" | "modifiedAt"> & { readonly contentHash: string | null }, file: ScannedFile): boolean {
+function isUnchanged(
+  { checkedFrom }: SourceRun,
+  before: Pick<Document, "bytes" | "modifiedAt"> & { readonly contentHash: string | null },
+  file: ScannedFile,
+): boolean {
   if (before.bytes !== file.bytes || before.modifiedAt !== file.modifiedAt) return false;
   if (file.changedAt < checkedFrom) return true;
   const read = readDocument(file.absolute);
@@ -82,13 +120,19 @@ function wentAway(result: FileDraft, root: string): boolean {
   return result.kind === "failed" && result.code === "PATH_NOT_FOUND" && existsSync(root);
 }
 
-async function takeDraft({ known, readAll, tally, writer }: SourceRun, file: ScannedFile, result: FileDraft): Promise<void> {
+async function takeDraft(
+  { known, readAll, tally, writer }: SourceRun,
+  file: ScannedFile,
+  result: FileDraft,
+): Promise<void> {
   tally.bytes += result.bytes;
   if (result.kind === "skipped") tally.skipped.push({ path: file.path, reason: result.reason });
   if (result.kind === "failed") tally.failed.push({ path: file.path, code: result.code, message: result.message });
   if (result.kind === "drafted") {
     await writer.add(result.draft);
     if (result.unread) tally.unread.push(file.path);
+    if (result.legacy) tally.legacy.push(file.path);
+    if (result.scopeIgnored) tally.scopeIgnored.push(file.path);
     // Touched but not changed: written again for its new time, and counted as what it is.
     if (!readAll && known.get(file.path)?.contentHash === result.draft.document.contentHash) tally.unchanged++;
     else tally.indexed++;

@@ -1,14 +1,18 @@
+import { example, hintOf, option, step } from "../model/next-step.ts";
 import { identityKey } from "../embedding/identity.ts";
 import type { Job, JobStatus } from "../model/job.ts";
 import type { Source } from "../model/source.ts";
 import type { IngestDependencies } from "./dependencies.ts";
+import type { Catalog } from "../storage/ports/catalog.ts";
 import { type HeldLease, holdLease } from "./hold-lease.ts";
 import { leaseName } from "./lease-name.ts";
-import { overlapNotes } from "./overlap-notes.ts";
-import type { Progress } from "./progress.ts";
+import type { Progress } from "./source-run.ts";
 import { recoverJobs } from "./recover-jobs.ts";
 import { runSource } from "./run-source.ts";
 import { Tally } from "./tally.ts";
+import { relative, sep } from "node:path";
+import type { Note } from "../model/hit.ts";
+import { isInside } from "./is-inside.ts";
 
 /** What is to be brought up to date. */
 export interface IndexRequest {
@@ -23,6 +27,8 @@ export interface IndexRequest {
   readonly lease?: HeldLease;
   /** Takes out what no known source stands for, when nothing failed: what a lost catalog left behind. */
   readonly removeOrphans?: boolean;
+  /** Leaves no trace of a run that finds nothing changed: a watch looks often. */
+  readonly onlyChanges?: boolean;
   /** Whether a file is still being written to (source key, path in it): it is left as it stands, for a later run. */
   readonly unsettled?: (source: string, path: string) => boolean;
 }
@@ -43,35 +49,74 @@ const SKIPPED_KEPT = 500;
  * @returns the finished job
  * @throws what ends a run as a whole (storage, another model's vectors, a bug); the job is recorded as failed all the same
  */
-export async function indexSources(deps: IngestDependencies, request: IndexRequest, options: IndexOptions = {}): Promise<Job> {
+export async function indexSources(
+  deps: IngestDependencies,
+  request: IndexRequest,
+  options: IndexOptions = {},
+): Promise<Job> {
   const { catalog, index } = deps;
   await recoverJobs(catalog, deps.lease);
   const tally = new Tally();
   const started = deps.timer();
-  const frame = { id: request.id ?? deps.newId(), kind: request.kind, startedAt: new Date(deps.clock()).toISOString(), sources: request.sources.map(({ key }) => key) };
+  const frame = {
+    id: request.id ?? deps.newId(),
+    kind: request.kind,
+    startedAt: new Date(deps.clock()).toISOString(),
+    sources: request.sources.map(({ key }) => key),
+  };
   const before = await drawersBefore(deps, request.sources);
   const record = async (status: JobStatus, total: number): Promise<Job> => {
-    const job = tally.job({ ...frame, status, seconds: Math.round(deps.timer() - started) / 1000 }, before.sources, total);
+    const job = tally.job(
+      { ...frame, status, seconds: Math.round(deps.timer() - started) / 1000 },
+      before.sources,
+      total,
+    );
     await catalog.jobs.put({ ...job, skipped: job.skipped.slice(0, SKIPPED_KEPT) });
     return job;
   };
-  const own = request.lease === undefined ? await holdLease(catalog.leases, leaseName("job", frame.id), deps.lease, { patience: 0 }) : null;
+  const own =
+    request.lease === undefined
+      ? await holdLease(catalog.leases, leaseName("job", frame.id), deps.lease, { patience: 0 })
+      : null;
   const audit = (action: string): Promise<void> =>
-    catalog.audit.append([{ time: new Date(deps.clock()).toISOString(), caller: "owner", action, object: frame.id, details: { kind: frame.kind, sources: frame.sources.length } }]);
+    catalog.audit.append([
+      {
+        time: new Date(deps.clock()).toISOString(),
+        caller: "owner",
+        action,
+        object: frame.id,
+        details: { kind: frame.kind, sources: frame.sources.length },
+      },
+    ]);
   try {
-    await record("running", before.project);
-    await audit("job.start");
+    if (request.onlyChanges !== true) {
+      await record("running", before.project);
+      await audit("job.start");
+    }
     if (deps.provider !== null) await index.setModelIdentity(identityKey(deps.provider.identity));
     // Drawers that were stored while the model was unavailable get their vectors now.
     const readAll = request.readAll === true || (deps.provider !== null && before.withoutVector > 0);
     const onCommit = async (): Promise<void> => void (await record("running", before.project + tally.growth));
     for (const source of request.sources) {
-      await runSource(source, { ...options, deps, job: frame.id, tally, readAll, unsettled: request.unsettled ?? settled, onCommit });
+      await runSource(source, {
+        ...options,
+        deps,
+        job: frame.id,
+        tally,
+        readAll,
+        unsettled: request.unsettled ?? settled,
+        onCommit,
+      });
     }
     if (request.removeOrphans === true && tally.failed.length === 0) tally.orphans = await removeOrphans(deps);
-    if (tally.added > 0) await index.compact(tally.added);
+    if (tally.added > 0) await index.settle(tally.added);
     tally.notes.push(...overlapNotes(request.sources, await catalog.sources.list()));
-    const job = await record(tally.failed.length > 0 ? "failed" : "done", (await index.counts("all")).drawers);
+    const total = (await index.counts("all")).drawers;
+    if (request.onlyChanges === true && tally.isEmpty) {
+      await forgetRun(catalog, request.sources, frame.id);
+      return tally.job({ ...frame, status: "done", seconds: 0 }, before.sources, total);
+    }
+    const job = await record(tally.failed.length > 0 ? "failed" : "done", total);
     await audit("job.end");
     return job;
   } catch (thrown) {
@@ -86,8 +131,19 @@ export async function indexSources(deps: IngestDependencies, request: IndexReque
 
 const settled = (): boolean => false;
 
+/** Puts back the last job of sources that a run without a trace was over. */
+async function forgetRun({ sources }: Pick<Catalog, "sources">, before: readonly Source[], job: string): Promise<void> {
+  for (const { key, lastJob } of before) {
+    const now = await sources.get(key);
+    if (now?.lastJob === job) await sources.put({ ...now, lastJob });
+  }
+}
+
 /** Drawers in the project, in the sources of the run, and without a vector. */
-async function drawersBefore({ catalog, index }: IngestDependencies, sources: readonly Source[]): Promise<{ readonly project: number; readonly sources: number; readonly withoutVector: number }> {
+async function drawersBefore(
+  { catalog, index }: IngestDependencies,
+  sources: readonly Source[],
+): Promise<{ readonly project: number; readonly sources: number; readonly withoutVector: number }> {
   const { drawers: project, documents, vectors } = await index.counts("all");
   const withoutVector = project - vectors;
   const running = new Set(sources.map(({ key }) => key));
@@ -105,5 +161,44 @@ async function removeOrphans({ catalog, index }: IngestDependencies): Promise<nu
   // Read after the documents: a source is known before anything of it is stored.
   const known = new Set((await catalog.sources.list()).map(({ key }) => key));
   const orphans = documents.filter(({ source }) => !known.has(source));
-  return orphans.length === 0 ? 0 : (await index.apply({ put: [], remove: orphans.map(({ source, path }) => ({ source, path })) })).removed;
+  return orphans.length === 0
+    ? 0
+    : (await index.apply({ put: [], remove: orphans.map(({ source, path }) => ({ source, path })) })).removed;
+}
+
+/**
+ * What should be known of new sources that lie inside another one, or around it: the files of both are stored once for each, since each may
+ * have its own scope. (A passage that is stored twice is still one hit.)
+ *
+ * @param sources those of a run, as they were before it
+ * @param all those of the project
+ */
+export function overlapNotes(sources: readonly Source[], all: readonly Source[]): readonly Note[] {
+  const onDisk = ({ kind }: Source): boolean => kind === "file" || kind === "folder";
+  return sources
+    .filter((source) => onDisk(source) && source.lastRun === null)
+    .flatMap((source) => {
+      const other = all.find(
+        (one) =>
+          one.key !== source.key && onDisk(one) && (isInside(source.root, one.root) || isInside(one.root, source.root)),
+      );
+      if (other === undefined) return [];
+      const [inner, outer] = isInside(source.root, other.root) ? [source, other] : [other, source];
+      const [scope, others] = [inner.options.scope, outer.options.scope];
+      // Who gives a folder inside another one a scope of its own may mean it to be the only one.
+      const differ = scope !== null && others !== null && scope !== others;
+      const inside = relative(outer.root, inner.root).split(sep).join("/");
+      const pattern = inner.kind === "file" ? inside : `${inside}/**`;
+      return [
+        {
+          code: "SOURCE_OVERLAPS",
+          message: `'${inner.root}' lies inside the source '${outer.root}': what both hold is stored twice${differ ? `, for ${others} and for ${scope}` : ""}`,
+          ...hintOf(
+            differ
+              ? step`for ${scope} alone, leave '${inside}' out of the outer one with ${option("exclude")} '${pattern}'; for ${others} alone: ${example("sources rm", inner.key)}`
+              : step`if one is enough: ${example("sources rm", inner.key)}`,
+          ),
+        },
+      ];
+    });
 }

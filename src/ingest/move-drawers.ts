@@ -13,12 +13,20 @@ export function moveDrawers({ corrections }: PalaceEdits): (draft: DocumentDraft
   if (moves.length === 0) return (draft) => draft;
   const { moved } = readyCorrections(moves);
   return (draft) => {
-    const rooms = draft.drawers.map(({ drawer, embeddingHash }) => moved({ id: drawer.id, contentHash: embeddingHash }));
+    const rooms = draft.drawers.map(({ drawer, embeddingHash }) =>
+      moved({ id: drawer.id, contentHash: embeddingHash }),
+    );
     if (rooms.every((room) => room === null)) return draft;
     const drawers = draft.drawers.map((one, i) => {
       const room = rooms[i] ?? null;
       if (room === null) return one;
-      return { ...one, drawer: { ...one.drawer, placement: { ...one.drawer.placement, room: { value: room, by: "correction" as const, confidence: 1 } } } };
+      return {
+        ...one,
+        drawer: {
+          ...one.drawer,
+          placement: { ...one.drawer.placement, room: { value: room, by: "correction" as const, confidence: 1 } },
+        },
+      };
     });
     return { ...draft, drawers };
   };

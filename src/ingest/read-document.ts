@@ -19,7 +19,8 @@ export function readDocument(absolute: string): ReadResult {
     return { kind: "read", bytes, contentHash: hash("sha256", bytes, "hex") };
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code ?? "unknown";
-    if (code === "ENOENT") return { kind: "failed", code: "PATH_NOT_FOUND", message: "vanished while it was to be read" };
+    if (code === "ENOENT")
+      return { kind: "failed", code: "PATH_NOT_FOUND", message: "vanished while it was to be read" };
     return { kind: "failed", code: "PATH_UNREADABLE", message: `can't be read (${code})` };
   }
 }

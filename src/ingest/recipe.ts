@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { SourceOptions } from "../model/source.ts";
 import { namedHalls } from "../palace/halls/named-halls.ts";
-import type { IngestSettings } from "./settings.ts";
+import type { Scope } from "../model/scope.ts";
 
 /** Rises when parsing, chunking or placing changes what drawers come out of the same bytes, or what of them is searched. */
-const INGEST_VERSION = 12;
+const INGEST_VERSION = 17;
 
 /**
  * What besides the bytes of files decides the drawers of a source, as a hash. Where it differs from the recipe that the
@@ -13,7 +13,52 @@ const INGEST_VERSION = 12;
  * @param project own name of the project around the source
  * @param model identity of the embedding model; null for none
  */
-export function recipe(options: SourceOptions, settings: IngestSettings, project: string | null, model: string | null): string {
-  const parts = [INGEST_VERSION, options.scope, options.wing, options.room, options.format, settings.wing, namedHalls(settings.hallKeywords), project, settings.chunking.maxChunkSize, settings.chunking.overlapLines, model];
+export function recipe(
+  options: SourceOptions,
+  settings: IngestSettings,
+  project: string | null,
+  model: string | null,
+): string {
+  const parts = [
+    INGEST_VERSION,
+    options.scope,
+    settings.widenScope,
+    options.wing,
+    options.room,
+    options.format,
+    settings.wing,
+    namedHalls(settings.hallKeywords),
+    project,
+    settings.chunking.maxChunkSize,
+    settings.chunking.overlapLines,
+    settings.chunking.maxMessageSize,
+    model,
+  ];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+}
+
+/** How documents become drawers. */
+interface ChunkingSettings {
+  /** Characters. */
+  readonly maxChunkSize: number;
+  /** Of a piece of a message; `maxChunkSize` holds too. */
+  readonly maxMessageSize: number;
+  readonly overlapLines: number;
+}
+
+/** The settings of ingest. */
+export interface IngestSettings {
+  readonly chunking: ChunkingSettings;
+  readonly maxFileBytes: number;
+  /** `ingest.scope`: for sources that were given none; null when not set. */
+  readonly scope: Scope | null;
+  /** `ingest.widen_scope`: front matter may show a document to more than its source's scope says. */
+  readonly widenScope: boolean;
+  /** Patterns of the configuration, beside those of each source. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** `palace.wing`; null when not set. */
+  readonly wing: string | null;
+  /** `palace.hall_keywords`. */
+  readonly hallKeywords: Readonly<Record<string, readonly string[]>>;
 }

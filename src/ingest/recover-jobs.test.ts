@@ -10,14 +10,23 @@ import { recoverJobs } from "./recover-jobs.ts";
 const process = (pid: number): LeaseOwner => ({ pid, host: "here", token: `token-${pid}` });
 const DEAD = process(1);
 const ALIVE = process(2);
-const surroundings: LeaseSurroundings = { owner: process(3), clock: () => 0, sleep: async () => {}, isAlive: (pid) => pid !== DEAD.pid, repeat: () => () => {} };
+const surroundings: LeaseSurroundings = {
+  owner: process(3),
+  clock: () => 0,
+  sleep: async () => {},
+  isAlive: (pid) => pid !== DEAD.pid,
+  repeat: () => () => {},
+};
 
 test("a job whose process is gone is marked, and so are the sources that it left half done", async () => {
   const catalog = openMemoryCatalog();
   await catalog.sources.put(source("notes", { status: "indexing", lastJob: "j1" }));
   await catalog.jobs.put(job("j1", { status: "running", sources: ["notes"] }));
   await catalog.leases.take(leaseName("job", "j1"), DEAD, 0);
-  assert.deepEqual((await recoverJobs(catalog, surroundings)).map(({ id, status }) => [id, status]), [["j1", "failed"]]);
+  assert.deepEqual(
+    (await recoverJobs(catalog, surroundings)).map(({ id, status }) => [id, status]),
+    [["j1", "failed"]],
+  );
   assert.equal((await catalog.sources.get("notes"))?.status, "incomplete");
   assert.deepEqual([await recoverJobs(catalog, surroundings), await catalog.leases.list()], [[], []]);
 });
@@ -27,8 +36,18 @@ test("whatever a dead process held is free; what a living one holds, and a wish 
   await catalog.jobs.put(job("goes-on", { status: "running" }));
   await catalog.leases.take(leaseName("job", "goes-on"), ALIVE, 0);
   await catalog.leases.take(leaseName("watch", "kept"), ALIVE, 0);
-  const left = [leaseName("cancel", "ended"), leaseName("job", "ended"), leaseName("source", "notes"), leaseName("watch", "notes"), "drawer-add", "index-file"];
+  const left = [
+    leaseName("cancel", "ended"),
+    leaseName("job", "ended"),
+    leaseName("source", "notes"),
+    leaseName("watch", "notes"),
+    "drawer-add",
+    "index-file",
+  ];
   for (const name of [...left, leaseName("cancel", "goes-on")]) await catalog.leases.take(name, DEAD, 0);
   await recoverJobs(catalog, surroundings);
-  assert.deepEqual((await catalog.leases.list()).map(({ name }) => name), [leaseName("cancel", "goes-on"), leaseName("job", "goes-on"), leaseName("watch", "kept")]);
+  assert.deepEqual(
+    (await catalog.leases.list()).map(({ name }) => name),
+    [leaseName("cancel", "goes-on"), leaseName("job", "goes-on"), leaseName("watch", "kept")],
+  );
 });

@@ -1,3 +1,4 @@
+import { operation, hintOf, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { Job } from "../model/job.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
@@ -31,23 +32,41 @@ export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundi
       ...job,
       status: "failed",
       failed: [...job.failed, { path: "", code: interrupted.code, message: interrupted.message }],
-      notes: [...job.notes, { code: "INTERRUPTED", message: interrupted.message, hint: "run 'loci index' again; it goes on where this one stopped" }],
+      notes: [
+        ...job.notes,
+        {
+          code: "INTERRUPTED",
+          message: interrupted.message,
+          ...hintOf(step`run ${operation("index")} again; it goes on where this one stopped`),
+        },
+      ],
     };
     await catalog.jobs.put(marked);
     for (const key of job.sources) {
       const source = await catalog.sources.get(key);
-      if (source?.status === "indexing" && source.lastJob === job.id) await catalog.sources.put({ ...source, status: "incomplete" });
+      if (source?.status === "indexing" && source.lastJob === job.id)
+        await catalog.sources.put({ ...source, status: "incomplete" });
     }
     await catalog.leases.release(name, surroundings.owner.token);
     recovered.push(marked);
     leases.delete(name);
   }
-  await releaseLeftBehind(catalog, surroundings, [...leases.values()], new Set(unfinished.map(({ id }) => leaseName("job", id))));
+  await releaseLeftBehind(
+    catalog,
+    surroundings,
+    [...leases.values()],
+    new Set(unfinished.map(({ id }) => leaseName("job", id))),
+  );
   return recovered;
 }
 
 /** Frees what dead processes held, but for jobs that are judged elsewhere. */
-async function releaseLeftBehind(catalog: Catalog, surroundings: LeaseSurroundings, leases: readonly Lease[], judged: ReadonlySet<string>): Promise<void> {
+async function releaseLeftBehind(
+  catalog: Catalog,
+  surroundings: LeaseSurroundings,
+  leases: readonly Lease[],
+  judged: ReadonlySet<string>,
+): Promise<void> {
   for (const lease of leases) {
     if (judged.has(lease.name) || !isStale(lease, surroundings) || (await isWishedStill(catalog, lease))) continue;
     const { held } = await catalog.leases.take(lease.name, surroundings.owner, surroundings.clock(), lease);

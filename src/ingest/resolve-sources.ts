@@ -1,3 +1,4 @@
+import { example, step } from "../model/next-step.ts";
 import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { LociError } from "../model/error.ts";
@@ -60,5 +61,8 @@ export async function resolveSources(store: SourceStore, request: SourceRequest)
 /** A pipe or a device could be read once at most, and not be looked at again. @throws LociError `PATH_UNREADABLE` */
 function requireRegular(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== false) return;
-  throw new LociError("PATH_UNREADABLE", `'${path}' is neither a file nor a folder`, { hint: "read a pipe through standard input: COMMAND | loci index - --name NAME", details: { path } });
+  throw new LociError("PATH_UNREADABLE", `'${path}' is neither a file nor a folder`, {
+    hint: step`read a pipe through standard input: COMMAND | ${example("index", "- --name NAME")}`,
+    details: { path },
+  });
 }

@@ -10,8 +10,8 @@ import { followMoves } from "./follow-moves.ts";
 import { indexHand } from "./hand/index-hand.ts";
 import { indexFiles } from "./index-files.ts";
 import { leaseName } from "./lease-name.ts";
-import type { Progress } from "./progress.ts";
-import { sourceRecipe } from "./source-recipe.ts";
+import type { Progress } from "./source-run.ts";
+import { scopeRule, sourceRecipe } from "./source-recipe.ts";
 import type { SourceRun } from "./source-run.ts";
 import type { Tally } from "./tally.ts";
 
@@ -38,7 +38,13 @@ const PATIENCE_MS = 10 * 60_000;
 const CLOCK_TICK_MS = 20;
 
 /** Errors of one source; the others go on. */
-const SOURCE_FAULTS: ReadonlySet<string> = new Set(["PATH_NOT_FOUND", "PATH_UNREADABLE", "SOURCE_BUSY", "SOURCE_SCOPE_REQUIRED", "TRANSCRIPT_UNRECOGNISED"]);
+const SOURCE_FAULTS: ReadonlySet<string> = new Set([
+  "PATH_NOT_FOUND",
+  "PATH_UNREADABLE",
+  "SOURCE_BUSY",
+  "SOURCE_SCOPE_REQUIRED",
+  "TRANSCRIPT_UNRECOGNISED",
+]);
 
 /**
  * Brings one source up to date under its lease, and remembers how it stands. What is wrong with this source alone goes into the
@@ -52,8 +58,13 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
   let lease: HeldLease | null = null;
   let source = asked;
   try {
-    const onWait = (): void => frame.onProgress?.({ phase: "waiting", source: asked.name, files: { done: 0, total: 0 }, drawers: 0 });
-    lease = await holdLease(catalog.leases, leaseName("source", asked.key), surroundings, { patience: PATIENCE_MS, onWait, signal });
+    const onWait = (): void =>
+      frame.onProgress?.({ phase: "waiting", source: asked.name, files: { done: 0, total: 0 }, drawers: 0 });
+    lease = await holdLease(catalog.leases, leaseName("source", asked.key), surroundings, {
+      patience: PATIENCE_MS,
+      onWait,
+      signal,
+    });
     const stored = await catalog.sources.get(asked.key);
     if (stored === null && asked.lastRun !== null) {
       // Removed by another process while this one waited.
@@ -61,7 +72,14 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
       lease = null;
       return;
     }
-    source = { ...asked, lastJob: frame.job, status: "incomplete", lastRun: stored?.lastRun ?? null, addedAt: stored?.addedAt ?? asked.addedAt, checkedFrom: stored?.checkedFrom ?? null };
+    source = {
+      ...asked,
+      lastJob: frame.job,
+      status: "incomplete",
+      lastRun: stored?.lastRun ?? null,
+      addedAt: stored?.addedAt ?? asked.addedAt,
+      checkedFrom: stored?.checkedFrom ?? null,
+    };
     source = await bringUpToDate(source, stored?.recipe ?? null, lease, frame, (begun) => (source = begun));
   } catch (thrown) {
     signal?.throwIfAborted();
@@ -81,13 +99,23 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
  * @param onBegin gets the source as it stands while it is worked on
  * @returns the source as it stands afterwards
  */
-async function bringUpToDate(source: Source, before: string | null, lease: HeldLease, frame: RunFrame, onBegin: (source: Source) => void): Promise<Source> {
+async function bringUpToDate(
+  source: Source,
+  before: string | null,
+  lease: HeldLease,
+  frame: RunFrame,
+  onBegin: (source: Source) => void,
+): Promise<Source> {
   const { deps, tally, signal } = frame;
-  const { catalog, index, provider, settings } = deps;
+  const { catalog, index, provider } = deps;
   const began = new Date(deps.clock()).toISOString();
   const failedBefore = tally.failed.length;
-  const scope = source.options.scope ?? settings.scope;
-  const { recipe: wanted, project } = sourceRecipe(source, deps, provider === null ? null : identityKey(provider.identity));
+  const scope = scopeRule(source, deps);
+  const { recipe: wanted, project } = sourceRecipe(
+    source,
+    deps,
+    provider === null ? null : identityKey(provider.identity),
+  );
   const known = new Map((await index.documents(source.key)).map((document) => [document.path, document]));
   const readAll = frame.readAll || before !== wanted;
   // Where nothing is stored, nothing of another recipe is: an interrupted first run goes on where it stopped.
@@ -98,12 +126,33 @@ async function bringUpToDate(source: Source, before: string | null, lease: HeldL
 
   const move = followMoves(index, catalog.palace, (await catalog.palace.read()).edits);
   const { writer, onProgress } = watchedWriter(source, lease, move, frame);
-  const checkedFrom = source.checkedFrom === null ? Number.NEGATIVE_INFINITY : Date.parse(source.checkedFrom) - CLOCK_TICK_MS;
-  const run: SourceRun = { deps, source: begun, scope, project, known, checkedFrom, readAll, unsettled: (path) => frame.unsettled(source.key, path), writer, tally, onProgress, signal };
-  await (source.kind === "chat" ? indexChats(run) : source.kind === "hand" ? indexHand(run) : indexFiles(run));
+  const checkedFrom =
+    source.checkedFrom === null ? Number.NEGATIVE_INFINITY : Date.parse(source.checkedFrom) - CLOCK_TICK_MS;
+  const endings: (() => Promise<void>)[] = [];
+  const run: SourceRun = {
+    deps,
+    source: begun,
+    scope,
+    project,
+    known,
+    checkedFrom,
+    readAll,
+    unsettled: (path) => frame.unsettled(source.key, path),
+    writer,
+    tally,
+    onProgress,
+    signal,
+    onEnd: (work) => endings.push(work),
+  };
+  try {
+    await (source.kind === "chat" ? indexChats(run) : source.kind === "hand" ? indexHand(run) : indexFiles(run));
+  } finally {
+    for (const work of endings) await work();
+  }
 
   const complete = tally.failed.length === failedBefore;
-  if (writer.unavailable !== null) tally.notes.push({ code: "MODEL_UNAVAILABLE", message: writer.unavailable.message, hint: writer.unavailable.hint });
+  if (writer.unavailable !== null)
+    tally.notes.push({ code: "MODEL_UNAVAILABLE", message: writer.unavailable.message, hint: writer.unavailable.hint });
   const current = writer.unavailable === null && (!mixed || complete);
   return {
     ...begun,
@@ -115,7 +164,12 @@ async function bringUpToDate(source: Source, before: string | null, lease: HeldL
 }
 
 /** A writer whose commits are counted and reported, and the report for the other phases. */
-function watchedWriter(source: Source, lease: HeldLease, move: BatchWriterDependencies["move"], { deps, tally, signal, onProgress, onCommit }: RunFrame): { readonly writer: BatchWriter; readonly onProgress: SourceRun["onProgress"] } {
+function watchedWriter(
+  source: Source,
+  lease: HeldLease,
+  move: BatchWriterDependencies["move"],
+  { deps, tally, signal, onProgress, onCommit }: RunFrame,
+): { readonly writer: BatchWriter; readonly onProgress: SourceRun["onProgress"] } {
   let written = 0;
   let files = { done: 0, total: 0 };
   const report: SourceRun["onProgress"] = (phase, done, total) => {

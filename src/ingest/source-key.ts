@@ -11,7 +11,12 @@ import type { SourceKind } from "../model/source.ts";
  */
 export function sourceKey(kind: SourceKind, root: string): string {
   const digest = createHash("sha256").update(`${kind}\0${root}`).digest("hex").slice(0, 12);
-  const plain = sourceName(root).normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+  const plain = sourceName(root)
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 40);
   return plain === "" ? digest : `${plain}-${digest}`;
 }
 

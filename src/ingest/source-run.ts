@@ -1,17 +1,15 @@
-import type { Scope } from "../model/scope.ts";
+import type { ScopeRule } from "./document-scope.ts";
 import type { Source } from "../model/source.ts";
 import type { Document } from "../model/drawer.ts";
 import type { BatchWriter } from "./batch-writer.ts";
 import type { IngestDependencies } from "./dependencies.ts";
-import type { Progress } from "./progress.ts";
 import type { Tally } from "./tally.ts";
 
 /** One source in one run. */
 export interface SourceRun {
   readonly deps: IngestDependencies;
   readonly source: Source;
-  /** The scope in force where documents are silent. */
-  readonly scope: Scope | null;
+  readonly scope: ScopeRule;
   /** See `PlacingInput`. */
   readonly project: string | null;
   /** What the index holds of this source, by path. */
@@ -26,4 +24,18 @@ export interface SourceRun {
   readonly tally: Tally;
   readonly onProgress: (phase: Progress["phase"], done: number, total: number) => void;
   readonly signal: AbortSignal | undefined;
+  /** Does something when the source's run has ended, however it did. */
+  readonly onEnd: (work: () => Promise<void>) => void;
+}
+
+/** Where a run is. Given often: whoever shows it decides how often to. */
+export interface Progress {
+  /** `waiting`: another process works on this source. */
+  readonly phase: "waiting" | "scanning" | "reading" | "embedding" | "writing" | "done";
+  /** Name of the source. */
+  readonly source: string;
+  /** Files dealt with of those that have to be, in this source. */
+  readonly files: { readonly done: number; readonly total: number };
+  /** Drawers written in this run. */
+  readonly drawers: number;
 }

@@ -22,6 +22,10 @@ export class Tally {
   readonly rewritten: string[] = [];
   /** Files whose front matter could not be read. */
   readonly unread: string[] = [];
+  /** Files read as Windows-1252. */
+  readonly legacy: string[] = [];
+  /** Files whose front matter asked for a scope that they didn't get. */
+  readonly scopeIgnored: string[] = [];
   readonly notes: Note[] = [];
   #added = 0;
   #removed = 0;
@@ -39,7 +43,13 @@ export class Tally {
   }
 
   /** Adds what a scan couldn't take, one by one: there may be more of it than a call takes arguments. */
-  scanned({ skipped, failed }: { readonly skipped: readonly SkippedFile[]; readonly failed: readonly FailedFile[] }): void {
+  scanned({
+    skipped,
+    failed,
+  }: {
+    readonly skipped: readonly SkippedFile[];
+    readonly failed: readonly FailedFile[];
+  }): void {
     for (const file of skipped) this.skipped.push(file);
     for (const file of failed) this.failed.push(file);
   }
@@ -60,6 +70,12 @@ export class Tally {
     return this.indexed + this.unchanged + this.skipped.length + this.failed.length - this.#unseenFailures;
   }
 
+  /** Whether the run found nothing changed, and nothing to tell. */
+  get isEmpty(): boolean {
+    const files = this.indexed + this.removedFiles + this.failed.length;
+    return files + this.#added + this.#removed + this.orphans + this.notes.length === 0;
+  }
+
   /** Drawers written. */
   get added(): number {
     return this.#added;
@@ -76,7 +92,11 @@ export class Tally {
    * @param before drawers that the run's sources held before it: those that were not removed were kept, read again or not
    * @param total drawers in the project
    */
-  job(frame: Pick<Job, "id" | "kind" | "status" | "startedAt" | "seconds" | "sources">, before: number, total: number): Job {
+  job(
+    frame: Pick<Job, "id" | "kind" | "status" | "startedAt" | "seconds" | "sources">,
+    before: number,
+    total: number,
+  ): Job {
     return {
       ...frame,
       bytes: this.bytes,
@@ -88,12 +108,23 @@ export class Tally {
         removed: this.removedFiles,
         failed: this.failed.length - this.#unseenFailures,
       },
-      drawers: { added: this.#added, kept: Math.max(0, before - this.#removed), removed: this.#removed + this.orphans, total },
+      drawers: {
+        added: this.#added,
+        kept: Math.max(0, before - this.#removed),
+        removed: this.#removed + this.orphans,
+        total,
+      },
       embeddings: { computed: this.computed, reused: this.reused },
       ...(this.#messages && { messages: { ...this.#messages } }),
       skipped: [...this.skipped, ...this.skippedMessages],
       failed: [...this.failed],
-      notes: [...this.notes, ...rewrittenNote(this.rewritten), ...unreadNote(this.unread)],
+      notes: [
+        ...this.notes,
+        ...rewrittenNote(this.rewritten),
+        ...unreadNote(this.unread),
+        ...legacyNote(this.legacy),
+        ...scopeNote(this.scopeIgnored),
+      ],
     };
   }
 }
@@ -112,6 +143,17 @@ function rewrittenNote(paths: readonly string[]): readonly Note[] {
   ];
 }
 
+function scopeNote(paths: readonly string[]): readonly Note[] {
+  if (paths.length === 0) return [];
+  return [
+    {
+      code: "SCOPE_IGNORED",
+      message: `kept in the scope of their source, though their front matter names another: ${named(paths)}`,
+      hint: "front matter may only narrow who sees a document; the owner may allow more with ingest.widen_scope",
+    },
+  ];
+}
+
 function unreadNote(paths: readonly string[]): readonly Note[] {
   if (paths.length === 0) return [];
   return [
@@ -119,6 +161,17 @@ function unreadNote(paths: readonly string[]): readonly Note[] {
       code: "FRONT_MATTER_UNREADABLE",
       message: `indexed, but of their front matter nothing could be read than who may see them: ${named(paths)}`,
       hint: "mend the YAML between the lines --- (or TOML, +++): title, date, tags, wing, room and hall are taken from there",
+    },
+  ];
+}
+
+function legacyNote(paths: readonly string[]): readonly Note[] {
+  if (paths.length === 0) return [];
+  return [
+    {
+      code: "ENCODING_ASSUMED",
+      message: `not UTF-8, and read as Windows-1252: ${named(paths)}`,
+      hint: "save them as UTF-8 where accented letters or quotes came out wrong",
     },
   ];
 }

@@ -15,7 +15,9 @@ export type VisibleScopes = "all" | readonly Scope[];
 export function callerOf(said: Caller | undefined): Caller {
   if (said === undefined) return "owner";
   if (typeof said === "string") return said;
-  throw new LociError("CALLER_INVALID", `${said === null ? "null" : `what is no text`} is not a caller`, { hint: "use owner, public or user:<id>, or leave it out for the owner" });
+  throw new LociError("CALLER_INVALID", `${said === null ? "null" : `what is no text`} is not a caller`, {
+    hint: "use owner, public or user:<id>, or leave it out for the owner",
+  });
 }
 
 /**
@@ -39,6 +41,9 @@ export function canSee(visible: VisibleScopes, scope: Scope): boolean {
  * @throws LociError `CALLER_INVALID` for anything but `owner`, `public` or `user:<id>`.
  */
 export function parseCaller(text: string): Caller {
-  if (text === "owner" || text === "public" || /^user:[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,127}$/u.test(text)) return text as Caller;
-  throw new LociError("CALLER_INVALID", `'${text.slice(0, 80)}' is not a caller`, { hint: "use owner, public or user:<id>" });
+  if (text === "owner" || text === "public" || /^user:[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,127}$/u.test(text))
+    return text as Caller;
+  throw new LociError("CALLER_INVALID", `'${text.slice(0, 80)}' is not a caller`, {
+    hint: "use owner, public or user:<id>",
+  });
 }

@@ -1,5 +1,5 @@
 import type { ContentDate } from "./content-date.ts";
-import type { MessageRef } from "./message.ts";
+import type { MessageRef } from "./hit.ts";
 import type { Placement } from "./placement.ts";
 import type { Scope } from "./scope.ts";
 import type { ElementType } from "./section.ts";

@@ -1,3 +1,5 @@
+import { hintOf, type NextStep } from "./next-step.ts";
+
 /**
  * Everything that can go wrong, by name. A code never changes its meaning; the table from code to
  * exit status, HTTP status and MCP error stands in `surfaces/shared`.
@@ -16,6 +18,7 @@ export type ErrorCode =
   | "FILE_SKIPPED"
   | "DRAWER_NOT_FOUND"
   | "DUPLICATE"
+  | "CHAT_NOT_FOUND"
   | "JOB_NOT_FOUND"
   | "NOTHING_TO_INDEX"
   | "PROJECT_INVALID"
@@ -40,6 +43,7 @@ export type ErrorCode =
   | "FORBIDDEN"
   | "UNAUTHORIZED"
   | "TOO_LARGE"
+  | "QUOTA_EXCEEDED"
   | "RATE_LIMITED"
   | "CANCELLED"
   | "UNAVAILABLE"
@@ -49,7 +53,7 @@ export type ErrorCode =
 /** What stands beside an error's code and message. */
 export interface ErrorOptions {
   /** The next step, as an imperative: what to type, change or check. */
-  readonly hint?: string;
+  readonly hint?: string | NextStep;
   /** Which objects, as data. Never the content of a drawer, never a secret. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** What was thrown underneath. */
@@ -63,14 +67,19 @@ export interface ErrorOptions {
  */
 export class LociError extends Error {
   readonly code: ErrorCode;
+  /** The next step, in the words of the command line. */
   readonly hint: string;
+  /** The next step as data, for a surface with words of its own. */
+  readonly step: NextStep;
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "LociError";
     this.code = code;
-    this.hint = options.hint ?? "";
+    const { hint, step } = hintOf(options.hint ?? "");
+    this.hint = hint;
+    this.step = step;
     this.details = options.details ?? {};
   }
 }

@@ -1,3 +1,5 @@
+import type { MessageMark, MessageRole } from "./message-role.ts";
+
 /**
  * Narrows a search inside the boundary. Every field is optional; fields join by AND, the values of
  * one field by OR. An empty list matches nothing (zero is a value).
@@ -12,12 +14,20 @@ export interface DrawerFilter {
   /** Source keys. */
   readonly sources?: readonly string[];
   readonly documentTypes?: readonly string[];
+  /** Who said it; drawers that are no messages fail. */
+  readonly roles?: readonly MessageRole[];
+  /** Messages with at least one of these marks. */
+  readonly marks?: readonly MessageMark[];
+  /** Drawers without any of these marks. */
+  readonly withoutMarks?: readonly MessageMark[];
   /** Documents by path, as in `Document.path`. */
   readonly paths?: readonly string[];
   /** Content date at or after this instant, milliseconds since the epoch. Drawers without a date fail. */
   readonly since?: number;
   /** Content date strictly before this instant. Drawers without a date fail. */
   readonly before?: number;
+  /** Keys of sources that take no part. */
+  readonly excludeSources?: readonly string[];
   /** Drawer ids that take no part. */
   readonly excludeIds?: readonly string[];
 }

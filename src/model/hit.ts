@@ -1,4 +1,6 @@
-import type { MessageRef } from "./message.ts";
+import type { ErrorCode } from "./error.ts";
+import type { NextStep } from "./next-step.ts";
+import type { MessageMark } from "./message-role.ts";
 import type { Scope } from "./scope.ts";
 import type { ElementType } from "./section.ts";
 import type { Range, Span } from "./span.ts";
@@ -10,6 +12,8 @@ export interface Hit {
   readonly compositeId: string;
   /** The exact characters of the drawer. */
   readonly text: string;
+  /** With `passage`, where `text` is a part of its drawer: which of its characters it is, and how many it has. */
+  readonly excerpt?: { readonly start: number; readonly end: number; readonly of: number };
   /** A description of an attached picture, apart from the text. */
   readonly caption: string | null;
   /** The part of the text that shows most of the question, with `…` where it was cut. */
@@ -18,6 +22,8 @@ export interface Hit {
   readonly matches: readonly Span[];
   /** The sum of `parts`. */
   readonly score: number;
+  /** What its document is called: its title, or of a session without one its first request and day. */
+  readonly title: string;
   readonly source: { readonly name: string; readonly path: string; readonly uri: string };
   readonly breadcrumb: readonly string[];
   readonly heading: string;
@@ -35,6 +41,8 @@ export interface Hit {
   readonly elementType: ElementType;
   /** Other drawers with the same text that this hit stands for. */
   readonly duplicates: number;
+  /** Ids of further parts of the same message that were found, best first; left out where there are none. */
+  readonly further?: readonly string[];
   /** The drawers before and after it in its document. */
   readonly neighbours: { readonly before: string | null; readonly after: string | null };
   /** Named contributions; they add up to `score`. */
@@ -51,9 +59,63 @@ export interface HitExplanation {
   readonly features: Readonly<Record<string, { readonly value: number; readonly weight: number }>>;
 }
 
+/** Everything that a note can say, by name; an error that ended only a part is one, too. A code never changes its meaning. */
+export type NoteCode =
+  | ErrorCode
+  | "CAPTURE_FAILED"
+  | "CATALOG_RESTORED"
+  | "CONFIG_UNTRUSTED"
+  | "EMBEDDINGS_REMADE"
+  | "ENCODING_ASSUMED"
+  | "FIELD_READ_AS_WORDS"
+  | "FILTER_EMPTY"
+  | "FRONT_MATTER_UNREADABLE"
+  | "INCLUDE_MATCHES_NOTHING"
+  | "INDEX_INCOMPLETE"
+  | "INDEX_REBUILT"
+  | "INTERRUPTED"
+  | "LIST_CUT"
+  | "MIRROR_REJECTED"
+  | "MORE"
+  | "NOTHING_PROVED"
+  | "NO_LANGUAGE_MODEL"
+  | "PAUSED"
+  | "PROJECT_EMPTY"
+  | "QUERY_READ_AS_PROSE"
+  | "QUERY_SHORTENED"
+  | "QUERY_STOP_WORDS_ONLY"
+  | "SCOPE_IGNORED"
+  | "VARIABLE_IGNORED"
+  | "SOURCE_GONE"
+  | "SOURCE_OVERLAPS"
+  | "STATISTICS_SHARED"
+  | "TRANSCRIPT_REWRITTEN"
+  | "VECTORS_INCOMPLETE"
+  | "WORDS_EXCLUDED";
+
 /** Something that the caller should know about an answer, with the next step. */
 export interface Note {
-  readonly code: string;
+  readonly code: NoteCode;
   readonly message: string;
+  /** The next step, in the words of the command line. */
   readonly hint: string;
+  /** The next step as data, where it names an operation or an option. */
+  readonly step?: NextStep;
+}
+
+/** The chat message that a drawer holds, or a part of it. */
+export interface MessageRef {
+  /** The chat or imported conversation. */
+  readonly chat: string;
+  /** The session: one session is one document. */
+  readonly session: string;
+  /** Ids as the chat gave them, in order. */
+  readonly ids: readonly string[];
+  /** One of `MESSAGE_ROLES`; in the generic form what its line says. */
+  readonly role: string;
+  /** What it is beside its role; left out where there is nothing to say. */
+  readonly marks?: readonly MessageMark[];
+  readonly author: string | null;
+  /** ISO 8601 with zone, or null when the chat gave none. */
+  readonly time: string | null;
 }

@@ -16,6 +16,16 @@ export interface FailedFile {
   readonly message: string;
 }
 
+/** What of mined sessions went to one project. */
+export interface MinedProject {
+  readonly project: string;
+  /** Id of its run, as the project's jobs know it. */
+  readonly job: string;
+  /** Sessions that it keeps of the paths that were named. */
+  readonly sessions: number;
+  readonly messages: { readonly added: number; readonly kept: number; readonly skipped: number };
+}
+
 /** One run over one or more sources, as `loci index --json` gives it. */
 export interface Job {
   readonly id: string;
@@ -41,6 +51,8 @@ export interface Job {
   readonly embeddings: { readonly computed: number; readonly reused: number };
   /** Only for chats. */
   readonly messages?: { readonly added: number; readonly kept: number; readonly skipped: number };
+  /** Of a run over several projects: what went where. The counts above are those of all of them. */
+  readonly projects?: readonly MinedProject[];
   readonly skipped: readonly SkippedFile[];
   readonly failed: readonly FailedFile[];
   /** Keys of the sources, in the order of the run. */

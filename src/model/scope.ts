@@ -1,3 +1,4 @@
+import { option, step } from "./next-step.ts";
 import { LociError } from "./error.ts";
 
 /**
@@ -17,7 +18,7 @@ const USER_SCOPE = /^user:[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,127}$/u;
 export function parseScope(text: string): Scope {
   if (isScope(text)) return text;
   throw new LociError("SCOPE_INVALID", `'${text.slice(0, 80)}' is not a scope`, {
-    hint: "use kb, admin or user:<id>, for example --scope kb",
+    hint: step`use kb, admin or user:<id>, for example ${option("scope")} kb`,
   });
 }
 

@@ -13,7 +13,7 @@ export const FUSIONS = ["learned", "rrf", "plain"] as const;
 export type Fusion = (typeof FUSIONS)[number];
 
 /** What a hit is of. */
-export const HIT_UNITS = ["drawer", "document"] as const;
+export const HIT_UNITS = ["message", "drawer", "document"] as const;
 export type HitUnit = (typeof HIT_UNITS)[number];
 
 /** What may be asked beside the question. All optional. */
@@ -27,6 +27,8 @@ export interface SearchOptions {
   readonly room?: string | readonly string[];
   /** Source keys or names. */
   readonly source?: string | readonly string[];
+  /** Who said it: user, assistant, tool_call, tool_result, summary, system, or `tool` for both of a tool's. */
+  readonly role?: string | readonly string[];
   /** Document types. */
   readonly type?: string | readonly string[];
   /** ISO years, months, dates or times, or words such as "last week": content date at or after. */
@@ -42,11 +44,21 @@ export interface SearchOptions {
   readonly fusion?: Fusion;
   /** Fills at most so many tokens (4 characters count as one) with hits, instead of `limit`; the first stays, however long it is. */
   readonly budgetTokens?: number;
-  /** One hit a document, ranked as documents: for sessions and files rather than passages. */
+  /**
+   * `message` (default): one hit a message, by its best part; a passage of a file stands for itself. `drawer`: each part of a long message by itself.
+   * `document`: one hit a document, ranked as documents, for sessions and files rather than passages.
+   */
   readonly groupBy?: HitUnit;
   readonly explain?: boolean;
+  /**
+   * Of each hit only the passage around what answers, at most about so many characters (80 to 10,000), exact; `excerpt` says which of the drawer's
+   * characters they are. For agents, who pay for what they read and can expand what they want whole.
+   */
+  readonly passage?: number;
   /** Drawer ids that take no part, for example the message that asks. */
   readonly excludeIds?: readonly string[];
+  /** Chats that take no part, by their ids; one that isn't there leaves out nothing. */
+  readonly excludeChats?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
@@ -72,7 +84,12 @@ export interface SearchResult {
 
 /** What a search did. */
 export interface SearchExplanation {
-  readonly terms: readonly { readonly term: string; readonly weight: number; readonly original: boolean; readonly idf: number }[];
+  readonly terms: readonly {
+    readonly term: string;
+    readonly weight: number;
+    readonly original: boolean;
+    readonly idf: number;
+  }[];
   readonly phrases: readonly (readonly string[])[];
   readonly excluded: readonly (readonly string[])[];
   readonly time: { readonly start: string; readonly end: string; readonly text: string } | null;
@@ -81,5 +98,10 @@ export interface SearchExplanation {
   readonly removed: readonly { readonly by: string; readonly drawers: number }[];
   readonly candidates: number;
   /** The next candidates after the last hit, and by how much they lost. */
-  readonly nearMisses: readonly { readonly id: string; readonly score: number; readonly behind: number; readonly weakest: string }[];
+  readonly nearMisses: readonly {
+    readonly id: string;
+    readonly score: number;
+    readonly behind: number;
+    readonly weakest: string;
+  }[];
 }

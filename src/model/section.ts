@@ -43,6 +43,8 @@ export interface DocumentMetadata {
   readonly aliases?: readonly string[];
   /** That front matter could not be read, so that it says nothing but the scope. */
   readonly unread?: true;
+  /** The encoding that its bytes were taken for, where they are no Unicode text. */
+  readonly encoding?: "windows-1252";
 }
 
 /** A parsed document: the exact text that spans refer to, and its sections. */

@@ -1,6 +1,7 @@
 /**
- * What a passage's form says about it, as bits of one byte, so that ranking can read them without the text.
- * Found by `text/signals.ts` when a drawer is made. The other bits meant something once and may stand in an index.
+ * What a passage's form says about it, as bits, so that ranking can read them without the text.
+ * Found by `text/signals.ts` when a drawer is made. The other bits of the lowest byte meant something once and may stand in an index;
+ * above it stand role and marks of a message (`voiceBits`).
  */
 export const Signal = {
   /** Asks something: its last sentence ends in a question mark. */
@@ -9,4 +10,6 @@ export const Signal = {
   firstPerson: 8,
   /** Is mostly a list of links. */
   links: 64,
+  /** Goes on with the message that the drawer before it is a part of: a long message is several drawers. */
+  continues: 65_536,
 } as const;

@@ -13,6 +13,19 @@ export interface SourceOptions {
   readonly exclude: readonly string[];
   /** Transcript format of a chat source; null for the others. */
   readonly format: string | null;
+  /**
+   * Of a chat source whose sessions go to the projects of their repositories: `own` takes those of this project, `rest` beside them those
+   * that say no folder. Null or left out: all of them.
+   */
+  readonly route?: "own" | "rest" | null;
+}
+
+/** What is kept of the sessions of a chat source. */
+export interface KeptOfSource {
+  readonly sessions: number;
+  readonly messages: number;
+  /** Absolute paths of the transcripts that they came from, sorted; some may be gone. */
+  readonly files: readonly string[];
 }
 
 /** A folder, file or chat that is indexed, as the catalog remembers it. */
@@ -44,4 +57,6 @@ export interface Source {
    * documents of several recipes may stand beside each other. A run with another recipe reads every file again.
    */
   readonly recipe: string | null;
+  /** Only where sources are listed, of those whose sessions are kept. */
+  readonly kept?: KeptOfSource;
 }

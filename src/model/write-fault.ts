@@ -8,8 +8,14 @@ import { LociError } from "./error.ts";
 export function writeFault(what: string, thrown: unknown): LociError {
   const { code } = thrown as NodeJS.ErrnoException;
   const isFull = code === "ENOSPC" || code === "EDQUOT";
-  return new LociError(isFull ? "STORAGE_FULL" : "STORAGE_FAILED", `${what} can't be written (${code ?? (thrown instanceof Error ? thrown.message : String(thrown))})`, {
-    hint: isFull ? "free some space on that disk" : "check the permissions of its folder, and that nothing else stands in its place",
-    cause: thrown,
-  });
+  return new LociError(
+    isFull ? "STORAGE_FULL" : "STORAGE_FAILED",
+    `${what} can't be written (${code ?? (thrown instanceof Error ? thrown.message : String(thrown))})`,
+    {
+      hint: isFull
+        ? "free some space on that disk"
+        : "check the permissions of its folder, and that nothing else stands in its place",
+      cause: thrown,
+    },
+  );
 }

@@ -28,7 +28,10 @@ test("a correction of one wing leaves the others, and wins over one for all", ()
 });
 
 test("a moved drawer follows later renames of its room, by id or by content", () => {
-  const corrections = all({ kind: "move", drawer: "d9", contentHash: "h9", room: "Kitchen Table" }, room("kitchen-table", "dining"));
+  const corrections = all(
+    { kind: "move", drawer: "d9", contentHash: "h9", room: "Kitchen Table" },
+    room("kitchen-table", "dining"),
+  );
   assert.equal(after(corrections, "w", "x", "d9"), "w/dining");
   assert.equal(corrections.moved({ id: "other", contentHash: "h9" }), "kitchen-table");
   assert.equal(after(corrections, "w", "x"), "w/x");
@@ -42,7 +45,8 @@ test("a later word about the same thing replaces the earlier, and can be taken b
 });
 
 test("circles, empty names and names of their own are refused", () => {
-  const refused = (list: readonly Correction[], correction: Correction) => assert.throws(() => addCorrection(list, correction), { code: "USAGE" });
+  const refused = (list: readonly Correction[], correction: Correction) =>
+    assert.throws(() => addCorrection(list, correction), { code: "USAGE" });
   refused([], room("a", "A!"));
   refused([], room("!!!", "a"));
   refused([room("a", "b"), room("b", "c")], room("c", "a"));
@@ -55,10 +59,16 @@ test("a circle of rooms says where the name is given back", () => {
 });
 
 test("rooms joined by meaning give way to what a person said about them", () => {
-  const joined = new Map([["movies", "movie"], ["films", "movie"]]);
+  const joined = new Map([
+    ["movies", "movie"],
+    ["films", "movie"],
+  ]);
   assert.equal(after(readyCorrections([], joined), "w", "movies"), "w/movie");
   const said = readyCorrections([room("movie", "movies")], joined);
-  assert.deepEqual(["movie", "movies", "films"].map((name) => after(said, "w", name)), ["w/movies", "w/movies", "w/movies"]);
+  assert.deepEqual(
+    ["movie", "movies", "films"].map((name) => after(said, "w", name)),
+    ["w/movies", "w/movies", "w/movies"],
+  );
 });
 
 test("whatever was accepted: applying twice is applying once, and a fixed point is reached", () => {

@@ -1,7 +1,7 @@
+import { example, type NextStep, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { Correction } from "../model/palace-edits.ts";
 import { slug } from "../text/slug.ts";
-import { followNames } from "./follow-names.ts";
 import { wingSlug } from "./wing.ts";
 
 /** What names a drawer across runs. */
@@ -31,23 +31,35 @@ export function addCorrection(existing: readonly Correction[], correction: Corre
   const added = slugged(correction);
   const others = existing.filter((other) => !sameSubject(slugged(other), added));
   if (added.kind === "move") return [...others, added];
-  if (added.from === added.to) throw new LociError("USAGE", `'${added.from}' already has that name`, { hint: "give two different names" });
+  if (added.from === added.to)
+    throw new LociError("USAGE", `'${added.from}' already has that name`, { hint: "give two different names" });
   const hint = added.kind === "wing" ? wingCircle(others, added) : roomCircle(others, added);
-  if (hint !== null) throw new LociError("USAGE", `'${added.to}' already leads to '${added.from}'`, { hint, details: { from: added.from, to: added.to } });
+  if (hint !== null)
+    throw new LociError("USAGE", `'${added.to}' already leads to '${added.from}'`, {
+      hint,
+      details: { from: added.from, to: added.to },
+    });
   return [...others, added];
 }
 
 /** What to do where a correction would close a circle; null where it doesn't. */
-function wingCircle(others: readonly Correction[], { from, to }: WingCorrection): string | null {
+function wingCircle(others: readonly Correction[], { from, to }: WingCorrection): string | NextStep | null {
   return readyCorrections(others).wing(to) === from ? "give it another name" : null;
 }
 
-function roomCircle(others: readonly Correction[], { from, to, wing }: RoomCorrection): string | null {
+function roomCircle(others: readonly Correction[], { from, to, wing }: RoomCorrection): string | NextStep | null {
   const { room } = readyCorrections(others);
-  if (wing !== null) return room(wing, to) === from ? `it does so in every wing, so give the name back there: loci rooms rename ${from} ${to}` : null;
+  if (wing !== null)
+    return room(wing, to) === from
+      ? step`it does so in every wing, so give the name back there: ${example("rooms rename", `${from} ${to}`)}`
+      : null;
   if (room("", to) === from) return "give it another name";
-  const inWing = others.flatMap((other) => (other.kind === "room" && other.wing !== null ? [other.wing] : [])).find((one) => room(one, to) === from);
-  return inWing === undefined ? null : `it does so in the wing ${inWing}, so give the name back there first: loci rooms rename ${from} ${to} --wing ${inWing}`;
+  const inWing = others
+    .flatMap((other) => (other.kind === "room" && other.wing !== null ? [other.wing] : []))
+    .find((one) => room(one, to) === from);
+  return inWing === undefined
+    ? null
+    : step`it does so in the wing ${inWing}, so give the name back there first: ${example("rooms rename", `${from} ${to} --wing ${inWing}`)}`;
 }
 
 /** Takes the correction about the same thing away, if there is one. */
@@ -62,7 +74,10 @@ export function removeCorrection(existing: readonly Correction[], correction: Co
  * @param corrections that people made
  * @param joined rooms that mean the same (`joinRooms`); it counts for a room only that no person's correction speaks of
  */
-export function readyCorrections(corrections: readonly Correction[], joined: ReadonlyMap<string, string> = new Map()): Corrections {
+export function readyCorrections(
+  corrections: readonly Correction[],
+  joined: ReadonlyMap<string, string> = new Map(),
+): Corrections {
   const wings = new Map<string, string>();
   const everywhere = new Map<string, string>();
   const inWing = new Map<string, string>();
@@ -78,17 +93,35 @@ export function readyCorrections(corrections: readonly Correction[], joined: Rea
   }
   const wing = (name: string): string => followNames(name, (at) => wings.get(at));
   // A correction for one wing is found under the wing's present name, whatever it was called when it was made.
-  const scoped = new Map([...inWing].map(([key, to]) => [`${wing(key.slice(0, key.indexOf("/")))}/${key.slice(key.indexOf("/") + 1)}`, to]));
-  const said = new Set(corrections.map(slugged).flatMap((correction) => (correction.kind === "room" ? [correction.from, correction.to] : correction.kind === "move" ? [correction.room] : [])));
+  const scoped = new Map(
+    [...inWing].map(([key, to]) => [`${wing(key.slice(0, key.indexOf("/")))}/${key.slice(key.indexOf("/") + 1)}`, to]),
+  );
+  const said = new Set(
+    corrections
+      .map(slugged)
+      .flatMap((correction) =>
+        correction.kind === "room"
+          ? [correction.from, correction.to]
+          : correction.kind === "move"
+            ? [correction.room]
+            : [],
+      ),
+  );
   return {
     wing,
-    room: (of, name) => followNames(said.has(name) ? name : (joined.get(name) ?? name), (at) => scoped.get(`${wing(of)}/${at}`) ?? everywhere.get(at)),
-    moved: (drawer) => moves.get(drawer.id) ?? (drawer.contentHash === undefined ? null : (movesByHash.get(drawer.contentHash) ?? null)),
+    room: (of, name) =>
+      followNames(
+        said.has(name) ? name : (joined.get(name) ?? name),
+        (at) => scoped.get(`${wing(of)}/${at}`) ?? everywhere.get(at),
+      ),
+    moved: (drawer) =>
+      moves.get(drawer.id) ?? (drawer.contentHash === undefined ? null : (movesByHash.get(drawer.contentHash) ?? null)),
   };
 }
 
 function sameSubject(a: Correction, b: Correction): boolean {
-  if (a.kind === "move" || b.kind === "move") return a.kind === b.kind && (a as { drawer: string }).drawer === (b as { drawer: string }).drawer;
+  if (a.kind === "move" || b.kind === "move")
+    return a.kind === b.kind && (a as { drawer: string }).drawer === (b as { drawer: string }).drawer;
   if (a.kind === "wing" || b.kind === "wing") return a.kind === b.kind && a.from === b.from;
   return a.from === b.from && a.wing === b.wing;
 }
@@ -96,10 +129,35 @@ function sameSubject(a: Correction, b: Correction): boolean {
 function slugged(correction: Correction): Correction {
   const named = (name: string, make: (text: string) => string): string => {
     const made = make(name);
-    if (made === "") throw new LociError("USAGE", "the name has no letters or digits", { hint: "use a name such as auth-migration" });
+    if (made === "")
+      throw new LociError("USAGE", "the name has no letters or digits", { hint: "use a name such as auth-migration" });
     return made;
   };
   if (correction.kind === "move") return { ...correction, room: named(correction.room, slug) };
-  if (correction.kind === "wing") return { ...correction, from: named(correction.from, wingSlug), to: named(correction.to, wingSlug) };
-  return { ...correction, from: named(correction.from, slug), to: named(correction.to, slug), wing: correction.wing === null ? null : named(correction.wing, wingSlug) };
+  if (correction.kind === "wing")
+    return { ...correction, from: named(correction.from, wingSlug), to: named(correction.to, wingSlug) };
+  return {
+    ...correction,
+    from: named(correction.from, slug),
+    to: named(correction.to, slug),
+    wing: correction.wing === null ? null : named(correction.wing, wingSlug),
+  };
+}
+
+/**
+ * Follows a chain of names to its end. A circle ends at the first of its names by the alphabet, wherever one enters it, so following
+ * twice is following once.
+ *
+ * @param next the name after this one; undefined at an end
+ */
+export function followNames(name: string, next: (name: string) => string | undefined): string {
+  const seen = [name];
+  for (let at = name; ;) {
+    const to = next(at);
+    if (to === undefined || to === at) return at;
+    const before = seen.indexOf(to);
+    if (before >= 0) return seen.slice(before).sort()[0] as string;
+    seen.push(to);
+    at = to;
+  }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { followNames } from "./follow-names.ts";
+import { followNames } from "./corrections.ts";
 
 test("names are followed to their end; a circle ends at one of its names, wherever it is entered", () => {
   const next: Readonly<Record<string, string>> = { a: "b", b: "c", itself: "itself", in: "y", y: "z", z: "x", x: "y" };

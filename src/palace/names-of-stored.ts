@@ -26,6 +26,10 @@ export function namesOfStored(joined: ReadonlyMap<string, string>, corrections: 
       return { wing: shown, room: ready.room(shown, room) };
     },
     canNarrow: ({ wings, rooms }) => rooms === undefined && (wings === undefined || !renamed),
-    narrow: ({ wings, halls, ...rest }) => ({ ...rest, ...(halls !== undefined && { halls: halls.map(hallName) }), ...(wings !== undefined && { wings: [...new Set(wings.map(wingSlug))] }) }),
+    narrow: ({ wings, halls, ...rest }) => ({
+      ...rest,
+      ...(halls !== undefined && { halls: halls.map(hallName) }),
+      ...(wings !== undefined && { wings: [...new Set(wings.map(wingSlug))] }),
+    }),
   };
 }

@@ -5,12 +5,20 @@ import type { Correction } from "../model/palace-edits.ts";
 import type { PalaceRow } from "../model/palace-row.ts";
 import { palaceNames } from "./names.ts";
 
-const row = (wing: string, room: string, count = 1): PalaceRow => ({ wing, room, hall: "", count, first: null, last: null });
+const row = (wing: string, room: string, count = 1): PalaceRow => ({
+  wing,
+  room,
+  hall: "",
+  count,
+  first: null,
+  last: null,
+});
 
 test("rooms that mean the same have one name, and each of their names finds all of them", () => {
   const names = palaceNames([row("a", "movie", 5), row("b", "movies"), row("b", "tea")], []);
   assert.deepEqual(names.shown({ wing: "b", room: "movies" }), { wing: "b", room: "movie" });
-  for (const room of ["movie", "movies", "Movies"]) assert.deepEqual(names.narrow({ rooms: [room] }), { rooms: ["movie", "movies"] });
+  for (const room of ["movie", "movies", "Movies"])
+    assert.deepEqual(names.narrow({ rooms: [room] }), { rooms: ["movie", "movies"] });
   assert.deepEqual(palaceNames([row("a", "movies")], []).narrow({ rooms: ["movie"] }), { rooms: ["movies"] });
   assert.deepEqual(names.narrow({ rooms: ["nothing"] }), { rooms: [] });
   assert.deepEqual(names.narrow({ since: 1 }), { since: 1 });
@@ -22,14 +30,26 @@ test("aliases and new names of wings and rooms, old ones too", () => {
     { kind: "room", from: "movie", to: "cinema", wing: null },
     { kind: "room", from: "tea", to: "drinks", wing: "kai-sol" },
   ];
-  const names = palaceNames([row("kai", "movie", 3), row("kai", "movies"), row("kai", "tea"), row("mia", "tea"), row("mia", "drinks")], corrections);
+  const names = palaceNames(
+    [row("kai", "movie", 3), row("kai", "movies"), row("kai", "tea"), row("mia", "tea"), row("mia", "drinks")],
+    corrections,
+  );
   assert.deepEqual(names.shown({ wing: "kai", room: "tea" }), { wing: "kai-sol", room: "drinks" });
   assert.deepEqual(names.shown({ wing: "kai", room: "movies" }), { wing: "kai-sol", room: "cinema" });
   assert.deepEqual(names.narrow({ wings: ["Wing_Kai"] }), { wings: ["kai"] });
   assert.deepEqual(names.narrow({ rooms: ["cinema"] }), { rooms: ["movie", "movies"] });
   // One name, two rooms: only pairs can say it.
-  assert.deepEqual(names.narrow({ rooms: ["drinks"] }), { places: [{ wing: "kai", room: "tea" }, { wing: "mia", room: "drinks" }] });
-  assert.deepEqual(names.narrow({ wings: ["kai"], rooms: ["drinks"], halls: ["hall_facts"] }), { halls: ["facts"], wings: ["kai"], rooms: ["tea"] });
+  assert.deepEqual(names.narrow({ rooms: ["drinks"] }), {
+    places: [
+      { wing: "kai", room: "tea" },
+      { wing: "mia", room: "drinks" },
+    ],
+  });
+  assert.deepEqual(names.narrow({ wings: ["kai"], rooms: ["drinks"], halls: ["hall_facts"] }), {
+    halls: ["facts"],
+    wings: ["kai"],
+    rooms: ["tea"],
+  });
 });
 
 test("a filter by a shown name finds exactly the places that are shown under it", () => {
@@ -39,19 +59,27 @@ test("a filter by a shown name finds exactly the places that are shown under it"
     fc.record({ kind: fc.constant("room" as const), from: name, to: name, wing: fc.option(name, { nil: null }) }),
   );
   fc.assert(
-    fc.property(fc.array(fc.tuple(name, name, fc.integer({ min: 1, max: 9 })), { maxLength: 12 }), fc.array(correction, { maxLength: 6 }), fc.option(name, { nil: null }), name, (places, corrections, wing, room) => {
-      const rows = places.map(([w, r, count]) => row(w, r, count));
-      const names = palaceNames(rows, corrections);
-      const filter = names.narrow({ rooms: [room], ...(wing !== null && { wings: [wing] }) });
-      const passes = (one: PalaceRow): boolean =>
-        (filter.wings?.includes(one.wing) ?? true) && (filter.rooms?.includes(one.room) ?? true) && (filter.places?.some((place) => place.wing === one.wing && place.room === one.room) ?? true);
-      for (const one of rows) {
-        const shown = names.shown(one);
-        const meant = names.shown({ wing: shown.wing, room }).room;
-        const wingMeant = wing === null || names.shown({ wing, room }).wing === shown.wing;
-        assert.equal(passes(one), wingMeant && meant === shown.room, JSON.stringify({ one, shown, filter }));
-      }
-    }),
+    fc.property(
+      fc.array(fc.tuple(name, name, fc.integer({ min: 1, max: 9 })), { maxLength: 12 }),
+      fc.array(correction, { maxLength: 6 }),
+      fc.option(name, { nil: null }),
+      name,
+      (places, corrections, wing, room) => {
+        const rows = places.map(([w, r, count]) => row(w, r, count));
+        const names = palaceNames(rows, corrections);
+        const filter = names.narrow({ rooms: [room], ...(wing !== null && { wings: [wing] }) });
+        const passes = (one: PalaceRow): boolean =>
+          (filter.wings?.includes(one.wing) ?? true) &&
+          (filter.rooms?.includes(one.room) ?? true) &&
+          (filter.places?.some((place) => place.wing === one.wing && place.room === one.room) ?? true);
+        for (const one of rows) {
+          const shown = names.shown(one);
+          const meant = names.shown({ wing: shown.wing, room }).room;
+          const wingMeant = wing === null || names.shown({ wing, room }).wing === shown.wing;
+          assert.equal(passes(one), wingMeant && meant === shown.room, JSON.stringify({ one, shown, filter }));
+        }
+      },
+    ),
     { numRuns: 2000 },
   );
 });

@@ -85,23 +85,40 @@ export function palaceNames(
 const FILTERS_KEPT = 64;
 
 /** For each room that another one stands for, that other one; see `joinRooms`. @param conceptOf as in `palaceNames` */
-export function joinedRooms(rows: readonly Pick<PalaceRow, "room" | "count">[], conceptOf?: SlugConcepts): ReadonlyMap<string, string> {
+export function joinedRooms(
+  rows: readonly Pick<PalaceRow, "room" | "count">[],
+  conceptOf?: SlugConcepts,
+): ReadonlyMap<string, string> {
   return joinRooms(countedRooms(rows), undefined, conceptOf);
 }
 
-function countedRooms(rows: readonly Pick<PalaceRow, "room" | "count">[]): readonly { readonly room: string; readonly count: number }[] {
+function countedRooms(
+  rows: readonly Pick<PalaceRow, "room" | "count">[],
+): readonly { readonly room: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const { room, count } of rows) counts.set(room, (counts.get(room) ?? 0) + count);
   return [...counts].map(([room, count]) => ({ room, count }));
 }
 
 /** A room's name as it is stored: of one that isn't, another that means the same (`movies` for `movie`), else the name as it is. */
-function roomMeant(rows: readonly PalaceRow[], corrections: readonly Correction[], conceptOf: SlugConcepts): (room: string) => string {
-  const known = new Set([...rows.map(({ room }) => room), ...corrections.flatMap((one) => (one.kind === "room" ? [one.from, one.to] : []))]);
+function roomMeant(
+  rows: readonly PalaceRow[],
+  corrections: readonly Correction[],
+  conceptOf: SlugConcepts,
+): (room: string) => string {
+  const known = new Set([
+    ...rows.map(({ room }) => room),
+    ...corrections.flatMap((one) => (one.kind === "room" ? [one.from, one.to] : [])),
+  ]);
   let byConcept: ReadonlyMap<string, string> | null = null;
   return (room) => {
     if (room === "" || known.has(room)) return room;
-    byConcept ??= new Map([...known].sort().reverse().map((one) => [conceptOf(one).key, one]));
+    byConcept ??= new Map(
+      [...known]
+        .sort()
+        .reverse()
+        .map((one) => [conceptOf(one).key, one]),
+    );
     const { key } = conceptOf(room);
     return key === "" ? room : (byConcept.get(key) ?? room);
   };
@@ -110,7 +127,10 @@ function roomMeant(rows: readonly PalaceRow[], corrections: readonly Correction[
 type Asked = { readonly wings: readonly string[] | undefined; readonly rooms: readonly string[] };
 
 function storedPlaces(rows: readonly PalaceRow[], asked: Asked, shown: (place: Place) => Place): DrawerFilter {
-  const wings = asked.wings === undefined ? null : new Set(asked.wings.map((name) => shown({ wing: wingSlug(name), room: "" }).wing));
+  const wings =
+    asked.wings === undefined
+      ? null
+      : new Set(asked.wings.map((name) => shown({ wing: wingSlug(name), room: "" }).wing));
   const rooms = asked.rooms.map((name) => slug(name));
   const wantedByWing = new Map<string, ReadonlySet<string>>();
   const wanted = (wing: string): ReadonlySet<string> => {
@@ -127,8 +147,13 @@ function storedPlaces(rows: readonly PalaceRow[], asked: Asked, shown: (place: P
     else outside.push({ wing, room });
   }
   const places = [...inside.values()];
-  const storedWings = wings === null ? {} : { wings: [...new Set(rows.flatMap((row) => (wings.has(shown(row).wing) ? [row.wing] : [])))] };
+  const storedWings =
+    wings === null
+      ? {}
+      : { wings: [...new Set(rows.flatMap((row) => (wings.has(shown(row).wing) ? [row.wing] : [])))] };
   const storedRooms = new Set(places.map(({ room }) => room));
   // Plain lists where they say the same: they are what engines are quickest at.
-  return outside.some(({ room }) => storedRooms.has(room)) ? { ...storedWings, places } : { ...storedWings, rooms: [...storedRooms] };
+  return outside.some(({ room }) => storedRooms.has(room))
+    ? { ...storedWings, places }
+    : { ...storedWings, rooms: [...storedRooms] };
 }

@@ -7,7 +7,9 @@ export const NEAR_DUPLICATE = 0.9;
 
 /** Words of a text that are compared; drawers are shorter. */
 const MOST_WORDS = 1_000;
-const NEGATIONS: ReadonlySet<string> = new Set("no not never none nothing without t cannot neither nor hardly instead".split(" "));
+const NEGATIONS: ReadonlySet<string> = new Set(
+  "no not never none nothing without t cannot neither nor hardly instead".split(" "),
+);
 
 /**
  * How much two texts say the same, 0–1: the larger of
@@ -27,8 +29,13 @@ export function textSimilarity(a: string, b: string, cosine: number | null): num
   const inOrder = (2 * commonLength(left, right)) / (left.length + right.length);
   const alike = Math.min(1, Math.max(inOrder, cosine ?? 0));
   if (inOrder === 1 || alike <= NEAR_DUPLICATE) return alike;
-  const names = new Set([...left, ...right].flatMap(({ folded, capital }) => (capital && !isStopWord(folded) ? [folded] : [])));
-  const hard = (list: readonly Said[]): string => list.flatMap(({ folded }) => (/\p{N}/u.test(folded) || NEGATIONS.has(folded) || names.has(folded) ? [folded] : [])).join(" ");
+  const names = new Set(
+    [...left, ...right].flatMap(({ folded, capital }) => (capital && !isStopWord(folded) ? [folded] : [])),
+  );
+  const hard = (list: readonly Said[]): string =>
+    list
+      .flatMap(({ folded }) => (/\p{N}/u.test(folded) || NEGATIONS.has(folded) || names.has(folded) ? [folded] : []))
+      .join(" ");
   return hard(left) === hard(right) ? alike : NEAR_DUPLICATE;
 }
 
@@ -38,7 +45,9 @@ interface Said {
 }
 
 function cut(text: string): readonly Said[] {
-  return words(text).slice(0, MOST_WORDS).map((word) => ({ folded: fold(word.text), capital: /^\p{Lu}/u.test(word.text) }));
+  return words(text)
+    .slice(0, MOST_WORDS)
+    .map((word) => ({ folded: fold(word.text), capital: /^\p{Lu}/u.test(word.text) }));
 }
 
 /** Length of the longest common subsequence, row by row. */
@@ -47,7 +56,10 @@ function commonLength(a: readonly Said[], b: readonly Said[]): number {
   let row = new Uint16Array(b.length + 1);
   for (const { folded } of a) {
     for (let j = 1; j <= b.length; j++) {
-      row[j] = folded === (b[j - 1] as Said).folded ? (above[j - 1] as number) + 1 : Math.max(above[j] as number, row[j - 1] as number);
+      row[j] =
+        folded === (b[j - 1] as Said).folded
+          ? (above[j - 1] as number) + 1
+          : Math.max(above[j] as number, row[j - 1] as number);
     }
     [above, row] = [row, above];
   }

@@ -6,7 +6,10 @@ test("boxes and marks are open, wherever they stand, until they are done", () =>
   for (const said of [true, false]) {
     assert.equal(openItem("- [x] done\n- [ ] rotate the keys\n", said), "rotate the keys");
     assert.equal(openItem("Shipped it.\nTODO: tell Kai.", said), "TODO: tell Kai.");
-    assert.equal(openItem("## Meeting\n\n- Next steps: invite the auditors\n", said), "Next steps: invite the auditors");
+    assert.equal(
+      openItem("## Meeting\n\n- Next steps: invite the auditors\n", said),
+      "Next steps: invite the auditors",
+    );
     assert.equal(openItem("**Open question:** who pays?", said), "Open question:** who pays?");
     assert.equal(openItem("TODO: this was fixed already.", said), null);
     assert.equal(openItem("```js\n// TODO: not ours\n```\n", said), null);
@@ -24,7 +27,8 @@ test("what a person means to do is open", () => {
     "The tax return is due on Monday.",
     "Please remind me to water the plants.",
     "The deploy is blocked by the audit.",
-  ]) assert.equal(openItem(text, true), text);
+  ])
+    assert.equal(openItem(text, true), text);
 });
 
 test("rules, manuals, wishes, advice and sayings are not", () => {
@@ -40,6 +44,13 @@ test("rules, manuals, wishes, advice and sayings are not", () => {
     "We don't have to pay.",
     "This is due to the fact that it rained.",
     "It would be great if we must meet.",
-  ]) assert.equal(openItem(text, true), null, text);
-  for (const text of ["Now we need to add a type.", "All fixes need to be made in src.", "The thread is waiting for the lock.", "Pending reviews are listed below."]) assert.equal(openItem(text, false), null, text);
+  ])
+    assert.equal(openItem(text, true), null, text);
+  for (const text of [
+    "Now we need to add a type.",
+    "All fixes need to be made in src.",
+    "The thread is waiting for the lock.",
+    "Pending reviews are listed below.",
+  ])
+    assert.equal(openItem(text, false), null, text);
 });

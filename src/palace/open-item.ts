@@ -17,7 +17,14 @@ export function openItem(text: string, said: boolean): string | null {
     const sentence = plain.slice(span.start, span.end).trim();
     const mark = MARK.exec(sentence);
     if (mark !== null && !DONE.test(sentence)) return sentence.slice(mark.index).replace(/^[\s>*#-]+/u, "");
-    if (sentence.length <= LONGEST && (said ? INTENTION : DIARY).test(sentence) && !DONE.test(sentence) && !SUPPOSED.test(sentence) && !sentence.endsWith("?")) return sentence;
+    if (
+      sentence.length <= LONGEST &&
+      (said ? INTENTION : DIARY).test(sentence) &&
+      !DONE.test(sentence) &&
+      !SUPPOSED.test(sentence) &&
+      !sentence.endsWith("?")
+    )
+      return sentence;
   }
   return null;
 }
@@ -26,11 +33,22 @@ export function openItem(text: string, said: boolean): string | null {
 const LONGEST = 250;
 
 /** At the start of a line, perhaps of a list or a quotation, in capitals or with a colon. */
-const MARK = /(?:^|\n)[ \t>*#-]*(?:(?:TODO|FIXME)\b(?:\([^)\n]{0,40}\))?:?[ \t]+\S|(?:to-?do|action items?|next steps?|open (?:questions?|items?|issues?)|follow[- ]ups?|still open|blocked (?:by|on)|waiting (?:for|on))(?:\*\*)?:(?:\*\*)?\s+\S)/iu;
+const MARK =
+  /(?:^|\n)[ \t>*#-]*(?:(?:TODO|FIXME)\b(?:\([^)\n]{0,40}\))?:?[ \t]+\S|(?:to-?do|action items?|next steps?|open (?:questions?|items?|issues?)|follow[- ]ups?|still open|blocked (?:by|on)|waiting (?:for|on))(?:\*\*)?:(?:\*\*)?\s+\S)/iu;
 
 const ACTION =
-  "call|phone|ring|send|e-?mail|mail|write|reply|answer|respond|book|buy|order|pay|fix|repair|finish|complete|submit|file|hand in|renew|schedule|reschedule|arrange|check (?!in\\b|it out)|confirm|ask|tell|inform|update|sign|review|prepare|pick up|drop off|return|collect|find out|finali[sz]e|register|apply|cancel|upload|download|test|deploy|release|ship|merge|migrate|rotate|revoke|decide|talk to|speak (?:to|with)|discuss|clarify|research|look into|verify|contact|follow up|clean|replace|set up|install|organi[sz]e|plan|draft|translate|print|meet|see a|visit|settle|invoice|refactor|document|measure|investigate|add|remove|change|switch|close|open|back up|pack|fetch|bring|make an appointment|sort out";
-const BY = "by (?:tomorrow|tonight|noon|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|next (?:week|month)|the end of (?:the|this|next) \\w+|January|February|March|April|May|June|July|August|September|October|November|December|the \\d|\\d)";
+  "call|phone|ring|send|e-?mail|mail|write|reply|answer|respond|book|buy|order|pay|fix|repair|finish|" +
+  "complete|submit|file|hand in|renew|schedule|reschedule|arrange|check (?!in\\b|it out)|confirm|ask|" +
+  "tell|inform|update|sign|review|prepare|pick up|drop off|return|collect|find out|finali[sz]e|" +
+  "register|apply|cancel|upload|download|test|deploy|release|ship|merge|migrate|rotate|revoke|decide|" +
+  "talk to|speak (?:to|with)|discuss|clarify|research|look into|verify|contact|follow up|clean|replace|" +
+  "set up|install|organi[sz]e|plan|draft|translate|print|meet|see a|visit|settle|invoice|refactor|" +
+  "document|measure|investigate|add|remove|change|switch|close|open|back up|pack|fetch|bring|make an " +
+  "appointment|sort out";
+const BY =
+  "by (?:tomorrow|tonight|noon|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|next (?:week|" +
+  "month)|the end of (?:the|this|next) \\w+|January|February|March|April|May|June|July|August|" +
+  "September|October|November|December|the \\d|\\d)";
 
 const INTENTION = new RegExp(
   [
@@ -49,9 +67,14 @@ const INTENTION = new RegExp(
 );
 
 /** What also in a file can only be meant as said. */
-const DIARY = new RegExp(`\\bI(?: still (?:need|have) to|['’]ve still got to) (?:${ACTION})\\b|(?:^|[Pp]lease |\\b[Cc]an you )[Rr]emind me to \\w+|\\b(?:don['’]t let me forget to) \\w+|\\bthe deadline is\\b`, "u");
+const DIARY = new RegExp(
+  `\\bI(?: still (?:need|have) to|['’]ve still got to) (?:${ACTION})\\b|(?:^|[Pp]lease |\\b[Cc]an you )[Rr]emind me to \\w+|\\b(?:don['’]t let me forget to) \\w+|\\bthe deadline is\\b`,
+  "u",
+);
 
 /** Done already, or never to be. */
-const DONE = /\b(?:done|fixed|resolved|closed|finished|completed|no longer|didn['’]t (?:need|have)|don['’]t (?:need|have) to|needed to|had to|have to (?:admit|say|confess|agree))\b/iu;
+const DONE =
+  /\b(?:done|fixed|resolved|closed|finished|completed|no longer|didn['’]t (?:need|have)|don['’]t (?:need|have) to|needed to|had to|have to (?:admit|say|confess|agree))\b/iu;
 /** Only supposed, or wished. */
-const SUPPOSED = /\b(?:if|when|whenever|whatever|unless|wherever|would|wish|maybe|someday|one day|sometimes|always|everything|anything|all|that|which|what)\b.{0,40}\b(?:I|we|you)(?:['’]ll)? (?:\w+ )?(?:need|have|must|ought)\b|\b(?:feel|feels|felt) like\b/iu;
+const SUPPOSED =
+  /\b(?:if|when|whenever|whatever|unless|wherever|would|wish|maybe|someday|one day|sometimes|always|everything|anything|all|that|which|what)\b.{0,40}\b(?:I|we|you)(?:['’]ll)? (?:\w+ )?(?:need|have|must|ought)\b|\b(?:feel|feels|felt) like\b/iu;

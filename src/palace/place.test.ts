@@ -11,7 +11,14 @@ const base: PlaceInput = {
   explicit: { wing: null, room: null },
   configuredWing: null,
   sourceName: "project-k",
-  drawers: [{ text: "You should rotate the keys. The kids are asleep.", heading: "Keys", breadcrumb: ["Setting up Clerk", "Keys"], speaker: null }],
+  drawers: [
+    {
+      text: "You should rotate the keys. The kids are asleep.",
+      heading: "Keys",
+      breadcrumb: ["Setting up Clerk", "Keys"],
+      speaker: null,
+    },
+  ],
 };
 
 test("everything inferred: source, folder, sentence form, keywords; each says how and how sure", () => {
@@ -26,15 +33,27 @@ test("everything inferred: source, folder, sentence form, keywords; each says ho
 test("explicit beats front matter beats configuration beats rules", () => {
   const metadata = { wing: "From Matter", room: "Front Room", hall: "Events" };
   const [front] = place({ ...base, metadata, configuredWing: "configured" });
-  assert.deepEqual([front?.wing.value, front?.wing.by, front?.room.value, front?.room.by, front?.hall.value, front?.hall.by], ["from-matter", "front-matter", "front-room", "front-matter", "events", "front-matter"]);
+  assert.deepEqual(
+    [front?.wing.value, front?.wing.by, front?.room.value, front?.room.by, front?.hall.value, front?.hall.by],
+    ["from-matter", "front-matter", "front-room", "front-matter", "events", "front-matter"],
+  );
   const [explicit] = place({ ...base, metadata, explicit: { wing: "Said", room: "Said Room", hall: "preference" } });
-  assert.deepEqual([explicit?.wing.value, explicit?.room.value, explicit?.hall.value, explicit?.hall.by], ["said", "said-room", "preferences", "explicit"]);
+  assert.deepEqual(
+    [explicit?.wing.value, explicit?.room.value, explicit?.hall.value, explicit?.hall.by],
+    ["said", "said-room", "preferences", "explicit"],
+  );
   assert.equal(place({ ...base, configuredWing: "Configured", project: "ignored" })[0]?.wing.value, "configured");
   assert.equal(place({ ...base, project: "Driftwood 2" })[0]?.wing.value, "driftwood-2");
 });
 
 test("a chat's wing is its one named person, else the chat", () => {
-  const chat = (speakers: readonly string[]): PlaceInput => ({ ...base, path: "s1", documentType: "chat", chat: "book club", drawers: speakers.map((speaker) => ({ text: "Hello there.", heading: speaker, breadcrumb: [], speaker })) });
+  const chat = (speakers: readonly string[]): PlaceInput => ({
+    ...base,
+    path: "s1",
+    documentType: "chat",
+    chat: "book club",
+    drawers: speakers.map((speaker) => ({ text: "Hello there.", heading: speaker, breadcrumb: [], speaker })),
+  });
   assert.equal(place(chat(["Kai", "assistant"]))[0]?.wing.value, "kai");
   assert.equal(place(chat(["Kai", "Riley"]))[0]?.wing.value, "book-club");
   assert.equal(place(chat(["user", "assistant"]))[0]?.wing.value, "book-club");
@@ -42,8 +61,13 @@ test("a chat's wing is its one named person, else the chat", () => {
 });
 
 test("each of the five halls may be named in the singular", () => {
-  const named = ["Fact", "event", "Discovery", "hall_preference", "advice"].map((hall) => place({ ...base, metadata: { hall } })[0]);
-  assert.deepEqual(named.map((placed) => placed?.hall.value), ["facts", "events", "discoveries", "preferences", "advice"]);
+  const named = ["Fact", "event", "Discovery", "hall_preference", "advice"].map(
+    (hall) => place({ ...base, metadata: { hall } })[0],
+  );
+  assert.deepEqual(
+    named.map((placed) => placed?.hall.value),
+    ["facts", "events", "discoveries", "preferences", "advice"],
+  );
   // The text's own, and no "discovery" beside it.
   for (const placed of named) assert.deepEqual(placed?.topicalHalls, ["family"]);
 });

@@ -60,11 +60,12 @@ function place(input: PlaceInput, topical: TopicalHalls): readonly Placement[] {
     source: input.sourceName,
   });
   const rooms = saidRoom(explicit.room, "explicit") ?? saidRoom(metadata.room, "front-matter");
-  const inferred = rooms === null ? placeRooms({ path: input.path, title: input.title, metadata, wing: wing.value, drawers }) : [];
+  const inferred =
+    rooms === null ? placeRooms({ path: input.path, title: input.title, metadata, wing: wing.value, drawers }) : [];
   const hall = saidHall(explicit.hall, "explicit") ?? saidHall(metadata.hall, "front-matter");
   return drawers.map((drawer, i) => ({
     wing,
-    hall: hall?.cognitive ?? inferHall(drawer),
+    hall: hall?.cognitive ?? (isProse(input, drawer) ? inferHall(drawer) : NO_HALL),
     room: rooms ?? (inferred[i] as Placed<string>),
     topicalHalls: [...new Set([...(hall?.topical ?? []), ...topical.of(drawer.text)])].sort(),
   }));
@@ -76,15 +77,29 @@ function saidRoom(name: string | null | undefined, by: "explicit" | "front-matte
 }
 
 /** A hall that somebody named: one of the five, or else a topical one beside the inferred hall. */
-function saidHall(name: string | null | undefined, by: "explicit" | "front-matter"): { cognitive: Placed<CognitiveHall> | null; topical: readonly string[] } | null {
+function saidHall(
+  name: string | null | undefined,
+  by: "explicit" | "front-matter",
+): { cognitive: Placed<CognitiveHall> | null; topical: readonly string[] } | null {
   const said = hallName(name ?? "");
   if (said === "") return null;
   const cognitive = HALLS.find((hall) => hall === said || singular(hall) === said);
-  return cognitive === undefined ? { cognitive: null, topical: [said] } : { cognitive: { value: cognitive, by, confidence: 1 }, topical: [] };
+  return cognitive === undefined
+    ? { cognitive: null, topical: [said] }
+    : { cognitive: { value: cognitive, by, confidence: 1 }, topical: [] };
+}
+
+/** Code and logs remember nothing by themselves. */
+const NO_HALL: Placed<CognitiveHall | null> = { value: null, by: "unsure", confidence: 0 };
+
+function isProse({ documentType }: Pick<PlaceInput, "documentType">, { spoken }: RoomDrawer): boolean {
+  return spoken !== false && documentType !== "code";
 }
 
 function inferHall(drawer: RoomDrawer): Placed<CognitiveHall | null> {
   const { hall, confidence } = classifyHall(drawer.text, { heading: drawer.heading });
   const rounded = Math.round(confidence * 100) / 100;
-  return hall === null ? { value: null, by: "unsure", confidence: rounded } : { value: hall, by: "inferred", confidence: rounded };
+  return hall === null
+    ? { value: null, by: "unsure", confidence: rounded }
+    : { value: hall, by: "inferred", confidence: rounded };
 }

@@ -19,7 +19,13 @@ export interface ProjectFiles {
  * @example projectName({ gitConfig: '[remote "origin"]\n\turl = git@host:kai/driftwood.git' }) // "driftwood"
  */
 export function projectName(files: ProjectFiles): string | null {
-  return fromGit(files.gitConfig ?? "") ?? fromPackage(files.packageJson ?? "") ?? fromToml(files.pyproject ?? "", ["project", "tool.poetry"]) ?? fromToml(files.cargo ?? "", ["package"]) ?? lastPart(/^module\s+(\S+)/m.exec(files.goMod ?? "")?.[1] ?? "");
+  return (
+    fromGit(files.gitConfig ?? "") ??
+    fromPackage(files.packageJson ?? "") ??
+    fromToml(files.pyproject ?? "", ["project", "tool.poetry"]) ??
+    fromToml(files.cargo ?? "", ["package"]) ??
+    lastPart(/^module\s+(\S+)/m.exec(files.goMod ?? "")?.[1] ?? "")
+  );
 }
 
 function fromGit(config: string): string | null {

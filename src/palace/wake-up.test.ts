@@ -1,53 +1,107 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { tokenEstimate } from "./token-estimate.ts";
+import { tokenEstimate } from "./wake-up.ts";
 import { wakeUp, type WakeUpDrawer, type WakeUpInput } from "./wake-up.ts";
 
-const drawer = (id: string, text: string, more: Partial<WakeUpDrawer> = {}): WakeUpDrawer => ({ id, text, wing: "driftwood", room: "auth", hall: null, date: null, said: true, ...more });
+const drawer = (id: string, text: string, more: Partial<WakeUpDrawer> = {}): WakeUpDrawer => ({
+  id,
+  text,
+  wing: "driftwood",
+  room: "auth",
+  hall: null,
+  date: null,
+  said: true,
+  ...more,
+});
 const input: WakeUpInput = {
+  sessions: [],
+  kept: [],
   identity: [drawer("aaaaaaaa1", "I am Kai's assistant. More about me.")],
   pinned: [drawer("bbbbbbbb1", "# Rule\n\nNever deploy on Fridays.")],
-  rooms: [{ wing: "driftwood", room: "billing", count: 9, recent: 0, last: null, drawer: "cccccccc1" }, { wing: "driftwood", room: "auth", count: 4, recent: 2, last: "2024-03-01", drawer: "cccccccc2" }],
+  rooms: [
+    { wing: "driftwood", room: "billing", count: 9, recent: 0, last: null, drawer: "cccccccc1" },
+    { wing: "driftwood", room: "auth", count: 4, recent: 2, last: "2024-03-01", drawer: "cccccccc2" },
+  ],
   open: [drawer("dddddddd1", "All good here."), drawer("dddddddd2", "We talked. TODO: tell Kai about the keys.")],
-  events: [drawer("eeeeeeee1", "We shipped 2.4.", { hall: "events", date: "2024-01-02" }), drawer("eeeeeeee2", "Clerk went down.", { hall: "events", date: "2024-02-02T10:00:00Z" }), drawer("eeeeeeee3", "A fact.", { hall: "facts" })],
+  events: [
+    drawer("eeeeeeee1", "We shipped 2.4.", { hall: "events", date: "2024-01-02" }),
+    drawer("eeeeeeee2", "Clerk went down.", { hall: "events", date: "2024-02-02T10:00:00Z" }),
+    drawer("eeeeeeee3", "A fact.", { hall: "facts" }),
+  ],
 };
 
 test("the brief: sections in order, each line with its drawer", () => {
   const brief = wakeUp(input);
-  assert.equal(brief.text, `## Identity
+  assert.equal(
+    brief.text,
+    `## Identity
 - I am Kai's assistant. [aaaaaaaa]
 
 ## Pinned
 - Never deploy on Fridays. [bbbbbbbb]
 
+## Open items
+- TODO: tell Kai about the keys. [dddddddd]
+
 ## Active rooms
 - driftwood/auth: 4, 2 new, last 2024-03-01 [cccccccc]
 - driftwood/billing: 9 [cccccccc]
 
-## Open items
-- TODO: tell Kai about the keys. [dddddddd]
-
 ## Recent events
 - 2024-02-02 Clerk went down. [eeeeeeee]
-- 2024-01-02 We shipped 2.4. [eeeeeeee]`);
+- 2024-01-02 We shipped 2.4. [eeeeeeee]`,
+  );
   assert.equal(brief.tokens, tokenEstimate(brief.text));
-  assert.deepEqual(brief.left, { identity: 0, pinned: 0, rooms: 0, open: 0, events: 0 });
+  assert.deepEqual(brief.left, { identity: 0, pinned: 0, sessions: 0, kept: 0, rooms: 0, open: 0, events: 0 });
 });
 
 test("a drawer stands once", () => {
-  const twice = wakeUp({ ...input, identity: [], pinned: [drawer("x", "TODO: water the plants")], open: [drawer("x", "TODO: water the plants")] });
-  assert.deepEqual(twice.lines.filter(({ drawer }) => drawer === "x").map(({ section }) => section), ["pinned"]);
+  const twice = wakeUp({
+    ...input,
+    sessions: [],
+    kept: [],
+    identity: [],
+    pinned: [drawer("x", "TODO: water the plants")],
+    open: [drawer("x", "TODO: water the plants")],
+  });
+  assert.deepEqual(
+    twice.lines.filter(({ drawer }) => drawer === "x").map(({ section }) => section),
+    ["pinned"],
+  );
 });
 
 test("the budget is kept, whatever it is, and the order of candidates changes nothing", () => {
-  const any = fc.record({ id: fc.stringMatching(/^[0-9a-f]{8,12}$/), text: fc.string({ unit: "grapheme", maxLength: 400 }) }).map(({ id, text }) => drawer(id, text, { hall: "events" }));
+  const any = fc
+    .record({ id: fc.stringMatching(/^[0-9a-f]{8,12}$/), text: fc.string({ unit: "grapheme", maxLength: 400 }) })
+    .map(({ id, text }) => drawer(id, text, { hall: "events" }));
   fc.assert(
     fc.property(fc.array(any, { maxLength: 12 }), fc.array(any, { maxLength: 12 }), fc.nat(400), (one, two, budget) => {
-      const candidates = { identity: one, pinned: two, rooms: input.rooms, open: two, events: one };
+      const candidates = {
+        sessions: [],
+        kept: [],
+        identity: one,
+        pinned: two,
+        rooms: input.rooms,
+        open: two,
+        events: one,
+      };
       const brief = wakeUp(candidates, budget);
       assert.ok(brief.tokens <= budget, `${brief.tokens} > ${budget}`);
-      assert.deepEqual(wakeUp({ ...candidates, identity: [...one].reverse(), pinned: [...two].reverse(), rooms: [...input.rooms].reverse() }, budget), brief);
+      assert.deepEqual(
+        wakeUp(
+          {
+            ...candidates,
+            sessions: [],
+            kept: [],
+            identity: [...one].reverse(),
+            pinned: [...two].reverse(),
+            rooms: [...input.rooms].reverse(),
+          },
+          budget,
+        ),
+        brief,
+      );
     }),
   );
   assert.equal(wakeUp(input, 0).text, "");

@@ -1,7 +1,7 @@
 import type { CognitiveHall } from "../model/placement.ts";
 import { sentences } from "../text/sentences.ts";
+import type { SessionLine } from "./session-brief.ts";
 import { openItem } from "./open-item.ts";
-import { tokenEstimate } from "./token-estimate.ts";
 
 /** A drawer that may stand in the brief. */
 export interface WakeUpDrawer {
@@ -36,6 +36,10 @@ export interface WakeUpInput {
   readonly identity: readonly WakeUpDrawer[];
   readonly pinned: readonly WakeUpDrawer[];
   readonly rooms: readonly WakeUpRoom[];
+  /** Where the last sessions stopped, the newest session first; each a group of lines that stay together. */
+  readonly sessions: readonly (readonly SessionLine[])[];
+  /** Decisions and preferences that were noted down by hand. */
+  readonly kept: readonly WakeUpDrawer[];
   /** Candidates for open items: recent drawers; those that say so themselves are taken (`openItem`). */
   readonly open: readonly WakeUpDrawer[];
   /** Candidates for recent events: newest drawers of the hall `events`. */
@@ -44,7 +48,7 @@ export interface WakeUpInput {
 
 /** One line of the brief. */
 export interface WakeUpLine {
-  readonly section: "identity" | "pinned" | "rooms" | "open" | "events";
+  readonly section: "identity" | "pinned" | "sessions" | "kept" | "rooms" | "open" | "events";
   readonly text: string;
   /** The drawer that it comes from. */
   readonly drawer: string;
@@ -61,12 +65,30 @@ export interface WakeUpBrief {
   readonly left: Readonly<Record<WakeUpLine["section"], number>>;
 }
 
-const SECTIONS = ["identity", "pinned", "rooms", "open", "events"] as const;
-const TITLES: Readonly<Record<WakeUpLine["section"], string>> = { identity: "Identity", pinned: "Pinned", rooms: "Active rooms", open: "Open items", events: "Recent events" };
+const SECTIONS = ["identity", "pinned", "sessions", "kept", "open", "rooms", "events"] as const;
+const TITLES: Readonly<Record<WakeUpLine["section"], string>> = {
+  identity: "Identity",
+  pinned: "Pinned",
+  sessions: "Where we stopped",
+  kept: "Decisions and preferences",
+  rooms: "Active rooms",
+  open: "Open items",
+  events: "Recent events",
+};
 
 /** Share of the budget that a section may use in the first round; what it leaves, others get in the second. */
-const SHARES: Readonly<Record<WakeUpLine["section"], number>> = { identity: 0.2, pinned: 0.25, rooms: 0.2, open: 0.2, events: 0.15 };
+const SHARES: Readonly<Record<WakeUpLine["section"], number>> = {
+  identity: 0.1,
+  pinned: 0.15,
+  sessions: 0.4,
+  kept: 0.1,
+  open: 0.1,
+  rooms: 0.1,
+  events: 0.05,
+};
 const LONGEST_LINE = 200;
+/** Rooms that are told at most: the rest is for browsing. */
+const MOST_ROOMS = 8;
 
 /**
  * Composes the brief: each section gets its share of the budget, then what is left goes to the sections in order. A line is the drawer's first sentence
@@ -79,13 +101,22 @@ const LONGEST_LINE = 200;
  */
 export function wakeUp(input: WakeUpInput, budget = 800): WakeUpBrief {
   const queues = candidates(input);
-  const taken: Record<WakeUpLine["section"], WakeUpLine[]> = { identity: [], pinned: [], rooms: [], open: [], events: [] };
+  const taken: Record<WakeUpLine["section"], WakeUpLine[]> = {
+    identity: [],
+    pinned: [],
+    sessions: [],
+    kept: [],
+    rooms: [],
+    open: [],
+    events: [],
+  };
   let used = 0;
   const take = (section: WakeUpLine["section"], limit: number): void => {
     let own = 0;
     while (queues[section].length > 0) {
       const line = queues[section][0] as WakeUpLine;
-      const cost = tokenEstimate(rendered(line)) + (taken[section].length === 0 ? tokenEstimate(`## ${TITLES[section]}`) : 0);
+      const cost =
+        tokenEstimate(rendered(line)) + (taken[section].length === 0 ? tokenEstimate(`## ${TITLES[section]}`) : 0);
       if (used + cost > budget || own + cost > limit) return;
       queues[section].shift();
       taken[section].push(line);
@@ -99,13 +130,25 @@ export function wakeUp(input: WakeUpInput, budget = 800): WakeUpBrief {
   const text = SECTIONS.filter((section) => taken[section].length > 0)
     .map((section) => [`## ${TITLES[section]}`, ...taken[section].map(rendered)].join("\n"))
     .join("\n\n");
-  return { lines, text, tokens: tokenEstimate(text), left: Object.fromEntries(SECTIONS.map((section) => [section, queues[section].length])) as Record<WakeUpLine["section"], number> };
+  return {
+    lines,
+    text,
+    tokens: tokenEstimate(text),
+    left: Object.fromEntries(SECTIONS.map((section) => [section, queues[section].length])) as Record<
+      WakeUpLine["section"],
+      number
+    >,
+  };
 }
 
 function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLine[]> {
   const used = new Set<string>();
   /** A drawer stands in one section, the first. */
-  const lines = (section: WakeUpLine["section"], drawers: readonly WakeUpDrawer[], say: (drawer: WakeUpDrawer) => string | null): WakeUpLine[] =>
+  const lines = (
+    section: WakeUpLine["section"],
+    drawers: readonly WakeUpDrawer[],
+    say: (drawer: WakeUpDrawer) => string | null,
+  ): WakeUpLine[] =>
     [...drawers].sort(newestFirst).flatMap((drawer) => {
       const said = used.has(drawer.id) ? null : say(drawer);
       if (said === null || said === "") return [];
@@ -116,11 +159,32 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
   return {
     identity: lines("identity", input.identity, firstSentence),
     pinned: lines("pinned", input.pinned, firstSentence),
+    sessions: input.sessions.flat().map(({ text, drawer }) => {
+      used.add(drawer);
+      return { section: "sessions" as const, text: `${/^ */.exec(text)?.[0] ?? ""}${shortened(text)}`, drawer };
+    }),
+    kept: lines("kept", input.kept, firstSentence),
     open: lines("open", input.open, ({ text, said }) => openItem(text, said)),
-    events: lines("events", input.events.filter(({ hall }) => hall === "events"), firstSentence),
+    events: lines(
+      "events",
+      input.events.filter(({ hall }) => hall === "events"),
+      firstSentence,
+    ),
     rooms: [...input.rooms]
-      .sort((a, b) => b.recent - a.recent || order(b.last ?? "", a.last ?? "") || b.count - a.count || order(a.wing, b.wing) || order(a.room, b.room))
-      .map(({ wing, room, count, recent, last, drawer }) => ({ section: "rooms" as const, text: `${wing}/${room}: ${count}${recent > 0 ? `, ${recent} new` : ""}${last === null ? "" : `, last ${last}`}`, drawer })),
+      .sort(
+        (a, b) =>
+          b.recent - a.recent ||
+          order(b.last ?? "", a.last ?? "") ||
+          b.count - a.count ||
+          order(a.wing, b.wing) ||
+          order(a.room, b.room),
+      )
+      .slice(0, MOST_ROOMS)
+      .map(({ wing, room, count, recent, last, drawer }) => ({
+        section: "rooms" as const,
+        text: `${wing}/${room}: ${count}${recent > 0 ? `, ${recent} new` : ""}${last === null ? "" : `, last ${last}`}`,
+        drawer,
+      })),
   };
 }
 
@@ -139,7 +203,9 @@ function shortened(text: string): string {
 }
 
 function rendered({ text, drawer }: WakeUpLine): string {
-  return `- ${text} [${drawer.slice(0, 8)}]`;
+  // A line below another one is indented.
+  const indent = /^ */.exec(text)?.[0] ?? "";
+  return `${indent}- ${text.slice(indent.length)} [${drawer.slice(0, 8)}]`;
 }
 
 function newestFirst(a: WakeUpDrawer, b: WakeUpDrawer): number {
@@ -148,4 +214,23 @@ function newestFirst(a: WakeUpDrawer, b: WakeUpDrawer): number {
 
 function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * About how many tokens a language model counts in a text: for each run of letters or digits its length in characters / 5 rounded up, one for
+ * each other visible character, one for each character of scripts written without spaces.
+ *
+ * Errs on the high side for English prose (about 10 % above common BPE tokenizers), so a budget kept by it is kept. Additive over lines.
+ * Cost: linear.
+ *
+ * @example tokenEstimate("We use Clerk.") // 4
+ */
+export function tokenEstimate(text: string): number {
+  let tokens = 0;
+  for (const [run] of text.matchAll(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]|[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{M}\p{N}]/gu,
+  )) {
+    tokens += /^\p{N}/u.test(run) ? Math.ceil(run.length / 3) : Math.ceil(run.length / 5);
+  }
+  return tokens;
 }

@@ -14,7 +14,10 @@ test("evidence without a name is passed over; without any the wing is general", 
 });
 
 test("names of projects", () => {
-  assert.equal(projectName({ gitConfig: '[core]\n[remote "origin"]\n\turl = https://host.example/kai/driftwood.git\n' }), "driftwood");
+  assert.equal(
+    projectName({ gitConfig: '[core]\n[remote "origin"]\n\turl = https://host.example/kai/driftwood.git\n' }),
+    "driftwood",
+  );
   assert.equal(projectName({ packageJson: '{"author":{"name":"Kai"},"name":"@acme/driftwood"}' }), "driftwood");
   assert.equal(projectName({ packageJson: '{"author":{"name":"Kai"}}' }), null);
   assert.equal(projectName({ packageJson: "{damaged" }), null);

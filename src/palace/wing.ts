@@ -28,7 +28,9 @@ export interface WingEvidence {
  * @example resolveWing({ explicit: "Kai's Notes" }).value // "kais-notes"
  */
 export function resolveWing(evidence: WingEvidence): Placed<string> {
-  const people = [...new Set((evidence.speakers ?? []).map((name) => slug(name)).filter((name) => name !== "" && !isRole(name)))];
+  const people = [
+    ...new Set((evidence.speakers ?? []).map((name) => slug(name)).filter((name) => name !== "" && !isRole(name))),
+  ];
   const ways: readonly (readonly [string | null | undefined, Placed<string>["by"], number])[] = [
     [evidence.explicit, "explicit", 1],
     [evidence.frontMatter, "front-matter", 1],

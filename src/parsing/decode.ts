@@ -6,7 +6,8 @@ import { utf16WithoutMark } from "./utf16-without-mark.ts";
 export type Decoded = { readonly text: string } | { readonly refused: Extract<SkipReason, "binary" | "broken-utf8"> };
 
 /**
- * Bytes to text: UTF-8, or UTF-16, with its byte order mark or where nothing else fits. The mark itself is no part of the text; everything else is, character for
+ * Bytes to text: UTF-8, or UTF-16, with its byte order mark or where nothing else fits. The mark itself is no part of
+ * the text; everything else is, character for
  * character, so broken bytes are refused rather than replaced: a drawer is verbatim or it isn't.
  *
  * Refuses `binary` (a NUL, which no text has) and `broken-utf8` (also for broken UTF-16).

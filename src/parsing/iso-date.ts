@@ -5,13 +5,19 @@
  * @example isoDate("2024/5/1 9:30") // "2024-05-01T09:30Z"
  */
 export function isoDate(text: string | undefined): string | undefined {
-  const parts = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?)[ ]*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?$/i.exec(text ?? "");
+  const parts =
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?)[ ]*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?$/i.exec(
+      text ?? "",
+    );
   if (parts === null) return undefined;
   const [, year, month, day, time, zone] = parts as unknown as [string, string, string, string, string?, string?];
   const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   if (Number.isNaN(Date.parse(date)) || new Date(date).toISOString().slice(0, 10) !== date) return undefined;
   if (time === undefined) return date;
   const hours = /^\d:/.test(time) ? `0${time}` : time;
-  const full = `${date}T${hours}${(zone ?? "Z").toUpperCase().replace(/^(?:UTC|GMT)$/, "Z").replace(/^([+-]\d\d)(\d\d)$/, "$1:$2")}`;
+  const full = `${date}T${hours}${(zone ?? "Z")
+    .toUpperCase()
+    .replace(/^(?:UTC|GMT)$/, "Z")
+    .replace(/^([+-]\d\d)(\d\d)$/, "$1:$2")}`;
   return Number.isNaN(Date.parse(full)) ? undefined : full;
 }

@@ -21,16 +21,32 @@ test("types without a parser are refused, also names that every object has", asy
 });
 
 test("text formats refuse what isn't text or is too large", async () => {
-  await assert.rejects(parse("md", Buffer.from("a\0")), { code: "FILE_SKIPPED", details: { path: "a.ts", reason: "binary" } });
-  await assert.rejects(parse("txt", Buffer.from([0xff])), { code: "FILE_SKIPPED", details: { path: "a.ts", reason: "broken-utf8" } });
+  await assert.rejects(parse("md", Buffer.from("a\0")), {
+    code: "FILE_SKIPPED",
+    details: { path: "a.ts", reason: "binary" },
+  });
+  await assert.rejects(parse("txt", Buffer.from([0xff])), {
+    code: "FILE_SKIPPED",
+    details: { path: "a.ts", reason: "broken-utf8" },
+  });
   await assert.rejects(parse("code", Buffer.from("long"), 3), { code: "FILE_SKIPPED" });
 });
 
 test("a long document isn't a deep one: any number of paragraphs", async () => {
-  const long: Readonly<Record<string, string>> = { md: "[a]: b\n\n", rst: "a\n\n", txt: "a\n\n", code: "a\n\n", html: "<p>a" };
+  const long: Readonly<Record<string, string>> = {
+    md: "[a]: b\n\n",
+    rst: "a\n\n",
+    txt: "a\n\n",
+    code: "a\n\n",
+    html: "<p>a",
+  };
   for (const [type, paragraph] of Object.entries(long)) {
     const body = paragraph.repeat(200_000);
-    const { sections } = await parse(type, Buffer.from(type === "html" ? `<h1>a</h1><div>${body}</div>` : body), 2_000_000);
+    const { sections } = await parse(
+      type,
+      Buffer.from(type === "html" ? `<h1>a</h1><div>${body}</div>` : body),
+      2_000_000,
+    );
     assert.ok((sections[0]?.blocks.length ?? 0) >= 200_000, type);
   }
 });

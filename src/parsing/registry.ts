@@ -3,10 +3,11 @@ import type { BinaryInput, BinaryParser } from "./binary-input.ts";
 import { decode } from "./decode.ts";
 import { skipFile } from "./skip-file.ts";
 import type { TextParser } from "./text-parser.ts";
+import { windows1252 } from "./windows-1252.ts";
 
 /** A file to be parsed, with the type that its name gave it. */
 export interface FileInput extends BinaryInput {
-  /** `md`, `txt`, `code`, `rst`, `html`, `pdf` or `docx`. */
+  /** `md`, `txt`, `code`, `rst`, `html`, `pdf`, `docx` or `canvas`. */
   readonly documentType: string;
 }
 
@@ -18,6 +19,7 @@ const LOADERS: Readonly<Record<string, () => Promise<BinaryParser>>> = {
   rst: async () => ofText((await import("./rst/parse-rst.ts")).parseRst),
   html: async () => (await import("./html/parse-html.ts")).parseHtml,
   pdf: async () => (await import("./pdf/parse-pdf.ts")).parsePdf,
+  canvas: async () => (await import("./canvas/parse-canvas.ts")).parseCanvas,
   docx: async () => (await import("./docx/parse-docx.ts")).parseDocx,
 };
 
@@ -38,10 +40,13 @@ export async function parseFile(input: FileInput): Promise<ParsedDocument> {
   const parse = parserOf(input.documentType);
   if (parse === null) throw skipFile(input.path, "wrong-type", { documentType: input.documentType });
   try {
-    return await (await parse)(input);
+    return await (
+      await parse
+    )(input);
   } catch (error) {
     // The stack is what nesting uses up, in whichever library it happens.
-    if (error instanceof RangeError && /call stack/iu.test(error.message)) throw skipFile(input.path, "nesting", {}, error);
+    if (error instanceof RangeError && /call stack/iu.test(error.message))
+      throw skipFile(input.path, "nesting", {}, error);
     throw error;
   }
 }
@@ -57,9 +62,13 @@ function parserOf(documentType: string): Promise<BinaryParser> | null {
 
 function ofText(parse: TextParser): BinaryParser {
   return async ({ bytes, path, limits }) => {
-    if (bytes.length > limits.maxBytes) throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+    if (bytes.length > limits.maxBytes)
+      throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
     const decoded = decode(bytes);
-    if ("refused" in decoded) throw skipFile(path, decoded.refused);
-    return parse({ text: decoded.text, path });
+    if (!("refused" in decoded)) return parse({ text: decoded.text, path });
+    const text = decoded.refused === "broken-utf8" ? windows1252(bytes) : null;
+    if (text === null) throw skipFile(path, decoded.refused);
+    const document = parse({ text, path });
+    return { ...document, metadata: { ...document.metadata, encoding: "windows-1252" } };
   };
 }

@@ -38,9 +38,19 @@ export function sectionsFromHeadings({ text, lines, headings, blocks, elementTyp
   let nextBlock = 0;
   const add = (title: string, breadcrumb: readonly string[], level: number, start: number, end: number): void => {
     const own: Block[] = [];
-    for (; nextBlock < blocks.length && (blocks[nextBlock] as Block).span.start < end; nextBlock++) own.push(blocks[nextBlock] as Block);
+    for (; nextBlock < blocks.length && (blocks[nextBlock] as Block).span.start < end; nextBlock++)
+      own.push(blocks[nextBlock] as Block);
     const span = { start, end };
-    sections.push({ title, breadcrumb, level, span, lines: lines === null ? null : lines.linesOf(span), pages: null, elementType, blocks: own });
+    sections.push({
+      title,
+      breadcrumb,
+      level,
+      span,
+      lines: lines === null ? null : lines.linesOf(span),
+      pages: null,
+      elementType,
+      blocks: own,
+    });
   };
   const first = headings[0]?.start ?? text.length;
   const hasPreamble = headings.length === 0 ? text !== "" : /\S/.test(text.slice(absorbed, first));
@@ -49,7 +59,13 @@ export function sectionsFromHeadings({ text, lines, headings, blocks, elementTyp
     while (path.length > 0 && (path[path.length - 1] as FoundHeading).level >= heading.level) path.pop();
     path.push(heading);
     const start = i === 0 && !hasPreamble ? 0 : heading.start;
-    add(heading.title, path.map(({ title }) => title), heading.level, start, headings[i + 1]?.start ?? text.length);
+    add(
+      heading.title,
+      path.map(({ title }) => title),
+      heading.level,
+      start,
+      headings[i + 1]?.start ?? text.length,
+    );
   });
   return sections;
 }

@@ -11,6 +11,7 @@ export type SkipReason =
   | "timeout"
   | "memory"
   | "too-large"
+  | "too-many-drawers"
   | "nesting"
   | "decompressed-size"
   | "wrong-type"
@@ -27,8 +28,12 @@ const SENTENCES: Readonly<Record<SkipReason, readonly [message: string, hint: st
   timeout: ["reading it took too long", "split it, or save it again with its own program"],
   memory: ["reading it took too much memory", "split it"],
   "too-large": ["it is too large", "split it, or raise ingest.max_file_bytes"],
+  "too-many-drawers": ["it falls into too many passages", "split it"],
   nesting: ["it is nested too deeply", "simplify it"],
-  "decompressed-size": ["it unpacks to far more than its size", "check where it comes from; save it again with its own program"],
+  "decompressed-size": [
+    "it unpacks to far more than its size",
+    "check where it comes from; save it again with its own program",
+  ],
   "wrong-type": ["its content is not what its name says", "give it the extension of what it holds"],
   binary: ["it is not text", "leave it out, or convert it to text"],
   "broken-utf8": ["it is not valid UTF-8", "save it as UTF-8"],
@@ -40,7 +45,16 @@ const SENTENCES: Readonly<Record<SkipReason, readonly [message: string, hint: st
  * @param path as the caller may show it
  * @param more figures or names that help, for example `{ pages: 6210, limit: 5000 }`; never content
  */
-export function skipFile(path: string, reason: SkipReason, more: Readonly<Record<string, unknown>> = {}, cause?: unknown): LociError {
+export function skipFile(
+  path: string,
+  reason: SkipReason,
+  more: Readonly<Record<string, unknown>> = {},
+  cause?: unknown,
+): LociError {
   const [message, hint] = SENTENCES[reason];
-  return new LociError("FILE_SKIPPED", `'${path}' is skipped: ${message}`, { hint, details: { path, reason, ...more }, ...(cause === undefined ? {} : { cause }) });
+  return new LociError("FILE_SKIPPED", `'${path}' is skipped: ${message}`, {
+    hint,
+    details: { path, reason, ...more },
+    ...(cause === undefined ? {} : { cause }),
+  });
 }

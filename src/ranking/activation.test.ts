@@ -4,7 +4,8 @@ import { activation } from "./activation.ts";
 
 const NOW = 1_000_000_000;
 const ago = (seconds: number, weight = 1) => ({ time: NOW - seconds * 1000, weight });
-const close = (actual: number, expected: number): void => assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`);
+const close = (actual: number, expected: number): void =>
+  assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`);
 
 test("hand-computed values", () => {
   close(activation([], NOW), 0);

@@ -11,7 +11,10 @@ const MAX_ACCESSES = 50;
  * @returns 0 without accesses
  * @example activation([{ time: now - 4_000, weight: 1 }], now) // ln(1 + 0.5)
  */
-export function activation(accesses: readonly { readonly time: number; readonly weight: number }[], now: number): number {
+export function activation(
+  accesses: readonly { readonly time: number; readonly weight: number }[],
+  now: number,
+): number {
   const last = accesses.toSorted((a, b) => b.time - a.time).slice(0, MAX_ACCESSES);
   let sum = 0;
   for (const { time, weight } of last) sum += weight * Math.max(1, (now - time) / 1000) ** -0.5;

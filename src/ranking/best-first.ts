@@ -22,7 +22,13 @@ export function bestFirst(scores: Float64Array, before: (row: number, other: num
   for (let start = 0; start < length; start += RUN) insertEach(rows, start, Math.min(start + RUN, length), comesFirst);
   let room = new Uint32Array(length);
   for (let width = RUN; width < length; width *= 2) {
-    for (let start = 0; start < length; start += 2 * width) merge(rows, room, { start, middle: Math.min(start + width, length), end: Math.min(start + 2 * width, length) }, comesFirst);
+    for (let start = 0; start < length; start += 2 * width)
+      merge(
+        rows,
+        room,
+        { start, middle: Math.min(start + width, length), end: Math.min(start + 2 * width, length) },
+        comesFirst,
+      );
     [rows, room] = [room, rows];
   }
   return rows;
@@ -41,7 +47,12 @@ function insertEach(rows: Uint32Array, start: number, end: number, comesFirst: C
 }
 
 /** Writes two ordered stretches that stand side by side into the same places of `into`, as one. */
-function merge(rows: Uint32Array, into: Uint32Array, { start, middle, end }: { readonly start: number; readonly middle: number; readonly end: number }, comesFirst: ComesFirst): void {
+function merge(
+  rows: Uint32Array,
+  into: Uint32Array,
+  { start, middle, end }: { readonly start: number; readonly middle: number; readonly end: number },
+  comesFirst: ComesFirst,
+): void {
   let left = start;
   let right = middle;
   for (let at = start; at < end; at++) {

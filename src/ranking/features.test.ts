@@ -4,12 +4,36 @@ import { Signal } from "../model/signals.ts";
 import { FEATURES, features, type RankedCandidate, type RankedQuestion } from "./features.ts";
 import { WEIGHTS } from "./weights.ts";
 
-const candidate: RankedCandidate = { lexical: 1, coverage: 0.5, windows: [1, 1, 1], documentCoverage: 0.5, dense: 0.2, denseBefore: 0, denseAfter: 0, documentDense: 0.3, named: false, signals: 0, signalsBefore: 0, author: "Kay", hall: "events", date: null };
-const question: RankedQuestion = { mentioned: new Set(), time: null, now: Date.UTC(2026, 4, 31, 18), hall: null, fold: (text) => text };
+const candidate: RankedCandidate = {
+  lexical: 1,
+  coverage: 0.5,
+  windows: [1, 1, 1],
+  documentCoverage: 0.5,
+  dense: 0.2,
+  denseBefore: 0,
+  denseAfter: 0,
+  documentDense: 0.3,
+  named: false,
+  signals: 0,
+  signalsBefore: 0,
+  author: "Kay",
+  hall: "events",
+  date: null,
+};
+const question: RankedQuestion = {
+  mentioned: new Set(),
+  time: null,
+  now: Date.UTC(2026, 4, 31, 18),
+  hall: null,
+  voice: { assistant: false, tool: false },
+  unrelated: null,
+  fold: (text) => text,
+};
 const order = Float64Array.from(FEATURES, (name) => WEIGHTS[name]);
 
 test("hall: a message of the asked hall counts for more; not where either is unsure, and not in files", () => {
-  const score = (some: Partial<RankedCandidate>, hall: string | null): number => features([{ ...candidate, ...some }], { ...question, hall }).weightedSum(0, order);
+  const score = (some: Partial<RankedCandidate>, hall: string | null): number =>
+    features([{ ...candidate, ...some }], { ...question, hall }).weightedSum(0, order);
   const plain = score({}, null);
   assert.ok(Math.abs(score({}, "events") - plain - WEIGHTS.hall) < 1e-9);
   assert.equal(score({}, "advice"), plain);
@@ -28,7 +52,8 @@ test("links: a list of links counts for less", () => {
 });
 
 test("recency: a message said lately counts for more, by whole days; a file's date counts for nothing", () => {
-  const value = (some: Partial<RankedCandidate>, now = question.now): number => features([{ ...candidate, ...some }], { ...question, now }).row(0).recency;
+  const value = (some: Partial<RankedCandidate>, now = question.now): number =>
+    features([{ ...candidate, ...some }], { ...question, now }).row(0).recency;
   const at = (day: number, hour = 0): { date: number } => ({ date: Date.UTC(2026, 4, day, hour) });
   assert.equal(value(at(31, 9)), 1);
   assert.equal(value(at(1)), 0.5);

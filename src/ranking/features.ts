@@ -1,20 +1,25 @@
+import { standardise, type Unrelated } from "../model/unrelated.ts";
+import { hasMark, MESSAGE_MARKS, roleOfBits } from "../model/message-role.ts";
 import { Signal } from "../model/signals.ts";
 
-/** What ranking reads of a candidate; a `Candidate` of the storage port has this shape. */
+/**
+ * What ranking reads of a candidate; a `Candidate` of the storage port has this shape. What is undefined isn't known:
+ * the candidate's own value stands for it.
+ */
 export interface RankedCandidate {
   readonly lexical: number;
   readonly coverage: number;
   /** In the order of `RADII`. */
-  readonly windows: readonly number[];
-  readonly documentCoverage: number;
+  readonly windows: readonly number[] | undefined;
+  readonly documentCoverage: number | undefined;
   readonly dense: number;
-  readonly denseBefore: number;
-  readonly denseAfter: number;
-  readonly documentDense: number;
+  readonly denseBefore: number | undefined;
+  readonly denseAfter: number | undefined;
+  readonly documentDense: number | undefined;
   /** Whether the question names its file. */
   readonly named: boolean;
   readonly signals: number;
-  readonly signalsBefore: number;
+  readonly signalsBefore: number | undefined;
   /** Author or role of a message; empty for what is no message. */
   readonly author: string;
   /** Empty when unsure. */
@@ -32,12 +37,16 @@ export interface RankedQuestion {
   readonly now: number;
   /** The hall that the question, said as a statement, would stand in; null for none. */
   readonly hall: string | null;
+  /** Whose words it is after. */
+  readonly voice: { readonly assistant: boolean; readonly tool: boolean };
+  /** How the model's cosines of unrelated texts lie; null: nothing was embedded. */
+  readonly unrelated: Unrelated | null;
   /** Folds an author's name as `mentioned` was folded. */
   readonly fold: (text: string) => string;
 }
 
 /** The radii of the windows that the features read; asked of the index in this order. */
-export const RADII = [1, 3, 6] as const;
+export const RADII = [0, 1, 3, 6] as const;
 
 const DAY = 86_400_000;
 /** Days after which a message's recency is half of what it was on its day. */
@@ -45,6 +54,7 @@ const HALF_RECENCY = 30;
 
 /** Names of the features, in the order in which they are added up. */
 export const FEATURES = [
+  "message",
   "window1",
   "window3",
   "window6",
@@ -62,6 +72,11 @@ export const FEATURES = [
   "recency",
   "named",
   "links",
+  "assistant",
+  "assistantAsked",
+  "tool",
+  "toolAsked",
+  "aside",
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];
@@ -101,11 +116,11 @@ export class FeatureTable {
 /**
  * The features of all candidates, in their order.
  *
- * - `window1|3|6`: BM25 of the message with so many messages on either side, over the best of all candidates.
+ * - `message`, `window1|3|6`: BM25 of the message, and of it with so many messages on either side, over the best of all candidates.
  *   In a chat what answers is spread over neighbours; a passage of a file stands for itself, so for what is no message
  *   each window is the passage alone (as are its other neighbours).
  * - `coverage`, `documentCoverage`: share of the question's idf that the drawer, or its chat session, holds.
- * - `dense`, `denseNeighbours`, `documentDense`: cosine with the drawer, the closer neighbour, the closest drawer of the session.
+ * - `dense`, `denseNeighbours`, `documentDense`: standardised cosine with the drawer, the closer neighbour, the closest drawer of the session.
  * - `speaker`: the question names who said it. `question`: it asks itself. `followsQuestion`: it comes after one that asks.
  *   `firstPerson`: it says something of its speaker.
  * - `time`: it is from the time that the question names. `hall`: a message of the kind that the question is of; halls of files say less
@@ -114,6 +129,8 @@ export class FeatureTable {
  *   that a question gives the same scores all day. A file's date, when it was last written, says little of it.
  * - `named`: the question names its file ("where is rank.ts"): files that only mention it stand behind it. `links`: a list of links leads to what
  *   answers, and is no answer.
+ * - `assistant`, `tool`: an assistant said it; a tool was given it or gave it back. `assistantAsked`, `toolAsked`: the same where the question asks
+ *   for that. `aside`: a summary, a note of the system, a prompt that a program wrote, a helper's talk, a branch that was given up.
  *
  * Cost: linear in the candidates.
  */
@@ -130,12 +147,14 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
   // By window: the best of all candidates.
   const best = new Float64Array(RADII.length);
   let at = 0;
+  const near = (cosine: number): number =>
+    question.unrelated === null ? cosine : standardise(cosine, question.unrelated);
   for (let i = 0; i < candidates.length; i++) {
     const candidate = candidates[i] as RankedCandidate;
     const { author } = candidate;
     const message = author !== "";
     const own = candidate.lexical;
-    const windows = message ? candidate.windows : NO_WINDOWS;
+    const windows = (message ? candidate.windows : undefined) ?? NO_WINDOWS;
     // In the order of FEATURES.
     for (let w = 0; w < RADII.length; w++) {
       const score = windows[w] ?? own;
@@ -143,19 +162,28 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
       table[at++] = score;
     }
     table[at++] = candidate.coverage;
-    table[at++] = message ? candidate.documentCoverage : candidate.coverage;
-    table[at++] = candidate.dense;
-    table[at++] = message ? Math.max(candidate.denseBefore, candidate.denseAfter) : candidate.dense;
-    table[at++] = message ? candidate.documentDense : candidate.dense;
+    table[at++] = (message ? candidate.documentCoverage : undefined) ?? candidate.coverage;
+    table[at++] = near(candidate.dense);
+    table[at++] = near(message ? nearest(candidate) : candidate.dense);
+    table[at++] = near((message ? candidate.documentDense : undefined) ?? candidate.dense);
     table[at++] = speaker(author);
     table[at++] = has(candidate.signals, Signal.question);
-    table[at++] = message ? has(candidate.signalsBefore, Signal.question) : 0;
+    table[at++] = message ? has(candidate.signalsBefore ?? 0, Signal.question) : 0;
     table[at++] = has(candidate.signals, Signal.firstPerson);
     table[at++] = within(candidate, question.time) ? 1 : 0;
     table[at++] = message && candidate.hall !== "" && candidate.hall === question.hall ? 1 : 0;
     table[at++] = message ? recency(candidate, today) : 0;
     table[at++] = candidate.named ? 1 : 0;
     table[at++] = has(candidate.signals, Signal.links);
+    const role = message ? roleOfBits(candidate.signals) : null;
+    const assistant = role === "assistant" ? 1 : 0;
+    const tool = role === "tool_call" || role === "tool_result" ? 1 : 0;
+    table[at++] = assistant;
+    table[at++] = question.voice.assistant ? assistant : 0;
+    table[at++] = tool;
+    table[at++] = question.voice.tool ? tool : 0;
+    table[at++] =
+      role === "summary" || role === "system" || MESSAGE_MARKS.some((mark) => hasMark(candidate.signals, mark)) ? 1 : 0;
   }
   for (let start = 0; start < table.length; start += FEATURES.length) {
     for (let w = 0; w < RADII.length; w++) {
@@ -166,6 +194,11 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
   return new FeatureTable(table);
 }
 
+/** Cosine of the closer neighbour; its own where nothing is known of them. */
+function nearest({ dense, denseBefore, denseAfter }: RankedCandidate): number {
+  return Math.max(denseBefore ?? dense, denseAfter ?? dense);
+}
+
 const NO_WINDOWS: readonly number[] = [];
 
 function has(signals: number, signal: number): number {
@@ -173,7 +206,13 @@ function has(signals: number, signal: number): number {
 }
 
 function names(question: RankedQuestion, author: string): boolean {
-  return author !== "" && question.fold(author).split(/\s+/).some((part) => part.length > 1 && question.mentioned.has(part));
+  return (
+    author !== "" &&
+    question
+      .fold(author)
+      .split(/\s+/)
+      .some((part) => part.length > 1 && question.mentioned.has(part))
+  );
 }
 
 function within(candidate: RankedCandidate, time: RankedQuestion["time"]): boolean {

@@ -3,7 +3,10 @@
  *
  * @returns id → rank
  */
-export function ranks<T extends { readonly id: string }>(items: readonly T[], value: (item: T) => number): ReadonlyMap<string, number> {
+export function ranks<T extends { readonly id: string }>(
+  items: readonly T[],
+  value: (item: T) => number,
+): ReadonlyMap<string, number> {
   const ordered = items.filter((item) => value(item) > 0).sort((a, b) => value(b) - value(a) || (a.id < b.id ? -1 : 1));
   return new Map(ordered.map(({ id }, i) => [id, i + 1]));
 }

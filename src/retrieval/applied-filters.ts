@@ -2,7 +2,11 @@ import type { DrawerFilter } from "../model/filter.ts";
 
 /** A filter as an answer shows it: its times are ISO 8601, as all that an answer tells are. */
 export function appliedFilters({ since, before, ...others }: DrawerFilter): Readonly<Record<string, unknown>> {
-  return { ...others, ...(since !== undefined && { since: isoTime(since) }), ...(before !== undefined && { before: isoTime(before) }) };
+  return {
+    ...others,
+    ...(since !== undefined && { since: isoTime(since) }),
+    ...(before !== undefined && { before: isoTime(before) }),
+  };
 }
 
 /** A time that is beyond all dates stands for no bound, and is none. */

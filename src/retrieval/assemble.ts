@@ -5,7 +5,7 @@ import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { compositeId } from "../text/composite-id.ts";
 import { contentHash } from "../text/content-hash.ts";
-import { snippet } from "../text/snippet.ts";
+import { passageSpan, snippet } from "../text/snippet.ts";
 import type { TermSpan } from "../text/terms.ts";
 import { onceEach } from "./once-each.ts";
 import type { Ranked } from "./rank.ts";
@@ -23,13 +23,17 @@ export interface HitParts {
   /** Null for a drawer that was not ranked: its score is 0 and has no parts. */
   readonly ranked: Ranked | null;
   readonly duplicates: number;
+  /** Further parts of the same message. */
+  readonly further?: readonly string[];
   readonly sources: ReadonlyMap<string, SourceName>;
   /** Finds the question's terms in a text. */
   readonly findTerms: (text: string) => TermSpan[];
   readonly modelIdentity: string | null;
-  /** Whether the drawer's object will be met again; see `IndexReader.keepsDrawers`. */
+  /** Whether the drawer's object will be met again; see `IndexCapabilities.keepsDrawers`. */
   readonly kept: boolean;
   readonly explain: boolean;
+  /** Characters of the passage that is shown of the text; absent: all of it. */
+  readonly passage?: number | undefined;
   /** How places are called; null or absent: as they are stored. */
   readonly names?: PalaceNames | null;
 }
@@ -39,17 +43,21 @@ export function assembleHit(from: HitParts): Hit {
   const { drawer, document } = from.stored;
   const source = from.sources.get(document.source);
   const shown = snippet(drawer.text, from.findTerms, SNIPPET_CHARACTERS);
+  const whole = from.passage === undefined || drawer.text.length <= from.passage;
+  const span = whole ? null : passageSpan(drawer.text, from.findTerms, from.passage as number);
   const lines = drawer.lines;
   const stored = { wing: drawer.placement.wing.value, room: drawer.placement.room.value };
   const { wing, room } = from.names?.shown(stored) ?? stored;
   return {
     id: drawer.id,
     compositeId: compositeIdOf(from),
-    text: drawer.text,
+    text: span === null ? drawer.text : drawer.text.slice(span.start, span.end),
+    ...(span !== null && { excerpt: { ...span, of: drawer.text.length } }),
     caption: drawer.caption,
     snippet: shown.text,
     matches: shown.matches,
     score: from.ranked?.score ?? 0,
+    title: document.title,
     source: {
       name: source?.name ?? document.source,
       path: document.path,
@@ -69,6 +77,7 @@ export function assembleHit(from: HitParts): Hit {
     documentType: document.documentType,
     elementType: drawer.elementType,
     duplicates: from.duplicates,
+    ...(from.further !== undefined && from.further.length > 0 && { further: from.further }),
     neighbours: { before: from.stored.before, after: from.stored.after },
     parts: from.ranked?.parts() ?? {},
     ...(from.explain && from.ranked !== null && { explanation: explanation(from.ranked) }),
@@ -82,7 +91,17 @@ function compositeIdOf({ stored: { drawer, document }, modelIdentity, kept }: Hi
   const known = kept ? compositeIds(drawer) : unmade();
   if (known.source !== source || known.model !== model) {
     const { lines } = drawer;
-    Object.assign(known, { source, model, id: compositeId({ source, startLine: lines?.start ?? 0, endLine: lines?.end ?? 0, contentHash: contentHash(drawer.text), model }) });
+    Object.assign(known, {
+      source,
+      model,
+      id: compositeId({
+        source,
+        startLine: lines?.start ?? 0,
+        endLine: lines?.end ?? 0,
+        contentHash: contentHash(drawer.text),
+        model,
+      }),
+    });
   }
   return known.id;
 }
@@ -93,6 +112,8 @@ function explanation(ranked: Ranked): HitExplanation {
   const used = FEATURES.filter((name) => values[name] !== 0);
   return {
     ranks: ranked.ranks(),
-    features: Object.fromEntries(used.map((name) => [name, { value: values[name], weight: (parts[name] ?? 0) / values[name] }])),
+    features: Object.fromEntries(
+      used.map((name) => [name, { value: values[name], weight: (parts[name] ?? 0) / values[name] }]),
+    ),
   };
 }

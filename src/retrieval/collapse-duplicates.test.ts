@@ -2,35 +2,59 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { collapseDuplicates } from "./collapse-duplicates.ts";
-import { wordNumbers } from "./word-numbers.ts";
+import { wordNumbers } from "./select.ts";
 
-const collapse = (texts: readonly string[]) => collapseDuplicates(texts, wordNumbers, () => "").map(({ item, duplicates }) => [item, duplicates.length]);
+const collapse = (texts: readonly string[]) =>
+  collapseDuplicates(texts, wordNumbers, () => "").map(({ item, duplicates }) => [item, duplicates.length]);
 
 test("equal texts, by case, accents and spacing apart, collapse onto the first", () => {
-  assert.deepEqual(collapse(["Café  noir", "tea", "cafe noir", "CAFÉ NOIR"]), [["Café  noir", 2], ["tea", 0]]);
+  assert.deepEqual(collapse(["Café  noir", "tea", "cafe noir", "CAFÉ NOIR"]), [
+    ["Café  noir", 2],
+    ["tea", 0],
+  ]);
 });
 
 test("long texts that share nine tenths of their trigrams collapse, short and different ones don't", () => {
   const words = Array.from({ length: 100 }, (_, i) => `word${i}`);
   const near = words.with(50, "other").join(" ");
   const far = words.map((word, i) => (i % 10 === 0 ? `x${i}` : word)).join(" ");
-  assert.deepEqual(collapse([words.join(" "), near, far]).map(([, count]) => count), [1, 0]);
+  assert.deepEqual(
+    collapse([words.join(" "), near, far]).map(([, count]) => count),
+    [1, 0],
+  );
   assert.equal(collapse(["yes I do", "yes I did"]).length, 2);
 });
 
 test("what belongs to different realms stays apart", () => {
-  assert.equal(collapseDuplicates(["a:tea", "b:tea", "a:tea"], (text) => wordNumbers(text.slice(2)), (text) => text.slice(0, 1)).length, 2);
+  assert.equal(
+    collapseDuplicates(
+      ["a:tea", "b:tea", "a:tea"],
+      (text) => wordNumbers(text.slice(2)),
+      (text) => text.slice(0, 1),
+    ).length,
+    2,
+  );
 });
 
 /** Every pair compared whole, as the definition says it. */
 function byDefinition(texts: readonly string[]): readonly (readonly [string, number])[] {
-  const groups: { readonly text: string; readonly words: string; readonly trigrams: ReadonlySet<string>; count: number }[] = [];
+  const groups: {
+    readonly text: string;
+    readonly words: string;
+    readonly trigrams: ReadonlySet<string>;
+    count: number;
+  }[] = [];
   for (const text of texts) {
     const words = text.split(" ");
-    const trigrams = new Set(words.length < 8 ? [] : words.slice(2).map((word, i) => `${words[i]} ${words[i + 1]} ${word}`));
+    const trigrams = new Set(
+      words.length < 8 ? [] : words.slice(2).map((word, i) => `${words[i]} ${words[i + 1]} ${word}`),
+    );
     const group = groups.find((other) => {
       const common = [...trigrams].filter((trigram) => other.trigrams.has(trigram)).length;
-      return other.words === text || (trigrams.size > 0 && common > 0 && common >= 0.9 * (trigrams.size + other.trigrams.size - common));
+      return (
+        other.words === text ||
+        (trigrams.size > 0 && common > 0 && common >= 0.9 * (trigrams.size + other.trigrams.size - common))
+      );
     });
     if (group === undefined) groups.push({ text, words: text, trigrams, count: 0 });
     else group.count++;
@@ -40,7 +64,18 @@ function byDefinition(texts: readonly string[]): readonly (readonly [string, num
 
 test("the same as comparing every pair whole", () => {
   const base = Array.from({ length: 60 }, (_, i) => `w${i % 23}${i % 7}`);
-  const edited = fc.record({ from: fc.nat(30), length: fc.integer({ min: 1, max: 60 }), changes: fc.array(fc.nat(59), { maxLength: 4 }) }).map(({ from, length, changes }) => base.map((word, i) => (changes.includes(i) ? `${word}x` : word)).slice(from, from + length).join(" "));
+  const edited = fc
+    .record({
+      from: fc.nat(30),
+      length: fc.integer({ min: 1, max: 60 }),
+      changes: fc.array(fc.nat(59), { maxLength: 4 }),
+    })
+    .map(({ from, length, changes }) =>
+      base
+        .map((word, i) => (changes.includes(i) ? `${word}x` : word))
+        .slice(from, from + length)
+        .join(" "),
+    );
   fc.assert(
     fc.property(fc.array(edited, { maxLength: 25 }), (texts) => {
       assert.deepEqual(collapse(texts), byDefinition(texts));

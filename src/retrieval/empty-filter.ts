@@ -1,28 +1,66 @@
+import { hintOf, type NextStep, operation, step } from "../model/next-step.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { Note } from "../model/hit.ts";
 import type { CandidateSet } from "../storage/ports/candidates.ts";
 import { appliedFilters } from "./applied-filters.ts";
 
 /** What a filter is called where it is given. */
-const NAMES: Readonly<Record<string, string>> = { wings: "wing", halls: "hall", rooms: "room", places: "wing and room", sources: "source", documentTypes: "type" };
+const NAMES: Readonly<Record<string, string>> = {
+  wings: "wing",
+  halls: "hall",
+  rooms: "room",
+  places: "wing and room",
+  sources: "source",
+  documentTypes: "type",
+  roles: "role",
+};
 
-const HINTS: Readonly<Record<string, string>> = {
-  source: "'loci sources' lists them",
-  type: "types are md, txt, rst, html, pdf, docx, code and chat",
+const HINTS: Readonly<Record<string, string | NextStep>> = {
+  source: step`${operation("sources")} lists them`,
+  role: "roles are user, assistant, tool_call, tool_result, summary and system",
+  type: "types are md, txt, rst, html, pdf, docx, canvas, code and chat",
 };
 
 /** A note when a filter leaves no drawer at all, so that a misspelt wing doesn't look like a question without an answer. */
-export function emptyFilter({ visible, eligible, removed }: Pick<CandidateSet, "visible" | "eligible" | "removed">, filter: DrawerFilter): readonly Note[] {
+export function emptyFilter(
+  { visible, eligible, removed }: Pick<CandidateSet, "visible" | "eligible" | "removed">,
+  filter: DrawerFilter,
+): readonly Note[] {
   if (eligible > 0 || visible === 0) return [];
   const last = removed.findLast(({ drawers }) => drawers > 0);
   // Several options bound the time, and so may the question: the bound itself is said.
   const { since, before } = appliedFilters(filter);
-  if ((last?.by === "since" || last?.by === "before") && filter.since !== undefined && filter.before !== undefined && filter.since >= filter.before) {
-    return [{ code: "FILTER_EMPTY", message: `no drawer passes the filter: no time is from ${String(since)} on and before ${String(before)}`, hint: "put the earlier time first" }];
+  if (
+    (last?.by === "since" || last?.by === "before") &&
+    filter.since !== undefined &&
+    filter.before !== undefined &&
+    filter.since >= filter.before
+  ) {
+    return [
+      {
+        code: "FILTER_EMPTY",
+        message: `no drawer passes the filter: no time is from ${String(since)} on and before ${String(before)}`,
+        hint: "put the earlier time first",
+      },
+    ];
   }
-  const bound = last?.by === "since" ? `from ${String(since)} on` : last?.by === "before" ? `before ${String(before)}` : null;
-  if (bound !== null) return [{ code: "FILTER_EMPTY", message: `no drawer passes the filter: none is dated ${bound}`, hint: "a drawer without a date passes no filter of time" }];
+  const bound =
+    last?.by === "since" ? `from ${String(since)} on` : last?.by === "before" ? `before ${String(before)}` : null;
+  if (bound !== null)
+    return [
+      {
+        code: "FILTER_EMPTY",
+        message: `no drawer passes the filter: none is dated ${bound}`,
+        hint: "a drawer without a date passes no filter of time",
+      },
+    ];
   const name = last === undefined ? undefined : NAMES[last.by];
   if (name === undefined) return [];
-  return [{ code: "FILTER_EMPTY", message: `no drawer passes the filter: '${name}' left none`, hint: HINTS[name] ?? "'loci taxonomy' shows which wings, halls and rooms there are" }];
+  return [
+    {
+      code: "FILTER_EMPTY",
+      message: `no drawer passes the filter: '${name}' left none`,
+      ...hintOf(HINTS[name] ?? step`${operation("taxonomy")} shows which wings, halls and rooms there are`),
+    },
+  ];
 }

@@ -29,7 +29,7 @@ const ASKED_PER_WORD = 24;
  */
 export async function expandTerms(
   question: Question,
-  provider: EmbeddingProvider | null,
+  lexicon: Pick<EmbeddingProvider, "similarWords"> | null,
   index: IndexReader,
   visible: VisibleScopes,
   options: ExpansionOptions | null,
@@ -37,7 +37,10 @@ export async function expandTerms(
   const own: QueryTerm[] = question.terms.map((term) => ({ term, weight: 1, original: true }));
   if (options === null || question.words.length > options.maxWords) return own;
   // Asked once a word: what is near it, and with that whether the model knows it at all.
-  const words = question.words.map((word) => ({ word, similar: provider?.capabilities.similarWords === true ? provider.similarWords(word, ASKED_PER_WORD) : [] }));
+  const words = question.words.map((word) => ({
+    word,
+    similar: lexicon?.similarWords(word, ASKED_PER_WORD) ?? [],
+  }));
   const unknown = words.flatMap(({ word, similar }) => (similar.length === 0 ? [word] : []));
   const { terms: spelt, replaced } = await spellTerms(question, unknown, index, visible, options.spelling);
   const searched = [...own.map((one) => (replaced.has(one.term) ? { ...one, original: false } : one)), ...spelt];

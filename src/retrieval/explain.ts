@@ -31,8 +31,16 @@ function nearMisses({ shown, order }: Selection): SearchExplanation["nearMisses"
   const last = shown.at(-1)?.item;
   if (last === undefined) return [];
   const taken = new Set(shown.flatMap(({ item, duplicates }) => [item, ...duplicates]));
-  const missed = order.slice().filter((one) => !taken.has(one) && one.score <= last.score).slice(0, NEAR_MISSES);
-  return missed.map((one) => ({ id: one.candidate.id, score: one.score, behind: last.score - one.score, weakest: weakest(one, last) }));
+  const missed = order
+    .slice()
+    .filter((one) => !taken.has(one) && one.score <= last.score)
+    .slice(0, NEAR_MISSES);
+  return missed.map((one) => ({
+    id: one.candidate.id,
+    score: one.score,
+    behind: last.score - one.score,
+    weakest: weakest(one, last),
+  }));
 }
 
 // The part in which a candidate is furthest behind the last hit that was shown.

@@ -9,8 +9,10 @@ import type { Stopwatch } from "./stopwatch.ts";
 
 /** Pools from which on nothing more is looked for: thousands of copies of one text would all be read to be told apart. */
 const MOST_POOLED = 1_000;
-/** By how much a pool grows that held too little. */
+/** Growth factor of the pool when it yields fewer results than requested. */
 const GROWTH = 4;
+/** Drawers a message on the average for which the pool grows; beyond that it costs more than it finds (evals/ranking.md). */
+const MOST_PARTS = 2;
 
 /** Candidates of both legs, and the terms that were searched for. */
 export interface Found {
@@ -21,16 +23,25 @@ export interface Found {
 }
 
 /** Stage 2: widens the question, embeds it, and asks the index for candidates inside the boundary. */
-export async function findCandidates(deps: SearchDependencies, request: PreparedSearch, watch: Stopwatch): Promise<Found> {
+export async function findCandidates(
+  deps: SearchDependencies,
+  request: PreparedSearch,
+  watch: Stopwatch,
+): Promise<Found> {
   const { index, settings } = deps;
   const { mode, question, visible, options } = request;
   const widening = settings.expansion && options.fusion !== "plain" ? settings.expand : null;
-  const terms = mode === "semantic" ? [] : await expandTerms(question, deps.provider, index, visible, widening);
+  const terms = mode === "semantic" ? [] : await expandTerms(question, deps.lexicon, index, visible, widening);
   watch.lap("expand");
   const signal = options.signal === undefined ? {} : { signal: options.signal };
-  const vector = mode === "lexical" || deps.provider === null ? null : quantise(await deps.provider.embedQuery(question.text, signal));
+  const vector =
+    mode === "lexical" || deps.provider === null
+      ? null
+      : quantise(await deps.provider.embedQuery(question.text, signal));
   watch.lap("embed");
-  const byWords = Math.max(settings.pool, 2 * request.limit);
+  // Where messages are several drawers each, as many more are looked at, so that a few long messages don't take all places.
+  const parts = Math.min(MOST_PARTS, await index.messageParts(visible));
+  const byWords = Math.round(settings.pool * parts);
   // Where both legs count alike, or there are no words, as many.
   const few = terms.length > 0 && (options.fusion ?? settings.fusion) === "learned";
   const query: CandidateQuery = {
@@ -45,7 +56,10 @@ export async function findCandidates(deps: SearchDependencies, request: Prepared
     radii: RADII,
     context: "messages",
     spread: options.fusion === "plain" ? [] : settings.spread,
-    pool: { lexical: byWords, dense: few ? Math.max(Math.ceil(settings.pool * settings.meaningShare), 2 * request.limit) : byWords },
+    pool: {
+      lexical: byWords,
+      dense: few ? Math.ceil(settings.pool * settings.meaningShare * parts * parts) : byWords,
+    },
     ...signal,
   };
   const set = await candidates(index, query);
@@ -54,12 +68,13 @@ export async function findCandidates(deps: SearchDependencies, request: Prepared
 }
 
 /** The same question with larger pools; null where there are no more candidates, or enough of them. */
-export async function findMore(index: IndexReader, { terms, set, query }: Found): Promise<Found | null> {
+export async function findMore(index: IndexReader, { terms, set, query }: Found, limit: number): Promise<Found | null> {
   const { lexical, dense } = query.pool;
   // A leg that has more fills its pool.
   const least = query.vector === null ? lexical : Math.min(lexical, dense);
   if (set.candidates.length < least || lexical >= MOST_POOLED) return null;
-  const wider = { ...query, pool: { lexical: GROWTH * lexical, dense: GROWTH * dense } };
+  const growth = Math.max(GROWTH, (2 * limit) / lexical);
+  const wider = { ...query, pool: { lexical: Math.ceil(growth * lexical), dense: Math.ceil(growth * dense) } };
   const more = await candidates(index, wider);
   return more.candidates.length === set.candidates.length ? null : { terms, set: more, query: wider };
 }

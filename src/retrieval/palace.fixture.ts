@@ -16,14 +16,32 @@ export interface ChatFixture {
 }
 
 /** Makes documents as ingest would, with real vectors of `provider`. */
-export async function chatDocuments(chats: readonly ChatFixture[], provider: EmbeddingProvider): Promise<DocumentWrite[]> {
+export async function chatDocuments(
+  chats: readonly ChatFixture[],
+  provider: EmbeddingProvider,
+): Promise<DocumentWrite[]> {
   return Promise.all(
     chats.map(async ({ session, scope = "kb", wing = "w", date = null, messages }) => {
       const vectors = await provider.embedPassages(messages.map(([, text]) => text));
       return {
-        document: { source: "chats", path: session, scope, documentType: "chat", title: session, contentHash: session, bytes: 1, modifiedAt: 0 },
+        document: {
+          source: "chats",
+          path: session,
+          scope,
+          documentType: "chat",
+          title: session,
+          contentHash: session,
+          bytes: 1,
+          modifiedAt: 0,
+        },
         drawers: messages.map(([author, text], i): DrawerWrite => {
-          const id = drawerId({ source: "chats", path: session, breadcrumb: [], contentHash: contentHash(text), ordinal: i });
+          const id = drawerId({
+            source: "chats",
+            path: session,
+            breadcrumb: [],
+            contentHash: contentHash(text),
+            ordinal: i,
+          });
           const vector = vectors[i];
           if (vector === undefined) throw new Error("a vector is missing");
           return {

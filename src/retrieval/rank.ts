@@ -60,9 +60,18 @@ export function rank(set: CandidateSet, question: RankedQuestion, fusion: Fusion
   const plainWeights = { lexical: mode === "semantic" ? 0 : 1, dense: mode === "lexical" ? 0 : 1 };
   const recipe = (row: number, values: () => FeatureValues): Recipe => {
     if (fusion === "learned") return { names: FEATURES, values: values(), weights: WEIGHTS };
-    if (fusion === "plain") return { names: ["lexical", "dense"], values: { lexical: candidate(row).lexical / bound, dense: candidate(row).dense }, weights: plainWeights };
+    if (fusion === "plain")
+      return {
+        names: ["lexical", "dense"],
+        values: { lexical: candidate(row).lexical / bound, dense: candidate(row).dense },
+        weights: plainWeights,
+      };
     const { lexical, dense } = ranksOf(candidate(row));
-    return { names: ["lexicalRank", "denseRank"], values: { lexicalRank: reciprocalRank(lexical), denseRank: reciprocalRank(dense) }, weights: { lexicalRank: 1, denseRank: 1 } };
+    return {
+      names: ["lexicalRank", "denseRank"],
+      values: { lexicalRank: reciprocalRank(lexical), denseRank: reciprocalRank(dense) },
+      weights: { lexicalRank: 1, denseRank: 1 },
+    };
   };
   const scoreOf = (row: number): number => {
     if (fusion === "learned") return table.weightedSum(row, LEARNED);
@@ -72,7 +81,30 @@ export function rank(set: CandidateSet, question: RankedQuestion, fusion: Fusion
   const scores = new Float64Array(candidates.length);
   for (let row = 0; row < scores.length; row++) scores[row] = scoreOf(row);
   const rows = bestFirst(scores, (a, b) => candidate(a).id < candidate(b).id);
-  return new ScoredRows(rows, (row) => new ScoredCandidate(candidate(row), scores[row] as number, row, { table, recipe, ranksOf }));
+  return new ScoredRows(
+    rows,
+    (row) => new ScoredCandidate(candidate(row), scores[row] as number, row, { table, recipe, ranksOf }),
+  );
+}
+
+/**
+ * A ranking, and behind it what a larger pool added: asking for more hits never changes the order of the first ones. What is added loses as much
+ * (the part `beyond`) as it takes for its best to stand behind the last before it.
+ */
+export function behind(first: Ranking, added: Ranking): Ranking {
+  const before = first.slice();
+  const after = added.slice();
+  const shift = Math.min(0, (before.at(-1)?.score ?? 0) - (after[0]?.score ?? 0));
+  return [
+    ...before,
+    ...after.map((one): Ranked => ({
+      candidate: one.candidate,
+      score: one.score + shift,
+      values: () => one.values(),
+      ranks: () => one.ranks(),
+      parts: () => (shift === 0 ? one.parts() : { ...one.parts(), beyond: shift }),
+    })),
+  ];
 }
 
 /** Rows in an order, each made into a candidate once, when it is asked for: there are hundreds of which ten are shown. */
@@ -127,7 +159,10 @@ class ScoredCandidate implements Ranked {
 function legRanks(set: CandidateSet): (candidate: Candidate) => LegRanks {
   let legs: { lexical: ReadonlyMap<string, number>; dense: ReadonlyMap<string, number> } | null = null;
   return ({ id }) => {
-    legs ??= { lexical: ranks(set.candidates, ({ lexical }) => lexical), dense: ranks(set.candidates, ({ dense }) => dense) };
+    legs ??= {
+      lexical: ranks(set.candidates, ({ lexical }) => lexical),
+      dense: ranks(set.candidates, ({ dense }) => dense),
+    };
     return { lexical: legs.lexical.get(id) ?? null, dense: legs.dense.get(id) ?? null };
   };
 }

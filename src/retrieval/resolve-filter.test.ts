@@ -28,24 +28,39 @@ test("'until' and 'asOf' end with the month or year that they name, 'since' begi
   const before = Date.parse("2023-06-01");
   assert.deepEqual(resolveFilter({ until: "2023-05" }, {}, [], NOW), { before });
   assert.deepEqual(resolveFilter({ asOf: "2023-05" }, {}, [], NOW), { before });
-  assert.deepEqual(resolveFilter({ since: "2022", until: "2022" }, {}, [], NOW), { since: Date.parse("2022-01-01"), before: Date.parse("2023-01-01") });
+  assert.deepEqual(resolveFilter({ since: "2022", until: "2022" }, {}, [], NOW), {
+    since: Date.parse("2022-01-01"),
+    before: Date.parse("2023-01-01"),
+  });
 });
 
 test("a question's field and an option that name one thing in two spellings ask for it, and types are of any case", () => {
-  const sources = [{ key: "recipes-1", name: "recipes", root: "/home/me/recipes" }, { key: "run-2", name: "run", root: "/home/me/run" }];
-  const resolve = (options: SearchOptions, asked: DrawerFilter): DrawerFilter => resolveFilter(options, asked, sources, NOW);
+  const sources = [
+    { key: "recipes-1", name: "recipes", root: "/home/me/recipes" },
+    { key: "run-2", name: "run", root: "/home/me/run" },
+  ];
+  const resolve = (options: SearchOptions, asked: DrawerFilter): DrawerFilter =>
+    resolveFilter(options, asked, sources, NOW);
   assert.deepEqual(resolve({ wing: "Kai's Notes" }, { wings: ["kais-notes"] }), { wings: ["Kai's Notes"] });
   assert.deepEqual(resolve({ room: ["Tea Room", "attic"] }, { rooms: ["tea-room"] }), { rooms: ["Tea Room"] });
   assert.deepEqual(resolve({ hall: "hall_facts" }, { halls: ["Facts"] }), { halls: ["hall_facts"] });
   assert.deepEqual(resolve({ source: "/home/me/recipes" }, { sources: ["recipes"] }), { sources: ["recipes-1"] });
   assert.deepEqual(resolve({ type: "MD" }, { documentTypes: ["md", "pdf"] }), { documentTypes: ["md"] });
   assert.deepEqual(resolve({}, { documentTypes: ["PDF"] }), { documentTypes: ["pdf"] });
-  assert.deepEqual(resolve({ wing: "novel", source: "run" }, { wings: ["recipes"], sources: ["recipes"] }), { wings: [], sources: [] });
+  assert.deepEqual(resolve({ wing: "novel", source: "run" }, { wings: ["recipes"], sources: ["recipes"] }), {
+    wings: [],
+    sources: [],
+  });
 });
 
 test("a source's name means every source of that name, its key and root one of them", () => {
-  const sources = [{ key: "docs-1", name: "docs", root: "/a/docs" }, { key: "docs-2", name: "docs", root: "/b/docs" }, { key: "run", name: "docs-1", root: "/run" }];
-  const keys = (source: string | readonly string[], asked: DrawerFilter = {}): readonly string[] | undefined => resolveFilter({ source }, asked, sources, NOW).sources;
+  const sources = [
+    { key: "docs-1", name: "docs", root: "/a/docs" },
+    { key: "docs-2", name: "docs", root: "/b/docs" },
+    { key: "run", name: "docs-1", root: "/run" },
+  ];
+  const keys = (source: string | readonly string[], asked: DrawerFilter = {}): readonly string[] | undefined =>
+    resolveFilter({ source }, asked, sources, NOW).sources;
   assert.deepEqual(keys("docs"), ["docs-1", "docs-2"]);
   assert.deepEqual(keys(["docs", "/b/docs"]), ["docs-1", "docs-2"]);
   assert.deepEqual(keys("docs", { sources: ["/b/docs"] }), ["docs-2"]);
@@ -60,23 +75,60 @@ test("a time is that moment, with a zone or without", () => {
     ["2026-05-31T14:00+0200", "2026-05-31T12:00Z"],
     ["2026-05-31T14:00-02:00", "2026-05-31T16:00Z"],
   ];
-  for (const [text, time] of cases) assert.deepEqual(instant("since", text, NOW), { start: Date.parse(time), end: Date.parse(time) + 1 }, text);
+  for (const [text, time] of cases)
+    assert.deepEqual(instant("since", text, NOW), { start: Date.parse(time), end: Date.parse(time) + 1 }, text);
 });
 
 test("a day that there is not, a number and a form of dates that means different days are no times", () => {
-  const texts = ["", "xyz", "1", "-1", "12", "20260530", "2023-13", "2023-00", "2023-13-01", "2026-02-30", "2023-02-29", "2026-04-31T10:00Z", "2026-02-30T10:00:00Z", "2026-05-31T25:00Z", "2026-05-31T14:00+99:00", "31 June 2025", "05/06/2026", "2026-05-31T", "yesterday 14:00", "2026-02-30 3 days ago"];
+  const texts = [
+    "",
+    "xyz",
+    "1",
+    "-1",
+    "12",
+    "20260530",
+    "2023-13",
+    "2023-00",
+    "2023-13-01",
+    "2026-02-30",
+    "2023-02-29",
+    "2026-04-31T10:00Z",
+    "2026-02-30T10:00:00Z",
+    "2026-05-31T25:00Z",
+    "2026-05-31T14:00+99:00",
+    "31 June 2025",
+    "05/06/2026",
+    "2026-05-31T",
+    "yesterday 14:00",
+    "2026-02-30 3 days ago",
+  ];
   for (const text of texts) {
-    assert.throws(() => instant("since", text, NOW), (error: unknown) => error instanceof LociError && error.code === "QUERY_INVALID" && error.message.includes("since") && error.hint !== "", text);
+    assert.throws(
+      () => instant("since", text, NOW),
+      (error: unknown) =>
+        error instanceof LociError &&
+        error.code === "QUERY_INVALID" &&
+        error.message.includes("since") &&
+        error.hint !== "",
+      text,
+    );
   }
 });
 
 test("times as mail and collections of questions write them are moments", () => {
-  for (const [text, time] of [["2023/05/30 (Tue) 23:40", "2023-05-30T23:40"], ["Tue, 30 May 2023 23:40:00 GMT", "2023-05-30T23:40:00Z"]] as const) assert.equal(instant("now", text, NOW).start, Date.parse(time), text);
+  for (const [text, time] of [
+    ["2023/05/30 (Tue) 23:40", "2023-05-30T23:40"],
+    ["Tue, 30 May 2023 23:40:00 GMT", "2023-05-30T23:40:00Z"],
+  ] as const)
+    assert.equal(instant("now", text, NOW).start, Date.parse(time), text);
 });
 
 test("a time that JavaScript gives as no text is refused and not a fault", () => {
   for (const value of [2023, new Date(NOW), null]) {
-    assert.throws(() => instant("until", value as unknown as string, NOW), (error: unknown) => error instanceof LociError && error.code === "QUERY_INVALID");
+    assert.throws(
+      () => instant("until", value as unknown as string, NOW),
+      (error: unknown) => error instanceof LociError && error.code === "QUERY_INVALID",
+    );
   }
 });
 

@@ -1,5 +1,7 @@
+import { operation, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/filter.ts";
+import { type MessageRole, ROLE_NAMES, rolesCalled } from "../model/message-role.ts";
 import type { SearchOptions } from "../model/search.ts";
 import { hallName } from "../palace/hall-name.ts";
 import { wingSlug } from "../palace/wing.ts";
@@ -13,6 +15,7 @@ export interface SourceName {
   readonly key: string;
   readonly name: string;
   readonly root: string;
+  readonly kind?: string;
 }
 
 /**
@@ -21,13 +24,22 @@ export interface SourceName {
  * @param sources for names of sources; a source may be given by key, root, or name, which several may have
  * @throws LociError `QUERY_INVALID` for a time that can't be read, `SOURCE_NOT_FOUND` for an unknown source
  */
-export function resolveFilter(options: SearchOptions, asked: DrawerFilter, sources: readonly SourceName[], now: number): DrawerFilter {
+export function resolveFilter(
+  options: SearchOptions,
+  asked: DrawerFilter,
+  sources: readonly SourceName[],
+  now: number,
+): DrawerFilter {
   const wings = join(options.wing, asked.wings, wingSlug);
   const halls = join(options.hall, asked.halls, hallName);
   const rooms = join(options.room, asked.rooms, slug);
   const documentTypes = join(options.type, asked.documentTypes, fold)?.map(fold);
+  const roles = join(roleNames(options.role), asked.roles, (role) => role) as DrawerFilter["roles"];
   const named = join(sourceKeys(options.source, sources), sourceKeys(asked.sources, sources), (key) => key);
-  const since = latest([asked.since, options.since === undefined ? undefined : instant("since", options.since, now).start]);
+  const since = latest([
+    asked.since,
+    options.since === undefined ? undefined : instant("since", options.since, now).start,
+  ]);
   const before = earliest([
     asked.before,
     options.until === undefined ? undefined : instant("until", options.until, now).end,
@@ -38,15 +50,33 @@ export function resolveFilter(options: SearchOptions, asked: DrawerFilter, sourc
     ...(halls && { halls }),
     ...(rooms && { rooms }),
     ...(documentTypes && { documentTypes }),
+    ...(roles && { roles }),
     ...(named && { sources: named }),
     ...(since !== undefined && { since }),
     ...(before !== undefined && { before }),
+    ...(options.excludeChats?.length && { excludeSources: chatKeys(options.excludeChats, sources) }),
     ...(options.excludeIds?.length && { excludeIds: options.excludeIds }),
   };
 }
 
+function roleNames(given: string | readonly string[] | undefined): readonly MessageRole[] | undefined {
+  if (given === undefined) return undefined;
+  const names = typeof given === "string" ? [given] : given;
+  return names.flatMap((name) => {
+    const roles = typeof name === "string" ? rolesCalled(name) : null;
+    if (roles !== null) return roles;
+    throw new LociError("QUERY_INVALID", `'${String(name).slice(0, 80)}' is no role`, {
+      hint: `roles are ${ROLE_NAMES.join(", ")}`,
+    });
+  });
+}
+
 /** What an option and the question's own fields name both, as the option spells it: two spellings of one name are that name. */
-function join(option: string | readonly string[] | undefined, field: readonly string[] | undefined, nameOf: (written: string) => string): readonly string[] | undefined {
+function join(
+  option: string | readonly string[] | undefined,
+  field: readonly string[] | undefined,
+  nameOf: (written: string) => string,
+): readonly string[] | undefined {
   const listed = typeof option === "string" ? [option] : option;
   if (listed === undefined || field === undefined) return listed ?? field;
   const named = new Set(field.map(nameOf));
@@ -62,12 +92,19 @@ export function instant(name: string, text: string, now: number): Period {
   // Who calls from JavaScript may give a Date or a number.
   const period = typeof text === "string" ? periodOf(text, now) : null;
   if (period !== null) return period;
-  throw new LociError("QUERY_INVALID", `${typeof text === "string" ? `'${text.trim().slice(0, 80)}'` : "what is no text"} is no time that '${name}' understands`, {
-    hint: "use an ISO date such as 2026-05-31, 2026-05 or 2026, a time such as 2026-05-31T14:00:00Z, or words such as 'last week'",
-  });
+  throw new LociError(
+    "QUERY_INVALID",
+    `${typeof text === "string" ? `'${text.trim().slice(0, 80)}'` : "what is no text"} is no time that '${name}' understands`,
+    {
+      hint: "use an ISO date such as 2026-05-31, 2026-05 or 2026, a time such as 2026-05-31T14:00:00Z, or words such as 'last week'",
+    },
+  );
 }
 
-function sourceKeys(named: string | readonly string[] | undefined, sources: readonly SourceName[]): readonly string[] | undefined {
+function sourceKeys(
+  named: string | readonly string[] | undefined,
+  sources: readonly SourceName[],
+): readonly string[] | undefined {
   if (named === undefined) return undefined;
   return [...new Set((typeof named === "string" ? [named] : named).flatMap((name) => sourcesCalled(name, sources)))];
 }
@@ -76,8 +113,16 @@ function sourceKeys(named: string | readonly string[] | undefined, sources: read
 function sourcesCalled(name: string, sources: readonly SourceName[]): readonly string[] {
   const one = sources.find(({ key }) => key === name) ?? sources.find(({ root }) => root === name);
   const found = one === undefined ? sources.filter((source) => source.name === name) : [one];
-  if (found.length === 0) throw new LociError("SOURCE_NOT_FOUND", `there is no source '${name.slice(0, 200)}'`, { hint: "'loci sources' lists them" });
+  if (found.length === 0)
+    throw new LociError("SOURCE_NOT_FOUND", `there is no source '${name.slice(0, 200)}'`, {
+      hint: step`${operation("sources")} lists them`,
+    });
   return found.map(({ key }) => key);
+}
+
+/** Keys of the chats of these names; none for a name that no chat has. */
+function chatKeys(named: readonly string[], sources: readonly SourceName[]): readonly string[] {
+  return sources.filter(({ kind, name }) => kind === "chat" && named.includes(name)).map(({ key }) => key);
 }
 
 function latest(times: readonly (number | undefined)[]): number | undefined {

@@ -24,17 +24,36 @@ const CHATS: readonly ChatFixture[] = [
       ["Ana", "What a relief. We rehearse on Friday then."],
     ],
   },
-  { session: "garden", date: "2023-05-01T10:00:00Z", wing: "home", messages: [["Ana", "The tomatoes need water every morning."], ["Ben", "I planted basil beside the tomatoes."]] },
+  {
+    session: "garden",
+    date: "2023-05-01T10:00:00Z",
+    wing: "home",
+    messages: [
+      ["Ana", "The tomatoes need water every morning."],
+      ["Ben", "I planted basil beside the tomatoes."],
+    ],
+  },
   { session: "secret", scope: "admin", messages: [["Owner", "The violin cost four thousand crowns."]] },
-  { session: "again", messages: [["Ben", "I planted basil beside the tomatoes."], ["Ben", "err_conn_reset shows up in server.log again"]] },
+  {
+    session: "again",
+    messages: [
+      ["Ben", "I planted basil beside the tomatoes."],
+      ["Ben", "err_conn_reset shows up in server.log again"],
+    ],
+  },
 ];
 
-async function dependencies(chats: readonly ChatFixture[] = CHATS, changes: Partial<SearchDependencies> = {}): Promise<SearchDependencies> {
+async function dependencies(
+  chats: readonly ChatFixture[] = CHATS,
+  changes: Partial<SearchDependencies> = {},
+): Promise<SearchDependencies> {
   const index = openMemorySearchIndex();
   await index.apply({ put: await chatDocuments(chats, provider), remove: [] });
   return {
     index,
     provider,
+    lexicon: provider,
+    unrelated: async () => ({ mean: 0.07, deviation: 0.09 }),
     settings: DEFAULT_RECALL,
     sources: async () => [{ key: "chats", name: "chats", root: "" }],
     accesses: async () => new Map(),
@@ -53,37 +72,71 @@ test("the passage that answers comes first, and the question before it lends it 
 test("the parts of every score add up to it, in every fusion", async () => {
   const deps = await dependencies();
   for (const fusion of ["learned", "rrf", "plain"] as const) {
-    const { hits } = await search(deps, "who planted basil near the tomatoes on 1 May 2023?", { fusion, explain: true });
+    const { hits } = await search(deps, "who planted basil near the tomatoes on 1 May 2023?", {
+      fusion,
+      explain: true,
+    });
     assert.ok(hits.length > 0);
     for (const { score, parts, explanation } of hits) {
       assert.ok(Math.abs(Object.values(parts).reduce((sum, part) => sum + part, 0) - score) < 1e-9);
-      for (const [name, { value, weight }] of Object.entries(explanation?.features ?? {})) assert.ok(Math.abs(value * weight - (parts[name] ?? 0)) < 1e-9, name);
+      for (const [name, { value, weight }] of Object.entries(explanation?.features ?? {}))
+        assert.ok(Math.abs(value * weight - (parts[name] ?? 0)) < 1e-9, name);
     }
   }
 });
 
 test("duplicates of one session collapse to one hit with a count; what was said in two sessions was said twice", async () => {
-  const again: ChatFixture = { session: "thrice", messages: [["Ben", "Basil for the soup."], ["Ben", "basil for the soup."]] };
+  const again: ChatFixture = {
+    session: "thrice",
+    messages: [
+      ["Ben", "Basil for the soup."],
+      ["Ben", "basil for the soup."],
+    ],
+  };
   const { hits } = await search(await dependencies([...CHATS, again]), "basil tomatoes");
-  const count = (text: string) => hits.filter((hit) => hit.text.toLowerCase() === text).map(({ duplicates }) => duplicates);
+  const count = (text: string) =>
+    hits.filter((hit) => hit.text.toLowerCase() === text).map(({ duplicates }) => duplicates);
   assert.deepEqual(count("basil for the soup."), [1]);
   assert.deepEqual(count("i planted basil beside the tomatoes."), [0, 0]);
 });
 
 test("many passages of one document, or many copies of one text, leave room for others", async () => {
-  const long: ChatFixture = { session: "long", messages: Array.from({ length: 400 }, (_, i): [string, string] => ["Ann", `The falcon, the falcon, sighting ${i} of a falcon.`]) };
-  const others = Array.from({ length: 12 }, (_, i): ChatFixture => ({ session: `other-${i}`, messages: [["Ben", `On walk ${i} through the wide and windy hills beside the river we also saw one falcon.`]] }));
+  const long: ChatFixture = {
+    session: "long",
+    messages: Array.from({ length: 400 }, (_, i): [string, string] => [
+      "Ann",
+      `The falcon, the falcon, sighting ${i} of a falcon.`,
+    ]),
+  };
+  const others = Array.from({ length: 12 }, (_, i): ChatFixture => ({
+    session: `other-${i}`,
+    messages: [["Ben", `On walk ${i} through the wide and windy hills beside the river we also saw one falcon.`]],
+  }));
   const sessions = (hits: readonly Hit[]): number => new Set(hits.map(({ message }) => message?.session)).size;
   const grouped = await search(await dependencies([long, ...others]), "falcon falcon", { groupBy: "document" });
   assert.deepEqual([grouped.hits.length, sessions(grouped.hits)], [10, 10]);
-  const copies: ChatFixture = { session: "copies", messages: Array.from({ length: 400 }, (): [string, string] => ["Ann", "The falcon, the falcon, one sighting of a falcon."]) };
+  const copies: ChatFixture = {
+    session: "copies",
+    messages: Array.from({ length: 400 }, (): [string, string] => [
+      "Ann",
+      "The falcon, the falcon, one sighting of a falcon.",
+    ]),
+  };
   const collapsed = await search(await dependencies([copies, ...others]), "falcon falcon");
   assert.deepEqual([collapsed.hits.length, collapsed.hits[0]?.duplicates], [10, 399]);
 });
 
 test("one document that fills the candidates by meaning leaves room for others, though few hold the words", async () => {
-  const instruments: ChatFixture = { session: "instruments", messages: ["violin", "cello", "viola", "violins", "clarinet", "flute", "oboe", "bassoon"].map((name): [string, string] => ["Ann", `The ${name} and the orchestra.`]) };
-  const others = ["a piano", "a trumpet", "a guitar"].map((name): ChatFixture => ({ session: name, messages: [["Ben", `I heard ${name} in the hall yesterday evening.`]] }));
+  const instruments: ChatFixture = {
+    session: "instruments",
+    messages: ["violin", "cello", "viola", "violins", "clarinet", "flute", "oboe", "bassoon"].map(
+      (name): [string, string] => ["Ann", `The ${name} and the orchestra.`],
+    ),
+  };
+  const others = ["a piano", "a trumpet", "a guitar"].map((name): ChatFixture => ({
+    session: name,
+    messages: [["Ben", `I heard ${name} in the hall yesterday evening.`]],
+  }));
   const base = await dependencies([instruments, ...others]);
   const deps = { ...base, settings: { ...base.settings, expansion: false, pool: 10 } };
   const { hits } = await search(deps, "violin", { groupBy: "document", limit: 3 });
@@ -92,7 +145,8 @@ test("one document that fills the candidates by meaning leaves room for others, 
 
 test("filters, phrases and exclusions decide before ranking", async () => {
   const deps = await dependencies();
-  const texts = async (query: string, options = {}) => (await search(deps, query, options)).hits.map(({ text }) => text);
+  const texts = async (query: string, options = {}) =>
+    (await search(deps, query, options)).hits.map(({ text }) => text);
   assert.ok((await texts("tomatoes", { wing: "home" })).every((text) => text.includes("tomatoes")));
   assert.deepEqual(await texts('"behind the old mirrors"'), ["Yes! It was in the attic, behind the old mirrors."]);
   assert.ok((await texts("tomatoes -basil")).every((text) => !text.includes("basil")));
@@ -111,26 +165,49 @@ test("the times of a filter are shown as all times are", async () => {
 });
 
 test("in a long question quotes and dashes are prose, and the answer says so", async () => {
-  const { hits, notes } = await search(await dependencies(), `I told you that the "lost and never found again" violin matters to me -really- and so I ask you once more where on earth we could ever find it in the attic`);
+  const { hits, notes } = await search(
+    await dependencies(),
+    `I told you that the "lost and never found again" violin matters to me -really- and so I ask you once more where on earth we could ever find it in the attic`,
+  );
   assert.ok(hits.some(({ text }) => text.includes("attic")));
-  assert.deepEqual(notes.map(({ code }) => code), ["QUERY_READ_AS_PROSE"]);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ["QUERY_READ_AS_PROSE"],
+  );
 });
 
 test("a field behind a minus sign leaves out passages with its words, which is said", async () => {
   const deps = await dependencies();
   const { hits, notes } = await search(deps, "basil tomatoes -wing:home");
   assert.ok(hits.some(({ wing }) => wing === "home"));
-  assert.deepEqual(notes.map(({ code, message }) => [code, message]), [["FIELD_READ_AS_WORDS", "no field leaves out, so passages with these words were left out: wing:home"]]);
+  assert.deepEqual(
+    notes.map(({ code, message }) => [code, message]),
+    [["FIELD_READ_AS_WORDS", "no field leaves out, so passages with these words were left out: wing:home"]],
+  );
   const times = await search(deps, "basil before:sometime -room:x");
-  assert.deepEqual(times.notes.map(({ code }) => code), ["FIELD_READ_AS_WORDS", "FIELD_READ_AS_WORDS"]);
+  assert.deepEqual(
+    times.notes.map(({ code }) => code),
+    ["FIELD_READ_AS_WORDS", "FIELD_READ_AS_WORDS"],
+  );
 });
 
 test("times inside a question are read as those of the options, and what is none is words, which is said", async () => {
   const deps = await dependencies();
-  for (const [field, option] of [["before:2024-03", "2024-02-29"], ["before:2024", "2023"], ['before:"1 march 2024"', "2024-02-29"]] as const) {
-    assert.equal((await search(deps, `violin ${field}`)).filters["before"], (await search(deps, "violin", { until: option })).filters["before"], field);
+  for (const [field, option] of [
+    ["before:2024-03", "2024-02-29"],
+    ["before:2024", "2023"],
+    ['before:"1 march 2024"', "2024-02-29"],
+  ] as const) {
+    assert.equal(
+      (await search(deps, `violin ${field}`)).filters["before"],
+      (await search(deps, "violin", { until: option })).filters["before"],
+      field,
+    );
   }
-  assert.equal((await search(deps, "violin after:2024-03")).filters["since"], (await search(deps, "violin", { since: "2024-03" })).filters["since"]);
+  assert.equal(
+    (await search(deps, "violin after:2024-03")).filters["since"],
+    (await search(deps, "violin", { since: "2024-03" })).filters["since"],
+  );
   for (const value of ["2024-02-30", "1", "long", "05/06/2024"]) {
     const { filters, notes, explanation } = await search(deps, `violin after:${value}`, { explain: true });
     assert.deepEqual([filters["since"], notes.map(({ code }) => code)], [undefined, ["FIELD_READ_AS_WORDS"]], value);
@@ -150,7 +227,10 @@ test("a question of stop words falls back to the newest, and says so", async () 
   const { hits, notes, covered } = await search(await dependencies(), "what is it?");
   assert.equal(hits[0]?.message?.session, "monday");
   assert.equal(covered, false);
-  assert.deepEqual(notes.map(({ code }) => code), ["QUERY_STOP_WORDS_ONLY"]);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ["QUERY_STOP_WORDS_ONLY"],
+  );
 });
 
 test("a question of stop words and exclusions shows the newest that hold none of them", async () => {
@@ -158,15 +238,24 @@ test("a question of stop words and exclusions shows the newest that hold none of
   for (const query of ["-violin", "the -violin", 'what is it? -"lost violin"']) {
     const { hits, notes } = await search(deps, query, { caller: "user:42", limit: 2 });
     assert.equal(hits.length, 2, query);
-    assert.ok(hits.every(({ text }) => !text.includes("lost violin")), query);
-    assert.deepEqual(notes.map(({ code }) => code), ["QUERY_STOP_WORDS_ONLY"]);
+    assert.ok(
+      hits.every(({ text }) => !text.includes("lost violin")),
+      query,
+    );
+    assert.deepEqual(
+      notes.map(({ code }) => code),
+      ["QUERY_STOP_WORDS_ONLY"],
+    );
   }
 });
 
 test("without a model search runs on words and says so", async () => {
   const { mode, notes, hits } = await search(await dependencies(CHATS, { provider: null }), "violin attic");
   assert.equal(mode, "lexical");
-  assert.deepEqual(notes.map(({ code }) => code), ["MODEL_UNAVAILABLE"]);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ["MODEL_UNAVAILABLE"],
+  );
   assert.ok(hits[0]?.text.includes("violin") || hits[0]?.text.includes("attic"));
 });
 
@@ -183,10 +272,12 @@ test("accesses lift a drawer by weight · B", async () => {
 
 test("bad options are errors that name the value", async () => {
   const deps = await dependencies();
-  const code = (expected: string) => (error: unknown) => error instanceof LociError && error.code === expected && error.hint !== "";
+  const code = (expected: string) => (error: unknown) =>
+    error instanceof LociError && error.code === expected && error.hint !== "";
   await assert.rejects(search(deps, "tea", { limit: 0 }), code("QUERY_INVALID"));
   await assert.rejects(search(deps, "tea", { since: "someday" }), code("QUERY_INVALID"));
-  for (const query of ["tea", "what is it?"]) await assert.rejects(search(deps, query, { mode: "x" } as object), code("QUERY_INVALID"));
+  for (const query of ["tea", "what is it?"])
+    await assert.rejects(search(deps, query, { mode: "x" } as object), code("QUERY_INVALID"));
   await assert.rejects(search(deps, "tea", { source: "nope" }), code("SOURCE_NOT_FOUND"));
 });
 
@@ -201,17 +292,31 @@ test("a question of 100 kB and one of punctuation only are answered", async () =
 
 test("what a caller may not see changes nothing of the answer (non-interference)", async () => {
   const word = fc.constantFrom("violin", "attic", "tomatoes", "basil", "crowns", "mirrors", "rehearse", "morning");
-  const message = fc.array(word, { minLength: 1, maxLength: 6 }).map((words): readonly [string, string] => ["Eve", words.join(" ")]);
+  const message = fc
+    .array(word, { minLength: 1, maxLength: 6 })
+    .map((words): readonly [string, string] => ["Eve", words.join(" ")]);
   const hidden = fc.array(fc.array(message, { minLength: 1, maxLength: 4 }), { maxLength: 3 });
-  const ask = async (extra: readonly (readonly (readonly [string, string])[])[], query: string, scope: "admin" | "user:7") => {
+  const ask = async (
+    extra: readonly (readonly (readonly [string, string])[])[],
+    query: string,
+    scope: "admin" | "user:7",
+  ) => {
     const chats = extra.map((messages, i): ChatFixture => ({ session: `hidden-${i}`, scope, messages }));
-    const answer = await search(await dependencies([...CHATS.slice(0, 2), ...chats]), query, { caller: "user:42", explain: true });
+    const answer = await search(await dependencies([...CHATS.slice(0, 2), ...chats]), query, {
+      caller: "user:42",
+      explain: true,
+    });
     return JSON.stringify(answer);
   };
   await fc.assert(
-    fc.asyncProperty(hidden, fc.array(word, { minLength: 1, maxLength: 4 }), fc.constantFrom("admin" as const, "user:7" as const), async (extra, words, scope) => {
-      assert.equal(await ask(extra, words.join(" "), scope), await ask([], words.join(" "), scope));
-    }),
+    fc.asyncProperty(
+      hidden,
+      fc.array(word, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom("admin" as const, "user:7" as const),
+      async (extra, words, scope) => {
+        assert.equal(await ask(extra, words.join(" "), scope), await ask([], words.join(" "), scope));
+      },
+    ),
     { numRuns: 40 },
   );
 });
@@ -227,9 +332,21 @@ test("words joined, apart, misspelt or written by another's habit find the passa
     "Помидоры и огурцы поливать каждый вечер.",
     "Ein Monat Kündigungsfrist im Vertrag.",
   ];
-  const deps = await dependencies([...CHATS, ...texts.map((text, i): ChatFixture => ({ session: `note${i}`, messages: [["Ana", text]] }))]);
+  const deps = await dependencies([
+    ...CHATS,
+    ...texts.map((text, i): ChatFixture => ({ session: `note${i}`, messages: [["Ana", text]] })),
+  ]);
   for (const provided of [deps, { ...deps, provider: null }]) {
-    for (const [question, at] of [["wifi", 0], ["run book", 1], ["healthcheck", 2], ["2000", 3], ["deletedAt", 4], ["lindquist", 5], ["помидор", 6], ["kuendigungsfrist", 7]] as const) {
+    for (const [question, at] of [
+      ["wifi", 0],
+      ["run book", 1],
+      ["healthcheck", 2],
+      ["2000", 3],
+      ["deletedAt", 4],
+      ["lindquist", 5],
+      ["помидор", 6],
+      ["kuendigungsfrist", 7],
+    ] as const) {
       const { hits } = await search(provided, question);
       assert.equal(hits[0]?.text, texts[at], question);
     }
@@ -237,7 +354,9 @@ test("words joined, apart, misspelt or written by another's habit find the passa
 });
 
 test("what may be a flag of a command is searched, or said to be left out", async () => {
-  const deps = await dependencies([{ session: "shell", messages: [["Ana", "Use tar -xzf to unpack, and git log -p for diffs."]] }]);
+  const deps = await dependencies([
+    { session: "shell", messages: [["Ana", "Use tar -xzf to unpack, and git log -p for diffs."]] },
+  ]);
   const diffs = await search(deps, "git log -p");
   assert.deepEqual([diffs.hits.length, diffs.notes], [1, []]);
   const unpacked = await search(deps, "tar -xzf");
@@ -246,40 +365,87 @@ test("what may be a flag of a command is searched, or said to be left out", asyn
 });
 
 test("a misspelt word finds nothing through what the caller can't see", async () => {
-  const deps = await dependencies([{ session: "secret", scope: "admin", messages: [["Owner", "The accordion is in the loft."]] }, { session: "seen", messages: [["Ana", "Nothing is here."]] }]);
+  const deps = await dependencies([
+    { session: "secret", scope: "admin", messages: [["Owner", "The accordion is in the loft."]] },
+    { session: "seen", messages: [["Ana", "Nothing is here."]] },
+  ]);
   const { explanation } = await search(deps, "acordion", { caller: "public", explain: true });
-  assert.deepEqual(explanation?.terms.map(({ term }) => term), ["acordion"]);
+  assert.deepEqual(
+    explanation?.terms.map(({ term }) => term),
+    ["acordion"],
+  );
 });
 
 test("the one near spelling of a misspelt word stands for it: what answers is covered; where several are near, none does", async () => {
-  const notes: ChatFixture[] = ["The accordion is in the loft.", "Maren repairs bellows.", "Marek repairs reeds."].map((text, i) => ({ session: `note${i}`, messages: [["Ana", text]] }));
+  const notes: ChatFixture[] = ["The accordion is in the loft.", "Maren repairs bellows.", "Marek repairs reeds."].map(
+    (text, i) => ({ session: `note${i}`, messages: [["Ana", text]] }),
+  );
   const deps = await dependencies([...CHATS, ...notes]);
   for (const provided of [deps, { ...deps, provider: null }]) {
     const { covered, explanation } = await search(provided, "where is the acordion", { explain: true });
     assert.equal(covered, true);
-    assert.deepEqual(explanation?.terms.filter(({ term }) => term.endsWith("ordion")).map(({ term, original }) => [term, original]), [["acordion", false], ["accordion", true]]);
+    assert.deepEqual(
+      explanation?.terms.filter(({ term }) => term.endsWith("ordion")).map(({ term, original }) => [term, original]),
+      [
+        ["acordion", false],
+        ["accordion", true],
+      ],
+    );
     const { explanation: doubtful } = await search(provided, "who is marer", { explain: true });
-    assert.deepEqual(doubtful?.terms.filter(({ original }) => original).map(({ term }) => term), ["marer"]);
+    assert.deepEqual(
+      doubtful?.terms.filter(({ original }) => original).map(({ term }) => term),
+      ["marer"],
+    );
   }
 });
 
 test("halves that are words by chance don't keep the one near spelling from standing for a misspelt word", async () => {
-  const notes: ChatFixture[] = ["The accordion is in the loft.", "Dion drew an acor."].map((text, i) => ({ session: `note${i}`, messages: [["Ana", text]] }));
-  const { covered, hits, explanation } = await search(await dependencies([...CHATS, ...notes]), "is the acordion in the loft", { explain: true });
+  const notes: ChatFixture[] = ["The accordion is in the loft.", "Dion drew an acor."].map((text, i) => ({
+    session: `note${i}`,
+    messages: [["Ana", text]],
+  }));
+  const { covered, hits, explanation } = await search(
+    await dependencies([...CHATS, ...notes]),
+    "is the acordion in the loft",
+    { explain: true },
+  );
   assert.deepEqual([covered, hits[0]?.text], [true, "The accordion is in the loft."]);
-  assert.deepEqual(explanation?.terms.map(({ term, original }) => [term, original]).filter(([term]) => ["acordion", "accordion", "acor", "dion"].includes(String(term))), [["acordion", false], ["acor", false], ["dion", false], ["accordion", true]]);
+  assert.deepEqual(
+    explanation?.terms
+      .map(({ term, original }) => [term, original])
+      .filter(([term]) => ["acordion", "accordion", "acor", "dion"].includes(String(term))),
+    [
+      ["acordion", false],
+      ["acor", false],
+      ["dion", false],
+      ["accordion", true],
+    ],
+  );
 });
 
 test("the only other spelling of what nobody writes so stands for it: what answers is covered", async () => {
-  const notes: ChatFixture[] = ["The field last_seen_at is set by the poller.", "We keep a checklist for the boat."].map((text, i) => ({ session: `note${i}`, messages: [["Ana", text]] }));
+  const notes: ChatFixture[] = [
+    "The field last_seen_at is set by the poller.",
+    "We keep a checklist for the boat.",
+  ].map((text, i) => ({ session: `note${i}`, messages: [["Ana", text]] }));
   const deps = await dependencies([...CHATS, ...notes]);
-  for (const [question, term, instead] of [["what sets lastSeenAt", "last_seen_at", "lastseenat"], ["the boat's check list", "checklist", "check"]] as const) {
+  for (const [question, term, instead] of [
+    ["what sets lastSeenAt", "last_seen_at", "lastseenat"],
+    ["the boat's check list", "checklist", "check"],
+  ] as const) {
     const { covered, explanation } = await search(deps, question, { explain: true });
     const originals = new Map(explanation?.terms.map((one) => [one.term, one.original]));
     assert.deepEqual([covered, originals.get(term), originals.get(instead)], [true, true, false], question);
   }
-  const both = await dependencies([...CHATS, ...notes, { session: "java", messages: [["Ben", "In Java it is lastSeenAt, too. Check the list twice."]] }]);
-  for (const [question, own] of [["what sets lastSeenAt", "lastseenat"], ["the boat's check list", "check"]] as const) {
+  const both = await dependencies([
+    ...CHATS,
+    ...notes,
+    { session: "java", messages: [["Ben", "In Java it is lastSeenAt, too. Check the list twice."]] },
+  ]);
+  for (const [question, own] of [
+    ["what sets lastSeenAt", "lastseenat"],
+    ["the boat's check list", "check"],
+  ] as const) {
     const { explanation } = await search(both, question, { explain: true });
     assert.equal(explanation?.terms.find(({ term }) => term === own)?.original, true, question);
   }
@@ -295,6 +461,11 @@ test("a question in a script that the model doesn't know is judged by its words"
 test("in a large index the few near spellings of a misspelt word are looked up, and not the many", async () => {
   const deps = await dependencies([{ session: "loft", messages: [["Ana", "The accordion is in the loft."]] }]);
   const large = { ...deps, index: { ...deps.index, drawers: async () => 50_001 } };
-  const widened = async (of: typeof deps, question: string): Promise<boolean> => (await search(of, question, { explain: true })).explanation?.terms.some(({ term }) => term === "accordion") === true;
-  assert.deepEqual(await Promise.all([widened(deps, "acordion"), widened(large, "acordion"), widened(large, "accorddion")]), [true, false, true]);
+  const widened = async (of: typeof deps, question: string): Promise<boolean> =>
+    (await search(of, question, { explain: true })).explanation?.terms.some(({ term }) => term === "accordion") ===
+    true;
+  assert.deepEqual(
+    await Promise.all([widened(deps, "acordion"), widened(large, "acordion"), widened(large, "accorddion")]),
+    [true, false, true],
+  );
 });

@@ -1,3 +1,4 @@
+import { operation, hintOf, step } from "../model/next-step.ts";
 import { identityKey } from "../embedding/identity.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
@@ -7,18 +8,37 @@ import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/fold.ts";
 import { termFinder } from "../text/terms.ts";
 import { appliedFilters } from "./applied-filters.ts";
-import { applyActivation } from "./apply-activation.ts";
-import { askedHall } from "./asked-hall.ts";
 import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { emptyFilter } from "./empty-filter.ts";
 import { explain } from "./explain.ts";
 import { findCandidates, findMore, type Found } from "./find-candidates.ts";
 import { prepareSearch, type PreparedSearch } from "./prepare.ts";
-import { rank, type Ranking } from "./rank.ts";
+import { behind, rank, type Ranking, type Ranked } from "./rank.ts";
 import { searchRecent } from "./search-recent.ts";
 import { select, type Selection } from "./select.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
+import type { CognitiveHall } from "../model/placement.ts";
+import { activation } from "../ranking/activation.ts";
+import { bestFirst } from "../ranking/best-first.ts";
+
+/** Kept, since asking for a module takes longer than classifying. */
+let classify: ((text: string) => { readonly hall: CognitiveHall | null }) | null = null;
+
+/**
+ * The hall that what answers a question is likely to stand in: that of the question, read as a statement ("When did we move?" is of an event).
+ * Null when unsure, and for candidates of which none is a message, since only those are ranked by it.
+ *
+ * Cost: some 10 µs; the classifier is loaded with the first question over chats.
+ */
+async function askedHall(
+  question: string,
+  candidates: readonly { readonly author: string }[],
+): Promise<CognitiveHall | null> {
+  if (!candidates.some(({ author }) => author !== "")) return null;
+  classify ??= (await import("../palace/halls/classify-hall.ts")).classifyHall;
+  return classify(question.replace(/[?？]+\s*$/u, ".")).hall;
+}
 
 /** Times that a search starts over when the index changed between ranking and reading. */
 const MAX_ATTEMPTS = 5;
@@ -29,37 +49,76 @@ const MAX_ATTEMPTS = 5;
  * @throws LociError `QUERY_INVALID`, `SOURCE_NOT_FOUND`, `STORAGE_BUSY`, and what the index throws
  * Cost: milliseconds; see bench/.
  */
-export async function search(deps: SearchDependencies, query: string, options: SearchOptions = {}): Promise<SearchResult> {
+export async function search(
+  deps: SearchDependencies,
+  query: string,
+  options: SearchOptions = {},
+): Promise<SearchResult> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const result = await attemptSearch(deps, query, options);
     if (result !== null) return result;
   }
-  throw new LociError("STORAGE_BUSY", "the index changed faster than it could be read", { hint: "try again when indexing has finished" });
+  throw new LociError("STORAGE_BUSY", "the index changed faster than it could be read", {
+    hint: "try again when indexing has finished",
+  });
 }
 
 // Null when a drawer went away between the ranking and the reading of its text.
-async function attemptSearch(deps: SearchDependencies, query: string, options: SearchOptions): Promise<SearchResult | null> {
+async function attemptSearch(
+  deps: SearchDependencies,
+  query: string,
+  options: SearchOptions,
+): Promise<SearchResult | null> {
   const watch = stopwatch(deps.timer);
   const request = await prepareSearch(deps, query, options);
   watch.lap("analyse");
   if (request.question.empty) return searchRecent(deps, request, watch);
   let found = await findCandidates(deps, request, watch);
-  let chosen = await choose(deps, request, found, watch);
-  while (chosen !== null && leavesRoom(chosen.selection, request)) {
-    const more = await findMore(deps.index, found);
+  const asked = await rankedQuestion(deps, request, found);
+  let ranked = await order(deps, request, { found, asked }, watch);
+  let selection =
+    leavesRoom(NOTHING, request) && ranked.length < request.limit ? NOTHING : await select(deps.index, ranked, request);
+  watch.lap("diversify");
+  while (selection !== null && leavesRoom(selection, request)) {
+    const more = await findMore(deps.index, found, request.limit);
     watch.lap("candidates");
-    if (more === null) break;
+    if (more === null) {
+      if (selection === NOTHING) selection = await select(deps.index, ranked, request);
+      break;
+    }
+    ranked = behind(ranked, await order(deps, request, { found: beyond(more, found), asked }, watch));
     found = more;
-    chosen = await choose(deps, request, found, watch);
+    selection = await select(deps.index, ranked, request);
+    watch.lap("diversify");
   }
-  if (chosen === null) return null;
-  const { ranked, selection } = chosen;
-  const probability = selection.shown.length === 0 ? 0 : coverage(ranked.slice(0, GATED).map((one) => one.values()));
+  if (selection === null) return null;
+  const probability =
+    selection.shown.length === 0
+      ? 0
+      : coverage(
+          ranked.slice(0, GATED).map((one) => one.values()),
+          request.mode === "semantic",
+        );
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
-  const hits = selection.shown.flatMap(({ item, duplicates }) => {
-    const stored = selection.stored.get(item.candidate.id);
-    return stored === undefined ? [] : assembleHit({ stored, ranked: item, duplicates: duplicates.length, sources: request.sources, findTerms, modelIdentity, kept: deps.index.keepsDrawers(), explain: options.explain === true, names: request.names });
+  const { shown, stored: texts, further } = selection;
+  const hits = shown.flatMap(({ item, duplicates }) => {
+    const stored = texts.get(item.candidate.id);
+    return stored === undefined
+      ? []
+      : assembleHit({
+          stored,
+          ranked: item,
+          duplicates: duplicates.length,
+          further: further.get(item.candidate.id) ?? [],
+          sources: request.sources,
+          findTerms,
+          modelIdentity,
+          kept: deps.index.capabilities.keepsDrawers,
+          explain: options.explain === true,
+          passage: options.passage,
+          names: request.names,
+        });
   });
   watch.lap("assemble");
   return {
@@ -69,40 +128,114 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: S
     covered: probability >= deps.settings.coveredThreshold && hits.length > 0,
     probability,
     hits,
-    filters: { ...appliedFilters(request.asked), visible: found.set.visible, eligible: found.set.eligible, removed: found.set.removed },
+    filters: {
+      ...appliedFilters(request.asked),
+      visible: found.set.visible,
+      eligible: found.set.eligible,
+      removed: found.set.removed,
+    },
     timings: watch.timings(),
-    notes: [...request.notes, ...emptyFilter(found.set, request.filter), ...incompleteVectors(request, found)],
+    notes: [
+      ...request.notes,
+      ...emptyFilter(found.set, request.filter),
+      ...incompleteVectors(request, found),
+      ...sharedStatistics(deps, request),
+    ],
     ...(options.explain === true && { explanation: explain(request, found, selection) }),
   };
 }
 
-/** Candidates in order, and what will be shown of them. */
-interface Chosen {
-  readonly ranked: Ranking;
-  readonly selection: Selection;
-}
-
-async function choose(deps: SearchDependencies, request: PreparedSearch, found: Found, watch: Stopwatch): Promise<Chosen | null> {
-  const asked = await rankedQuestion(request, found);
+/** Candidates with their scores, best first. */
+async function order(
+  deps: SearchDependencies,
+  request: PreparedSearch,
+  { found, asked }: { readonly found: Found; readonly asked: RankedQuestion },
+  watch: Stopwatch,
+): Promise<Ranking> {
   const ranked = rank(found.set, asked, request.options.fusion ?? deps.settings.fusion, request.mode);
   watch.lap("rank");
   const ordered = await applyActivation(deps, ranked, request.now);
   watch.lap("activation");
-  const selection = await select(deps.index, ordered, request);
-  watch.lap("diversify");
-  return selection === null ? null : { ranked, selection };
+  return ordered;
 }
+
+/** What a larger pool holds that the one before didn't. */
+function beyond(more: Found, before: Found): Found {
+  const known = new Set(before.set.candidates.map(({ id }) => id));
+  return { ...more, set: { ...more.set, candidates: more.set.candidates.filter(({ id }) => !known.has(id)) } };
+}
+
+/** Of a search that asks for more hits than there are candidates so far. */
+const NOTHING: Selection = { shown: [], stored: new Map(), further: new Map(), order: [] };
 
 /** Whether many passages of few documents, or many copies of few texts, took the places of others that might be shown. */
 function leavesRoom({ shown }: Selection, { limit, options: { budgetTokens, minScore } }: PreparedSearch): boolean {
   return shown.length < limit && budgetTokens === undefined && minScore === undefined;
 }
 
-async function rankedQuestion({ question, now }: PreparedSearch, { set }: Found): Promise<RankedQuestion> {
-  return { mentioned: question.mentioned, time: question.time, now, fold, hall: await askedHall(question.text, set.candidates) };
+async function rankedQuestion(
+  deps: SearchDependencies,
+  { question, now }: PreparedSearch,
+  { set, query }: Found,
+): Promise<RankedQuestion> {
+  return {
+    mentioned: question.mentioned,
+    time: question.time,
+    now,
+    fold,
+    hall: await askedHall(question.text, set.candidates),
+    voice: question.voice,
+    unrelated: query.vector === null || deps.provider === null ? null : await deps.unrelated(deps.provider),
+  };
 }
 
 function incompleteVectors({ mode }: PreparedSearch, { set }: Found): readonly Note[] {
   if (mode === "lexical" || set.withoutVector === 0) return [];
-  return [{ code: "VECTORS_INCOMPLETE", message: `${set.withoutVector} drawers have no vector yet and are found by their words only`, hint: "run 'loci index' to compute them" }];
+  return [
+    {
+      code: "VECTORS_INCOMPLETE",
+      message: `${set.withoutVector} drawers have no vector yet and are found by their words only`,
+      ...hintOf(step`run ${operation("index")} to compute them`),
+    },
+  ];
+}
+
+/** Where weights of words come from all scopes, what others have written moves this caller's order, and he should know. */
+function sharedStatistics({ index }: SearchDependencies, { visible }: PreparedSearch): readonly Note[] {
+  if (index.capabilities.isolatedStatistics || visible === "all") return [];
+  return [
+    {
+      code: "STATISTICS_SHARED",
+      message: "this index weighs words over all scopes, so the order may depend on passages that you may not see",
+      hint: "use an engine that keeps the statistics of scopes apart",
+    },
+  ];
+}
+
+/** Stage 5: adds weight · B for what was read before, and puts the candidates in order again. */
+async function applyActivation(deps: SearchDependencies, ranking: Ranking, now: number): Promise<Ranking> {
+  const weight = deps.settings.activationWeight;
+  if (weight === 0 || ranking.length === 0) return ranking;
+  const ranked = ranking.slice();
+  const accesses = await deps.accesses(ranked.map(({ candidate }) => candidate.id));
+  if (accesses.size === 0) return ranking;
+  const lifted = ranked.map((one): Ranked => {
+    const part = weight * activation(accesses.get(one.candidate.id) ?? [], now);
+    if (part === 0) return one;
+    return {
+      candidate: one.candidate,
+      score: one.score + part,
+      values: () => one.values(),
+      ranks: () => one.ranks(),
+      parts: () => ({ ...one.parts(), activation: part }),
+    };
+  });
+  const one = (row: number): Ranked => lifted[row] as Ranked;
+  return Array.from(
+    bestFirst(
+      Float64Array.from(lifted, ({ score }) => score),
+      (a, b) => one(a).candidate.id < one(b).candidate.id,
+    ),
+    one,
+  );
 }

@@ -1,17 +1,126 @@
 import type { Drawer } from "../model/drawer.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { type Collapsed, collapseDuplicates } from "./collapse-duplicates.ts";
-import { groupByDocument } from "./group-by-document.ts";
 import { onceEach } from "./once-each.ts";
-import { packBudget } from "./pack-budget.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import type { Ranked, Ranking } from "./rank.ts";
-import { wordNumbers } from "./word-numbers.ts";
+import { fold } from "../text/fold.ts";
+
+/**
+ * A number of 32 bits for each folded word, in order (FNV-1a over its UTF-16 units). Words are what `split(/\s+/)` parts. Only words
+ * that hold more than ASCII are folded as texts; such a fold may part a word, or leave nothing of it.
+ *
+ * Cost: 2 ns a character of ASCII.
+ */
+export function wordNumbers(text: string): Int32Array {
+  const room = (text.length >> 1) + 1;
+  let numbers: Int32Array = room > KEPT ? new Int32Array(room) : kept;
+  let count = 0;
+  const { length } = text;
+  let start = 0;
+  let hash = FNV_BASIS;
+  for (let i = 0; i <= length; i++) {
+    // Beyond the end stands a space.
+    const unit = i < length ? text.charCodeAt(i) : SPACE;
+    const folded = unit < 128 ? (FOLDED[unit] as number) : unit;
+    if (folded === 0 || (unit > 127 && isSpace(unit))) {
+      if (i > start) {
+        if (count === numbers.length) numbers = larger(numbers);
+        numbers[count++] = hash;
+      }
+      start = i + 1;
+      hash = FNV_BASIS;
+    } else if (unit > 127) {
+      const end = wordEnd(text, i);
+      for (const word of fold(text.slice(start, end)).split(/\s+/)) {
+        // A fold may be longer than what it was made from.
+        if (count === numbers.length) numbers = larger(numbers);
+        if (word !== "") numbers[count++] = numberOf(word);
+      }
+      i = end;
+      start = end + 1;
+      hash = FNV_BASIS;
+    } else hash = Math.imul(hash ^ folded, FNV_PRIME);
+  }
+  // A copy: without the room that was not needed, since it may be kept, and since the room is used again.
+  return numbers.slice(0, count);
+}
+
+/** Room for a text of 8,000 characters, used again and again: what is allocated outside the heap is given back late. */
+const KEPT = 4_096;
+const kept = new Int32Array(KEPT);
+
+function larger(numbers: Int32Array): Int32Array {
+  const more = new Int32Array(numbers.length * 2);
+  more.set(numbers);
+  return more;
+}
+
+function wordEnd(text: string, from: number): number {
+  let i = from;
+  while (i < text.length && !isSpace(text.charCodeAt(i))) i++;
+  return i;
+}
+
+function numberOf(word: string): number {
+  let hash = FNV_BASIS;
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ (word.charCodeAt(i) || NUL), FNV_PRIME);
+  return hash;
+}
+
+const FNV_BASIS = 0x811c9dc5 | 0;
+const FNV_PRIME = 0x01000193;
+const SPACE = 32;
+/** What stands for NUL in a word. */
+const NUL = 128;
+
+/** ASCII: the small letter of a capital, 0 for white space, others as they are. */
+const FOLDED = Uint8Array.from({ length: 128 }, (_, unit) => {
+  if (isSpace(unit)) return 0;
+  if (unit === 0) return NUL;
+  return unit >= 0x41 && unit <= 0x5a ? unit + 32 : unit;
+});
+
+/** As `\s` of a regular expression. */
+function isSpace(unit: number): boolean {
+  if (unit <= 32) return unit === 32 || (unit >= 9 && unit <= 13);
+  if (unit < 0xa0) return false;
+  return (
+    unit === 0xa0 ||
+    unit === 0x1680 ||
+    (unit >= 0x2000 && unit <= 0x200a) ||
+    unit === 0x2028 ||
+    unit === 0x2029 ||
+    unit === 0x202f ||
+    unit === 0x205f ||
+    unit === 0x3000 ||
+    unit === 0xfeff
+  );
+}
+
+/** Characters that count as one token when a budget is filled; the usual rule of thumb for English. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/**
+ * The best items that fit into a budget of tokens, in their order: an item too large for what is left is passed over,
+ * so that smaller ones after it may still come in. The first item always stays, else a small budget would give nothing.
+ */
+export function packBudget<T>(items: readonly T[], text: (item: T) => string, tokens: number): readonly T[] {
+  let left = tokens * CHARACTERS_PER_TOKEN;
+  return items.filter((item, i) => {
+    const size = text(item).length;
+    if (size > left && i > 0) return false;
+    left -= size;
+    return true;
+  });
+}
 
 /** What will be shown, with the texts. */
 export interface Selection {
   readonly shown: readonly Collapsed<Ranked>[];
   readonly stored: ReadonlyMap<string, StoredDrawer>;
+  /** By the id of a shown drawer: further parts of the same message that were found, best first. */
+  readonly further: ReadonlyMap<string, readonly string[]>;
   /** All candidates in the order from which was chosen. */
   readonly order: Ranking;
 }
@@ -34,28 +143,66 @@ export async function select(index: IndexReader, ranked: Ranking, request: Prepa
   const { minScore, budgetTokens, groupBy } = request.options;
   const grouped = groupBy === "document" ? groupByDocument(ranked.slice()) : ranked;
   const order = minScore === undefined ? grouped : grouped.slice().filter(({ score }) => score >= minScore);
-  const wanted = budgetTokens === undefined ? request.limit : Math.min(MAX_READ, Math.max(request.limit, Math.ceil(budgetTokens / SHORT_PASSAGE_TOKENS)));
+  const wanted =
+    budgetTokens === undefined
+      ? request.limit
+      : Math.min(MAX_READ, Math.max(request.limit, Math.ceil(budgetTokens / SHORT_PASSAGE_TOKENS)));
   const stored = new Map<string, StoredDrawer>();
   // Whatever is on the shortlist was read.
   const drawerOf = ({ candidate }: Ranked): Drawer => (stored.get(candidate.id) as StoredDrawer).drawer;
-  const wordsOf = index.keepsDrawers() ? keptWords : wordsOfText;
+  const wordsOf = index.capabilities.keepsDrawers ? keptWords : wordsOfText;
   let shortlist: readonly Ranked[] = [];
+  const messages = new Map<string, string>();
+  const further = new Map<string, string[]>();
+  // The best part of a message stands for it.
+  const leads = (one: Ranked): boolean => {
+    const { message } = drawerOf(one);
+    const { id, document } = one.candidate;
+    if (message === null || groupBy === "drawer") return true;
+    const key = JSON.stringify([document, message.session, message.ids]);
+    const lead = messages.get(key);
+    if (lead === undefined) messages.set(key, id);
+    else further.set(lead, [...(further.get(lead) ?? []), id]);
+    return lead === undefined;
+  };
+  let read = 0;
   let groups: readonly Collapsed<Ranked>[] = [];
-  while (groups.length < wanted && shortlist.length < order.length) {
-    const more = order.slice(shortlist.length, shortlist.length + Math.ceil((wanted - groups.length) * (1 + SURPLUS_SHARE)) + SURPLUS);
-    const read = await index.get(more.map(({ candidate }) => candidate.id), request.visible);
-    if (read.length < more.length) return null;
-    for (const one of read) stored.set(one.drawer.id, one);
-    shortlist = [...shortlist, ...more];
-    groups = collapseDuplicates(shortlist, (one) => wordsOf(drawerOf(one)), (one) => realmOf(drawerOf(one)));
+  while (groups.length < wanted && read < order.length) {
+    // Parts of messages that are shown already take places in the order and none in the answer.
+    const share = Math.max(1, read / Math.max(1, groups.length));
+    const more = order.slice(read, read + Math.ceil((wanted - groups.length) * share * (1 + SURPLUS_SHARE)) + SURPLUS);
+    const drawers = await index.get(
+      more.map(({ candidate }) => candidate.id),
+      request.visible,
+    );
+    if (drawers.length < more.length) return null;
+    for (const one of drawers) stored.set(one.drawer.id, one);
+    read += more.length;
+    shortlist = [...shortlist, ...more.filter(leads)];
+    groups = collapseDuplicates(
+      shortlist,
+      (one) => wordsOf(drawerOf(one)),
+      (one) => realmOf(drawerOf(one)),
+    );
   }
   groups = groups.slice(0, wanted);
-  const shown = budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
-  return { shown, stored, order };
+  const shown =
+    budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
+  return { shown, stored, further, order };
 }
 
 // Passages of files repeat each other wherever they stand. A message that was said in two sessions was said twice: collapsing
 // those cost RealMem 4 points of session recall.
 function realmOf({ message }: Drawer): string {
   return message?.session ?? "";
+}
+
+/** Keeps the best candidate of each document, in the order of those. */
+function groupByDocument(ranked: readonly Ranked[]): readonly Ranked[] {
+  const seen = new Set<number>();
+  return ranked.filter(({ candidate }) => {
+    if (seen.has(candidate.document)) return false;
+    seen.add(candidate.document);
+    return true;
+  });
 }

@@ -17,7 +17,10 @@ export interface SpellingOptions {
 
 /** What `spellTerms` gives. */
 export interface Spelt {
-  /** The spellings to search for. A word that alone is near, or the only other spelling of words that nobody writes so, is what they mean: it stands for them in `coverage` too. */
+  /**
+   * The spellings to search for. A word that alone is near, or the only other spelling of words that nobody writes
+   * so, is what they mean: it stands for them in `coverage` too.
+   */
   readonly terms: readonly QueryTerm[];
   /** Terms of the question in whose place such a spelling stands. */
   readonly replaced: ReadonlySet<string>;
@@ -26,7 +29,10 @@ export interface Spelt {
 /** Words of a question for which near ones are looked for, and near ones of each that are searched for. */
 const MOST_WORDS = 2;
 const MOST_NEAR = 4;
-/** In an index of more drawers only the few spellings are looked up: to look up the many reads most of its words, 30 ms at 100,000 drawers and 350 at a million. */
+/**
+ * In an index of more drawers only the few spellings are looked up: to look up the many reads most of its words, 30
+ * ms at 100,000 drawers and 350 at a million.
+ */
 const MOST_DRAWERS = 50_000;
 
 /**
@@ -37,55 +43,113 @@ const MOST_DRAWERS = 50_000;
  *
  * @param unknown words of the question that the model doesn't know: of words that are spelt right nobody need ask whether the index holds them
  */
-export async function spellTerms(question: Question, unknown: readonly string[], index: IndexReader, visible: VisibleScopes, options: SpellingOptions): Promise<Spelt> {
+export async function spellTerms(
+  question: Question,
+  unknown: readonly string[],
+  index: IndexReader,
+  visible: VisibleScopes,
+  options: SpellingOptions,
+): Promise<Spelt> {
   const joined = joinedSpellings(question.text);
   const doubtful = unknown.flatMap((word) => {
     const term = onlyTerm(word);
     return term === null ? [] : [{ word, term }];
   });
-  const held = await index.holds([...joined.map(({ term }) => term), ...doubtful.map(({ term }) => term)], visible);
   const own = new Set(question.terms);
+  const written = [...new Set(joined.flatMap(({ of }) => of.filter((term) => own.has(term))))];
+  const asked = [...joined.map(({ term }) => term), ...doubtful.map(({ term }) => term), ...written];
+  const held = await index.holds(asked, visible);
+  const absent = new Set(written.filter((_, i) => !held[joined.length + doubtful.length + i]));
   const weights = new Map<string, number>();
   const otherwise = joined.filter(({ term }, i) => held[i] && !own.has(term));
   for (const { term } of otherwise) weights.set(term, options.joined);
-  const meant = new Map<string, readonly string[]>(await standIns(otherwise, own, index, visible));
+  const meant = new Map<string, readonly string[]>(standIns(otherwise, absent));
   const settled = new Set([...meant.values()].flat());
-  const misspelt = doubtful.filter(({ term }, i) => !held[joined.length + i] && !settled.has(term)).slice(0, MOST_WORDS);
-  for (const { word, term } of misspelt) {
-    const parts = halves(word);
-    const found = await index.holds(parts.flat(), visible);
-    const whole = parts.filter((_, i) => found[2 * i] && found[2 * i + 1]).flat();
-    const nearest = await near(word, index, visible);
+  const misspelt = doubtful
+    .filter(({ term }, i) => !held[joined.length + i] && !settled.has(term))
+    .slice(0, MOST_WORDS);
+  const meanings = await meaningsOf(
+    misspelt.map(({ word }) => word),
+    index,
+    visible,
+  );
+  for (const [i, { term }] of misspelt.entries()) {
+    const { whole, nearest } = meanings[i] as Meanings;
     for (const spelling of [...whole, ...nearest]) if (!own.has(spelling)) weights.set(spelling, options.near);
     // Halves that the index happens to hold ("com" and "apre" of "comapre") say less than the one word that is near.
     const [only] = nearest;
     if (only !== undefined && nearest.length === 1 && !own.has(only)) meant.set(only, [term]);
   }
-  return { terms: [...weights].map(([term, weight]) => ({ term, weight, original: meant.has(term) })), replaced: new Set([...meant.values()].flat()) };
+  return {
+    terms: [...weights].map(([term, weight]) => ({ term, weight, original: meant.has(term) })),
+    replaced: new Set([...meant.values()].flat()),
+  };
 }
 
 /**
  * The spellings that stand for words of the question: those that are the only one of words that the index holds none of as they were written
  * (`lastSeenAt` where all code says `last_seen_at`), with these words.
+ *
+ * @param absent terms of the question that the index doesn't hold
  */
-async function standIns(spellings: readonly JoinedSpelling[], own: ReadonlySet<string>, index: IndexReader, visible: VisibleScopes): Promise<readonly (readonly [string, readonly string[]])[]> {
-  if (spellings.length === 0) return [];
-  const written = [...new Set(spellings.flatMap(({ of }) => of.filter((term) => own.has(term))))];
-  const held = await index.holds(written, visible);
-  const absent = new Set(written.filter((_, i) => !held[i]));
-  const meant = spellings.map(({ term, of }) => [term, of.filter((one) => absent.has(one))] as const).filter(([, words]) => words.length > 0);
+function standIns(
+  spellings: readonly JoinedSpelling[],
+  absent: ReadonlySet<string>,
+): readonly (readonly [string, readonly string[]])[] {
+  const meant = spellings
+    .map(({ term, of }) => [term, of.filter((one) => absent.has(one))] as const)
+    .filter(([, words]) => words.length > 0);
   const spellingsOf = (word: string): number => meant.filter(([, words]) => words.includes(word)).length;
   return meant.filter(([, words]) => words.every((word) => spellingsOf(word) === 1));
 }
 
-/** The near spellings that the index holds: of the few first, and only where there is none of the many. */
-async function near(word: string, index: IndexReader, visible: VisibleScopes): Promise<readonly string[]> {
-  const lists = nearSpellings(word);
-  const few = (await index.drawers(visible)) > MOST_DRAWERS ? 1 : lists.length;
-  for (const spellings of lists.slice(0, few)) {
-    const held = await index.holds(spellings, visible);
-    const meant = spellings.filter((_, i) => held[i]).slice(0, MOST_NEAR);
-    if (meant.length > 0) return meant;
-  }
-  return [];
+/** What may be meant by a word that the index doesn't hold. */
+interface Meanings {
+  /** Halves that the index holds both. */
+  readonly whole: readonly string[];
+  /** Near spellings: of the few first, and only where there is none of the many. */
+  readonly nearest: readonly string[];
+}
+
+/** All words together: one call for the halves and the few near spellings, one for the many of those words that it told nothing of. */
+async function meaningsOf(
+  words: readonly string[],
+  index: IndexReader,
+  visible: VisibleScopes,
+): Promise<readonly Meanings[]> {
+  if (words.length === 0) return [];
+  const looked = words.map((word) => ({ parts: halves(word), lists: nearSpellings(word) }));
+  const asked = looked.map(({ parts, lists }) => [...parts.flat(), ...(lists[0] ?? [])]);
+  const first = await heldOf(asked, index, visible);
+  const meanings = looked.map(({ parts, lists: [few = []] }, i): Meanings => {
+    const held = first[i] as ReadonlySet<string>;
+    return {
+      whole: parts.filter((part) => part.every((half) => held.has(half))).flat(),
+      nearest: few.filter((spelling) => held.has(spelling)).slice(0, MOST_NEAR),
+    };
+  });
+  const left = looked.map(({ lists }, i) => (meanings[i]?.nearest.length === 0 ? lists.slice(1) : []));
+  if (left.every((lists) => lists.length === 0) || (await index.drawers(visible)) > MOST_DRAWERS) return meanings;
+  const many = await heldOf(
+    left.map((lists) => lists.flat()),
+    index,
+    visible,
+  );
+  return meanings.map(({ whole, nearest }, i) => {
+    const held = many[i] as ReadonlySet<string>;
+    const found = (left[i] ?? []).find((spellings) => spellings.some((spelling) => held.has(spelling))) ?? [];
+    return { whole, nearest: nearest.length > 0 ? nearest : found.filter((one) => held.has(one)).slice(0, MOST_NEAR) };
+  });
+}
+
+/** Which terms of each list the index holds. */
+async function heldOf(
+  lists: readonly (readonly string[])[],
+  index: IndexReader,
+  visible: VisibleScopes,
+): Promise<readonly ReadonlySet<string>[]> {
+  const terms = [...new Set(lists.flat())];
+  const held = await index.holds(terms, visible);
+  const there = new Set(terms.filter((_, i) => held[i]));
+  return lists.map((list) => new Set(list.filter((term) => there.has(term))));
 }

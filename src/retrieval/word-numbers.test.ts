@@ -2,22 +2,48 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { fold } from "../text/fold.ts";
-import { wordNumbers } from "./word-numbers.ts";
+import { wordNumbers } from "./select.ts";
 
 test("as many numbers as there are folded words, and equal ones for equal words", () => {
-  const piece = fc.oneof(fc.constantFrom("Tea", "tea", "TEA", "é", "e", "É", " ", "\n", "\u3000", "\0", "ﷺ", "ß", "漢", "don't", "\u200b", "x".repeat(50)), fc.string({ unit: "binary" }));
+  const piece = fc.oneof(
+    fc.constantFrom(
+      "Tea",
+      "tea",
+      "TEA",
+      "é",
+      "e",
+      "É",
+      " ",
+      "\n",
+      "\u3000",
+      "\0",
+      "ﷺ",
+      "ß",
+      "漢",
+      "don't",
+      "\u200b",
+      "x".repeat(50),
+    ),
+    fc.string({ unit: "binary" }),
+  );
   const known = new Map<string, number>();
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("")), (text) => {
-      // Word by word, as the numbers are made: a fold of the whole may join what a fold of a word doesn't.
-      const words = text.split(/\s+/).flatMap((word) => (/^[\0-\x7f]*$/.test(word) ? [word.toLowerCase()] : fold(word).split(/\s+/))).filter((word) => word !== "");
-      const numbers = wordNumbers(text);
-      assert.equal(numbers.length, words.length);
-      words.forEach((word, i) => {
-        assert.equal(numbers[i], known.get(word) ?? numbers[i], JSON.stringify(word));
-        known.set(word, numbers[i] as number);
-      });
-    }),
+    fc.property(
+      fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("")),
+      (text) => {
+        // Word by word, as the numbers are made: a fold of the whole may join what a fold of a word doesn't.
+        const words = text
+          .split(/\s+/)
+          .flatMap((word) => (/^[\0-\x7f]*$/.test(word) ? [word.toLowerCase()] : fold(word).split(/\s+/)))
+          .filter((word) => word !== "");
+        const numbers = wordNumbers(text);
+        assert.equal(numbers.length, words.length);
+        words.forEach((word, i) => {
+          assert.equal(numbers[i], known.get(word) ?? numbers[i], JSON.stringify(word));
+          known.set(word, numbers[i] as number);
+        });
+      },
+    ),
     { numRuns: 3_000 },
   );
   assert.ok(new Set(known.values()).size > known.size * 0.999);

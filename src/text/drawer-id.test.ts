@@ -27,11 +27,20 @@ test("different identities have different ids", () => {
 
 test("moving text between parts changes the id", () => {
   const rest = { contentHash: "h", ordinal: 0 };
-  assert.notEqual(drawerId({ source: "ab", path: "c", breadcrumb: [], ...rest }), drawerId({ source: "a", path: "bc", breadcrumb: [], ...rest }));
-  assert.notEqual(drawerId({ source: "a", path: "b", breadcrumb: ["x", "y"], ...rest }), drawerId({ source: "a", path: "b", breadcrumb: ["x1:y"], ...rest }));
+  assert.notEqual(
+    drawerId({ source: "ab", path: "c", breadcrumb: [], ...rest }),
+    drawerId({ source: "a", path: "bc", breadcrumb: [], ...rest }),
+  );
+  assert.notEqual(
+    drawerId({ source: "a", path: "b", breadcrumb: ["x", "y"], ...rest }),
+    drawerId({ source: "a", path: "b", breadcrumb: ["x1:y"], ...rest }),
+  );
 });
 
 test("the composite id is the one of memsearch", () => {
   // sha256("markdown:notes.md:1:3:ba7816bf8f01cfea:m") by another tool.
-  assert.equal(compositeId({ source: "notes.md", startLine: 1, endLine: 3, contentHash: contentHash("abc"), model: "m" }), "aa46d4ce9038b18b");
+  assert.equal(
+    compositeId({ source: "notes.md", startLine: 1, endLine: 3, contentHash: contentHash("abc"), model: "m" }),
+    "aa46d4ce9038b18b",
+  );
 });

@@ -13,7 +13,10 @@ test("lower case without diacritics", () => {
 });
 
 test("folding twice is folding once", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => assert.equal(fold(fold(text)), fold(text))), { numRuns: 2000 });
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => assert.equal(fold(fold(text)), fold(text))),
+    { numRuns: 2000 },
+  );
 });
 
 test("upper and lower case, composed and decomposed fold alike", () => {
@@ -23,7 +26,9 @@ test("upper and lower case, composed and decomposed fold alike", () => {
 
 test("Latin letters fold as in unicode61 with remove_diacritics 2", () => {
   const db = new DatabaseSync(":memory:");
-  db.exec("CREATE VIRTUAL TABLE t USING fts5(w, tokenize = 'unicode61 remove_diacritics 2'); CREATE VIRTUAL TABLE v USING fts5vocab(t, instance)");
+  db.exec(
+    "CREATE VIRTUAL TABLE t USING fts5(w, tokenize = 'unicode61 remove_diacritics 2'); CREATE VIRTUAL TABLE v USING fts5vocab(t, instance)",
+  );
   const insert = db.prepare("INSERT INTO t(rowid, w) VALUES (?, ?)");
   // Latin-1, Extended-A and Additional; without letters that FTS5 keeps apart, or that are spelt with two here.
   for (let code = 0xc0; code <= 0x1ef9; code++) {
@@ -31,6 +36,7 @@ test("Latin letters fold as in unicode61 with remove_diacritics 2", () => {
     const letter = String.fromCharCode(code);
     if (/^\p{L}$/u.test(letter) && /^[A-Za-z]\p{M}+$/u.test(letter.normalize("NFKD"))) insert.run(code, `x${letter}x`);
   }
-  for (const { term, doc } of db.prepare("SELECT term, doc FROM v").all()) assert.equal(fold(`x${String.fromCharCode(Number(doc))}x`), term);
+  for (const { term, doc } of db.prepare("SELECT term, doc FROM v").all())
+    assert.equal(fold(`x${String.fromCharCode(Number(doc))}x`), term);
   db.close();
 });

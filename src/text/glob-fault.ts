@@ -7,7 +7,8 @@
  */
 export function globFault(pattern: string): string | null {
   if (/^!?(?:\.\/)?\s*$/u.test(pattern)) return "it is empty";
-  if (pattern.startsWith("#")) return "it begins with '#', which makes it a comment; for the character itself write \\#";
+  if (pattern.startsWith("#"))
+    return "it begins with '#', which makes it a comment; for the character itself write \\#";
   let braces = 0;
   for (let i = 0; i < pattern.length; i++) {
     const character = pattern[i];

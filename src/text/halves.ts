@@ -18,7 +18,12 @@ export function halves(word: string): readonly (readonly [string, string])[] {
   const mixed = /\p{N}/u.test(word);
   for (let i = 1; i < word.length; i++) {
     const [head, tail] = [word.slice(0, i), word.slice(i)];
-    if (mixed ? FIGURES.test(head.slice(-1)) === FIGURES.test(tail.charAt(0)) : head.length < SHORTEST || tail.length < SHORTEST) continue;
+    if (
+      mixed
+        ? FIGURES.test(head.slice(-1)) === FIGURES.test(tail.charAt(0))
+        : head.length < SHORTEST || tail.length < SHORTEST
+    )
+      continue;
     if (isStopWord(head) || isStopWord(tail)) continue;
     found.push([stem(head), stem(tail)]);
   }

@@ -36,7 +36,16 @@ function isProse(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
     if (code === 0x2d) hyphens++;
-    else if (code === 0x5f || code === 0x2e || code === 0x2f || code === 0x5c || code === 0x40 || code === 0x3a || (code >= 0x30 && code <= 0x39)) return false;
+    else if (
+      code === 0x5f ||
+      code === 0x2e ||
+      code === 0x2f ||
+      code === 0x5c ||
+      code === 0x40 ||
+      code === 0x3a ||
+      (code >= 0x30 && code <= 0x39)
+    )
+      return false;
   }
   return hyphens === 1;
 }

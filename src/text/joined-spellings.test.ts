@@ -19,13 +19,15 @@ test("words that others write as one, names as other code writes them, letters a
     ["东京 大阪", []],
     ["", []],
   ];
-  for (const [text, expected] of cases) for (const term of expected) assert.ok(terms(text).includes(term), `${text}: ${terms(text).join(" ")}`);
+  for (const [text, expected] of cases)
+    for (const term of expected) assert.ok(terms(text).includes(term), `${text}: ${terms(text).join(" ")}`);
   assert.deepEqual(joinedSpellings("in to the 2 3"), []);
   assert.deepEqual(joinedSpellings("one, two"), []);
 });
 
 test("a spelling says in whose place it would stand", () => {
-  const of = (text: string, term: string): readonly string[] | undefined => joinedSpellings(text).find((one) => one.term === term)?.of;
+  const of = (text: string, term: string): readonly string[] | undefined =>
+    joinedSpellings(text).find((one) => one.term === term)?.of;
   assert.deepEqual(of("green check list", "checklist"), ["check", "list"]);
   assert.deepEqual(of("lastSeenAt", "last_seen_at")?.includes("lastseenat"), true);
   assert.deepEqual(of("Kuendigung", "kundigung"), ["kuendigung"]);

@@ -9,7 +9,10 @@ const GROUPED = /^\p{N}{1,3}(?:[.,]\p{N}{3})+$/u;
 const APART = /^(?: |-)$/;
 const BEGINS_WITH_DIGIT = /^\p{N}/u;
 const ENDS_WITH_DIGIT = /\p{N}$/u;
-/** `lastSeenAt`, `retry_after`, `max-chunk-size`: two words or more, written as code writes them. Looked for where a run of letters begins: a long run without one would be read again from each of its letters. */
+/**
+ * `lastSeenAt`, `retry_after`, `max-chunk-size`: two words or more, written as code writes them. Looked for where a
+ * run of letters begins: a long run without one would be read again from each of its letters.
+ */
 const IDENTIFIER = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+|(?<!\p{Ll})\p{Ll}+(?:\p{Lu}\p{Ll}*)+/gu;
 const HUMP = /(\p{Ll})(?=\p{Lu})/gu;
 /** German and Nordic letters, as they are typed without them; folding takes the dots alone away. */
@@ -17,7 +20,9 @@ const UMLAUT = /[äöüø]/g;
 const TYPED: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe" };
 const DIGRAPH = /([aou])e/g;
 /** Common words that others are made with: "on call", "log in", "set up". Each pair of words costs look-ups, and most pairs with a common one are no word. */
-const PARTICLES: ReadonlySet<string> = new Set("after around away back by down in into off on out over through under up with".split(" "));
+const PARTICLES: ReadonlySet<string> = new Set(
+  "after around away back by down in into off on out over through under up with".split(" "),
+);
 /** The shortest joined word: shorter ones are chance. */
 const SHORTEST = 4;
 
@@ -38,13 +43,15 @@ export function joinedSpellings(text: string): readonly JoinedSpelling[] {
   const found = new Map<string, JoinedSpelling>();
   const add = (spelling: string, written: string): void => {
     const [term] = indexTerms(spelling);
-    if (term !== undefined && term.length >= SHORTEST && !isStopWord(term) && !found.has(term)) found.set(term, { term, of: indexTerms(written) });
+    if (term !== undefined && term.length >= SHORTEST && !isStopWord(term) && !found.has(term))
+      found.set(term, { term, of: indexTerms(written) });
   };
   let before: { readonly word: string; readonly end: number } | null = null;
   for (const match of text.matchAll(PIECE)) {
     const word = fold(match[0]);
     if (GROUPED.test(word)) add(word.replace(/[.,]/g, ""), word);
-    if (before !== null && APART.test(text.slice(before.end, match.index)) && areOne(before.word, word)) add(before.word + word, `${before.word} ${word}`);
+    if (before !== null && APART.test(text.slice(before.end, match.index)) && areOne(before.word, word))
+      add(before.word + word, `${before.word} ${word}`);
     const lower = match[0].toLowerCase().normalize("NFC");
     if (lower.length >= SHORTEST) {
       const typed = lower.replace(UMLAUT, (letter) => TYPED[letter] as string);

@@ -15,6 +15,7 @@ const BETWEEN_GROUPS = /\D/g;
  */
 export function joinedWords(text: string): string {
   let joined = "";
-  for (const [, first = "", second = "", number = "", day = ""] of text.matchAll(JOINED)) joined += ` ${first}${second}${number.replace(BETWEEN_GROUPS, "")}${day}`;
+  for (const [, first = "", second = "", number = "", day = ""] of text.matchAll(JOINED))
+    joined += ` ${first}${second}${number.replace(BETWEEN_GROUPS, "")}${day}`;
   return joined.slice(1);
 }

@@ -46,7 +46,8 @@ export function nearSpellings(word: string): readonly (readonly string[])[] {
     const tail = word.slice(i);
     if (tail !== "") kept.push(head + tail.slice(1));
     if (tail.length > 1) kept.push(head + tail.charAt(1) + tail.charAt(0) + tail.slice(2));
-    for (const letter of letters) other.push(head + letter + tail, ...(tail === "" ? [] : [head + letter + tail.slice(1)]));
+    for (const letter of letters)
+      other.push(head + letter + tail, ...(tail === "" ? [] : [head + letter + tail.slice(1)]));
   }
   if (word.length >= INFLECTED) kept.push(word.slice(0, -2), word.slice(0, -3));
   return [distinct(kept), distinct(other)];

@@ -18,7 +18,8 @@ export function sentences(text: string): Span[] {
     start = end;
   }
   const last = spans[spans.length - 1];
-  if (start < text.length && text.slice(start).trim() === "" && last !== undefined) spans[spans.length - 1] = { start: last.start, end: text.length };
+  if (start < text.length && text.slice(start).trim() === "" && last !== undefined)
+    spans[spans.length - 1] = { start: last.start, end: text.length };
   else if (start < text.length) spans.push({ start, end: text.length });
   return spans;
 }
@@ -50,10 +51,14 @@ const ANYWHERE: ReadonlySet<string> = new Set("。！？｡।");
 
 /** Never end a sentence, before a capital or not. */
 const TITLES: ReadonlySet<string> = new Set(
-  "mr mrs ms dr prof st rev hon gov sen rep gen col capt lt sgt fr vs cf eg ie e.g i.e viz approx resp messrs mme mlle hr fr".split(" "),
+  "mr mrs ms dr prof st rev hon gov sen rep gen col capt lt sgt fr vs cf eg ie e.g i.e viz approx resp messrs mme mlle hr fr".split(
+    " ",
+  ),
 );
 /** Don't end a sentence before a number. */
-const BEFORE_NUMBER: ReadonlySet<string> = new Set("no nos fig figs eq vol pp p ch sec art ver v jan feb mar apr jun jul aug sep sept oct nov dec ca c para".split(" "));
+const BEFORE_NUMBER: ReadonlySet<string> = new Set(
+  "no nos fig figs eq vol pp p ch sec art ver v jan feb mar apr jun jul aug sep sept oct nov dec ca c para".split(" "),
+);
 
 /** Characters of the longest word that a point may follow without an end. */
 const LONGEST = Math.max(...[...TITLES, ...BEFORE_NUMBER].map(({ length }) => length));
@@ -89,7 +94,9 @@ function isBlank(text: string, start: number, end: number): boolean {
 function isOfWord(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code > 127) return /[\p{L}\p{N}]/u.test(text.charAt(at));
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x2e;
+  return (
+    (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x2e
+  );
 }
 
 /** Whether a small letter stands at a place; false at the end. Most are told without a look into Unicode's tables. */
@@ -99,7 +106,9 @@ function isSmallLetter(text: string, at: number): boolean {
 }
 
 function isSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000 || code === 0x2028 || code === 0x2029;
+  return (
+    code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000 || code === 0x2028 || code === 0x2029
+  );
 }
 
 function skipSpace(text: string, from: number): number {

@@ -16,10 +16,22 @@ test("first person", () => {
 });
 
 test("links: half of the text or more is items that are links and say nothing else", () => {
-  for (const text of ["- [a](b)\n- [c](d)", "### Vim\n\n* [Close windows](vim/close.md)\n* [Open windows](vim/open.md)\n", "1. [[Daily note]]\n2. [[Projects]]", "  - https://example.org/a", "- [a](b),"]) {
+  for (const text of [
+    "- [a](b)\n- [c](d)",
+    "### Vim\n\n* [Close windows](vim/close.md)\n* [Open windows](vim/open.md)\n",
+    "1. [[Daily note]]\n2. [[Projects]]",
+    "  - https://example.org/a",
+    "- [a](b),",
+  ]) {
     assert.ok(has(text, Signal.links), text);
   }
-  for (const text of ["", "[a](b)", "- [a](b): what it says, in some words\n- [c](d): and this one too", "Some prose that goes on for longer than the list below it.\n\n- [a](b)\n"]) assert.ok(!has(text, Signal.links), text);
+  for (const text of [
+    "",
+    "[a](b)",
+    "- [a](b): what it says, in some words\n- [c](d): and this one too",
+    "Some prose that goes on for longer than the list below it.\n\n- [a](b)\n",
+  ])
+    assert.ok(!has(text, Signal.links), text);
 });
 
 test("bounded time on huge texts", () => {

@@ -4,7 +4,8 @@ import { Signal } from "../model/signals.ts";
 const READ = 20_000;
 
 /** "I" alone is a letter of lists and a Roman number too, so it counts before a small word or a contraction. */
-const FIRST_PERSON = /\bI(?:['’](?:m|ve|d|ll)\b|[ \t\n]+[a-z])|\b(?:me|my|mine|myself|we|our|ours|ourselves)\b|\b(?:My|We|Our|Me)\b/;
+const FIRST_PERSON =
+  /\bI(?:['’](?:m|ve|d|ll)\b|[ \t\n]+[a-z])|\b(?:me|my|mine|myself|we|our|ours|ourselves)\b|\b(?:My|We|Our|Me)\b/;
 const QUESTION = /[?？؟][\s"'”’»）)\]*_]*$/;
 /** An item that is a link and nothing else: in Markdown, as a wiki writes it, or bare. */
 const LINK_ITEM = /^(?:[-*+]|\d+[.)]) (?:(?:\[[^\]]*\]\([^)]*\)|\[\[[^\]]*\]\])\W*|<?https?:\/\/\S+)$/;

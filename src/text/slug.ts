@@ -12,7 +12,9 @@ const LONGEST = 60;
  * @example slug("Café notes, 7 May 2023") // "cafe-notes"
  */
 export function slug(text: string): string {
-  const words = (fold(text).replace(/['’`]/g, "").match(WORD) ?? []).map((word) => (HAN.test(word) ? word : fold(transliterate(word))));
+  const words = (fold(text).replace(/['’`]/g, "").match(WORD) ?? []).map((word) =>
+    HAN.test(word) ? word : fold(transliterate(word)),
+  );
   return shorten(withoutDates(words).join("-"));
 }
 
@@ -24,7 +26,8 @@ const YEAR = /^(?:19|20)\d\d$/;
 const MONTH_NUMBER = /^(?:0?[1-9]|1[0-2])$/;
 const DAY = /^(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/;
 const COMPACT = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:t\d{4,6}z?)?$/;
-const MONTH_NAME = /^(?:jan|january|feb|february|mar|march|apr|april|may|jun|june|jul|july|aug|august|sep|sept|september|oct|october|nov|november|dec|december)$/;
+const MONTH_NAME =
+  /^(?:jan|january|feb|february|mar|march|apr|april|may|jun|june|jul|july|aug|august|sep|sept|september|oct|october|nov|november|dec|december)$/;
 
 /** Orders in which dates are written. A month name alone or a year alone is a word like any other. */
 const DATES: readonly (readonly RegExp[])[] = [
@@ -49,7 +52,7 @@ function withoutDates(words: readonly string[]): readonly string[] {
   // Every order has figures in it, and few names do.
   if (!words.some((word) => FIGURE.test(word))) return words;
   const kept: string[] = [...words];
-  for (let i = 0; i < kept.length; ) {
+  for (let i = 0; i < kept.length;) {
     const date = DATES.find((order) => order.every((part, k) => part.test(kept[i + k] ?? "")));
     if (date === undefined) {
       i++;

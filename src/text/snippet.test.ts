@@ -9,12 +9,19 @@ const terms = (text: string): ReadonlySet<string> => new Set(indexTerms(text));
 test("a short text is shown whole, with its matches", () => {
   const shown = snippet("Green teas and tea", termFinder(terms("tea")), 100);
   assert.equal(shown.text, "Green teas and tea");
-  assert.deepEqual(shown.matches.map(({ start, end }) => shown.text.slice(start, end)), ["teas", "tea"]);
+  assert.deepEqual(
+    shown.matches.map(({ start, end }) => shown.text.slice(start, end)),
+    ["teas", "tea"],
+  );
 });
 
 test("the window with the most distinct terms wins", () => {
   const filler = "Nothing of note stands in this sentence. ".repeat(20);
-  const shown = snippet(`Tea, tea, tea. ${filler}We drank green tea in Kyoto. ${filler}`, termFinder(terms("green tea kyoto")), 120);
+  const shown = snippet(
+    `Tea, tea, tea. ${filler}We drank green tea in Kyoto. ${filler}`,
+    termFinder(terms("green tea kyoto")),
+    120,
+  );
   assert.match(shown.text, /^…We drank green tea in Kyoto\. .*…$/s);
 });
 
@@ -25,7 +32,19 @@ test("without a match it is the head", () => {
 });
 
 test("bounded, verbatim between the ellipses, matches inside and on the right words", () => {
-  const word = fc.constantFrom("tea", "teas", "green", "a", "snake_case", "漢字かな", "😀", "\n\n", "end.", "Why?", "x".repeat(70));
+  const word = fc.constantFrom(
+    "tea",
+    "teas",
+    "green",
+    "a",
+    "snake_case",
+    "漢字かな",
+    "😀",
+    "\n\n",
+    "end.",
+    "Why?",
+    "x".repeat(70),
+  );
   fc.assert(
     fc.property(fc.array(word, { maxLength: 120 }), fc.integer({ min: 8, max: 200 }), (list, size) => {
       const text = list.join(" ");

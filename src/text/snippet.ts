@@ -35,8 +35,22 @@ export function snippet(text: string, findTerms: (text: string) => TermSpan[], m
   const shift = before.length - start;
   return {
     text: before + text.slice(start, end) + (end < text.length ? ELLIPSIS : ""),
-    matches: merged(found.filter((span) => span.start >= start && span.end <= end)).map((span) => ({ start: span.start + shift, end: span.end + shift })),
+    matches: merged(found.filter((span) => span.start >= start && span.end <= end)).map((span) => ({
+      start: span.start + shift,
+      end: span.end + shift,
+    })),
   };
+}
+
+/**
+ * Where in a text the passage stands that shows best why it was found: the same window as `snippet` shows, without an ellipsis, so that its
+ * characters are exactly the text's. The whole text where that isn't longer.
+ */
+export function passageSpan(text: string, findTerms: (text: string) => TermSpan[], maxChars: number): Span {
+  if (text.length <= maxChars) return { start: 0, end: text.length };
+  const core = bestWindow(findTerms(text.length > SEARCHED ? text.slice(0, SEARCHED) : text), maxChars);
+  const start = windowStart(text, core, maxChars);
+  return { start, end: windowEnd(text, start, core, start + maxChars) };
 }
 
 type Found = readonly { readonly term: string; readonly start: number; readonly end: number }[];
@@ -78,7 +92,8 @@ function windowStart(text: string, core: Span, budget: number): number {
   const sentence = sentenceEnd(before, 0);
   if (sentence !== null && before.slice(sentence).trim() !== "") return earliest + sentence;
   const wanted = core.start - Math.floor(room / 3);
-  for (let i = wanted; i < core.start && i < wanted + 24; i++) if (/\s/.test(text.charAt(i - 1)) && !/\s/.test(text.charAt(i))) return i;
+  for (let i = wanted; i < core.start && i < wanted + 24; i++)
+    if (/\s/.test(text.charAt(i - 1)) && !/\s/.test(text.charAt(i))) return i;
   return onCharacter(text, wanted);
 }
 
@@ -88,7 +103,12 @@ function windowEnd(text: string, start: number, core: Span, latest: number): num
   const least = Math.max(core.end, start + Math.floor(((latest - start) * 2) / 3));
   const within = text.slice(start, latest + 1);
   let sentence: number | null = null;
-  for (let end = sentenceEnd(within, 0); end !== null && within.slice(end).trim() !== ""; end = sentenceEnd(within, end)) if (start + end >= least) sentence = start + end;
+  for (
+    let end = sentenceEnd(within, 0);
+    end !== null && within.slice(end).trim() !== "";
+    end = sentenceEnd(within, end)
+  )
+    if (start + end >= least) sentence = start + end;
   if (sentence !== null) return sentence;
   for (let i = latest; i > core.end && i > latest - 24; i--) if (/\s/.test(text.charAt(i))) return i;
   return onCharacter(text, latest);
@@ -114,6 +134,7 @@ function merged(found: Found): Span[] {
 /** They come in the order of the text, but for an identifier before its parts. */
 function inOrder(found: Found): Found {
   const compare = (a: Span, b: Span): number => a.start - b.start || a.end - b.end;
-  for (let i = 1; i < found.length; i++) if (compare(found[i - 1] as Found[number], found[i] as Found[number]) > 0) return found.toSorted(compare);
+  for (let i = 1; i < found.length; i++)
+    if (compare(found[i - 1] as Found[number], found[i] as Found[number]) > 0) return found.toSorted(compare);
   return found;
 }

@@ -29,14 +29,25 @@ function createStemmer(): (word: string) => string {
     if (bytes < 3 || bytes > LONGEST) return word;
     const stemmed = strip(buffer, length);
     for (let i = 0; i < stemmed; i++) {
-      if (buffer[i] !== word.charCodeAt(i)) return String.fromCharCode.apply(null, buffer.subarray(0, stemmed) as unknown as number[]);
+      if (buffer[i] !== word.charCodeAt(i))
+        return String.fromCharCode.apply(null, buffer.subarray(0, stemmed) as unknown as number[]);
     }
     return stemmed === length ? word : word.slice(0, stemmed);
   };
 }
 
 const code = (letter: string): number => letter.charCodeAt(0);
-const [A, B, D, E, G, I, L, N, O] = [code("a"), code("b"), code("d"), code("e"), code("g"), code("i"), code("l"), code("n"), code("o")];
+const [A, B, D, E, G, I, L, N, O] = [
+  code("a"),
+  code("b"),
+  code("d"),
+  code("e"),
+  code("g"),
+  code("i"),
+  code("l"),
+  code("n"),
+  code("o"),
+];
 const [S, T, U, W, X, Y, Z] = [code("s"), code("t"), code("u"), code("w"), code("x"), code("y"), code("z")];
 
 /** The last letters that some rule looks for; a word with another is its own stem. */
@@ -103,7 +114,10 @@ function rules(text: string): ReadonlyMap<number, readonly Rule[]> {
   for (const entry of text.split(" ")) {
     const [from, to] = entry.split(">") as [string, string];
     const key = from.charCodeAt(from.length - 2);
-    byLetter.set(key, [...(byLetter.get(key) ?? []), { suffix: Array.from(from, code), replacement: Array.from(to, code) }]);
+    byLetter.set(key, [
+      ...(byLetter.get(key) ?? []),
+      { suffix: Array.from(from, code), replacement: Array.from(to, code) },
+    ]);
   }
   return byLetter;
 }
@@ -113,9 +127,16 @@ const STEP_2 = rules(
     "alism>al iveness>ive fulness>ful ousness>ous aliti>al iviti>ive biliti>ble",
 );
 const STEP_3 = rules("ical>ic ness> icate>ic iciti>ic ful> ative> alize>al");
-const STEP_4 = rules("al> ance> ence> er> ic> able> ible> ant> ement> ment> ent> ion> ou> ism> ate> iti> ous> ive> ize>");
+const STEP_4 = rules(
+  "al> ance> ence> er> ic> able> ible> ant> ement> ment> ent> ion> ou> ism> ate> iti> ous> ive> ize>",
+);
 
-function applyRules(letters: Letters, length: number, table: ReadonlyMap<number, readonly Rule[]>, least: number): number {
+function applyRules(
+  letters: Letters,
+  length: number,
+  table: ReadonlyMap<number, readonly Rule[]>,
+  least: number,
+): number {
   if (length < 2) return length;
   const candidates = table.get(letters[length - 2] as number);
   if (candidates === undefined) return length;
@@ -124,7 +145,8 @@ function applyRules(letters: Letters, length: number, table: ReadonlyMap<number,
     const rest = length - suffix.length;
     if (measure(letters, rest) < least) return length;
     // "ion" goes only after s or t.
-    if (suffix.length === 3 && suffix[0] === I && suffix[1] === O && letters[rest - 1] !== S && letters[rest - 1] !== T) return length;
+    if (suffix.length === 3 && suffix[0] === I && suffix[1] === O && letters[rest - 1] !== S && letters[rest - 1] !== T)
+      return length;
     for (let i = 0; i < replacement.length; i++) letters[rest + i] = replacement[i] as number;
     return rest + replacement.length;
   }
@@ -135,7 +157,9 @@ function step1(letters: Letters, start: number): number {
   let length = start;
   if (letters[length - 1] === S) {
     if (letters[length - 2] === E) {
-      const long = (length > 4 && letters[length - 4] === S && letters[length - 3] === S) || (length > 3 && letters[length - 3] === I);
+      const long =
+        (length > 4 && letters[length - 4] === S && letters[length - 3] === S) ||
+        (length > 3 && letters[length - 3] === I);
       length -= long ? 2 : 1;
     } else if (letters[length - 2] !== S) length -= 1;
   }
@@ -153,7 +177,8 @@ function step1b(letters: Letters, length: number): number {
     if (length > 3 && letters[length - 3] === E) return measure(letters, length - 3) > 0 ? length - 1 : length;
     return length > 2 && holdsVowel(letters, length - 2) ? -(length - 2) : length;
   }
-  if (last === G && before === N && length > 3 && letters[length - 3] === I && holdsVowel(letters, length - 3)) return -(length - 3);
+  if (last === G && before === N && length > 3 && letters[length - 3] === I && holdsVowel(letters, length - 3))
+    return -(length - 3);
   return length;
 }
 
@@ -182,6 +207,7 @@ function strip(letters: Letters, start: number): number {
     const m = measure(letters, length - 1);
     if (m > 1 || (m === 1 && !endsShort(letters, length - 1))) length -= 1;
   }
-  if (length > 1 && letters[length - 1] === L && letters[length - 2] === L && measure(letters, length - 1) > 1) length -= 1;
+  if (length > 1 && letters[length - 1] === L && letters[length - 2] === L && measure(letters, length - 1) > 1)
+    length -= 1;
   return length;
 }

@@ -6,30 +6,85 @@ import fc from "fast-check";
 import { termFinder, indexTerms } from "./terms.ts";
 import { termBeginnings } from "./term-beginnings.ts";
 
-const VOCABULARY = readFileSync(join(import.meta.dirname, "..", "..", "models", "vocab.txt"), "utf8").split("\n").filter((word) => /^[a-z0-9]{2,}$/.test(word));
-const ENDINGS = ["", "s", "es", "ed", "ing", "y", "ies", "ly", "ational", "izer", "ness", "e", "eed", "ousli", "biliti"];
+const VOCABULARY = readFileSync(join(import.meta.dirname, "..", "..", "models", "vocab.txt"), "utf8")
+  .split("\n")
+  .filter((word) => /^[a-z0-9]{2,}$/.test(word));
+const ENDINGS = [
+  "",
+  "s",
+  "es",
+  "ed",
+  "ing",
+  "y",
+  "ies",
+  "ly",
+  "ational",
+  "izer",
+  "ness",
+  "e",
+  "eed",
+  "ousli",
+  "biliti",
+];
 
 test("no word is passed over that has a wanted term", () => {
   const check = (word: string): void => {
     for (const term of indexTerms(word)) {
       const { two, three } = termBeginnings(new Set([term]));
       assert.ok(two(word.charCodeAt(0), word.charCodeAt(1)), `${word} → ${term}`);
-      assert.ok(three(word.charCodeAt(0), word.charCodeAt(1), word.length > 2 ? word.charCodeAt(2) : 0), `${word} → ${term}`);
+      assert.ok(
+        three(word.charCodeAt(0), word.charCodeAt(1), word.length > 2 ? word.charCodeAt(2) : 0),
+        `${word} → ${term}`,
+      );
     }
   };
   for (const word of VOCABULARY) for (const ending of ENDINGS) check(word + ending);
   const letter = fc.constantFrom(..."abcdegilnoprstuvyz");
-  fc.assert(fc.property(fc.array(letter, { minLength: 1, maxLength: 5 }), fc.constantFrom(...ENDINGS.slice(1)), (letters, ending) => check(letters.join("") + ending)), { numRuns: 20_000 });
+  fc.assert(
+    fc.property(
+      fc.array(letter, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(...ENDINGS.slice(1)),
+      (letters, ending) => check(letters.join("") + ending),
+    ),
+    { numRuns: 20_000 },
+  );
 });
 
 test("what is found of some terms is what is found of all, but for the others", () => {
-  const word = fc.oneof(fc.constantFrom("aed", "oing", "ays", "Running", "run", "a", "b2", "getUserName", "src/user_store.ts", "naïve", "東京都", "well-known", "APIs", "y", "dying"), fc.constantFrom(...VOCABULARY));
+  const word = fc.oneof(
+    fc.constantFrom(
+      "aed",
+      "oing",
+      "ays",
+      "Running",
+      "run",
+      "a",
+      "b2",
+      "getUserName",
+      "src/user_store.ts",
+      "naïve",
+      "東京都",
+      "well-known",
+      "APIs",
+      "y",
+      "dying",
+    ),
+    fc.constantFrom(...VOCABULARY),
+  );
   fc.assert(
-    fc.property(fc.array(word, { maxLength: 30 }), fc.array(word, { maxLength: 6 }), fc.constantFrom(" ", ", ", "\n", "-", "."), (text, query, between) => {
-      const joined = text.join(between);
-      const wanted = new Set(query.flatMap(indexTerms));
-      assert.deepEqual(termFinder(wanted)(joined), termFinder(new Set(indexTerms(joined)))(joined).filter(({ term }) => wanted.has(term)));
-    }),
+    fc.property(
+      fc.array(word, { maxLength: 30 }),
+      fc.array(word, { maxLength: 6 }),
+      fc.constantFrom(" ", ", ", "\n", "-", "."),
+      (text, query, between) => {
+        const joined = text.join(between);
+        const wanted = new Set(query.flatMap(indexTerms));
+        assert.deepEqual(
+          termFinder(wanted)(joined),
+          termFinder(new Set(indexTerms(joined)))(joined).filter(({ term }) => wanted.has(term)),
+        );
+      },
+    ),
     { numRuns: 2_000 },
   );
 });

@@ -20,7 +20,8 @@ export function termBeginnings(terms: ReadonlySet<string>): TermBeginnings {
     const first = term.charCodeAt(0);
     for (const second of term.length > 1 ? spelt(term.charCodeAt(1)) : ALL) {
       pairs[pairOf(first, second)] = 1;
-      for (const third of term.length > 2 ? spelt(term.charCodeAt(2)) : ALL) triples[tripleOf(first, second, third)] = 1;
+      for (const third of term.length > 2 ? spelt(term.charCodeAt(2)) : ALL)
+        triples[tripleOf(first, second, third)] = 1;
     }
   }
   // Five bits are the same for capitals; letters and digits that share them, or a place of `triples`, only let a word pass.

@@ -40,7 +40,8 @@ const MEMO_RUN_LENGTH = 32;
  * What stands between separators that end every word and identifier, from its first letter to its last with the signs around it: so its
  * terms depend on nothing else. Beyond ASCII nothing is a separator here.
  */
-const RUN = /(?:(?<![-_./\\@:0-9A-Za-z\u0080-\uffff])--)?[0-9A-Za-z\u0080-\uffff](?:[-_./\\@:0-9A-Za-z\u0080-\uffff]*[0-9A-Za-z\u0080-\uffff])?(?:(?:\+\+|#)(?![+#]))?/g;
+const RUN =
+  /(?:(?<![-_./\\@:0-9A-Za-z\u0080-\uffff])--)?[0-9A-Za-z\u0080-\uffff](?:[-_./\\@:0-9A-Za-z\u0080-\uffff]*[0-9A-Za-z\u0080-\uffff])?(?:(?:\+\+|#)(?![+#]))?/g;
 /** Longest term in characters: a longer word is cut there, a longer identifier is found by its parts only. */
 const LONGEST_TERM = 128;
 
@@ -127,7 +128,11 @@ export function createTermizer(): Termizer {
           plain = false;
         }
         if (!plain) i = compound(text, start, sink, termOf);
-        else if (wanted === null || i - start === 1 || wanted.three(code, text.charCodeAt(start + 1), i - start > 2 ? text.charCodeAt(start + 2) : 0)) {
+        else if (
+          wanted === null ||
+          i - start === 1 ||
+          wanted.three(code, text.charCodeAt(start + 1), i - start > 2 ? text.charCodeAt(start + 2) : 0)
+        ) {
           terms.push(termOf(text.slice(start, i)));
           if (places !== null) places.push(start, i);
         }
@@ -223,7 +228,8 @@ function joins(text: string, i: number): number {
 /** Emits the word or identifier that starts at `start`; answers where it ends. */
 function compound(text: string, start: number, sink: Sink, termOf: (word: string) => string): number {
   let end = runEnd(text, start, CharacterClass.letter);
-  for (let joiner = joins(text, end); joiner > 0; joiner = joins(text, end)) end = runEnd(text, end + joiner, CharacterClass.letter);
+  for (let joiner = joins(text, end); joiner > 0; joiner = joins(text, end))
+    end = runEnd(text, end + joiner, CharacterClass.letter);
   if (sink.wanted !== null && !mayHold(text, start, end, sink.wanted)) return end;
   pieces(text, start, end, (from, to, whole) => {
     if (whole && to - from > LONGEST_TERM) return;
@@ -297,7 +303,8 @@ function pairs(text: string, start: number, end: number, sink: Sink): void {
   let from = start;
   while (from < end) {
     let to = from + ((text.codePointAt(from) as number) > 0xffff ? 2 : 1);
-    while (to < end && characterClass(text.codePointAt(to) as number) === CharacterClass.mark) to += (text.codePointAt(to) as number) > 0xffff ? 2 : 1;
+    while (to < end && characterClass(text.codePointAt(to) as number) === CharacterClass.mark)
+      to += (text.codePointAt(to) as number) > 0xffff ? 2 : 1;
     const alone = from === start && to === end;
     if (before >= 0 || alone) {
       const first = alone ? from : before;

@@ -48,7 +48,10 @@ test("spans give the same terms, inside the text, and no term is empty", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const spans = termFinder(new Set(indexTerms(text)))(text);
-      assert.deepEqual(spans.map(({ term }) => term), indexTerms(text));
+      assert.deepEqual(
+        spans.map(({ term }) => term),
+        indexTerms(text),
+      );
       for (const { term, start, end } of spans) {
         assert.ok(term.length > 0 && start >= 0 && start < end && end <= text.length);
       }
@@ -58,7 +61,11 @@ test("spans give the same terms, inside the text, and no term is empty", () => {
 });
 
 test("texts apart by white space don't touch each other: terms of the whole are those of the parts", () => {
-  fc.assert(fc.property(anyText, anyText, (a, b) => assert.deepEqual(indexTerms(`${a}\n${b}`), [...indexTerms(a), ...indexTerms(b)])));
+  fc.assert(
+    fc.property(anyText, anyText, (a, b) =>
+      assert.deepEqual(indexTerms(`${a}\n${b}`), [...indexTerms(a), ...indexTerms(b)]),
+    ),
+  );
 });
 
 test("a full memo changes nothing", () => {
@@ -76,16 +83,27 @@ test("one endless word, path or run of ideographs takes linear time", () => {
 });
 
 const CORPUS = new URL("../../../shared/data/ir/scifact/corpus.jsonl", import.meta.url);
-test("as FTS5's porter unicode61 on plain text", { skip: existsSync(CORPUS) ? false : "data/ir/scifact is absent" }, () => {
-  const lines = readFileSync(CORPUS, "utf8").trim().split("\n").slice(0, 400);
-  // What the two cut differently by design: capitals inside words and joiners between them.
-  const plain = lines.map((line) => String(JSON.parse(line).text).toLowerCase().replace(/[^a-z0-9 ]+/g, " , "));
-  const db = new DatabaseSync(":memory:");
-  db.exec("CREATE VIRTUAL TABLE t USING fts5(w, tokenize = 'porter unicode61'); CREATE VIRTUAL TABLE v USING fts5vocab(t, instance)");
-  const insert = db.prepare("INSERT INTO t(rowid, w) VALUES (?, ?)");
-  plain.forEach((text, i) => insert.run(i + 1, text));
-  const expected: string[][] = plain.map(() => []);
-  for (const { term, doc, offset } of db.prepare("SELECT term, doc, offset FROM v").all()) (expected[Number(doc) - 1] as string[])[Number(offset)] = String(term);
-  db.close();
-  plain.forEach((text, i) => assert.deepEqual(indexTerms(text), expected[i]));
-});
+test(
+  "as FTS5's porter unicode61 on plain text",
+  { skip: existsSync(CORPUS) ? false : "data/ir/scifact is absent" },
+  () => {
+    const lines = readFileSync(CORPUS, "utf8").trim().split("\n").slice(0, 400);
+    // What the two cut differently by design: capitals inside words and joiners between them.
+    const plain = lines.map((line) =>
+      String(JSON.parse(line).text)
+        .toLowerCase()
+        .replace(/[^a-z0-9 ]+/g, " , "),
+    );
+    const db = new DatabaseSync(":memory:");
+    db.exec(
+      "CREATE VIRTUAL TABLE t USING fts5(w, tokenize = 'porter unicode61'); CREATE VIRTUAL TABLE v USING fts5vocab(t, instance)",
+    );
+    const insert = db.prepare("INSERT INTO t(rowid, w) VALUES (?, ?)");
+    plain.forEach((text, i) => insert.run(i + 1, text));
+    const expected: string[][] = plain.map(() => []);
+    for (const { term, doc, offset } of db.prepare("SELECT term, doc, offset FROM v").all())
+      (expected[Number(doc) - 1] as string[])[Number(offset)] = String(term);
+    db.close();
+    plain.forEach((text, i) => assert.deepEqual(indexTerms(text), expected[i]));
+  },
+);

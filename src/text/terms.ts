@@ -19,5 +19,8 @@ export const indexTerms: (text: string) => string[] = termizer.terms;
  */
 export const onlyTerm: (word: string) => string | null = termizer.only;
 
-/** Gives those terms of a text that are in `wanted`, which must not change, with their places: `text.slice(start, end)` is what each was made from. For phrases and snippets. */
+/**
+ * Gives those terms of a text that are in `wanted`, which must not change, with their places: `text.slice(start,
+ * end)` is what each was made from. For phrases and snippets.
+ */
 export const termFinder: (wanted: ReadonlySet<string>) => (text: string) => TermSpan[] = termizer.finder;

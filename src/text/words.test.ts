@@ -4,8 +4,14 @@ import fc from "fast-check";
 import { words } from "./words.ts";
 
 test("words are runs of letters, digits and marks", () => {
-  assert.deepEqual(words("Don't stop").map(({ text }) => text), ["Don", "t", "stop"]);
-  assert.deepEqual(words("iPhone手机 cafe\u0301").map(({ text }) => text), ["iPhone", "手机", "cafe\u0301"]);
+  assert.deepEqual(
+    words("Don't stop").map(({ text }) => text),
+    ["Don", "t", "stop"],
+  );
+  assert.deepEqual(
+    words("iPhone手机 cafe\u0301").map(({ text }) => text),
+    ["iPhone", "手机", "cafe\u0301"],
+  );
   assert.deepEqual(words(" \u0301😀"), []);
 });
 

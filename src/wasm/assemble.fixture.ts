@@ -4,7 +4,11 @@ import { fileURLToPath } from "node:url";
 import wabt from "wabt";
 
 /** The kernels, by the path under `src/` without its ending: each has a `.wat`, and a `.module.ts` as it is loaded. */
-const KERNELS = ["embedding/static/sum-kernel", "storage/sqlite/kernel/dot-kernel", "storage/sqlite/kernel/prior-kernel"] as const;
+const KERNELS = [
+  "embedding/static/sum-kernel",
+  "storage/sqlite/kernel/dot-kernel",
+  "storage/sqlite/kernel/prior-kernel",
+] as const;
 
 /**
  * Assembles a kernel. Run this file to write the modules that are loaded: `node src/wasm/assemble.fixture.ts`. A test beside each
@@ -12,7 +16,9 @@ const KERNELS = ["embedding/static/sum-kernel", "storage/sqlite/kernel/dot-kerne
  */
 export async function assembleKernel(path: (typeof KERNELS)[number]): Promise<Uint8Array> {
   const { parseWat } = await wabt();
-  const module = parseWat(`${basename(path)}.wat`, readFileSync(new URL(`../${path}.wat`, import.meta.url), "utf8"), { simd: true });
+  const module = parseWat(`${basename(path)}.wat`, readFileSync(new URL(`../${path}.wat`, import.meta.url), "utf8"), {
+    simd: true,
+  });
   try {
     return module.toBinary({}).buffer;
   } finally {

@@ -2,7 +2,10 @@
 interface WebAssemblyApi {
   readonly Memory: new (size: { readonly initial: number }) => WasmMemory;
   readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: { readonly env: { readonly memory: WasmMemory } }) => { readonly exports: unknown };
+  readonly Instance: new (
+    module: object,
+    imports: { readonly env: { readonly memory: WasmMemory } },
+  ) => { readonly exports: unknown };
   validate(bytes: Uint8Array): boolean;
 }
 

@@ -17,7 +17,9 @@ interface Row {
 
 function recorded(home: string): readonly Row[] {
   const catalog = new DatabaseSync(join(home, "projects", "default", "catalog.sqlite"), { readOnly: true });
-  const rows = catalog.prepare("SELECT drawer, caller, kind, query_hash, time FROM access ORDER BY ordinal").all() as unknown as Row[];
+  const rows = catalog
+    .prepare("SELECT drawer, caller, kind, query_hash, time FROM access ORDER BY ordinal")
+    .all() as unknown as Row[];
   catalog.close();
   return rows;
 }
@@ -32,7 +34,14 @@ test("what the service showed and opened is recorded after the answers, together
   await client().expand({ ids: [hits[0]?.id as string] });
   await service.stop();
   const rows = recorded(loci.home);
-  assert.deepEqual(rows.map(({ drawer, caller, kind }) => [drawer, caller, kind]), [...hits.map(({ id }) => [id, "owner", "shown"]), [hits[0]?.id, "public", "shown"], [hits[0]?.id, "owner", "expanded"]]);
+  assert.deepEqual(
+    rows.map(({ drawer, caller, kind }) => [drawer, caller, kind]),
+    [
+      ...hits.map(({ id }) => [id, "owner", "shown"]),
+      [hits[0]?.id, "public", "shown"],
+      [hits[0]?.id, "owner", "expanded"],
+    ],
+  );
   assert.equal(new Set(rows.map(({ time }) => time)).size, 1, "one batch");
   assert.equal(new Set(rows.slice(0, hits.length + 1).map(({ query_hash }) => query_hash)).size, 1);
   assert.match(rows[0]?.query_hash ?? "", /^[0-9a-f]{32}$/);
@@ -53,18 +62,26 @@ test("an access lifts a drawer by weight · ln(1 + t^-0.5), for whoever had it",
   const { docs, folder } = await testService(t);
   for (const n of [1, 2, 3]) writeFileSync(join(docs, `${n}.md`), note(n));
   let now = Date.UTC(2026, 0, 1);
-  const loci = await openLoci({ home: join(folder, "lifted"), settings: { recall: { activation_weight: 0.5 } }, system: { clock: () => now } });
+  const loci = await openLoci({
+    home: join(folder, "lifted"),
+    settings: { recall: { activation_weight: 0.5 } },
+    system: { clock: () => now },
+  });
   t.after(() => loci.close());
   const project = await loci.project("default");
   await project.index([docs], { scope: "kb" });
   const last = (await project.search("note")).hits.at(-1);
   await project.recordAccess("expanded", [last?.id as string], { caller: "user:1" });
   now += 4_000;
-  const part = async (caller: "owner" | "user:1" | "user:2"): Promise<number> => (await project.search("note", { caller })).hits.find(({ id }) => id === last?.id)?.parts["activation"] ?? 0;
+  const part = async (caller: "owner" | "user:1" | "user:2"): Promise<number> =>
+    (await project.search("note", { caller })).hits.find(({ id }) => id === last?.id)?.parts["activation"] ?? 0;
   assert.ok(Math.abs((await part("user:1")) - 0.5 * Math.log(1.5)) < 1e-12);
   assert.ok(Math.abs((await part("owner")) - 0.5 * Math.log(1.5)) < 1e-12, "the owner sees everybody's");
   assert.equal(await part("user:2"), 0);
   await project.recordAccess("shown", [last?.id as string], { caller: "user:2" });
   now += 4_000;
-  assert.ok(Math.abs((await part("user:2")) - 0.5 * Math.log(1 + 0.05 * 0.5)) < 1e-12, "listed counts less than opened");
+  assert.ok(
+    Math.abs((await part("user:2")) - 0.5 * Math.log(1 + 0.05 * 0.5)) < 1e-12,
+    "listed counts less than opened",
+  );
 });

@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type Job, openLoci, type Project } from "../../src/index.ts";
@@ -7,7 +17,9 @@ import { makePdf } from "../../src/parsing/pdf/make-pdf.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 import { runScript } from "./run-process.fixture.ts";
 
-async function setUp(t: TestContext): Promise<{ readonly project: Project; readonly notes: string; readonly folder: string }> {
+async function setUp(
+  t: TestContext,
+): Promise<{ readonly project: Project; readonly notes: string; readonly folder: string }> {
   const folder = temporaryFolder(t);
   const notes = join(folder, "notes");
   mkdirSync(notes);
@@ -16,8 +28,10 @@ async function setUp(t: TestContext): Promise<{ readonly project: Project; reado
   return { project: await loci.project("p"), notes, folder };
 }
 
-const reasons = (job: Job): Record<string, string> => Object.fromEntries(job.skipped.map(({ path, reason }) => [path, reason]));
-const failures = (job: Job): Record<string, string> => Object.fromEntries(job.failed.map(({ path, code }) => [path, code]));
+const reasons = (job: Job): Record<string, string> =>
+  Object.fromEntries(job.skipped.map(({ path, reason }) => [path, reason]));
+const failures = (job: Job): Record<string, string> =>
+  Object.fromEntries(job.failed.map(({ path, code }) => [path, code]));
 
 test("an empty path is none: it is not the current folder", async (t) => {
   const { project } = await setUp(t);
@@ -28,7 +42,11 @@ test("a missing path and a missing scope are errors before anything is written",
   const { project, notes } = await setUp(t);
   writeNotes(notes, { "a.md": note(1) });
   await assert.rejects(project.index([join(notes, "nowhere")], { scope: "kb" }), { code: "PATH_NOT_FOUND" });
-  await assert.rejects(project.index([notes]), (error: { code: string; hint: string }) => error.code === "SOURCE_SCOPE_REQUIRED" && error.hint.includes("--scope kb"));
+  await assert.rejects(
+    project.index([notes]),
+    (error: { code: string; hint: string }) =>
+      error.code === "SOURCE_SCOPE_REQUIRED" && error.hint.includes("--scope kb"),
+  );
   await assert.rejects(project.index([notes], { scope: "everyone" }), { code: "SCOPE_INVALID" });
   await assert.rejects(project.index([]), { code: "NOTHING_TO_INDEX" });
   await assert.rejects(project.mine([]), { code: "USAGE" });
@@ -61,11 +79,21 @@ test("a file that no parser takes is remembered: not read again until it changes
   assert.deepEqual([reasons(again), again.bytes, again.files.skipped, again.status], [expected, 0, 2, "done"]);
   utimesSync(join(notes, "scan.pdf"), 1_700_000_000, 1_700_000_000);
   assert.deepEqual([reasons(await project.index([])), (await project.index([])).bytes], [expected, 0], "touched only");
-  writeFileSync(join(notes, "scan.pdf"), makePdf({ pages: [[{ x: 72, y: 700, text: "The letters of the clavichord." }]] }));
+  writeFileSync(
+    join(notes, "scan.pdf"),
+    makePdf({ pages: [[{ x: 72, y: 700, text: "The letters of the clavichord." }]] }),
+  );
   const mended = await project.index([]);
   assert.deepEqual([reasons(mended), mended.files.indexed], [{ "bad.docx": "truncated" }, 1]);
   writeFileSync(join(notes, "scan.pdf"), makePdf({ pages: [[]], picture: true }));
-  assert.deepEqual([reasons(await project.index([])), (await project.search("clavichord", { mode: "lexical" })).hits, (await project.index([])).bytes], [expected, [], 0]);
+  assert.deepEqual(
+    [
+      reasons(await project.index([])),
+      (await project.search("clavichord", { mode: "lexical" })).hits,
+      (await project.index([])).bytes,
+    ],
+    [expected, [], 0],
+  );
   assert.ok((await project.rebuild()).bytes > 500, "a rebuild reads everything");
   await project.removeSource("notes");
   assert.ok((await project.index([notes], { scope: "kb" })).bytes > 500);
@@ -76,18 +104,49 @@ test("a file inside of a source may be a source of its own: said, one hit, and g
   writeNotes(notes, { "a.md": "# Port\n\nThe zither listens on port 8443.\n", "b.md": note(2) });
   await project.index([notes], { scope: "kb" });
   const job = await project.index([join(notes, "a.md")], { scope: "admin" });
-  assert.deepEqual(job.notes.map(({ code, hint }) => [code, hint]), [["SOURCE_OVERLAPS", `for admin alone, leave 'a.md' out of the outer one with --exclude 'a.md'; for kb alone: loci sources rm ${job.sources[0]}`]]);
+  assert.deepEqual(
+    job.notes.map(({ code, hint }) => [code, hint]),
+    [
+      [
+        "SOURCE_OVERLAPS",
+        `for admin alone, leave 'a.md' out of the outer one with --exclude 'a.md'; for kb alone: loci sources rm ${job.sources[0]}`,
+      ],
+    ],
+  );
   const { hits } = await project.search("zither port");
-  assert.deepEqual(hits.filter(({ text }) => text.includes("zither")).map(({ duplicates }) => duplicates), [1]);
+  assert.deepEqual(
+    hits.filter(({ text }) => text.includes("zither")).map(({ duplicates }) => duplicates),
+    [1],
+  );
   assert.deepEqual((await project.index([])).notes, [], "said once");
   await project.removeSource(job.sources[0] as string);
-  assert.deepEqual((await project.search("zither port")).hits.filter(({ text }) => text.includes("zither")).map(({ duplicates }) => duplicates), [0]);
+  assert.deepEqual(
+    (await project.search("zither port")).hits
+      .filter(({ text }) => text.includes("zither"))
+      .map(({ duplicates }) => duplicates),
+    [0],
+  );
 });
 
 test("a project's name is no path", async (t) => {
   const loci = await openLoci({ home: join(temporaryFolder(t), "home") });
   t.after(() => loci.close());
-  for (const name of ["", ".", "..", "../x", "a/b", "a\\b", "A", "a b", "-a", "a-", "a..b", "a\0", "x".repeat(65), "con:"]) {
+  for (const name of [
+    "",
+    ".",
+    "..",
+    "../x",
+    "a/b",
+    "a\\b",
+    "A",
+    "a b",
+    "-a",
+    "a-",
+    "a..b",
+    "a\0",
+    "x".repeat(65),
+    "con:",
+  ]) {
     await assert.rejects(loci.project(name), { code: "PROJECT_INVALID" }, JSON.stringify(name));
   }
   assert.equal((await loci.project("notizen-2")).name, "notizen-2");
@@ -95,29 +154,66 @@ test("a project's name is no path", async (t) => {
 
 test("scope may come from front matter, where every document has one", async (t) => {
   const { project, notes } = await setUp(t);
-  writeNotes(notes, { "a.md": "---\nscope: kb\n---\n# Open\n\nFor everyone.\n", "b.md": "---\nscope: user:7\n---\n# Mine\n\nFor seven.\n" });
+  writeNotes(notes, {
+    "a.md": "---\nscope: kb\n---\n# Open\n\nFor everyone.\n",
+    "b.md": "---\nscope: user:7\n---\n# Mine\n\nFor seven.\n",
+  });
   assert.equal((await project.index([notes])).status, "done");
-  const seen = async (caller: "public" | "user:7" | "owner"): Promise<number> => (await project.status({ caller })).counts.drawers;
+  const seen = async (caller: "public" | "user:7" | "owner"): Promise<number> =>
+    (await project.status({ caller })).counts.drawers;
   assert.deepEqual([await seen("public"), await seen("user:7"), await seen("owner")], [1, 2, 2]);
   writeNotes(notes, { "c.md": "# Silent\n\nWho may see it?\n" });
   const job = await project.index([notes], { scope: "admin" });
   assert.equal(job.status, "done");
-  assert.deepEqual([await seen("public"), await seen("user:7"), await seen("owner")], [1, 2, 3]);
+  assert.deepEqual(
+    job.notes.map(({ code }) => code),
+    ["SCOPE_IGNORED"],
+    "front matter may not widen",
+  );
+  assert.deepEqual([await seen("public"), await seen("user:7"), await seen("owner")], [0, 0, 3]);
   writeNotes(notes, { "d.md": "---\nscope: everybody\n---\n# Odd\n\nText.\n" });
   assert.deepEqual(failures(await project.index([])), { "d.md": "SCOPE_INVALID" });
   writeNotes(notes, { "c.md": "---\nscope: nobody\n---\n# Broken\n\nWhose is it?\n" });
   const failed = await project.index([]);
-  assert.deepEqual([failed.status, failures(failed), failed.drawers.total], ["failed", { "c.md": "SCOPE_INVALID", "d.md": "SCOPE_INVALID" }, 3], "what was there stays");
+  assert.deepEqual(
+    [failed.status, failures(failed), failed.drawers.total],
+    ["failed", { "c.md": "SCOPE_INVALID", "d.md": "SCOPE_INVALID" }, 3],
+    "what was there stays",
+  );
   assert.ok((await project.search("who may see it")).hits.some(({ source }) => source.path === "c.md"));
 });
 
 test("front matter that can't be read is said by the run that reads it, and the file is indexed", async (t) => {
   const { project, notes } = await setUp(t);
-  writeNotes(notes, { "meant.md": "---\ntitle: Tea: a guide\nwing: kai\n---\n# Tea\n\nSteep it.\n", "lost.md": "---\nwing: kai\ntags: [unclosed\n---\n# Soup\n\nStir it.\n" });
+  writeNotes(notes, {
+    "meant.md": "---\ntitle: Tea: a guide\nwing: kai\n---\n# Tea\n\nSteep it.\n",
+    "lost.md": "---\nwing: kai\ntags: [unclosed\n---\n# Soup\n\nStir it.\n",
+  });
   const job = await project.index([notes], { scope: "kb" });
-  assert.deepEqual([job.files.indexed, job.notes.map(({ code, message }) => [code, message.split(": ").at(-1)])], [2, [["FRONT_MATTER_UNREADABLE", "lost.md"]]]);
-  assert.deepEqual((await project.search("steep", { wing: "kai" })).hits.map(({ source }) => source.path), ["meant.md"]);
+  assert.deepEqual(
+    [job.files.indexed, job.notes.map(({ code, message }) => [code, message.split(": ").at(-1)])],
+    [2, [["FRONT_MATTER_UNREADABLE", "lost.md"]]],
+  );
+  assert.deepEqual(
+    (await project.search("steep", { wing: "kai" })).hits.map(({ source }) => source.path),
+    ["meant.md"],
+  );
   assert.deepEqual((await project.index([notes])).notes, []);
+});
+
+test("Windows-1252 is indexed with a note, found by its words and expanded", async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, { "old.md": Buffer.from("# Caf\xE9\n\nThe caf\xE9 is \x93closed\x94 on Mondays.\n", "latin1") });
+  const job = await project.index([notes], { scope: "kb" });
+  assert.deepEqual(
+    [job.files.indexed, job.notes.map(({ code, message }) => [code, message.split(": ").at(-1)])],
+    [1, [["ENCODING_ASSUMED", "old.md"]]],
+  );
+  const [hit] = (await project.search("café closed")).hits;
+  assert.ok(hit);
+  const { text, drawers } = await project.expand([hit.id]);
+  assert.match(text, /The café is “closed” on Mondays\./u);
+  assert.equal(drawers[0]?.fresh, true);
 });
 
 test("files that can't take part are skipped with their reason; the others are indexed", async (t) => {
@@ -169,7 +265,11 @@ test("an unreadable file fails by name and keeps its earlier drawers; so does an
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const index = async (): Promise<Job> => {
-    const { code, output, errors } = await runScript("index-process.fixture.ts", [join(folder, "home"), "p", notes], user).ended;
+    const { code, output, errors } = await runScript(
+      "index-process.fixture.ts",
+      [join(folder, "home"), "p", notes],
+      user,
+    ).ended;
     assert.equal(code, 0, errors);
     return JSON.parse(output.trimEnd().split("\n").at(-1) ?? "") as Job;
   };
@@ -181,50 +281,80 @@ test("an unreadable file fails by name and keeps its earlier drawers; so does an
   const job = await index();
   chmodSync(join(notes, "a.md"), 0o644);
   chmodSync(join(notes, "in"), 0o755);
-  assert.deepEqual([job.status, failures(job), job.files.indexed], ["failed", { "a.md": "PATH_UNREADABLE", "in/": "PATH_UNREADABLE" }, 1]);
+  assert.deepEqual(
+    [job.status, failures(job), job.files.indexed],
+    ["failed", { "a.md": "PATH_UNREADABLE", "in/": "PATH_UNREADABLE" }, 1],
+  );
   assert.equal(job.drawers.total, 9, "what couldn't be read stays as it was");
   const repaired = await index();
   assert.deepEqual([repaired.status, repaired.files.indexed, repaired.files.unchanged], ["done", 1, 2]);
 });
 
-test("huge and odd files cost bounded time: a line of 100 MB, ten thousand headings, deep nesting", { timeout: 60_000 }, async (t) => {
-  const { project, notes } = await setUp(t);
-  writeNotes(notes, {
-    "good.md": note(1),
-    "line.txt": Buffer.alloc(100_000_000, "word "),
-    "headings.md": Array.from({ length: 10_000 }, (_, i) => `${"#".repeat(1 + (i % 6))} Heading ${i}\n`).join("\n"),
-    "nested.md": `${"> ".repeat(5_000)}deep\n\n${"- ".repeat(3_000)}deeper\n`,
-    "long.md": "x".repeat(2_000_000),
-    "brackets.md": "[".repeat(100_000),
-  });
-  const started = performance.now();
-  const job = await project.index([notes], { scope: "kb" });
-  assert.ok(performance.now() - started < 30_000, `${performance.now() - started} ms`);
-  assert.deepEqual(reasons(job), { "line.txt": "larger than 50000000 bytes" });
-  assert.deepEqual(failures(job), {});
-  const { hits } = await project.search("heading 4711", { limit: 3 });
-  assert.ok(hits.some(({ text }) => text.includes("Heading 4711")));
-});
+test(
+  "huge and odd files cost bounded time: a line of 100 MB, ten thousand headings, deep nesting",
+  { timeout: 60_000 },
+  async (t) => {
+    const { project, notes } = await setUp(t);
+    writeNotes(notes, {
+      "good.md": note(1),
+      "line.txt": Buffer.alloc(100_000_000, "word "),
+      "headings.md": Array.from({ length: 10_000 }, (_, i) => `${"#".repeat(1 + (i % 6))} Heading ${i}\n`).join("\n"),
+      "nested.md": `${"> ".repeat(5_000)}deep\n\n${"- ".repeat(3_000)}deeper\n`,
+      "long.md": "x".repeat(2_000_000),
+      "brackets.md": "[".repeat(100_000),
+    });
+    const started = performance.now();
+    const job = await project.index([notes], { scope: "kb" });
+    assert.ok(performance.now() - started < 30_000, `${performance.now() - started} ms`);
+    assert.deepEqual(reasons(job), { "line.txt": "larger than 50000000 bytes" });
+    assert.deepEqual(failures(job), {});
+    const { hits } = await project.search("heading 4711", { limit: 3 });
+    assert.ok(hits.some(({ text }) => text.includes("Heading 4711")));
+  },
+);
 
 test("an edit is one exact change; a move, a touch and a rename embed nothing", async (t) => {
   const { project, notes } = await setUp(t);
   for (let i = 0; i < 6; i++) writeNotes(notes, { [`n${i}.md`]: note(i) });
   const first = await project.index([notes], { scope: "kb" });
-  assert.deepEqual([first.files.indexed, first.drawers.added, first.drawers.total, first.embeddings.computed], [6, 18, 18, 18]);
+  assert.deepEqual(
+    [first.files.indexed, first.drawers.added, first.drawers.total, first.embeddings.computed],
+    [6, 18, 18, 18],
+  );
   const again = await project.index([]);
-  assert.deepEqual([again.files.unchanged, again.files.indexed, again.drawers.kept, again.embeddings.computed], [6, 0, 18, 0]);
+  assert.deepEqual(
+    [again.files.unchanged, again.files.indexed, again.drawers.kept, again.embeddings.computed],
+    [6, 0, 18, 0],
+  );
   writeNotes(notes, { "n0.md": `A line above.\n\n${note(0)}` });
   const above = await project.index([]);
-  assert.deepEqual([above.files.indexed, above.drawers.added, above.drawers.kept, above.drawers.removed], [1, 1, 18, 0], "text put in above changes no id");
+  assert.deepEqual(
+    [above.files.indexed, above.drawers.added, above.drawers.kept, above.drawers.removed],
+    [1, 1, 18, 0],
+    "text put in above changes no id",
+  );
   writeNotes(notes, { "moved/n1.md": note(1) });
   unlinkSync(join(notes, "n1.md"));
   const moved = await project.index([]);
-  assert.deepEqual([moved.files.removed, moved.drawers.added, moved.drawers.removed, moved.embeddings.computed, moved.embeddings.reused], [1, 3, 3, 0, 3]);
+  assert.deepEqual(
+    [
+      moved.files.removed,
+      moved.drawers.added,
+      moved.drawers.removed,
+      moved.embeddings.computed,
+      moved.embeddings.reused,
+    ],
+    [1, 3, 3, 0, 3],
+  );
   rmSync(join(notes, "n2.md"));
   const gone = await project.index([]);
   assert.deepEqual([gone.files.removed, gone.drawers.removed, gone.drawers.total], [1, 3, 16]);
   const wing = await project.index([notes], { wing: "Kay's Notes" });
-  assert.deepEqual([wing.files.indexed, wing.drawers.added, wing.drawers.removed, wing.embeddings.computed], [5, 0, 0, 0], "another wing, the same drawers");
+  assert.deepEqual(
+    [wing.files.indexed, wing.drawers.added, wing.drawers.removed, wing.embeddings.computed],
+    [5, 0, 0, 0],
+    "another wing, the same drawers",
+  );
   assert.equal((await project.search("falcon")).hits[0]?.wing, "kays-notes");
 });
 
@@ -235,7 +365,10 @@ test("expand reads the file again: fresh while it holds the text, wherever it we
   const hit = (await project.search("the falcon came back later")).hits[0];
   assert.ok(hit !== undefined);
   const opened = async () => (await project.expand([hit.id])).drawers[0];
-  assert.deepEqual([(await opened())?.fresh, (await opened())?.text, (await opened())?.lines], [true, hit.text, hit.lines]);
+  assert.deepEqual(
+    [(await opened())?.fresh, (await opened())?.text, (await opened())?.lines],
+    [true, hit.text, hit.lines],
+  );
   const number = hit.source.path === "a.md" ? 1 : 2;
   writeNotes(notes, { [hit.source.path]: `One\n\ntwo\n\n${note(number)}` });
   assert.deepEqual([(await opened())?.fresh, (await opened())?.lines?.start], [true, (hit.lines?.start ?? 0) + 4]);
@@ -255,10 +388,17 @@ test("a cancelled run says so, keeps what it wrote, and goes on later", async (t
   t.after(() => loci.close());
   const project = await loci.project("p");
   const controller = new AbortController();
-  const job = await project.index([notes], { scope: "kb", signal: controller.signal, onProgress: ({ drawers }) => drawers >= 36 && controller.abort() });
+  const job = await project.index([notes], {
+    scope: "kb",
+    signal: controller.signal,
+    onProgress: ({ drawers }) => drawers >= 36 && controller.abort(),
+  });
   assert.equal(job.status, "cancelled");
   assert.ok(job.drawers.total >= 36 && job.drawers.total < 120, `${job.drawers.total}`);
-  assert.deepEqual((await project.search("falcon")).notes.map(({ code }) => code), ["INDEX_INCOMPLETE"]);
+  assert.deepEqual(
+    (await project.search("falcon")).notes.map(({ code }) => code),
+    ["INDEX_INCOMPLETE"],
+  );
   const rest = await project.index([]);
   assert.deepEqual([rest.status, rest.drawers.total, rest.files.unchanged > 0], ["done", 120, true]);
   assert.deepEqual((await project.search("falcon")).notes, []);
@@ -278,10 +418,13 @@ test("removing a source takes its drawers and leaves its files", async (t) => {
   writeNotes(notes, { "a.md": note(1) });
   writeFileSync(join(folder, "single.md"), note(2));
   await project.index([notes, join(folder, "single.md")], { scope: "kb" });
-  assert.deepEqual((await project.sources()).map(({ name, kind, status }) => [name, kind, status]), [
-    ["notes", "folder", "ready"],
-    ["single.md", "file", "ready"],
-  ]);
+  assert.deepEqual(
+    (await project.sources()).map(({ name, kind, status }) => [name, kind, status]),
+    [
+      ["notes", "folder", "ready"],
+      ["single.md", "file", "ready"],
+    ],
+  );
   const removed = await project.removeSource("single.md");
   assert.deepEqual([removed.documents, removed.drawers], [1, 3]);
   assert.equal((await project.status()).counts.drawers, 3);

@@ -7,12 +7,20 @@ import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
 import { type TestService, testService } from "./service.fixture.ts";
 
 /** A request whose Host header is chosen freely, which `fetch` doesn't allow. */
-async function raw(service: TestService, path: string, headers: Readonly<Record<string, string>>, method = "GET"): Promise<{ readonly status: number; readonly body: string; readonly headers: Readonly<Record<string, unknown>> }> {
+async function raw(
+  service: TestService,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  method = "GET",
+): Promise<{ readonly status: number; readonly body: string; readonly headers: Readonly<Record<string, unknown>> }> {
   const { hostname, port } = new URL(service.url);
   return await new Promise((resolve, reject) => {
     const sent = httpRequest({ hostname, port, path, method, headers }, (response) => {
       let body = "";
-      response.setEncoding("utf8").on("data", (text: string) => (body += text)).on("end", () => resolve({ status: response.statusCode ?? 0, body, headers: response.headers }));
+      response
+        .setEncoding("utf8")
+        .on("data", (text: string) => (body += text))
+        .on("end", () => resolve({ status: response.statusCode ?? 0, body, headers: response.headers }));
     });
     sent.on("error", reject);
     sent.end();
@@ -24,49 +32,120 @@ const codeOf = (body: string): string => (JSON.parse(body) as { error: { code: s
 test("nothing but the open routes answers without a token, or with a wrong one", async (t) => {
   const service = await testService(t);
   assert.equal(statSync(join(service.loci.home, "token")).mode & 0o777, 0o600);
-  assert.deepEqual(ROUTES.filter(({ access }) => access === "open").map(({ path }) => path), ["/healthz"]);
-  for (const { method, path } of [...ROUTES.filter(({ access }) => access !== "open"), { method: "get", path: "/v1/nothing" }, { method: "post", path: "/mcp" }]) {
+  assert.deepEqual(
+    ROUTES.filter(({ access }) => access === "open").map(({ method, path }) =>
+      method === "get" ? path : `${method.toUpperCase()} ${path}`,
+    ),
+    ["/healthz", "POST /v1/session", "DELETE /v1/session"],
+  );
+  for (const { method, path } of [
+    ...ROUTES.filter(({ access }) => access !== "open"),
+    { method: "get", path: "/v1/nothing" },
+    { method: "post", path: "/mcp" },
+  ]) {
     const asked = path.replace(/:\w+/g, "x");
-    for (const authorization of [undefined, "Bearer wrong", "Basic b3duZXI6eA==", `Bearer ${service.tokens.owner()}x`, "Bearer "]) {
-      const response = await fetch(service.url + asked, { method: method.toUpperCase(), headers: authorization === undefined ? {} : { Authorization: authorization } });
+    for (const authorization of [
+      undefined,
+      "Bearer wrong",
+      "Basic b3duZXI6eA==",
+      `Bearer ${service.tokens.owner()}x`,
+      "Bearer ",
+    ]) {
+      const response = await fetch(service.url + asked, {
+        method: method.toUpperCase(),
+        headers: authorization === undefined ? {} : { Authorization: authorization },
+      });
       const body = await response.text();
-      assert.ok(response.status === 401 || (response.status === 429 && authorization !== undefined), `${method} ${path} ${authorization}: ${response.status}`);
+      assert.ok(
+        response.status === 401 || (response.status === 429 && authorization !== undefined),
+        `${method} ${path} ${authorization}: ${response.status}`,
+      );
       assert.ok(["UNAUTHORIZED", "RATE_LIMITED"].includes(codeOf(body)));
     }
-    assert.notEqual((await fetch(`${service.url}${asked}?token=${service.tokens.owner()}`, { method: method.toUpperCase() })).status, 200, "no token in a URL");
+    assert.notEqual(
+      (await fetch(`${service.url}${asked}?token=${service.tokens.owner()}`, { method: method.toUpperCase() })).status,
+      200,
+      "no token in a URL",
+    );
   }
 });
 
 test("a misspelt parameter is refused, and told what was meant, on routes with parameters and without", async (t) => {
   const service = await testService(t);
-  const hints = [["/v1/facts?projct=a", "GET"], ["/v1/search?projct=a", "POST"]].map(async ([path, method]) => {
-    const response = await fetch(service.url + path, { method: method as string, headers: { Authorization: `Bearer ${service.tokens.owner()}`, "Content-Type": "application/json" }, ...(method === "POST" && { body: '{"query":"x"}' }) });
+  const hints = [
+    ["/v1/facts?projct=a", "GET"],
+    ["/v1/search?projct=a", "POST"],
+  ].map(async ([path, method]) => {
+    const response = await fetch(service.url + path, {
+      method: method as string,
+      headers: { Authorization: `Bearer ${service.tokens.owner()}`, "Content-Type": "application/json" },
+      ...(method === "POST" && { body: '{"query":"x"}' }),
+    });
     const { error } = (await response.json()) as { readonly error: { readonly code: string; readonly hint: string } };
     return [response.status, error.code, error.hint.startsWith("did you mean 'project'?")];
   });
-  assert.deepEqual(await Promise.all(hints), [[400, "USAGE", true], [400, "USAGE", true]]);
+  assert.deepEqual(await Promise.all(hints), [
+    [400, "USAGE", true],
+    [400, "USAGE", true],
+  ]);
 });
 
 test("a foreign Host or Origin gets nothing, token or not; there is no CORS", async (t) => {
   const service = await testService(t);
   const authorization = `Bearer ${service.tokens.owner()}`;
   const { port } = new URL(service.url);
-  for (const host of ["evil.example", `evil.example:${port}`, `127.0.0.1.evil.example:${port}`, "127.0.0.1:1", "localhost"]) {
+  for (const host of [
+    "evil.example",
+    `evil.example:${port}`,
+    `127.0.0.1.evil.example:${port}`,
+    "127.0.0.1:1",
+    "localhost",
+  ]) {
     for (const path of ["/v1/status", "/healthz", "/openapi.json", "/docs"]) {
       const { status } = await raw(service, path, { Host: host, Authorization: authorization });
       assert.ok(status === 403 || status === 400, `${host} ${path}: ${status}`);
     }
   }
-  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) assert.equal((await raw(service, "/v1/status", { Host: host, Authorization: authorization })).status, 404, host);
-  for (const origin of ["https://evil.example", "null", `https://127.0.0.1:${port}`, "http://127.0.0.1:1", `http://localhost.evil.example:${port}`]) {
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`])
+    assert.equal((await raw(service, "/v1/status", { Host: host, Authorization: authorization })).status, 404, host);
+  for (const origin of [
+    "https://evil.example",
+    "null",
+    `https://127.0.0.1:${port}`,
+    "http://127.0.0.1:1",
+    `http://localhost.evil.example:${port}`,
+  ]) {
     for (const method of ["GET", "POST", "DELETE", "OPTIONS"]) {
-      const { status, headers } = await raw(service, "/v1/status", { Host: `127.0.0.1:${port}`, Origin: origin, Authorization: authorization }, method);
+      const { status, headers } = await raw(
+        service,
+        "/v1/status",
+        { Host: `127.0.0.1:${port}`, Origin: origin, Authorization: authorization },
+        method,
+      );
       assert.equal(status, 403, `${origin} ${method}`);
       assert.ok(!Object.keys(headers).some((name) => name.startsWith("access-control")));
     }
   }
-  assert.equal((await raw(service, "/v1/status", { Host: `127.0.0.1:${port}`, Origin: `http://127.0.0.1:${port}`, Authorization: authorization })).status, 404);
-  assert.equal((await raw(service, "/v1/status", { Host: `127.0.0.1:${port}`, "Sec-Fetch-Site": "cross-site", Authorization: authorization })).status, 403);
+  assert.equal(
+    (
+      await raw(service, "/v1/status", {
+        Host: `127.0.0.1:${port}`,
+        Origin: `http://127.0.0.1:${port}`,
+        Authorization: authorization,
+      })
+    ).status,
+    404,
+  );
+  assert.equal(
+    (
+      await raw(service, "/v1/status", {
+        Host: `127.0.0.1:${port}`,
+        "Sec-Fetch-Site": "cross-site",
+        Authorization: authorization,
+      })
+    ).status,
+    403,
+  );
 });
 
 test("nothing outside of the roots is shown or indexed, whatever the path is called", async (t) => {
@@ -82,20 +161,57 @@ test("nothing outside of the roots is shown or indexed, whatever the path is cal
   symlinkSync(join(docs, "sub"), join(docs, "in"));
   const owner = client();
   await loci.project("default");
-  for (const path of ["/etc", "/etc/passwd", "/", folder, loci.home, join(folder, "outside.md"), join(folder, "not-there"), `${docs}/..`, `${docs}/../outside.md`, `${docs}/out`, `${docs}/out/outside.md`, `${docs}/link.md`, `${docs}/.hidden`, `${docs}/.hidden/b.md`, `${docs}x`]) {
-    for (const call of [() => owner.filetree(path), () => owner.addSources({ paths: [path], scope: "kb" }), () => owner.addSources({ paths: [docs, path], scope: "kb" })]) await assert.rejects(call(), { code: "FORBIDDEN", status: 403 }, path);
+  for (const path of [
+    "/etc",
+    "/etc/passwd",
+    "/",
+    folder,
+    loci.home,
+    join(folder, "outside.md"),
+    join(folder, "not-there"),
+    `${docs}/..`,
+    `${docs}/../outside.md`,
+    `${docs}/out`,
+    `${docs}/out/outside.md`,
+    `${docs}/link.md`,
+    `${docs}/.hidden`,
+    `${docs}/.hidden/b.md`,
+    `${docs}x`,
+  ]) {
+    for (const call of [
+      () => owner.filetree(path),
+      () => owner.addSources({ paths: [path], scope: "kb" }),
+      () => owner.addSources({ paths: [docs, path], scope: "kb" }),
+    ])
+      await assert.rejects(call(), { code: "FORBIDDEN", status: 403 }, path);
   }
-  for (const path of ["docs", "../docs", "", "a\0b"]) await assert.rejects(owner.filetree(path), { code: "USAGE" }, JSON.stringify(path));
+  for (const path of ["docs", "../docs", "", "a\0b"])
+    await assert.rejects(owner.filetree(path), { code: "USAGE" }, JSON.stringify(path));
   await assert.rejects(owner.filetree(join(docs, "nowhere")), { code: "PATH_NOT_FOUND" });
-  assert.deepEqual((await owner.filetree()).entries.map(({ path }) => path), [docs]);
-  assert.deepEqual((await owner.filetree(docs)).entries.map(({ name, kind }) => [name, kind]), [["a.md", "file"], ["in", "folder"], ["sub", "folder"]]);
+  assert.deepEqual(
+    (await owner.filetree()).entries.map(({ path }) => path),
+    [docs],
+  );
+  assert.deepEqual(
+    (await owner.filetree(docs)).entries.map(({ name, kind }) => [name, kind]),
+    [
+      ["a.md", "file"],
+      ["in", "folder"],
+      ["sub", "folder"],
+    ],
+  );
   const { job } = await owner.addSources({ paths: [docs], scope: "kb" }, { wait: true });
   assert.deepEqual([job.files.indexed, (await owner.search({ query: "outsider" })).hits], [1, []]);
 });
 
 test("bodies and queries are checked: size, form, type, names, depth", async (t) => {
-  const service = await testService(t, { settings: { server: { max_body_bytes: 5_000 }, ingest: { max_file_bytes: 2_000 } } });
-  const post = async (body: string, headers: Record<string, string> = { "Content-Type": "application/json" }): Promise<[number, string]> => {
+  const service = await testService(t, {
+    settings: { server: { max_body_bytes: 5_000 }, ingest: { max_file_bytes: 2_000 } },
+  });
+  const post = async (
+    body: string,
+    headers: Record<string, string> = { "Content-Type": "application/json" },
+  ): Promise<[number, string]> => {
     const response = await service.ask("/v1/search", { method: "POST", body, headers });
     return [response.status, codeOf(await response.text())];
   };
@@ -107,16 +223,28 @@ test("bodies and queries are checked: size, form, type, names, depth", async (t)
   assert.deepEqual(await post('{"query":"x","caller":"owner"}'), [400, "USAGE"], "no caller either");
   assert.deepEqual(await post('{"query":"x","__proto__":{"caller":"owner"}}'), [400, "USAGE"]);
   assert.deepEqual(await post(`{"query":${"[".repeat(2_000)}${"]".repeat(2_000)}}`), [400, "USAGE"]);
-  assert.deepEqual(await post('[]'), [400, "USAGE"]);
-  assert.deepEqual(await post('null'), [400, "USAGE"]);
+  assert.deepEqual(await post("[]"), [400, "USAGE"]);
+  assert.deepEqual(await post("null"), [400, "USAGE"]);
   const stream = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1_000)) });
-  const streamed = await service.ask("/v1/documents?name=a.md&scope=kb", { method: "POST", body: stream, duplex: "half" } as RequestInit).then(async (response) => codeOf(await response.text()), () => "TOO_LARGE");
+  const streamed = await service
+    .ask("/v1/documents?name=a.md&scope=kb", { method: "POST", body: stream, duplex: "half" } as RequestInit)
+    .then(
+      async (response) => codeOf(await response.text()),
+      () => "TOO_LARGE",
+    );
   assert.equal(streamed, "TOO_LARGE");
-  for (const path of ["/v1/status?nothing=1", "/v1/jobs?limit=0", "/v1/jobs?limit=x", "/v1/expand/abcd?before=-1", "/v1/documents?name="]) {
+  for (const path of [
+    "/v1/status?nothing=1",
+    "/v1/jobs?limit=0",
+    "/v1/jobs?limit=x",
+    "/v1/expand/abcd?before=-1",
+    "/v1/documents?name=",
+  ]) {
     const response = await service.ask(path, path.startsWith("/v1/documents") ? { method: "POST" } : {});
     assert.deepEqual([response.status, codeOf(await response.text())], [400, "USAGE"], path);
   }
-  for (const project of ["..", "a/b", "A", "%00"]) assert.equal((await service.ask(`/v1/status?project=${project}`)).status, 400, project);
+  for (const project of ["..", "a/b", "A", "%00"])
+    assert.equal((await service.ask(`/v1/status?project=${project}`)).status, 400, project);
   assert.equal((await service.ask("/v1/status?project=unknown")).status, 404);
   assert.deepEqual(service.loci.projects(), [], "asking makes nothing");
   assert.equal((await service.ask("/v1/search")).status, 405, "another method");
@@ -124,15 +252,35 @@ test("bodies and queries are checked: size, form, type, names, depth", async (t)
 
 test("a route with another method says which it takes; a path that is none, the nearest one", async (t) => {
   const { ask, url } = await testService(t);
-  for (const [method, path, allow] of [["PUT", "/v1/search", "POST"], ["GET", "/v1/search", "POST"], ["OPTIONS", "/v1/search", "POST"], ["PATCH", "/v1/sources", "GET, HEAD, POST"], ["POST", "/v1/jobs/x", "GET, HEAD"], ["DELETE", "/openapi.json", "GET, HEAD"], ["PUT", "/v1/facts/ask", "POST"], ["PUT", "/v1/facts/fonts", "GET, HEAD, DELETE"]] as const) {
+  for (const [method, path, allow] of [
+    ["PUT", "/v1/search", "POST"],
+    ["GET", "/v1/search", "POST"],
+    ["OPTIONS", "/v1/search", "POST"],
+    ["PATCH", "/v1/sources", "GET, HEAD, POST"],
+    ["POST", "/v1/jobs/x", "GET, HEAD"],
+    ["DELETE", "/openapi.json", "GET, HEAD"],
+    ["PUT", "/v1/facts/ask", "POST"],
+    ["PUT", "/v1/facts/fonts", "GET, HEAD, POST, DELETE"],
+  ] as const) {
     const response = await ask(path, { method });
-    assert.deepEqual([response.status, response.headers.get("allow"), codeOf(await response.text())], [405, allow, "METHOD_NOT_ALLOWED"], `${method} ${path}`);
+    assert.deepEqual(
+      [response.status, response.headers.get("allow"), codeOf(await response.text())],
+      [405, allow, "METHOD_NOT_ALLOWED"],
+      `${method} ${path}`,
+    );
   }
   assert.equal((await fetch(`${url}/v1/search`, { method: "PUT" })).status, 401, "not told to strangers");
   const lost = await ask("/v1/serach", { method: "POST" });
-  assert.deepEqual([lost.status, ((await lost.json()) as { error: { code: string; hint: string } }).error.hint], [404, "did you mean /v1/search? /docs lists them"]);
+  assert.deepEqual(
+    [lost.status, ((await lost.json()) as { error: { code: string; hint: string } }).error.hint],
+    [404, "did you mean /v1/search? /docs lists them"],
+  );
   for (const path of ["/v1/status", "/healthz", "/docs"]) {
-    await ask("/v1/drawers/check", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"text":"x"}' });
+    await ask("/v1/drawers/check", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: '{"text":"x"}',
+    });
     assert.equal(await (await ask(path, { method: "HEAD" })).text(), "");
   }
 });
@@ -140,7 +288,12 @@ test("a route with another method says which it takes; a path that is none, the 
 test("a body that takes longer than an answer may is answered in time, and ends nothing but its request", async (t) => {
   const service = await testService(t, { settings: { server: { timeout_seconds: 0.05 } } });
   const slow = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"query":')) });
-  const late = await service.ask("/v1/search", { method: "POST", headers: { "Content-Type": "application/json" }, body: slow, duplex: "half" } as RequestInit);
+  const late = await service.ask("/v1/search", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: slow,
+    duplex: "half",
+  } as RequestInit);
   assert.deepEqual([late.status, await codeOf(await late.text())], [503, "UNAVAILABLE"]);
   assert.equal((await service.ask("/healthz")).status, 200);
 });
@@ -148,7 +301,8 @@ test("a body that takes longer than an answer may is answered in time, and ends 
 test("too many requests are refused for a while, of one caller only; wrong tokens too", async (t) => {
   const { url, tokens } = await testService(t, { settings: { server: { requests_per_second: 1 } } });
   const user = tokens.issue("user:1").token;
-  const status = async (token: string): Promise<Response> => await fetch(`${url}/v1/jobs/x`, { headers: { Authorization: `Bearer ${token}` } });
+  const status = async (token: string): Promise<Response> =>
+    await fetch(`${url}/v1/jobs/x`, { headers: { Authorization: `Bearer ${token}` } });
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => status(user)));
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [403, 403, 429, 429, 429]);
   assert.equal(answers.find((answer) => answer.status === 429)?.headers.get("retry-after"), "1");
@@ -161,7 +315,8 @@ test("tokens: issued for callers and projects, ended at once, kept as hashes", a
   const { url, tokens, client, loci } = await testService(t);
   await client("owner", "alpha").addMessage("c", { id: "1", role: "user", text: "The lute of alpha.", scope: "kb" });
   const { token, issued } = tokens.issue("public", { projects: ["alpha"] });
-  const ask = async (project: string): Promise<number> => (await fetch(`${url}/v1/status?project=${project}`, { headers: { Authorization: `Bearer ${token}` } })).status;
+  const ask = async (project: string): Promise<number> =>
+    (await fetch(`${url}/v1/status?project=${project}`, { headers: { Authorization: `Bearer ${token}` } })).status;
   assert.deepEqual([await ask("alpha"), await ask("beta"), await ask("default")], [200, 403, 403]);
   const file = join(loci.home, "callers", `${issued.id}.json`);
   assert.ok(!readFileSync(file, "utf8").includes(token));
@@ -169,7 +324,8 @@ test("tokens: issued for callers and projects, ended at once, kept as hashes", a
   assert.ok(tokens.revoke(issued.id));
   assert.equal(await ask("alpha"), 401);
   assert.ok(!tokens.revoke(issued.id));
-  for (const caller of ["", "admin", "user:", "user:*"]) assert.throws(() => tokens.issue(caller), { code: "CALLER_INVALID" });
+  for (const caller of ["", "admin", "user:", "user:*"])
+    assert.throws(() => tokens.issue(caller), { code: "CALLER_INVALID" });
 });
 
 test("the log names routes and callers, never content; errors of the inside stay inside", async (t) => {
@@ -179,13 +335,18 @@ test("the log names routes and callers, never content; errors of the inside stay
   await client("user:1").search({ query: "quetzal" });
   await ask("/v1/status?quetzal=1");
   await ask("/v1/quetzal");
-  const lines = log.map((line) => JSON.parse(line) as { route: string; caller: string; status: number; project: string });
-  assert.deepEqual(lines.map(({ route, status, caller }) => [route, status, caller]), [
-    ["/v1/chats/:id/messages", 200, "owner"],
-    ["/v1/search", 200, "owner"],
-    ["/v1/search", 200, "user:1"],
-    ["/v1/status", 400, "owner"],
-    ["-", 404, "owner"],
-  ]);
+  const lines = log.map(
+    (line) => JSON.parse(line) as { route: string; caller: string; status: number; project: string },
+  );
+  assert.deepEqual(
+    lines.map(({ route, status, caller }) => [route, status, caller]),
+    [
+      ["/v1/chats/:id/messages", 200, "owner"],
+      ["/v1/search", 200, "owner"],
+      ["/v1/search", 200, "user:1"],
+      ["/v1/status", 400, "owner"],
+      ["-", 404, "owner"],
+    ],
+  );
   assert.ok(!log.join("").includes("quetzal"));
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createClient, LociClientError } from "../../src/client/index.ts";
@@ -20,7 +20,8 @@ test("a folder is indexed, watched, changed, searched as three callers, and remo
   });
   const { job } = await owner.addSources({ paths: [docs], scope: "kb" }, { wait: true });
   assert.deepEqual([job.status, job.files.indexed], ["done", 4]);
-  const texts = async (who: "owner" | "public" | "user:42", query: string): Promise<string[]> => (await client(who).search({ query, mode: "lexical" })).hits.map(({ text }) => text);
+  const texts = async (who: "owner" | "public" | "user:42", query: string): Promise<string[]> =>
+    (await client(who).search({ query, mode: "lexical" })).hits.map(({ text }) => text);
   assert.equal((await texts("owner", "tangerine")).length, 1);
   assert.deepEqual([(await texts("public", "tangerine")).length, (await texts("user:42", "tangerine")).length], [0, 0]);
   assert.deepEqual([(await texts("public", "trombone")).length, (await texts("user:42", "trombone")).length], [0, 1]);
@@ -33,61 +34,110 @@ test("a folder is indexed, watched, changed, searched as three callers, and remo
   while ((await texts("public", "8443")).length === 0) await new Promise(setImmediate);
   assert.ok((await owner.jobs()).jobs.length >= before);
   const { sources } = await owner.sources();
-  assert.deepEqual(sources.map(({ watch }) => watch?.state), ["watching"]);
+  assert.deepEqual(
+    sources.map(({ watch }) => watch?.state),
+    ["watching"],
+  );
 
   const { removed } = await owner.removeSource(sources[0]?.key as string);
-  assert.deepEqual([removed.documents, (await texts("owner", "port")).length, (await owner.sources()).sources], [4, 0, []]);
+  assert.deepEqual(
+    [removed.documents, (await texts("owner", "port")).length, (await owner.sources()).sources],
+    [4, 0, []],
+  );
   await service.stop();
   assert.equal(await owner.available(), null);
 });
 
-test("documents of every kind are handed over as bytes; pages and citations come back", { skip: !existsSync(PDFS) && "needs ../shared/data" }, async (t) => {
-  const { docs, client } = await testService(t);
-  const owner = client();
-  const { readdirSync, readFileSync } = await import("node:fs");
-  const pdf = readdirSync(PDFS).filter((name) => name.endsWith(".pdf")).sort((a, b) => readFileSync(new URL(a, PDFS)).length - readFileSync(new URL(b, PDFS)).length)[0] as string;
-  mkdirSync(join(docs, "x"));
-  copyFileSync(new URL(pdf, PDFS), join(docs, "x", pdf));
-  const { document } = await owner.addDocument({ name: pdf, bytes: readFileSync(new URL(pdf, PDFS)) as Uint8Array<ArrayBuffer>, scope: "kb" });
-  assert.deepEqual([document.status, document.reason], ["indexed", null]);
-  const { hits } = await owner.search({ query: "introduction" });
-  assert.match(hits[0]?.citation.label ?? "", new RegExp(`^${pdf.replaceAll(".", "\\.").slice(0, 20)}.*, pages? \\d+`));
-  const again = await owner.addDocument({ name: pdf, bytes: readFileSync(new URL(pdf, PDFS)) as Uint8Array<ArrayBuffer>, scope: "kb" });
-  assert.deepEqual([again.document.status, again.document.source], ["unchanged", document.source]);
-  const broken = await owner.addDocument({ name: "broken.pdf", bytes: new TextEncoder().encode("%PDF-1.7 no more"), scope: "kb" });
-  assert.ok(broken.document.status === "skipped" || broken.document.status === "failed");
-  assert.ok((broken.document.reason ?? "").length > 0);
-  assert.ok((await owner.removeDocument(document.source)).removed.drawers > 0);
-});
+test(
+  "documents of every kind are handed over as bytes; pages and citations come back",
+  { skip: !existsSync(PDFS) && "needs ../shared/data" },
+  async (t) => {
+    const { docs, client } = await testService(t);
+    const owner = client();
+    const { readdirSync, readFileSync } = await import("node:fs");
+    const pdf = readdirSync(PDFS)
+      .filter((name) => name.endsWith(".pdf"))
+      .sort((a, b) => readFileSync(new URL(a, PDFS)).length - readFileSync(new URL(b, PDFS)).length)[0] as string;
+    mkdirSync(join(docs, "x"));
+    copyFileSync(new URL(pdf, PDFS), join(docs, "x", pdf));
+    const { document } = await owner.addDocument({
+      name: pdf,
+      bytes: readFileSync(new URL(pdf, PDFS)) as Uint8Array<ArrayBuffer>,
+      scope: "kb",
+    });
+    assert.equal(document.status, "indexed");
+    const { hits } = await owner.search({ query: "introduction" });
+    assert.match(
+      hits[0]?.citation.label ?? "",
+      new RegExp(`^${pdf.replaceAll(".", "\\.").slice(0, 20)}.*, pages? \\d+`),
+    );
+    const again = await owner.addDocument({
+      name: pdf,
+      bytes: readFileSync(new URL(pdf, PDFS)) as Uint8Array<ArrayBuffer>,
+      scope: "kb",
+    });
+    assert.deepEqual([again.document.status, again.document.source], ["unchanged", document.source]);
+    assert.ok((await owner.removeDocument(document.source)).removed.drawers > 0);
+  },
+);
 
 test("a project whose status fails keeps none of the other figures from being shown, and is said", async (t) => {
   const { client, folder, ask } = await testService(t);
-  for (const project of ["sound", "broken"]) await client("owner", project).addMessage("c", { id: "1", role: "user", text: `The oboe of ${project}.` });
+  for (const project of ["sound", "broken"])
+    await client("owner", project).addMessage("c", { id: "1", role: "user", text: `The oboe of ${project}.` });
   const index = join(folder, "home", "projects", "broken", "index.sqlite");
   rmSync(index);
   mkdirSync(index);
   const response = await ask("/metrics");
   assert.equal(response.status, 200);
   const lines = (await response.text()).split("\n");
-  for (const line of ['loci_drawers{project="sound"} 1', 'loci_project_usable{project="sound"} 1', 'loci_project_usable{project="broken"} 0', 'loci_project_fault{project="broken",code="STORAGE_FAILED"} 1']) assert.ok(lines.includes(line), line);
+  for (const line of [
+    'loci_drawers{project="sound"} 1',
+    'loci_project_usable{project="sound"} 1',
+    'loci_project_usable{project="broken"} 0',
+    'loci_project_fault{project="broken",code="STORAGE_FAILED"} 1',
+  ])
+    assert.ok(lines.includes(line), line);
   assert.ok(!lines.some((line) => line.startsWith('loci_drawers{project="broken"')), "no figure that isn't known");
 });
 
 test("the ChatDO contract: say, then search without one's own words, across chats, never across projects", async (t) => {
   const { client } = await testService(t);
   const owner = client("owner", "alpha");
-  await owner.addMessage("monday", { id: "m1", role: "user", author: "Ada", text: "We ship the periscope on the ninth.", time: "2026-05-04T09:00:00Z" });
-  await client("owner", "beta").addMessage("monday", { id: "m1", role: "user", text: "The periscope of beta is a secret." });
+  await owner.addMessage("monday", {
+    id: "m1",
+    role: "user",
+    author: "Ada",
+    text: "We ship the periscope on the ninth.",
+    time: "2026-05-04T09:00:00Z",
+  });
+  await client("owner", "beta").addMessage("monday", {
+    id: "m1",
+    role: "user",
+    text: "The periscope of beta is a secret.",
+  });
   const question = "When do we ship the periscope?";
   const { message } = await owner.addMessage("tuesday", { id: "q1", role: "user", text: question });
   const again = await owner.addMessage("tuesday", { id: "q1", role: "user", text: question });
   assert.deepEqual([message.added, again.message.added, again.message.drawers], [true, false, message.drawers]);
   const byMessage = await owner.search({ query: question, excludeMessage: { chat: "tuesday", id: "q1" } });
   const byDrawers = await owner.search({ query: question, excludeIds: message.drawers });
-  assert.deepEqual(byMessage.hits.map(({ id }) => id), byDrawers.hits.map(({ id }) => id));
-  assert.deepEqual(byMessage.hits.map(({ citation }) => citation), [{ mark: "[M1]", label: "monday, Ada, 2026-05-04 09:00" }]);
-  await assert.rejects(owner.addMessage("tuesday", { id: "q1", role: "user", text: "Something else" }), (error: LociClientError) => error.code === "DUPLICATE" && error.status === 409 && !error.retryable);
-  await assert.rejects(owner.with({ project: "gamma" }).search({ query: "periscope" }), { code: "PROJECT_NOT_FOUND", status: 404 });
+  assert.deepEqual(
+    byMessage.hits.map(({ id }) => id),
+    byDrawers.hits.map(({ id }) => id),
+  );
+  assert.deepEqual(
+    byMessage.hits.map(({ citation }) => citation),
+    [{ mark: "[M1]", label: "monday, Ada, 2026-05-04 09:00" }],
+  );
+  await assert.rejects(
+    owner.addMessage("tuesday", { id: "q1", role: "user", text: "Something else" }),
+    (error: LociClientError) => error.code === "DUPLICATE" && error.status === 409 && !error.retryable,
+  );
+  await assert.rejects(owner.with({ project: "gamma" }).search({ query: "periscope" }), {
+    code: "PROJECT_NOT_FOUND",
+    status: 404,
+  });
   await assert.rejects(owner.search({ query: "" }), { code: "USAGE", status: 400 });
 });
 
@@ -97,8 +147,16 @@ test("users write what is theirs and nothing else; the owner may ask as anybody"
   const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
   await owner.addMessage("c", { id: "1", role: "user", text: "The zither of the owner." });
   await client("user:1").addMessage("c", { id: "1", role: "user", text: "The zither of one." });
-  const { document } = await client("user:2").addDocument({ name: "z.md", bytes: bytes("# Z\n\nThe zither of two.\n") });
-  for (const [who, seen] of [["owner", 3], ["user:1", 1], ["user:2", 1], ["public", 0]] as const) {
+  const { document } = await client("user:2").addDocument({
+    name: "z.md",
+    bytes: bytes("# Z\n\nThe zither of two.\n"),
+  });
+  for (const [who, seen] of [
+    ["owner", 3],
+    ["user:1", 1],
+    ["user:2", 1],
+    ["public", 0],
+  ] as const) {
     assert.equal((await client(who).search({ query: "zither" })).hits.length, seen, who);
     assert.equal((await owner.with({ caller: who }).search({ query: "zither" })).hits.length, seen, `owner as ${who}`);
   }
@@ -110,21 +168,35 @@ test("users write what is theirs and nothing else; the owner may ask as anybody"
   await assert.rejects(client("user:1").with({ caller: "owner" }).search({ query: "zither" }), forbidden);
   await assert.rejects(client("user:1").with({ caller: "user:2" }).search({ query: "zither" }), forbidden);
   await assert.rejects(client("user:1").removeDocument(document.source), { code: "SOURCE_NOT_FOUND" });
-  await assert.rejects(owner.addDocument({ name: "a.md", bytes: bytes("x") }), { code: "SOURCE_SCOPE_REQUIRED", status: 400 });
+  await assert.rejects(owner.addDocument({ name: "a.md", bytes: bytes("x") }), {
+    code: "SOURCE_SCOPE_REQUIRED",
+    status: 400,
+  });
   // A folder, a chat and drawers added by hand are sources too, and no documents that were handed over.
   const job = await owner.addSources({ paths: [docs], scope: "user:2" }, { wait: true });
   await client("user:2").addMessage("d", { id: "1", role: "user", text: "The lute of two." });
-  await (await loci.project("default")).addDrawer({ text: "The harp of two.", wing: "music", room: "harps" }, { caller: "user:2" });
+  await (
+    await loci.project("default")
+  ).addDrawer({ text: "The harp of two.", wing: "music", room: "harps" }, { caller: "user:2" });
   const { sources } = await owner.sources();
   assert.deepEqual([...new Set(sources.map(({ kind }) => kind))].sort(), ["chat", "file", "folder", "hand"]);
   for (const who of ["user:2", "owner"] as const) {
-    for (const { key } of sources) if (key !== document.source) await assert.rejects(client(who).removeDocument(key), { code: "SOURCE_NOT_FOUND" }, key);
+    for (const { key } of sources)
+      if (key !== document.source)
+        await assert.rejects(client(who).removeDocument(key), { code: "SOURCE_NOT_FOUND" }, key);
   }
-  assert.deepEqual((await owner.sources()).sources.map(({ key }) => key), sources.map(({ key }) => key));
+  assert.deepEqual(
+    (await owner.sources()).sources.map(({ key }) => key),
+    sources.map(({ key }) => key),
+  );
   assert.equal(job.job.status, "done");
   assert.equal((await client("user:2").removeDocument(document.source)).removed.drawers, 1);
   for (const route of ROUTES.filter(({ access }) => access === "owner")) {
-    const call = client("user:1").request({ method: route.method.toUpperCase() as "GET", path: route.path.replace(/:\w+/g, "x"), ...(route.body !== undefined && { json: {} }) });
+    const call = client("user:1").request({
+      method: route.method.toUpperCase() as "GET",
+      path: route.path.replace(/:\w+/g, "x"),
+      ...(route.body !== undefined && { json: {} }),
+    });
     await assert.rejects(call, forbidden, `${route.method} ${route.path}`);
   }
 });
@@ -152,7 +224,12 @@ test("runs: listened to, cancelled, retried", async (t) => {
   assert.equal(last, "done");
   assert.deepEqual((await owner.job(retried.job.id)).job.files.seen, 3_000);
   await assert.rejects(owner.job("nothing"), { code: "JOB_NOT_FOUND", status: 404 });
-  await assert.rejects((async () => { for await (const _ of owner.jobEvents("nothing")); })(), { code: "JOB_NOT_FOUND" });
+  await assert.rejects(
+    (async () => {
+      for await (const _ of owner.jobEvents("nothing"));
+    })(),
+    { code: "JOB_NOT_FOUND" },
+  );
 });
 
 test("drawers are opened, with what stands around them; facts are told and asked", async (t) => {
@@ -164,46 +241,114 @@ test("drawers are opened, with what stands around them; facts are told and asked
   const id = hits[0]?.id as string;
   const { drawers, text } = await owner.expand({ ids: [id], document: true });
   assert.deepEqual([drawers.every(({ fresh }) => fresh), text], [true, note(7)]);
-  assert.deepEqual(await owner.request({ method: "GET", path: `/v1/expand/${id.slice(0, 8)}`, query: { document: true } }), await owner.expand({ ids: [id], document: true }));
-  assert.equal(((await owner.request({ method: "GET", path: `/v1/drawers/${id}` })) as { drawer: { id: string } }).drawer.id, id);
-  assert.ok(String(((await owner.request({ method: "GET", path: `/v1/drawers/${id}/source` })) as { file: string }).file).endsWith("a.md"));
+  assert.deepEqual(
+    await owner.request({ method: "GET", path: `/v1/expand/${id.slice(0, 8)}`, query: { document: true } }),
+    await owner.expand({ ids: [id], document: true }),
+  );
+  assert.equal(
+    ((await owner.request({ method: "GET", path: `/v1/drawers/${id}` })) as { drawer: { id: string } }).drawer.id,
+    id,
+  );
+  assert.ok(
+    String(
+      ((await owner.request({ method: "GET", path: `/v1/drawers/${id}/source` })) as { file: string }).file,
+    ).endsWith("a.md"),
+  );
   await assert.rejects(owner.expand({ ids: ["ffffffffffff"] }), { code: "DRAWER_NOT_FOUND", status: 404 });
 
   await owner.tellFacts({ text: "My favorite fonts are 1) Garamond, 2) Futura", chat: "c" });
   assert.match((await owner.askFacts({ text: "What is my second favorite font?", chat: "c" })).text, /Futura/);
-  assert.equal(((await owner.request({ method: "GET", path: "/v1/facts/by-rank", query: { topic: "font", rank: 1 } })) as { item: { value: string } }).item.value, "Garamond");
-  await assert.rejects(owner.request({ method: "GET", path: "/v1/facts/by-rank", query: { topic: "font", rank: 3 } }), { code: "FACT_NOT_FOUND", status: 404 });
+  assert.equal(
+    (
+      (await owner.request({ method: "GET", path: "/v1/facts/by-rank", query: { topic: "font", rank: 1 } })) as {
+        item: { value: string };
+      }
+    ).item.value,
+    "Garamond",
+  );
+  await assert.rejects(owner.request({ method: "GET", path: "/v1/facts/by-rank", query: { topic: "font", rank: 3 } }), {
+    code: "FACT_NOT_FOUND",
+    status: 404,
+  });
   await client("user:1").tellFacts({ text: "My favorite teas are 1) Sencha, 2) Assam", chat: "c" });
   assert.match((await client("user:1").askFacts({ text: "What is my second favorite tea?", chat: "c" })).text, /Assam/);
-  for (const other of ["user:2", "public"] as const) assert.deepEqual((await client(other).askFacts({ text: "What is my second favorite tea?", chat: "c" })).items, []);
+  for (const other of ["user:2", "public"] as const)
+    assert.deepEqual((await client(other).askFacts({ text: "What is my second favorite tea?", chat: "c" })).items, []);
   assert.equal((await ask("/v1/facts/font/history")).status, 200);
 });
 
 test("the palace: drawers added, refused, browsed, forgotten", async (t) => {
   const { client, ask } = await testService(t);
   const owner = client();
-  const post = async (path: string, json: object): Promise<unknown> => await owner.request({ method: "POST", path, json });
+  const post = async (path: string, json: object): Promise<unknown> =>
+    await owner.request({ method: "POST", path, json });
   const get = async (path: string): Promise<unknown> => await owner.request({ method: "GET", path });
-  const drawer = { wing: "driftwood", room: "auth-migration", scope: "kb", text: "We chose the marimba provider over the celesta one for the sign-in of the portal." };
+  const drawer = {
+    wing: "driftwood",
+    room: "auth-migration",
+    scope: "kb",
+    text: "We chose the marimba provider over the celesta one for the sign-in of the portal.",
+  };
   const { id } = (await post("/v1/drawers", drawer)) as { id: string };
   await assert.rejects(post("/v1/drawers", drawer), { code: "DUPLICATE", status: 409 });
   assert.equal(((await post("/v1/drawers/check", { text: drawer.text })) as { duplicate: boolean }).duplicate, true);
-  await post("/v1/drawers", { ...drawer, wing: "seaweed", text: "The sign-in of the seaweed site moved to the marimba provider in spring." });
-  assert.deepEqual(await get("/v1/taxonomy"), { schema: 1, taxonomy: { driftwood: { "auth-migration": 1 }, seaweed: { "auth-migration": 1 } }, halls: ((await get("/v1/taxonomy")) as { halls: object }).halls });
-  assert.deepEqual(((await get("/v1/tunnels")) as { tunnels: { room: string; wings: string[] }[] }).tunnels.map(({ room, wings }) => [room, wings]), [["auth-migration", ["driftwood", "seaweed"]]]);
-  for (const path of ["/v1/wings", "/v1/rooms?wing=seaweed", "/v1/graph", "/v1/traverse/auth-migration?hops=2", "/v1/closets?wing=driftwood", "/v1/wake-up?budgetTokens=200"]) assert.equal((await ask(path)).status, 200, path);
+  await post("/v1/drawers", {
+    ...drawer,
+    wing: "seaweed",
+    text: "The sign-in of the seaweed site moved to the marimba provider in spring.",
+  });
+  assert.deepEqual(await get("/v1/taxonomy"), {
+    schema: 1,
+    taxonomy: { driftwood: { "auth-migration": 1 }, seaweed: { "auth-migration": 1 } },
+    halls: ((await get("/v1/taxonomy")) as { halls: object }).halls,
+  });
+  assert.deepEqual(
+    ((await get("/v1/tunnels")) as { tunnels: { room: string; wings: string[] }[] }).tunnels.map(({ room, wings }) => [
+      room,
+      wings,
+    ]),
+    [["auth-migration", ["driftwood", "seaweed"]]],
+  );
+  for (const path of [
+    "/v1/wings",
+    "/v1/rooms?wing=seaweed",
+    "/v1/graph",
+    "/v1/traverse/auth-migration?hops=2",
+    "/v1/closets?wing=driftwood",
+    "/v1/wake-up?budgetTokens=200",
+  ])
+    assert.equal((await ask(path)).status, 200, path);
   await get("/v1/closets");
-  for (const path of ["/v1/closets?limit=2000000", "/v1/closets?limit=0", "/v1/traverse/auth-migration?hops=2000000", "/v1/wake-up?budgetTokens=200000"]) {
-    const { error } = (await (await ask(path)).json()) as { error: { code: string; details: { faults: readonly unknown[] } } };
+  for (const path of [
+    "/v1/closets?limit=2000000",
+    "/v1/closets?limit=0",
+    "/v1/traverse/auth-migration?hops=2000000",
+    "/v1/wake-up?budgetTokens=200000",
+  ]) {
+    const { error } = (await (await ask(path)).json()) as {
+      error: { code: string; details: { faults: readonly unknown[] } };
+    };
     assert.deepEqual([error.code, error.details.faults.length], ["USAGE", 1], path);
   }
   await get("/v1/wake-up");
   assert.equal((await ask("/v1/rooms?wing=nowhere")).status, 400);
-  assert.equal(((await client("public").request({ method: "GET", path: "/v1/wings" })) as { wings: object[] }).wings.length, 2);
-  await assert.rejects(client("public").request({ method: "POST", path: "/v1/drawers", json: drawer }), { status: 403 });
-  const own = (await client("user:9").request({ method: "POST", path: "/v1/drawers", json: { wing: "me", room: "keys", text: "My spare key is under the glockenspiel." } })) as { id: string; file: null };
+  assert.equal(
+    ((await client("public").request({ method: "GET", path: "/v1/wings" })) as { wings: object[] }).wings.length,
+    2,
+  );
+  await assert.rejects(client("public").request({ method: "POST", path: "/v1/drawers", json: drawer }), {
+    status: 403,
+  });
+  const own = (await client("user:9").request({
+    method: "POST",
+    path: "/v1/drawers",
+    json: { wing: "me", room: "keys", text: "My spare key is under the glockenspiel." },
+  })) as { id: string; file: null };
   assert.equal(own.file, null);
-  const forgotten = (await owner.request({ method: "DELETE", path: `/v1/drawers/${id}` })) as { removed: string[]; proof: { clean: boolean } };
+  const forgotten = (await owner.request({ method: "DELETE", path: `/v1/drawers/${id}` })) as {
+    removed: string[];
+    proof: { clean: boolean };
+  };
   assert.deepEqual([forgotten.removed, forgotten.proof.clean], [[id], true]);
 });
 
@@ -211,15 +356,53 @@ test("a client says what is wrong, as data", async (t) => {
   const { client, url, service, tokens } = await testService(t);
   assert.deepEqual(await client().available(), { version: "0.0.0-test" });
   await assert.rejects(createClient({ url, token: "wrong" }).status(), { code: "UNAUTHORIZED", status: 401 });
-  await assert.rejects(client().search({ query: "x", limti: 3 } as never), (error: LociClientError) => error.code === "USAGE" && error.hint.includes("'limit'"));
+  await assert.rejects(
+    client().search({ query: "x", limti: 3 } as never),
+    (error: LociClientError) => error.code === "USAGE" && error.hint.includes("'limit'"),
+  );
   await assert.rejects(client().search({ query: "x" }, { signal: AbortSignal.abort() }), { name: "AbortError" });
-  const { message } = await client().addMessage("planning", { id: "m1", role: "user", text: "The periscope ships in May" });
+  const { message } = await client().addMessage("planning", {
+    id: "m1",
+    role: "user",
+    text: "The periscope ships in May",
+  });
   assert.ok(message.drawers.length > 0);
-  await assert.rejects(client().search({ query: "periscope", source: "nowhere" }), (error: LociClientError) => error.code === "SOURCE_NOT_FOUND" && error.hint === "GET /v1/sources lists them");
+  await assert.rejects(
+    client().search({ query: "periscope", source: "nowhere" }),
+    (error: LociClientError) => error.code === "SOURCE_NOT_FOUND" && error.hint === "GET /v1/sources lists them",
+  );
   const { notes } = await client().search({ query: "periscope", wing: "nowhere" });
-  assert.deepEqual(notes.map(({ code, hint }) => [code, hint]), [["FILTER_EMPTY", "GET /v1/taxonomy shows which wings, halls and rooms there are"]]);
+  assert.deepEqual(
+    notes.map(({ code, hint }) => [code, hint]),
+    [["FILTER_EMPTY", "GET /v1/taxonomy shows which wings, halls and rooms there are"]],
+  );
   await service.stop();
-  await assert.rejects(createClient({ url, token: tokens.owner() }).status(), (error: LociClientError) => error.code === "UNAVAILABLE" && error.status === 0 && error.retryable);
+  await assert.rejects(
+    createClient({ url, token: tokens.owner() }).status(),
+    (error: LociClientError) => error.code === "UNAVAILABLE" && error.status === 0 && error.retryable,
+  );
   const foreign = createClient({ url, token: "x", fetch: async () => new Response("<html>", { status: 502 }) });
   await assert.rejects(foreign.status(), { code: "UNAVAILABLE", status: 502 });
+});
+
+test("a document that can't be read is refused with its reason, isn't kept, and leaves what stood under its name", async (t) => {
+  const { client, folder } = await testService(t);
+  const owner = client();
+  const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+  await assert.rejects(owner.addDocument({ name: "a.pdf", bytes: bytes("%PDF-1.7 no more"), scope: "kb" }), {
+    code: "FILE_SKIPPED",
+    status: 422,
+    details: { reason: "truncated" },
+  });
+  const uploads = join(folder, "home", "projects", "default", "uploads");
+  assert.deepEqual(
+    existsSync(uploads) ? readdirSync(uploads, { recursive: true }).filter((name) => String(name).includes(".")) : [],
+    [],
+  );
+  assert.deepEqual((await owner.sources()).sources, []);
+  await owner.addDocument({ name: "b.md", bytes: bytes("# B\n\nThe oboe stays.\n"), scope: "kb" });
+  await assert.rejects(owner.addDocument({ name: "b.md", bytes: new Uint8Array([0, 1, 2, 0, 0, 5]), scope: "kb" }), {
+    code: "FILE_SKIPPED",
+  });
+  assert.equal((await owner.search({ query: "oboe", mode: "lexical" })).hits.length, 1);
 });

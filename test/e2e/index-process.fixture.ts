@@ -7,6 +7,9 @@ import { openLoci } from "../../src/index.ts";
 const [home = "", name = "", ...folders] = process.argv.slice(2);
 const loci = await openLoci({ home, batch: { drawers: 24, bytes: 1_000_000 } });
 const project = await loci.project(name);
-const job = await project.index(folders, { scope: "kb", onProgress: ({ phase, files, drawers }) => process.stdout.write(`${phase} ${files.done} ${drawers}\n`) });
+const job = await project.index(folders, {
+  scope: "kb",
+  onProgress: ({ phase, files, drawers }) => process.stdout.write(`${phase} ${files.done} ${drawers}\n`),
+});
 process.stdout.write(`${JSON.stringify(job)}\n`);
 await loci.close();

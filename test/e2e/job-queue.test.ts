@@ -11,9 +11,16 @@ const FILES = 640;
 
 type Background = "here" | "process";
 
-function setUp(t: TestContext, background: Background): { readonly folder: string; readonly open: () => Promise<Loci> } {
+function setUp(
+  t: TestContext,
+  background: Background,
+): { readonly folder: string; readonly open: () => Promise<Loci> } {
   const folder = temporaryFolder(t);
-  for (const name of ["a", "b", "c"]) writeNotes(join(folder, name), Object.fromEntries(Array.from({ length: FILES }, (_, i) => [`${name}-${i}.md`, note(i)])));
+  for (const name of ["a", "b", "c"])
+    writeNotes(
+      join(folder, name),
+      Object.fromEntries(Array.from({ length: FILES }, (_, i) => [`${name}-${i}.md`, note(i)])),
+    );
   return {
     folder,
     async open() {
@@ -31,16 +38,22 @@ for (const background of ["here", "process"] as const) {
     const project = await (await open()).project("p");
     const queue = await project.queue();
     const jobs = await Promise.all(["a", "b", "c"].map((name) => queue.index([join(folder, name)], { scope: "kb" })));
-    assert.deepEqual(jobs.map(({ status }) => status), ["queued", "queued", "queued"]);
+    assert.deepEqual(
+      jobs.map(({ status }) => status),
+      ["queued", "queued", "queued"],
+    );
     const events: JobEvent[] = [];
     for await (const event of queue.events(jobs[2]?.id as string)) events.push(event);
     const states = events.flatMap((event) => (event.type === "job" ? [event.job.status] : []));
-    assert.deepEqual([states.at(0), states.at(-1)], ["queued", "done"]);
+    // The third waits until one of the others has ended, which may be before anybody listens.
+    assert.ok(states[0] === "queued" || states[0] === "running", states[0]);
+    assert.equal(states.at(-1), "done");
     assert.ok(events.some(({ type }) => type === "progress"));
     assert.equal(events.at(-1)?.type, "job");
     for (const { id } of jobs) assert.equal((await queue.ended(id)).status, "done");
     assert.equal((await project.status()).counts.documents, 3 * FILES);
-    for await (const event of queue.events(jobs[0]?.id as string)) assert.equal(event.type === "job" && event.job.status, "done");
+    for await (const event of queue.events(jobs[0]?.id as string))
+      assert.equal(event.type === "job" && event.job.status, "done");
   });
 
   test(`${background}: wrong requests fail at once, and leave nothing`, async (t) => {
@@ -50,7 +63,8 @@ for (const background of ["here", "process"] as const) {
     await assert.rejects(queue.index([join(folder, "nowhere")], { scope: "kb" }), { code: "PATH_NOT_FOUND" });
     await assert.rejects(queue.index([join(folder, "a")]), { code: "SOURCE_SCOPE_REQUIRED" });
     await assert.rejects(queue.refresh(["nothing"]), { code: "SOURCE_NOT_FOUND" });
-    for (const call of [queue.cancel, queue.retry, queue.ended]) await assert.rejects(call("nothing"), { code: "JOB_NOT_FOUND" });
+    for (const call of [queue.cancel, queue.retry, queue.ended])
+      await assert.rejects(call("nothing"), { code: "JOB_NOT_FOUND" });
     assert.deepEqual([await project.sources(), await project.jobs()], [[], []]);
   });
 
@@ -59,7 +73,10 @@ for (const background of ["here", "process"] as const) {
     const project = await (await open()).project("p");
     const queue = await project.queue();
     const { id } = await queue.index([join(folder, "a")], { scope: "kb" });
-    const waiting = [await queue.index([join(folder, "b")], { scope: "kb" }), await queue.index([join(folder, "c")], { scope: "kb" })];
+    const waiting = [
+      await queue.index([join(folder, "b")], { scope: "kb" }),
+      await queue.index([join(folder, "c")], { scope: "kb" }),
+    ];
     for await (const event of queue.events(id)) if (event.type === "progress" && event.progress.drawers > 0) break;
     const last = waiting[1]?.id as string;
     assert.equal((await queue.cancel(last)).status, "cancelled");
@@ -79,15 +96,23 @@ for (const background of ["here", "process"] as const) {
     const { folder, open } = setUp(t, background);
     const first = await open();
     const queue = await (await first.project("p")).queue();
-    const jobs = [await queue.index([join(folder, "a")], { scope: "kb" }), await queue.index([join(folder, "b")], { scope: "kb" }), await queue.index([join(folder, "c")], { scope: "kb" })];
-    for await (const event of queue.events(jobs[0]?.id as string)) if (event.type === "progress" && event.progress.drawers > 0) break;
+    const jobs = [
+      await queue.index([join(folder, "a")], { scope: "kb" }),
+      await queue.index([join(folder, "b")], { scope: "kb" }),
+      await queue.index([join(folder, "c")], { scope: "kb" }),
+    ];
+    for await (const event of queue.events(jobs[0]?.id as string))
+      if (event.type === "progress" && event.progress.drawers > 0) break;
     await first.close();
 
     const project = await (await open()).project("p");
     for (const { id } of jobs) assert.equal((await project.job(id))?.status, "queued");
     assert.equal((await project.job(jobs[0]?.id as string))?.notes[0]?.code, "PAUSED");
     const second = await project.queue();
-    assert.deepEqual((await second.resume()).map(({ id }) => id), jobs.map(({ id }) => id));
+    assert.deepEqual(
+      (await second.resume()).map(({ id }) => id),
+      jobs.map(({ id }) => id),
+    );
     assert.deepEqual(await second.resume(), [], "each once");
     for (const { id } of jobs) assert.equal((await second.ended(id)).status, "done");
     assert.equal((await project.status()).counts.documents, 3 * FILES);
@@ -108,7 +133,10 @@ for (const background of ["here", "process"] as const) {
     const ended = await elsewhere.ended(id);
     await listening;
     assert.equal(states.at(-1), ended.status);
-    assert.ok(["cancelled", "done"].includes(ended.status), "done only when it was quicker than the second between two looks");
+    assert.ok(
+      ["cancelled", "done"].includes(ended.status),
+      "done only when it was quicker than the second between two looks",
+    );
     appendFileSync(join(folder, "a", "a-1.md"), "\nmore\n");
     assert.equal((await queue.ended((await queue.retry(id)).id)).status, "done");
   });
@@ -121,7 +149,12 @@ test("the process that indexes is killed: the run has failed, what it wrote stay
   const { id } = await queue.index([join(folder, "a")], { scope: "kb" });
   for await (const event of queue.events(id)) {
     if (event.type !== "progress" || event.progress.drawers === 0) continue;
-    for (const pid of execFileSync("pgrep", ["-P", String(process.pid), "-f", "jobs/process/main"], { encoding: "utf8" }).trim().split("\n")) process.kill(Number(pid), "SIGKILL");
+    for (const pid of execFileSync("pgrep", ["-P", String(process.pid), "-f", "jobs/process/main"], {
+      encoding: "utf8",
+    })
+      .trim()
+      .split("\n"))
+      process.kill(Number(pid), "SIGKILL");
     break;
   }
   const killed = await queue.ended(id);

@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { LociError, openLoci, type Project } from "../../src/index.ts";
@@ -11,7 +21,9 @@ import { answers } from "./project-state.fixture.ts";
 const PAGE = 4096;
 
 /** A project with some notes, and what it answers. */
-async function indexed(t: TestContext): Promise<{ readonly home: string; readonly index: string; readonly expected: unknown; readonly notes: string }> {
+async function indexed(
+  t: TestContext,
+): Promise<{ readonly home: string; readonly index: string; readonly expected: unknown; readonly notes: string }> {
   const folder = temporaryFolder(t);
   const home = join(folder, "home");
   const notes = join(folder, "notes");
@@ -35,9 +47,15 @@ async function recovers(t: TestContext, home: string, expected: unknown, why: "m
   const project = await open(t, home);
   assert.equal((await project.status()).index.state, why);
   const said = (await project.doctor()).filter(({ severity }) => severity === "error");
-  assert.deepEqual(said.map(({ check, next }) => [check, next]), [["index", "loci rebuild"]]);
+  assert.deepEqual(
+    said.map(({ check, next }) => [check, next]),
+    [["index", "loci rebuild"]],
+  );
   const { notes } = await project.search("who saw the falcon");
-  assert.deepEqual(notes.map(({ code }) => code), ["INDEX_REBUILT"]);
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ["INDEX_REBUILT"],
+  );
   assert.deepEqual((await project.search("who saw the falcon")).notes, [], "said once");
   assert.deepEqual(await answers(project), expected);
   const [job] = await project.jobs({ limit: 1 });
@@ -92,7 +110,10 @@ test("pages inside the index are overwritten: found by checksums or SQLite, made
   writeFileSync(index, bytes);
   const project = await open(t, home);
   const first = await project.search("who saw the falcon");
-  assert.deepEqual(first.notes.map(({ code }) => code), ["INDEX_REBUILT"]);
+  assert.deepEqual(
+    first.notes.map(({ code }) => code),
+    ["INDEX_REBUILT"],
+  );
   assert.deepEqual(await answers(project), expected);
 });
 
@@ -104,7 +125,10 @@ test("the embedding cache is a file of something else: made again as private as 
   writeNotes(notes, { "0/new.md": note(200) });
   const job = await project.index([notes]);
   assert.deepEqual([job.status, job.embeddings.computed > 0], ["done", true]);
-  assert.deepEqual(job.notes.map(({ code }) => code), ["EMBEDDINGS_REMADE"]);
+  assert.deepEqual(
+    job.notes.map(({ code }) => code),
+    ["EMBEDDINGS_REMADE"],
+  );
   assert.equal(statSync(cache).mode & 0o777, 0o600);
   rmSync(join(notes, "0/new.md"));
   await project.index([notes]);
@@ -116,7 +140,10 @@ test("the index vanishes or is replaced under an open project", async (t) => {
   const project = await open(t, home);
   assert.deepEqual(await answers(project), expected);
   rmSync(index);
-  assert.deepEqual((await project.search("the kettle")).notes.map(({ code }) => code), ["INDEX_REBUILT"]);
+  assert.deepEqual(
+    (await project.search("the kettle")).notes.map(({ code }) => code),
+    ["INDEX_REBUILT"],
+  );
   assert.deepEqual(await answers(project), expected);
   const other = await open(t, home);
   assert.deepEqual(await answers(other), expected);
@@ -151,7 +178,10 @@ test("an older copy of the index is put back: said, made again, and nobody sees 
   assert.deepEqual((await project.search("who saw the falcon", { caller: "public" })).hits, []);
   assert.deepEqual(await answers(project), expected);
   assert.equal((await project.rebuild()).status, "done");
-  assert.deepEqual((await project.doctor()).filter(({ severity }) => severity === "error"), []);
+  assert.deepEqual(
+    (await project.doctor()).filter(({ severity }) => severity === "error"),
+    [],
+  );
 });
 
 test("the log of a killed process is removed: its commits are missed, and made again", async (t) => {
@@ -203,7 +233,10 @@ test("a source whose folder vanished keeps its drawers, and the run says so", as
   const project = await open(t, home);
   renameSync(notes, `${notes}-away`);
   const job = await project.index([]);
-  assert.deepEqual([job.status, job.failed.map(({ code }) => code), job.drawers.removed], ["failed", ["PATH_NOT_FOUND"], 0]);
+  assert.deepEqual(
+    [job.status, job.failed.map(({ code }) => code), job.drawers.removed],
+    ["failed", ["PATH_NOT_FOUND"], 0],
+  );
   renameSync(`${notes}-away`, notes);
   assert.equal((await project.index([])).status, "done");
   assert.deepEqual(await answers(project), expected);
@@ -216,7 +249,8 @@ test("a file that is removed between the scan and its reading is a removed file"
   writeNotes(notes, { "0/note-0.md": note(100), "0/new.md": note(101) });
   const job = await project.index([], {
     onProgress: ({ phase, files }) => {
-      if (phase === "reading" && files.done === 0) for (const name of ["note-0.md", "new.md"]) rmSync(join(notes, "0", name), { force: true });
+      if (phase === "reading" && files.done === 0)
+        for (const name of ["note-0.md", "new.md"]) rmSync(join(notes, "0", name), { force: true });
     },
   });
   assert.deepEqual([job.status, job.failed, job.files.removed, job.files.indexed], ["done", [], 1, 0]);
@@ -232,7 +266,10 @@ test("a folder that goes away between the scan and the reading keeps its drawers
       if (phase === "reading" && existsSync(notes)) renameSync(notes, `${notes}-away`);
     },
   });
-  assert.deepEqual([job.status, job.failed.map(({ code }) => code), job.drawers.removed], ["failed", ["PATH_NOT_FOUND"], 0]);
+  assert.deepEqual(
+    [job.status, job.failed.map(({ code }) => code), job.drawers.removed],
+    ["failed", ["PATH_NOT_FOUND"], 0],
+  );
   assert.deepEqual(await answers(project), expected);
 });
 
@@ -251,10 +288,17 @@ for (const name of ["index.sqlite", "catalog.sqlite", "embeddings.sqlite"]) {
   test(`a folder or a pipe in the place of ${name} is said, with the next step, and left alone`, async (t) => {
     const { home, notes } = await indexed(t);
     const path = join(home, "projects", "p", name);
-    for (const make of [() => mkdirSync(join(path, "mine"), { recursive: true }), () => execFileSync("mkfifo", [path])]) {
+    for (const make of [
+      () => mkdirSync(join(path, "mine"), { recursive: true }),
+      () => execFileSync("mkfifo", [path]),
+    ]) {
       rmSync(path, { recursive: true });
       make();
-      const refused = (error: unknown) => error instanceof LociError && error.code === "STORAGE_FAILED" && error.message.includes(path) && error.hint.includes("move it away");
+      const refused = (error: unknown) =>
+        error instanceof LociError &&
+        error.code === "STORAGE_FAILED" &&
+        error.message.includes(path) &&
+        error.hint.includes("move it away");
       const loci = await openLoci({ home });
       try {
         if (name === "catalog.sqlite") await assert.rejects(loci.project("p"), refused);
@@ -264,7 +308,12 @@ for (const name of ["index.sqlite", "catalog.sqlite", "embeddings.sqlite"]) {
           await assert.rejects(project.rebuild(), refused);
           if (name === "index.sqlite") {
             await assert.rejects(project.search("falcon"), refused);
-            assert.deepEqual((await project.doctor()).filter(({ severity }) => severity === "error").map(({ check, next }) => [check, next.includes("move it away")]), [["index", true]]);
+            assert.deepEqual(
+              (await project.doctor())
+                .filter(({ severity }) => severity === "error")
+                .map(({ check, next }) => [check, next.includes("move it away")]),
+              [["index", true]],
+            );
           }
         }
       } finally {

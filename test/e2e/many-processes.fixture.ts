@@ -12,13 +12,26 @@ let searches = 0;
 const searching = (async () => {
   while (working) {
     const { hits } = await project.search("who saw the falcon near the harbour", { limit: 5 });
-    await project.recordAccess("shown", hits.map(({ id }) => id));
+    await project.recordAccess(
+      "shown",
+      hits.map(({ id }) => id),
+    );
     searches++;
     await new Promise(setImmediate);
   }
 })();
-const jobs = [await project.index([shared], { scope: "kb" }), await project.index([own], { scope: "kb" }), await project.index([])];
+const jobs = [
+  await project.index([shared], { scope: "kb" }),
+  await project.index([own], { scope: "kb" }),
+  await project.index([]),
+];
 working = false;
 await searching;
-process.stdout.write(JSON.stringify({ statuses: jobs.map(({ status }) => status), failed: jobs.flatMap(({ failed }) => failed), searches }));
+process.stdout.write(
+  JSON.stringify({
+    statuses: jobs.map(({ status }) => status),
+    failed: jobs.flatMap(({ failed }) => failed),
+    searches,
+  }),
+);
 await loci.close();

@@ -12,7 +12,29 @@ async function setUp(t: TestContext): Promise<Project> {
 }
 
 const ARCHIVE = "../shared/data/chats/slack/tests/testarchive.zip";
-const chatgpt = [{ conversation_id: "c1", title: "Tea", current_node: "b", mapping: { a: { message: { id: "a", author: { role: "user" }, content: { content_type: "text", parts: ["Which tea is good for a falcon?"] } }, parent: null, children: ["b"] }, b: { message: { id: "b", author: { role: "assistant" }, content: { content_type: "text", parts: ["None."] } }, parent: "a", children: [] } } }];
+const chatgpt = [
+  {
+    conversation_id: "c1",
+    title: "Tea",
+    current_node: "b",
+    mapping: {
+      a: {
+        message: {
+          id: "a",
+          author: { role: "user" },
+          content: { content_type: "text", parts: ["Which tea is good for a falcon?"] },
+        },
+        parent: null,
+        children: ["b"],
+      },
+      b: {
+        message: { id: "b", author: { role: "assistant" }, content: { content_type: "text", parts: ["None."] } },
+        parent: "a",
+        children: [],
+      },
+    },
+  },
+];
 
 test("a folder of everything: plain transcripts, exports in folders of their own, what is none is named", async (t) => {
   const folder = temporaryFolder(t);
@@ -26,19 +48,34 @@ test("a folder of everything: plain transcripts, exports in folders of their own
     "openai/user.json": JSON.stringify({ id: "u", email: "x" }),
     "work/users.json": JSON.stringify([{ id: "U1", name: "kay" }]),
     "work/channels.json": JSON.stringify([{ id: "C1", name: "birds" }]),
-    "work/birds/2023-11-14.json": JSON.stringify([{ type: "message", user: "U1", text: "The heron is back.", ts: "1700000000.000100" }]),
+    "work/birds/2023-11-14.json": JSON.stringify([
+      { type: "message", user: "U1", text: "The heron is back.", ts: "1700000000.000100" },
+    ]),
   });
   const project = await setUp(t);
   const job = await project.mine([folder], { scope: "kb" });
   assert.deepEqual([job.status, job.messages, job.files.indexed], ["done", { added: 7, kept: 0, skipped: 0 }, 4]);
-  assert.deepEqual(job.skipped.map(({ path, reason }) => `${path}: ${reason}`), ["notes.md", "openai/user.json", "picture.zip", "readme.txt"].map((path) => `${path}: no transcript in a known form`));
-  for (const [question, text, heading] of [["kettle", "where is the kettle?", "user"], ["violin", "And the violin?", "user"], ["falcon tea", "Which tea is good for a falcon?", "user"], ["heron", "The heron is back.", "kay"]] as const) {
+  assert.deepEqual(
+    job.skipped.map(({ path, reason }) => `${path}: ${reason}`),
+    ["notes.md", "openai/user.json", "picture.zip", "readme.txt"].map(
+      (path) => `${path}: no transcript in a known form`,
+    ),
+  );
+  for (const [question, text, heading] of [
+    ["kettle", "where is the kettle?", "user"],
+    ["violin", "And the violin?", "user"],
+    ["falcon tea", "Which tea is good for a falcon?", "user"],
+    ["heron", "The heron is back.", "kay"],
+  ] as const) {
     const [hit] = (await project.search(question)).hits;
     assert.deepEqual([hit?.text, hit?.heading], [text, heading]);
     assert.equal((await project.expand([hit?.id ?? ""])).drawers[0]?.fresh, true, question);
   }
   const again = await project.index([]);
-  assert.deepEqual([again.files.unchanged, again.files.removed, again.messages], [4, 0, { added: 0, kept: 7, skipped: 0 }]);
+  assert.deepEqual(
+    [again.files.unchanged, again.files.removed, again.messages],
+    [4, 0, { added: 0, kept: 7, skipped: 0 }],
+  );
 });
 
 test("an archive inside a folder", { skip: !existsSync(ARCHIVE) && `no ${ARCHIVE}` }, async (t) => {

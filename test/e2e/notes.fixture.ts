@@ -21,7 +21,20 @@ export function writeNotes(root: string, files: Readonly<Record<string, string |
   }
 }
 
-const SUBJECTS = ["harbour", "orchard", "lantern", "glacier", "violin", "compass", "kettle", "meadow", "tunnel", "falcon", "quarry", "saddle"];
+const SUBJECTS = [
+  "harbour",
+  "orchard",
+  "lantern",
+  "glacier",
+  "violin",
+  "compass",
+  "kettle",
+  "meadow",
+  "tunnel",
+  "falcon",
+  "quarry",
+  "saddle",
+];
 
 /** A note with three sections, unlike every other note and version. */
 export function note(number: number, version = 0): string {

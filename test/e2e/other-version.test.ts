@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { openLoci } from "../../src/index.ts";
-import { openSqliteSearchIndex } from "../../src/storage/sqlite/open-search-index.ts";
+import { DEFAULT_ENGINES } from "../../src/engine/engines.ts";
+import { DelegatingIndex } from "../../src/storage/ports/delegating-index.ts";
+import type { IndexFinding } from "../../src/storage/ports/search-index.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 
 test("between an upgrade and the next run the doctor says that sources are read again, and calls no term a fault", async (t) => {
@@ -13,7 +15,9 @@ test("between an upgrade and the next run the doctor says that sources are read 
   writeNotes(notes, { "a.md": note(1) });
   const before = await openLoci({ home });
   await (await before.project("p")).index([notes], { scope: "kb" });
-  await (await before.project("p")).addDrawer({ text: "The oboe is in the attic.", wing: "house", room: "attic", scope: "kb" });
+  await (
+    await before.project("p")
+  ).addDrawer({ text: "The oboe is in the attic.", wing: "house", room: "attic", scope: "kb" });
   await before.close();
   // As an earlier version leaves it.
   const catalog = new DatabaseSync(join(home, "projects", "p", "catalog.sqlite"));
@@ -21,19 +25,30 @@ test("between an upgrade and the next run the doctor says that sources are read 
   catalog.close();
 
   const asked: (readonly string[] | undefined)[] = [];
+  class AskedIndex extends DelegatingIndex {
+    override check(deep: boolean, current?: ReadonlySet<string>): Promise<readonly IndexFinding[]> {
+      asked.push(current === undefined ? undefined : [...current].map((key) => key.replace(/-.*/, "")));
+      return super.check(deep, current);
+    }
+  }
   const loci = await openLoci({
     home,
     engines: {
-      openIndex: async (path) => {
-        const index = await openSqliteSearchIndex(path);
-        return { ...index, check: (deep, current) => (asked.push(current === undefined ? undefined : [...current].map((key) => key.replace(/-.*/, ""))), index.check(deep, current)) };
+      openIndexHouse: async (place, memory) => {
+        const house = await DEFAULT_ENGINES.openIndexHouse(place, memory);
+        return { ...house, open: async () => new AskedIndex(await house.open()) };
       },
     },
   });
   t.after(() => loci.close());
   const project = await loci.project("p");
-  const said = async (): Promise<readonly string[]> => (await project.doctor({ deep: true })).filter(({ severity }) => severity !== "ok").map(({ check, severity, what, next }) => `${severity} ${check}: ${what} → ${next}`);
-  assert.deepEqual(await said(), ["warning files: source 'notes': it was indexed by another version of Loci or with other settings, and the next run reads it again → loci index"]);
+  const said = async (): Promise<readonly string[]> =>
+    (await project.doctor({ deep: true }))
+      .filter(({ severity }) => severity !== "ok")
+      .map(({ check, severity, what, next }) => `${severity} ${check}: ${what} → ${next}`);
+  assert.deepEqual(await said(), [
+    "warning files: source 'notes': it was indexed by another version of Loci or with other settings, and the next run reads it again → loci index",
+  ]);
   assert.deepEqual(asked, [["palace"]]);
   await project.index([]);
   assert.deepEqual(await said(), []);

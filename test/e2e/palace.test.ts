@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -30,7 +39,10 @@ async function palace(t: TestContext, files: Readonly<Record<string, string>> = 
     utimesSync(join(folder, path), 0, (NOW - 86_400_000) / 1000);
   }
   for (const wing of new Set(Object.keys(files).map((path) => path.split("/")[0] as string))) {
-    await project.index([join(folder, wing)], { scope: wing === "secret" ? "admin" : wing === "diary" ? "user:42" : "kb", wing });
+    await project.index([join(folder, wing)], {
+      scope: wing === "secret" ? "admin" : wing === "diary" ? "user:42" : "kb",
+      wing,
+    });
   }
   return { folder, loci, project };
 }
@@ -47,30 +59,72 @@ const FILES = {
 test("browsing: wings, rooms, taxonomy, tunnels, graph and traverse agree, for each caller", async (t) => {
   const { project } = await palace(t, FILES);
   const { taxonomy, halls } = await project.taxonomy();
-  assert.deepEqual(taxonomy, { diary: { tea: 1 }, driftwood: { auth: 1, movie: 1 }, orion: { auth: 1, movie: 1 }, secret: { auth: 1 } });
+  assert.deepEqual(taxonomy, {
+    diary: { tea: 1 },
+    driftwood: { auth: 1, movie: 1 },
+    orion: { auth: 1, movie: 1 },
+    secret: { auth: 1 },
+  });
   assert.equal(halls["driftwood"]?.["facts"], 1);
-  assert.deepEqual((await project.taxonomy({ caller: "public" })).taxonomy, { driftwood: { auth: 1, movie: 1 }, orion: { auth: 1, movie: 1 } });
-  assert.deepEqual((await project.wings({ caller: "user:42" })).wings.map(({ wing, count }) => [wing, count]), [["driftwood", 2], ["orion", 2], ["diary", 1]]);
+  assert.deepEqual((await project.taxonomy({ caller: "public" })).taxonomy, {
+    driftwood: { auth: 1, movie: 1 },
+    orion: { auth: 1, movie: 1 },
+  });
+  assert.deepEqual(
+    (await project.wings({ caller: "user:42" })).wings.map(({ wing, count }) => [wing, count]),
+    [
+      ["driftwood", 2],
+      ["orion", 2],
+      ["diary", 1],
+    ],
+  );
   const { tunnels, explicit } = await project.tunnels();
-  assert.deepEqual(tunnels.map(({ room, wings, count, first, last }) => ({ room, wings, count, first, last })), [
-    { room: "movie", wings: ["driftwood", "orion"], count: 2, first: "2026-10-09", last: tunnels[0]?.last ?? null },
-    { room: "auth", wings: ["driftwood", "orion", "secret"], count: 3, first: "2026-09-14", last: tunnels[1]?.last ?? null },
-  ]);
+  assert.deepEqual(
+    tunnels.map(({ room, wings, count, first, last }) => ({ room, wings, count, first, last })),
+    [
+      { room: "movie", wings: ["driftwood", "orion"], count: 2, first: "2026-10-09", last: tunnels[0]?.last ?? null },
+      {
+        room: "auth",
+        wings: ["driftwood", "orion", "secret"],
+        count: 3,
+        first: "2026-09-14",
+        last: tunnels[1]?.last ?? null,
+      },
+    ],
+  );
   assert.deepEqual(explicit, []);
-  assert.deepEqual((await project.tunnels({ wings: ["Orion", "secret"] })).tunnels.map(({ room }) => room), ["auth"]);
-  assert.deepEqual((await project.rooms({ wing: "orion" })).rooms.map(({ room }) => room), ["auth", "movie"]);
+  assert.deepEqual(
+    (await project.tunnels({ wings: ["Orion", "secret"] })).tunnels.map(({ room }) => room),
+    ["auth"],
+  );
+  assert.deepEqual(
+    (await project.rooms({ wing: "orion" })).rooms.map(({ room }) => room),
+    ["auth", "movie"],
+  );
   const { rooms } = await project.traverse("movies", { hops: 1 });
-  assert.deepEqual(rooms.map(({ room, hops, via }) => ({ room, hops, via })), [{ room: "auth", hops: 1, via: ["driftwood", "orion"] }]);
+  assert.deepEqual(
+    rooms.map(({ room, hops, via }) => ({ room, hops, via })),
+    [{ room: "auth", hops: 1, via: ["driftwood", "orion"] }],
+  );
   const graph = await project.graph();
-  assert.deepEqual(graph.nodes.map(({ room }) => room), ["auth", "movie", "tea"]);
+  assert.deepEqual(
+    graph.nodes.map(({ room }) => room),
+    ["auth", "movie", "tea"],
+  );
   assert.equal(graph.edges.length, 4);
   await assert.rejects(project.traverse("nowhere"), { code: "USAGE" });
   await assert.rejects(project.rooms({ wing: "secret", caller: "public" }), { code: "USAGE" });
 });
 
 test("a moved drawer stays in its room when its text is edited, also through a rebuild; a text that took its place doesn't", async (t) => {
-  const { folder, project } = await palace(t, { "orion/auth/notes.md": "# One\n\nThe salmon is smoked over alder wood for two days.\n\n# Two\n\nOrion moved from Auth0 to Clerk in September.\n" });
-  const placed = async (): Promise<readonly string[]> => (await project.search("salmon Orion Clerk tea", { limit: 10 })).hits.map(({ text, room }) => `${room}: ${text.replace(/^# \w+\s+/, "").slice(0, 12)}`).sort();
+  const { folder, project } = await palace(t, {
+    "orion/auth/notes.md":
+      "# One\n\nThe salmon is smoked over alder wood for two days.\n\n# Two\n\nOrion moved from Auth0 to Clerk in September.\n",
+  });
+  const placed = async (): Promise<readonly string[]> =>
+    (await project.search("salmon Orion Clerk tea", { limit: 10 })).hits
+      .map(({ text, room }) => `${room}: ${text.replace(/^# \w+\s+/, "").slice(0, 12)}`)
+      .sort();
   const find = async (): Promise<string> => (await project.search("salmon alder")).hits[0]?.id ?? "";
   await project.moveDrawer(await find(), "kitchen");
   const file = join(folder, "orion", "auth", "notes.md");
@@ -79,7 +133,10 @@ test("a moved drawer stays in its room when its text is edited, also through a r
   assert.deepEqual(await placed(), ["auth: Orion moved ", "kitchen: The salmon i"]);
   await project.rebuild();
   assert.deepEqual(await placed(), ["auth: Orion moved ", "kitchen: The salmon i"]);
-  writeFileSync(file, readFileSync(file, "utf8").replace(/The salmon.*/, "Tea is best in the morning, with nothing in it."));
+  writeFileSync(
+    file,
+    readFileSync(file, "utf8").replace(/The salmon.*/, "Tea is best in the morning, with nothing in it."),
+  );
   await project.index([]);
   assert.deepEqual(await placed(), ["auth: Orion moved ", "auth: Tea is best "]);
 });
@@ -87,17 +144,29 @@ test("a moved drawer stays in its room when its text is edited, also through a r
 test("a filter finds rooms by any of their names, before and after a correction, and corrections survive everything", async (t) => {
   const { project, loci } = await palace(t, FILES);
   const rooms = async (room: string, wing?: string): Promise<readonly string[]> =>
-    (await project.search("films watched Stalker Tarkovsky", { room, ...(wing !== undefined && { wing }) })).hits.map((hit) => `${hit.wing}/${hit.room}`).sort();
+    (await project.search("films watched Stalker Tarkovsky", { room, ...(wing !== undefined && { wing }) })).hits
+      .map((hit) => `${hit.wing}/${hit.room}`)
+      .sort();
   assert.deepEqual(await rooms("movies"), ["driftwood/movie", "orion/movie"]);
   assert.deepEqual(await project.renameRoom("movie", "Cinema"), { room: "cinema", wing: null, drawers: 2 });
-  for (const name of ["cinema", "movie", "movies"]) assert.deepEqual(await rooms(name), ["driftwood/cinema", "orion/cinema"], name);
+  for (const name of ["cinema", "movie", "movies"])
+    assert.deepEqual(await rooms(name), ["driftwood/cinema", "orion/cinema"], name);
   assert.deepEqual(await project.renameWing("orion", "orion-two"), { wing: "orion-two", drawers: 2 });
   assert.deepEqual(await project.aliasWing("dw", "driftwood"), { wing: "driftwood", drawers: 2 });
   assert.deepEqual(await rooms("cinema", "orion"), ["orion-two/cinema"]);
   assert.deepEqual(await rooms("cinema", "dw"), ["driftwood/cinema"]);
-  assert.deepEqual(await project.mergeRooms("auth", "cinema", { wing: "secret" }), { room: "cinema", wing: "secret", drawers: 1 });
+  assert.deepEqual(await project.mergeRooms("auth", "cinema", { wing: "secret" }), {
+    room: "cinema",
+    wing: "secret",
+    drawers: 1,
+  });
   const before = { taxonomy: await project.taxonomy(), tunnels: await project.tunnels() };
-  assert.deepEqual(before.taxonomy.taxonomy, { diary: { tea: 1 }, driftwood: { auth: 1, cinema: 1 }, "orion-two": { auth: 1, cinema: 1 }, secret: { cinema: 1 } });
+  assert.deepEqual(before.taxonomy.taxonomy, {
+    diary: { tea: 1 },
+    driftwood: { auth: 1, cinema: 1 },
+    "orion-two": { auth: 1, cinema: 1 },
+    secret: { cinema: 1 },
+  });
   await project.index([]);
   await project.rebuild();
   const again = await loci.project("test");
@@ -113,12 +182,20 @@ test("a filter finds rooms by any of their names, before and after a correction,
 
 test("a moved drawer stays in its room when its file is indexed again, moved, and when the index is made anew", async (t) => {
   const { project, folder } = await palace(t, FILES);
-  const roomOf = async (): Promise<string | undefined> => (await project.search("Clerk for logins in Driftwood")).hits[0]?.room;
+  const roomOf = async (): Promise<string | undefined> =>
+    (await project.search("Clerk for logins in Driftwood")).hits[0]?.room;
   const { hits } = await project.search("Clerk for logins in Driftwood");
   const id = hits[0]?.id ?? "";
-  assert.deepEqual(await project.moveDrawer(id.slice(0, 10), "Decisions"), { id, wing: "driftwood", room: "decisions" });
+  assert.deepEqual(await project.moveDrawer(id.slice(0, 10), "Decisions"), {
+    id,
+    wing: "driftwood",
+    room: "decisions",
+  });
   assert.equal(await roomOf(), "decisions");
-  assert.deepEqual((await project.search("Clerk logins Driftwood", { room: "decisions" })).hits.map((hit) => hit.id), [id]);
+  assert.deepEqual(
+    (await project.search("Clerk logins Driftwood", { room: "decisions" })).hits.map((hit) => hit.id),
+    [id],
+  );
   await project.rebuild();
   assert.equal(await roomOf(), "decisions");
   mkdirSync(join(folder, "driftwood/other"));
@@ -131,23 +208,46 @@ test("a moved drawer stays in its room when its file is indexed again, moved, an
 test("a drawer added by hand is in its file and found word for word; edits and deletions in an editor are picked up", async (t) => {
   const { project } = await palace(t);
   const text = "# A heading\n\n```sh\nexit 1\n```\n---\n<!-- loci:drawer id=x scope=kb -->\n<!-- /loci:drawer -->\n";
-  const { id, file, ...place } = await project.addDrawer({ wing: "Driftwood", room: "Auth Migration", scope: "kb", hall: "facts", text });
+  const { id, file, ...place } = await project.addDrawer({
+    wing: "Driftwood",
+    room: "Auth Migration",
+    scope: "kb",
+    hall: "facts",
+    text,
+  });
   assert.deepEqual(place, { wing: "driftwood", room: "auth-migration" });
   const { drawers } = await project.expand([id]);
-  assert.deepEqual(drawers.map((one) => [one.text, one.fresh, one.wing, one.room, one.hall, one.scope, one.date]), [[text, true, "driftwood", "auth-migration", "facts", "kb", "2026-11-20T12:00:00.000Z"]]);
+  assert.deepEqual(
+    drawers.map((one) => [one.text, one.fresh, one.wing, one.room, one.hall, one.scope, one.date]),
+    [[text, true, "driftwood", "auth-migration", "facts", "kb", "2026-11-20T12:00:00.000Z"]],
+  );
   const lines = readFileSync(file, "utf8").split("\n");
   assert.ok(lines.includes("# A heading"));
   assert.equal(drawers[0]?.lines, null, "a line would tell of the drawers above it");
   assert.ok(readFileSync(file, "utf8").includes(`id=${id} `));
-  const second = await project.addDrawer({ wing: "driftwood", room: "auth-migration", scope: "user:42", text: "Kai will do the migration on Monday." });
+  const second = await project.addDrawer({
+    wing: "driftwood",
+    room: "auth-migration",
+    scope: "user:42",
+    text: "Kai will do the migration on Monday.",
+  });
   assert.equal(second.file, file);
-  assert.deepEqual((await project.search("migration Monday", { caller: "public" })).hits.map((hit) => hit.id), [id]);
+  assert.deepEqual(
+    (await project.search("migration Monday", { caller: "public" })).hits.map((hit) => hit.id),
+    [id],
+  );
   // Edited.
   writeFileSync(file, readFileSync(file, "utf8").replace("on Monday", "on Thursday"));
   await project.index([]);
   assert.equal((await project.search("Kai migration")).hits[0]?.text, "Kai will do the migration on Thursday.");
   // Adding again never writes over what somebody edited.
-  await project.addDrawer({ wing: "driftwood", room: "auth-migration", scope: "user:42", text: "Kai will do the migration on Monday.", force: true });
+  await project.addDrawer({
+    wing: "driftwood",
+    room: "auth-migration",
+    scope: "user:42",
+    text: "Kai will do the migration on Monday.",
+    force: true,
+  });
   assert.equal(readFileSync(file, "utf8").match(/Kai will do/g)?.length, 2);
   // Deleted.
   rmSync(file);
@@ -158,8 +258,24 @@ test("a drawer added by hand is in its file and found word for word; edits and d
 
 test("any text comes back from its file and the index exactly", async (t) => {
   const { project } = await palace(t);
-  const line = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("<!-- /loci:drawer -->", "<!-- loci:drawer id=a scope=kb -->", "<!-- /\\loci:drawer -->", "```", "---", "# x", "", " ", "a\r"));
-  const text = fc.array(line, { minLength: 1, maxLength: 6 }).map((lines) => lines.join("\n")).filter((one) => one.trim() !== "" && !one.includes("\0") && one.isWellFormed());
+  const line = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.constantFrom(
+      "<!-- /loci:drawer -->",
+      "<!-- loci:drawer id=a scope=kb -->",
+      "<!-- /\\loci:drawer -->",
+      "```",
+      "---",
+      "# x",
+      "",
+      " ",
+      "a\r",
+    ),
+  );
+  const text = fc
+    .array(line, { minLength: 1, maxLength: 6 })
+    .map((lines) => lines.join("\n"))
+    .filter((one) => one.trim() !== "" && !one.includes("\0") && one.isWellFormed());
   await fc.assert(
     fc.asyncProperty(text, async (one) => {
       const { id } = await project.addDrawer({ wing: "w", room: "r", scope: "kb", text: one, force: true });
@@ -176,25 +292,53 @@ test("a near-duplicate is refused with its matches, unless forced; one that read
   const text = "The staging database of Driftwood runs on port 5433.";
   const { id } = await project.addDrawer({ wing: "driftwood", room: "staging", scope: "admin", text });
   await project.addDrawer({ wing: "driftwood", room: "staging", scope: "kb", text });
-  await assert.rejects(project.addDrawer({ wing: "driftwood", room: "ports", scope: "kb", text: "the staging database of Driftwood runs on port 5433" }), (error: LociError) => {
-    const matches = error.details["matches"] as { id: string; similarity: number; text: string }[];
-    return error.code === "DUPLICATE" && matches.length === 1 && matches[0]?.text === text && matches[0].similarity === 1 && matches[0].id !== id;
+  await assert.rejects(
+    project.addDrawer({
+      wing: "driftwood",
+      room: "ports",
+      scope: "kb",
+      text: "the staging database of Driftwood runs on port 5433",
+    }),
+    (error: LociError) => {
+      const matches = error.details["matches"] as { id: string; similarity: number; text: string }[];
+      return (
+        error.code === "DUPLICATE" &&
+        matches.length === 1 &&
+        matches[0]?.text === text &&
+        matches[0].similarity === 1 &&
+        matches[0].id !== id
+      );
+    },
+  );
+  await project.addDrawer({
+    wing: "driftwood",
+    room: "ports",
+    scope: "kb",
+    text: "The staging database of Driftwood runs on port 5434.",
   });
-  await project.addDrawer({ wing: "driftwood", room: "ports", scope: "kb", text: "The staging database of Driftwood runs on port 5434." });
   await project.addDrawer({ wing: "driftwood", room: "ports", scope: "kb", text, force: true });
   assert.deepEqual((await project.checkDuplicate("Something else entirely.")).matches, []);
   assert.equal((await project.checkDuplicate(text, { scope: "admin" })).duplicate, true);
-  await assert.rejects(project.addDrawer({ wing: "w", room: "r", scope: "everyone", text: "x" }), { code: "SCOPE_INVALID" });
+  await assert.rejects(project.addDrawer({ wing: "w", room: "r", scope: "everyone", text: "x" }), {
+    code: "SCOPE_INVALID",
+  });
   await assert.rejects(project.addDrawer({ wing: "w", room: "!", text: "x" }), { code: "USAGE" });
   await assert.rejects(project.addDrawer({ wing: "w", room: "r", text: " " }), { code: "USAGE" });
   await assert.rejects(project.addDrawer({ wing: "w", room: "r", text: "a\0b" }), { code: "USAGE" });
-  await assert.rejects(project.addDrawer({ wing: "w", room: "r", scope: "kb", text: "x" }, { caller: "user:42" }), { code: "FORBIDDEN" });
-  await assert.rejects(project.addDrawer({ wing: "w", room: "r", text: "x" }, { caller: "public" }), { code: "FORBIDDEN" });
+  await assert.rejects(project.addDrawer({ wing: "w", room: "r", scope: "kb", text: "x" }, { caller: "user:42" }), {
+    code: "FORBIDDEN",
+  });
+  await assert.rejects(project.addDrawer({ wing: "w", room: "r", text: "x" }, { caller: "public" }), {
+    code: "FORBIDDEN",
+  });
 });
 
 test("a long drawer is found by each part, and goes as one", async (t) => {
   const { project } = await palace(t);
-  const text = Array.from({ length: 60 }, (_, i) => `Paragraph ${i} speaks of the harbour and its many lights at night.`).join("\n\n");
+  const text = Array.from(
+    { length: 60 },
+    (_, i) => `Paragraph ${i} speaks of the harbour and its many lights at night.`,
+  ).join("\n\n");
   const { id } = await project.addDrawer({ wing: "w", room: "harbour", scope: "kb", text });
   const { drawers } = await project.expand([id], { document: true });
   assert.ok(drawers.length > 1);
@@ -202,7 +346,14 @@ test("a long drawer is found by each part, and goes as one", async (t) => {
   assert.equal(drawers[0]?.id, id);
   await assert.rejects(project.addDrawer({ wing: "w", room: "harbour", scope: "kb", text }), { code: "DUPLICATE" });
   const { matches } = await project.forget(drawers[1]?.id ?? "");
-  assert.deepEqual(matches.filter(({ goes }) => goes).map(({ id }) => id).sort(), drawers.map((drawer) => drawer.id).sort(), "the preview shows all that would go");
+  assert.deepEqual(
+    matches
+      .filter(({ goes }) => goes)
+      .map(({ id }) => id)
+      .sort(),
+    drawers.map((drawer) => drawer.id).sort(),
+    "the preview shows all that would go",
+  );
   const { removed, proof } = await project.forget(drawers[1]?.id ?? "", { yes: true });
   assert.equal(removed.length, drawers.length);
   assert.equal(proof?.clean, true);
@@ -210,16 +361,31 @@ test("a long drawer is found by each part, and goes as one", async (t) => {
 
 test("of drawers that say the same and are added at once, one is stored", async (t) => {
   const { project } = await palace(t);
-  const added = await Promise.allSettled(Array.from({ length: 4 }, () => project.addDrawer({ wing: "w", room: "zoo", scope: "kb", text: "the very same words about ocelots" })));
+  const added = await Promise.allSettled(
+    Array.from({ length: 4 }, () =>
+      project.addDrawer({ wing: "w", room: "zoo", scope: "kb", text: "the very same words about ocelots" }),
+    ),
+  );
   assert.equal(added.filter(({ status }) => status === "fulfilled").length, 1);
   for (const one of added) if (one.status === "rejected") assert.equal((one.reason as LociError).code, "DUPLICATE");
 });
 
 test("where a hand-added drawer stands in its file tells nothing of the drawers above it, which may be somebody else's", async (t) => {
   const { project } = await palace(t);
-  const { id: hidden } = await project.addDrawer({ wing: "w", room: "shared", scope: "admin", text: "A secret.\nOf several\nlines." });
+  const { id: hidden } = await project.addDrawer({
+    wing: "w",
+    room: "shared",
+    scope: "admin",
+    text: "A secret.\nOf several\nlines.",
+  });
   await project.addDrawer({ wing: "w", room: "shared", scope: "kb", text: "A public note about lemurs." });
-  const seen = async () => (await project.search("lemurs", { caller: "public" })).hits.map(({ id, compositeId, lines, text }) => ({ id, compositeId, lines, text }));
+  const seen = async () =>
+    (await project.search("lemurs", { caller: "public" })).hits.map(({ id, compositeId, lines, text }) => ({
+      id,
+      compositeId,
+      lines,
+      text,
+    }));
   const before = await seen();
   assert.equal(before.length, 1);
   await project.forget(hidden, { yes: true });
@@ -228,17 +394,33 @@ test("where a hand-added drawer stands in its file tells nothing of the drawers 
 
 test("forget shows, then forgets and proves it; files of the user's stay, and say where", async (t) => {
   const { project, folder } = await palace(t, FILES);
-  const { id, file } = await project.addDrawer({ wing: "driftwood", room: "keys", scope: "kb", text: "The door code is swordfish." });
-  const kept = await project.addDrawer({ wing: "driftwood", room: "keys", scope: "kb", text: "The window has no code." });
+  const { id, file } = await project.addDrawer({
+    wing: "driftwood",
+    room: "keys",
+    scope: "kb",
+    text: "The door code is swordfish.",
+  });
+  const kept = await project.addDrawer({
+    wing: "driftwood",
+    room: "keys",
+    scope: "kb",
+    text: "The window has no code.",
+  });
   const shown = await project.forget("code is swordfish");
-  assert.deepEqual(shown.matches.map((match) => [match.id, match.goes, match.why]), [[id, true, ""]]);
+  assert.deepEqual(
+    shown.matches.map((match) => [match.id, match.goes, match.why]),
+    [[id, true, ""]],
+  );
   assert.deepEqual([shown.removed, shown.proof], [[], null]);
   const gone = await project.forget("code is swordfish", { yes: true });
   assert.deepEqual(gone.removed, [id]);
   assert.equal(gone.proof?.clean, true);
   assert.ok((gone.proof?.probes.length ?? 0) >= 6);
   assert.ok(!readFileSync(file, "utf8").includes("swordfish"));
-  assert.deepEqual((await project.search("swordfish door code")).hits.filter((hit) => hit.text.includes("swordfish")), []);
+  assert.deepEqual(
+    (await project.search("swordfish door code")).hits.filter((hit) => hit.text.includes("swordfish")),
+    [],
+  );
   await project.rebuild();
   await assert.rejects(project.expand([id]), { code: "DRAWER_NOT_FOUND" });
   assert.equal((await project.forget(kept.id, { yes: true })).removed.length, 1);
@@ -252,13 +434,31 @@ test("forget shows, then forgets and proves it; files of the user's stay, and sa
   const near = await project.forget("Tarkovsky watching");
   assert.ok(near.matches.length > 0 && near.matches.every(({ goes }) => !goes));
   // Seeing isn't owning.
-  const shared = await project.addDrawer({ wing: "driftwood", room: "keys", scope: "kb", text: "The cellar code is herring." });
-  const mine = await project.addDrawer({ wing: "driftwood", room: "keys", text: "My locker code is anchovy." }, { caller: "user:42" });
+  const shared = await project.addDrawer({
+    wing: "driftwood",
+    room: "keys",
+    scope: "kb",
+    text: "The cellar code is herring.",
+  });
+  const mine = await project.addDrawer(
+    { wing: "driftwood", room: "keys", text: "My locker code is anchovy." },
+    { caller: "user:42" },
+  );
   assert.equal(mine.file, "palace/driftwood/keys.md");
-  for (const caller of ["user:42", "public"] as const) assert.deepEqual((await project.forget(shared.id, { caller, yes: true })).matches.map(({ goes, why }) => [goes, why]), [[false, "only the owner may forget it"]]);
-  for (const caller of ["user:42", "public"] as const) assert.deepEqual((await project.forget("films by Tarkovsky", { caller })).matches.map(({ why }) => why), ["it stands in a file of the owner's: only the owner can take it out"]);
+  for (const caller of ["user:42", "public"] as const)
+    assert.deepEqual(
+      (await project.forget(shared.id, { caller, yes: true })).matches.map(({ goes, why }) => [goes, why]),
+      [[false, "only the owner may forget it"]],
+    );
+  for (const caller of ["user:42", "public"] as const)
+    assert.deepEqual(
+      (await project.forget("films by Tarkovsky", { caller })).matches.map(({ why }) => why),
+      ["it stands in a file of the owner's: only the owner can take it out"],
+    );
   assert.deepEqual((await project.forget("locker code is anchovy", { caller: "user:7", yes: true })).removed, []);
-  assert.deepEqual((await project.forget("locker code is anchovy", { caller: "user:42", yes: true })).removed, [mine.id]);
+  assert.deepEqual((await project.forget("locker code is anchovy", { caller: "user:42", yes: true })).removed, [
+    mine.id,
+  ]);
   const stranger = await project.forget("salary band", { caller: "public", yes: true });
   assert.ok(stranger.matches.every(({ text, file: path }) => !text.includes("salary") && path === null));
   await assert.rejects(project.forget("00000000"), { code: "DRAWER_NOT_FOUND" });
@@ -268,11 +468,20 @@ test("closets: one a document and room, codes unique in a wing, AAAK that reads 
   const { project } = await palace(t, FILES);
   const { closets, total } = await project.closets();
   assert.equal(total, 6);
-  assert.deepEqual(closets.map(({ wing, room, document }) => `${wing}/${room} ${document}`).slice(1, 3), ["driftwood/auth auth/clerk.md", "driftwood/movie movies/list.md"]);
+  assert.deepEqual(closets.map(({ wing, room, document }) => `${wing}/${room} ${document}`).slice(1, 3), [
+    "driftwood/auth auth/clerk.md",
+    "driftwood/movie movies/list.md",
+  ]);
   for (const { text } of closets) assert.equal(encode(decode(text)), text);
   const auth = await project.closets({ room: "auth", caller: "public" });
-  assert.deepEqual(auth.closets.map(({ wing }) => wing), ["driftwood", "orion"]);
-  assert.deepEqual(await project.closets({ wing: "driftwood", room: "movies", limit: 1 }), { closets: [closets[2]], total: 1 });
+  assert.deepEqual(
+    auth.closets.map(({ wing }) => wing),
+    ["driftwood", "orion"],
+  );
+  assert.deepEqual(await project.closets({ wing: "driftwood", room: "movies", limit: 1 }), {
+    closets: [closets[2]],
+    total: 1,
+  });
   await assert.rejects(project.closets({ wing: "nobody" }), { code: "USAGE" });
 });
 
@@ -283,7 +492,10 @@ test("wake-up: within its budget, each line with its drawer, of what the caller 
   const brief = await project.wakeUp();
   assert.deepEqual(brief, await project.wakeUp());
   assert.ok(brief.tokens <= 800 && brief.budgetTokens === 800);
-  assert.match(brief.text, /## Identity\n- I am Kai[\s\S]*## Pinned\n- Never deploy[\s\S]*## Active rooms[\s\S]*## Open items\n- TODO: order more Sencha\.[\s\S]*## Recent events\n- 2026-10-09 On Friday we watched Stalker/);
+  assert.match(
+    brief.text,
+    /## Identity\n- I am Kai[\s\S]*## Pinned\n- Never deploy[\s\S]*## Open items\n- TODO: order more Sencha\.[\s\S]*## Active rooms[\s\S]*## Recent events\n- 2026-10-09 On Friday we watched Stalker/,
+  );
   for (const { drawer } of brief.lines) assert.equal((await project.expand([drawer])).drawers[0]?.id, drawer);
   const theirs = await project.wakeUp({ caller: "public" });
   assert.ok(!theirs.text.includes("Sencha") && !theirs.text.includes("salary") && !theirs.text.includes("secret"));
@@ -295,18 +507,33 @@ test("wake-up: within its budget, each line with its drawer, of what the caller 
 
 test("tunnels that somebody digs lead somewhere, follow renaming, and can be filled", async (t) => {
   const { project } = await palace(t, FILES);
-  await project.addTunnel({ wing: "diary", room: "tea" }, { wing: "orion", room: "movies" }, { label: "quiet evenings" });
-  assert.deepEqual((await project.tunnels()).explicit, [{ a: { wing: "diary", room: "tea" }, b: { wing: "orion", room: "movie" }, label: "quiet evenings" }]);
+  await project.addTunnel(
+    { wing: "diary", room: "tea" },
+    { wing: "orion", room: "movies" },
+    { label: "quiet evenings" },
+  );
+  assert.deepEqual((await project.tunnels()).explicit, [
+    { a: { wing: "diary", room: "tea" }, b: { wing: "orion", room: "movie" }, label: "quiet evenings" },
+  ]);
   assert.deepEqual((await project.tunnels({ caller: "public" })).explicit, []);
   assert.equal((await project.traverse("tea", { hops: 1 })).rooms[0]?.room, "movie");
-  await assert.rejects(project.addTunnel({ wing: "diary", room: "tea" }, { wing: "orion", room: "nowhere" }), { code: "USAGE" });
-  assert.deepEqual(await project.removeTunnel({ wing: "orion", room: "movies" }, { wing: "diary", room: "tea" }), { removed: true });
-  assert.deepEqual(await project.removeTunnel({ wing: "orion", room: "movies" }, { wing: "diary", room: "tea" }), { removed: false });
+  await assert.rejects(project.addTunnel({ wing: "diary", room: "tea" }, { wing: "orion", room: "nowhere" }), {
+    code: "USAGE",
+  });
+  assert.deepEqual(await project.removeTunnel({ wing: "orion", room: "movies" }, { wing: "diary", room: "tea" }), {
+    removed: true,
+  });
+  assert.deepEqual(await project.removeTunnel({ wing: "orion", room: "movies" }, { wing: "diary", room: "tea" }), {
+    removed: false,
+  });
 });
 
 test("a tunnel is one and the same under every name that its rooms had", async (t) => {
   const { project } = await palace(t, FILES);
-  const [tea, movies] = [{ wing: "diary", room: "tea" }, { wing: "orion", room: "movies" }];
+  const [tea, movies] = [
+    { wing: "diary", room: "tea" },
+    { wing: "orion", room: "movies" },
+  ];
   await project.addTunnel(tea, movies, { label: "first" });
   await project.renameRoom("tea", "sencha");
   const sencha = { wing: "diary", room: "sencha" };
@@ -314,20 +541,29 @@ test("a tunnel is one and the same under every name that its rooms had", async (
   assert.deepEqual(tunnel, { a: sencha, b: { wing: "orion", room: "movie" }, label: "second" });
   assert.deepEqual((await project.tunnels()).explicit, [tunnel]);
   await project.renameRoom("sencha", "matcha");
-  await assert.rejects(project.addTunnel(tea, { wing: "diary", room: "matcha" }), { code: "USAGE", message: "a tunnel needs two different rooms" });
+  await assert.rejects(project.addTunnel(tea, { wing: "diary", room: "matcha" }), {
+    code: "USAGE",
+    message: "a tunnel needs two different rooms",
+  });
   assert.deepEqual(await project.removeTunnel({ wing: "diary", room: "matcha" }, movies), { removed: true });
   assert.deepEqual((await project.tunnels()).explicit, []);
 });
 
 test("of two rooms that get one name at once the second is refused; a circle says how the name is given back", async (t) => {
   const { project } = await palace(t, FILES);
-  const renamed = await Promise.allSettled([project.renameRoom("tea", "evenings"), project.renameRoom("auth", "evenings")]);
+  const renamed = await Promise.allSettled([
+    project.renameRoom("tea", "evenings"),
+    project.renameRoom("auth", "evenings"),
+  ]);
   assert.deepEqual(renamed.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
   await project.addDrawer({ wing: "orion", room: "docks", text: "Orion docks at noon." });
   await project.addDrawer({ wing: "driftwood", room: "docks", text: "Driftwood has docks of its own." });
   await project.addDrawer({ wing: "orion", room: "piers", text: "Nine piers were painted in May." });
   await project.mergeRooms("docks", "piers");
-  await assert.rejects(project.renameRoom("piers", "docks", { wing: "orion" }), (error) => error instanceof LociError && error.hint.endsWith(": loci rooms rename piers docks"));
+  await assert.rejects(
+    project.renameRoom("piers", "docks", { wing: "orion" }),
+    (error) => error instanceof LociError && error.hint.endsWith(": loci rooms rename piers docks"),
+  );
   assert.equal((await project.renameRoom("piers", "docks")).room, "docks");
   await project.renameRoom("docks", "quays", { wing: "orion" });
   await project.mergeRooms("quays", "docks", { wing: "orion" });
@@ -338,25 +574,83 @@ test("a wing's other names are told to who sees drawers under them, and to the o
   const { project } = await palace(t, FILES);
   await project.aliasWing("secret", "orion");
   await project.aliasWing("dw", "driftwood");
-  const aliases = async (caller: "owner" | "public"): Promise<unknown> => (await project.wings({ caller })).wings.filter(({ wing }) => wing !== "diary").map(({ wing, aliases }) => [wing, aliases]);
-  assert.deepEqual(await aliases("owner"), [["orion", ["secret"]], ["driftwood", ["dw"]]]);
-  assert.deepEqual(await aliases("public"), [["driftwood", []], ["orion", []]]);
+  const aliases = async (caller: "owner" | "public"): Promise<unknown> =>
+    (await project.wings({ caller })).wings
+      .filter(({ wing }) => wing !== "diary")
+      .map(({ wing, aliases }) => [wing, aliases]);
+  assert.deepEqual(await aliases("owner"), [
+    ["orion", ["secret"]],
+    ["driftwood", ["dw"]],
+  ]);
+  assert.deepEqual(await aliases("public"), [
+    ["driftwood", []],
+    ["orion", []],
+  ]);
   await project.renameWing("driftwood", "flotsam");
-  assert.deepEqual(await aliases("public"), [["flotsam", ["driftwood"]], ["orion", []]]);
+  assert.deepEqual(await aliases("public"), [
+    ["flotsam", ["driftwood"]],
+    ["orion", []],
+  ]);
 });
 
 test("the folder of hand-added drawers goes away and comes back: none is taken out, and the run says it", async (t) => {
   const { folder, project } = await palace(t);
-  const { id } = await project.addDrawer({ text: "The oboe is in the attic.", wing: "house", room: "attic", scope: "kb" });
+  const { id } = await project.addDrawer({
+    text: "The oboe is in the attic.",
+    wing: "house",
+    room: "attic",
+    scope: "kb",
+  });
   const own = join(folder, "home", "projects", "test", "memory", "palace");
   renameSync(own, `${own}-away`);
   const away = await project.index([]);
-  assert.deepEqual([away.status, away.failed.map(({ code }) => code), away.drawers.removed], ["failed", ["PATH_NOT_FOUND"], 0]);
-  assert.deepEqual((await project.search("oboe")).hits.map((hit) => hit.id), [id]);
+  assert.deepEqual(
+    [away.status, away.failed.map(({ code }) => code), away.drawers.removed],
+    ["failed", ["PATH_NOT_FOUND"], 0],
+  );
+  assert.deepEqual(
+    (await project.search("oboe")).hits.map((hit) => hit.id),
+    [id],
+  );
   renameSync(`${own}-away`, own);
-  assert.deepEqual([(await project.index([])).status, (await project.search("oboe")).hits.map((hit) => hit.id)], ["done", [id]]);
+  assert.deepEqual(
+    [(await project.index([])).status, (await project.search("oboe")).hits.map((hit) => hit.id)],
+    ["done", [id]],
+  );
   // One file that is deleted is meant.
   rmSync(join(own, "house", "attic.md"));
   const { status, files, drawers } = await project.index([]);
   assert.deepEqual([status, files.removed, drawers.removed], ["done", 1, 1]);
+});
+
+test("a drawer that supersedes another takes its place; the older words stay in their file and are found no more", async (t) => {
+  const superseding = mkdtempSync(join(tmpdir(), "loci-superseded-"));
+  t.after(() => rmSync(superseding, { recursive: true, force: true }));
+  const loci = await openLoci({ home: join(superseding, "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const old = await project.addDrawer({ text: "The session token lives for 12 hours.", wing: "w", room: "tokens" });
+  const added = await project.addDrawer({
+    text: "The session token lives for 24 hours.",
+    wing: "w",
+    room: "tokens",
+    date: "2026-02-03",
+    supersedes: [old.id],
+  });
+  const { hits } = await project.search("how long does the session token live?");
+  assert.deepEqual(
+    hits.map(({ id, date }) => [id, date]),
+    [[added.id, "2026-02-03"]],
+  );
+  assert.match(readFileSync(added.file, "utf8"), /superseded=.*\nThe session token lives for 12 hours/);
+  await project.rebuild();
+  assert.equal((await project.search("12 hours")).hits.filter(({ id }) => id === old.id).length, 0);
+  await assert.rejects(
+    project.addDrawer({ text: "x", wing: "w", room: "r", supersedes: ["f".repeat(32)] }),
+    (thrown: { readonly code?: string }) => thrown.code === "DRAWER_NOT_FOUND",
+  );
+  await assert.rejects(
+    project.addDrawer({ text: "x y z", wing: "w", room: "r", date: "soon" }),
+    (thrown: { readonly code?: string }) => thrown.code === "USAGE",
+  );
 });

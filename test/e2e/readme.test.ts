@@ -24,12 +24,24 @@ function reader(t: TestContext): Reader {
   const home = temporaryFolder(t);
   mkdirSync(join(home, "notes"));
   mkdirSync(join(home, "bin"));
-  writeFileSync(join(home, "notes", "ownership.md"), "# What Is Ownership?\n\n## Ownership Rules\n\nEach value has an owner. There is one owner at a time.\n");
+  writeFileSync(
+    join(home, "notes", "ownership.md"),
+    "# What Is Ownership?\n\n## Ownership Rules\n\nEach value has an owner. There is one owner at a time.\n",
+  );
   writeFileSync(join(home, "notes", "ports.md"), "# Ports\n\nStaging uses port 8443.\n");
-  writeFileSync(join(home, "manual.pdf"), makePdf({ pages: [[{ x: 72, y: 700, text: "The manual of the theremin." }]] }));
-  for (const [name, drop] of [["loci", 1], ["npx", 2]] as const) {
+  writeFileSync(
+    join(home, "manual.pdf"),
+    makePdf({ pages: [[{ x: 72, y: 700, text: "The manual of the theremin." }]] }),
+  );
+  for (const [name, drop] of [
+    ["loci", 1],
+    ["npx", 2],
+  ] as const) {
     const script = join(home, "bin", name);
-    writeFileSync(script, `#!/bin/bash\nexec "${process.execPath}" --disable-warning=ExperimentalWarning "${FIXTURE}" "\${@:${drop}}"\n`);
+    writeFileSync(
+      script,
+      `#!/bin/bash\nexec "${process.execPath}" --disable-warning=ExperimentalWarning "${FIXTURE}" "\${@:${drop}}"\n`,
+    );
     chmodSync(script, 0o755);
   }
   const environment = { HOME: home, PATH: `${join(home, "bin")}:${process.env["PATH"] ?? ""}` };
@@ -37,8 +49,15 @@ function reader(t: TestContext): Reader {
     home,
     environment,
     async shell(block) {
-      const { stdout } = await run("bash", ["-c", `set -eu; trap 'echo; echo "----"' DEBUG\n${block}`], { cwd: home, env: environment, maxBuffer: 50_000_000 });
-      return stdout.split("\n----\n").map((part) => part.trim()).filter((part) => part !== "");
+      const { stdout } = await run("bash", ["-c", `set -eu; trap 'echo; echo "----"' DEBUG\n${block}`], {
+        cwd: home,
+        env: environment,
+        maxBuffer: 50_000_000,
+      });
+      return stdout
+        .split("\n----\n")
+        .map((part) => part.trim())
+        .filter((part) => part !== "");
     },
   };
 }
@@ -46,7 +65,9 @@ function reader(t: TestContext): Reader {
 /** The blocks of a kind in a document of ours, for a service on another port. */
 function blocks(file: string, kind: string, port: number): readonly string[] {
   const text = readFileSync(new URL(file, ROOT), "utf8");
-  return [...text.matchAll(new RegExp(`^\`\`\`${kind}\n([\\s\\S]*?)^\`\`\``, "gm"))].map(([, block = ""]) => block.replaceAll("5858", String(port)));
+  return [...text.matchAll(new RegExp(`^\`\`\`${kind}\n([\\s\\S]*?)^\`\`\``, "gm"))].map(([, block = ""]) =>
+    block.replaceAll("5858", String(port)),
+  );
 }
 
 async function freePort(): Promise<number> {
@@ -59,7 +80,11 @@ async function freePort(): Promise<number> {
 
 /** `npx loci serve`, until the test ends. */
 async function serving(t: TestContext, { home, environment }: Reader, port: number): Promise<void> {
-  const child: ChildProcess = spawn("npx", ["loci", "serve"], { cwd: home, env: { ...environment, LOCI_SERVER_PORT: String(port) }, stdio: ["ignore", "pipe", "ignore"] });
+  const child: ChildProcess = spawn("npx", ["loci", "serve"], {
+    cwd: home,
+    env: { ...environment, LOCI_SERVER_PORT: String(port) },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   t.after(async () => {
     child.kill("SIGTERM");
     await new Promise((resolve) => child.once("exit", resolve));
@@ -67,7 +92,10 @@ async function serving(t: TestContext, { home, environment }: Reader, port: numb
   await new Promise((resolve) => child.stdout?.once("data", resolve));
 }
 
-const noCurl = await run("curl", ["--help", "all"]).then(({ stdout }) => (stdout.includes("--json") ? false : "needs curl 7.82"), () => "needs curl");
+const noCurl = await run("curl", ["--help", "all"]).then(
+  ({ stdout }) => (stdout.includes("--json") ? false : "needs curl 7.82"),
+  () => "needs curl",
+);
 
 test("the README's examples of HTTP work as printed", { skip: noCurl, timeout: 60_000 }, async (t) => {
   const port = await freePort();
@@ -85,12 +113,16 @@ test("the README's examples of HTTP work as printed", { skip: noCurl, timeout: 6
 
 test("the README's examples of the command line work as printed", { timeout: 60_000 }, async (t) => {
   const someone = reader(t);
-  const commands = blocks("README.md", "console", 5858).flatMap((block) => [...block.matchAll(/^\$ (.*)$/gm)].map(([, command = ""]) => command));
+  const commands = blocks("README.md", "console", 5858).flatMap((block) =>
+    [...block.matchAll(/^\$ (.*)$/gm)].map(([, command = ""]) => command),
+  );
   assert.ok(commands.length >= 4);
   const searched = commands.findIndex((command) => command.includes(" search "));
   const [printed = ""] = /(?<=expand )[0-9a-f]+/.exec(commands.join("\n")) ?? [];
   for (const command of commands.slice(0, searched)) await someone.shell(command);
-  const { hits } = JSON.parse((await someone.shell(`${commands[searched]} --json`)).join("")) as { hits: { id: string }[] };
+  const { hits } = JSON.parse((await someone.shell(`${commands[searched]} --json`)).join("")) as {
+    hits: { id: string }[];
+  };
   for (const command of commands.slice(searched)) {
     const [answer = ""] = await someone.shell(command.replace(printed, (hits[0]?.id ?? "").slice(0, printed.length)));
     assert.match(answer, /Ownership|done in/, command);

@@ -9,14 +9,23 @@ export interface RunningScript {
   /** Called for each line of its output. */
   onLine: (line: string) => void;
   /** Exit code or signal, with everything that it wrote. */
-  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null; readonly output: string; readonly errors: string }>;
+  readonly ended: Promise<{
+    readonly code: number | null;
+    readonly signal: string | null;
+    readonly output: string;
+    readonly errors: string;
+  }>;
 }
 
 /** Compiled modules, kept between the processes of the tests: half a second less for each of them. */
 const COMPILED = join(tmpdir(), "loci-e2e-compiled");
 
 /** Starts a fixture script with the same Node. @param user whom it runs as; whoever runs this by default */
-export function runScript(name: string, parameters: readonly string[], user: { readonly uid?: number; readonly gid?: number } = {}): RunningScript {
+export function runScript(
+  name: string,
+  parameters: readonly string[],
+  user: { readonly uid?: number; readonly gid?: number } = {},
+): RunningScript {
   const script = fileURLToPath(new URL(name, import.meta.url));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...parameters], {
     ...user,

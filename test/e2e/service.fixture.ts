@@ -4,7 +4,15 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { z } from "zod";
 import { createClient, type LociClient } from "../../src/client/index.ts";
-import { type Caller, type Loci, loadConfiguration, openLoci, openServiceTokens, type PartialSettings, type ServiceTokens } from "../../src/index.ts";
+import {
+  type Caller,
+  type Loci,
+  loadConfiguration,
+  openLoci,
+  openServiceTokens,
+  type PartialSettings,
+  type ServiceTokens,
+} from "../../src/index.ts";
 import type { Mount } from "../../src/surfaces/http/create-app.ts";
 import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
 import { type RunningService, startService } from "../../src/surfaces/http/start-service.ts";
@@ -29,7 +37,15 @@ export interface TestService {
 }
 
 /** Starts one; it ends with the test. */
-export async function testService(t: Pick<TestContext, "after">, options: { readonly settings?: PartialSettings; readonly watch?: boolean; readonly home?: string; readonly mounts?: readonly Mount[] } = {}): Promise<TestService> {
+export async function testService(
+  t: Pick<TestContext, "after">,
+  options: {
+    readonly settings?: PartialSettings;
+    readonly watch?: boolean;
+    readonly home?: string;
+    readonly mounts?: readonly Mount[];
+  } = {},
+): Promise<TestService> {
   const folder = temporaryFolder(t);
   const docs = join(folder, "docs");
   mkdirSync(docs);
@@ -48,6 +64,7 @@ export async function testService(t: Pick<TestContext, "after">, options: { read
     loci,
     tokens,
     settings,
+    configuration: async () => await loadConfiguration({ home, folder: home, environment: {}, flags: [] }),
     version: "0.0.0-test",
     defaultProject: "default",
     roots: [docs],
@@ -72,11 +89,12 @@ export async function testService(t: Pick<TestContext, "after">, options: { read
     tokens,
     log,
     client(caller = "owner", project) {
-      const token = issued.get(caller) ?? tokens.issue(caller).token;
+      const token = issued.get(caller) ?? tokens.issue(caller, { projects: "all" }).token;
       issued.set(caller, token);
       return createClient({ url, token, ...(project !== undefined && { project }), fetch: checkingFetch });
     },
-    ask: (path, init = {}) => fetch(new URL(path, url), { ...init, headers: { Authorization: `Bearer ${tokens.owner()}`, ...init.headers } }),
+    ask: (path, init = {}) =>
+      fetch(new URL(path, url), { ...init, headers: { Authorization: `Bearer ${tokens.owner()}`, ...init.headers } }),
   };
 }
 
@@ -88,7 +106,11 @@ const checkingFetch: typeof fetch = async (input, init) => {
   const body: unknown = await response.clone().json();
   if (!response.ok) errorAnswerSchema.parse(body);
   else {
-    const route = ROUTES.find(({ method, path }) => method === (init?.method ?? "GET").toLowerCase() && new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`).test(pathname));
+    const route = ROUTES.find(
+      ({ method, path }) =>
+        method === (init?.method ?? "GET").toLowerCase() &&
+        new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`).test(pathname),
+    );
     assert.ok(route?.answer instanceof z.ZodType, `${pathname} has a schema`);
     assert.deepEqual(body, route.answer.parse(body), `${pathname} answers what it declares`);
   }

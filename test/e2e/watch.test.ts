@@ -1,5 +1,21 @@
 import assert from "node:assert/strict";
-import { appendFileSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, truncateSync, unlinkSync, writeFileSync, writeSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type Job, openLoci, type Project, type WatchedSourceStatus, type Watching } from "../../src/index.ts";
@@ -35,15 +51,16 @@ async function watched(t: TestContext, files: Readonly<Record<string, string>>, 
   let onState: ((status: WatchedSourceStatus) => void)[] = [];
   const nextJob = (): Promise<Job> => new Promise((resolve) => onJob.push(resolve));
   const first = nextJob();
-  const watch = (): Promise<Watching> => project.watch({
-    onJob(job) {
-      jobs.push(job);
-      for (const listener of onJob.splice(0)) listener(job);
-    },
-    onState(status) {
-      for (const listener of [...onState]) listener(status);
-    },
-  });
+  const watch = (): Promise<Watching> =>
+    project.watch({
+      onJob(job) {
+        jobs.push(job);
+        for (const listener of onJob.splice(0)) listener(job);
+      },
+      onState(status) {
+        for (const listener of [...onState]) listener(status);
+      },
+    });
   const watching = await watch();
   t.after(() => loci.close());
   await first;
@@ -71,7 +88,12 @@ async function watched(t: TestContext, files: Readonly<Record<string, string>>, 
   };
 }
 
-const counts = ({ files, embeddings, status }: Job): unknown => ({ status, indexed: files.indexed, removed: files.removed, computed: embeddings.computed });
+const counts = ({ files, embeddings, status }: Job): unknown => ({
+  status,
+  indexed: files.indexed,
+  removed: files.removed,
+  computed: embeddings.computed,
+});
 
 test("a new, a changed and a deleted file, and a folder that comes with files", async (t) => {
   const { notes, nextJob, finds } = await watched(t, { "a.md": note(1), "b.md": note(2) });
@@ -97,7 +119,11 @@ test("a new, a changed and a deleted file, and a folder that comes with files", 
 });
 
 test("a save is searchable 2.5 s after it with the debounce of every day", async (t) => {
-  const { notes, nextJob, finds } = await watched(t, Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${i % 7}/${i}.md`, note(i)])), 1500);
+  const { notes, nextJob, finds } = await watched(
+    t,
+    Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${i % 7}/${i}.md`, note(i)])),
+    1500,
+  );
   const job = nextJob();
   const saved = performance.now();
   appendFileSync(join(notes, "3/3.md"), "\nThe vermilion gyroscope spins.\n");
@@ -153,7 +179,11 @@ test("every editor's way of saving is one change of one file", async (t) => {
 });
 
 test("a renamed file and a renamed folder move: nothing is embedded again, nothing is lost", async (t) => {
-  const { notes, nextJob, project, finds } = await watched(t, { "a.md": "# A\n\nThe ochre lantern hangs.\n", "folder/b.md": note(2), "folder/sub/c.md": note(3) });
+  const { notes, nextJob, project, finds } = await watched(t, {
+    "a.md": "# A\n\nThe ochre lantern hangs.\n",
+    "folder/b.md": note(2),
+    "folder/sub/c.md": note(3),
+  });
   let job = nextJob();
   renameSync(join(notes, "a.md"), join(notes, "renamed.md"));
   assert.deepEqual(counts(await job), { status: "done", indexed: 1, removed: 1, computed: 0 });
@@ -163,7 +193,12 @@ test("a renamed file and a renamed folder move: nothing is embedded again, nothi
   job = nextJob();
   renameSync(join(notes, "folder"), join(notes, "moved"));
   assert.deepEqual(counts(await job), { status: "done", indexed: 2, removed: 2, computed: 0 });
-  assert.deepEqual([...new Set((await project.search("note of the year", { limit: 50 })).hits.map(({ source }) => source.path))].sort(), ["moved/b.md", "moved/sub/c.md", "renamed.md"]);
+  assert.deepEqual(
+    [
+      ...new Set((await project.search("note of the year", { limit: 50 })).hits.map(({ source }) => source.path)),
+    ].sort(),
+    ["moved/b.md", "moved/sub/c.md", "renamed.md"],
+  );
 });
 
 test("500 files at once are one job", async (t) => {
@@ -178,7 +213,10 @@ test("500 files at once are one job", async (t) => {
 });
 
 test("a folder is deleted and restored: its drawers go and come back without embedding", async (t) => {
-  const { folder, notes, nextJob, finds } = await watched(t, { "a.md": note(1), "kept/b.md": "# B\n\nThe cobalt heron waits.\n" });
+  const { folder, notes, nextJob, finds } = await watched(t, {
+    "a.md": note(1),
+    "kept/b.md": "# B\n\nThe cobalt heron waits.\n",
+  });
   let job = nextJob();
   renameSync(join(notes, "kept"), join(folder, "aside"));
   assert.equal((await job).files.removed, 1);
@@ -190,7 +228,9 @@ test("a folder is deleted and restored: its drawers go and come back without emb
 });
 
 test("the watched path vanishes: said, nothing is forgotten; it comes back changed: taken up", async (t) => {
-  const { folder, notes, nextJob, nextState, watching, finds } = await watched(t, { "a.md": "# A\n\nThe saffron kite flies.\n" });
+  const { folder, notes, nextJob, nextState, watching, finds } = await watched(t, {
+    "a.md": "# A\n\nThe saffron kite flies.\n",
+  });
   const away = nextState("away");
   renameSync(notes, join(folder, "unplugged"));
   assert.equal((await away).problem?.code, "PATH_NOT_FOUND");
@@ -222,14 +262,19 @@ test("an empty folder where another one stood is a mount point, not a deletion",
 });
 
 test("an empty mount point when the watch starts empties nothing; when the disk is back, it is kept current", async (t) => {
-  const { folder, notes, project, nextJob, nextState, watching, rewatch, finds } = await watched(t, { "a.md": "# A\n\nThe saffron kite flies.\n" });
+  const { folder, notes, project, nextJob, nextState, watching, rewatch, finds } = await watched(t, {
+    "a.md": "# A\n\nThe saffron kite flies.\n",
+  });
   await watching.close();
   renameSync(notes, join(folder, "disk"));
   mkdirSync(notes);
   const away = nextState("away");
   const again = await rewatch();
   assert.match((await away).problem?.message ?? "", /is empty/);
-  assert.deepEqual([again.status()[0]?.state, (await project.sources())[0]?.documents, await finds("saffron kite")], ["away", 1, true]);
+  assert.deepEqual(
+    [again.status()[0]?.state, (await project.sources())[0]?.documents, await finds("saffron kite")],
+    ["away", 1, true],
+  );
   const back = nextJob();
   rmSync(notes, { recursive: true });
   renameSync(join(folder, "disk"), notes);
@@ -238,8 +283,18 @@ test("an empty mount point when the watch starts empties nothing; when the disk 
 });
 
 test("the scan's rules hold: ignored, hidden and unknown files start no run; a changed ignore file does", async (t) => {
-  const { notes, nextJob, jobs, finds } = await watched(t, { ".gitignore": "build/\n*.draft.md\n", "a.md": note(1), "build/x.md": note(2) });
-  writeNotes(notes, { "build/y.md": note(3), "my.draft.md": note(4), ".hidden/z.md": note(5), "program.o": "binary", "node.tmp": "x" });
+  const { notes, nextJob, jobs, finds } = await watched(t, {
+    ".gitignore": "build/\n*.draft.md\n",
+    "a.md": note(1),
+    "build/x.md": note(2),
+  });
+  writeNotes(notes, {
+    "build/y.md": note(3),
+    "my.draft.md": note(4),
+    ".hidden/z.md": note(5),
+    "program.o": "binary",
+    "node.tmp": "x",
+  });
   let job = nextJob();
   writeFileSync(join(notes, "b.md"), "# B\n\nThe amber falcon dives.\n");
   assert.deepEqual([(await job).files.indexed, jobs.length], [1, 1]);
@@ -276,7 +331,10 @@ test("a source added by another process is watched, a removed one is not", async
   t.after(() => other.close());
   await (await other.project("p")).index([single], { scope: "kb" });
   await caughtUp;
-  for (const save of [EDITORS["VS Code: truncate and write in place"], EDITORS["gedit, JetBrains, most others: write beside it and rename over it"]]) {
+  for (const save of [
+    EDITORS["VS Code: truncate and write in place"],
+    EDITORS["gedit, JetBrains, most others: write beside it and rename over it"],
+  ]) {
     const job = nextJob();
     save?.(single, `# One\n\nThe plum accordion plays ${save.toString().length} times.\n`);
     await job;
@@ -285,7 +343,13 @@ test("a source added by another process is watched, a removed one is not", async
   const gone = nextState("away");
   unlinkSync(single);
   await gone;
-  assert.deepEqual(watching.status().map(({ state }) => state).sort(), ["away", "watching"]);
+  assert.deepEqual(
+    watching
+      .status()
+      .map(({ state }) => state)
+      .sort(),
+    ["away", "watching"],
+  );
 });
 
 test("two processes that watch: one works, the other takes over", async (t) => {
@@ -317,4 +381,40 @@ test("the status says, in any process, what is watched and what is away", async 
   renameSync(join(folder, "aside"), notes);
   await watching.close();
   assert.deepEqual((await project.status()).watch, { watched: [], away: [] });
+});
+
+test("a file of the same size whose time was put back is indexed, and a run that finds nothing leaves no job", async (t) => {
+  const { notes, project, nextJob, finds } = await watched(t, { "a.md": "# A\n\nThe oboe is here.\n" });
+  const file = join(notes, "a.md");
+  const before = statSync(file);
+  const known = (await project.jobs({ limit: 100 })).length;
+  let next = nextJob();
+  writeFileSync(file, "# A\n\nThe harp is here.\n");
+  utimesSync(file, before.atime, before.mtime);
+  while ((await next).files.indexed === 0) next = nextJob();
+  assert.ok(await finds("The harp is here."));
+  const jobs = await project.jobs({ limit: 100 });
+  assert.deepEqual(
+    jobs.slice(0, jobs.length - known).map(({ files }) => files.indexed),
+    [1],
+  );
+});
+
+test("an include pattern that matches nothing empties no source, but an empty folder does", async (t) => {
+  const folder = temporaryFolder(t);
+  const notes = join(folder, "notes");
+  writeNotes(notes, { "a.md": note(1) });
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  await project.index([notes], { scope: "kb" });
+  const job = await project.index([notes], { scope: "kb", include: ["nots/**"] });
+  assert.deepEqual(
+    job.notes.map(({ code }) => code),
+    ["INCLUDE_MATCHES_NOTHING"],
+  );
+  assert.ok((await project.status()).counts.drawers > 0);
+  rmSync(join(notes, "a.md"));
+  await project.index([notes], { scope: "kb", include: ["nots/**"] });
+  assert.equal((await project.status()).counts.drawers, 0);
 });

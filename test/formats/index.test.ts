@@ -35,7 +35,7 @@ for (let format = 1; format <= FORMAT_VERSION; format++) test(`an index of forma
     const change = { put: [sampleDocument({ path: "guide.md", drawers: ["a migration that ended"] })], remove: [] };
     await index.apply(change);
     await reference.apply(change);
-    await index.compact();
+    await index.settle();
     const later = [...HISTORY, change];
     assert.deepEqual(await everyAnswer(index, queries, outcome(later)), await everyAnswer(reference, queries, outcome(later)));
     assert.deepEqual(await index.check(true), []);

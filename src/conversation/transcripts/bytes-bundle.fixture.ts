@@ -1,6 +1,6 @@
-import { bytesSource } from "../../parsing/zip/byte-source.ts";
+import { bytesSource } from "../../parsing/zip/zip-directory.ts";
 import type { TranscriptBundle } from "./bundle.ts";
-import { looksZipped, zipBundle } from "./zip-bundle.ts";
+import { looksZipped, zipBundle } from "./file-bundle.ts";
 
 /** A transcript in memory: a file's bytes, or an archive's. */
 export async function bytesBundle(path: string, bytes: Uint8Array): Promise<TranscriptBundle> {

@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from "../../model/transcript.ts";
+import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
 import type { ReaderInput } from "./format-reader.ts";
 import { jsonElements } from "./json-elements.ts";
@@ -11,7 +11,9 @@ const THINKING: ReadonlySet<string> = new Set(["thoughts", "reasoning_recap"]);
 /** ChatGPT's export: an array of conversations, each a tree of messages, of which the current branch is read. */
 export async function* readChatGpt({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
   // Large accounts get their conversations in several files.
-  const names = bundle.many ? bundle.names.filter((other) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(other)) : [name];
+  const names = bundle.many
+    ? bundle.names.filter((other) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(other))
+    : [name];
   for (const file of names) {
     report.within(bundle.many ? file : "");
     for await (const { ordinal, value } of jsonElements(bundle.stream(file), report)) {
@@ -51,7 +53,19 @@ function* branchOf(conversation: Fields, mapping: Fields, ordinal: number, repor
     if (body === null) report.problem(ordinal, `unknown content '${type.slice(0, 40)}'`);
     else if (body.text !== "" || body.caption !== null) {
       const id = textOf(message["id"]) ?? key;
-      yield { session, id, role, author: null, time: epochTime(message["create_time"]), ...body, kind: kindOf(role, type, message), parent, order, title };
+      const kind = kindOf(role, type, message);
+      yield {
+        session,
+        id,
+        role: kind !== "tool" ? role : role === "tool" ? "tool_result" : "tool_call",
+        author: null,
+        time: epochTime(message["create_time"]),
+        ...body,
+        kind,
+        parent,
+        order,
+        title,
+      };
       parent = id;
     }
   }
@@ -63,7 +77,10 @@ function currentBranch(conversation: Fields, mapping: Fields): [string, Fields][
   const branch: [string, Fields][] = [];
   const seen = new Set<string>();
   let key = textOf(conversation["current_node"]);
-  if (key === null || fieldsOf(mapping[key]) === null) key = Object.keys(mapping).findLast((candidate) => listOf(fieldsOf(mapping[candidate])?.["children"]).length === 0) ?? null;
+  if (key === null || fieldsOf(mapping[key]) === null)
+    key =
+      Object.keys(mapping).findLast((candidate) => listOf(fieldsOf(mapping[candidate])?.["children"]).length === 0) ??
+      null;
   while (key !== null && !seen.has(key)) {
     const node = fieldsOf(mapping[key]);
     if (node === null) break;
@@ -82,9 +99,16 @@ function kindOf(role: string, type: string, message: Fields): TranscriptEntry["k
 
 /** The names of files that were sent along stand in the caption. */
 function withFiles(body: Body | null, message: Fields): Body | null {
-  const names = listOf(fieldsOf(message["metadata"])?.["attachments"]).flatMap((file) => textOf(fieldsOf(file)?.["name"]) ?? []);
+  const names = listOf(fieldsOf(message["metadata"])?.["attachments"]).flatMap(
+    (file) => textOf(fieldsOf(file)?.["name"]) ?? [],
+  );
   if (body === null || names.length === 0) return body;
-  return { ...body, caption: [...(body.caption === null || body.caption === "picture" ? [] : [body.caption]), ...new Set(names)].join(", ") };
+  return {
+    ...body,
+    caption: [...(body.caption === null || body.caption === "picture" ? [] : [body.caption]), ...new Set(names)].join(
+      ", ",
+    ),
+  };
 }
 
 interface Body {
@@ -98,7 +122,9 @@ function bodyOf(type: string, content: Fields): Body | null {
     case "text":
     case "multimodal_text": {
       if (!Array.isArray(content["parts"])) return null;
-      const parts = content["parts"].map((part: unknown) => (typeof part === "string" ? { text: part, caption: null } : partOf(fieldsOf(part))));
+      const parts = content["parts"].map((part: unknown) =>
+        typeof part === "string" ? { text: part, caption: null } : partOf(fieldsOf(part)),
+      );
       const captions = parts.flatMap(({ caption }) => caption ?? []);
       // What was said aloud comes as words and as sound: the sound is named only where there are no words.
       const text = parts.flatMap((part) => (part.text === "" ? [] : [part.text])).join("\n");
@@ -121,7 +147,10 @@ function bodyOf(type: string, content: Fields): Body | null {
     case "app_pairing_content":
       return { text: textOf(content["text"]) ?? "", caption: null };
     case "user_editable_context":
-      return { text: [content["user_profile"], content["user_instructions"]].flatMap((text) => textOf(text) ?? []).join("\n"), caption: null };
+      return {
+        text: [content["user_profile"], content["user_instructions"]].flatMap((text) => textOf(text) ?? []).join("\n"),
+        caption: null,
+      };
     case "model_editable_context":
       return { text: textOf(content["model_set_context"]) ?? "", caption: null };
     default:
@@ -134,7 +163,8 @@ function bodyOf(type: string, content: Fields): Body | null {
 function partOf(part: Fields | null): Body {
   const type = textOf(part?.["content_type"]) ?? "";
   if (type === "audio_transcription") return { text: textOf(part?.["text"]) ?? "", caption: null };
-  if (type === "image_asset_pointer") return { text: "", caption: textOf(fieldsOf(fieldsOf(part?.["metadata"])?.["dalle"])?.["prompt"]) ?? "picture" };
+  if (type === "image_asset_pointer")
+    return { text: "", caption: textOf(fieldsOf(fieldsOf(part?.["metadata"])?.["dalle"])?.["prompt"]) ?? "picture" };
   if (/^(?:audio|real_time_user_audio_video)_asset_pointer$/u.test(type)) return { text: "", caption: "voice" };
   return { text: textOf(part?.["text"]) ?? "", caption: null };
 }

@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from "../../model/transcript.ts";
+import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
 import type { ReaderInput } from "./format-reader.ts";
 import { jsonElements } from "./json-elements.ts";
@@ -8,12 +8,15 @@ import { toolText } from "./tool-text.ts";
 
 /** Claude.ai's export: an array of conversations with their messages in order; where messages name their parents, the current branch. */
 export async function* readClaudeAi({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
-  const names = bundle.many ? bundle.names.filter((other) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(other)) : [name];
+  const names = bundle.many
+    ? bundle.names.filter((other) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(other))
+    : [name];
   for (const file of names) {
     report.within(bundle.many ? file : "");
     for await (const { ordinal, value } of jsonElements(bundle.stream(file), report)) {
       const conversation = fieldsOf(value);
-      if (conversation === null || !Array.isArray(conversation["chat_messages"])) report.problem(ordinal, "no conversation with chat_messages");
+      if (conversation === null || !Array.isArray(conversation["chat_messages"]))
+        report.problem(ordinal, "no conversation with chat_messages");
       else yield* messagesOf(conversation, ordinal, report);
     }
   }
@@ -36,14 +39,29 @@ function* messagesOf(conversation: Fields, ordinal: number, report: Report): Gen
       continue;
     }
     const role = sender === "human" ? "user" : sender;
-    const base = { session, author: null, time: isoTime(message["created_at"]), caption: null, parent: before, order, title };
+    const base = {
+      session,
+      author: null,
+      time: isoTime(message["created_at"]),
+      caption: null,
+      parent: before,
+      order,
+      title,
+    };
     let said = false;
     const entries = entriesOf(message, ordinal, report);
     if (entries.length === 0) report.ignore("empty");
     for (const entry of entries) {
       const main = entry.part === "" ? id : `${id}#${entry.part}`;
       if (entry.part === "") said = true;
-      yield { ...base, id: main, role: entry.kind === "tool" ? "tool" : role, text: entry.text, caption: entry.caption, kind: entry.kind };
+      yield {
+        ...base,
+        id: main,
+        role: entry.role ?? role,
+        text: entry.text,
+        caption: entry.caption,
+        kind: entry.kind,
+      };
     }
     if (said) before = id;
   }
@@ -55,29 +73,61 @@ interface Entry {
   readonly text: string;
   readonly caption: string | null;
   readonly kind: TranscriptEntry["kind"];
+  /** The message's own where left out. */
+  readonly role?: "tool_call" | "tool_result";
 }
 
 function entriesOf(message: Fields, ordinal: number, report: Report): Entry[] {
   const blocks = listOf(message["content"]).map(fieldsOf);
-  const texts = blocks.flatMap((block) => (block?.["type"] === "text" || block?.["type"] === "voice_note" ? (textOf(block["text"]) ?? []) : []));
+  const texts = blocks.flatMap((block) =>
+    block?.["type"] === "text" || block?.["type"] === "voice_note" ? (textOf(block["text"]) ?? []) : [],
+  );
   const whole = textOf(message["text"]) ?? "";
   // The field `text` is what was said, unless it stands for more than it holds ("this block is not supported").
-  const text = texts.length > 0 && !texts.every((part) => whole.includes(part)) ? texts.join("\n\n") : texts.length === 1 ? (texts[0] as string) : whole;
-  const files = [...listOf(message["files"]), ...listOf(message["files_v2"])].flatMap((file) => textOf(fieldsOf(file)?.["file_name"]) ?? []);
+  const text =
+    texts.length > 0 && !texts.every((part) => whole.includes(part))
+      ? texts.join("\n\n")
+      : texts.length === 1
+        ? (texts[0] as string)
+        : whole;
+  const files = [...listOf(message["files"]), ...listOf(message["files_v2"])].flatMap(
+    (file) => textOf(fieldsOf(file)?.["file_name"]) ?? [],
+  );
   const caption = files.length === 0 ? null : [...new Set(files)].join(", ");
   const entries: Entry[] = text === "" && caption === null ? [] : [{ part: "", text, caption, kind: "message" }];
   for (const [i, attached] of listOf(message["attachments"]).entries()) {
     const fields = fieldsOf(attached);
     const content = textOf(fields?.["extracted_content"]);
-    if (content !== null) entries.push({ part: `attachment-${i + 1}`, text: content, caption: textOf(fields?.["file_name"]), kind: "context" });
+    if (content !== null)
+      entries.push({
+        part: `attachment-${i + 1}`,
+        text: content,
+        caption: textOf(fields?.["file_name"]),
+        kind: "context",
+      });
   }
   for (const [i, block] of blocks.entries()) {
     const type = block?.["type"];
-    if (type === "tool_use") entries.push({ part: `${i}`, text: toolText(textOf(block?.["name"]), block?.["input"]), caption: null, kind: "tool" });
-    else if (type === "tool_result") entries.push({ part: `${i}`, text: resultOf(block as Fields), caption: null, kind: "tool" });
+    if (type === "tool_use")
+      entries.push({
+        part: `${i}`,
+        text: toolText(textOf(block?.["name"]), block?.["input"]),
+        caption: null,
+        kind: "tool",
+        role: "tool_call",
+      });
+    else if (type === "tool_result")
+      entries.push({
+        part: `${i}`,
+        text: resultOf(block as Fields),
+        caption: null,
+        kind: "tool",
+        role: "tool_result",
+      });
     else if (type === "thinking" || type === "redacted_thinking") report.ignore("thinking");
     else if (type === "token_budget" || type === "flag") report.ignore(type);
-    else if (type !== "text" && type !== "voice_note") report.problem(ordinal, `unknown content '${String(type).slice(0, 40)}'`);
+    else if (type !== "text" && type !== "voice_note")
+      report.problem(ordinal, `unknown content '${String(type).slice(0, 40)}'`);
   }
   return entries.filter((entry) => entry.text !== "" || entry.caption !== null);
 }
@@ -85,12 +135,18 @@ function entriesOf(message: Fields, ordinal: number, report: Report): Entry[] {
 function resultOf(block: Fields): string {
   const content = block["content"];
   if (typeof content === "string") return content;
-  return listOf(content).flatMap((part) => textOf(fieldsOf(part)?.["text"]) ?? []).join("\n");
+  return listOf(content)
+    .flatMap((part) => textOf(fieldsOf(part)?.["text"]) ?? [])
+    .join("\n");
 }
 
 /** The messages from the current leaf up, in order; all of them where parents are unknown. */
 function currentBranch(messages: readonly Fields[], leaf: string | null): readonly Fields[] {
-  const byId = new Map(messages.flatMap((message) => (textOf(message["uuid"]) === null ? [] : [[message["uuid"] as string, message] as const])));
+  const byId = new Map(
+    messages.flatMap((message) =>
+      textOf(message["uuid"]) === null ? [] : [[message["uuid"] as string, message] as const],
+    ),
+  );
   const linked = messages.filter((message) => byId.has(textOf(message["parent_message_uuid"]) ?? "")).length;
   // Only a whole tree has branches; with fewer links the list is all there is to go by.
   if (linked < messages.length - 1) return messages;

@@ -27,7 +27,12 @@ export async function abandonedBranches(lines: AsyncIterable<JsonLine>): Promise
   for (const uuid of talk) leaves.set(roots(uuid), uuid);
   const main = new Set<string>();
   for (const leaf of leaves.values()) {
-    for (let at: string | null = leaf; at !== null && nodes.has(at) && !main.has(at); at = (nodes.get(at) as Node).parent) main.add(at);
+    for (
+      let at: string | null = leaf;
+      at !== null && nodes.has(at) && !main.has(at);
+      at = (nodes.get(at) as Node).parent
+    )
+      main.add(at);
   }
   return givenUp(nodes, main);
 }

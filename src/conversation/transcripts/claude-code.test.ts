@@ -3,15 +3,42 @@ import { test } from "node:test";
 import { jsonl, readAll } from "./read-all.fixture.ts";
 
 function record(uuid: string, parentUuid: string | null, content: unknown, more: object = {}) {
-  return { type: "user", uuid, parentUuid, sessionId: "s", timestamp: "2025-06-14T11:00:00Z", isSidechain: false, message: { role: "user", content }, ...more };
+  return {
+    type: "user",
+    uuid,
+    parentUuid,
+    sessionId: "s",
+    timestamp: "2025-06-14T11:00:00Z",
+    isSidechain: false,
+    message: { role: "user", content },
+    ...more,
+  };
 }
 const assistant = { type: "assistant" };
 
 test("messages, tools, thinking, summaries: each by its kind, the text exact", async () => {
   const { entries, brief, problems, ignored } = await readAll("a.jsonl", [
     record("u1", null, "  exact\n\ttext  \n"),
-    record("a1", "u1", [{ type: "thinking", thinking: "hm" }, { type: "text", text: "Let me look." }, { type: "tool_use", id: "t", name: "Bash", input: { command: "ls" } }], assistant),
-    record("r1", "a1", [{ type: "tool_result", tool_use_id: "t", content: [{ type: "text", text: "a\nb\n" }, { type: "image", source: { media_type: "image/png" } }] }]),
+    record(
+      "a1",
+      "u1",
+      [
+        { type: "thinking", thinking: "hm" },
+        { type: "text", text: "Let me look." },
+        { type: "tool_use", id: "t", name: "Bash", input: { command: "ls" } },
+      ],
+      assistant,
+    ),
+    record("r1", "a1", [
+      {
+        type: "tool_result",
+        tool_use_id: "t",
+        content: [
+          { type: "text", text: "a\nb\n" },
+          { type: "image", source: { media_type: "image/png" } },
+        ],
+      },
+    ]),
     record("m1", "r1", "Caveat: …", { isMeta: true }),
     record("c1", "m1", "This session is being continued …", { isCompactSummary: true }),
     { type: "summary", summary: "About ls", leafUuid: "a1" },
@@ -20,16 +47,25 @@ test("messages, tools, thinking, summaries: each by its kind, the text exact", a
   assert.deepEqual(brief, [
     "message user:   exact\n\ttext  \n",
     "message assistant: Let me look.",
-    'tool tool: Bash\n{"command":"ls"}',
-    "tool tool: a\nb\n",
+    'tool tool_call: Bash\n{"command":"ls"}',
+    "tool tool_result: a\nb\n",
     "context user: Caveat: …",
     "summary user: This session is being continued …",
     "summary summary: About ls",
   ]);
-  assert.deepEqual(entries.map(({ id }) => id), ["u1", "a1#1", "a1#2", "r1", "m1", "c1", "summary-a1"]);
+  assert.deepEqual(
+    entries.map(({ id }) => id),
+    ["u1", "a1#1", "a1#2", "r1", "m1", "c1", "summary-a1"],
+  );
   assert.equal(entries[3]?.caption, "image (image/png)");
   assert.deepEqual(problems, []);
-  assert.deepEqual([...ignored], [["thinking", 1], ["file-history-snapshot", 1]]);
+  assert.deepEqual(
+    [...ignored],
+    [
+      ["thinking", 1],
+      ["file-history-snapshot", 1],
+    ],
+  );
 });
 
 test("the main chain: an edited prompt's old branch and helpers are sidechains, parallel results are not", async () => {
@@ -47,10 +83,10 @@ test("the main chain: an edited prompt's old branch and helpers are sidechains, 
   ]);
   assert.deepEqual(brief, [
     "message user: start",
-    "tool tool: A\n{}",
-    "tool tool: B\n{}",
-    "tool tool: one",
-    "tool tool: two",
+    "tool tool_call: A\n{}",
+    "tool tool_call: B\n{}",
+    "tool tool_result: one",
+    "tool tool_result: two",
     "sidechain user: first wording",
     "sidechain assistant: to the first wording",
     "message user: second wording",

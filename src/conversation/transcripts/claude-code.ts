@@ -1,16 +1,38 @@
-import type { TranscriptEntry, TranscriptKind } from "../../model/transcript.ts";
+import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { abandonedBranches } from "./claude-code-branches.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
 import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
 import { type JsonLine, jsonLines } from "./json-lines.ts";
-import { tailLines } from "./tail-lines.ts";
+import { tailLines } from "./json-lines.ts";
 import { isoTime } from "./times.ts";
 import { toolText } from "./tool-text.ts";
 
+/** Records that say what a session is called, and the field that does. */
+const TITLES: ReadonlyMap<unknown, { readonly field: string; readonly by: "person" | "tool" }> = new Map([
+  ["custom-title", { field: "customTitle", by: "person" }],
+  ["ai-title", { field: "aiTitle", by: "tool" }],
+]);
+
 /** Records of the tool's own book-keeping. */
 const BOOKKEEPING: ReadonlySet<string> = new Set([
-  "file-history-snapshot", "queue-operation", "progress", "attachment", "custom-title", "ai-title", "agent-name", "agent-color", "agent-setting", "last-prompt",
-  "tag", "pr-link", "mode", "permission-mode", "worktree-state", "task-summary", "marble-origami-commit", "content-replacement", "attribution-snapshot", "speculation-accept",
+  "file-history-snapshot",
+  "queue-operation",
+  "progress",
+  "attachment",
+  "agent-name",
+  "agent-color",
+  "agent-setting",
+  "last-prompt",
+  "tag",
+  "pr-link",
+  "mode",
+  "permission-mode",
+  "worktree-state",
+  "task-summary",
+  "marble-origami-commit",
+  "content-replacement",
+  "attribution-snapshot",
+  "speculation-accept",
 ]);
 
 /**
@@ -19,25 +41,49 @@ const BOOKKEEPING: ReadonlySet<string> = new Set([
  */
 export async function* readClaudeCode({ bundle, name, from, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
   const tail = from.offset === 0 ? [] : await tailLines(bundle, name, from.offset);
-  const abandoned = await abandonedBranches(oneAfterOther(tail, jsonLines(bundle.stream(name, from.offset), null, from)));
+  const abandoned = await abandonedBranches(
+    oneAfterOther(tail, jsonLines(bundle.stream(name, from.offset), null, from)),
+  );
   const sessions = new Map<string, string>();
   let session = sessionOfPath(name);
   for (const { value } of tail) {
-    session = textOf(value["sessionId"]) ?? session;
+    session = sessionOf(value) ?? session;
     sessions.set(textOf(value["uuid"]) ?? "", session);
   }
   for await (const { number, value } of jsonLines(bundle.stream(name, from.offset), report, from)) {
     const type = value["type"];
-    session = textOf(value["sessionId"]) ?? session;
+    session = sessionOf(value) ?? session;
     const uuid = textOf(value["uuid"]) ?? `line-${number}`;
     sessions.set(uuid, session);
     const workspace = textOf(value["cwd"]);
-    const base = { ...(workspace !== null && { workspace }), author: null, time: isoTime(value["timestamp"]), caption: null, parent: textOf(value["parentUuid"]), order: number, title: null };
-    if (type === "summary") {
+    const base = {
+      ...(workspace !== null && { workspace }),
+      author: null,
+      time: isoTime(value["timestamp"]),
+      caption: null,
+      parent: textOf(value["parentUuid"]),
+      order: number,
+      title: null,
+    };
+    const titled = TITLES.get(type);
+    if (titled !== undefined) {
+      const title = textOf(value[titled.field]);
+      if (title !== null) yield titleEntry(base, session, title, titled.by);
+    } else if (type === "summary") {
       const text = textOf(value["summary"]);
       const leaf = textOf(value["leafUuid"]);
       if (text === null) report.problem(number, "summary without text");
-      else yield { ...base, session: sessions.get(leaf ?? "") ?? session, id: `summary-${leaf ?? number}`, role: "summary", text, parent: leaf, kind: "summary" };
+      else
+        yield {
+          ...base,
+          session: sessions.get(leaf ?? "") ?? session,
+          id: `summary-${leaf ?? number}`,
+          role: "summary",
+          text,
+          title: text,
+          parent: leaf,
+          kind: "summary",
+        };
     } else if (type === "user" || type === "assistant") {
       const content = fieldsOf(value["message"])?.["content"];
       if (typeof content !== "string" && !Array.isArray(content)) {
@@ -45,19 +91,53 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
         continue;
       }
       const side = value["isSidechain"] === true || abandoned.has(uuid);
-      const kind: TranscriptKind = value["isCompactSummary"] === true ? "summary" : side ? "sidechain" : value["isMeta"] === true ? "context" : "message";
+      const kind: TranscriptKind =
+        value["isCompactSummary"] === true
+          ? "summary"
+          : side
+            ? "sidechain"
+            : value["isMeta"] === true
+              ? "context"
+              : "message";
       const blocks: readonly unknown[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
       for (const [i, block] of blocks.entries()) {
         const part = partOf(block, type);
         if (part === null) report.problem(number, `unknown content ${nameOf(block)}`);
         else if ("ignored" in part) report.ignore(part.ignored);
         else if (part.text !== "" || part.caption !== null) {
-          yield { ...base, ...part, session, id: i === 0 ? uuid : `${uuid}#${i}`, kind: part.kind === "tool" && !side ? "tool" : kind };
+          yield {
+            ...base,
+            ...part,
+            session,
+            id: i === 0 ? uuid : `${uuid}#${i}`,
+            kind: part.kind === "tool" && !side ? "tool" : kind,
+            ...(side && value["isSidechain"] !== true && { abandoned: true }),
+          };
         }
       }
     } else if (type === "system" || (typeof type === "string" && BOOKKEEPING.has(type))) report.ignore(type);
-    else report.problem(number, typeof type === "string" ? `unknown record '${type.slice(0, 40)}'` : "record without type");
+    else
+      report.problem(
+        number,
+        typeof type === "string" ? `unknown record '${type.slice(0, 40)}'` : "record without type",
+      );
   }
+}
+
+/** A helper that has a file of its own has a session of its own, too, below the one that it works for. */
+function sessionOf(value: Fields): string | null {
+  const session = textOf(value["sessionId"]);
+  const agent = value["isSidechain"] === true ? textOf(value["agentId"]) : null;
+  return session === null || agent === null ? session : `${session}/agent-${agent}`;
+}
+
+function titleEntry(
+  base: Omit<TranscriptEntry, "session" | "id" | "role" | "text" | "kind">,
+  session: string,
+  title: string,
+  by: "person" | "tool",
+): TranscriptEntry {
+  return { ...base, session, id: "title", role: "system", text: "", title, kind: "context", titleBy: by };
 }
 
 async function* oneAfterOther(tail: readonly JsonLine[], lines: AsyncIterable<JsonLine>): AsyncGenerator<JsonLine> {
@@ -77,15 +157,25 @@ function partOf(block: unknown, role: string): Part | { readonly ignored: string
     case "tool_use":
     case "server_tool_use":
     case "mcp_tool_use":
-      return { role: "tool", text: toolText(textOf(fields["name"]), fields["input"]), caption: null, kind: "tool" };
+      return {
+        role: "tool_call",
+        text: toolText(textOf(fields["name"]), fields["input"]),
+        caption: null,
+        kind: "tool",
+      };
     case "tool_result":
     case "mcp_tool_result":
     case "web_search_tool_result":
-      return { role: "tool", ...resultOf(fields), kind: "tool" };
+      return { role: "tool_result", ...resultOf(fields), kind: "tool" };
     case "image":
     case "document": {
       const source = fieldsOf(fields["source"]);
-      return { role, text: source?.["type"] === "text" ? (textOf(source["data"]) ?? "") : "", caption: describe(fields), kind: "message" };
+      return {
+        role,
+        text: source?.["type"] === "text" ? (textOf(source["data"]) ?? "") : "",
+        caption: describe(fields),
+        kind: "message",
+      };
     }
     case "thinking":
     case "redacted_thinking":
@@ -102,7 +192,10 @@ function resultOf(fields: Fields): { text: string; caption: string | null } {
   const parts = listOf(content).map(fieldsOf);
   const texts = parts.flatMap((part) => (typeof part?.["text"] === "string" ? [part["text"]] : []));
   const pictures = parts.filter((part) => part?.["type"] === "image");
-  return { text: texts.join("\n"), caption: pictures.length === 0 ? null : pictures.map((part) => describe(part as Fields)).join(", ") };
+  return {
+    text: texts.join("\n"),
+    caption: pictures.length === 0 ? null : pictures.map((part) => describe(part as Fields)).join(", "),
+  };
 }
 
 function describe(fields: Fields): string {

@@ -27,7 +27,8 @@ export async function codexHead(bundle: TranscriptBundle, name: string): Promise
       side = fieldsOf(payload["source"])?.["subagent"] !== undefined;
     } else if (session === null && number === 1) session = textOf(value["id"]);
     const item = value["type"] === "response_item" ? payload : payload === null ? value : null;
-    if (item?.["type"] === "message") return { session: session ?? sessionOfPath(name), side, workspace, firstMessage: start };
+    if (item?.["type"] === "message")
+      return { session: session ?? sessionOfPath(name), side, workspace, firstMessage: start };
   }
   return { session: session ?? sessionOfPath(name), side, workspace, firstMessage: null };
 }

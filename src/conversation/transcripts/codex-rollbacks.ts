@@ -7,7 +7,8 @@ const MARK = Buffer.from('"thread_rolled_back"');
 
 /** Whether a rollout takes turns back behind an offset. Cost: looks for one word, parses nothing. */
 export async function hasRollback(bundle: TranscriptBundle, name: string, from: LinesStart): Promise<boolean> {
-  for await (const { bytes } of byteLines(bundle.stream(name, from.offset), undefined, from)) if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(MARK)) return true;
+  for await (const { bytes } of byteLines(bundle.stream(name, from.offset), undefined, from))
+    if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(MARK)) return true;
   return false;
 }
 
@@ -18,7 +19,11 @@ export async function hasRollback(bundle: TranscriptBundle, name: string, from: 
  * @param startsTurn whether a record is what a person typed
  * @returns numbers of lines; empty, after one look, for a file without a rollback
  */
-export async function rolledBackLines(bundle: TranscriptBundle, name: string, startsTurn: (record: Readonly<Record<string, unknown>>) => boolean): Promise<ReadonlySet<number>> {
+export async function rolledBackLines(
+  bundle: TranscriptBundle,
+  name: string,
+  startsTurn: (record: Readonly<Record<string, unknown>>) => boolean,
+): Promise<ReadonlySet<number>> {
   const gone = new Set<number>();
   if (!(await hasRollback(bundle, name, { offset: 0, lines: 0 }))) return gone;
   const turns: number[] = [];

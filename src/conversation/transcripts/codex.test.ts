@@ -4,8 +4,13 @@ import { readAll } from "./read-all.fixture.ts";
 
 const at = "2025-10-29T00:59:38.317Z";
 const item = (payload: object) => ({ timestamp: at, type: "response_item", payload });
-const said = (role: string, text: string) => item({ type: "message", role, content: [{ type: role === "assistant" ? "output_text" : "input_text", text }] });
-const meta = { timestamp: at, type: "session_meta", payload: { id: "019a", cwd: "/x", originator: "codex_cli", cli_version: "0.50.0", source: "cli" } };
+const said = (role: string, text: string) =>
+  item({ type: "message", role, content: [{ type: role === "assistant" ? "output_text" : "input_text", text }] });
+const meta = {
+  timestamp: at,
+  type: "session_meta",
+  payload: { id: "019a", cwd: "/x", originator: "codex_cli", cli_version: "0.50.0", source: "cli" },
+};
 
 test("a rollout: messages once, tools exact, what Codex put in marked", async () => {
   const { format, brief, entries, problems, ignored } = await readAll("rollout-2025-10-29T00-59-38-019a.jsonl", [
@@ -31,11 +36,11 @@ test("a rollout: messages once, tools exact, what Codex put in marked", async ()
     "context system: be careful",
     "context system: <environment_context>\n  <cwd>/x</cwd>\n</environment_context>",
     "message user: what is 2+2?",
-    'tool tool: shell\n{"command":["echo","4"]}',
-    'tool tool: {"output":"4\\n","metadata":{"exit_code":0}}',
-    "tool tool: apply_patch\n*** Begin Patch\n*** End Patch",
-    "tool tool: Done",
-    "tool tool: part",
+    'tool tool_call: shell\n{"command":["echo","4"]}',
+    'tool tool_result: {"output":"4\\n","metadata":{"exit_code":0}}',
+    "tool tool_call: apply_patch\n*** Begin Patch\n*** End Patch",
+    "tool tool_result: Done",
+    "tool tool_result: part",
     "message assistant: 4",
     "summary summary: They asked for a sum.",
   ]);
@@ -58,8 +63,14 @@ test("files of old versions have bare items", async () => {
 });
 
 test("events count where there are no items; a helper's session is a sidechain", async () => {
-  const events = await readAll("rollout.jsonl", [meta, { timestamp: at, type: "event_msg", payload: { type: "user_message", message: "only told as an event" } }]);
+  const events = await readAll("rollout.jsonl", [
+    meta,
+    { timestamp: at, type: "event_msg", payload: { type: "user_message", message: "only told as an event" } },
+  ]);
   assert.deepEqual(events.brief, ["message user: only told as an event"]);
-  const helper = await readAll("rollout.jsonl", [{ ...meta, payload: { ...meta.payload, source: { subagent: "review" } } }, said("user", "review this")]);
+  const helper = await readAll("rollout.jsonl", [
+    { ...meta, payload: { ...meta.payload, source: { subagent: "review" } } },
+    said("user", "review this"),
+  ]);
   assert.deepEqual(helper.brief, ["sidechain user: review this"]);
 });

@@ -1,4 +1,4 @@
-import type { TranscriptEntry, TranscriptKind } from "../../model/transcript.ts";
+import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import type { TranscriptBundle } from "./bundle.ts";
 import { codexHead } from "./codex-head.ts";
 import { hasRollback, rolledBackLines } from "./codex-rollbacks.ts";
@@ -12,11 +12,24 @@ import { toolText } from "./tool-text.ts";
 import { wholeJson } from "./whole-json.ts";
 
 /** How Codex begins what it puts into the user's place by itself. */
-const INJECTED = /^\s*(?:<(?:environment_context|user_instructions|permissions instructions|collaboration_mode|skill|skills_instructions|turn_aborted|user_shell_command|subagent_notification|INSTRUCTIONS|model_switch|personality_spec)\b|# AGENTS\.md instructions)/u;
+const INJECTED =
+  /^\s*(?:<(?:environment_context|user_instructions|permissions instructions|collaboration_mode|skill|skills_instructions|turn_aborted|user_shell_command|subagent_notification|INSTRUCTIONS|model_switch|personality_spec)\b|# AGENTS\.md instructions)/u;
 /** Items of a rollout that hold no message. */
-const SILENT: ReadonlySet<string> = new Set(["reasoning", "ghost_snapshot", "compaction", "compaction_summary", "compaction_trigger", "context_compaction", "image_generation_call", "other"]);
+const SILENT: ReadonlySet<string> = new Set([
+  "reasoning",
+  "ghost_snapshot",
+  "compaction",
+  "compaction_summary",
+  "compaction_trigger",
+  "context_compaction",
+  "image_generation_call",
+  "other",
+]);
 /** Who speaks in an event; other events are no messages. */
-const SPOKEN: ReadonlyMap<unknown, string> = new Map([["user_message", "user"], ["agent_message", "assistant"]]);
+const SPOKEN: ReadonlyMap<unknown, string> = new Map([
+  ["user_message", "user"],
+  ["agent_message", "assistant"],
+]);
 
 type Found = Pick<TranscriptEntry, "role" | "text" | "caption" | "kind"> & { readonly id?: string };
 
@@ -48,18 +61,43 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
     const payload = fieldsOf(value["payload"]);
     const type = typeOf(value);
     const found = foundIn(value, eventsOnly);
-    if (type === undefined && (value["record_type"] !== undefined || (textOf(value["id"]) !== null && value["instructions"] !== undefined))) report.ignore("state");
-    else if (found === null) report.problem(number, `unknown record '${String(type ?? "").slice(0, 40)}${payload === null ? "" : `/${String(payload["type"] ?? "").slice(0, 40)}`}'`);
+    if (
+      type === undefined &&
+      (value["record_type"] !== undefined || (textOf(value["id"]) !== null && value["instructions"] !== undefined))
+    )
+      report.ignore("state");
+    else if (found === null)
+      report.problem(
+        number,
+        `unknown record '${String(type ?? "").slice(0, 40)}${payload === null ? "" : `/${String(payload["type"] ?? "").slice(0, 40)}`}'`,
+      );
     else if ("ignored" in found) report.ignore(found.ignored);
     else if (found.text !== "" || found.caption !== null) {
-      const kind: TranscriptKind = (side || rolledBack.has(number)) && found.kind !== "summary" ? "sidechain" : found.kind;
-      yield { ...(workspace !== null && { workspace }), session, author: null, time: isoTime(value["timestamp"]), parent: null, order: number, title: null, id: `line-${number}`, ...found, kind };
+      const kind: TranscriptKind =
+        (side || rolledBack.has(number)) && found.kind !== "summary" ? "sidechain" : found.kind;
+      yield {
+        ...(workspace !== null && { workspace }),
+        session,
+        author: null,
+        time: isoTime(value["timestamp"]),
+        parent: null,
+        order: number,
+        title: null,
+        id: `line-${number}`,
+        ...found,
+        kind,
+        ...(kind === "sidechain" && !side && { abandoned: true }),
+      };
     }
   }
 }
 
 /** A session of the first versions: one object with its items. Null when the file is none. */
-async function readOldRollout(bundle: TranscriptBundle, name: string, report: Report): Promise<TranscriptEntry[] | null> {
+async function readOldRollout(
+  bundle: TranscriptBundle,
+  name: string,
+  report: Report,
+): Promise<TranscriptEntry[] | null> {
   const whole = fieldsOf(await wholeJson(bundle, name));
   const head = fieldsOf(whole?.["session"]);
   if (head === null || !Array.isArray(whole?.["items"])) return null;
@@ -70,7 +108,10 @@ async function readOldRollout(bundle: TranscriptBundle, name: string, report: Re
     const found = fields === null ? null : itemOf(fields);
     if (found === null) report.problem(i + 1, `unknown record '${String(fields?.["type"] ?? "").slice(0, 40)}'`);
     else if ("ignored" in found) report.ignore(found.ignored);
-    else if (found.text !== "" || found.caption !== null) return [{ session, author: null, time: start, parent: null, order: i + 1, title: null, id: `item-${i + 1}`, ...found }];
+    else if (found.text !== "" || found.caption !== null)
+      return [
+        { session, author: null, time: start, parent: null, order: i + 1, title: null, id: `item-${i + 1}`, ...found },
+      ];
     return [];
   });
 }
@@ -80,7 +121,19 @@ function promptOf(value: Fields, number: number): TranscriptEntry | null {
   const session = textOf(value["session_id"]);
   const text = textOf(value["text"]);
   if (session === null || text === null || typeof value["ts"] !== "number") return null;
-  return { session, id: `prompt-${number}`, role: "user", author: null, time: epochTime(value["ts"]), text, caption: null, parent: null, order: number, title: null, kind: "message" };
+  return {
+    session,
+    id: `prompt-${number}`,
+    role: "user",
+    author: null,
+    time: epochTime(value["ts"]),
+    text,
+    caption: null,
+    parent: null,
+    order: number,
+    title: null,
+    kind: "message",
+  };
 }
 
 /** Whether the head says what it did, and nothing is taken back. */
@@ -125,7 +178,13 @@ function recordOf(type: unknown, payload: Fields, eventsOnly: boolean): Found | 
 function itemOf(item: Fields): Found | { readonly ignored: string } | null {
   const type = item["type"];
   const call = textOf(item["call_id"]);
-  const tool = (text: string, part: string): Found => ({ role: "tool", text, caption: null, kind: "tool", ...(call === null ? {} : { id: `${part}-${call}` }) });
+  const tool = (text: string, part: "call" | "result"): Found => ({
+    role: `tool_${part}`,
+    text,
+    caption: null,
+    kind: "tool",
+    ...(call === null ? {} : { id: `${part}-${call}` }),
+  });
   switch (type) {
     case "message":
       return messageOf(item);
@@ -152,13 +211,28 @@ function itemOf(item: Fields): Found | { readonly ignored: string } | null {
 function messageOf(item: Fields): Found | null {
   const role = textOf(item["role"]);
   const content = item["content"];
-  const blocks = typeof content === "string" ? [{ type: "text", text: content }] : Array.isArray(content) ? content.map(fieldsOf) : null;
+  const blocks =
+    typeof content === "string"
+      ? [{ type: "text", text: content }]
+      : Array.isArray(content)
+        ? content.map(fieldsOf)
+        : null;
   if (role === null || blocks === null) return null;
   const texts = blocks.flatMap((block) => textOf(block?.["text"]) ?? textOf(block?.["refusal"]) ?? []);
   const pictures = blocks.filter((block) => block?.["type"] === "input_image").length;
   const text = texts.join("\n");
-  const kind = role === "user" || role === "assistant" ? (role === "user" && INJECTED.test(text) ? "context" : "message") : "context";
-  return { role: kind === "context" ? "system" : role, text, caption: pictures === 0 ? null : `${pictures} picture${pictures === 1 ? "" : "s"}`, kind };
+  const kind =
+    role === "user" || role === "assistant"
+      ? role === "user" && INJECTED.test(text)
+        ? "context"
+        : "message"
+      : "context";
+  return {
+    role: kind === "context" ? "system" : role,
+    text,
+    caption: pictures === 0 ? null : `${pictures} picture${pictures === 1 ? "" : "s"}`,
+    kind,
+  };
 }
 
 /** A result as it is; parts one below the other; old failures are `{ content, success }`. */

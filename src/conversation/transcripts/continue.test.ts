@@ -7,14 +7,22 @@ import { jsonl, readAll } from "./read-all.fixture.ts";
 const at = "2026-01-02T03:04:05Z";
 
 /** Reads up to a cut and goes on from there: the whole, or all of it again where it couldn't go on. */
-async function cutAt(name: string, records: readonly unknown[], cut: number): Promise<{ readonly got: readonly unknown[]; readonly whole: readonly unknown[]; readonly continued: boolean }> {
+async function cutAt(
+  name: string,
+  records: readonly unknown[],
+  cut: number,
+): Promise<{ readonly got: readonly unknown[]; readonly whole: readonly unknown[]; readonly continued: boolean }> {
   const bytes = Buffer.from(jsonl(records));
   const whole = await readAll(name, await bytesBundle(name, bytes));
   const start = await readAll(name, await bytesBundle(name, bytes.subarray(0, cut)), whole.format);
   const rest = await readAll(name, await bytesBundle(name, bytes), whole.format, start.cursor());
   assert.equal(rest.rewritten, false);
   assert.deepEqual(rest.cursor(), whole.cursor());
-  return { got: rest.continued ? [...start.entries, ...rest.entries] : rest.entries, whole: whole.entries, continued: rest.continued };
+  return {
+    got: rest.continued ? [...start.entries, ...rest.entries] : rest.entries,
+    whole: whole.entries,
+    continued: rest.continued,
+  };
 }
 
 interface Step {
@@ -24,7 +32,10 @@ interface Step {
 }
 
 const steps = fc.array(
-  fc.record({ kind: fc.constantFrom("prompt", "answer", "result", "system", "side", "summary"), back: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(4) }) }),
+  fc.record({
+    kind: fc.constantFrom("prompt", "answer", "result", "system", "side", "summary"),
+    back: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(4) }),
+  }),
   { minLength: 1, maxLength: 25 },
 ) as fc.Arbitrary<readonly Step[]>;
 
@@ -38,7 +49,12 @@ function claudeCode(all: readonly Step[]): readonly unknown[] {
     if (kind === "side") return { ...base, type: "user", isSidechain: true, message: { content: `helper ${i}` } };
     chain.push(uuid);
     if (kind === "system") return { ...base, type: "system", content: "x" };
-    const content = kind === "result" ? [{ type: "tool_result", content: `out ${i}` }] : kind === "answer" ? [{ type: "text", text: `answer ${i}` }] : `prompt ${i}`;
+    const content =
+      kind === "result"
+        ? [{ type: "tool_result", content: `out ${i}` }]
+        : kind === "answer"
+          ? [{ type: "text", text: `answer ${i}` }]
+          : `prompt ${i}`;
     return { ...base, type: kind === "answer" ? "assistant" : "user", message: { content } };
   });
 }
@@ -54,26 +70,58 @@ test("Claude Code: going on from any cut gives what reading it at once gives, br
   ));
 
 test("Claude Code: a plain answer is read by itself, an edited prompt makes everything be read again", async () => {
-  const talk = claudeCode([{ kind: "prompt", back: 0 }, { kind: "answer", back: 0 }, { kind: "system", back: 0 }]);
-  const next = (parentUuid: string) => ({ type: "user", uuid: "next", parentUuid, sessionId: "s", timestamp: at, message: { content: "and then?" } });
+  const talk = claudeCode([
+    { kind: "prompt", back: 0 },
+    { kind: "answer", back: 0 },
+    { kind: "system", back: 0 },
+  ]);
+  const next = (parentUuid: string) => ({
+    type: "user",
+    uuid: "next",
+    parentUuid,
+    sessionId: "s",
+    timestamp: at,
+    message: { content: "and then?" },
+  });
   assert.equal((await cutAt("a.jsonl", [...talk, next("u2")], jsonl(talk).length)).continued, true);
-  const { got, whole, continued } = await cutAt("a.jsonl", [...talk, { ...next("u0"), parentUuid: null }], jsonl(talk).length);
+  const { got, whole, continued } = await cutAt(
+    "a.jsonl",
+    [...talk, { ...next("u0"), parentUuid: null }],
+    jsonl(talk).length,
+  );
   assert.deepEqual([continued, got], [true, whole]);
   const longer = [...talk, next("u2")];
-  assert.equal((await cutAt("a.jsonl", [...longer, { ...next("u2"), uuid: "edited" }], jsonl(longer).length)).continued, false);
+  assert.equal(
+    (await cutAt("a.jsonl", [...longer, { ...next("u2"), uuid: "edited" }], jsonl(longer).length)).continued,
+    false,
+  );
 });
 
 const item = (payload: object) => ({ timestamp: at, type: "response_item", payload });
 const said = (role: string, text: string) => item({ type: "message", role, content: [{ type: "input_text", text }] });
-const rollback = (turns: number) => ({ timestamp: at, type: "event_msg", payload: { type: "thread_rolled_back", num_turns: turns } });
+const rollback = (turns: number) => ({
+  timestamp: at,
+  type: "event_msg",
+  payload: { type: "thread_rolled_back", num_turns: turns },
+});
 
 test("Codex: going on from any cut, with turns taken back", () =>
   fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(fc.constant("user"), fc.constant("assistant"), fc.integer({ min: 1, max: 3 })), { minLength: 1, maxLength: 15 }), fc.double({ min: 0, max: 1, noNaN: true }), async (all, share) => {
-      const records = [{ timestamp: at, type: "session_meta", payload: { id: "c" } }, ...all.map((one, i) => (typeof one === "number" ? rollback(one) : said(one, `${one} ${i}`)))];
-      const { got, whole } = await cutAt("rollout.jsonl", records, Math.floor(share * jsonl(records).length));
-      assert.deepEqual(got, whole);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.oneof(fc.constant("user"), fc.constant("assistant"), fc.integer({ min: 1, max: 3 })), {
+        minLength: 1,
+        maxLength: 15,
+      }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      async (all, share) => {
+        const records = [
+          { timestamp: at, type: "session_meta", payload: { id: "c" } },
+          ...all.map((one, i) => (typeof one === "number" ? rollback(one) : said(one, `${one} ${i}`))),
+        ];
+        const { got, whole } = await cutAt("rollout.jsonl", records, Math.floor(share * jsonl(records).length));
+        assert.deepEqual(got, whole);
+      },
+    ),
     { numRuns: 300 },
   ));
 
@@ -97,7 +145,7 @@ test("Codex: turns that were taken back are sidechains, what came before and aft
     "message user: one",
     "message assistant: first",
     "sidechain user: two",
-    "sidechain tool: shell\n{}",
+    "sidechain tool_call: shell\n{}",
     "sidechain assistant: second",
     "sidechain user: three",
     "sidechain assistant: third",

@@ -1,4 +1,4 @@
-import type { TranscriptFormat } from "../../model/transcript.ts";
+import type { TranscriptFormat } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 import { looksMarked } from "./marked-text.ts";
 import { slackRoots } from "./slack-roots.ts";
@@ -22,11 +22,16 @@ export function detectFormat(path: string, head: Uint8Array): TranscriptFormat |
   // A plain transcript may begin with a time in brackets.
   if (/^\[(?!\d{1,4}[-:./]\d)/u.test(text)) return ofArray(text);
   if (text.startsWith("{")) return ofLines(text) ?? ofObject(text);
-  return !/\.(?:json|jsonl|ndjson)$/iu.test(path) && looksMarked(text, /\.(?:md|markdown)$/iu.test(path) ? MARKDOWN_QUOTES : TEXT_QUOTES) ? "text" : null;
+  return !/\.(?:json|jsonl|ndjson)$/iu.test(path) &&
+    looksMarked(text, /\.(?:md|markdown)$/iu.test(path) ? MARKDOWN_QUOTES : TEXT_QUOTES)
+    ? "text"
+    : null;
 }
 
 /** Which format an archive or folder is, by the names inside; `conversations` needs a look at that file's beginning. */
-export function detectBundle(names: readonly string[]): { readonly format: "slack" } | { readonly conversations: string } | null {
+export function detectBundle(
+  names: readonly string[],
+): { readonly format: "slack" } | { readonly conversations: string } | null {
   const conversations = names.find((name) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name));
   if (conversations !== undefined) return { conversations };
   return slackRoots(names).length > 0 ? { format: "slack" } : null;
@@ -74,14 +79,34 @@ function ofRecord(value: Fields): TranscriptFormat | null {
   if (fieldsOf(value["mapping"]) !== null) return "chatgpt";
   if (Array.isArray(value["chat_messages"])) return "claude";
   if (value["record_type"] === "state") return "codex";
-  if (typeof value["session_id"] === "string" && typeof value["ts"] === "number" && typeof value["text"] === "string") return "codex";
+  if (typeof value["session_id"] === "string" && typeof value["ts"] === "number" && typeof value["text"] === "string")
+    return "codex";
   if (fieldsOf(value["session"]) !== null && Array.isArray(value["items"])) return "codex";
-  if (typeof type === "string" && /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/u.test(type) && fieldsOf(value["payload"]) !== null) return "codex";
-  if (typeof value["id"] === "string" && typeof value["timestamp"] === "string" && "instructions" in value) return "codex";
-  if (typeof value["sessionId"] === "string" && (typeof value["projectHash"] === "string" || Array.isArray(value["messages"]))) return "gemini";
+  if (
+    typeof type === "string" &&
+    /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/u.test(type) &&
+    fieldsOf(value["payload"]) !== null
+  )
+    return "codex";
+  if (typeof value["id"] === "string" && typeof value["timestamp"] === "string" && "instructions" in value)
+    return "codex";
+  if (
+    typeof value["sessionId"] === "string" &&
+    (typeof value["projectHash"] === "string" || Array.isArray(value["messages"]))
+  )
+    return "gemini";
   if (fieldsOf(value["$set"]) !== null || typeof value["$rewindTo"] === "string") return "gemini";
-  if (typeof value["id"] === "string" && (type === "gemini" || (type === "user" && "content" in value))) return "gemini";
-  if (typeof type === "string" && ("parentUuid" in value || "leafUuid" in value || ("sessionId" in value && "message" in value) || type === "file-history-snapshot" || type === "queue-operation")) return "claude-code";
+  if (typeof value["id"] === "string" && (type === "gemini" || (type === "user" && "content" in value)))
+    return "gemini";
+  if (
+    typeof type === "string" &&
+    ("parentUuid" in value ||
+      "leafUuid" in value ||
+      ("sessionId" in value && "message" in value) ||
+      type === "file-history-snapshot" ||
+      type === "queue-operation")
+  )
+    return "claude-code";
   if ("session" in value && "id" in value && "role" in value && "text" in value) return "jsonl";
   return null;
 }

@@ -18,5 +18,7 @@ export function listOf(value: unknown): readonly unknown[] {
 
 /** The objects among the values of a list. */
 export function objectsOf(value: unknown): Fields[] {
-  return listOf(value).map(fieldsOf).filter((fields) => fields !== null);
+  return listOf(value)
+    .map(fieldsOf)
+    .filter((fields) => fields !== null);
 }

@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from "../../model/transcript.ts";
+import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import type { TranscriptBundle } from "./bundle.ts";
 import type { LinesStart } from "./lines.ts";
 import type { Report } from "./report.ts";

@@ -29,7 +29,11 @@ export class GeminiReplay {
     if (rewind !== null) this.#rewind(rewind, report);
     else if (set !== null) this.#setMetadata(set, line, report);
     else if (patch !== null) this.#patch(patch, line, report);
-    else if (textOf(record["id"]) !== null && typeof record["type"] === "string" && record["sessionId"] === undefined) this.#messages.set(record["id"] as string, { line: this.#messages.get(record["id"] as string)?.line ?? line, message: record });
+    else if (textOf(record["id"]) !== null && typeof record["type"] === "string" && record["sessionId"] === undefined)
+      this.#messages.set(record["id"] as string, {
+        line: this.#messages.get(record["id"] as string)?.line ?? line,
+        message: record,
+      });
     else if (textOf(record["sessionId"]) !== null) this.#setMetadata(record, line, report);
     else report.problem(line, "unknown record");
   }
@@ -70,7 +74,12 @@ export class GeminiReplay {
       const key = fieldsOf(call)?.["id"];
       calls.set(key, { ...fieldsOf(calls.get(key)), ...fieldsOf(call) });
     }
-    const merged = { ...known.message, ...changes, ...(type === undefined || type === "message_update" ? {} : { type }), ...(calls.size === 0 ? {} : { toolCalls: [...calls.values()] }) };
+    const merged = {
+      ...known.message,
+      ...changes,
+      ...(type === undefined || type === "message_update" ? {} : { type }),
+      ...(calls.size === 0 ? {} : { toolCalls: [...calls.values()] }),
+    };
     this.#messages.set(id, { line: known.line, message: merged });
   }
 }

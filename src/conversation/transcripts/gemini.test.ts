@@ -2,9 +2,28 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAll } from "./read-all.fixture.ts";
 
-const head = { sessionId: "g-1", projectHash: "abc", startTime: "2026-10-01T09:00:00.000Z", lastUpdated: "2026-10-01T09:00:00.000Z", kind: "main" };
-const message = (id: string, type: string, content: unknown, more: object = {}) => ({ id, timestamp: "2026-10-01T09:00:05.000Z", type, content, ...more });
-const call = { id: "ls-1", name: "list_directory", args: { path: "/x" }, status: "success", timestamp: "2026-10-01T09:00:07.100Z", result: [{ functionResponse: { id: "ls-1", name: "list_directory", response: { output: "main.ts\nutil.ts" } } }] };
+const head = {
+  sessionId: "g-1",
+  projectHash: "abc",
+  startTime: "2026-10-01T09:00:00.000Z",
+  lastUpdated: "2026-10-01T09:00:00.000Z",
+  kind: "main",
+};
+const message = (id: string, type: string, content: unknown, more: object = {}) => ({
+  id,
+  timestamp: "2026-10-01T09:00:05.000Z",
+  type,
+  content,
+  ...more,
+});
+const call = {
+  id: "ls-1",
+  name: "list_directory",
+  args: { path: "/x" },
+  status: "success",
+  timestamp: "2026-10-01T09:00:07.100Z",
+  result: [{ functionResponse: { id: "ls-1", name: "list_directory", response: { output: "main.ts\nutil.ts" } } }],
+};
 
 test("a session as JSONL: later records change earlier ones, a rewind takes back", async () => {
   const { format, brief, entries, problems, ignored } = await readAll("session-2026-10-01T09-00-a1.jsonl", [
@@ -30,8 +49,8 @@ test("a session as JSONL: later records change earlier ones, a rewind takes back
     "context system: <session_context>\nfolders\n</session_context>",
     "message user: list files",
     "message assistant: Listing now.",
-    'tool tool: list_directory\n{"path":"/x"}',
-    "tool tool: main.ts\nutil.ts",
+    'tool tool_call: list_directory\n{"path":"/x"}',
+    "tool tool_result: main.ts\nutil.ts",
     "message user: show util.ts",
     "message assistant: Here it is.",
   ]);
@@ -41,7 +60,15 @@ test("a session as JSONL: later records change earlier ones, a rewind takes back
 });
 
 test("a session as one JSON object, indented or not", async () => {
-  const session = { ...head, messages: [message("u1", "user", "2+2?"), message("g1", "gemini", "4"), message("i", "info", "Request cancelled."), message("x", "telepathy", "?")] };
+  const session = {
+    ...head,
+    messages: [
+      message("u1", "user", "2+2?"),
+      message("g1", "gemini", "4"),
+      message("i", "info", "Request cancelled."),
+      message("x", "telepathy", "?"),
+    ],
+  };
   for (const text of [JSON.stringify(session), JSON.stringify(session, null, 2)]) {
     const { format, brief, problems } = await readAll("session-1.json", text);
     assert.equal(format, "gemini");
@@ -58,8 +85,21 @@ test("a checkpoint and the log of prompts", async () => {
   ];
   for (const value of [history, { history, authType: "oauth" }]) {
     const { brief } = await readAll("checkpoint-tag.json", JSON.stringify(value));
-    assert.deepEqual(brief, ["message user: hello", "message assistant: Hi.", 'tool tool: glob\n{"pattern":"*"}', "tool tool: a.ts"]);
+    assert.deepEqual(brief, [
+      "message user: hello",
+      "message assistant: Hi.",
+      'tool tool_call: glob\n{"pattern":"*"}',
+      "tool tool_result: a.ts",
+    ]);
   }
-  const log = await readAll("logs.json", JSON.stringify([{ sessionId: "s1", messageId: 0, type: "user", message: "first", timestamp: "2026-10-01T09:00:05.000Z" }]));
-  assert.deepEqual(log.entries.map(({ session, id, text }) => [session, id, text]), [["s1", "log-0", "first"]]);
+  const log = await readAll(
+    "logs.json",
+    JSON.stringify([
+      { sessionId: "s1", messageId: 0, type: "user", message: "first", timestamp: "2026-10-01T09:00:05.000Z" },
+    ]),
+  );
+  assert.deepEqual(
+    log.entries.map(({ session, id, text }) => [session, id, text]),
+    [["s1", "log-0", "first"]],
+  );
 });

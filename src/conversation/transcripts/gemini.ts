@@ -1,4 +1,4 @@
-import type { TranscriptEntry, TranscriptKind } from "../../model/transcript.ts";
+import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { readWhole } from "./bundle.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
 import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
@@ -35,7 +35,8 @@ export async function* readGemini(input: ReaderInput): AsyncIterable<TranscriptE
     replay.take(metadata, 1, report);
     for (const [i, message] of listOf(messages).entries()) takeMessage(replay, message, i + 1, report);
     yield* sessionEntries(replay, input);
-  } else if (history.some((entry) => Array.isArray(fieldsOf(entry)?.["parts"]))) yield* checkpointEntries(history, input);
+  } else if (history.some((entry) => Array.isArray(fieldsOf(entry)?.["parts"])))
+    yield* checkpointEntries(history, input);
   else if (history.some((entry) => typeof fieldsOf(entry)?.["message"] === "string")) yield* logEntries(history, input);
   else report.problem(1, "no session, checkpoint or log");
 }
@@ -46,9 +47,14 @@ async function cutSession({ bundle, name, report }: ReaderInput): Promise<Gemini
   const start = /"messages"\s*:\s*(?=\[)/u.exec(text);
   if (start === null || /\}[^\S\n]*\n\s*\{/u.test(text.slice(0, start.index))) return null;
   const replay = new GeminiReplay();
-  replay.take({ sessionId: /"sessionId"\s*:\s*"([^"\\]+)"/u.exec(text.slice(0, start.index))?.[1] ?? sessionOfPath(name) }, 1, report);
+  replay.take(
+    { sessionId: /"sessionId"\s*:\s*"([^"\\]+)"/u.exec(text.slice(0, start.index))?.[1] ?? sessionOfPath(name) },
+    1,
+    report,
+  );
   const rest = Buffer.from(text.slice(start.index + start[0].length));
-  for await (const { ordinal, value } of jsonElements(pieceOf(rest), report)) takeMessage(replay, value, ordinal, report);
+  for await (const { ordinal, value } of jsonElements(pieceOf(rest), report))
+    takeMessage(replay, value, ordinal, report);
   return replay;
 }
 
@@ -85,9 +91,11 @@ function* sessionEntries(replay: GeminiReplay, { name, report }: ReaderInput): G
       continue;
     }
     const role = type === "gemini" || type === "model" ? "assistant" : type === "user" ? "user" : "system";
-    const own: TranscriptKind = role === "system" || (role === "user" && /^\s*<session_context>/u.test(text)) ? "context" : "message";
+    const own: TranscriptKind =
+      role === "system" || (role === "user" && /^\s*<session_context>/u.test(text)) ? "context" : "message";
     const kind = subagent ? "sidechain" : own;
-    if (!["gemini", "model", "user", "info", "error", "warning"].includes(String(type))) report.problem(line, `unknown message '${String(type).slice(0, 40)}'`);
+    if (!["gemini", "model", "user", "info", "error", "warning"].includes(String(type)))
+      report.problem(line, `unknown message '${String(type).slice(0, 40)}'`);
     else if (text !== "" || caption !== null) {
       yield { ...base, id: key, role: own === "context" ? "system" : role, text, caption, kind };
       parent = key;
@@ -96,15 +104,37 @@ function* sessionEntries(replay: GeminiReplay, { name, report }: ReaderInput): G
       const ofCall = textOf(call["id"]) ?? `${key}#${i}`;
       const toolKind = subagent ? "sidechain" : "tool";
       const at = isoTime(call["timestamp"]) ?? base.time;
-      yield { ...base, time: at, id: `call-${ofCall}`, role: "tool", text: toolText(textOf(call["name"]), call["args"]), caption: null, parent: key, kind: toolKind };
+      yield {
+        ...base,
+        time: at,
+        id: `call-${ofCall}`,
+        role: "tool_call",
+        text: toolText(textOf(call["name"]), call["args"]),
+        caption: null,
+        parent: key,
+        kind: toolKind,
+      };
       const result = resultOf(call["result"]);
-      if (result !== "") yield { ...base, time: at, id: `result-${ofCall}`, role: "tool", text: result, caption: null, parent: key, kind: toolKind };
+      if (result !== "")
+        yield {
+          ...base,
+          time: at,
+          id: `result-${ofCall}`,
+          role: "tool_result",
+          text: result,
+          caption: null,
+          parent: key,
+          kind: toolKind,
+        };
     }
   }
 }
 
 /** Who speaks in a content. */
-const ROLES: ReadonlyMap<unknown, string> = new Map([["user", "user"], ["model", "assistant"]]);
+const ROLES: ReadonlyMap<unknown, string> = new Map([
+  ["user", "user"],
+  ["model", "assistant"],
+]);
 
 /** Contents as the model sees them: `{ role, parts }`. */
 function* checkpointEntries(history: readonly unknown[], { name, report }: ReaderInput): Generator<TranscriptEntry> {
@@ -118,12 +148,24 @@ function* checkpointEntries(history: readonly unknown[], { name, report }: Reade
     }
     const base = { session, author: null, time: null, parent: null, order, title: null };
     const { text, caption } = contentOf(content["parts"]);
-    const kind = role === "user" && /^\s*(?:<session_context>|This is the Gemini CLI\. We are setting up the context)/u.test(text) ? "context" : "message";
-    if (text !== "" || caption !== null) yield { ...base, id: `content-${order + 1}`, role: kind === "context" ? "system" : role, text, caption, kind };
+    const kind =
+      role === "user" && /^\s*(?:<session_context>|This is the Gemini CLI\. We are setting up the context)/u.test(text)
+        ? "context"
+        : "message";
+    if (text !== "" || caption !== null)
+      yield { ...base, id: `content-${order + 1}`, role: kind === "context" ? "system" : role, text, caption, kind };
     for (const [i, part] of content["parts"].map(fieldsOf).entries()) {
       const call = fieldsOf(part?.["functionCall"]);
       const tool = call === null ? resultOf([part]) : toolText(textOf(call["name"]), call["args"]);
-      if (tool !== "") yield { ...base, id: `content-${order + 1}#${i}`, role: "tool", text: tool, caption: null, kind: "tool" };
+      if (tool !== "")
+        yield {
+          ...base,
+          id: `content-${order + 1}#${i}`,
+          role: call === null ? "tool_result" : "tool_call",
+          text: tool,
+          caption: null,
+          kind: "tool",
+        };
     }
   }
 }
@@ -138,16 +180,32 @@ function* logEntries(log: readonly unknown[], { name, report }: ReaderInput): Ge
       continue;
     }
     const session = textOf(entry["sessionId"]) ?? sessionOfPath(name);
-    yield { session, id: `log-${String(entry["messageId"] ?? order)}`, role: textOf(entry["type"]) ?? "user", author: null, time: isoTime(entry["timestamp"]), text, caption: null, parent: null, order, title: null, kind: "message" };
+    yield {
+      session,
+      id: `log-${String(entry["messageId"] ?? order)}`,
+      role: textOf(entry["type"]) ?? "user",
+      author: null,
+      time: isoTime(entry["timestamp"]),
+      text,
+      caption: null,
+      parent: null,
+      order,
+      title: null,
+      kind: "message",
+    };
   }
 }
 
 /** A content is a text, a part, or parts; thoughts are no text, and files have a name. */
 function contentOf(content: unknown): { text: string; caption: string | null; onlyResults: boolean } {
   if (typeof content === "string") return { text: content, caption: null, onlyResults: false };
-  const parts = (Array.isArray(content) ? content : [content]).map((part: unknown) => (typeof part === "string" ? { text: part } : (fieldsOf(part) ?? {})) as Fields);
+  const parts = (Array.isArray(content) ? content : [content]).map(
+    (part: unknown) => (typeof part === "string" ? { text: part } : (fieldsOf(part) ?? {})) as Fields,
+  );
   const texts = parts.flatMap((part) => (part["thought"] === true ? [] : (textOf(part["text"]) ?? [])));
-  const files = parts.flatMap((part) => textOf((fieldsOf(part["inlineData"]) ?? fieldsOf(part["fileData"]))?.["mimeType"]) ?? []);
+  const files = parts.flatMap(
+    (part) => textOf((fieldsOf(part["inlineData"]) ?? fieldsOf(part["fileData"]))?.["mimeType"]) ?? [],
+  );
   const onlyResults = parts.length > 0 && parts.every((part) => part["functionResponse"] !== undefined);
   return { text: texts.join("\n"), caption: files.length === 0 ? null : files.join(", "), onlyResults };
 }

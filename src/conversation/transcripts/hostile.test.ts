@@ -15,34 +15,88 @@ async function readInTime(path: string, content: string, format: Parameters<type
 }
 
 test("what a tool was given is exact however deep it is nested", async () => {
-  const call = { type: "assistant", uuid: "a", parentUuid: "u", sessionId: "s", message: { content: [{ type: "tool_use", name: "x", input: "DEEP" }] } };
+  const call = {
+    type: "assistant",
+    uuid: "a",
+    parentUuid: "u",
+    sessionId: "s",
+    message: { content: [{ type: "tool_use", name: "x", input: "DEEP" }] },
+  };
   const claudeCode = await readAll("a.jsonl", jsonl([call]).replace('"DEEP"', DEEP), "claude-code");
-  const codex = await readAll("a.jsonl", jsonl([{ type: "response_item", payload: { type: "function_call_output", output: { result: "DEEP" } } }]).replace('"DEEP"', DEEP), "codex");
+  const codex = await readAll(
+    "a.jsonl",
+    jsonl([{ type: "response_item", payload: { type: "function_call_output", output: { result: "DEEP" } } }]).replace(
+      '"DEEP"',
+      DEEP,
+    ),
+    "codex",
+  );
   const result = { functionResponse: { response: { result: "DEEP" } } };
-  const gemini = await readAll("a.json", JSON.stringify({ sessionId: "s", messages: [{ id: "1", type: "gemini", content: "", toolCalls: [{ id: "c", name: "x", args: {}, result: [result] }] }] }).replace('"DEEP"', DEEP), "gemini");
+  const gemini = await readAll(
+    "a.json",
+    JSON.stringify({
+      sessionId: "s",
+      messages: [
+        { id: "1", type: "gemini", content: "", toolCalls: [{ id: "c", name: "x", args: {}, result: [result] }] },
+      ],
+    }).replace('"DEEP"', DEEP),
+    "gemini",
+  );
   const texts = [claudeCode, codex, gemini].map(({ entries }) => entries.at(-1)?.text);
   assert.deepEqual(texts, [`x\n${DEEP}`, `{"result":${DEEP}}`, `{"result":${DEEP}}`]);
 });
 
 test("names that every object has are no names of who speaks", async () => {
-  const codex = await readAll("a.jsonl", [{ type: "event_msg", payload: { type: "constructor", message: "no" } }, { type: "event_msg", payload: { type: "user_message", message: "yes" } }], "codex");
+  const codex = await readAll(
+    "a.jsonl",
+    [
+      { type: "event_msg", payload: { type: "constructor", message: "no" } },
+      { type: "event_msg", payload: { type: "user_message", message: "yes" } },
+    ],
+    "codex",
+  );
   assert.deepEqual(codex.brief, ["message user: yes"]);
-  const gemini = await readAll("a.json", JSON.stringify([{ role: "constructor", parts: [{ text: "no" }] }, { role: "user", parts: [{ text: "yes" }] }]), "gemini");
+  const gemini = await readAll(
+    "a.json",
+    JSON.stringify([
+      { role: "constructor", parts: [{ text: "no" }] },
+      { role: "user", parts: [{ text: "yes" }] },
+    ]),
+    "gemini",
+  );
   assert.deepEqual(gemini.brief, ["message user: yes"]);
   assert.equal(gemini.problems.length, 1);
 });
 
 test("a long chain of records beside the conversation takes linear time", async () => {
-  const said = (uuid: string, parentUuid: string | null) => ({ type: "user", uuid, parentUuid, sessionId: "s", message: { content: uuid } });
-  const beside = Array.from({ length: 60_000 }, (_, i) => ({ type: "progress", uuid: `p${i}`, parentUuid: i === 0 ? "u1" : `p${i - 1}` }));
+  const said = (uuid: string, parentUuid: string | null) => ({
+    type: "user",
+    uuid,
+    parentUuid,
+    sessionId: "s",
+    message: { content: uuid },
+  });
+  const beside = Array.from({ length: 60_000 }, (_, i) => ({
+    type: "progress",
+    uuid: `p${i}`,
+    parentUuid: i === 0 ? "u1" : `p${i - 1}`,
+  }));
   const { brief } = await readInTime("a.jsonl", jsonl([said("u1", null), ...beside, said("u2", "u1")]), "claude-code");
   assert.deepEqual(brief, ["message user: u1", "message user: u2"]);
 });
 
 test("a thread with many replies takes linear time", async () => {
-  const talk = Array.from({ length: 80_000 }, (_, i) => ({ ts: `${1_700_000_000 + i}.000100`, thread_ts: "1700000000.000100", user: "U", text: String(i) }));
+  const talk = Array.from({ length: 80_000 }, (_, i) => ({
+    ts: `${1_700_000_000 + i}.000100`,
+    thread_ts: "1700000000.000100",
+    user: "U",
+    text: String(i),
+  }));
   const { entries } = await readInTime("day.json", JSON.stringify(talk), "slack");
-  assert.deepEqual(entries.map(({ text }) => text), talk.map(({ text }) => text));
+  assert.deepEqual(
+    entries.map(({ text }) => text),
+    talk.map(({ text }) => text),
+  );
 });
 
 test("white space without end takes linear time", async () => {
@@ -50,7 +104,13 @@ test("white space without end takes linear time", async () => {
     const { brief } = await readInTime("a.txt", `User: one${space}two\nAssistant: three${space}\n`, "text");
     assert.deepEqual(brief, [`message user: one${space}two`, "message assistant: three"]);
   }
-  await assert.doesNotReject(readInTime("a.md", `## User${" ".repeat(100_000)}x\n## User \nhi\n## Assistant **  \nyes`, "text"));
-  const cut = await readInTime("a.json", `{"x":{}${"\r\n".repeat(50_000)},"sessionId":"s","messages":[{"id":"1","type":"user","content":"hi"},{"id"`, "gemini");
+  await assert.doesNotReject(
+    readInTime("a.md", `## User${" ".repeat(100_000)}x\n## User \nhi\n## Assistant **  \nyes`, "text"),
+  );
+  const cut = await readInTime(
+    "a.json",
+    `{"x":{}${"\r\n".repeat(50_000)},"sessionId":"s","messages":[{"id":"1","type":"user","content":"hi"},{"id"`,
+    "gemini",
+  );
   assert.deepEqual(cut.brief, ["message user: hi"]);
 });

@@ -9,7 +9,10 @@ const MAX_ELEMENT = 256 * 1024 * 1024;
  *
  * Cost: linear; memory for the largest element.
  */
-export async function* jsonElements(stream: AsyncIterable<Uint8Array>, report: Report): AsyncGenerator<{ readonly ordinal: number; readonly value: unknown }> {
+export async function* jsonElements(
+  stream: AsyncIterable<Uint8Array>,
+  report: Report,
+): AsyncGenerator<{ readonly ordinal: number; readonly value: unknown }> {
   const scan = new Scanner();
   let ordinal = 0;
   const parsed = (bytes: Uint8Array | null): { ordinal: number; value: unknown } | null => {

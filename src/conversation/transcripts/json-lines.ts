@@ -1,5 +1,26 @@
 import { byteLines, type LinesStart } from "./lines.ts";
 import type { Report } from "./report.ts";
+import type { TranscriptBundle } from "./bundle.ts";
+
+/** Bytes before the place where reading goes on; what a new record hangs on is one of the last. */
+const TAIL_BYTES = 256 * 1024;
+
+/** The last objects of a JSONL file before an offset, in order; their line numbers count from an unknown place. */
+export async function tailLines(bundle: TranscriptBundle, name: string, offset: number): Promise<readonly JsonLine[]> {
+  const start = Math.max(0, offset - TAIL_BYTES);
+  const lines: JsonLine[] = [];
+  for await (const line of jsonLines(until(bundle.stream(name, start), offset - start), null)) lines.push(line);
+  return lines;
+}
+
+async function* until(stream: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const piece of stream) {
+    yield piece.subarray(0, left);
+    left -= piece.length;
+    if (left <= 0) return;
+  }
+}
 
 /** An object of a JSONL file with its place. */
 export interface JsonLine {
@@ -15,7 +36,11 @@ export interface JsonLine {
  * @param report null for a pass that only looks
  * @param from where the stream begins; the file's beginning by default
  */
-export async function* jsonLines(stream: AsyncIterable<Uint8Array>, report: Report | null, from?: LinesStart): AsyncGenerator<JsonLine> {
+export async function* jsonLines(
+  stream: AsyncIterable<Uint8Array>,
+  report: Report | null,
+  from?: LinesStart,
+): AsyncGenerator<JsonLine> {
   for await (const { number, bytes, start, end, complete, oversized } of byteLines(stream, undefined, from)) {
     const value = oversized ? "longer than 64 MB" : parseLine(bytes, number);
     if (typeof value !== "string") {
@@ -41,5 +66,7 @@ export function parseLine(bytes: Uint8Array, number: number): Readonly<Record<st
     if (error instanceof SyntaxError) return "not JSON";
     throw error;
   }
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : "not a JSON object";
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : "not a JSON object";
 }

@@ -30,7 +30,8 @@ function deepText(root: unknown): string {
     }
     const isList = Array.isArray(value);
     left.push(isList ? "]" : "}");
-    for (const [i, [key, child]] of [...Object.entries(value).entries()].reverse()) left.push([child], `${i === 0 ? "" : ","}${isList ? "" : `${JSON.stringify(key)}:`}`);
+    for (const [i, [key, child]] of [...Object.entries(value).entries()].reverse())
+      left.push([child], `${i === 0 ? "" : ","}${isList ? "" : `${JSON.stringify(key)}:`}`);
     left.push(isList ? "[" : "{");
   }
   return pieces.join("");

@@ -29,7 +29,11 @@ export interface LinesStart {
  *
  * Cost: linear; memory for the longest line, at most 64 MB.
  */
-export async function* byteLines(stream: AsyncIterable<Uint8Array>, maxLine: number = MAX_LINE, from: LinesStart = { offset: 0, lines: 0 }): AsyncGenerator<ByteLine> {
+export async function* byteLines(
+  stream: AsyncIterable<Uint8Array>,
+  maxLine: number = MAX_LINE,
+  from: LinesStart = { offset: 0, lines: 0 },
+): AsyncGenerator<ByteLine> {
   let number = from.lines + 1;
   let { offset } = from;
   let lineStart = offset;
@@ -39,7 +43,14 @@ export async function* byteLines(stream: AsyncIterable<Uint8Array>, maxLine: num
     const oversized = length + last.length > maxLine;
     const start = lineStart;
     lineStart = end;
-    return { number: number++, start, bytes: oversized ? new Uint8Array(0) : kept.length === 0 ? last : Buffer.concat([...kept, last]), end, complete, oversized };
+    return {
+      number: number++,
+      start,
+      bytes: oversized ? new Uint8Array(0) : kept.length === 0 ? last : Buffer.concat([...kept, last]),
+      end,
+      complete,
+      oversized,
+    };
   };
   for await (const piece of stream) {
     let start = 0;

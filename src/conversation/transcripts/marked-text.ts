@@ -1,22 +1,51 @@
-import type { TranscriptEntry } from "../../model/transcript.ts";
+import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { readWhole } from "./bundle.ts";
 import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
 
 const ROLES: Readonly<Record<string, string>> = {
-  user: "user", human: "user", you: "user", me: "user", prompt: "user", question: "user",
-  assistant: "assistant", ai: "assistant", bot: "assistant", model: "assistant", claude: "assistant", chatgpt: "assistant", gpt: "assistant", gemini: "assistant", codex: "assistant", copilot: "assistant", cursor: "assistant", agent: "assistant", llm: "assistant", grok: "assistant", deepseek: "assistant", answer: "assistant",
-  system: "system", tool: "tool",
+  user: "user",
+  human: "user",
+  you: "user",
+  me: "user",
+  prompt: "user",
+  question: "user",
+  assistant: "assistant",
+  ai: "assistant",
+  bot: "assistant",
+  model: "assistant",
+  claude: "assistant",
+  chatgpt: "assistant",
+  gpt: "assistant",
+  gemini: "assistant",
+  codex: "assistant",
+  copilot: "assistant",
+  cursor: "assistant",
+  agent: "assistant",
+  llm: "assistant",
+  grok: "assistant",
+  deepseek: "assistant",
+  answer: "assistant",
+  system: "system",
+  tool: "tool_result",
 };
 const NAMES = Object.keys(ROLES).join("|");
 /** `User:`, `**User:**`, `[User]:`, `User (10:03):`, `[10:03] User:`, `You said:` and the text on the same line or below. */
-const LABEL = new RegExp(`^(?:\\[[\\d][^\\]\\n]{1,40}\\] )?(?:\\*\\*|__|\\[)?(${NAMES})(?: said)?(?:\\]|\\*\\*|__)?(?: ?[([][^)\\]\\n]{1,40}[)\\]])? ?:(?:\\*\\*|__)?(?=\\s|$)[ \\t]?`, "iu");
+const LABEL = new RegExp(
+  `^(?:\\[[\\d][^\\]\\n]{1,40}\\] )?(?:\\*\\*|__|\\[)?(${NAMES})(?: said)?(?:\\]|\\*\\*|__)?(?: ?[([][^)\\]\\n]{1,40}[)\\]])? ?:(?:\\*\\*|__)?(?=\\s|$)[ \\t]?`,
+  "iu",
+);
 /** `## User`, `### Assistant (10:03)`, `# **Human**:`, `**User**`, `_**User (10:03)**_` */
-const HEADING = new RegExp(`^(?:#{1,6}\\s+|(?=_?\\*\\*))_?(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(${NAMES})(?:\\*\\*)?(?: ?\\([^)\\n]{1,40}\\))?\\s*(?:(?::(?:\\*\\*)?_?|\\*\\*_?|_)\\s*)?$`, "iu");
+const HEADING = new RegExp(
+  `^(?:#{1,6}\\s+|(?=_?\\*\\*))_?(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(${NAMES})(?:\\*\\*)?(?: ?\\([^)\\n]{1,40}\\))?\\s*(?:(?::(?:\\*\\*)?_?|\\*\\*_?|_)\\s*)?$`,
+  "iu",
+);
 
 /** `Kay: …`, perhaps behind a time: `[10:03] Kay: …`, `12/03/2024, 10:03 - Kay: …` */
-const SPEAKER = /^(?:\[\d[^\]\n]{3,30}\] |\d[\d./:, -]{3,22}(?: ?[AaPp][Mm])? ?[-–] )?(\p{Lu}[\p{L}\p{N} .'’_-]{0,30}?):[ \t]+(?=\S)/u;
+const SPEAKER =
+  /^(?:\[\d[^\]\n]{3,30}\] |\d[\d./:, -]{3,22}(?: ?[AaPp][Mm])? ?[-–] )?(\p{Lu}[\p{L}\p{N} .'’_-]{0,30}?):[ \t]+(?=\S)/u;
 /** What begins lines like a name and is none. */
-const NOBODY = /^(?:.|note|notes|tip|tips|warning|hint|example|examples|input|output|question|answer|step|before|after|pros|cons|date|time|title|name|from|to|subject|todo|done|problem|solution|prompt|re|cc)$/iu;
+const NOBODY =
+  /^(?:.|note|notes|tip|tips|warning|hint|example|examples|input|output|question|answer|step|before|after|pros|cons|date|time|title|name|from|to|subject|todo|done|problem|solution|prompt|re|cc)$/iu;
 /** How often each of at least two people must speak for their names to be marks; a list of keys names each once. */
 const TURNS = 2;
 /** Of so few names, one that speaks once is a person too. */
@@ -35,7 +64,8 @@ interface Mark {
 
 /**
  * A plain transcript with marks: `User:` and `Assistant:` (and their like), headings with those names, `> ` before what the user
- * typed, or the names of people who speak in turn. What is said is the text from behind a mark to the next one, exact but for blank lines around it. Marks inside code fences
+ * typed, or the names of people who speak in turn. What is said is the text from behind a mark to the next one, exact
+ * but for blank lines around it. Marks inside code fences
  * are text. Text before the first mark is kept as context.
  */
 export async function* readMarkedText({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
@@ -58,13 +88,35 @@ export async function* readMarkedText({ bundle, name, report }: ReaderInput): As
   let order = 0;
   let parent: string | null = null;
   const before = text.slice(0, (marks[0] as Mark).start).trim();
-  if (before !== "") yield { ...base, author: null, id: "0", role: "system", text: before, kind: "context", parent: null, order: order++ };
+  if (before !== "")
+    yield {
+      ...base,
+      author: null,
+      id: "0",
+      role: "system",
+      text: before,
+      kind: "context",
+      parent: null,
+      order: order++,
+    };
   for (const [i, mark] of marks.entries()) {
-    const said = text.slice(mark.text, marks[i + 1]?.start ?? text.length).replace(/^(?:[ \t]*\r?\n)+/u, "").trimEnd();
+    const said = text
+      .slice(mark.text, marks[i + 1]?.start ?? text.length)
+      .replace(/^(?:[ \t]*\r?\n)+/u, "")
+      .trimEnd();
     const content = text.startsWith("> ", mark.start) ? said.replaceAll(/^> ?/gmu, "") : said;
     if (content === "") continue;
     const id = String(i + 1);
-    yield { ...base, author: mark.author, id, role: mark.role, text: content, kind: mark.role === "tool" ? "tool" : mark.role === "system" ? "context" : "message", parent, order: order++ };
+    yield {
+      ...base,
+      author: mark.author,
+      id,
+      role: mark.role,
+      text: content,
+      kind: mark.role === "tool_result" ? "tool" : mark.role === "system" ? "context" : "message",
+      parent,
+      order: order++,
+    };
     parent = id;
   }
 }
@@ -77,14 +129,20 @@ function findMarks(text: string): Mark[] {
     lines.flatMap((line) => markOf(line, LABEL)),
     quoteMarks(lines),
   ];
-  return styles.find((marks) => marks.some(({ role }) => role === "user") && marks.some(({ role }) => role === "assistant")) ?? speakerMarks(lines);
+  return (
+    styles.find(
+      (marks) => marks.some(({ role }) => role === "user") && marks.some(({ role }) => role === "assistant"),
+    ) ?? speakerMarks(lines)
+  );
 }
 
 /** Lines that begin with a person's name, where at least two people speak more than once. */
 function speakerMarks(lines: readonly Line[]): Mark[] {
   const marks = lines.flatMap(({ text, start }): Mark[] => {
     const found = SPEAKER.exec(text);
-    return found === null || NOBODY.test(found[1] as string) ? [] : [{ role: "user", author: found[1] as string, name: null, start, text: start + found[0].length }];
+    return found === null || NOBODY.test(found[1] as string)
+      ? []
+      : [{ role: "user", author: found[1] as string, name: null, start, text: start + found[0].length }];
   });
   const turns = Map.groupBy(marks, ({ author }) => author);
   const people = new Set([...turns].flatMap(([author, own]) => (own.length >= TURNS ? [author] : [])));
@@ -114,18 +172,27 @@ function linesOf(text: string): Line[] {
 function markOf({ text, start }: Line, pattern: RegExp): Mark[] {
   const found = pattern.exec(text);
   const name = found?.[1]?.toLowerCase() ?? "";
-  return found === null ? [] : [{ role: ROLES[name] as string, name, author: null, start, text: start + found[0].length }];
+  return found === null
+    ? []
+    : [{ role: ROLES[name] as string, name, author: null, start, text: start + found[0].length }];
 }
 
 /** Names that only a talk with a model has; a list of questions and answers, or of prompts, is no talk. */
-const SPEAKERS: ReadonlySet<string> = new Set(Object.keys(ROLES).filter((name) => !["prompt", "question", "answer", "tool", "system", "me"].includes(name)));
+const SPEAKERS: ReadonlySet<string> = new Set(
+  Object.keys(ROLES).filter((name) => !["prompt", "question", "answer", "tool", "system", "me"].includes(name)),
+);
 /** Whether a text that nobody said to be a transcript is one, beyond reasonable doubt. @param quotes how many `> ` it must have when that is its only mark */
 export function looksMarked(text: string, quotes: number): boolean {
   const marks = findMarks(text);
   const named = new Set(marks.filter(({ name }) => name !== null && SPEAKERS.has(name)).map(({ role }) => role));
   if (named.has("user") && named.has("assistant")) return true;
   if (marks.some(({ author }) => author !== null)) return looksSpoken(text, marks);
-  return marks.length > 0 && marks.every(({ name, author }) => name === null && author === null) && text.trimStart().startsWith("> ") && marks.filter(({ role }) => role === "user").length >= quotes;
+  return (
+    marks.length > 0 &&
+    marks.every(({ name, author }) => name === null && author === null) &&
+    text.trimStart().startsWith("> ") &&
+    marks.filter(({ role }) => role === "user").length >= quotes
+  );
 }
 
 /** Share of the lines that names begin, at least, for what nobody said to be a talk. */
@@ -134,7 +201,12 @@ const SPOKEN = 0.5;
 /** It begins with somebody who speaks, and much of it is said so: minutes and settings have other lines too. */
 function looksSpoken(text: string, marks: readonly Mark[]): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "").length;
-  return text.slice(0, (marks[0] as Mark).start).trim() === "" && marks.length >= 2 * TURNS && marks.length >= SPOKEN * lines && new Set(marks.map(({ author }) => author)).size * TURNS <= marks.length;
+  return (
+    text.slice(0, (marks[0] as Mark).start).trim() === "" &&
+    marks.length >= 2 * TURNS &&
+    marks.length >= SPOKEN * lines &&
+    new Set(marks.map(({ author }) => author)).size * TURNS <= marks.length
+  );
 }
 
 /** Runs of `> ` are the user's; what follows is the assistant's. At least two of them, or a quotation would make a talk. */
@@ -144,7 +216,8 @@ function quoteMarks(lines: readonly Line[]): Mark[] {
   for (const { text, start } of lines) {
     const quote = text.startsWith("> ");
     if (quote && !quoted) marks.push({ role: "user", name: null, author: null, start, text: start });
-    else if (!quote && text.trim() !== "" && quoted) marks.push({ role: "assistant", name: null, author: null, start, text: start });
+    else if (!quote && text.trim() !== "" && quoted)
+      marks.push({ role: "assistant", name: null, author: null, start, text: start });
     if (quote) quoted = true;
     else if (text.trim() !== "") quoted = false;
   }

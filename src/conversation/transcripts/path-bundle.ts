@@ -31,5 +31,10 @@ async function folderBundle(path: string): Promise<TranscriptBundle> {
     }
   };
   await walk("", 1);
-  return { path, names: names.sort(), many: true, stream: (name, from = 0) => createReadStream(join(path, name), { start: from }) as AsyncIterable<Uint8Array> };
+  return {
+    path,
+    names: names.sort(),
+    many: true,
+    stream: (name, from = 0) => createReadStream(join(path, name), { start: from }) as AsyncIterable<Uint8Array>,
+  };
 }

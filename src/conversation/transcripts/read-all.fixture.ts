@@ -1,4 +1,4 @@
-import type { TranscriptEntry, TranscriptFormat } from "../../model/transcript.ts";
+import type { TranscriptEntry, TranscriptFormat } from "../../model/transcript-read.ts";
 import type { TranscriptBundle } from "./bundle.ts";
 import { bytesBundle } from "./bytes-bundle.fixture.ts";
 import { readTranscript, type TranscriptReading } from "./read-transcript.ts";
@@ -11,8 +11,18 @@ export interface ReadAll extends Omit<TranscriptReading, "messages"> {
 }
 
 /** Reads text, lines of JSON (an array), or a bundle. */
-export async function readAll(path: string, content: string | readonly unknown[] | TranscriptBundle, format: TranscriptFormat | "auto" = "auto", cursor: Parameters<typeof readTranscript>[2] = null): Promise<ReadAll> {
-  const bundle = typeof content === "string" ? await bytesBundle(path, Buffer.from(content)) : Array.isArray(content) ? await bytesBundle(path, Buffer.from(jsonl(content))) : (content as TranscriptBundle);
+export async function readAll(
+  path: string,
+  content: string | readonly unknown[] | TranscriptBundle,
+  format: TranscriptFormat | "auto" = "auto",
+  cursor: Parameters<typeof readTranscript>[2] = null,
+): Promise<ReadAll> {
+  const bundle =
+    typeof content === "string"
+      ? await bytesBundle(path, Buffer.from(content))
+      : Array.isArray(content)
+        ? await bytesBundle(path, Buffer.from(jsonl(content)))
+        : (content as TranscriptBundle);
   const reading = await readTranscript(bundle, format, cursor);
   const entries: TranscriptEntry[] = [];
   for await (const entry of reading.messages) entries.push(entry);

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { TranscriptReader } from "../../model/transcript-read.ts";
 import { LociError } from "../../model/error.ts";
-import { bytesSource } from "../../parsing/zip/byte-source.ts";
+import { bytesSource } from "../../parsing/zip/zip-directory.ts";
 import { readZipEntry } from "../../parsing/zip/read-entry.ts";
 import { readZipDirectory } from "../../parsing/zip/zip-directory.ts";
 import { bytesBundle } from "./bytes-bundle.fixture.ts";
@@ -32,7 +32,9 @@ async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Arr
 function textsIn(value: unknown, key = ""): string[] {
   if (typeof value === "string") return key === "text" ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((child) => textsIn(child));
-  return typeof value === "object" && value !== null ? Object.entries(value).flatMap(([name, child]) => (name === "input" ? [] : textsIn(child, name))) : [];
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, child]) => (name === "input" ? [] : textsIn(child, name)))
+    : [];
 }
 
 test("every message of the real Claude Code transcripts is found byte for byte", { skip: noData }, async () => {
@@ -46,7 +48,10 @@ test("every message of the real Claude Code transcripts is found byte for byte",
       if (line.trim() === "") continue;
       const value = JSON.parse(line) as { message?: { content?: unknown }; summary?: string };
       const content = value?.message?.content;
-      for (const text of [...(typeof content === "string" ? [content] : textsIn(content)), ...(value?.summary === undefined ? [] : [value.summary])]) {
+      for (const text of [
+        ...(typeof content === "string" ? [content] : textsIn(content)),
+        ...(value?.summary === undefined ? [] : [value.summary]),
+      ]) {
         assert.ok(got.has(text), `${name}: ${text.slice(0, 60)}`);
         checked++;
       }
@@ -64,8 +69,16 @@ test("every message of the real Slack export is found byte for byte, once", { sk
   for (const entry of await readZipDirectory(source, 1000)) {
     const channel = /^([^/]+)\/\d{4}-\d{2}-\d{2}\.json$/u.exec(entry.name)?.[1];
     if (channel === undefined) continue;
-    for (const { ts, text } of JSON.parse(Buffer.from(await readZipEntry(source, entry, 1 << 20)).toString()) as { ts: string; text: string }[]) {
-      assert.deepEqual(entries.filter((candidate) => candidate.session === channel && candidate.id === ts).map((candidate) => candidate.text), [text]);
+    for (const { ts, text } of JSON.parse(Buffer.from(await readZipEntry(source, entry, 1 << 20)).toString()) as {
+      ts: string;
+      text: string;
+    }[]) {
+      assert.deepEqual(
+        entries
+          .filter((candidate) => candidate.session === channel && candidate.id === ts)
+          .map((candidate) => candidate.text),
+        [text],
+      );
       all++;
     }
   }
@@ -76,7 +89,10 @@ test("a transcript that grew is continued; a half-written line waits for its end
   const folder = mkdtempSync(join(tmpdir(), "loci-transcript-"));
   try {
     const path = join(folder, "a.jsonl");
-    writeFileSync(path, jsonl([claude("1", "one"), claude("2", "two")]) + '{"type":"user","uuid":"3","parentUuid":null,"sess');
+    writeFileSync(
+      path,
+      jsonl([claude("1", "one"), claude("2", "two")]) + '{"type":"user","uuid":"3","parentUuid":null,"sess',
+    );
     const first = await readAll(path, await pathBundle(path));
     const cursor = first.cursor();
     assert.deepEqual([first.entries.map(({ id }) => id), cursor?.lastId, first.rewritten], [["1", "2"], "2", false]);
@@ -84,7 +100,10 @@ test("a transcript that grew is continued; a half-written line waits for its end
     assert.deepEqual([again.entries, again.rewritten, again.cursor()], [[], false, cursor]);
     appendFileSync(path, `ionId":"s","message":{"content":"three"}}\n${jsonl([claude("4", "four")])}`);
     const second = await readAll(path, await pathBundle(path), "auto", cursor);
-    assert.deepEqual([second.entries.map(({ id, text }) => `${id} ${text}`), second.rewritten], [["3 three", "4 four"], false]);
+    assert.deepEqual(
+      [second.entries.map(({ id, text }) => `${id} ${text}`), second.rewritten],
+      [["3 three", "4 four"], false],
+    );
     assert.equal(second.cursor()?.lastId, "4");
     writeFileSync(path, jsonl([claude("1", "one, edited"), claude("2", "two")]));
     const rewritten = await readAll(path, await pathBundle(path), "auto", second.cursor());
@@ -106,33 +125,55 @@ test("documents: unchanged gives nothing, changed gives all again with the same 
 
 test("cutting an append-only file anywhere and going on gives what reading it at once gives", () =>
   fc.assert(
-    fc.asyncProperty(fc.array(fc.string({ unit: "grapheme", maxLength: 30 }), { minLength: 1, maxLength: 8 }), fc.nat(), async (texts, cut) => {
-      const bytes = Buffer.from(jsonl(texts.map((text, i) => claude(String(i), text))));
-      const whole = await readAll("a.jsonl", await bytesBundle("a.jsonl", bytes), "claude-code");
-      const start = await readAll("a.jsonl", await bytesBundle("a.jsonl", bytes.subarray(0, cut % bytes.length)), "claude-code");
-      const rest = await readAll("a.jsonl", await bytesBundle("a.jsonl", bytes), "claude-code", start.cursor());
-      assert.deepEqual([...start.entries, ...rest.entries], whole.entries);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: "grapheme", maxLength: 30 }), { minLength: 1, maxLength: 8 }),
+      fc.nat(),
+      async (texts, cut) => {
+        const bytes = Buffer.from(jsonl(texts.map((text, i) => claude(String(i), text))));
+        const whole = await readAll("a.jsonl", await bytesBundle("a.jsonl", bytes), "claude-code");
+        const start = await readAll(
+          "a.jsonl",
+          await bytesBundle("a.jsonl", bytes.subarray(0, cut % bytes.length)),
+          "claude-code",
+        );
+        const rest = await readAll("a.jsonl", await bytesBundle("a.jsonl", bytes), "claude-code", start.cursor());
+        assert.deepEqual([...start.entries, ...rest.entries], whole.entries);
+      },
+    ),
     { numRuns: 100 },
   ));
 
 test("lines and elements are the same however the bytes arrive", () =>
   fc.assert(
-    fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 6 }), fc.integer({ min: 1, max: 9 }), fc.boolean(), async (values, size, indented) => {
-      const bytes = Buffer.from(JSON.stringify(values, null, indented ? 2 : undefined));
-      const got: unknown[] = [];
-      for await (const { value } of jsonElements(pieces(bytes, size), new Report())) got.push(value);
-      assert.deepEqual(got, JSON.parse(JSON.stringify(values)));
-      const lines: string[] = [];
-      for await (const line of byteLines(pieces(Buffer.from(jsonl(values)), size))) lines.push(Buffer.from(line.bytes).toString());
-      assert.deepEqual(lines, values.map((value) => JSON.stringify(value)));
-    }),
+    fc.asyncProperty(
+      fc.array(fc.jsonValue(), { maxLength: 6 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.boolean(),
+      async (values, size, indented) => {
+        const bytes = Buffer.from(JSON.stringify(values, null, indented ? 2 : undefined));
+        const got: unknown[] = [];
+        for await (const { value } of jsonElements(pieces(bytes, size), new Report())) got.push(value);
+        assert.deepEqual(got, JSON.parse(JSON.stringify(values)));
+        const lines: string[] = [];
+        for await (const line of byteLines(pieces(Buffer.from(jsonl(values)), size)))
+          lines.push(Buffer.from(line.bytes).toString());
+        assert.deepEqual(
+          lines,
+          values.map((value) => JSON.stringify(value)),
+        );
+      },
+    ),
   ));
 
 test("a line without end is passed over in bounded memory", async () => {
   const lines = [];
-  for await (const line of byteLines(pieces(Buffer.from(`short\n${"x".repeat(1000)}\nnext\n`), 7), 100)) lines.push([line.number, line.bytes.length, line.oversized]);
-  assert.deepEqual(lines, [[1, 5, false], [2, 0, true], [3, 4, false]]);
+  for await (const line of byteLines(pieces(Buffer.from(`short\n${"x".repeat(1000)}\nnext\n`), 7), 100))
+    lines.push([line.number, line.bytes.length, line.oversized]);
+  assert.deepEqual(lines, [
+    [1, 5, false],
+    [2, 0, true],
+    [3, 4, false],
+  ]);
 });
 
 test("ingest's reader: marks in the roles, problems as skipped, jsonl given over", async (t) => {
@@ -140,6 +181,7 @@ test("ingest's reader: marks in the roles, problems as skipped, jsonl given over
     content: (async function* () {
       yield { session: "s", id: "1", role: "user", author: null, time: null, text: "generic", caption: null };
     })(),
+    format: "jsonl" as const,
     continued: false,
     rewritten: false,
     position: () => null,
@@ -152,11 +194,24 @@ test("ingest's reader: marks in the roles, problems as skipped, jsonl given over
   const read = async (text: string) => {
     const got: string[] = [];
     writeFileSync(file, text);
-    for await (const item of (await auto("a.jsonl", file, null)).content) got.push("skipped" in item ? `! ${item.skipped.line} ${item.skipped.reason}` : `${item.role}: ${item.text}`);
+    for await (const item of (await auto("a.jsonl", file, null)).content)
+      got.push(
+        "titled" in item
+          ? item.titled.title
+          : "skipped" in item
+            ? `! ${item.skipped.line} ${item.skipped.reason}`
+            : `${item.role}: ${item.text}`,
+      );
     return got;
   };
-  assert.deepEqual(await read(`${jsonl([claude("1", "hi"), { ...claude("2", "help"), isSidechain: true }])}nonsense\n`), ["user: hi", "sidechain: help", "! 3 not JSON"]);
+  assert.deepEqual(
+    await read(`${jsonl([claude("1", "hi"), { ...claude("2", "help"), isSidechain: true }])}nonsense\n`),
+    ["user: hi", "user: help", "! 3 not JSON"],
+  );
   assert.deepEqual(await read(jsonl([{ session: "s", id: 1, role: "user", text: "x" }])), ["user: generic"]);
-  await assert.rejects(read("what is this"), (error) => error instanceof LociError && error.code === "TRANSCRIPT_UNRECOGNISED");
+  await assert.rejects(
+    read("what is this"),
+    (error) => error instanceof LociError && error.code === "TRANSCRIPT_UNRECOGNISED",
+  );
   assert.equal(transcriptReader("nonsense", generic), null);
 });

@@ -1,11 +1,16 @@
+import { option, step } from "../../model/next-step.ts";
 import { createHash, type Hash } from "node:crypto";
 import { LociError } from "../../model/error.ts";
-import type { TranscriptCursor, TranscriptEntry, TranscriptFormat, TranscriptProblem } from "../../model/transcript.ts";
+import type {
+  TranscriptCursor,
+  TranscriptEntry,
+  TranscriptFormat,
+  TranscriptProblem,
+} from "../../model/transcript-read.ts";
 import type { TranscriptBundle } from "./bundle.ts";
 import { readChatGpt } from "./chatgpt.ts";
 import { readClaudeAi } from "./claude-ai.ts";
 import { readClaudeCode } from "./claude-code.ts";
-import { continuesClaudeCode } from "./claude-code-continues.ts";
 import { continuesCodex, readCodex } from "./codex.ts";
 import type { Continues, FormatReader } from "./format-reader.ts";
 import { readGemini } from "./gemini.ts";
@@ -13,6 +18,52 @@ import { readMarkedText } from "./marked-text.ts";
 import { recognise } from "./recognise.ts";
 import { Report } from "./report.ts";
 import { readSlack } from "./slack.ts";
+import { isPrompt } from "./claude-code-branches.ts";
+import { textOf } from "./fields.ts";
+import { jsonLines } from "./json-lines.ts";
+import { tailLines } from "./json-lines.ts";
+
+/**
+ * Whether the new records of a Claude Code transcript go on where it ended. One that hangs on something earlier (an edited prompt, a
+ * rewind) turns what was said since into a branch that was given up, and a summary may be of anything: then the file is read whole.
+ *
+ * Cost: the new records and the last 256 KB before them.
+ */
+const continuesClaudeCode: Continues = async ({ bundle, name, from }) => {
+  const nodes = new Map<string, { readonly parent: string | null; readonly prompt: boolean; readonly talk: boolean }>();
+  let last: string | null = null;
+  let session: string | null = null;
+  for (const { value } of await tailLines(bundle, name, from.offset)) {
+    session = textOf(value["sessionId"]) ?? session;
+    const uuid = textOf(value["uuid"]);
+    if (uuid === null || value["isSidechain"] === true) continue;
+    const talk = value["type"] === "user" || value["type"] === "assistant";
+    nodes.set(uuid, { parent: textOf(value["parentUuid"]), prompt: isPrompt(value), talk });
+    if (talk) last = uuid;
+  }
+  if (last === null || session === null) return false;
+  // Down from the last prompt to the last record: hanging on any of these gives nothing up.
+  const open = new Set<string>();
+  for (
+    let at: string | null = last;
+    at !== null && nodes.has(at) && !open.has(at);
+    at = nodes.get(at)?.parent ?? null
+  ) {
+    open.add(at);
+    if (nodes.get(at)?.prompt === true) break;
+  }
+  for (const [uuid, { parent, talk }] of nodes) if (!talk && parent !== null && open.has(parent)) open.add(uuid);
+  for await (const { value } of jsonLines(bundle.stream(name, from.offset), null, from)) {
+    const leaf = value["type"] === "summary" ? textOf(value["leafUuid"]) : null;
+    if (leaf !== null && !nodes.has(leaf) && !open.has(leaf)) return false;
+    const uuid = textOf(value["uuid"]);
+    if (uuid === null || value["isSidechain"] === true) continue;
+    const parent = textOf(value["parentUuid"]);
+    if (parent !== null && !open.has(parent)) return false;
+    open.add(uuid);
+  }
+  return true;
+};
 
 /** A transcript being read. */
 export interface TranscriptReading {
@@ -30,12 +81,18 @@ export interface TranscriptReading {
   readonly problems: readonly TranscriptProblem[];
   /** Records that hold no message, by name (thinking, snapshots, other branches), complete when `messages` has ended. */
   readonly ignored: ReadonlyMap<string, number>;
-  /** Where to go on the next time; null until `messages` has ended, and for what comes as a new export each time. Cost: the file is read once more for its hash. */
+  /**
+   * Where to go on the next time; null until `messages` has ended, and for what comes as a new export each time.
+   * Cost: the file is read once more for its hash.
+   */
   readonly cursor: () => TranscriptCursor | null;
 }
 
 /** Formats whose records are only ever added. */
-const APPENDED: ReadonlyMap<TranscriptFormat, Continues> = new Map([["claude-code", continuesClaudeCode], ["codex", continuesCodex]]);
+const APPENDED: ReadonlyMap<TranscriptFormat, Continues> = new Map([
+  ["claude-code", continuesClaudeCode],
+  ["codex", continuesCodex],
+]);
 
 const READERS: Readonly<Record<Exclude<TranscriptFormat, "jsonl">, FormatReader>> = {
   "claude-code": readClaudeCode,
@@ -57,21 +114,27 @@ const READERS: Readonly<Record<Exclude<TranscriptFormat, "jsonl">, FormatReader>
  * @example for await (const entry of (await readTranscript(await pathBundle("rollout.jsonl"))).messages) …
  * Cost: one or two passes over the file; memory for the longest record (formats of lines) or conversation.
  */
-export async function readTranscript(bundle: TranscriptBundle, format: TranscriptFormat | "auto" = "auto", cursor: TranscriptCursor | null = null): Promise<TranscriptReading> {
+export async function readTranscript(
+  bundle: TranscriptBundle,
+  format: TranscriptFormat | "auto" = "auto",
+  cursor: TranscriptCursor | null = null,
+): Promise<TranscriptReading> {
   const found = await recognise(bundle, format);
   if (found === null || found.format === "jsonl") {
     throw new LociError("TRANSCRIPT_UNRECOGNISED", `'${bundle.path}' is not a transcript in a known form`, {
-      hint: "name its form with --format, or convert it to the generic jsonl form",
+      hint: step`name its form with ${option("format")}, or convert it to the generic jsonl form`,
       details: { path: bundle.path, format: found?.format ?? null },
     });
   }
   const { name } = found;
   const grows = !bundle.many && (APPENDED.has(found.format) || found.format === "text");
-  const before = cursor !== null && grows && cursor.format === found.format ? await prefixOf(bundle, name, cursor.offset) : null;
+  const before =
+    cursor !== null && grows && cursor.format === found.format ? await prefixOf(bundle, name, cursor.offset) : null;
   const same = cursor !== null && before?.hash === cursor.hash;
   const since = same ? { offset: cursor.offset, lines: before.lines } : START;
   const unchanged = same && (await isAtEnd(bundle, name, since.offset));
-  const continued = unchanged || (since.offset > 0 && ((await APPENDED.get(found.format)?.({ bundle, name, from: since })) ?? false));
+  const continued =
+    unchanged || (since.offset > 0 && ((await APPENDED.get(found.format)?.({ bundle, name, from: since })) ?? false));
   const from = continued ? since : START;
   const report = new Report(from.offset);
   let lastId = continued ? (cursor as TranscriptCursor).lastId : null;
@@ -89,7 +152,12 @@ export async function readTranscript(bundle: TranscriptBundle, format: Transcrip
     if (!grows) return;
     // Taken at once, so that what is written from now on belongs to the next time.
     const offset = APPENDED.has(found.format) ? report.offset : await sizeOf(bundle, name);
-    reached = { format: found.format, offset, lastId, hash: await hashOf(bundle, name, offset, continued ? before : null) };
+    reached = {
+      format: found.format,
+      offset,
+      lastId,
+      hash: await hashOf(bundle, name, offset, continued ? before : null),
+    };
   })();
   return {
     format: found.format,

@@ -1,9 +1,12 @@
-import type { TranscriptFormat } from "../../model/transcript.ts";
+import type { TranscriptFormat } from "../../model/transcript-read.ts";
 import type { TranscriptBundle } from "./bundle.ts";
 import { detectBundle, detectFormat, HEAD_BYTES } from "./detect-format.ts";
 
 /** Which format a transcript has, and the file to begin with; null when nothing fits. @param format `auto` looks at the content */
-export async function recognise(bundle: TranscriptBundle, format: TranscriptFormat | "auto"): Promise<{ format: TranscriptFormat; name: string } | null> {
+export async function recognise(
+  bundle: TranscriptBundle,
+  format: TranscriptFormat | "auto",
+): Promise<{ format: TranscriptFormat; name: string } | null> {
   const known = bundle.many ? detectBundle(bundle.names) : null;
   const name = known !== null && "conversations" in known ? known.conversations : bundle.names[0];
   if (name === undefined) return null;

@@ -1,4 +1,4 @@
-import type { TranscriptProblem } from "../../model/transcript.ts";
+import type { TranscriptProblem } from "../../model/transcript-read.ts";
 
 /** What a reader tells beside messages: records that it could not read, those that are no messages, and how far it came. */
 export class Report {

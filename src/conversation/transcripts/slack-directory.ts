@@ -11,7 +11,11 @@ export interface SlackDirectory {
 }
 
 /** Reads the lists at the top of an export; a list that is missing or damaged is empty, the latter told to the report. */
-export async function readSlackDirectory(bundle: TranscriptBundle, root: string, report: Report): Promise<SlackDirectory> {
+export async function readSlackDirectory(
+  bundle: TranscriptBundle,
+  root: string,
+  report: Report,
+): Promise<SlackDirectory> {
   const list = async (file: string): Promise<Fields[]> => {
     const name = `${root}${file}`;
     if (!bundle.names.includes(name)) return [];
@@ -28,7 +32,11 @@ export async function readSlackDirectory(bundle: TranscriptBundle, root: string,
   for (const user of [...(await list("org_users.json")), ...(await list("users.json"))]) {
     const id = textOf(user["id"]);
     const profile = fieldsOf(user["profile"]);
-    const name = textOf(profile?.["display_name"]) ?? textOf(profile?.["real_name"]) ?? textOf(user["real_name"]) ?? textOf(user["name"]);
+    const name =
+      textOf(profile?.["display_name"]) ??
+      textOf(profile?.["real_name"]) ??
+      textOf(user["real_name"]) ??
+      textOf(user["name"]);
     if (id !== null && name !== null) users.set(id, name);
   }
   const titles = new Map<string, string>();

@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from "../../model/transcript.ts";
+import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
 import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
 import { jsonElements } from "./json-elements.ts";
@@ -18,7 +18,12 @@ export async function* readSlack({ bundle, name, report }: ReaderInput): AsyncIt
   if (!bundle.many) {
     // A day by itself: the folder's name is the conversation's, if there is one.
     const folder = bundle.path.split(/[\\/]/u).at(-2);
-    yield* conversationEntries(folder ?? sessionOfPath(name), await daysOf({ bundle, report }, [name]), { users: new Map(), titles: new Map() }, report);
+    yield* conversationEntries(
+      folder ?? sessionOfPath(name),
+      await daysOf({ bundle, report }, [name]),
+      { users: new Map(), titles: new Map() },
+      report,
+    );
     return;
   }
   const root = slackRoots(bundle.names)[0] ?? "";
@@ -36,7 +41,8 @@ export async function* readSlack({ bundle, name, report }: ReaderInput): AsyncIt
     if (days === undefined) folders.set(found[1] as string, [file]);
     else days.push(file);
   }
-  for (const [folder, days] of folders) yield* conversationEntries(folder, await daysOf({ bundle, report }, days), directory, report);
+  for (const [folder, days] of folders)
+    yield* conversationEntries(folder, await daysOf({ bundle, report }, days), directory, report);
 }
 
 interface Placed {
@@ -46,7 +52,10 @@ interface Placed {
   readonly ordinal: number;
 }
 
-async function daysOf({ bundle, report }: Pick<ReaderInput, "bundle" | "report">, files: readonly string[]): Promise<Placed[]> {
+async function daysOf(
+  { bundle, report }: Pick<ReaderInput, "bundle" | "report">,
+  files: readonly string[],
+): Promise<Placed[]> {
   const messages: Placed[] = [];
   for (const file of files) {
     report.within(bundle.many ? file : "");
@@ -65,7 +74,12 @@ function asItStands(record: Fields | null): Fields | null {
   return (record?.["subtype"] === "message_changed" ? fieldsOf(record["message"]) : null) ?? record;
 }
 
-function* conversationEntries(folder: string, placed: readonly Placed[], directory: SlackDirectory, report: Report): Generator<TranscriptEntry> {
+function* conversationEntries(
+  folder: string,
+  placed: readonly Placed[],
+  directory: SlackDirectory,
+  report: Report,
+): Generator<TranscriptEntry> {
   const title = directory.titles.get(folder) ?? folder;
   let order = 0;
   for (const { message, ts, ordinal, file } of inThreads(placed)) {
@@ -81,7 +95,20 @@ function* conversationEntries(folder: string, placed: readonly Placed[], directo
       continue;
     }
     const bot = message["bot_id"] !== undefined || subtype === "bot_message";
-    const system = subtype !== null && !["bot_message", "thread_broadcast", "file_share", "file_comment", "me_message", "reply_broadcast", "huddle_thread", "reminder_add", "file_mention", "bot_add"].includes(subtype);
+    const system =
+      subtype !== null &&
+      ![
+        "bot_message",
+        "thread_broadcast",
+        "file_share",
+        "file_comment",
+        "me_message",
+        "reply_broadcast",
+        "huddle_thread",
+        "reminder_add",
+        "file_mention",
+        "bot_add",
+      ].includes(subtype);
     const thread = threadOf(message, ts);
     yield {
       session: folder,
@@ -126,7 +153,13 @@ function authorOf(message: Fields, { users }: SlackDirectory): string | null {
   const bot = fieldsOf(message["bot_profile"]);
   const user = textOf(message["user"]);
   return (
-    users.get(user ?? "") ?? textOf(profile?.["display_name"]) ?? textOf(profile?.["real_name"]) ?? textOf(message["username"]) ?? textOf(bot?.["name"]) ?? user ?? textOf(message["bot_id"])
+    users.get(user ?? "") ??
+    textOf(profile?.["display_name"]) ??
+    textOf(profile?.["real_name"]) ??
+    textOf(message["username"]) ??
+    textOf(bot?.["name"]) ??
+    user ??
+    textOf(message["bot_id"])
   );
 }
 
@@ -144,7 +177,9 @@ function contentOf(message: Fields, { users }: SlackDirectory): { text: string; 
     if (name !== null) notes.push(name);
   }
   for (const attached of listOf(message["attachments"]).map(fieldsOf)) {
-    const parts = [attached?.["pretext"], attached?.["title"], attached?.["text"]].flatMap((part) => textOf(part) ?? []);
+    const parts = [attached?.["pretext"], attached?.["title"], attached?.["text"]].flatMap(
+      (part) => textOf(part) ?? [],
+    );
     const note = parts.length > 0 ? parts.join("\n") : textOf(attached?.["fallback"]);
     if (note !== null) notes.push(note);
   }

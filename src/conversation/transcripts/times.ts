@@ -1,6 +1,10 @@
 /** An ISO 8601 time with a zone, as it stands; null for anything else. */
 export function isoTime(value: unknown): string | null {
-  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}T.+(?:Z|[+-]\d{2}:?\d{2})$/u.test(value) && !Number.isNaN(Date.parse(value)) ? value : null;
+  return typeof value === "string" &&
+    /^\d{4}-\d{2}-\d{2}T.+(?:Z|[+-]\d{2}:?\d{2})$/u.test(value) &&
+    !Number.isNaN(Date.parse(value))
+    ? value
+    : null;
 }
 
 /** Seconds since the epoch, as a number or digits, as ISO 8601 to the millisecond; null for anything else. */

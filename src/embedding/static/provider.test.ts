@@ -5,7 +5,8 @@ import { identityKey } from "../identity.ts";
 import { openStaticEmbedding } from "./open.ts";
 
 const provider = openStaticEmbedding();
-const cosine = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
+const cosine = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
 const embed = async (text: string): Promise<Float32Array> => (await provider.embedPassages([text]))[0] as Float32Array;
 
 test("vectors are of unit length and of the promised dimension", async () => {
@@ -17,7 +18,11 @@ test("vectors are of unit length and of the promised dimension", async () => {
 });
 
 test("empty text, and text that the model knows nothing of, give the zero vector", async () => {
-  for (const text of ["", "  \n", "😀😀"]) assert.ok((await embed(text)).every((value) => value === 0), text);
+  for (const text of ["", "  \n", "😀😀"])
+    assert.ok(
+      (await embed(text)).every((value) => value === 0),
+      text,
+    );
 });
 
 test("one vector a text, in order, whatever the batch", async () => {
@@ -29,13 +34,23 @@ test("one vector a text, in order, whatever the batch", async () => {
 
 test("the same text gives the same bytes as when this version was released", async () => {
   const vector = await embed("Caroline adopted a rescue dog in March; the vet's bill was $120.");
-  assert.equal(createHash("sha256").update(new Uint8Array(vector.buffer)).digest("hex"), "9b4c971769aa0bdc4c28c65b6ae3cd04f906fe52410e66bce812a0cd144f4cd3");
+  assert.equal(
+    createHash("sha256").update(new Uint8Array(vector.buffer)).digest("hex"),
+    "9b4c971769aa0bdc4c28c65b6ae3cd04f906fe52410e66bce812a0cd144f4cd3",
+  );
   assert.equal(identityKey(provider.identity), "static:loci-static:256:unit:85e0d440da20");
 });
 
 test("what means the same is nearer than what doesn't", async () => {
-  const [question, near, far] = await provider.embedPassages(["buy a car", "purchasing an automobile", "the cat sleeps on the sofa"]);
-  assert.ok(cosine(question as Float32Array, near as Float32Array) > cosine(question as Float32Array, far as Float32Array) + 0.2);
+  const [question, near, far] = await provider.embedPassages([
+    "buy a car",
+    "purchasing an automobile",
+    "the cat sleeps on the sofa",
+  ]);
+  assert.ok(
+    cosine(question as Float32Array, near as Float32Array) >
+      cosine(question as Float32Array, far as Float32Array) + 0.2,
+  );
 });
 
 test("stop words are dropped from questions, not from passages", async () => {
@@ -75,5 +90,6 @@ test("similar words come best first, above one half, without the word itself", (
 test("similar words: the limit holds; several words, several pieces and unknown words have none", () => {
   assert.equal(provider.similarWords("car", 2).length, 2);
   assert.deepEqual(provider.similarWords("car", 0), []);
-  for (const word of ["", "red car", "unaffable", "😀", "the"]) assert.deepEqual(provider.similarWords(word, 5), [], word);
+  for (const word of ["", "red car", "unaffable", "😀", "the"])
+    assert.deepEqual(provider.similarWords(word, 5), [], word);
 });

@@ -2,10 +2,51 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { LociError } from "../../model/error.ts";
 import type { EmbeddingCapabilities, EmbeddingProvider, ModelIdentity, SimilarWord } from "../port.ts";
 import { neighbourCosine, type NeighbourTable } from "./neighbours.ts";
-import { type SumOfRows, sumKernel } from "./sum-kernel.ts";
-import { sumRows } from "./sum-rows.ts";
+import type { Unrelated } from "../../model/unrelated.ts";
 import type { StaticTable } from "./table.ts";
 import { WordPieceTokenizer } from "./tokenizer.ts";
+import { webAssembly } from "../../wasm/web-assembly.ts";
+import { SUM_KERNEL_MODULE } from "./sum-kernel.module.ts";
+
+/** Adds up the rows of tokens into `sum`, as `sumRows` does. */
+type SumOfRows = (ids: Uint16Array, sum: Float64Array) => void;
+
+/** Components that the kernel takes at a time. */
+const COMPONENTS = 16;
+const PAGE_BYTES = 65_536;
+/** Tokens of a text for which there is room; a longer one is summed without the kernel. */
+const MOST_TOKENS = 32_768;
+
+interface Exports {
+  sum(ids: number, count: number, scales: number, rows: number, dimension: number, sum: number): void;
+}
+
+/**
+ * `sumRows` for many texts, with SIMD: less than half the time, and the same bits, since each component is added in the order of the
+ * tokens in double precision. Null where the processor or the table has another width.
+ *
+ * Cost: a copy of the table (8 MB, some 5 ms), which pays from about a hundred texts on.
+ */
+export function sumKernel(table: Pick<StaticTable, "dimension" | "words" | "scales">): SumOfRows | null {
+  const { dimension, words, scales } = table;
+  const bytes = Buffer.from(SUM_KERNEL_MODULE, "base64");
+  if (dimension % COMPONENTS !== 0 || !webAssembly.validate(bytes)) return null;
+  const scalesAt = words.byteLength;
+  const sumAt = (scalesAt + scales.byteLength + 15) & ~15;
+  const idsAt = sumAt + dimension * 8;
+  const memory = new webAssembly.Memory({ initial: Math.ceil((idsAt + MOST_TOKENS * 2) / PAGE_BYTES) });
+  new Int32Array(memory.buffer, 0, words.length).set(words);
+  new Float32Array(memory.buffer, scalesAt, scales.length).set(scales);
+  const summed = new Float64Array(memory.buffer, sumAt, dimension);
+  const room = new Uint16Array(memory.buffer, idsAt, MOST_TOKENS);
+  const kernel = new webAssembly.Instance(new webAssembly.Module(bytes), { env: { memory } }).exports as Exports;
+  return (ids, sum) => {
+    if (ids.length > MOST_TOKENS) return sumRows(table, ids, sum);
+    room.set(ids);
+    kernel.sum(idsAt, ids.length, scalesAt, 0, dimension, sumAt);
+    sum.set(summed);
+  };
+}
 
 /** What a provider is made of besides its table. */
 export interface StaticEmbeddingOptions {
@@ -16,6 +57,8 @@ export interface StaticEmbeddingOptions {
    * from questions, never from passages; a question of stop words only keeps them.
    */
   readonly isStopWord?: (word: string) => boolean;
+  /** See `EmbeddingProvider.unrelated`. */
+  readonly unrelated?: Unrelated;
 }
 
 /** Texts of one call from which on the kernel is made. */
@@ -38,6 +81,7 @@ const SLICE = 256;
 export class StaticEmbedding implements EmbeddingProvider {
   readonly identity: ModelIdentity;
   readonly capabilities: EmbeddingCapabilities;
+  readonly unrelated?: Unrelated;
   readonly #table: StaticTable;
   readonly #tokenizer: WordPieceTokenizer;
   readonly #neighbours: NeighbourTable | undefined;
@@ -49,6 +93,7 @@ export class StaticEmbedding implements EmbeddingProvider {
     this.#table = table;
     this.#tokenizer = new WordPieceTokenizer(table.vocabulary);
     this.#neighbours = options.neighbours;
+    if (options.unrelated !== undefined) this.unrelated = options.unrelated;
     this.#isStopWord = options.isStopWord ?? (() => false);
     this.#sum = new Float64Array(table.dimension);
     this.identity = {
@@ -61,7 +106,10 @@ export class StaticEmbedding implements EmbeddingProvider {
     this.capabilities = { local: true, maxBatch: 4096, similarWords: options.neighbours !== undefined };
   }
 
-  async embedPassages(texts: readonly string[], options: { readonly signal?: AbortSignal } = {}): Promise<readonly Float32Array[]> {
+  async embedPassages(
+    texts: readonly string[],
+    options: { readonly signal?: AbortSignal } = {},
+  ): Promise<readonly Float32Array[]> {
     const vectors: Float32Array[] = [];
     if (texts.length >= WORTH_KERNEL) this.#sumOfRows ??= sumKernel(this.#table);
     for (const text of texts) {
@@ -121,5 +169,43 @@ export class StaticEmbedding implements EmbeddingProvider {
 function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) {
     throw new LociError("CANCELLED", "embedding was cancelled", { cause: signal.reason });
+  }
+}
+
+/**
+ * Adds up the rows of tokens, in double precision and in the order of the tokens, so that every machine gets the same bits.
+ *
+ * @param ids token ids; each below the table's size
+ * @param sum `dimension` values, overwritten
+ *
+ * Cost: about 0.3 µs a token of 256 dimensions. Four components are read as one 32-bit word and kept in
+ * registers over all tokens: reading and writing `sum` component by component took twice to three times as long.
+ */
+export function sumRows(
+  table: Pick<StaticTable, "dimension" | "words" | "scales">,
+  ids: Uint16Array,
+  sum: Float64Array,
+): void {
+  const { words, scales } = table;
+  const wordsARow = table.dimension >> 2;
+  for (let column = 0; column < wordsARow; column++) {
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] as number;
+      const scale = scales[id] as number;
+      const word = words[id * wordsARow + column] as number;
+      a += scale * ((word << 24) >> 24);
+      b += scale * ((word << 16) >> 24);
+      c += scale * ((word << 8) >> 24);
+      d += scale * (word >> 24);
+    }
+    const at = column << 2;
+    sum[at] = a;
+    sum[at + 1] = b;
+    sum[at + 2] = c;
+    sum[at + 3] = d;
   }
 }

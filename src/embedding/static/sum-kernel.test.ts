@@ -3,8 +3,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { assembleKernel } from "../../wasm/assemble.fixture.ts";
 import { SUM_KERNEL_MODULE } from "./sum-kernel.module.ts";
-import { sumKernel } from "./sum-kernel.ts";
-import { sumRows } from "./sum-rows.ts";
+import { sumKernel } from "./provider.ts";
+import { sumRows } from "./provider.ts";
 
 const TOKENS = 50;
 
@@ -21,7 +21,11 @@ test("the kernel's sums have the bits of the scalar ones", () => {
       fc.array(fc.nat(TOKENS - 1), { maxLength: 300 }),
       (dimension, components, factors, list) => {
         const rows = Int8Array.from({ length: TOKENS * dimension }, () => components.next().value as number);
-        const table = { dimension, words: new Int32Array(rows.buffer), scales: Float32Array.from({ length: TOKENS }, () => factors.next().value as number) };
+        const table = {
+          dimension,
+          words: new Int32Array(rows.buffer),
+          scales: Float32Array.from({ length: TOKENS }, () => factors.next().value as number),
+        };
         const ids = Uint16Array.from(list);
         const [fast, slow] = [new Float64Array(dimension).fill(7), new Float64Array(dimension).fill(7)];
         const kernel = sumKernel(table);

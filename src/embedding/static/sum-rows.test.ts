@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sumRows } from "./sum-rows.ts";
+import { sumRows } from "./provider.ts";
 
 test("rows are scaled and added, component by component", () => {
   const rows = Int8Array.of(1, -2, 3, -4, 127, -127, 0, 5, 9, 9, 9, 9);

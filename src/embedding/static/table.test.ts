@@ -18,7 +18,8 @@ test("the identity in the file is the hash of what it holds", () => {
 
 test("the files' checksums are those in the README", () => {
   const readme = readFileSync(new URL("README.md", models), "utf8");
-  for (const content of [data, vocabulary, near]) assert.ok(readme.includes(createHash("sha256").update(content).digest("hex")));
+  for (const content of [data, vocabulary, near])
+    assert.ok(readme.includes(createHash("sha256").update(content).digest("hex")));
 });
 
 test("a table views the file and copies nothing", () => {

@@ -8,7 +8,10 @@ const { vocabulary } = bundledTable();
 const tokenizer = new WordPieceTokenizer(vocabulary);
 const tokens = (text: string): string[] => [...tokenizer.encode(text)].map((id) => vocabulary.token(id));
 /** Texts with the ids that the reference library gives them; made by `models/making/fixture.py`. */
-const reference = JSON.parse(readFileSync(new URL("tokenizer.fixture.json", import.meta.url), "utf8")) as [string, number[]][];
+const reference = JSON.parse(readFileSync(new URL("tokenizer.fixture.json", import.meta.url), "utf8")) as [
+  string,
+  number[],
+][];
 
 test("ids agree with the reference on varied text", () => {
   assert.ok(reference.length >= 300);
@@ -16,7 +19,11 @@ test("ids agree with the reference on varied text", () => {
 });
 
 test("words carry the ids that the text has", () => {
-  for (const [text, ids] of reference) assert.deepEqual(tokenizer.encodeWords(text).flatMap((word) => word.ids), ids);
+  for (const [text, ids] of reference)
+    assert.deepEqual(
+      tokenizer.encodeWords(text).flatMap((word) => word.ids),
+      ids,
+    );
 });
 
 test("the longest token from the left is taken", () => {

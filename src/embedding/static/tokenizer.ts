@@ -92,7 +92,8 @@ export class WordPieceTokenizer {
   #learn(unit: number): number {
     const surrogate = unit >= 0xd800 && unit <= 0xdfff;
     const folded = surrogate ? "" : foldCharacter(unit);
-    const kind = folded === " " ? BREAK : folded.length === 1 ? PART : folded === ` ${String.fromCharCode(unit)} ` ? ALONE : OTHER;
+    const kind =
+      folded === " " ? BREAK : folded.length === 1 ? PART : folded === ` ${String.fromCharCode(unit)} ` ? ALONE : OTHER;
     if (kind === PART) this.#folded[unit] = folded.charCodeAt(0);
     this.#kinds[unit] = kind;
     return kind;
@@ -120,7 +121,7 @@ export class WordPieceTokenizer {
     if (characters === 0) return;
     if (this.#count + units > this.#ids.length) this.#grow(this.#count + units);
     const first = this.#count;
-    for (let from = 0; from < units; ) {
+    for (let from = 0; from < units;) {
       const id = characters > CHARACTERS_A_WORD ? -1 : this.#longest(from, units);
       if (id < 0) {
         this.#count = first;

@@ -5,7 +5,9 @@ import { bundledTable } from "./bundled-table.fixture.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 const { vocabulary } = bundledTable();
-const listed = readFileSync(new URL("../../../models/vocab.txt", import.meta.url), "utf8").trimEnd().split("\n");
+const listed = readFileSync(new URL("../../../models/vocab.txt", import.meta.url), "utf8")
+  .trimEnd()
+  .split("\n");
 
 function find(text: string, continues: boolean): number {
   const units = Uint16Array.from(text, (c) => c.charCodeAt(0));

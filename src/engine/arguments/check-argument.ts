@@ -21,7 +21,8 @@ export function checkArgument(name: string, value: unknown, kind: Kind, code: Er
     value.forEach((one, index) => checkArgument(`${name}[${index}]`, one, { fields: kind.fields }, code));
     return;
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw refusal(name, value, "an object", kind.optional === true, code);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw refusal(name, value, "an object", kind.optional === true, code);
   for (const field in kind.fields) {
     const allowed = kind.fields[field] as Kind;
     const said = (value as Readonly<Record<string, unknown>>)[field];
@@ -65,12 +66,19 @@ const NAMES: Readonly<Record<SimpleKind, string>> = {
 };
 
 function refuse(name: string, value: unknown, kinds: readonly SimpleKind[], code: ErrorCode): never {
-  const allowed = kinds.filter((kind) => kind !== "nothing").map((kind) => NAMES[kind]).join(" or ");
+  const allowed = kinds
+    .filter((kind) => kind !== "nothing")
+    .map((kind) => NAMES[kind])
+    .join(" or ");
   throw refusal(name, value, allowed, kinds.includes("nothing"), code);
 }
 
 function refusal(name: string, value: unknown, allowed: string, optional: boolean, code: ErrorCode): LociError {
-  return new LociError(code, value === undefined ? `${name} is missing` : `${name} is ${shown(value)}, not ${allowed}`, { hint: `give ${name} as ${allowed}${optional ? ", or leave it out" : ""}` });
+  return new LociError(
+    code,
+    value === undefined ? `${name} is missing` : `${name} is ${shown(value)}, not ${allowed}`,
+    { hint: `give ${name} as ${allowed}${optional ? ", or leave it out" : ""}` },
+  );
 }
 
 /** Whatever it is, without calling anything of it. */

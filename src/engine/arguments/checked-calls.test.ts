@@ -28,13 +28,46 @@ async function first(answers: AsyncIterable<unknown>): Promise<unknown> {
 }
 
 /** What JavaScript may give, hardly any of it right anywhere. */
-const WRONG: readonly unknown[] = [null, 5, Number.NaN, true, 10n, Symbol("x"), {}, [5], [null], Object.create(null), new Date(Number.NaN), () => 1];
+const WRONG: readonly unknown[] = [
+  null,
+  5,
+  Number.NaN,
+  true,
+  10n,
+  Symbol("x"),
+  {},
+  [5],
+  [null],
+  Object.create(null),
+  new Date(Number.NaN),
+  () => 1,
+];
 
 /** One that is right, as far as its type goes. */
 function right(kind: Kind): unknown {
-  if (typeof kind === "object" && "fields" in kind) return kind.optional === true ? undefined : kind.many === true ? [] : Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, right(field)]));
+  if (typeof kind === "object" && "fields" in kind)
+    return kind.optional === true
+      ? undefined
+      : kind.many === true
+        ? []
+        : Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, right(field)]));
   const first = typeof kind === "string" ? kind : kind.includes("nothing") ? "nothing" : kind[0];
-  return ({ text: "x1", texts: ["x1"], number: 1, count: 1, flag: false, bytes: Buffer.from("x"), function: () => {}, signal: AbortSignal.timeout(9_999), iterable: [], null: null, nothing: undefined, caller: undefined } as const)[first as "text"];
+  return (
+    {
+      text: "x1",
+      texts: ["x1"],
+      number: 1,
+      count: 1,
+      flag: false,
+      bytes: Buffer.from("x"),
+      function: () => {},
+      signal: AbortSignal.timeout(9_999),
+      iterable: [],
+      null: null,
+      nothing: undefined,
+      caller: undefined,
+    } as const
+  )[first as "text"];
 }
 
 /** Every way to put a wrong value into one place of the arguments. */
@@ -45,7 +78,9 @@ function* spoilt(kinds: Arguments): Iterable<readonly unknown[]> {
     const kind = kinds[name] as Kind;
     for (const value of WRONG) yield fine.with(index, value);
     if (typeof kind !== "object" || !("fields" in kind) || kind.many === true) continue;
-    for (const field of Object.keys(kind.fields)) for (const value of WRONG) yield fine.with(index, { ...(right({ fields: kind.fields }) as object), [field]: value });
+    for (const field of Object.keys(kind.fields))
+      for (const value of WRONG)
+        yield fine.with(index, { ...(right({ fields: kind.fields }) as object), [field]: value });
   }
 }
 
@@ -58,17 +93,31 @@ for (const [what, calls, of] of [
       // They run for as long as they are let, and each has its argument checked by the same table.
       if (name === "watch" || name === "rebuild") continue;
       for (const given of spoilt(call.arguments)) {
-        await of()[name]?.(...given).catch((thrown: unknown) => assert.ok(thrown instanceof LociError && thrown.code !== "INTERNAL" && thrown.code !== "STORAGE_FAILED", `${name}: ${String(thrown)}`));
+        await of()
+          [name]?.(...given)
+          .catch((thrown: unknown) =>
+            assert.ok(
+              thrown instanceof LociError && thrown.code !== "INTERNAL" && thrown.code !== "STORAGE_FAILED",
+              `${name}: ${String(thrown)}`,
+            ),
+          );
       }
     }
   });
 }
 
 test("every call that takes something is in a table", () => {
-  const unchecked = ["sources", "queue", "close", "searchBatch"];
-  const named = Object.entries(project).filter(([, value]) => typeof value === "function").map(([name]) => name);
+  const unchecked = ["flushStatus", "askStream", "liveChats", "sources", "queue", "close", "searchBatch"];
+  const named = Object.entries(project)
+    .filter(([, value]) => typeof value === "function")
+    .map(([name]) => name);
   assert.deepEqual(named.filter((name) => !(name in PROJECT_CALLS)).sort(), unchecked.sort());
-  assert.deepEqual(Object.keys(project.facts).filter((name) => !(name in FACTS_CALLS)).sort(), ["check", "close", "sync", "synonyms"]);
+  assert.deepEqual(
+    Object.keys(project.facts)
+      .filter((name) => !(name in FACTS_CALLS))
+      .sort(),
+    ["check", "close", "sync", "synonyms"],
+  );
 });
 
 test("the argument, what it is and what is allowed are named, and no text is repeated", async () => {
@@ -76,12 +125,24 @@ test("the argument, what it is and what is allowed are named, and no text is rep
   const facts = project.facts as unknown as AnyCalls;
   for (const [call, code, message] of [
     [() => any["search"]?.(), "QUERY_INVALID", "query is missing"],
-    [() => any["search"]?.("x", { wing: ["a", 5] }), "QUERY_INVALID", "wing is a list with something else in it, not a text or a list of texts"],
+    [
+      () => any["search"]?.("x", { wing: ["a", 5] }),
+      "QUERY_INVALID",
+      "wing is a list with something else in it, not a text or a list of texts",
+    ],
     [() => any["search"]?.("x", { caller: null }), "CALLER_INVALID", "null is not a caller"],
     [() => any["expand"]?.("3fa91c02"), "USAGE", "ids is a text, not a list of texts"],
     [() => any["addDrawer"]?.({ text: 5 }), "USAGE", "drawer.text is 5, not a text"],
-    [() => any["recordAccesses"]?.([{ kind: "shown", ids: "x" }]), "USAGE", "accesses[0].ids is a text, not a list of texts"],
-    [async () => await (await project.queue()).index("notes" as never), "USAGE", "paths is a text, not a list of texts"],
+    [
+      () => any["recordAccesses"]?.([{ kind: "shown", ids: "x" }]),
+      "USAGE",
+      "accesses[0].ids is a text, not a list of texts",
+    ],
+    [
+      async () => await (await project.queue()).index("notes" as never),
+      "USAGE",
+      "paths is a text, not a list of texts",
+    ],
     [async () => await (await project.queue()).cancel(5 as never), "USAGE", "id is 5, not a text"],
     [() => any["jobs"]?.({ limit: 1.5 }), "USAGE", "limit is 1.5, not a whole number from 0"],
     [() => facts["set"]?.("tea", "1", "Sencha"), "FACT_INVALID", "rank is a text, not a number"],
@@ -91,7 +152,12 @@ test("the argument, what it is and what is allowed are named, and no text is rep
     [() => first(project.searchBatch("tea" as never)), "QUERY_INVALID", "queries is a text, not a list"],
     [() => first(project.searchBatch([5 as never])), "QUERY_INVALID", "query is 5, not an object"],
   ] as const) {
-    await assert.rejects(async () => await call(), (thrown) => thrown instanceof LociError && thrown.code === code && thrown.message === message && thrown.hint !== "", message);
+    await assert.rejects(
+      async () => await call(),
+      (thrown) =>
+        thrown instanceof LociError && thrown.code === code && thrown.message === message && thrown.hint !== "",
+      message,
+    );
   }
 });
 
@@ -99,5 +165,9 @@ test("a data folder that was closed opens no project", async () => {
   const other = await openLoci({ home: folder });
   const opening = other.project("late");
   await other.close();
-  for (const asked of [opening, other.project("p")]) await assert.rejects(asked, (thrown) => thrown instanceof LociError && /closed/.test(thrown.message) && /openLoci/.test(thrown.hint));
+  for (const asked of [opening, other.project("p")])
+    await assert.rejects(
+      asked,
+      (thrown) => thrown instanceof LociError && /closed/.test(thrown.message) && /openLoci/.test(thrown.hint),
+    );
 });

@@ -2,7 +2,19 @@
 export type Kind = SimpleKind | readonly SimpleKind[] | Fields;
 
 /** `nothing` is undefined: an argument or option that was left out. `caller` may be, too, and is refused with a code of its own. */
-export type SimpleKind = "caller" | "text" | "texts" | "number" | "count" | "flag" | "bytes" | "function" | "signal" | "iterable" | "null" | "nothing";
+export type SimpleKind =
+  | "caller"
+  | "text"
+  | "texts"
+  | "number"
+  | "count"
+  | "flag"
+  | "bytes"
+  | "function"
+  | "signal"
+  | "iterable"
+  | "null"
+  | "nothing";
 
 /** An object with these fields; others are passed over. */
 export interface Fields {

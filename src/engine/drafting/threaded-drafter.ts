@@ -4,9 +4,9 @@ import type { DraftedFile, Drafter } from "../../ingest/drafter.ts";
 import type { ScannedFile } from "../../ingest/scan/scan.ts";
 import type { SkipReason } from "../../parsing/skip-file.ts";
 import type { DraftingThread } from "./drafting-thread.ts";
-import { LINEAR_TYPES } from "./linear-types.ts";
-import type { DraftingAnswer, DraftingRequest } from "./messages.ts";
-import { worthAThread } from "./worth-a-thread.ts";
+import { LINEAR_TYPES } from "../../ingest/linear-types.ts";
+import type { DraftingAnswer, DraftingRequest } from "./drafting-thread.ts";
+import { worthAThread } from "../../ingest/worth-a-thread.ts";
 
 /**
  * From here on this thread drafts too when it has nothing to embed or write. With less it waits instead: code that is new to a thread is
@@ -34,12 +34,22 @@ export function threadedDrafter(thread: DraftingThread, here: Drafter): Drafter 
       return;
     }
     yield* shared(() => thread.take(), context, linear, bytes < WORTH_BOTH_BYTES ? null : here, signal);
-    yield* here(context, files.filter(({ documentType }) => !LINEAR_TYPES.has(documentType)), signal);
+    yield* here(
+      context,
+      files.filter(({ documentType }) => !LINEAR_TYPES.has(documentType)),
+      signal,
+    );
   };
 }
 
 /** @param here what this thread helps with; null: it doesn't */
-async function* shared(start: () => Worker, context: DraftContext, files: readonly ScannedFile[], here: Drafter | null, signal: AbortSignal | undefined): AsyncIterable<DraftedFile> {
+async function* shared(
+  start: () => Worker,
+  context: DraftContext,
+  files: readonly ScannedFile[],
+  here: Drafter | null,
+  signal: AbortSignal | undefined,
+): AsyncIterable<DraftedFile> {
   const answers: DraftingAnswer[] = [];
   const sent: (readonly ScannedFile[])[] = [];
   let wake = (): void => {};
@@ -55,7 +65,8 @@ async function* shared(start: () => Worker, context: DraftContext, files: readon
         wake();
       });
   let worker = listening();
-  const ask = (message: readonly ScannedFile[]): void => worker.postMessage({ context, files: message } satisfies DraftingRequest);
+  const ask = (message: readonly ScannedFile[]): void =>
+    worker.postMessage({ context, files: message } satisfies DraftingRequest);
   signal?.addEventListener("abort", () => wake(), { once: true });
 
   let front = 0;
@@ -88,7 +99,11 @@ async function* shared(start: () => Worker, context: DraftContext, files: readon
         ahead -= bytesOf(guilty);
         worker = listening();
         for (const message of sent) ask(message);
-        for (const file of guilty) yield { file, result: { kind: "skipped", reason: "memory" satisfies SkipReason, contentHash: null, bytes: file.bytes } };
+        for (const file of guilty)
+          yield {
+            file,
+            result: { kind: "skipped", reason: "memory" satisfies SkipReason, contentHash: null, bytes: file.bytes },
+          };
       } else if (front < back && here !== null) {
         back--;
         yield* here(context, files.slice(back, back + 1), signal);
@@ -107,7 +122,12 @@ async function* shared(start: () => Worker, context: DraftContext, files: readon
 function firstOf(files: readonly ScannedFile[], from: number, to: number): readonly ScannedFile[] {
   let bytes = 0;
   let end = from;
-  while (end < to && end - from < MESSAGE_FILES && (end === from || bytes + (files[end] as ScannedFile).bytes <= MESSAGE_BYTES)) bytes += (files[end++] as ScannedFile).bytes;
+  while (
+    end < to &&
+    end - from < MESSAGE_FILES &&
+    (end === from || bytes + (files[end] as ScannedFile).bytes <= MESSAGE_BYTES)
+  )
+    bytes += (files[end++] as ScannedFile).bytes;
   return files.slice(from, end);
 }
 

@@ -27,7 +27,9 @@ export interface LeakAnswer {
 export interface LeakReader {
   readonly name: string;
   /** Opens the way; `ask` reads everything that can be read by it. Must ask the same, in the same order, for the same targets, and change nothing. */
-  open(loci: Loci): Promise<{ ask(caller: Caller, targets: LeakTargets): Promise<readonly LeakAnswer[]>; close(): Promise<void> }>;
+  open(
+    loci: Loci,
+  ): Promise<{ ask(caller: Caller, targets: LeakTargets): Promise<readonly LeakAnswer[]>; close(): Promise<void> }>;
 }
 
 /**
@@ -40,8 +42,18 @@ export async function leakAnswer(request: string, work: () => Promise<unknown>):
   try {
     answer = await work();
   } catch (thrown) {
-    const { code, message, hint, details } = thrown as { code?: unknown; message?: unknown; hint?: unknown; details?: unknown };
+    const { code, message, hint, details } = thrown as {
+      code?: unknown;
+      message?: unknown;
+      hint?: unknown;
+      details?: unknown;
+    };
     answer = { error: { code, message, hint, details } };
   }
-  return { request, answer: JSON.stringify(answer, (key, value: unknown) => (key === "timings" || key === "seconds" ? undefined : value)) ?? "" };
+  return {
+    request,
+    answer:
+      JSON.stringify(answer, (key, value: unknown) => (key === "timings" || key === "seconds" ? undefined : value)) ??
+      "",
+  };
 }

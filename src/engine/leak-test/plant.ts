@@ -1,3 +1,4 @@
+import { operation, step } from "../../model/next-step.ts";
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Caller } from "../../model/caller.ts";
@@ -40,7 +41,12 @@ function speaker(scope: Scope): Caller {
  *
  * @param folder that the sources stand in
  */
-export async function plant(loci: Loci, folder: string, before: readonly Canary[], wanted: readonly Canary[]): Promise<void> {
+export async function plant(
+  loci: Loci,
+  folder: string,
+  before: readonly Canary[],
+  wanted: readonly Canary[],
+): Promise<void> {
   const gone = before.filter((canary) => !wanted.includes(canary));
   const come = wanted.filter((canary) => !before.includes(canary));
   for (const name of new Set([...gone, ...come].map(({ project }) => project))) {
@@ -48,7 +54,10 @@ export async function plant(loci: Loci, folder: string, before: readonly Canary[
     for (const canary of gone) if (canary.project === name) await take(project, folder, canary);
     for (const canary of come) if (canary.project === name) await put(project, folder, canary);
     const job = await project.index([mixedFolder(folder, name)], { scope: "kb" });
-    if (job.status !== "done") throw new LociError("INTERNAL", "the canaries could not be planted", { hint: "run 'loci doctor' without --leak-test first" });
+    if (job.status !== "done")
+      throw new LociError("INTERNAL", "the canaries could not be planted", {
+        hint: step`run ${operation("doctor")} first`,
+      });
   }
 }
 
@@ -60,7 +69,8 @@ function filesOf(folder: string, { project, scope, bait, name, secret }: Canary)
   const text = `# Vault ${secret}\n\nThe vault code ${bait} is ${secret}. Everybody talks about vaults and codes.\n\n## Notes about ${name}\n\nMore of ${secret} and the code ${bait}.\n`;
   return {
     // One folder with documents of every scope, each saying its own …
-    [join(mixedFolder(folder, project), `${name}.md`)]: `---\nscope: ${scope}\nwing: ${name}\nroom: ${name}\n---\n${text}`,
+    [join(mixedFolder(folder, project), `${name}.md`)]:
+      `---\nscope: ${scope}\nwing: ${name}\nroom: ${name}\n---\n${text}`,
     // … and a source of its own.
     [join(folder, project, name, "note.md")]: text,
   };
@@ -77,10 +87,25 @@ async function put(project: Project, folder: string, canary: Canary): Promise<vo
   const caller = speaker(scope);
   const text = `The vault code ${bait} of this chat is ${secret}.`;
   await project.addMessage(name, { id: "canary", role: "user", text, time: PLANTED.toISOString() }, { caller, scope });
-  await project.addDocument({ name: `${name}.md`, bytes: new TextEncoder().encode(`# Upload ${secret}\n\nThe vault code ${bait} of this upload is ${secret}.\n`) }, { scope });
-  await project.addDrawer({ wing: name, room: name, scope, text: `By hand: the vault code ${bait} is ${secret}.`, force: true }, { caller });
+  await project.addDocument(
+    {
+      name: `${name}.md`,
+      bytes: new TextEncoder().encode(`# Upload ${secret}\n\nThe vault code ${bait} of this upload is ${secret}.\n`),
+    },
+    { scope },
+  );
+  await project.addDrawer(
+    { wing: name, room: name, scope, text: `By hand: the vault code ${bait} is ${secret}.`, force: true },
+    { caller },
+  );
   // Lists are the project's own or a user's.
-  if (scope !== "admin") await project.facts.replaceAll(topic, [secret, `${secret} second`], { scope, chat: name, messageId: "canary", time: PLANTED.getTime() });
+  if (scope !== "admin")
+    await project.facts.replaceAll(topic, [secret, `${secret} second`], {
+      scope,
+      chat: name,
+      messageId: "canary",
+      time: PLANTED.getTime(),
+    });
 }
 
 async function take(project: Project, folder: string, canary: Canary): Promise<void> {
@@ -88,7 +113,8 @@ async function take(project: Project, folder: string, canary: Canary): Promise<v
   await project.forget(secret, { yes: true });
   for (const file of Object.keys(filesOf(folder, canary))) rmSync(file, { force: true });
   for (const { key, root, name: source } of await project.sources()) {
-    if (source === name || source === `${name}.md` || root === join(folder, project.name, name)) await project.removeSource(key);
+    if (source === name || source === `${name}.md` || root === join(folder, project.name, name))
+      await project.removeSource(key);
   }
   rmSync(join(folder, project.name, name), { recursive: true, force: true });
   if (scope !== "admin") await project.facts.remove(topic, null, { scope, chat: name, time: PLANTED.getTime() });

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Settings } from "../../config/settings.ts";
+import type { Settings } from "../../config/configuration.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Scope } from "../../model/scope.ts";
 import { type Loci, openLoci } from "../open-loci.ts";
@@ -55,11 +55,22 @@ const VISIBLE_IDS = 4;
 export async function runLeakTest({ settings, readers = [] }: LeakTestOptions = {}): Promise<LeakReport> {
   const folder = mkdtempSync(join(tmpdir(), "loci-leak-test-"));
   const loci = await openLoci({ home: join(folder, "home"), ...(settings !== undefined && { settings }) });
-  const opened = await Promise.all([libraryReader, ...readers].map(async (reader) => ({ name: reader.name, way: await reader.open(loci) })));
+  const opened = await Promise.all(
+    [libraryReader, ...readers].map(async (reader) => ({ name: reader.name, way: await reader.open(loci) })),
+  );
   const leaks: Leak[] = [];
   let answers = 0;
   try {
-    const canaries = PROJECTS.flatMap((project) => SCOPES.map((scope): Canary => ({ project, scope, bait: word(), name: word(), topic: `${word()}s`, secret: word() })));
+    const canaries = PROJECTS.flatMap((project) =>
+      SCOPES.map((scope): Canary => ({
+        project,
+        scope,
+        bait: word(),
+        name: word(),
+        topic: `${word()}s`,
+        secret: word(),
+      })),
+    );
     const sources = join(folder, "sources");
     await plant(loci, sources, [], canaries);
     for (const caller of CALLERS) {
@@ -90,10 +101,20 @@ export async function runLeakTest({ settings, readers = [] }: LeakTestOptions = 
   return { answers, readers: opened.map(({ name }) => name), leaks };
 }
 
-async function targetsOf(loci: Loci, project: string, canaries: readonly Canary[], hidden: readonly Canary[]): Promise<LeakTargets> {
+async function targetsOf(
+  loci: Loci,
+  project: string,
+  canaries: readonly Canary[],
+  hidden: readonly Canary[],
+): Promise<LeakTargets> {
   const ids = async (canary: Canary): Promise<readonly string[]> => {
-    const { hits } = await (await loci.project(canary.project)).search(`"${canary.secret}"`, { mode: "lexical", limit: 20 });
-    return hits.map(({ id }) => id).sort().slice(0, HIDDEN_IDS);
+    const { hits } = await (
+      await loci.project(canary.project)
+    ).search(`"${canary.secret}"`, { mode: "lexical", limit: 20 });
+    return hits
+      .map(({ id }) => id)
+      .sort()
+      .slice(0, HIDDEN_IDS);
   };
   const visible = canaries.filter((canary) => !hidden.includes(canary));
   return {
@@ -106,11 +127,29 @@ async function targetsOf(loci: Loci, project: string, canaries: readonly Canary[
   };
 }
 
-function leaksOf(reader: string, caller: Caller, { request, answer }: LeakAnswer, without: LeakAnswer | undefined, hidden: readonly Canary[]): readonly Leak[] {
+function leaksOf(
+  reader: string,
+  caller: Caller,
+  { request, answer }: LeakAnswer,
+  without: LeakAnswer | undefined,
+  hidden: readonly Canary[],
+): readonly Leak[] {
   const folded = answer.toLowerCase();
   const asked = request.toLowerCase();
-  const canary = hidden.find(({ secret, bait, name, topic }) => folded.includes(secret) || [bait, name, topic].some((word) => folded.includes(word) && !asked.includes(word)));
-  if (canary !== undefined) return [{ reader, caller, request, kind: "canary", detail: `a canary of ${canary.scope} in ${canary.project === PROJECTS[0] ? "the same project" : "another project"} came out` }];
+  const canary = hidden.find(
+    ({ secret, bait, name, topic }) =>
+      folded.includes(secret) || [bait, name, topic].some((word) => folded.includes(word) && !asked.includes(word)),
+  );
+  if (canary !== undefined)
+    return [
+      {
+        reader,
+        caller,
+        request,
+        kind: "canary",
+        detail: `a canary of ${canary.scope} in ${canary.project === PROJECTS[0] ? "the same project" : "another project"} came out`,
+      },
+    ];
   if (without?.request === request && without.answer === answer) return [];
   return [{ reader, caller, request, kind: "difference", detail: firstDifference(answer, without?.answer ?? "") }];
 }
@@ -123,5 +162,8 @@ function firstDifference(one: string, other: string): string {
 
 /** A word that stands nowhere else: twelve random letters. */
 function word(): string {
-  return Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? "bdfgklmnprtvz" : "aeiou")[randomInt(i % 2 === 0 ? 13 : 5)]).join("");
+  return Array.from(
+    { length: 12 },
+    (_, i) => (i % 2 === 0 ? "bdfgklmnprtvz" : "aeiou")[randomInt(i % 2 === 0 ? 13 : 5)],
+  ).join("");
 }

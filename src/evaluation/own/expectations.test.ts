@@ -25,7 +25,10 @@ test("comments that expect something, with what and where", () => {
 
 test("what stands in code is an example", () => {
   const comment = "<!-- expect: a → b.md -->";
-  assert.deepEqual(readExpectations(`\`${comment}\`\n\n\`\`\`md\n${comment}\n\`\`\n${comment}\n\`\`\`\n~~~\n${comment}\n\`\`\`\n~~~`), []);
+  assert.deepEqual(
+    readExpectations(`\`${comment}\`\n\n\`\`\`md\n${comment}\n\`\`\n${comment}\n\`\`\`\n~~~\n${comment}\n\`\`\`\n~~~`),
+    [],
+  );
   assert.equal(readExpectations(`\`\`\` not \` a fence\n${comment}\n`).length, 1);
 });
 
@@ -39,7 +42,11 @@ test("an expectation that is written is the one that is read, or can't be writte
   fc.assert(
     fc.property(part, part, (query, target) => {
       const comment = expectation(query, target);
-      if (comment !== null) assert.deepEqual(readExpectations(`text ${comment} text`).map((one) => [one.query, one.target]), [[query.replace(/\s+/g, " ").trim(), target]]);
+      if (comment !== null)
+        assert.deepEqual(
+          readExpectations(`text ${comment} text`).map((one) => [one.query, one.target]),
+          [[query.replace(/\s+/g, " ").trim(), target]],
+        );
     }),
   );
 });

@@ -27,7 +27,14 @@ export function readExpectations(text: string): readonly Expectation[] {
     const said = (match[1] as string).replace(/\s+/g, " ").trim();
     const [, query = said, target = ""] = ARROW.exec(said) ?? [];
     if (query.trim() === "") return [];
-    return [{ query: query.trim(), target: target.trim() === "" ? null : target.trim(), line: prose.slice(0, match.index).split("\n").length, comment: match[0] }];
+    return [
+      {
+        query: query.trim(),
+        target: target.trim() === "" ? null : target.trim(),
+        line: prose.slice(0, match.index).split("\n").length,
+        comment: match[0],
+      },
+    ];
   });
 }
 

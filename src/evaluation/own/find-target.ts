@@ -17,7 +17,12 @@ export type Target = { readonly right: (hit: Pick<Hit, "id" | "source">) => bool
  *
  * @param at where the question stands; null for one that stands in no file
  */
-export async function findTarget(project: Pick<Project, "source">, places: readonly Place[], target: string | null, at: Place | null): Promise<Target> {
+export async function findTarget(
+  project: Pick<Project, "source">,
+  places: readonly Place[],
+  target: string | null,
+  at: Place | null,
+): Promise<Target> {
   if (target === null) return at === null ? { why: "it names neither a drawer nor a file" } : oneOf([at]);
   if (/^[0-9a-f]{8,32}$/.test(target)) return await drawer(project, target);
   const wanted = posix.normalize(target.replaceAll("\\", "/")).replace(/^\//, "");

@@ -9,7 +9,10 @@ export function collection(t: TestContext, files: Readonly<Record<string, string
   t.after(() => rmSync(folder, { recursive: true }));
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), typeof content === "string" ? content : content.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    writeFileSync(
+      join(folder, path),
+      typeof content === "string" ? content : content.map((line) => `${JSON.stringify(line)}\n`).join(""),
+    );
   }
   return folder;
 }

@@ -31,7 +31,10 @@ interface Session {
  *
  * @throws LociError `DATA_NOT_FOUND`
  */
-export async function evaluateConversations(suite: "locomo" | "realmem", options: SuiteOptions): Promise<Report> {
+export async function evaluateConversations(
+  suite: "locomo" | "realmem" | "beam",
+  options: SuiteOptions,
+): Promise<Report> {
   const data = readDataset(options.data);
   const home = mkdtempSync(join(tmpdir(), "loci-eval-"));
   const loci = await openLoci({ home });
@@ -49,11 +52,19 @@ export async function evaluateConversations(suite: "locomo" | "realmem", options
         const next = sessions.slice(fed).filter(({ seq }) => seq < until);
         if (next.length === 0) return;
         const file = join(home, `group-${number}-${fed}.jsonl`);
-        writeFileSync(file, next.flatMap(({ turns }) => turns.flatMap(chatLines)).map((line) => `${JSON.stringify(line)}\n`).join(""));
+        writeFileSync(
+          file,
+          next
+            .flatMap(({ turns }) => turns.flatMap(chatLines))
+            .map((line) => `${JSON.stringify(line)}\n`)
+            .join(""),
+        );
         fed += next.length;
         await project.mine([file], { scope: "kb", ...(name !== "" && { wing: name }), format: "jsonl" });
       };
-      const asked = group.queries.filter(({ gold }) => gold.length > 0).toSorted((a, b) => (a.asked_seq ?? Infinity) - (b.asked_seq ?? Infinity));
+      const asked = group.queries
+        .filter(({ gold }) => gold.length > 0)
+        .toSorted((a, b) => (a.asked_seq ?? Infinity) - (b.asked_seq ?? Infinity));
       for (const query of asked) {
         await feed(query.asked_seq ?? Number.POSITIVE_INFINITY);
         const now = timeOfAsking(query, sessions);
@@ -71,9 +82,22 @@ export async function evaluateConversations(suite: "locomo" | "realmem", options
     await loci.close();
     rmSync(home, { recursive: true, force: true });
   }
-  const counts = { documents, queries: byColumn.get("loci")?.length ?? 0, groups: data.groups.size, leftOut: countLeftOut(data) };
+  const counts = {
+    documents,
+    queries: byColumn.get("loci")?.length ?? 0,
+    groups: data.groups.size,
+    leftOut: countLeftOut(data),
+  };
   return report(
-    { suite, data: { name: data.name, hash: data.hash }, counts, modelIdentity, configuration: { hits: HITS }, seed: 1, commit: options.commit },
+    {
+      suite,
+      data: { name: data.name, hash: data.hash },
+      counts,
+      modelIdentity,
+      configuration: { hits: HITS },
+      seed: 1,
+      commit: options.commit,
+    },
     byColumn,
     "recall@10",
     options.failures,
@@ -88,11 +112,17 @@ interface Origin {
 
 function originOf(documents: readonly DatasetDocument[]): Origin {
   const byMessage = new Map(documents.flatMap((document) => chatLines(document).map(({ id }) => [id, document.id])));
-  return { document: ({ message }) => byMessage.get(message?.ids[0] ?? "") ?? "", session: new Map(documents.map(({ id, session }) => [id, session])) };
+  return {
+    document: ({ message }) => byMessage.get(message?.ids[0] ?? "") ?? "",
+    session: new Map(documents.map(({ id, session }) => [id, session])),
+  };
 }
 
 function countLeftOut(data: Dataset): number {
-  return [...data.groups.values()].reduce((sum, { queries }) => sum + queries.filter(({ gold }) => gold.length === 0).length, 0);
+  return [...data.groups.values()].reduce(
+    (sum, { queries }) => sum + queries.filter(({ gold }) => gold.length === 0).length,
+    0,
+  );
 }
 
 function sessionsInOrder(documents: readonly DatasetDocument[]): readonly Session[] {
@@ -102,12 +132,24 @@ function sessionsInOrder(documents: readonly DatasetDocument[]): readonly Sessio
     if (turns === undefined) sessions.set(document.session, [document]);
     else turns.push(document);
   }
-  return [...sessions.values()].map((turns, i) => ({ seq: turns[0]?.seq ?? i, date: turns[0]?.date ?? "", turns })).sort((a, b) => a.seq - b.seq);
+  return [...sessions.values()]
+    .map((turns, i) => ({ seq: turns[0]?.seq ?? i, date: turns[0]?.date ?? "", turns }))
+    .sort((a, b) => a.seq - b.seq);
 }
 
-async function ask(project: Project, column: Column, query: DatasetQuery, origin: Origin, now: string | undefined): Promise<{ figures: QuestionFigures; identity: string | null }> {
+async function ask(
+  project: Project,
+  column: Column,
+  query: DatasetQuery,
+  origin: Origin,
+  now: string | undefined,
+): Promise<{ figures: QuestionFigures; identity: string | null }> {
   const start = performance.now();
-  const { hits, modelIdentity } = await project.search(query.query, { limit: HITS, ...(now !== undefined && { now }), ...column.options });
+  const { hits, modelIdentity } = await project.search(query.query, {
+    limit: HITS,
+    ...(now !== undefined && { now }),
+    ...column.options,
+  });
   const milliseconds = performance.now() - start;
   const gold = new Map(query.gold.map((id) => [id, 1]));
   const turns = scoreList(distinct(hits.map(origin.document)), gold);
@@ -123,8 +165,13 @@ async function ask(project: Project, column: Column, query: DatasetQuery, origin
     const sessions = scoreList(distinct(hits.map((hit) => hit.message?.session ?? "")), goldSessions);
     for (const k of [1, 5, 10]) figures[`sessionRecall@${k}`] = sessions.recall(k);
     for (const budget of BUDGETS) figures[`evidence@${budget}`] = evidence(hits, origin, gold, budget);
+    for (const budget of BUDGETS)
+      figures[`first@${budget}`] = charactersToFirst(hits, (hit) => gold.has(origin.document(hit))) <= budget ? 1 : 0;
   }
-  return { figures: { id: query.id, category: query.category, query: query.query, figures, milliseconds }, identity: modelIdentity };
+  return {
+    figures: { id: query.id, category: query.category, query: query.query, figures, milliseconds },
+    identity: modelIdentity,
+  };
 }
 
 // The share of right turns that stand whole inside the first `budget` characters of returned text.
@@ -137,6 +184,12 @@ function evidence(hits: readonly Hit[], origin: Origin, gold: ReadonlyMap<string
     if (gold.has(origin.document(hit))) found.add(origin.document(hit));
   }
   return found.size / gold.size;
+}
+
+/** Characters of the hits up to the end of the first right one; infinite where none is right. */
+export function charactersToFirst(hits: readonly Hit[], right: (hit: Hit) => boolean): number {
+  const first = hits.findIndex(right);
+  return first < 0 ? Infinity : hits.slice(0, first + 1).reduce((sum, { text }) => sum + text.length, 0);
 }
 
 function distinct(ids: readonly string[]): readonly string[] {

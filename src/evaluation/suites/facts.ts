@@ -41,7 +41,9 @@ export async function evaluateFacts(options: SuiteOptions): Promise<MeasuredFact
 const CASE: LineFormat<FactCase> = {
   read: ({ group, history = [], query, expect }, line) => {
     const kind = (expect as { readonly kind?: unknown } | null | undefined)?.kind;
-    return typeof query === "string" && Array.isArray(history) && typeof kind === "string" ? ({ line, group: String(group ?? ""), history, query, expect } as FactCase) : null;
+    return typeof query === "string" && Array.isArray(history) && typeof kind === "string"
+      ? ({ line, group: String(group ?? ""), history, query, expect } as FactCase)
+      : null;
   },
   expected: '{ "group", "history"?: [], "query", "expect": { "kind", … } }',
 };

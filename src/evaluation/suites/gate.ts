@@ -28,7 +28,12 @@ export interface GateReport {
   readonly recall: number;
   /** Share of unanswerable questions that were called covered, by kind. */
   readonly falseAlarms: Readonly<Record<string, number>>;
-  readonly bins: readonly { readonly from: number; readonly questions: number; readonly said: number; readonly was: number }[];
+  readonly bins: readonly {
+    readonly from: number;
+    readonly questions: number;
+    readonly said: number;
+    readonly was: number;
+  }[];
   readonly commit: string;
 }
 
@@ -42,20 +47,33 @@ export async function evaluateGate(options: SuiteOptions): Promise<GateReport> {
   const data = readDataset(options.data);
   const home = mkdtempSync(join(tmpdir(), "loci-eval-"));
   const loci = await openLoci({ home });
-  const judged: Record<"answerable" | "abstain" | "foreign", Judgement[]> = { answerable: [], abstain: [], foreign: [] };
+  const judged: Record<"answerable" | "abstain" | "foreign", Judgement[]> = {
+    answerable: [],
+    abstain: [],
+    foreign: [],
+  };
   try {
     let number = 0;
     for (const [name, group] of data.groups) {
       const project = await loci.project(`group-${number++}`);
       const file = join(home, `group-${number}.jsonl`);
-      writeFileSync(file, group.documents.flatMap(chatLines).map((line) => `${JSON.stringify(line)}\n`).join(""));
+      writeFileSync(
+        file,
+        group.documents
+          .flatMap(chatLines)
+          .map((line) => `${JSON.stringify(line)}\n`)
+          .join(""),
+      );
       await project.mine([file], { scope: "kb", format: "jsonl" });
       const judge = async (kind: keyof typeof judged, query: string): Promise<void> => {
         const { probability, covered } = await project.search(query);
         judged[kind].push({ probability, covered, answerable: kind === "answerable" });
       };
-      for (const { query, abstain, gold } of group.queries) if (abstain || gold.length > 0) await judge(abstain ? "abstain" : "answerable", query);
-      const others = [...data.groups].flatMap(([other, { queries }]) => (other === name ? [] : queries.filter(({ abstain }) => !abstain)));
+      for (const { query, abstain, gold } of group.queries)
+        if (abstain || gold.length > 0) await judge(abstain ? "abstain" : "answerable", query);
+      const others = [...data.groups].flatMap(([other, { queries }]) =>
+        other === name ? [] : queries.filter(({ abstain }) => !abstain),
+      );
       const step = Math.max(1, others.length / FOREIGN);
       for (let at = 0; at < others.length; at += step) await judge("foreign", others[Math.floor(at)]?.query ?? "");
       await project.close();
@@ -73,7 +91,10 @@ export async function evaluateGate(options: SuiteOptions): Promise<GateReport> {
     suite: "gate",
     data: { name: data.name, hash: data.hash },
     counts: Object.fromEntries(Object.entries(judged).map(([kind, list]) => [kind, list.length])),
-    calibrationError: round(bins.reduce((sum, { questions, said, was }) => sum + questions * Math.abs(said - was), 0) / Math.max(1, all.length)),
+    calibrationError: round(
+      bins.reduce((sum, { questions, said, was }) => sum + questions * Math.abs(said - was), 0) /
+        Math.max(1, all.length),
+    ),
     precision: round(right / Math.max(1, claimed.length)),
     recall: round(right / Math.max(1, judged.answerable.length)),
     falseAlarms: { abstain: share(judged.abstain), foreign: share(judged.foreign) },

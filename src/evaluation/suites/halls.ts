@@ -30,9 +30,15 @@ export interface HallsReport {
 export async function evaluateHalls(options: SuiteOptions): Promise<HallsReport> {
   const { cases, data } = readCases(options.data, SENTENCE);
   const judged = cases.map((sentence) => ({ sentence, classified: classifyHall(sentence.text).hall }));
-  const count = (written: string | null, classified: string | null): number => judged.filter(({ sentence, classified: got }) => sentence.hall === written && got === classified).length;
+  const count = (written: string | null, classified: string | null): number =>
+    judged.filter(({ sentence, classified: got }) => sentence.hall === written && got === classified).length;
   const all = [...HALLS, null];
-  const confusion = Object.fromEntries(all.map((written) => [written ?? "none", Object.fromEntries(all.map((got) => [got ?? "unsure", count(written, got)]))]));
+  const confusion = Object.fromEntries(
+    all.map((written) => [
+      written ?? "none",
+      Object.fromEntries(all.map((got) => [got ?? "unsure", count(written, got)])),
+    ]),
+  );
   const f1 = Object.fromEntries(
     HALLS.filter((hall) => cases.some((one) => one.hall === hall)).map((hall) => {
       const written = cases.filter((one) => one.hall === hall).length;
@@ -46,19 +52,29 @@ export async function evaluateHalls(options: SuiteOptions): Promise<HallsReport>
   return {
     suite: "halls",
     data,
-    counts: Object.fromEntries([["sentences", cases.length], ...all.map((hall) => [hall ?? "none", cases.filter((one) => one.hall === hall).length] as const)]),
+    counts: Object.fromEntries([
+      ["sentences", cases.length],
+      ...all.map((hall) => [hall ?? "none", cases.filter((one) => one.hall === hall).length] as const),
+    ]),
     macroF1: fraction(scores.length === 0 ? 0 : scores.reduce((a, b) => a + b, 0) / scores.length),
     accuracy: fraction(cases.length === 0 ? 0 : 1 - wrong.length / cases.length),
-    unsure: fraction(withHall.length === 0 ? 0 : withHall.filter(({ classified }) => classified === null).length / withHall.length),
+    unsure: fraction(
+      withHall.length === 0 ? 0 : withHall.filter(({ classified }) => classified === null).length / withHall.length,
+    ),
     f1,
     confusion,
     commit: options.commit,
-    ...(options.failures && { failures: wrong.map(({ sentence: { text, hall }, classified }) => ({ text, hall, classified })) }),
+    ...(options.failures && {
+      failures: wrong.map(({ sentence: { text, hall }, classified }) => ({ text, hall, classified })),
+    }),
   };
 }
 
 const SENTENCE: LineFormat<Sentence> = {
-  read: ({ text, hall }) => (typeof text === "string" && (hall === null || HALLS.includes(hall as (typeof HALLS)[number])) ? { text, hall } as Sentence : null),
+  read: ({ text, hall }) =>
+    typeof text === "string" && (hall === null || HALLS.includes(hall as (typeof HALLS)[number]))
+      ? ({ text, hall } as Sentence)
+      : null,
   expected: `{ "text", "hall": null | ${HALLS.map((hall) => `"${hall}"`).join(" | ")} }`,
 };
 

@@ -15,8 +15,17 @@ const QUERIES = [
   { _id: 9, text: "nobody judged this" },
 ];
 
-function evaluate(t: TestContext, qrels: string, queries: readonly unknown[] = QUERIES, corpus: readonly unknown[] = CORPUS): ReturnType<typeof evaluateIr> {
-  return evaluateIr({ data: collection(t, { "corpus.jsonl": corpus, "queries.jsonl": queries, "qrels/test.tsv": qrels }), commit: "c", failures: true });
+function evaluate(
+  t: TestContext,
+  qrels: string,
+  queries: readonly unknown[] = QUERIES,
+  corpus: readonly unknown[] = CORPUS,
+): ReturnType<typeof evaluateIr> {
+  return evaluateIr({
+    data: collection(t, { "corpus.jsonl": corpus, "queries.jsonl": queries, "qrels/test.tsv": qrels }),
+    commit: "c",
+    failures: true,
+  });
 }
 
 test("numbers as ids, titles and texts that are missing, a judged document that isn't there", async (t) => {
@@ -40,18 +49,42 @@ test("a query that is itself a document isn't its own answer", async (t) => {
 });
 
 test("long documents leave room for a hundred others", async (t) => {
-  const long = { _id: "long", text: Array.from({ length: 300 }, (_, i) => `## Part ${i}\n\n${`Harbour pilots guide ship ${i} between the piers of the harbour. `.repeat(4)}\n`).join("\n") };
-  const report = await evaluate(t, "7\t2\t1\n", QUERIES, [long, { _id: 2, text: "Of all who work at a port, in every kind of weather and for little money, the pilots of a harbour sleep least." }]);
+  const long = {
+    _id: "long",
+    text: Array.from(
+      { length: 300 },
+      (_, i) => `## Part ${i}\n\n${`Harbour pilots guide ship ${i} between the piers of the harbour. `.repeat(4)}\n`,
+    ).join("\n"),
+  };
+  const report = await evaluate(t, "7\t2\t1\n", QUERIES, [
+    long,
+    {
+      _id: 2,
+      text: "Of all who work at a port, in every kind of weather and for little money, the pilots of a harbour sleep least.",
+    },
+  ]);
   assert.equal(report["recall@100"], 100);
 });
 
 test("what can't be read is said with its line, and no judgement at all is no result", async (t) => {
-  await assert.rejects(evaluate(t, "query-id\tcorpus-id\tscore\n7\t1\t1\n8\t2\n"), { code: "DATA_NOT_FOUND", message: "line 3 of qrels/test.tsv can't be read" });
-  await assert.rejects(evaluate(t, "x\ty\t1\n"), { code: "DATA_NOT_FOUND", message: "none of 3 queries has a judgement above 0" });
-  await assert.rejects(evaluate(t, "7\t1\t1\n", [...QUERIES, null]), { code: "DATA_NOT_FOUND", message: "line 4 of queries.jsonl can't be read" });
+  await assert.rejects(evaluate(t, "query-id\tcorpus-id\tscore\n7\t1\t1\n8\t2\n"), {
+    code: "DATA_NOT_FOUND",
+    message: "line 3 of qrels/test.tsv can't be read",
+  });
+  await assert.rejects(evaluate(t, "x\ty\t1\n"), {
+    code: "DATA_NOT_FOUND",
+    message: "none of 3 queries has a judgement above 0",
+  });
+  await assert.rejects(evaluate(t, "7\t1\t1\n", [...QUERIES, null]), {
+    code: "DATA_NOT_FOUND",
+    message: "line 4 of queries.jsonl can't be read",
+  });
 });
 
 test("a file is no folder of a collection, and no fault of Loci's", async (t) => {
   const data = collection(t, { "corpus.jsonl": CORPUS });
-  await assert.rejects(evaluateIr({ data: `${data}/corpus.jsonl`, commit: "c", failures: false }), { code: "DATA_NOT_FOUND", hint: "give the folder of one collection with --data" });
+  await assert.rejects(evaluateIr({ data: `${data}/corpus.jsonl`, commit: "c", failures: false }), {
+    code: "DATA_NOT_FOUND",
+    hint: "give the folder of one collection with --data",
+  });
 });

@@ -38,7 +38,12 @@ export async function evaluateIr(options: SuiteOptions): Promise<Report> {
         if (name === COLUMNS[0]?.name) modelIdentity = answer.modelIdentity;
         const found = [...new Set(answer.hits.map((hit) => ids.get(hit.source.path) ?? ""))];
         const scores = scoreList(texts.get(id) === text ? found.filter((document) => document !== id) : found, gold);
-        const figures = { "ndcg@10": scores.ndcg(10), "recall@10": scores.recall(10), "recall@100": scores.recall(100), mrr: scores.reciprocalRank };
+        const figures = {
+          "ndcg@10": scores.ndcg(10),
+          "recall@10": scores.recall(10),
+          "recall@100": scores.recall(100),
+          mrr: scores.reciprocalRank,
+        };
         byColumn.get(name)?.push({ id, category: collection, query: text, figures, milliseconds });
       }
     }

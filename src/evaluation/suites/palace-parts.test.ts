@@ -22,9 +22,14 @@ test("halls: macro-F1 by hand, confusion, unsure, failures", async (t) => {
   ]);
   const report = await evaluateHalls({ data, commit: "c", failures: true });
   // facts: 1 of 2 found, none wrongly: 2·1 / (2 + 1). events: 1 found, 1 wrongly: 2·1 / (1 + 2).
-  assert.deepEqual([report.macroF1, report.accuracy, report.unsure, report.f1], [0.6667, 0.75, 0, { facts: 0.6667, events: 0.6667 }]);
+  assert.deepEqual(
+    [report.macroF1, report.accuracy, report.unsure, report.f1],
+    [0.6667, 0.75, 0, { facts: 0.6667, events: 0.6667 }],
+  );
   assert.equal(report.confusion["facts"]?.["events"], 1);
-  assert.deepEqual(report.failures, [{ text: "Yesterday we met at the harbour.", hall: "facts", classified: "events" }]);
+  assert.deepEqual(report.failures, [
+    { text: "Yesterday we met at the harbour.", hall: "facts", classified: "events" },
+  ]);
 });
 
 test("rooms: accuracy, what was missed and what was joined", async (t) => {
@@ -40,7 +45,13 @@ test("rooms: accuracy, what was missed and what was joined", async (t) => {
 });
 
 test("a file that isn't there, and lines that are no cases, are errors", async (t) => {
-  await assert.rejects(evaluateHalls({ data: "nowhere.jsonl", commit: "c", failures: false }), { code: "DATA_NOT_FOUND" });
-  await assert.rejects(evaluateHalls({ data: file(t, [{ text: "x", hall: "attic" }]), commit: "c", failures: false }), { code: "DATA_NOT_FOUND" });
-  await assert.rejects(evaluateRooms({ data: file(t, [{ a: "x" }]), commit: "c", failures: false }), { code: "DATA_NOT_FOUND" });
+  await assert.rejects(evaluateHalls({ data: "nowhere.jsonl", commit: "c", failures: false }), {
+    code: "DATA_NOT_FOUND",
+  });
+  await assert.rejects(evaluateHalls({ data: file(t, [{ text: "x", hall: "attic" }]), commit: "c", failures: false }), {
+    code: "DATA_NOT_FOUND",
+  });
+  await assert.rejects(evaluateRooms({ data: file(t, [{ a: "x" }]), commit: "c", failures: false }), {
+    code: "DATA_NOT_FOUND",
+  });
 });

@@ -6,6 +6,7 @@ import { chatLines } from "../chat-lines.ts";
 import { type DatasetDocument, type DatasetQuery, readDataset } from "../dataset.ts";
 import { scoreList } from "../metrics.ts";
 import { type QuestionFigures, report, type Report } from "../report.ts";
+import { seededRandom } from "../seeded-random.ts";
 import type { SuiteOptions } from "../suite.ts";
 
 /** Where a right passage stands: what somebody who knows where to look would filter by. */
@@ -23,6 +24,9 @@ const DEPTH = 10;
 const LOOKED_THROUGH = 200;
 /** Characters of a passage that it is looked for by. */
 const ASKED = 300;
+/** What a set of the same size, drawn at random from the wing with the right turn in it, would give: what a tier has beyond it is its placing. */
+const NULL = `random@${DEPTH}`;
+const SEED = 1;
 /** The suite's figure. */
 const PASSAGE = `passage@${DEPTH}`;
 
@@ -54,6 +58,7 @@ function inRoom(places: readonly Place[]): SearchOptions {
  *
  * - `passage@10`: each right turn is looked for with the filter of its own place, as a user who knows where to look would give it; share of the
  *   right turns of a question that are among the first ten of their search. At the top level by the name of the tier.
+ * - `random@10`: the same for a set of as many drawers as the tier lets through, drawn at random from the wing (the null control).
  * - `union…`: one search a question, with all wings, halls and rooms of its right turns at once; recall of the right turns in its one list.
  *
  * Without a filter, with the wing, and for a question with one right turn the two are the same. A turn whose hall is unsure is asked for
@@ -75,7 +80,13 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
     const groups = [...data.groups];
     for (const [number, [group, { documents: turns }]] of groups.entries()) {
       const file = join(home, `group-${number}.jsonl`);
-      writeFileSync(file, turns.flatMap(chatLines).map((line) => `${JSON.stringify(line)}\n`).join(""));
+      writeFileSync(
+        file,
+        turns
+          .flatMap(chatLines)
+          .map((line) => `${JSON.stringify(line)}\n`)
+          .join(""),
+      );
       await project.mine([file], { scope: "kb", wing: wingOf(group, number), format: "jsonl" });
       documents += turns.length;
     }
@@ -83,11 +94,14 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
       const texts = new Map(turns.map((turn) => [turn.id, turn]));
       const asked = queries.filter(({ gold }) => gold.length > 0);
       for (const query of asked) {
-        const places = await Promise.all(query.gold.map((id) => placeOf(project, wingOf(group, number), texts.get(id))));
+        const places = await Promise.all(
+          query.gold.map((id) => placeOf(project, wingOf(group, number), texts.get(id))),
+        );
         if (places.includes(null)) unplaced++;
         if (places.some((place) => place?.hall === null)) unsure++;
         const search = memoised((filter: SearchOptions) => ranked(project, withoutNames(query.query, turns), filter));
-        for (const [name, tier] of Object.entries(TIERS)) byTier.get(name)?.push(await judge(query, `group-${number}`, places, tier, search));
+        for (const [name, tier] of Object.entries(TIERS))
+          byTier.get(name)?.push(await judge(query, `group-${number}`, places, tier, search));
       }
       options.onProgress?.(`${group}: ${asked.length} questions`);
     }
@@ -96,14 +110,34 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
     await loci.close();
     rmSync(home, { recursive: true, force: true });
   }
-  const counts = { documents, queries: byTier.get("none")?.length ?? 0, groups: data.groups.size, hallUnsure: unsure, unplaced };
+  const counts = {
+    documents,
+    queries: byTier.get("none")?.length ?? 0,
+    groups: data.groups.size,
+    hallUnsure: unsure,
+    unplaced,
+  };
   const made = report(
-    { suite: "palace", data: { name: data.name, hash: data.hash }, counts, modelIdentity, configuration: { depth: DEPTH, names: "taken out of the questions", filter: "passage: of each right turn; union: of all right turns of a question at once" }, seed: 1, commit: options.commit },
+    {
+      suite: "palace",
+      data: { name: data.name, hash: data.hash },
+      counts,
+      modelIdentity,
+      configuration: {
+        depth: DEPTH,
+        names: "taken out of the questions",
+        filter: "passage: of each right turn; union: of all right turns of a question at once",
+      },
+      seed: 1,
+      commit: options.commit,
+    },
     byTier,
     PASSAGE,
     options.failures,
   );
-  const tiers = Object.fromEntries(Object.entries(made.columns).map(([name, figures]) => [name, figures[PASSAGE]?.mean ?? 0]));
+  const tiers = Object.fromEntries(
+    Object.entries(made.columns).map(([name, figures]) => [name, figures[PASSAGE]?.mean ?? 0]),
+  );
   return { ...made, ...tiers };
 }
 
@@ -115,7 +149,10 @@ function wingOf(group: string, number: number): string {
 /** The question without the names of those who speak. @example "When did Kai's sister call?" // "When did sister call?" */
 function withoutNames(question: string, turns: readonly DatasetDocument[]): string {
   const names = distinct(turns.map(({ role }) => role)).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return question.replace(new RegExp(`\\b(?:${names.join("|")})(?:['’]s)?\\b`, "gi"), " ").replace(/\s+/g, " ").trim();
+  return question
+    .replace(new RegExp(`\\b(?:${names.join("|")})(?:['’]s)?\\b`, "gi"), " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** Where a turn stands, found by its own words. */
@@ -130,13 +167,19 @@ async function placeOf(project: Project, wing: string, turn: DatasetDocument | u
 /** A search's turns, best first, and what it took. */
 interface RankedTurns {
   readonly turns: readonly string[];
+  /** Drawers that passed the filter. */
+  readonly eligible: number;
   readonly milliseconds: number;
 }
 
 async function ranked(project: Project, question: string, filter: SearchOptions): Promise<RankedTurns> {
   const start = performance.now();
-  const { hits } = await project.search(question, { limit: LOOKED_THROUGH, ...filter });
-  return { turns: distinct(hits.map(turnOf)), milliseconds: performance.now() - start };
+  const { hits, filters } = await project.search(question, { limit: LOOKED_THROUGH, ...filter });
+  return {
+    turns: distinct(hits.map(turnOf)),
+    eligible: Number(filters["eligible"] ?? 0),
+    milliseconds: performance.now() - start,
+  };
 }
 
 /** One question in one tier. @param places of its right turns, in their order; where one isn't known, nobody can filter by it */
@@ -148,13 +191,22 @@ async function judge(
   search: (filter: SearchOptions) => Promise<RankedTurns>,
 ): Promise<QuestionFigures> {
   const gold = query.gold.map((id) => `${chat} ${id}`);
-  const filterOf = (some: readonly (Place | null)[]): SearchOptions => (isKnown(some) ? (tier(some) ?? inWing(some)) : {});
+  const filterOf = (some: readonly (Place | null)[]): SearchOptions =>
+    isKnown(some) ? (tier(some) ?? inWing(some)) : {};
   const { turns, milliseconds } = await search(filterOf(places));
   const union = scoreList(turns, new Map(gold.map((id) => [id, 1])));
   let found = 0;
+  let byChance = 0;
+  const random = seededRandom(SEED);
   for (const [i, id] of gold.entries()) {
-    const { turns: first } = await search(filterOf(places.slice(i, i + 1)));
+    const own = places.slice(i, i + 1);
+    const { turns: first, eligible } = await search(filterOf(own));
     if (first.slice(0, DEPTH).includes(id)) found++;
+    // Of the wing as many as the tier lets through, the right one among them, whichever the others are.
+    const whole = await search(isKnown(own) ? inWing(own) : {});
+    const share = whole.eligible === 0 ? 1 : eligible / whole.eligible;
+    const thinned = whole.turns.filter((turn) => turn === id || random() < share);
+    if (thinned.slice(0, DEPTH).includes(id)) byChance++;
   }
   return {
     id: query.id,
@@ -163,6 +215,7 @@ async function judge(
     milliseconds,
     figures: {
       [PASSAGE]: found / gold.length,
+      [NULL]: byChance / gold.length,
       "unionRecall@10": union.recall(DEPTH),
       "unionRecall@5": union.recall(5),
       "unionAny@10": union.any(DEPTH),
@@ -177,7 +230,9 @@ function isKnown(places: readonly (Place | null)[]): places is readonly Place[] 
 }
 
 /** Asks the same filter once. */
-function memoised(search: (filter: SearchOptions) => Promise<RankedTurns>): (filter: SearchOptions) => Promise<RankedTurns> {
+function memoised(
+  search: (filter: SearchOptions) => Promise<RankedTurns>,
+): (filter: SearchOptions) => Promise<RankedTurns> {
   const done = new Map<string, Promise<RankedTurns>>();
   return (filter) => {
     const key = JSON.stringify(filter);

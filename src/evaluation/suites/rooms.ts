@@ -40,12 +40,15 @@ export async function evaluateRooms(options: SuiteOptions): Promise<RoomsReport>
     precision: share(found, said),
     recall: share(found, same),
     commit: options.commit,
-    ...(options.failures && { failures: wrong.map(({ pair: { a, b, same: expected }, answer }) => ({ a, b, same: expected, why: answer.why })) }),
+    ...(options.failures && {
+      failures: wrong.map(({ pair: { a, b, same: expected }, answer }) => ({ a, b, same: expected, why: answer.why })),
+    }),
   };
 }
 
 const PAIR: LineFormat<Pair> = {
-  read: ({ a, b, same }) => (typeof a === "string" && typeof b === "string" && typeof same === "boolean" ? { a, b, same } : null),
+  read: ({ a, b, same }) =>
+    typeof a === "string" && typeof b === "string" && typeof same === "boolean" ? { a, b, same } : null,
   expected: '{ "a", "b", "same": true | false }',
 };
 

@@ -9,7 +9,8 @@ import { evaluateYours } from "./yours.ts";
 
 const NOTES = {
   "notes/deploy.md": "# Deploy\n\nStaging listens on port 8443 behind the proxy.\n",
-  "notes/team/tea.md": "# Tea\n\nWe drink sencha in the morning.\n\n<!-- expect: what do we drink in the morning? -->\n",
+  "notes/team/tea.md":
+    "# Tea\n\nWe drink sencha in the morning.\n\n<!-- expect: what do we drink in the morning? -->\n",
   "notes/team/bees.md": "# Bees\n\nSmoke the hive before opening it.\n",
   "notes/questions.md": [
     "# Questions",
@@ -21,7 +22,9 @@ const NOTES = {
   ].join("\n"),
 };
 
-async function indexed(t: TestContext): Promise<{ readonly folder: string; readonly project: Project; readonly questions: string }> {
+async function indexed(
+  t: TestContext,
+): Promise<{ readonly folder: string; readonly project: Project; readonly questions: string }> {
   const folder = collection(t, NOTES);
   const loci = await openLoci({ home: join(folder, "home") });
   t.after(() => loci.close());
@@ -40,7 +43,11 @@ test("questions of the notes: found, not found, and left out with the reason", a
   assert.deepEqual(report["leftOut"], [
     { where: "questions.md:5", query: "what is left?", why: "no file is called 'gone.md'" },
     { where: "questions.md:6", query: "what is left?", why: "there is no drawer '0123456789abcdef'" },
-    { where: "team/tea.md:5", query: "what do we drink in the morning?", why: "it stands in the passage that answers it: write it into another file, or use 'loci eval add'" },
+    {
+      where: "team/tea.md:5",
+      query: "what do we drink in the morning?",
+      why: "it stands in the passage that answers it: write it into another file, or use 'loci eval add'",
+    },
   ]);
   // The same of the folder, in a home of its own.
   const { counts, columns } = await evaluateYours({ data: join(folder, "notes"), commit: "c", failures: false });
@@ -49,7 +56,8 @@ test("questions of the notes: found, not found, and left out with the reason", a
 
 test("questions that were added: by a path that a shell completes, by the end of one, by a drawer", async (t) => {
   const { folder, project, questions } = await indexed(t);
-  const add = (query: string, target: string): Promise<{ readonly target: string }> => addExpectation(project, questions, query, target, folder);
+  const add = (query: string, target: string): Promise<{ readonly target: string }> =>
+    addExpectation(project, questions, query, target, folder);
   assert.equal((await add("what do we drink in the morning?", "notes/team/tea.md")).target, "team/tea.md");
   assert.equal((await add("smoke before opening", "bees.md")).target, "bees.md");
   const [hit] = (await project.search("port of staging")).hits;
@@ -60,18 +68,39 @@ test("questions that were added: by a path that a shell completes, by the end of
   appendFileSync(questions, "<!-- expect: nothing -->\n");
   const report = await evaluateYours({ data: "", own: { project, questions }, commit: "c", failures: true });
   assert.deepEqual(report.counts, { questions: 6, leftOut: 4 });
-  assert.deepEqual(report.categories["added"], { questions: 3, "any@10": 100 });
+  assert.deepEqual(report.categories["added"], { questions: 3, "any@1": 100, "any@5": 100, "any@10": 100, mrr: 100 });
 });
 
 test("notes that expect nothing are said", async (t) => {
   const data = collection(t, { "a.md": "# A\n\ntext\n" });
-  await assert.rejects(evaluateYours({ data, commit: "c", failures: false }), { code: "DATA_NOT_FOUND", message: "no note says what it expects" });
+  await assert.rejects(evaluateYours({ data, commit: "c", failures: false }), {
+    code: "DATA_NOT_FOUND",
+    message: "no note says what it expects",
+  });
 });
 
 test("an answer behind the tenth hit is a miss, and not a question that stands in its answer", async (t) => {
-  const birds = ["wren", "robin", "thrush", "dunnock", "siskin", "linnet", "twite", "brambling", "hawfinch", "serin", "crossbill", "bullfinch"];
+  const birds = [
+    "wren",
+    "robin",
+    "thrush",
+    "dunnock",
+    "siskin",
+    "linnet",
+    "twite",
+    "brambling",
+    "hawfinch",
+    "serin",
+    "crossbill",
+    "bullfinch",
+  ];
   const data = collection(t, {
-    ...Object.fromEntries(birds.map((bird) => [`${bird}.md`, `# The ${bird} and the heron\n\nA heron chased the ${bird} from the heron pond.\n`])),
+    ...Object.fromEntries(
+      birds.map((bird) => [
+        `${bird}.md`,
+        `# The ${bird} and the heron\n\nA heron chased the ${bird} from the heron pond.\n`,
+      ]),
+    ),
     "far.md": `# Boats\n\n${"Oars, sails and ropes lie in the shed by the lane. ".repeat(12)}Once somebody saw a heron.\n`,
     "questions.md": "<!-- expect: heron pond → far.md -->\n",
   });
@@ -82,5 +111,11 @@ test("an answer behind the tenth hit is a miss, and not a question that stands i
 
 test("questions of which none can be asked are no report of nothing", async (t) => {
   const data = collection(t, { "a.md": "# A\n\ntext\n\n<!-- expect: what is left? → gone.md -->\n" });
-  await assert.rejects(evaluateYours({ data, commit: "c", failures: false }), (error) => error instanceof LociError && error.code === "DATA_NOT_FOUND" && /none of 1 question.*gone\.md/.test(error.message));
+  await assert.rejects(
+    evaluateYours({ data, commit: "c", failures: false }),
+    (error) =>
+      error instanceof LociError &&
+      error.code === "DATA_NOT_FOUND" &&
+      /none of 1 question.*gone\.md/.test(error.message),
+  );
 });

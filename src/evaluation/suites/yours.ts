@@ -26,7 +26,13 @@ interface Answerable extends OwnQuestion {
  * @throws LociError `DATA_NOT_FOUND` where no note expects anything, or nothing that can be asked for
  */
 export async function evaluateYours(options: SuiteOptions): Promise<Report> {
-  if (options.own !== undefined) return await evaluate(options.own.project, options.own.project.name, addedQuestions(options.own.questions), options);
+  if (options.own !== undefined)
+    return await evaluate(
+      options.own.project,
+      options.own.project.name,
+      addedQuestions(options.own.questions),
+      options,
+    );
   const home = mkdtempSync(join(tmpdir(), "loci-eval-"));
   const loci = await openLoci({ home });
   try {
@@ -39,11 +45,20 @@ export async function evaluateYours(options: SuiteOptions): Promise<Report> {
   }
 }
 
-async function evaluate(project: Project, name: string, added: readonly OwnQuestion[], { commit, failures, onProgress }: SuiteOptions): Promise<Report> {
+async function evaluate(
+  project: Project,
+  name: string,
+  added: readonly OwnQuestion[],
+  { commit, failures, onProgress }: SuiteOptions,
+): Promise<Report> {
   const files = await ownFiles(project);
   const questions = [...questionsIn(files), ...added];
   if (questions.length === 0) {
-    throw new LociError("DATA_NOT_FOUND", "no note says what it expects", { hint: "write '<!-- expect: which port does staging use? → deploy.md -->' into a markdown file of a source, or: loci eval add \"which port does staging use?\" deploy.md" });
+    throw new LociError("DATA_NOT_FOUND", "no note says what it expects", {
+      hint:
+        "write '<!-- expect: which port does staging use? → deploy.md -->' into a markdown file of a source, " +
+        'or: loci eval add "which port does staging use?" deploy.md',
+    });
   }
   const byColumn = new Map<string, QuestionFigures[]>(COLUMNS.map((column) => [column.name, []]));
   const leftOut: { readonly where: string; readonly query: string; readonly why: string }[] = [];
@@ -62,18 +77,39 @@ async function evaluate(project: Project, name: string, added: readonly OwnQuest
   }
   if (leftOut.length === questions.length) {
     const [first] = leftOut;
-    throw new LociError("DATA_NOT_FOUND", `none of ${questions.length === 1 ? "1 question" : `${questions.length} questions`} can be asked, the first of them since ${first?.why}`, {
-      hint: "each is left out with its reason; mend them, or: loci eval add \"which port does staging use?\" deploy.md",
-      details: { leftOut },
-    });
+    throw new LociError(
+      "DATA_NOT_FOUND",
+      `none of ${questions.length === 1 ? "1 question" : `${questions.length} questions`} can be asked, the first of them since ${first?.why}`,
+      {
+        hint: 'each is left out with its reason; mend them, or: loci eval add "which port does staging use?" deploy.md',
+        details: { leftOut },
+      },
+    );
   }
-  const hash = createHash("sha256").update(JSON.stringify(questions.map(({ query, target, where }) => [query, target, where]))).digest("hex").slice(0, 16);
-  const header = { suite: "yours", data: { name, hash }, counts: { questions: questions.length - leftOut.length, leftOut: leftOut.length }, modelIdentity, configuration: { hits: HITS }, seed: 1, commit };
+  const hash = createHash("sha256")
+    .update(JSON.stringify(questions.map(({ query, target, where }) => [query, target, where])))
+    .digest("hex")
+    .slice(0, 16);
+  const header = {
+    suite: "yours",
+    data: { name, hash },
+    counts: { questions: questions.length - leftOut.length, leftOut: leftOut.length },
+    modelIdentity,
+    configuration: { hits: HITS },
+    seed: 1,
+    commit,
+  };
   return { ...report(header, byColumn, "any@10", failures), leftOut };
 }
 
 /** Asks a question in every column. */
-async function ask(project: Project, question: Answerable): Promise<{ readonly modelIdentity: string | null; readonly byColumn: ReadonlyMap<string, QuestionFigures> } | { readonly why: string }> {
+async function ask(
+  project: Project,
+  question: Answerable,
+): Promise<
+  | { readonly modelIdentity: string | null; readonly byColumn: ReadonlyMap<string, QuestionFigures> }
+  | { readonly why: string }
+> {
   const byColumn = new Map<string, QuestionFigures>();
   let modelIdentity: string | null = null;
   for (const { name, options } of COLUMNS) {
@@ -84,11 +120,18 @@ async function ask(project: Project, question: Answerable): Promise<{ readonly m
     const rank = hits.slice(0, HITS).findIndex(question.right);
     if (byColumn.size === 0) {
       modelIdentity = answer.modelIdentity;
-      if (rank < 0 && answer.hits.some((hit) => question.right(hit) && hit.text.includes(question.comment))) return { why: "it stands in the passage that answers it: write it into another file, or use 'loci eval add'" };
+      if (rank < 0 && answer.hits.some((hit) => question.right(hit) && hit.text.includes(question.comment)))
+        return { why: "it stands in the passage that answers it: write it into another file, or use 'loci eval add'" };
     }
     const any = (k: number): number => (rank >= 0 && rank < k ? 1 : 0);
     const figures = { "any@1": any(1), "any@5": any(5), "any@10": any(10), mrr: rank < 0 ? 0 : 1 / (rank + 1) };
-    byColumn.set(name, { id: question.where, category: question.at?.source ?? "added", query: question.query, figures, milliseconds });
+    byColumn.set(name, {
+      id: question.where,
+      category: question.at?.source ?? "added",
+      query: question.query,
+      figures,
+      milliseconds,
+    });
   }
   return { modelIdentity, byColumn };
 }

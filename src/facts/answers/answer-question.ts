@@ -1,174 +1,396 @@
-import type { Intent, TopicMention } from "../grammar/intent.ts";
-import { rankOf, type Selector } from "../grammar/position.ts";
-import type { Position } from "../languages/language.ts";
+import type { FactItem, FactList } from "../../storage/ports/fact-store.ts";
+import { isAttribute, typeOf } from "../attributes/known.ts";
+import type { TimeSpan } from "../attributes/read-time.ts";
+import type { Intent, ItemMention } from "../language/intent.ts";
+import { type Selector, selectItems } from "../language/numerals.ts";
 import { callIndex } from "../lists/call-index.ts";
+import { replayChanges } from "../lists/replay-changes.ts";
+import { valueKey } from "../lists/value-key.ts";
 import type { FactView } from "../router/fact-view.ts";
 import type { FactAct } from "../router/route-message.ts";
-import type { FactItem, FactList } from "../../storage/ports/fact-store.ts";
 import { shownItem, sourcesOf, type FactAnswer } from "./answer.ts";
-import { Say } from "./say.ts";
-import { selectItems } from "./select-items.ts";
+import { listed, numbered, Say, sentence } from "./say.ts";
 
-type Question = Extract<Intent, { kind: "pick" | "listAll" | "count" | "rankOf" | "beside" | "check" | "provenance" }>;
+/** When a question is asked, for "last year"; and the time that it is asked for by a caller. */
+export interface AskedAt {
+  readonly now: number;
+  /** Milliseconds since the epoch: answer as of then. Null: as of now. */
+  readonly asOf: number | null;
+  /** Reads "February" and the like; its library is loaded only when a question names a time. */
+  readonly readTime: (text: string, now: number) => TimeSpan | null;
+}
 
 /**
  * Answers a question from what is stored; what isn't stored is said to be so. Pure.
  *
  * @param previous the answer to the clause before in the same message, which "where did I say that?" is about
  */
-export function answerQuestion(act: FactAct, view: FactView, previous: FactAnswer | null): FactAnswer {
-  const question = act.intent as Question;
-  const say = new Say(act.grammar.language);
-  const list = act.key === null ? null : view.list(act.key);
-  const teller = new Teller(act.topic, list, say);
-  switch (question.kind) {
+export function answerQuestion(act: FactAct, view: FactView, previous: FactAnswer | null, asked: AskedAt): FactAnswer {
+  const { intent } = act;
+  const present = act.key === null ? null : view.list(act.key);
+  const list = act.key === null || asked.asOf === null ? present : stateAt(view, act.key, asked.asOf);
+  const teller = new Teller(act, list, view, asked);
+  switch (intent.kind) {
     case "listAll":
-      return everything(view, say);
+      return everything(view);
     case "pick":
-      return teller.pick(question.selectors, question.whole, question.topic);
+      return intent.at === null
+        ? teller.pick(intent.selectors, intent.whole, intent.list?.plural === true)
+        : teller.past(
+            intent.at.kind === "before" ? null : asked.readTime(intent.at.text, asked.now),
+            intent.list?.plural === true,
+          );
     case "count":
-      return list === null ? teller.notStored() : { ...teller.answer("count", list.items, `You have ${say.counted(list.items.length, act.topic)} stored.`), count: list.items.length };
+      return teller.count();
     case "rankOf":
-      return teller.rankOf(question.value, view.aliasOf(act.key ?? ""));
+      return teller.rankOf(intent.item);
     case "beside":
-      return teller.beside(question.value, question.step, view.aliasOf(act.key ?? ""));
+      return teller.beside(intent.item, intent.step);
     case "check":
-      return teller.check(question.value, question.position, view.aliasOf(act.key ?? ""));
+      return teller.check(intent.items, intent.selectors);
+    case "askAttribute":
+      return teller.attribute(intent);
     case "provenance":
-      return provenance(teller, question, view, previous);
+      return teller.provenance(intent, previous);
+    default:
+      throw new RangeError(`${intent.kind} is no question`);
   }
+}
+
+/** A list as it was at a time, by what had been said by then. */
+function stateAt(view: FactView, key: string, time: number): FactList | null {
+  const known = view.known(key);
+  if (known === null) return null;
+  const items = replayChanges(view.changes(key).filter((change) => change.source.time <= time));
+  return items.length === 0 ? null : { ...known, items };
 }
 
 class Teller {
-  readonly #topic: string;
+  readonly #act: FactAct;
   readonly #list: FactList | null;
+  readonly #view: FactView;
+  readonly #asked: AskedAt;
   readonly #say: Say;
-  /** Worked out once: an answer may show all items of a long list. */
-  readonly #positions: ReadonlyMap<FactItem, number>;
 
-  constructor(topic: string, list: FactList | null, say: Say) {
-    this.#topic = topic;
+  constructor(act: FactAct, list: FactList | null, view: FactView, asked: AskedAt) {
+    this.#act = act;
     this.#list = list;
-    this.#say = say;
-    this.#positions = new Map(list?.items.map((item, i) => [item, i + 1]));
+    this.#view = view;
+    this.#asked = asked;
+    this.#say = new Say({ key: act.key ?? "", topic: list?.topic ?? act.topic, scope: list?.scope ?? view.scope });
   }
 
-  get list(): FactList | null {
-    return this.#list;
+  #answer(kind: FactAnswer["kind"], items: readonly FactItem[], text: string): FactAnswer {
+    return {
+      kind,
+      text: sentence(text),
+      items: items.map((item) => shownItem(item, this.#rank(item))),
+      topic: this.#act.topic,
+      scope: this.#list?.scope ?? this.#view.scope,
+      sources: sourcesOf(items),
+    };
   }
 
-  answer(kind: FactAnswer["kind"], items: readonly FactItem[], text: string): FactAnswer {
-    return { kind, text, items: items.map((item) => shownItem(item, this.#rank(item))), topic: this.#topic, sources: sourcesOf(items) };
+  #rank(item: FactItem): number {
+    return (this.#list?.items.indexOf(item) ?? -1) + 1;
   }
 
-  notStored(): FactAnswer {
-    return this.answer("not_stored", [], `I don't have that stored yet: nothing about your ${this.#say.many(this.#topic)}.`);
+  #notStored(): FactAnswer {
+    return this.#answer("not_stored", [], `I don't have that stored yet: nothing about ${this.#say.many}.`);
   }
 
-  outOfRange(): FactAnswer {
+  #outOfRange(): FactAnswer {
     const count = this.#list?.items.length ?? 0;
-    return { ...this.answer("out_of_range", [], `You have only ${this.#say.counted(count, this.#topic)} stored.`), count };
-  }
-
-  pick(selectors: readonly Selector[] | null, whole: boolean, topic: TopicMention | null): FactAnswer {
-    const list = this.#list;
-    if (list === null) return this.notStored();
-    if (selectors === null) {
-      const [first] = list.items;
-      if (!whole && topic?.plural !== true && first !== undefined) return this.answer("value", [first], this.#first(first, list));
-      return this.answer("list", list.items, `Your ${this.#say.many(this.#topic)}: ${this.#numbered(list.items)}.`);
-    }
-    const chosen = selectItems(list.items, selectors);
-    const single = selectors.length === 1 && selectors[0]?.kind === "one" ? selectors[0].position : null;
-    const missing = selectors.some((selector) => selector.kind === "one" && selectItems(list.items, [selector]).length === 0);
-    if (chosen.length === 0 || (single !== null && missing)) return this.outOfRange();
-    const item = chosen[0] as FactItem;
-    if (single !== null) return this.answer("value", [item], this.#ranked(item));
-    const short = missing ? ` You have only ${list.items.length} stored.` : "";
-    return this.answer("slice", chosen, `Of your ${this.#say.many(this.#topic)}: ${this.#numbered(chosen)}.${short}`);
-  }
-
-  /** What stands `step` places below an item. */
-  beside(value: string, step: 1 | -1, aliasOf: (key: string) => string | null): FactAnswer {
-    const placed = this.rankOf(value, aliasOf);
-    const items = this.#list?.items ?? [];
-    const rank = placed.items[0]?.position ?? 0;
-    if (placed.kind !== "rank") return placed;
-    const item = items[rank - 1 + step];
-    const name = items[rank - 1]?.value ?? value;
-    if (item === undefined) return { ...this.answer("out_of_range", [], `${name} is the ${step === 1 ? "last" : "first"} of your ${this.#say.counted(items.length, this.#topic)}.`), count: items.length };
-    return this.answer("value", [item], `${item.value} comes ${step === 1 ? "after" : "before"} ${name}: it is #${rank + step} of your ${this.#say.many(this.#topic)}.`);
-  }
-
-  rankOf(value: string, aliasOf: (key: string) => string | null): FactAnswer {
-    if (this.#list === null) return this.notStored();
-    const found = callIndex(this.#list.items, aliasOf)(value);
-    if (found.kind === "ambiguous") return this.answer("ambiguous", found.items, `Which one do you mean: ${this.#say.listed(found.items.map((item) => item.value))}?`);
-    if (found.kind === "none") return this.answer("not_stored", [], `'${value}' isn't among your ${this.#say.many(this.#topic)}.`);
-    const rank = this.#rank(found.item);
-    return this.answer("rank", [found.item], `${found.item.value} is #${rank} of your ${this.#say.many(this.#topic)}.`);
-  }
-
-  check(value: string, position: Position | null, aliasOf: (key: string) => string | null): FactAnswer {
-    if (this.#list === null) return this.notStored();
-    const found = callIndex(this.#list.items, aliasOf)(value);
-    const asked = position === null ? null : (this.#list.items[rankOf(position, this.#list.items.length) - 1] ?? null);
-    if (position !== null && asked === null) return this.outOfRange();
-    const item = found.kind === "exact" || found.kind === "part" ? found.item : null;
-    if (asked === null) {
-      if (item === null) return this.answer("value", this.#list.items.slice(0, 1), `No: ${this.#first(this.#list.items[0] as FactItem, this.#list)}`);
-      return this.answer("value", [item], `Yes: ${this.#ranked(item)}`);
-    }
-    return this.answer("value", [asked], `${asked === item ? "Yes" : "No"}: ${this.#ranked(asked)}`);
-  }
-
-  /** Where and when items were said. */
-  said(items: readonly FactItem[]): FactAnswer {
-    const places = sourcesOf(items).map((source) => `on ${source.time.slice(0, 16).replace("T", " ")} UTC in chat ${source.chat === "" ? "(unnamed)" : source.chat}: “${source.sentence}”`);
-    return this.answer("provenance", items, `You said ${this.#say.listed(items.map((item) => item.value))} ${places.join("; ")}.`);
-  }
-
-  #first(item: FactItem, list: FactList): string {
-    const more = list.items.length > 1 ? ` (#1 of ${list.items.length})` : "";
-    return `Your ${this.#say.one(this.#topic)} is ${item.value}${more}.`;
-  }
-
-  #ranked(item: FactItem): string {
-    return `Your ${this.#say.ordinal(this.#rank(item))}${this.#say.one(this.#topic)} is ${item.value}.`;
+    return { ...this.#answer("out_of_range", [], `You have only ${this.#say.counted(count)} stored.`), count };
   }
 
   #numbered(items: readonly FactItem[]): string {
-    return this.#say.numbered(items.map((item) => ({ position: this.#rank(item), value: item.value })));
+    return numbered(items.map((item) => ({ position: this.#rank(item), value: item.value })));
   }
 
-  /** 1 is the first; 0 for what is not in the list. */
-  #rank(item: FactItem): number {
-    return this.#positions.get(item) ?? 0;
+  #first(item: FactItem, list: FactList): string {
+    return `${this.#say.one} is ${item.value}${list.items.length > 1 ? ` (#1 of ${list.items.length})` : ""}.`;
+  }
+
+  #called(value: string): ReturnType<ReturnType<typeof callIndex>> {
+    return callIndex(this.#list?.items ?? [], this.#view.aliasOf(this.#act.key ?? ""))(value);
+  }
+
+  pick(selectors: readonly Selector[] | null, whole: boolean, plural: boolean): FactAnswer {
+    const list = this.#list;
+    if (list === null) return this.#notStored();
+    const [first] = list.items;
+    if (selectors === null) {
+      if (!whole && !plural && first !== undefined) return this.#answer("value", [first], this.#first(first, list));
+      return this.#answer("list", list.items, `${this.#say.many}: ${this.#numbered(list.items)}.`);
+    }
+    const chosen = selectItems(list.items, selectors);
+    const single = selectors.length === 1 && selectors[0]?.kind === "one";
+    const missing = selectors.some(
+      (selector) => selector.kind === "one" && selectItems(list.items, [selector]).length === 0,
+    );
+    const item = chosen[0];
+    if (item === undefined || (single && missing)) return this.#outOfRange();
+    if (single) return this.#answer("value", [item], `${this.#say.ranked(this.#rank(item))} is ${item.value}.`);
+    return this.#answer(
+      "slice",
+      chosen,
+      `Of ${this.#say.many}: ${this.#numbered(chosen)}.${missing ? ` You have only ${list.items.length} stored.` : ""}`,
+    );
+  }
+
+  count(): FactAnswer {
+    const items = this.#list?.items ?? [];
+    return this.#list === null
+      ? this.#notStored()
+      : { ...this.#answer("count", items, `You have ${this.#say.counted(items.length)} stored.`), count: items.length };
+  }
+
+  /** The one item that a question names, or the answer that there is none. */
+  #item(mention: ItemMention): FactItem | FactAnswer {
+    if (this.#list === null) return this.#notStored();
+    if (mention.kind === "position")
+      return selectItems(this.#list.items, [{ kind: "one", position: mention.position }])[0] ?? this.#outOfRange();
+    const value = mention.kind === "value" ? mention.value : "";
+    const found = this.#called(value);
+    if (found.kind === "ambiguous")
+      return this.#answer(
+        "ambiguous",
+        found.items,
+        `Which one do you mean: ${listed(found.items.map((item) => item.value))}?`,
+      );
+    return found.kind === "none"
+      ? this.#answer("not_stored", [], `'${value}' isn't among ${this.#say.many}.`)
+      : found.item;
+  }
+
+  rankOf(mention: ItemMention): FactAnswer {
+    const item = this.#item(mention);
+    return "kind" in item
+      ? item
+      : this.#answer("rank", [item], `${item.value} is #${this.#rank(item)} of ${this.#say.many}.`);
+  }
+
+  /** What stands `step` places below an item. */
+  beside(mention: ItemMention, step: 1 | -1): FactAnswer {
+    const item = this.#item(mention);
+    if ("kind" in item) return item;
+    const items = this.#list?.items ?? [];
+    const rank = this.#rank(item) + step;
+    const other = items[rank - 1];
+    if (other === undefined)
+      return {
+        ...this.#answer(
+          "out_of_range",
+          [],
+          `${item.value} is the ${step === 1 ? "last" : "first"} of ${this.#say.many}.`,
+        ),
+        count: items.length,
+      };
+    return this.#answer(
+      "value",
+      [other],
+      `${other.value} comes ${step === 1 ? "after" : "before"} ${item.value}: it is #${rank} of ${this.#say.many}.`,
+    );
+  }
+
+  /** "Yes" only if every item that is named stands where it was asked for. */
+  check(mention: ItemMention, selectors: readonly Selector[] | null): FactAnswer {
+    const list = this.#list;
+    if (list === null) return this.#notStored();
+    const plural = this.#act.intent.kind === "check" && this.#act.intent.list?.plural === true;
+    const asked =
+      selectors !== null ? selectItems(list.items, selectors) : plural ? list.items : list.items.slice(0, 1);
+    if (asked.length === 0) return this.#outOfRange();
+    const names =
+      mention.kind === "position"
+        ? []
+        : mention.kind === "value"
+          ? this.#called(mention.value).kind === "none" && mention.parts.length > 0
+            ? mention.parts
+            : [mention.value]
+          : [];
+    const found =
+      mention.kind === "position"
+        ? selectItems(list.items, [{ kind: "one", position: mention.position }])
+        : names.flatMap((name) => {
+            const one = this.#called(name);
+            return one.kind === "exact" || one.kind === "part" ? [one.item] : [];
+          });
+    const all =
+      found.length > 0 &&
+      (mention.kind === "position" || found.length === names.length) &&
+      found.every((item) => asked.includes(item));
+    const lone = selectors?.length === 1 && selectors[0]?.kind === "one";
+    if (all)
+      return this.#answer(
+        "value",
+        found,
+        `Yes: ${found.length === 1 ? `${this.#say.ranked(this.#rank(found[0] as FactItem))} is ${found[0]?.value ?? ""}` : `${this.#say.many}: ${this.#numbered(found)}`}.`,
+      );
+    const shown = lone || !plural ? asked.slice(0, 1) : asked;
+    const said =
+      lone || !plural
+        ? `${this.#say.ranked(this.#rank(shown[0] as FactItem))} is ${shown[0]?.value ?? ""}`
+        : `${this.#say.many}: ${this.#numbered(shown.slice(0, 20))}`;
+    const where =
+      found.length === 1 && !asked.includes(found[0] as FactItem)
+        ? `; ${found[0]?.value ?? ""} is #${this.#rank(found[0] as FactItem)}`
+        : "";
+    return this.#answer("value", shown, `No: ${said}${where}.`);
+  }
+
+  /** What stood there before the present state, or at a time. */
+  past(span: TimeSpan | null, plural: boolean): FactAnswer {
+    const key = this.#act.key ?? "";
+    const changes = this.#view.changes(key);
+    if (span !== null) {
+      const was = stateAt(this.#view, key, span.end);
+      if (was === null) return this.#answer("not_stored", [], `Nothing about ${this.#say.many} was stored by then.`);
+      return this.#told(was.items, plural, `In ${span.text}`);
+    }
+    const now = this.#view.known(key)?.items ?? [];
+    let before: readonly FactItem[] = [];
+    let last: readonly FactItem[] = [];
+    replayChanges(changes, (_change, from, to) => {
+      const differs = plural
+        ? from.map((item) => item.key).join("\n") !== to.map((item) => item.key).join("\n")
+        : from[0]?.key !== to[0]?.key;
+      if (differs && from.length > 0) before = from;
+      last = to;
+    });
+    void last;
+    if (before.length === 0)
+      return this.#answer(
+        "not_stored",
+        [],
+        now.length === 0
+          ? `I don't have that stored: nothing about ${this.#say.many}.`
+          : `Nothing else was stored before: ${this.#say.one} has been ${now[0]?.value ?? ""} since ${day(now[0]?.source.time ?? 0)}.`,
+      );
+    return this.#told(before, plural, "Before");
+  }
+
+  #told(items: readonly FactItem[], plural: boolean, when: string): FactAnswer {
+    const [first] = items as readonly [FactItem];
+    const shown = plural || isAttribute(this.#act.key ?? "") ? items : [first];
+    const text =
+      shown.length === 1
+        ? `${when}, ${this.#say.one} was ${first.value}.`
+        : `${when}, ${this.#say.many} were: ${numbered(items.map((item, i) => ({ position: i + 1, value: item.value })))}.`;
+    return {
+      kind: plural && shown.length > 1 ? "list" : "value",
+      text: sentence(text),
+      items: shown.map((item, i) => shownItem(item, i + 1)),
+      topic: this.#act.topic,
+      scope: this.#view.known(this.#act.key ?? "")?.scope ?? this.#view.scope,
+      sources: sourcesOf(shown),
+    };
+  }
+
+  attribute({ asks, value, at }: Extract<Intent, { kind: "askAttribute" }>): FactAnswer {
+    if (at !== null)
+      return this.past(at.kind === "before" ? null : this.#asked.readTime(at.text, this.#asked.now), false);
+    const list = this.#list;
+    if (list === null) return this.#notStored();
+    if (asks === "since") {
+      const item =
+        list.items.find((one) => value?.kind === "value" && one.key === valueKey(value.value)) ??
+        (list.items[0] as FactItem);
+      return this.#answer("provenance", [item], `${this.#say.one} is ${item.value} since ${day(item.source.time)}.`);
+    }
+    if (asks === "who") return this.#said(list.items);
+    if (asks === "check" && value?.kind === "value") {
+      const same = list.items.find((item) => item.key === valueKey(value.value));
+      return this.#answer(
+        "value",
+        same === undefined ? list.items : [same],
+        `${same === undefined ? "No" : "Yes"}: ${this.#say.one} is ${listed((same === undefined ? list.items : [same]).map((item) => item.value))}.`,
+      );
+    }
+    return this.#answer(
+      list.items.length === 1 ? "value" : "list",
+      list.items,
+      `${this.#say.one} is ${listed(list.items.map((item) => item.value))}.`,
+    );
+  }
+
+  provenance(
+    { list, item, selectors }: Extract<Intent, { kind: "provenance" }>,
+    previous: FactAnswer | null,
+  ): FactAnswer {
+    if (this.#list === null) return this.#notStored();
+    const { items } = this.#list;
+    if (item !== null) {
+      const found = this.#item(item);
+      return "kind" in found ? found : this.#said([found]);
+    }
+    if (list === null) {
+      const asked = new Set(previous?.items.map((shown) => shown.position) ?? items.map((_, i) => i + 1));
+      return this.#said(items.filter((_, i) => asked.has(i + 1)));
+    }
+    if (list.plural && selectors === null) return this.#said(items);
+    const [chosen] = selectors === null ? items : selectItems(items, selectors);
+    return chosen === undefined ? this.#outOfRange() : this.#said([chosen]);
+  }
+
+  /** Where and when items were said. */
+  #said(items: readonly FactItem[]): FactAnswer {
+    const places = sourcesOf(items).map(
+      (source) =>
+        `on ${source.time.slice(0, 16).replace("T", " ")} UTC${source.chat === "" ? "" : ` in chat ${source.chat}`}: “${source.sentence}”`,
+    );
+    return this.#answer(
+      "provenance",
+      items,
+      `You said ${listed(items.map((item) => item.value))} ${places.join("; ")}.`,
+    );
   }
 }
 
-function everything(view: FactView, say: Say): FactAnswer {
-  const lists = view.lists().map((summary) => view.list(summary.key)).filter((list) => list !== null);
-  if (lists.length === 0) return { kind: "not_stored", text: "I don't have any favorites stored yet.", items: [], topic: "", sources: [] };
-  const items = lists.flatMap((list) => list.items.map((item, i) => ({ ...shownItem(item, i + 1), topic: list.topic })));
-  const text = lists.map((list) => `${say.many(list.topic)}: ${say.numbered(list.items.map((item, i) => ({ position: i + 1, value: item.value })))}`).join("\n");
-  return { kind: "list", text, items, topic: "", sources: sourcesOf(lists.flatMap((list) => list.items)) };
+const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Most lists that "all my favorites" shows; the rest is counted. */
+const MOST_LISTS = 100;
+
+function everything(view: FactView): FactAnswer {
+  const summaries = view.lists();
+  if (summaries.length === 0)
+    return {
+      kind: "not_stored",
+      text: "I don't have any favorites stored yet.",
+      items: [],
+      topic: "",
+      scope: view.scope,
+      sources: [],
+    };
+  const lists = summaries
+    .slice(0, MOST_LISTS)
+    .map((summary) => view.list(summary.key))
+    .filter((list) => list !== null);
+  const items = lists.flatMap((list) =>
+    list.items.map((item, i) => ({ ...shownItem(item, i + 1), topic: list.topic })),
+  );
+  const lines = lists.map(
+    (list) =>
+      `${sentence(new Say(list).many)}: ${numbered(list.items.map((item, i) => ({ position: i + 1, value: item.value })))}`,
+  );
+  const more = summaries.length - lists.length;
+  return {
+    kind: "list",
+    text: [
+      ...lines,
+      ...(more > 0 ? [`and ${more} more lists; ask for one by its name, or page through 'facts list'`] : []),
+    ].join("\n"),
+    items,
+    topic: "",
+    scope: view.scope,
+    sources: sourcesOf(lists.flatMap((list) => list.items)),
+    count: summaries.length,
+  };
 }
 
-function provenance(teller: Teller, question: Extract<Question, { kind: "provenance" }>, view: FactView, previous: FactAnswer | null): FactAnswer {
-  const { list } = teller;
-  if (list === null) return teller.notStored();
-  if (question.value !== null) {
-    const found = callIndex(list.items, view.aliasOf(list.key))(question.value);
-    if (found.kind === "none") return teller.rankOf(question.value, view.aliasOf(list.key));
-    return teller.said(found.kind === "ambiguous" ? found.items : [found.item]);
-  }
-  if (question.topic === null) {
-    const asked = new Set(previous?.items.map((item) => item.position) ?? list.items.map((_, i) => i + 1));
-    return teller.said(list.items.filter((_, i) => asked.has(i + 1)));
-  }
-  const rank = question.position === null ? 1 : rankOf(question.position, list.items.length);
-  const item = list.items[rank - 1];
-  if (item === undefined) return teller.outOfRange();
-  return teller.said(question.topic.plural ? list.items : [item]);
+/** The type of the values of an attribute, for whoever shows them. */
+export function typeOfList(list: FactList): string {
+  return isAttribute(list.key) ? typeOf(list.items[0]?.value ?? "") : "ranked";
 }

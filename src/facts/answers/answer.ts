@@ -1,7 +1,9 @@
+import type { Scope } from "../../model/scope.ts";
 import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
 
 /** What an answer is. */
-export type AnswerKind = "value" | "list" | "slice" | "rank" | "count" | "provenance" | "not_stored" | "out_of_range" | "ambiguous";
+export type AnswerKind =
+  "value" | "list" | "slice" | "rank" | "count" | "provenance" | "not_stored" | "out_of_range" | "ambiguous";
 
 /** An item as it is shown. */
 export interface ShownItem {
@@ -29,6 +31,8 @@ export interface FactAnswer {
   readonly text: string;
   readonly items: readonly ShownItem[];
   readonly topic: string;
+  /** Whose list it is from: the project's (`kb`), or the asker's own. */
+  readonly scope: Scope;
   /** Where the items were said, each place once, in the order of the items. */
   readonly sources: readonly ShownSource[];
   /** How many items the list holds, where that is the answer or a part of it. */
@@ -43,7 +47,12 @@ export function shownItem(item: FactItem, position: number): ShownItem {
 
 /** A source, as shown. */
 function shownSource(source: FactSource): ShownSource {
-  return { messageId: source.messageId, chat: source.chat, sentence: source.sentence, time: new Date(source.time).toISOString() };
+  return {
+    messageId: source.messageId,
+    chat: source.chat,
+    sentence: source.sentence,
+    time: new Date(source.time).toISOString(),
+  };
 }
 
 /** The sources of items, each message once. */

@@ -1,46 +1,72 @@
-import { pluralTopic } from "../grammar/topic.ts";
-import type { Language } from "../languages/language.ts";
+import type { Scope } from "../../model/scope.ts";
+import { isAttribute, subjectOf } from "../attributes/known.ts";
+import { pluralTopic } from "../language/nouns.ts";
+
+/** A list as replies speak of it. */
+export interface SpokenList {
+  readonly key: string;
+  readonly topic: string;
+  readonly scope: Scope;
+}
 
 /**
- * The wording of replies, in English. A topic is shown in the words it was named with; "favorite" is not doubled before
- * a topic that has its own ("least favorite chore").
+ * The wording of replies, in English, about one list: whose it is, and what it is called. A project's list is never called "your"; "favorite" is not doubled
+ * before a topic that has its own ("least favorite chore").
  */
 export class Say {
-  readonly #language: Language;
+  /** "Your favorite trail", "The project's favorite trail", "Anna's birthday". */
+  readonly one: string;
+  /** "Your favorite trails". */
+  readonly many: string;
+  /** "favorite trail", without whose. */
+  readonly bare: string;
+  readonly #owner: string;
 
-  constructor(language: Language) {
-    this.#language = language;
+  constructor({ key, topic, scope }: SpokenList) {
+    if (isAttribute(key)) {
+      const subject = subjectOf(key);
+      this.#owner =
+        subject === "me" ? (scope === "kb" ? "the project's " : "your ") : subject === "project" ? "the " : "";
+      this.bare = topic;
+      this.one = `${this.#owner}${topic}`;
+      this.many = this.one;
+    } else {
+      this.#owner = scope === "kb" ? "the project's " : "your ";
+      this.bare = topic.startsWith("least favorite ") ? topic : `favorite ${topic}`;
+      this.one = `${this.#owner}${this.bare}`;
+      this.many = `${this.#owner}${pluralTopic(this.bare)}`;
+    }
   }
 
-  /** "favorite trail" */
-  one(topic: string): string {
-    return /favou?rite /u.test(topic) ? topic : `favorite ${topic}`;
+  /** "your 2nd favorite trail"; rank 1 has no number. */
+  ranked(rank: number): string {
+    return `${this.#owner}${ordinal(rank)}${this.bare}`;
   }
 
-  /** "favorite trails" */
-  many(topic: string): string {
-    return this.one(pluralTopic(topic, this.#language));
+  /** "3 favorite trails", "1 favorite trail", "no favorite trails". */
+  counted(count: number): string {
+    return count === 1 ? `1 ${this.bare}` : `${count === 0 ? "no" : count} ${pluralTopic(this.bare)}`;
   }
+}
 
-  /** "1. oak, 2. ash" */
-  numbered(items: readonly { readonly position: number; readonly value: string }[]): string {
-    return items.map((item) => `${item.position}. ${item.value}`).join(", ");
-  }
+/** "2nd "; 1 gives nothing, since "your favorite tea" is the first. */
+function ordinal(rank: number): string {
+  if (rank === 1) return "";
+  const ending = rank % 100 >= 11 && rank % 100 <= 13 ? "th" : (["th", "st", "nd", "rd"][rank % 10] ?? "th");
+  return `${rank}${ending} `;
+}
 
-  /** "oak, ash and elm" */
-  listed(values: readonly string[]): string {
-    return values.length < 2 ? values.join("") : `${values.slice(0, -1).join(", ")} and ${values.at(-1) ?? ""}`;
-  }
+/** "1. oak, 2. ash" */
+export function numbered(items: readonly { readonly position: number; readonly value: string }[]): string {
+  return items.map((item) => `${item.position}. ${item.value}`).join(", ");
+}
 
-  /** "2nd"; 1 gives an empty word, since "your favorite tea" is the first. */
-  ordinal(rank: number): string {
-    if (rank === 1) return "";
-    const ending = rank % 100 >= 11 && rank % 100 <= 13 ? "th" : (["th", "st", "nd", "rd"][rank % 10] ?? "th");
-    return `${rank}${ending} `;
-  }
+/** "oak, ash and elm" */
+export function listed(values: readonly string[]): string {
+  return values.length < 2 ? values.join("") : `${values.slice(0, -1).join(", ")} and ${values.at(-1) ?? ""}`;
+}
 
-  /** "3 favorite trails", "1 favorite trail", "no favorite trails" */
-  counted(count: number, topic: string): string {
-    return count === 1 ? `1 ${this.one(topic)}` : `${count === 0 ? "no" : count} ${this.many(topic)}`;
-  }
+/** A sentence with a capital. */
+export function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -8,7 +8,7 @@ import type { FactEffect, FactOperation } from "../../storage/ports/fact-store.t
 export interface Speech {
   /** The chat that it is said in; commands and questions without a topic are about this chat's last list. Default "". */
   readonly chat?: string;
-  /** Whose lists. Default `kb`: the project's own. */
+  /** Whose lists: default `admin`, the owner's own, which nobody else sees; `kb` is the project's, which everybody of it sees; `user:ID` is a user's own. */
   readonly scope?: Scope;
   /** Default: a new id. */
   readonly messageId?: string;
@@ -18,9 +18,16 @@ export interface Speech {
   readonly role?: string;
 }
 
+/** Who asks, where, and as of when. */
+export interface AskSpeech extends Pick<Speech, "chat" | "scope" | "time"> {
+  /** Answers from what had been said by then, ISO 8601 or milliseconds since the epoch. */
+  readonly asOf?: string | number;
+}
+
 /** A list as it was and as it is. */
 export interface ChangedList {
   readonly topic: string;
+  readonly scope: Scope;
   readonly before: readonly ShownItem[];
   readonly items: readonly ShownItem[];
 }
@@ -66,10 +73,26 @@ export interface AskResult {
   readonly notes: readonly Note[];
 }
 
+/** What `list` shows of all that is stored. */
+export interface FactPage {
+  /** `ranked`: lists and favourites; `attribute`: exact facts; default `ranked`. */
+  readonly kind?: "ranked" | "attribute" | "all";
+  /** How many are left out at the beginning; default 0. */
+  readonly offset?: number;
+  /** How many are shown at most; default all. */
+  readonly limit?: number;
+}
+
 /** A list in an overview. */
 export interface ListedFacts {
   readonly topic: string;
   readonly scope: Scope;
+  /** `ranked`, or the type of an attribute's value: `date`, `number`, `email`, `text` … */
+  readonly type: string;
+  /** Of an attribute: whose it is: `me`, `project`, or a person. */
+  readonly subject?: string;
+  /** Of an attribute: its value in canonical form, where that differs. */
+  readonly canonical?: string;
   readonly count: number;
   readonly items: readonly ShownItem[];
   /** Given by `show` when the list's mirror was edited into something that can't be applied. */
@@ -111,19 +134,33 @@ export interface Facts {
   /** Takes in a message: stores what it states, does what it commands, answers what it asks, hands back the rest. */
   tell(text: string, speech?: Speech): Promise<TellResult>;
   /** Answers a question; never changes a list. Remembers the list for questions that follow in the chat. */
-  ask(text: string, speech?: Pick<Speech, "chat" | "scope">): Promise<AskResult>;
+  ask(text: string, speech?: AskSpeech): Promise<AskResult>;
   /** Where a message would go, and why; changes nothing. */
-  route(text: string, speech?: Pick<Speech, "chat" | "scope">): Promise<{ readonly route: Route; readonly reason: RouteReason; readonly rest: string }>;
-  /** All lists that hold something, sorted by topic: those that a scope sees (its own, and the project's where it has none), of every scope when `scope` is null. */
-  list(scope?: Scope | null): Promise<readonly ListedFacts[]>;
+  route(
+    text: string,
+    speech?: AskSpeech,
+  ): Promise<{ readonly route: Route; readonly reason: RouteReason; readonly rest: string }>;
+  /**
+   * All lists that hold something, sorted by topic: those that a scope sees (its own, and the project's where it has
+   * none), of every scope when `scope` is null.
+   */
+  list(scope?: Scope | null, page?: FactPage): Promise<readonly ListedFacts[]>;
   /** One list, as its mirror says if that was edited. @throws LociError `FACT_NOT_FOUND` */
-  show(topic: string, scope?: Scope): Promise<ListedFacts>;
+  show(topic: string, scope?: Scope, asOf?: string | number): Promise<ListedFacts>;
   /** Everything that happened to a list, edits of its mirror among it, oldest first. @throws LociError `FACT_NOT_FOUND` */
   history(topic: string, scope?: Scope): Promise<readonly HistoryEntry[]>;
   /** Takes back the last change of a chat, or of the project when no chat is given. */
   undo(speech?: Speech): Promise<UndoResult>;
   /** Puts `value` in the place of what stands at `rank`; one past the end appends. */
   set(topic: string, rank: number, value: string, speech?: Speech): Promise<ChangedList>;
+  /** Puts values at the end of a list, or from a rank on. */
+  add(topic: string, values: readonly string[], rank?: number | null, speech?: Speech): Promise<ChangedList>;
+  /** Moves an item, by name or rank, to a rank. */
+  move(topic: string, item: string | number, rank: number, speech?: Speech): Promise<ChangedList>;
+  /** Lets two items, by name or rank, change places. */
+  swap(topic: string, first: string | number, second: string | number, speech?: Speech): Promise<ChangedList>;
+  /** Sets an attribute, such as "Anna's birthday" or "our staging port", to a value; with `also`, beside what is there. */
+  put(attribute: string, value: string, speech?: Speech & { readonly also?: boolean }): Promise<ChangedList>;
   /** Replaces a whole list. */
   replaceAll(topic: string, values: readonly string[], speech?: Speech): Promise<ChangedList>;
   /** Removes an item by name or rank; the whole list when `item` is null. */
@@ -134,8 +171,8 @@ export interface Facts {
   synonym(word: string, topic: string | null): Promise<void>;
   /** The user's synonyms. */
   synonyms(): Promise<readonly { readonly word: string; readonly topic: string }[]>;
-  /** Forgets a chat: what was said in it never was. Gives the lists that changed. */
-  deleteChat(chat: string): Promise<readonly ChangedList[]>;
+  /** Forgets a chat: what was said in it never was. Gives the lists that changed. @param scopes of whose lists; all by default */
+  deleteChat(chat: string, scopes?: readonly Scope[]): Promise<readonly ChangedList[]>;
   /** Reads edited mirrors (`facts/<topic>.md`) back as operations and writes those that are missing or old; reports what could not be read and leaves it. */
   sync(): Promise<SyncReport>;
   /** Compares every list with the replay of its history. Empty when all agree. */

@@ -11,9 +11,18 @@ import type { NamedTopic } from "./topic-finder.ts";
  * @returns the lists that changed
  * @throws LociError `FACT_INVALID` when a topic would mean itself
  */
-export function joinTopics(writer: FactWriter, from: NamedTopic, to: NamedTopic | null, now: number, group: string): readonly ListName[] {
+export function joinTopics(
+  writer: FactWriter,
+  from: NamedTopic,
+  to: NamedTopic | null,
+  now: number,
+  group: string,
+): readonly ListName[] {
   const target = to === null ? null : (writer.synonym(to.key) ?? to.key);
-  if (target === from.key) throw new LociError("FACT_INVALID", "a topic can't be a synonym of itself", { hint: "name two topics, such as typeface and font" });
+  if (target === from.key)
+    throw new LociError("FACT_INVALID", "a topic can't be a synonym of itself", {
+      hint: "name two topics, such as typeface and font",
+    });
   writer.setSynonym(from.key, target);
   if (target === null) return [];
   for (const other of writer.synonyms()) if (other.target === from.key) writer.setSynonym(other.key, target);
@@ -23,8 +32,26 @@ export function joinTopics(writer: FactWriter, from: NamedTopic, to: NamedTopic 
     if (list === null) continue;
     touched.push({ scope, key: target }, { scope, key });
     for (const { value, source, placedAt } of list.items) {
-      writeChange(writer, { scope, key: target, topic: to?.name ?? target, operations: [{ op: "append", values: [value] }], source, group, reason: "synonym", recordedAt: now });
-      writeChange(writer, { scope, key, topic: list.topic, operations: [{ op: "remove", value }], source: { ...source, time: placedAt }, group, reason: "synonym", recordedAt: now });
+      writeChange(writer, {
+        scope,
+        key: target,
+        topic: to?.name ?? target,
+        operations: [{ op: "append", values: [value] }],
+        source,
+        group,
+        reason: "synonym",
+        recordedAt: now,
+      });
+      writeChange(writer, {
+        scope,
+        key,
+        topic: list.topic,
+        operations: [{ op: "remove", value }],
+        source: { ...source, time: placedAt },
+        group,
+        reason: "synonym",
+        recordedAt: now,
+      });
     }
   }
   return touched;

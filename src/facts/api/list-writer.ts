@@ -3,7 +3,14 @@ import { describeEffect } from "../lists/describe-effect.ts";
 import { replayChanges } from "../lists/replay-changes.ts";
 import type { Scope } from "../../model/scope.ts";
 import { valueKey } from "../lists/value-key.ts";
-import type { FactChange, FactEffect, FactItem, FactOperation, FactSource, FactWriter } from "../../storage/ports/fact-store.ts";
+import type {
+  FactChange,
+  FactEffect,
+  FactItem,
+  FactOperation,
+  FactSource,
+  FactWriter,
+} from "../../storage/ports/fact-store.ts";
 
 /** One change to be made. */
 export interface ListChange {
@@ -37,7 +44,14 @@ export function writeChange(writer: FactWriter, change: ListChange): WrittenChan
   const effect = describeEffect(before, after);
   const topic = list === null || (list.items.length === 0 && before.length === 0) ? change.topic : list.topic;
   const revision = writer.addChange({ group, scope, key, topic, source, recordedAt, reason, operations, effect });
-  writer.putList({ scope, key, topic, items: after, revision });
+  // What changed nothing makes no mirror old.
+  writer.putList({
+    scope,
+    key,
+    topic,
+    items: after,
+    revision: list !== null && isIdle(effect) ? list.revision : revision,
+  });
   return { scope, key, topic, before, after, effect };
 }
 
@@ -45,7 +59,13 @@ export function writeChange(writer: FactWriter, change: ListChange): WrittenChan
  * Takes back a group of changes by replaying each list without them, and without what was said after them that did
  * nothing: a repetition would bring back what is taken back. The undo itself is kept in the history.
  */
-export function undoGroup(writer: FactWriter, group: readonly FactChange[], source: FactSource, by: string, recordedAt: number): readonly WrittenChange[] {
+export function undoGroup(
+  writer: FactWriter,
+  group: readonly FactChange[],
+  source: FactSource,
+  by: string,
+  recordedAt: number,
+): readonly WrittenChange[] {
   const first = group[0];
   if (first === undefined) return [];
   const lists = new Map(group.map((change) => [`${change.scope}\n${change.key}`, change]));
@@ -53,12 +73,29 @@ export function undoGroup(writer: FactWriter, group: readonly FactChange[], sour
     const list = writer.list(scope, key);
     const before = list?.items ?? [];
     const taken = group.find((change) => change.scope === scope && change.key === key) as FactChange;
-    const idle = writer.changes(scope, key).filter((change) => change.sequence > taken.sequence && change.undoneBy === null && isIdle(change.effect));
-    writer.markUndone([...group.filter((change) => change.scope === scope && change.key === key), ...idle].map((change) => change.sequence), by);
+    const idle = writer
+      .changes(scope, key)
+      .filter((change) => change.sequence > taken.sequence && change.undoneBy === null && isIdle(change.effect));
+    writer.markUndone(
+      [...group.filter((change) => change.scope === scope && change.key === key), ...idle].map(
+        (change) => change.sequence,
+      ),
+      by,
+    );
     const after = replayChanges(writer.changes(scope, key));
     const effect = describeEffect(before, after);
     const topic = list?.topic ?? first.topic;
-    const revision = writer.addChange({ group: by, scope, key, topic, source, recordedAt, reason: "undo", operations: [{ op: "undo", group: first.group }], effect });
+    const revision = writer.addChange({
+      group: by,
+      scope,
+      key,
+      topic,
+      source,
+      recordedAt,
+      reason: "undo",
+      operations: [{ op: "undo", group: first.group }],
+      effect,
+    });
     writer.putList({ scope, key, topic, items: after, revision });
     return { scope, key, topic, before, after, effect };
   });
@@ -102,9 +139,17 @@ export function replayList(writer: FactWriter, scope: Scope, key: string): Writt
   const list = writer.list(scope, key);
   const before = list?.items ?? [];
   const changes = writer.changes(scope, key);
-  const after = replayChanges(changes, (change, from, to) => writer.restate(change.sequence, stillNaming(change, from), describeEffect(from, to)));
+  const after = replayChanges(changes, (change, from, to) =>
+    writer.restate(change.sequence, stillNaming(change, from), describeEffect(from, to)),
+  );
   // Undone changes and undos spoke of values that may be gone for good.
-  for (const change of changes) if (change.undoneBy !== null || change.operations.some((operation) => operation.op === "undo")) writer.restate(change.sequence, change.operations.filter((operation) => operation.op === "undo"), NO_EFFECT);
+  for (const change of changes)
+    if (change.undoneBy !== null || change.operations.some((operation) => operation.op === "undo"))
+      writer.restate(
+        change.sequence,
+        change.operations.filter((operation) => operation.op === "undo"),
+        NO_EFFECT,
+      );
   const stated = changes.find((change) => change.operations.some((operation) => operation.op !== "undo"));
   const gone = stated === undefined;
   const topic = stated?.topic ?? list?.topic ?? key;

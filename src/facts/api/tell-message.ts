@@ -1,16 +1,21 @@
-import { answerQuestion } from "../answers/answer-question.ts";
-import { shownItem, sourcesOf, type FactAnswer } from "../answers/answer.ts";
-import { Say } from "../answers/say.ts";
-import { describeChange } from "../changes/describe-change.ts";
-import { planChange } from "../changes/plan-change.ts";
-import type { ParsedClause } from "../grammar/parse-message.ts";
-import { viewOf } from "../router/fact-view.ts";
-import { routeMessage, type FactAct } from "../router/route-message.ts";
-import type { ListName } from "../mirror/mirrors.ts";
+import type { Scope } from "../../model/scope.ts";
 import type { FactWriter } from "../../storage/ports/fact-store.ts";
+import { answerQuestion, type AskedAt } from "../answers/answer-question.ts";
+import { shownItem, sourcesOf, type FactAnswer } from "../answers/answer.ts";
+import { Say, sentence } from "../answers/say.ts";
+import { describeChange, stands } from "../changes/describe-change.ts";
+import { planChange } from "../changes/plan-change.ts";
+import type { Intent } from "../language/intent.ts";
+import type { Clause } from "../language/read-message.ts";
+import type { ListName } from "../mirror/mirrors.ts";
+import { keepContext, viewOf } from "../router/fact-view.ts";
+import { isPrivate, routeMessage, type FactAct } from "../router/route-message.ts";
 import type { ChangedList, TellResult } from "./facts.ts";
 import { undoGroup, writeChange, type WrittenChange } from "./list-writer.ts";
 import { sourceOf, type ReadSpeech } from "./read-speech.ts";
+
+/** Speech, and the reader of times for what is asked in it. */
+export type TellingSpeech = ReadSpeech & Pick<AskedAt, "readTime">;
 
 /** What one part of a message came to. */
 interface Outcome {
@@ -20,8 +25,18 @@ interface Outcome {
 }
 
 /** A list before and after, as shown. */
-export function changedList({ topic, before, after }: Pick<WrittenChange, "topic" | "before" | "after">): ChangedList {
-  return { topic, before: before.map((item, i) => shownItem(item, i + 1)), items: after.map((item, i) => shownItem(item, i + 1)) };
+export function changedList({
+  topic,
+  scope,
+  before,
+  after,
+}: Pick<WrittenChange, "topic" | "scope" | "before" | "after">): ChangedList {
+  return {
+    topic,
+    scope,
+    before: before.map((item, i) => shownItem(item, i + 1)),
+    items: after.map((item, i) => shownItem(item, i + 1)),
+  };
 }
 
 /** The result of a message, and the lists that it spoke of. */
@@ -30,25 +45,35 @@ export interface Told {
   readonly touched: readonly ListName[];
 }
 
-/** Takes in a message inside a transaction: each part is read in the state that the parts before it left. */
-export function tellMessage(text: string, clauses: readonly ParsedClause[], speech: ReadSpeech, writer: FactWriter, now: number, newGroup: () => string): Told {
+/** Takes in a message inside a transaction: it is routed in the present state, and each part is done in the state that the parts before it left. */
+export function tellMessage(
+  text: string,
+  clauses: readonly Clause[],
+  speech: TellingSpeech,
+  writer: FactWriter,
+  now: number,
+  newGroup: () => string,
+): Told {
   const { scope, chat } = speech;
   const routed = routeMessage(text, clauses, viewOf(writer, scope, chat));
   const outcomes: Outcome[] = [];
   const group = newGroup();
-  for (const act of routed.acts) {
+  for (const act of routed.acts)
     outcomes.push(perform(act, speech, writer, group, now, outcomes.at(-1)?.answer ?? null));
-    if (act.key !== null) writer.setFocus(scope, chat, act.key);
-  }
   const touched = outcomes.flatMap((outcome) => outcome.lists);
+  const changed = touched.some(isChanged);
+  const keys = [
+    ...new Set([...touched.map(({ key }) => key), ...routed.acts.flatMap(({ key }) => (key === null ? [] : [key]))]),
+  ];
+  keepContext(writer, scope, chat, keys.length === 0 ? null : { keys, changed });
   const lists = touched.map(changedList);
   const answers = outcomes.map((outcome) => outcome.answer).filter((answer) => answer !== null);
   const last = lists.at(-1);
   const result: TellResult = {
     route: routed.route,
     reason: routed.reason,
-    changed: lists.some((list) => list.before.length !== list.items.length || list.before.some((item, i) => item.value !== list.items[i]?.value)),
-    text: outcomes.map((outcome) => outcome.text).join("\n"),
+    changed,
+    text: routed.acts.length === 0 ? routed.remark : outcomes.map((outcome) => outcome.text).join("\n"),
     topic: last?.topic ?? answers[0]?.topic ?? null,
     before: last?.before ?? [],
     items: last?.items ?? answers[0]?.items ?? [],
@@ -62,46 +87,116 @@ export function tellMessage(text: string, clauses: readonly ParsedClause[], spee
   return { result, touched };
 }
 
-function perform(act: FactAct, speech: ReadSpeech, writer: FactWriter, group: string, now: number, previous: FactAnswer | null): Outcome {
+function isChanged({ before, after }: WrittenChange): boolean {
+  return before.length !== after.length || before.some((item, i) => item.value !== after[i]?.value);
+}
+
+function perform(
+  act: FactAct,
+  speech: TellingSpeech,
+  writer: FactWriter,
+  group: string,
+  now: number,
+  previous: FactAnswer | null,
+): Outcome {
   const { intent } = act;
-  const { scope, chat } = speech;
-  const view = viewOf(writer, scope, chat);
-  const say = new Say(act.grammar.language);
+  const { chat } = speech;
+  const view = viewOf(writer, speech.scope, chat);
+  if (act.held !== undefined) return { text: heldText(act), lists: [], answer: null };
   switch (intent.kind) {
     case "undo": {
-      const written = undoGroup(writer, writer.lastGroup(scope, chat), sourceOf(speech, act.sentence), group, now);
-      return { text: written.map((list) => describeUndo(list, say)).join("\n"), lists: written, answer: null };
+      const written = undoGroup(
+        writer,
+        writer.lastGroup(speech.scope, chat),
+        sourceOf(speech, act.sentence),
+        group,
+        now,
+      );
+      return {
+        text: written.length === 0 ? "There is nothing to take back." : written.map(describeUndo).join("\n"),
+        lists: written,
+        answer: null,
+      };
     }
-    case "assign":
+    case "state":
     case "member":
     case "add":
     case "place":
     case "swap":
     case "replace":
     case "remove":
-    case "clear": {
+    case "clear":
+    case "attribute": {
       const key = act.key as string;
-      // Only his own lists are a speaker's to change.
+      const scope = scopeOf(intent, key, speech, writer);
       const before = writer.list(scope, key)?.items ?? [];
-      const plan = planChange(intent, before, view.aliasOf(key));
+      const plan = planChange(intent, before, view.aliasOf(key), view.toldAsList(key));
       const written: WrittenChange =
         plan.kind === "change"
-          ? writeChange(writer, { scope, key, topic: act.topic, operations: plan.operations, source: sourceOf(speech, act.sentence), group, reason: act.reason, recordedAt: now })
+          ? writeChange(writer, {
+              scope,
+              key,
+              topic: act.topic,
+              operations: plan.operations,
+              source: sourceOf(speech, act.sentence),
+              group,
+              reason: act.reason,
+              recordedAt: now,
+            })
           : { scope, key, topic: act.topic, before, after: before, effect: { added: [], removed: [], moved: [] } };
-      const text = describeChange({ topic: written.topic, intent, plan, before, after: written.after, effect: written.effect }, say);
+      const text = describeChange({
+        scope,
+        key,
+        topic: written.topic,
+        intent,
+        plan,
+        before,
+        after: written.after,
+        effect: written.effect,
+      });
       const answer: FactAnswer | null =
-        plan.kind !== "ambiguous" ? null : { kind: "ambiguous", text, topic: written.topic, items: plan.options.map((item) => shownItem(item, before.indexOf(item) + 1)), sources: sourcesOf(plan.options) };
+        plan.kind !== "ambiguous"
+          ? null
+          : {
+              kind: "ambiguous",
+              text,
+              topic: written.topic,
+              scope,
+              items: plan.options.map((item) => shownItem(item, before.indexOf(item) + 1)),
+              sources: sourcesOf(plan.options),
+            };
       return { text, lists: [written], answer };
     }
     default: {
-      const answer = answerQuestion(act, view, previous);
+      const answer = answerQuestion(act, view, previous, { now: speech.time, asOf: null, readTime: speech.readTime });
       return { text: answer.text, lists: [], answer };
     }
   }
 }
 
+/**
+ * Whose list a change is made to: the speaker's own. What is secret is private to the owner, whatever was asked for;
+ * and the owner's changes of a list that only
+ * the project has are made to that, which the reply says.
+ */
+function scopeOf(intent: Intent, key: string, { scope, explicit }: ReadSpeech, writer: FactWriter): Scope {
+  if (scope === "kb" && isPrivate(intent)) return "admin";
+  const states = intent.kind === "state" || intent.kind === "member" || intent.kind === "attribute";
+  if (explicit || scope !== "admin" || states) return scope;
+  return (writer.list("admin", key)?.items.length ?? 0) === 0 && (writer.list("kb", key)?.items.length ?? 0) > 0
+    ? "kb"
+    : scope;
+}
+
+function heldText({ held, text, topic }: FactAct): string {
+  const said = text.length > 200 ? `${text.slice(0, 199)}…` : text;
+  return held === "unsure"
+    ? `“${said}” can be read in two ways, so nothing was changed. Name the value in quotes, or the rank.`
+    : `Of that only a part was understood (“${said}”${topic === "" ? "" : `, about ${topic}`}), and the rest hangs on it: nothing was changed.`;
+}
+
 /** The reply to an undo. */
-export function describeUndo(list: WrittenChange, say: Say): string {
-  const now = list.after.length === 0 ? `your list of ${say.many(list.topic)} is empty` : `your ${say.many(list.topic)}: ${say.numbered(list.after.map((item, i) => ({ position: i + 1, value: item.value })))}`;
-  return `Taken back; ${now}.`;
+export function describeUndo(list: WrittenChange): string {
+  const say = new Say(list);
+  return `Taken back. ${sentence(stands(list, say))}`;
 }

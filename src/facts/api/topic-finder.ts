@@ -1,9 +1,9 @@
-import { LONGEST_TOPIC, topicOf } from "../grammar/topic.ts";
-import { english } from "../languages/en.ts";
-import type { Language } from "../languages/language.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactList, FactReader } from "../../storage/ports/fact-store.ts";
+import { storedKey } from "../attributes/known.ts";
+import { LONGEST_TOPIC, topicOf } from "../language/nouns.ts";
+import { scopesSeen } from "../lists/scopes-seen.ts";
 
 /** A topic by its key, and as shown. */
 export interface NamedTopic {
@@ -11,39 +11,61 @@ export interface NamedTopic {
   readonly name: string;
 }
 
-/** Finds the list that a caller of the library names. */
-export class TopicFinder {
-  readonly #languages: readonly Language[];
+/** The topic that a caller's words name. @throws LociError `FACT_INVALID` */
+export function namedTopic(words: string): NamedTopic {
+  const trimmed = words.trim();
+  if (trimmed === "" || trimmed.length > LONGEST_TOPIC || /\p{Cc}/u.test(trimmed))
+    throw new LociError("FACT_INVALID", `a topic is one line of 1 to ${LONGEST_TOPIC} characters`, {
+      hint: "name it in a few words, such as 'fonts'",
+    });
+  const least = /^(?:my )?least favou?rite /iu.exec(trimmed)?.[0] ?? "";
+  return topicOf(trimmed.slice(least.length).replace(/^(?:my )?favou?rite /iu, ""), least !== "");
+}
 
-  constructor(languages: readonly Language[]) {
-    this.#languages = languages;
-  }
+/** The attribute that a caller's words name: "my dog's name", "Anna's birthday", "the staging port". */
+export function namedAttribute(words: string): NamedTopic & { readonly shown: string } {
+  const { name } = namedTopic(words);
+  const trimmed = words.trim();
+  const [, owner, what] = /^(\p{Lu}[\p{L}.-]*(?: \p{Lu}[\p{L}.-]*){0,2})['’]s (.+)$/u.exec(trimmed) ?? [];
+  if (owner !== undefined && what !== undefined)
+    return {
+      key: storedKey(owner.toLowerCase(), topicOf(what).key),
+      name: `${owner}'s ${topicOf(what).name}`,
+      shown: `${owner}'s ${topicOf(what).name}`,
+    };
+  const [, whose, rest = name] = /^(my|our|the|the project's) (.+)$/iu.exec(trimmed) ?? [];
+  const topic = topicOf(rest.replace(/['’]s /gu, " "));
+  return {
+    key: storedKey(whose === undefined || /^my$/iu.test(whose) ? "me" : "project", topic.key),
+    name: topicOf(rest).name,
+    shown: topicOf(rest).name,
+  };
+}
 
-  /** The language in which topics are shown. */
-  get language(): Language {
-    return this.#languages[0] ?? english;
-  }
+/** The list that words name in a scope, ranked or an attribute; one that is stored before one that isn't. */
+export function storedTopic(reader: FactReader, words: string, scope: Scope): NamedTopic {
+  const first = namedTopic(words);
+  const attribute = namedAttribute(words);
+  const project = { key: attribute.key.replace(/^@me\//u, "@project/"), name: attribute.name };
+  const candidates = [first, { key: words.trim(), name: words.trim() }, attribute, project].map(({ key, name }) => ({
+    key: reader.synonym(key) ?? key,
+    name,
+  }));
+  return (
+    candidates.find(({ key }) => scopesSeen(scope).some((one) => (reader.list(one, key)?.items.length ?? 0) > 0)) ??
+    candidates.find(({ key }) => reader.list(scope, key) !== null) ?? {
+      key: reader.synonym(first.key) ?? first.key,
+      name: first.name,
+    }
+  );
+}
 
-  /** The topic that words name in the first language. @throws LociError `FACT_INVALID` */
-  named(words: string): NamedTopic {
-    const trimmed = words.trim();
-    if (trimmed === "" || trimmed.length > LONGEST_TOPIC || trimmed.includes("\n")) throw new LociError("FACT_INVALID", `a topic is one line of 1 to ${LONGEST_TOPIC} characters`, { hint: "name it in a few words, such as 'fonts'" });
-    const least = /^(?:my )?least favou?rite /iu.exec(trimmed)?.[0] ?? "";
-    return topicOf(trimmed.slice(least.length).replace(/^(?:my )?favou?rite /iu, ""), least === "" ? "" : "least favorite", this.language);
-  }
-
-  /** The topic under which a list is stored, in whatever language it was named; else as `named`. */
-  stored(reader: FactReader, words: string, scope: Scope): NamedTopic {
-    const first = this.named(words);
-    const others = this.#languages.slice(1).map((language) => topicOf(words.trim(), "", language));
-    const candidates = [first, ...others, { key: words.trim(), name: words.trim() }].map(({ key, name }) => ({ key: reader.synonym(key) ?? key, name }));
-    return candidates.find(({ key }) => reader.list(scope, key) !== null) ?? { key: reader.synonym(first.key) ?? first.key, name: first.name };
-  }
-
-  /** The list that words name. @throws LociError `FACT_NOT_FOUND` */
-  existing(reader: FactReader, words: string, scope: Scope): FactList {
-    const list = reader.list(scope, this.stored(reader, words, scope).key);
-    if (list === null) throw new LociError("FACT_NOT_FOUND", `no list '${words.slice(0, 80)}' is stored`, { hint: "loci facts list shows what is" });
-    return list;
-  }
+/** The list that words name. @throws LociError `FACT_NOT_FOUND` */
+export function existingList(reader: FactReader, words: string, scope: Scope): FactList {
+  const list = reader.list(scope, storedTopic(reader, words, scope).key);
+  if (list === null)
+    throw new LociError("FACT_NOT_FOUND", `no list '${words.slice(0, 80)}' is stored`, {
+      hint: "loci facts list shows what is",
+    });
+  return list;
 }

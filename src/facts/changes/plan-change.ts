@@ -1,12 +1,10 @@
-import type { Intent, ItemMention, StatedValue, Target } from "../grammar/intent.ts";
-import { rankOf } from "../grammar/position.ts";
+import type { Intent, ItemMention, StatedValue, Target } from "../language/intent.ts";
+import { rankOf, type Selector, selectItems } from "../language/numerals.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
 import { callIndex } from "../lists/call-index.ts";
 import { nameIndex, type Resolution } from "../lists/name-index.ts";
-import { placeNamed } from "../lists/place-named.ts";
 import { valueKey } from "../lists/value-key.ts";
 import type { FactItem } from "../../storage/ports/fact-store.ts";
-import { selectItems } from "../answers/select-items.ts";
 
 /** What an intent comes to on a given list. */
 export type ChangePlan =
@@ -16,7 +14,10 @@ export type ChangePlan =
   /** Nothing that can be done, with the reason as a code. */
   | { readonly kind: "nothing"; readonly why: "unknown_item" | "rank_below_one" | "out_of_range" | "already_empty" };
 
-type WriteIntent = Extract<Intent, { kind: "assign" | "member" | "add" | "place" | "swap" | "replace" | "remove" | "clear" }>;
+type WriteIntent = Extract<
+  Intent,
+  { kind: "state" | "member" | "add" | "place" | "swap" | "replace" | "remove" | "clear" | "attribute" }
+>;
 
 /** Thrown inside a plan to leave it; never leaves this file. */
 class Stop extends Error {
@@ -32,9 +33,15 @@ class Stop extends Error {
  *
  * @param items the list as it is
  * @param aliasOf the user's aliases of the list
+ * @param toldAsList whether the list was told with several values or ranks, not one favourite at a time
  */
-export function planChange(intent: WriteIntent, items: readonly FactItem[], aliasOf: (key: string) => string | null): ChangePlan {
-  const planner = new Planner(items, nameIndex(items, aliasOf), callIndex(items, aliasOf));
+export function planChange(
+  intent: WriteIntent,
+  items: readonly FactItem[],
+  aliasOf: (key: string) => string | null,
+  toldAsList: boolean,
+): ChangePlan {
+  const planner = new Planner(items, nameIndex(items, aliasOf), callIndex(items, aliasOf), toldAsList);
   try {
     return { kind: "change", operations: planner.operations(intent) };
   } catch (error) {
@@ -48,7 +55,15 @@ class Planner {
   readonly #find: (spelling: string) => Resolution;
   readonly #call: (spelling: string) => Resolution;
 
-  constructor(items: readonly FactItem[], find: (spelling: string) => Resolution, call: (spelling: string) => Resolution) {
+  readonly #toldAsList: boolean;
+
+  constructor(
+    items: readonly FactItem[],
+    find: (spelling: string) => Resolution,
+    call: (spelling: string) => Resolution,
+    toldAsList: boolean,
+  ) {
+    this.#toldAsList = toldAsList;
     this.#items = items;
     this.#find = find;
     this.#call = call;
@@ -56,45 +71,72 @@ class Planner {
 
   operations(intent: WriteIntent): readonly ListOperation[] {
     switch (intent.kind) {
-      case "assign":
-        return this.#assign(intent);
+      case "state":
+        return this.#state(intent);
+      case "attribute":
+        return this.#attribute(intent);
       case "member":
         return [{ op: "append", values: intent.values.map((value) => this.#spelling(value)) }];
       case "add":
         return this.#add(intent.values, intent.to);
       case "place":
-        return this.#place(intent.item, intent.to, intent.insert !== "no");
+        return this.#place(intent.item, intent.to, intent.insert);
       case "swap":
         // "Swap dry for kvass": what isn't in the list takes the other's place.
-        if (intent.orReplace && intent.second.kind === "value" && this.#named(intent.second.value) === null) return [{ op: "replace", old: this.#known(intent.first), value: intent.second.value }];
+        if (intent.orReplace && intent.second.kind === "value" && this.#named(intent.second.value) === null)
+          return [{ op: "replace", old: this.#known(intent.first), value: intent.second.value }];
         return [{ op: "swap", first: this.#known(intent.first), second: this.#known(intent.second) }];
       case "replace":
         return this.#replace(intent.item, intent.value);
       case "remove":
-        return this.#removed(intent.items).map((value) => ({ op: "remove", value }));
+        return (intent.selectors === null ? this.#removed(intent.items) : this.#selected(intent.selectors)).map(
+          (value) => ({ op: "remove", value }),
+        );
       case "clear":
         if (this.#items.length === 0) throw new Stop({ kind: "nothing", why: "already_empty" });
         return [{ op: "clear" }];
     }
   }
 
-  #assign(intent: Extract<Intent, { kind: "assign" }>): readonly ListOperation[] {
+  #state(intent: Extract<Intent, { kind: "state" }>): readonly ListOperation[] {
     const { values, position, correction } = intent;
     if (intent.order === "ranks") return this.#ranked(values);
     const spellings = values.map((one) => one.value);
     // "My second favorite is kale, then leek" goes on from there; from the first place it is the whole list.
-    if (intent.order === "order" && (position === null || (position.from === "top" && position.rank === 1))) return [this.#whole(spellings)];
+    if (intent.order === "order" && (position === null || (position.from === "top" && position.rank === 1)))
+      return [this.#whole(spellings)];
     if (position !== null) {
       const fresh = spellings.some((value) => this.#found(value) === null);
       const rank = this.#rank(rankOf(position, this.#items.length + (fresh && position.from === "end" ? 1 : 0)));
-      if (correction && rank === 1 && this.#items.length === 1 && fresh) return [{ op: "set", rank: 1, value: spellings[0] as string }];
+      if (correction && rank === 1 && this.#items.length === 1 && fresh)
+        return [{ op: "set", rank: 1, value: spellings[0] as string }];
       return spellings.map((value, i) => ({ op: "insertAt", rank: rank + i, value: this.#spelling(value) }));
     }
-    if (!correction || this.#items.length === 0) return [{ op: "append", values: spellings.map((value) => this.#spelling(value)) }];
+    if (this.#items.length === 0 || (!intent.single && !correction))
+      return [{ op: "append", values: spellings.map((value) => this.#spelling(value)) }];
     if (!intent.single) return [this.#whole(spellings)];
+    // One favourite, restated: it takes the first place. What stood there goes to the history, but in a list that was told as one it only shifts.
     const value = spellings[0] as string;
     const known = this.#found(value);
-    return [known === null ? { op: "set", rank: 1, value } : { op: "insertAt", rank: 1, value: known.value }];
+    if (known !== null) return [{ op: "insertAt", rank: 1, value: known.value }];
+    return [
+      this.#toldAsList && !(correction && this.#items.length === 1)
+        ? { op: "insertAt", rank: 1, value }
+        : { op: "set", rank: 1, value },
+    ];
+  }
+
+  /** An attribute has one value, unless "also" has made it several. */
+  #attribute({ values, how }: Extract<Intent, { kind: "attribute" }>): readonly ListOperation[] {
+    const [value] = values as readonly [string];
+    if (how === "gone")
+      return values.map((one) => ({
+        op: "remove",
+        value: this.#known({ kind: "value", value: one, parts: [one], named: true }),
+      }));
+    if (how === "also" || this.#items.length === 0) return [{ op: "append", values }];
+    if (values.length === 1 && this.#items.length === 1) return [{ op: "set", rank: 1, value }];
+    return [{ op: "replaceAll", values }];
   }
 
   /** Numbered from 1: the whole list. Other numbers: each to its rank. */
@@ -120,7 +162,8 @@ class Planner {
 
   #place(item: ItemMention, to: Target, insert: boolean): readonly ListOperation[] {
     if (item.kind === "that") throw new Stop({ kind: "nothing", why: "unknown_item" });
-    const known = item.kind === "position" ? this.#at(item) : insert ? this.#found(item.value) : this.#named(item.value);
+    const known =
+      item.kind === "position" ? this.#at(item) : insert ? this.#found(item.value) : this.#named(item.value);
     if (known !== null) return [{ op: "move", value: known.value, rank: this.#targetRank(to, known) }];
     if (item.kind === "position") throw new Stop({ kind: "nothing", why: "out_of_range" });
     if (to.kind === "step" || !insert) throw new Stop({ kind: "nothing", why: "unknown_item" });
@@ -131,7 +174,8 @@ class Planner {
   #targetRank(to: Target, item: FactItem | null): number {
     const index = item === null ? this.#items.length : this.#items.indexOf(item);
     const others = this.#items.filter((one) => one !== item);
-    if (to.kind === "position") return this.#rank(to.position.from === "end" ? others.length + 1 - to.position.back : to.position.rank);
+    if (to.kind === "position")
+      return this.#rank(to.position.from === "end" ? others.length + 1 - to.position.back : to.position.rank);
     if (to.kind === "step") return Math.min(Math.max(1, index + 1 - to.up), this.#items.length);
     const anchor = others.findIndex((one) => one.key === valueKey(this.#known(to.item)));
     if (anchor < 0) throw new Stop({ kind: "nothing", why: "unknown_item" });
@@ -146,21 +190,24 @@ class Planner {
   #removed(mentions: Extract<Intent, { kind: "remove" }>["items"]): readonly string[] {
     return mentions.flatMap((mention) => {
       if (mention.kind === "position" || mention.kind === "that") return [this.#known(mention)];
-      if (mention.kind !== "value") {
-        const chosen = selectItems(this.#items, [mention]);
-        if (chosen.length === 0) throw new Stop({ kind: "nothing", why: "out_of_range" });
-        return chosen.map((item) => item.value);
-      }
       const whole = this.#only(mention.value, this.#call(mention.value));
       if (whole !== null || mention.parts.length < 2) return [this.#known(mention)];
-      return mention.parts.map((value) => this.#known({ kind: "value", value, parts: [value] }));
+      return mention.parts.map((value) => this.#known({ kind: "value", value, parts: [value], named: true }));
     });
+  }
+
+  #selected(selectors: readonly Selector[]): readonly string[] {
+    const chosen = selectItems(this.#items, selectors);
+    if (chosen.length === 0) throw new Stop({ kind: "nothing", why: "out_of_range" });
+    return chosen.map((item) => item.value);
   }
 
   /** The stored spelling of an item that must be there. */
   #known(mention: ItemMention): string {
-    const item = mention.kind === "position" ? this.#at(mention) : mention.kind === "that" ? null : this.#named(mention.value);
-    if (item === null) throw new Stop({ kind: "nothing", why: mention.kind === "position" ? "out_of_range" : "unknown_item" });
+    const item =
+      mention.kind === "position" ? this.#at(mention) : mention.kind === "that" ? null : this.#named(mention.value);
+    if (item === null)
+      throw new Stop({ kind: "nothing", why: mention.kind === "position" ? "out_of_range" : "unknown_item" });
     return item.value;
   }
 
@@ -185,7 +232,11 @@ class Planner {
 
   /** The item that a command calls, which must be there: by its spelling or its last words, else, by a bare number, by its place. */
   #named(value: string): FactItem | null {
-    return this.#only(value, this.#call(value)) ?? this.#items[(placeNamed(value, this.#items.length) ?? 0) - 1] ?? null;
+    return (
+      this.#only(value, this.#call(value)) ??
+      this.#items[(/^[1-9]\d{0,5}$/u.test(value) ? Number(value) : 0) - 1] ??
+      null
+    );
   }
 
   /** The stored spelling of a value that is there, else its own. */

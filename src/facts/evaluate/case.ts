@@ -25,17 +25,32 @@ export interface HistoryObject {
 /** What the message under test must lead to. `policy` is a remark about other acceptable outcomes. */
 export type Expectation = { readonly why?: string; readonly policy?: string; readonly not?: readonly string[] } & (
   | { readonly kind: "state"; readonly lists: Readonly<Record<string, readonly string[]>> }
-  | { readonly kind: "answer"; readonly value: string; readonly cites?: { readonly chat: string; readonly index: number } }
+  | {
+      readonly kind: "answer";
+      readonly value: string;
+      readonly cites?: { readonly chat: string; readonly index: number };
+    }
   | { readonly kind: "list"; readonly items: readonly string[] }
   | { readonly kind: "range"; readonly count: number }
   | { readonly kind: "unknown" }
   | { readonly kind: "pass"; readonly lists?: Readonly<Record<string, readonly string[]>> }
-  | { readonly kind: "clarify"; readonly options?: readonly string[]; readonly lists?: Readonly<Record<string, readonly string[]>> }
+  | {
+      readonly kind: "clarify";
+      readonly options?: readonly string[];
+      readonly lists?: Readonly<Record<string, readonly string[]>>;
+    }
 );
 
 /** A message or action of a history, whatever form it was written in. */
 export type HistoryStep =
-  | { readonly kind: "say"; readonly project: string | null; readonly chat: string; readonly text: string; readonly time: string | null; readonly role: string }
+  | {
+      readonly kind: "say";
+      readonly project: string | null;
+      readonly chat: string;
+      readonly text: string;
+      readonly time: string | null;
+      readonly role: string;
+    }
   | { readonly kind: "delete-chat"; readonly project: string | null; readonly chat: string };
 
 /** The chat of messages that name none. */
@@ -54,7 +69,14 @@ export function readStep(entry: string | HistoryObject): HistoryStep {
     if (deleted !== undefined) return { kind: "delete-chat", project: entry.project ?? null, chat: deleted };
     const inner = readStep(entry.text ?? "");
     if (inner.kind === "delete-chat") return inner;
-    return { kind: "say", project: entry.project ?? inner.project, chat: entry.chat ?? inner.chat, text: inner.text, time: entry.at ?? entry.time ?? inner.time, role: entry.role ?? "user" };
+    return {
+      kind: "say",
+      project: entry.project ?? inner.project,
+      chat: entry.chat ?? inner.chat,
+      text: inner.text,
+      time: entry.at ?? entry.time ?? inner.time,
+      role: entry.role ?? "user",
+    };
   }
   const deleted = /^[⟨<]\s*delete_chat\s+(\S+?)\s*[⟩>]$/u.exec(entry.trim());
   if (deleted !== null) return { kind: "delete-chat", project: null, chat: deleted[1] as string };

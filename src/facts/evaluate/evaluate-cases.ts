@@ -19,7 +19,9 @@ export interface FactsReport {
   readonly accuracy: number;
   readonly cases: number;
   readonly met: number;
-  readonly groups: Readonly<Record<string, { readonly accuracy: number; readonly cases: number; readonly met: number }>>;
+  readonly groups: Readonly<
+    Record<string, { readonly accuracy: number; readonly cases: number; readonly met: number }>
+  >;
   readonly failures: readonly FailedCase[];
 }
 
@@ -37,7 +39,15 @@ export async function evaluateCases(cases: readonly FactCase[], open: () => Prom
     const found = judgeCase(one, await replayCase(one, open));
     const group = groups.get(one.group) ?? { cases: 0, met: 0 };
     groups.set(one.group, { cases: group.cases + 1, met: group.met + (found === null ? 1 : 0) });
-    if (found !== null) failures.push({ line: one.line ?? i + 1, group: one.group, history: one.history, query: one.query, expected: one.expect, found });
+    if (found !== null)
+      failures.push({
+        line: one.line ?? i + 1,
+        group: one.group,
+        history: one.history,
+        query: one.query,
+        expected: one.expect,
+        found,
+      });
   }
   const met = cases.length - failures.length;
   return {
@@ -45,7 +55,11 @@ export async function evaluateCases(cases: readonly FactCase[], open: () => Prom
     accuracy: cases.length === 0 ? 0 : met / cases.length,
     cases: cases.length,
     met,
-    groups: Object.fromEntries([...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, group]) => [name, { accuracy: group.met / group.cases, ...group }])),
+    groups: Object.fromEntries(
+      [...groups]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, group]) => [name, { accuracy: group.met / group.cases, ...group }]),
+    ),
     failures,
   };
 }
@@ -66,7 +80,13 @@ async function replayCase(one: FactCase, open: () => Promise<Facts>): Promise<Ca
       const facts = await project(step.project);
       messages.push({ id: `m${i}`, chat: step.chat });
       if (step.kind === "delete-chat") await facts.deleteChat(step.chat);
-      else await facts.tell(step.text, { chat: step.chat, messageId: `m${i}`, role: step.role, ...(step.time === null ? {} : { time: step.time }) });
+      else
+        await facts.tell(step.text, {
+          chat: step.chat,
+          messageId: `m${i}`,
+          role: step.role,
+          ...(step.time === null ? {} : { time: step.time }),
+        });
     }
     const facts = await project(null);
     const before = await facts.list();

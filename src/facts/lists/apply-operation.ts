@@ -15,7 +15,11 @@ export type ListOperation = Exclude<FactOperation, { op: "undo" }>;
  * Cost: linear in the list and the operation.
  * @example applyOperation([], { op: "append", values: ["dill"] }, source) // one item
  */
-export function applyOperation(items: readonly FactItem[], operation: ListOperation, source: FactSource): readonly FactItem[] {
+export function applyOperation(
+  items: readonly FactItem[],
+  operation: ListOperation,
+  source: FactSource,
+): readonly FactItem[] {
   switch (operation.op) {
     case "append":
       return append(items, operation.values, source);
@@ -25,7 +29,9 @@ export function applyOperation(items: readonly FactItem[], operation: ListOperat
       return indexOf(items, operation.value) < 0 ? items : place(items, operation.value, operation.rank, source);
     case "set": {
       const old = items[operation.rank - 1];
-      return old === undefined ? place(items, operation.value, items.length + 1, source) : replace(items, old.value, operation.value, source);
+      return old === undefined
+        ? place(items, operation.value, items.length + 1, source)
+        : replace(items, old.value, operation.value, source);
     }
     case "replace":
       return replace(items, operation.old, operation.value, source);
@@ -66,7 +72,10 @@ function place(items: readonly FactItem[], value: string, rank: number, source: 
   let to = Math.min(Math.max(rank, 1) - 1, rest.length);
   while (to < rest.length && (rest[to] as FactItem).placedAt > source.time) to += 1;
   if (present !== undefined && to === from) return items;
-  const item = present === undefined ? { value, key: valueKey(value), source, placedAt: source.time } : { ...present, placedAt: source.time };
+  const item =
+    present === undefined
+      ? { value, key: valueKey(value), source, placedAt: source.time }
+      : { ...present, placedAt: source.time };
   return rest.toSpliced(to, 0, item);
 }
 
@@ -79,7 +88,8 @@ function replace(items: readonly FactItem[], old: string, value: string, source:
   if (present.key === key && present.value === value) return items;
   const elsewhere = items.find((item) => item.key === key && item !== present);
   if (elsewhere !== undefined && elsewhere.placedAt > source.time) return items.filter((item) => item !== present);
-  const item: FactItem = elsewhere === undefined ? { value, key, source, placedAt: source.time } : { ...elsewhere, placedAt: source.time };
+  const item: FactItem =
+    elsewhere === undefined ? { value, key, source, placedAt: source.time } : { ...elsewhere, placedAt: source.time };
   return items.flatMap((other) => (other === present ? [item] : other === elsewhere ? [] : [other]));
 }
 

@@ -10,7 +10,10 @@ import { valueKey } from "./value-key.ts";
  * Cost: as `nameIndex`; a spelling that is no name looks through the list.
  * @example callIndex([tolkien], () => null)("Tolkien") // { kind: "part", item: "J.R.R. Tolkien" }
  */
-export function callIndex(items: readonly FactItem[], aliasOf: (key: string) => string | null): (spelling: string) => Resolution {
+export function callIndex(
+  items: readonly FactItem[],
+  aliasOf: (key: string) => string | null,
+): (spelling: string) => Resolution {
   const find = nameIndex(items, aliasOf);
   return (spelling) => {
     const found = find(spelling);

@@ -19,7 +19,11 @@ export function describeEffect(before: readonly FactItem[], after: readonly Fact
     removed: [...old].filter(([key]) => respelt(key)).map(([, at]) => at),
     moved: kept
       .filter((_, i) => !still.has(i))
-      .map((item) => ({ value: item.value, from: old.get(item.key)?.position ?? 0, to: now.get(item.key)?.position ?? 0 })),
+      .map((item) => ({
+        value: item.value,
+        from: old.get(item.key)?.position ?? 0,
+        to: now.get(item.key)?.position ?? 0,
+      })),
   };
 }
 

@@ -11,7 +11,8 @@ export type Resolution =
 const ARTICLE = /^(?:the|a|an|el|la|los|las)\s+/u;
 
 /** Pictures set apart before or after a name. */
-const PICTURES = /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+\s+|\s+(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+$/gu;
+const PICTURES =
+  /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+\s+|\s+(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+$/gu;
 
 /**
  * Names of the items of a list. A spelling names the equal item, then the one that the user's alias gives; else the one
@@ -23,7 +24,10 @@ const PICTURES = /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+\s+|\s+(?:\p
  * Cost: linear in the list, once; then a lookup each.
  * @example nameIndex([starTrek], () => null)("First Contact") // { kind: "part", item: "Star Trek: First Contact" }
  */
-export function nameIndex(items: readonly FactItem[], aliasOf: (key: string) => string | null): (spelling: string) => Resolution {
+export function nameIndex(
+  items: readonly FactItem[],
+  aliasOf: (key: string) => string | null,
+): (spelling: string) => Resolution {
   const exact = new Map(items.map((item) => [item.key, item]));
   let parts: ReadonlyMap<string, readonly FactItem[]> | null = null;
   return (spelling) => {
@@ -53,5 +57,7 @@ function byPart(items: readonly FactItem[]): ReadonlyMap<string, readonly FactIt
 function structuralParts(key: string): readonly string[] {
   const around = key.split(/:\s+|\s+[-–—|]\s+/u);
   const withoutNote = key.replace(/\s*[([][^()[\]]*[)\]]$/u, "");
-  return [...around, withoutNote, key.replace(PICTURES, ""), key.replace(ARTICLE, "")].map(valueKey).filter((part) => part !== "" && part !== key);
+  return [...around, withoutNote, key.replace(PICTURES, ""), key.replace(ARTICLE, "")]
+    .map(valueKey)
+    .filter((part) => part !== "" && part !== key);
 }

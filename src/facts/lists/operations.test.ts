@@ -29,7 +29,8 @@ function plainly(list: readonly string[], operation: ListOperation): string[] {
   const without = (value: string): string[] => list.filter((one) => one.toLowerCase() !== value.toLowerCase());
   const spelt = (value: string): string => list.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value;
   const has = (value: string): boolean => without(value).length < list.length;
-  const distinct = (values: readonly string[]): string[] => values.filter((value, i) => values.findIndex((other) => other.toLowerCase() === value.toLowerCase()) === i);
+  const distinct = (values: readonly string[]): string[] =>
+    values.filter((value, i) => values.findIndex((other) => other.toLowerCase() === value.toLowerCase()) === i);
   const inserted = (value: string, rank: number): string[] => {
     const rest = without(value);
     rest.splice(Math.min(rank - 1, rest.length), 0, spelt(value));
@@ -44,13 +45,21 @@ function plainly(list: readonly string[], operation: ListOperation): string[] {
       return has(operation.value) ? inserted(operation.value, operation.rank) : [...list];
     case "set": {
       const old = list[operation.rank - 1];
-      return old === undefined ? inserted(operation.value, list.length + 1) : plainly(list, { op: "replace", old, value: operation.value });
+      return old === undefined
+        ? inserted(operation.value, list.length + 1)
+        : plainly(list, { op: "replace", old, value: operation.value });
     }
     case "replace": {
       if (!has(operation.old)) return [...list];
       const same = operation.old.toLowerCase() === operation.value.toLowerCase();
       const value = same ? operation.value : spelt(operation.value);
-      return list.flatMap((one) => (one.toLowerCase() === operation.old.toLowerCase() ? [value] : one.toLowerCase() === value.toLowerCase() ? [] : [one]));
+      return list.flatMap((one) =>
+        one.toLowerCase() === operation.old.toLowerCase()
+          ? [value]
+          : one.toLowerCase() === value.toLowerCase()
+            ? []
+            : [one],
+      );
     }
     case "remove":
       return without(operation.value);
@@ -75,9 +84,16 @@ function anyOperation(next: (below: number) => number): ListOperation {
   const rank = 1 + next(16);
   return (
     [
-      { op: "append", values: values() }, { op: "append", values: [value()] }, { op: "insertAt", rank, value: value() }, { op: "move", rank, value: value() }, { op: "set", rank, value: value() },
-      { op: "replace", old: value(), value: value() }, { op: "remove", value: value() }, { op: "swap", first: value(), second: value() },
-      ...(next(6) === 0 ? [{ op: "clear" } as const] : []), ...(next(4) === 0 ? [{ op: "replaceAll", values: values() } as const] : []),
+      { op: "append", values: values() },
+      { op: "append", values: [value()] },
+      { op: "insertAt", rank, value: value() },
+      { op: "move", rank, value: value() },
+      { op: "set", rank, value: value() },
+      { op: "replace", old: value(), value: value() },
+      { op: "remove", value: value() },
+      { op: "swap", first: value(), second: value() },
+      ...(next(6) === 0 ? [{ op: "clear" } as const] : []),
+      ...(next(4) === 0 ? [{ op: "replaceAll", values: values() } as const] : []),
     ] as readonly ListOperation[]
   ).at(next(8)) as ListOperation;
 }
@@ -105,7 +121,16 @@ test(`${OPERATIONS} operations and undos on ${LISTS} lists in SQLite agree with 
           } else {
             const operation = anyOperation(next);
             const after = plainly(list.now, operation);
-            writeChange(writer, { scope: "kb", key, topic: key, operations: [operation], source, group: `g${time}`, reason: "test", recordedAt: time });
+            writeChange(writer, {
+              scope: "kb",
+              key,
+              topic: key,
+              operations: [operation],
+              source,
+              group: `g${time}`,
+              reason: "test",
+              recordedAt: time,
+            });
             if (JSON.stringify(after) !== JSON.stringify(list.now)) list.before.push(list.now);
             list.now = after;
           }
@@ -115,7 +140,8 @@ test(`${OPERATIONS} operations and undos on ${LISTS} lists in SQLite agree with 
       });
     }
     await store.read((reader) => {
-      for (const { scope, key } of reader.lists(null)) assert.deepEqual(replayChanges(reader.changes(scope, key)), reader.list(scope, key)?.items);
+      for (const { scope, key } of reader.lists(null))
+        assert.deepEqual(replayChanges(reader.changes(scope, key)), reader.list(scope, key)?.items);
     });
     assert.ok(undone > OPERATIONS / 20, `${undone} undos`);
   } finally {
@@ -126,7 +152,8 @@ test(`${OPERATIONS} operations and undos on ${LISTS} lists in SQLite agree with 
 
 const source = (time: number): FactSource => ({ messageId: "m", chat: "A", sentence: "", time });
 const values = fc.array(fc.constantFrom("a", "A", "b", "c", "d", "e", "é", "E\u0301"), { maxLength: 8 });
-const listOf = (given: readonly string[], time = 1): readonly FactItem[] => applyOperation([], { op: "append", values: given }, source(time));
+const listOf = (given: readonly string[], time = 1): readonly FactItem[] =>
+  applyOperation([], { op: "append", values: given }, source(time));
 
 test("keys stay distinct and first spellings stay, whatever is done", () => {
   fc.assert(
@@ -147,7 +174,10 @@ test("an older statement never removes or displaces what was said later", () => 
       const newer = listOf(given, 100);
       let items = newer;
       for (const seed of seeds) items = applyOperation(items, anyOperation(random(seed)), source(50));
-      assert.deepEqual(items.slice(0, newer.length).map((item) => item.value), newer.map((item) => item.value));
+      assert.deepEqual(
+        items.slice(0, newer.length).map((item) => item.value),
+        newer.map((item) => item.value),
+      );
     }),
   );
 });
@@ -159,7 +189,10 @@ test("an effect names what came and went, and moves only what must have moved", 
       const effect = describeEffect(from, to);
       const came = to.filter((item) => !from.some((one) => one.key === item.key)).map((item) => item.value);
       assert.ok(came.every((value) => effect.added.some((one) => one.value === value)));
-      assert.equal(JSON.stringify(from.map((item) => item.value)) === JSON.stringify(to.map((item) => item.value)), effect.added.length + effect.removed.length + effect.moved.length === 0);
+      assert.equal(
+        JSON.stringify(from.map((item) => item.value)) === JSON.stringify(to.map((item) => item.value)),
+        effect.added.length + effect.removed.length + effect.moved.length === 0,
+      );
     }),
   );
 });
@@ -168,16 +201,40 @@ test("the operations of an edited mirror lead to what it says", () => {
   fc.assert(
     fc.property(values, values, (before, wanted) => {
       const goal = listOf(wanted).map((item) => item.value);
-      const items = editOperations(listOf(before), goal).reduce((list, operation) => applyOperation(list, operation, source(9)), listOf(before));
-      assert.deepEqual(items.map((item) => item.value), goal);
+      const items = editOperations(listOf(before), goal).reduce(
+        (list, operation) => applyOperation(list, operation, source(9)),
+        listOf(before),
+      );
+      assert.deepEqual(
+        items.map((item) => item.value),
+        goal,
+      );
     }),
   );
 });
 
 test("equality of values", () => {
-  const same: readonly (readonly [string, string])[] = [["Reese’s", "reese's."], ["Café", "Cafe\u0301"], ["“Hamlet”", "Hamlet"], [" a  b ", "a b"], ["ﬁlm", "film"], ["STRASSE", "straße"], ["İstanbul", "istanbul"], ["te\u200bal", "teal"]];
+  const same: readonly (readonly [string, string])[] = [
+    ["Reese’s", "reese's."],
+    ["Café", "Cafe\u0301"],
+    ["“Hamlet”", "Hamlet"],
+    [" a  b ", "a b"],
+    ["ﬁlm", "film"],
+    ["STRASSE", "straße"],
+    ["İstanbul", "istanbul"],
+    ["te\u200bal", "teal"],
+  ];
   for (const [one, other] of same) assert.equal(valueKey(one), valueKey(other), `${one} = ${other}`);
-  const different: readonly (readonly [string, string])[] = [["Alien", "Aliens"], ["C++", "C"], ["C#", "C++"], ["Iron Man", "Iron Man 2"], ["Dune (1984)", "Dune (2021)"], ["resume", "résumé"]];
+  const different: readonly (readonly [string, string])[] = [
+    ["Alien", "Aliens"],
+    ["C++", "C"],
+    ["C#", "C++"],
+    ["Iron Man", "Iron Man 2"],
+    ["Dune (1984)", "Dune (2021)"],
+    ["resume", "résumé"],
+  ];
   for (const [one, other] of different) assert.notEqual(valueKey(one), valueKey(other), `${one} ≠ ${other}`);
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => assert.equal(valueKey(valueKey(text)), valueKey(text))));
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => assert.equal(valueKey(valueKey(text)), valueKey(text))),
+  );
 });

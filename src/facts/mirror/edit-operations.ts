@@ -9,7 +9,9 @@ import type { FactItem } from "../../storage/ports/fact-store.ts";
  */
 export function editOperations(items: readonly FactItem[], values: readonly string[]): readonly ListOperation[] {
   const wanted = new Set(values.map(valueKey));
-  const operations: ListOperation[] = items.filter((item) => !wanted.has(item.key)).map((item) => ({ op: "remove", value: item.value }));
+  const operations: ListOperation[] = items
+    .filter((item) => !wanted.has(item.key))
+    .map((item) => ({ op: "remove", value: item.value }));
   const order = items.filter((item) => wanted.has(item.key)).map((item) => item.key);
   const spelling = new Map(items.map((item) => [item.key, item.value]));
   for (const [i, value] of values.entries()) {

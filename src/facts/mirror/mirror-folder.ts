@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Language } from "../languages/language.ts";
 import { LociError } from "../../model/error.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { mirrorName } from "./mirror-name.ts";
@@ -16,8 +15,8 @@ const LARGEST = 8_000_000;
  *
  * @param newId names temporary files
  */
-export function openMirrorFolder(folder: string, language: Language, newId: () => string): FactMirrors {
-  return new MirrorFolder(folder, language, newId);
+export function openMirrorFolder(folder: string, newId: () => string): FactMirrors {
+  return new MirrorFolder(folder, newId);
 }
 
 /** A mirror as it was read. */
@@ -39,14 +38,12 @@ function rejectedOf(name: string): string | null {
 
 class MirrorFolder implements FactMirrors {
   readonly #folder: string;
-  readonly #language: Language;
   readonly #newId: () => string;
   /** Modification times (ms) of files that are known to hold what was written. */
   readonly #known = new Map<string, number>();
 
-  constructor(folder: string, language: Language, newId: () => string) {
+  constructor(folder: string, newId: () => string) {
     this.#folder = folder;
-    this.#language = language;
     this.#newId = newId;
   }
 
@@ -59,8 +56,9 @@ class MirrorFolder implements FactMirrors {
     await this.#write(file, list, foreign ? null : found);
   }
 
-  async replace(name: ListName, list: FactList | null): Promise<void> {
+  async replace(name: ListName, list: FactList | null, edited: string = mirrorName(name)): Promise<void> {
     const file = mirrorName(name);
+    if (edited !== file) await rm(join(this.#folder, edited), { force: true });
     await this.#write(file, list, list === null || list.items.length === 0 ? null : await this.#read(file));
   }
 
@@ -87,9 +85,15 @@ class MirrorFolder implements FactMirrors {
       this.#known.delete(file);
       return;
     }
-    if (present !== null && present.content.kind === "read" && !present.content.edited && present.content.revision > list.revision) return;
+    if (
+      present !== null &&
+      present.content.kind === "read" &&
+      !present.content.edited &&
+      present.content.revision > list.revision
+    )
+      return;
     const temporary = `${path}.${this.#newId()}.tmp`;
-    const text = renderMirror(list, this.#language);
+    const text = renderMirror(list);
     try {
       await writeFile(temporary, text, { mode: 0o600 });
     } catch (thrown) {
@@ -104,7 +108,8 @@ class MirrorFolder implements FactMirrors {
 
   async forgetRejected(name: ListName): Promise<void> {
     const file = mirrorName(name);
-    for (const kept of await this.#markdown()) if (rejectedOf(kept) === file) await rm(join(this.#folder, kept), { force: true });
+    for (const kept of await this.#markdown())
+      if (rejectedOf(kept) === file) await rm(join(this.#folder, kept), { force: true });
   }
 
   /** Somebody wrote it by hand: what was set aside before stays, too. */
@@ -122,9 +127,24 @@ class MirrorFolder implements FactMirrors {
       const found = await this.#read(file);
       if (found === null) continue;
       const { content, time } = found;
-      if (content.kind === "rejected") rejected.push({ file, reason: content.reason, line: content.line });
-      else if (mirrorName(content.name) !== file) rejected.push({ file, reason: "its first line names another list", line: 1 });
-      else if (content.edited) edits.push({ ...content.name, file, revision: content.revision, values: content.values, time });
+      if (content.kind === "rejected")
+        rejected.push({
+          file,
+          reason: content.reason,
+          line: content.line,
+          ...(content.cut === undefined || mirrorName(content.cut) !== file ? {} : { cut: content.cut }),
+        });
+      else if (content.revision > 0 && mirrorName(content.name) !== file)
+        rejected.push({ file, reason: "its first line names another list", line: 1 });
+      else if (content.edited)
+        edits.push({
+          ...content.name,
+          file,
+          topic: content.topic,
+          revision: content.revision,
+          values: content.values,
+          time,
+        });
       else this.#known.set(file, time);
     }
     return { edits, rejected };
@@ -136,12 +156,19 @@ class MirrorFolder implements FactMirrors {
     try {
       const { mtimeMs, size } = await stat(path);
       if (this.#known.get(file) === mtimeMs) return null;
-      if (size > LARGEST) return { content: { kind: "rejected", reason: `it is larger than ${LARGEST} bytes`, line: null }, time: mtimeMs };
+      if (size > LARGEST)
+        return {
+          content: { kind: "rejected", reason: `it is larger than ${LARGEST} bytes`, line: null },
+          time: mtimeMs,
+        };
       return { content: parseMirror(await readFile(path, "utf8")), time: mtimeMs };
     } catch (thrown) {
       const { code } = thrown as NodeJS.ErrnoException;
       if (code === "ENOENT" || code === "ENOTDIR") return null;
-      throw new LociError("STORAGE_FAILED", `the mirror '${file}' can't be read (${code ?? "unknown"})`, { hint: "check its permissions", cause: thrown });
+      throw new LociError("STORAGE_FAILED", `the mirror '${file}' can't be read (${code ?? "unknown"})`, {
+        hint: "check its permissions",
+        cause: thrown,
+      });
     }
   }
 
@@ -155,7 +182,10 @@ class MirrorFolder implements FactMirrors {
       return (await readdir(this.#folder)).filter((name) => name.endsWith(".md"));
     } catch (thrown) {
       if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
-      throw new LociError("STORAGE_FAILED", "the folder of mirrors can't be read", { hint: "check its permissions", cause: thrown });
+      throw new LociError("STORAGE_FAILED", "the folder of mirrors can't be read", {
+        hint: "check its permissions",
+        cause: thrown,
+      });
     }
   }
 }

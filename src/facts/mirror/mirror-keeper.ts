@@ -4,6 +4,8 @@ import type { Note } from "../../model/hit.ts";
 import { LociError } from "../../model/error.ts";
 import type { FactStore } from "../../storage/ports/fact-store.ts";
 import { editOperations } from "./edit-operations.ts";
+import { isAttribute, isSensitive } from "../attributes/known.ts";
+import type { FactList } from "../../storage/ports/fact-store.ts";
 import { mirrorName } from "./mirror-name.ts";
 import type { FactMirrors, ListName, MirrorReading, RejectedMirror } from "./mirrors.ts";
 
@@ -34,12 +36,18 @@ export class MirrorKeeper {
     const { mirrors, store } = this.#parts;
     if (mirrors === null) return;
     const distinct = [...new Map(names.map(({ scope, key }) => [`${scope}\n${key}`, { scope, key }])).values()];
-    const lists = await store.read((reader) => distinct.map(({ scope, key }) => ({ name: { scope, key }, list: reader.list(scope, key) })));
+    const lists = await store.read((reader) =>
+      distinct.map(({ scope, key }) => ({ name: { scope, key }, list: reader.list(scope, key) })),
+    );
     for (const { name, list } of lists) {
       try {
-        await mirrors.put(name, list);
+        await mirrors.put(name, list === null || isSecret(list) ? null : list);
       } catch (cause) {
-        throw new LociError("STORAGE_FAILED", `the change is stored, but its mirror '${mirrorName(name)}' can't be written`, { hint: "check the folder 'facts' of the project, then run 'loci facts sync'", cause });
+        throw new LociError(
+          "STORAGE_FAILED",
+          `the change is stored, but its mirror '${mirrorName(name)}' can't be written`,
+          { hint: "check the folder 'facts' of the project, then run 'loci facts sync'", cause },
+        );
       }
     }
   }
@@ -55,7 +63,14 @@ export class MirrorKeeper {
     const { mirrors } = this.#parts;
     if (mirrors === null || names.length === 0) return { any: false, notes: [] };
     const { applied, rejected } = await this.#apply(await mirrors.edits(names));
-    const notes = rejected.map(({ file, reason, line }) => ({ code: "MIRROR_REJECTED", message: `facts/${file}${line === null ? "" : `, line ${line}`}: ${reason}; its edit was not applied`, hint: "correct it there; once the list has changed, what you wrote is kept beside it as '….rejected.md'" }));
+    const notes = rejected.map(({ file, reason, line, cut }) => ({
+      code: "MIRROR_REJECTED" as const,
+      message: `facts/${file}${line === null ? "" : `, line ${line}`}: ${reason}; its edit was not applied`,
+      hint:
+        cut === undefined
+          ? "correct it there; once the list has changed, what you wrote is kept beside it as '….rejected.md'"
+          : "what was left of it is kept beside it as '….rejected.md'",
+    }));
     return { any: applied.length > 0, notes };
   }
 
@@ -75,23 +90,46 @@ export class MirrorKeeper {
     const { clock, mirrors, newId, store } = this.#parts;
     const applied: { file: string; topic: string }[] = [];
     const rejected = [...reading.rejected];
+    // Nobody cuts a file off on purpose. What the store lacks is left as it is: more of it may be there than anywhere else.
+    for (const { cut } of reading.rejected)
+      if (cut !== undefined && (await store.read((reader) => reader.list(cut.scope, cut.key))) !== null)
+        await this.write([cut]);
     for (const edit of reading.edits) {
       const { scope, key, file } = edit;
       const written = await store.write((writer) => {
         const list = writer.list(scope, key);
-        if (list === null || list.revision !== edit.revision) return null;
+        // A file that was written by hand begins a list that isn't there yet.
+        if (edit.revision === 0 ? (list?.items.length ?? 0) > 0 : list === null || list.revision !== edit.revision)
+          return null;
         // The edit was made of what is stored, so it is later than all of it, whatever the file's clock says.
-        const time = list.items.reduce((latest, item) => Math.max(latest, item.placedAt), Math.min(edit.time, clock()));
+        const items = list?.items ?? [];
+        const time = items.reduce((latest, item) => Math.max(latest, item.placedAt), Math.min(edit.time, clock()));
         const source = { messageId: `file:${file}`, chat: "", sentence: `edited facts/${file}`, time };
-        return writeChange(writer, { scope, key, topic: list.topic, operations: editOperations(list.items, edit.values), source, group: newId(), reason: "edited_file", recordedAt: clock() });
+        return writeChange(writer, {
+          scope,
+          key,
+          topic: list?.topic ?? edit.topic,
+          operations: editOperations(items, edit.values),
+          source,
+          group: newId(),
+          reason: "edited_file",
+          recordedAt: clock(),
+        });
       });
-      if (written === null) rejected.push({ file, reason: "the list changed after the file was written; edit it again", line: null });
+      if (written === null)
+        rejected.push({ file, reason: "the list changed after the file was written; edit it again", line: null });
       else {
         applied.push({ file, topic: written.topic });
         const list = await store.read((reader) => reader.list(scope, key));
-        await mirrors?.replace({ scope, key }, list);
+        // What was written by hand under a name of its own is written anew under the list's.
+        await mirrors?.replace({ scope, key }, list, edit.file);
       }
     }
     return { applied, rejected };
   }
+}
+
+/** Whether a list holds what is written into no file: passwords, keys, numbers of documents and cards. */
+function isSecret({ key, items }: FactList): boolean {
+  return isAttribute(key) && items.some(({ value }) => isSensitive(key.slice(key.indexOf("/") + 1), value));
 }

@@ -10,16 +10,17 @@ export interface ListName {
 /** An edit of a mirror: the list that it was made from, and the values that now stand there. */
 export interface MirrorEdit extends ListName {
   readonly file: string;
-  /** `FactList.revision` of what was edited. An edit of an old state is refused. */
+  /** `FactList.revision` of what was edited; 0 of a file that was written by hand. An edit of an old state is refused. */
   readonly revision: number;
   readonly values: readonly string[];
+  /** The topic as shown; counts where the list is new. */
+  readonly topic: string;
   /** When the file was saved, milliseconds since the epoch. */
   readonly time: number;
 }
 
 /** A mirror as it stands, edited or not. */
 export interface MirrorState extends MirrorEdit {
-  readonly topic: string;
   /** Where each value was said; null where the file doesn't tell. */
   readonly said: readonly (Omit<FactSource, "sentence"> | null)[];
 }
@@ -30,6 +31,8 @@ export interface RejectedMirror {
   readonly reason: string;
   /** 1-based line; null when it is about the whole file. */
   readonly line: number | null;
+  /** The list of a file that was cut off: it is kept aside and written anew. */
+  readonly cut?: ListName;
 }
 
 /** What was read from mirrors. */
@@ -46,14 +49,17 @@ export interface MirrorReading {
 export interface FactMirrors {
   /** Writes the mirror of a list as it now is; removes it when the list is empty or null. */
   put(name: ListName, list: FactList | null): Promise<void>;
-  /** The same, after its edit was applied: nothing is kept beside. */
-  replace(name: ListName, list: FactList | null): Promise<void>;
+  /** The same, after its edit was applied: nothing is kept beside. `edited`: the file that held the edit, which goes when it has another name. */
+  replace(name: ListName, list: FactList | null, edited?: string): Promise<void>;
   /** The same, also where the mirror is of a later revision: the store begins to count anew after a loss. */
   renew(name: ListName, list: FactList): Promise<void>;
   /** All mirrors that can be read. Cost: reads all of them. */
   states(): Promise<readonly MirrorState[]>;
   /** Removes what was kept beside a mirror. */
   forgetRejected(name: ListName): Promise<void>;
-  /** Edits of these lists' mirrors since they were last written or read; of all mirrors when null. Cost: one `stat` a mirror, and reading those that changed. */
+  /**
+   * Edits of these lists' mirrors since they were last written or read; of all mirrors when null. Cost: one `stat` a
+   * mirror, and reading those that changed.
+   */
   edits(names: readonly ListName[] | null): Promise<MirrorReading>;
 }

@@ -23,7 +23,8 @@ export async function takeBackLists({ store, mirrors, clock, newId }: MirrorKeep
     const list = await store.write((writer) => {
       const before = writer.list(scope, key);
       // Another process may have done it, or the store was written and not the mirror.
-      if (before !== null && JSON.stringify(before.items.map(({ value }) => value)) === JSON.stringify(state.values)) return before;
+      if (before !== null && JSON.stringify(before.items.map(({ value }) => value)) === JSON.stringify(state.values))
+        return before;
       if (before !== null && before.revision >= state.revision) return null;
       const group = newId();
       const topic = before?.topic ?? state.topic;
@@ -32,7 +33,17 @@ export async function takeBackLists({ store, mirrors, clock, newId }: MirrorKeep
       for (const { source, operations } of changesFor(items, state)) {
         items = operations.reduce((list, operation) => applyOperation(list, operation, source), items);
         // Without an effect, so that "undo" doesn't take away the list that somebody has just got back.
-        revision = writer.addChange({ group, scope, key, topic, source, recordedAt: clock(), reason: "taken_back", operations, effect: { added: [], removed: [], moved: [] } });
+        revision = writer.addChange({
+          group,
+          scope,
+          key,
+          topic,
+          source,
+          recordedAt: clock(),
+          reason: "taken_back",
+          operations,
+          effect: { added: [], removed: [], moved: [] },
+        });
       }
       writer.putList({ scope, key, topic, items, revision });
       return writer.list(scope, key);
@@ -45,7 +56,10 @@ export async function takeBackLists({ store, mirrors, clock, newId }: MirrorKeep
 }
 
 /** The list is emptied and filled value by value, so that each keeps where it was said and goes with its chat. */
-function changesFor(items: readonly FactItem[], { file, values, said, time }: MirrorState): readonly { readonly source: FactSource; readonly operations: readonly ListOperation[] }[] {
+function changesFor(
+  items: readonly FactItem[],
+  { file, values, said, time }: MirrorState,
+): readonly { readonly source: FactSource; readonly operations: readonly ListOperation[] }[] {
   const sentence = `kept in facts/${file}`;
   const own: FactSource = { messageId: `file:${file}`, chat: "", sentence, time };
   // What was said later stays, and here all of it goes.

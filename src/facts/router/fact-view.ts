@@ -1,23 +1,64 @@
-import type { FactList, FactListSummary, FactReader } from "../../storage/ports/fact-store.ts";
 import type { Scope } from "../../model/scope.ts";
+import type { FactChange, FactList, FactListSummary, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
+import { isAttribute } from "../attributes/known.ts";
 import { scopesSeen } from "../lists/scopes-seen.ts";
+import { valueKey } from "../lists/value-key.ts";
+
+/** What a chat's last turn was about. It lasts for one turn: any other message ends it. */
+export interface ChatContext {
+  /** Keys of the lists spoken of, in order. */
+  readonly keys: readonly string[];
+  /** Whether the turn changed something. */
+  readonly changed: boolean;
+}
 
 /** What is stored, as one chat sees it: the context in which a message is read. */
 export interface FactView {
+  readonly scope: Scope;
   /** The list of a topic's key or of a synonym of it; null when it was never stored or is empty. */
   list(key: string): FactList | null;
+  /** The same, also when it is empty now. */
+  known(key: string): FactList | null;
   /** The key that the user's synonyms give for a key; the key itself when none. */
   target(key: string): string;
-  /** Keys of the topics that this chat spoke of, latest first. */
-  readonly focus: readonly string[];
-  /** Lists that hold something, sorted by key. */
+  readonly context: ChatContext | null;
+  /** Ranked lists that hold something, sorted by key. */
   lists(): readonly FactListSummary[];
   /** The item key that an alias names in a list; null when none. */
   aliasOf(key: string): (alias: string) => string | null;
+  /** Whether a value is or was an item of a list. */
+  held(key: string, value: string): boolean;
+  /** The changes that count, oldest first. */
+  changes(key: string): readonly FactChange[];
+  /** Whether a list was ever told as one, with several values or with ranks, and not one favourite at a time. */
+  toldAsList(key: string): boolean;
   /** The one item that this chat's last change was about, if it was about one of this list; null when not. */
   lastItem(key: string): string | null;
-  /** Whether this chat has a change that can be taken back. */
-  readonly canUndo: boolean;
+}
+
+/** What ends a context; no topic has this key. */
+const ENDED = "";
+const CHANGED = "\n!";
+
+/** Keeps what a turn was about; `null` ends it. Written only where it differs. */
+export function keepContext(writer: FactWriter, scope: Scope, chat: string, context: ChatContext | null): void {
+  const kept = written(context);
+  if ((writer.focus(scope, chat)[0] ?? ENDED) !== kept) writer.setFocus(scope, chat, kept);
+}
+
+/** Whether a context would have to be written. */
+export function differs(reader: FactReader, scope: Scope, chat: string, context: ChatContext | null): boolean {
+  return (reader.focus(scope, chat)[0] ?? ENDED) !== written(context);
+}
+
+function written(context: ChatContext | null): string {
+  return context === null ? ENDED : `${context.keys.join("\n")}${context.changed ? CHANGED : ""}`;
+}
+
+function readContext(kept: string | undefined): ChatContext | null {
+  if (kept === undefined || kept === ENDED) return null;
+  const changed = kept.endsWith(CHANGED);
+  return { keys: (changed ? kept.slice(0, -CHANGED.length) : kept).split("\n").filter((key) => key !== ""), changed };
 }
 
 /**
@@ -27,8 +68,10 @@ export interface FactView {
  */
 export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView {
   const target = (key: string): string => reader.synonym(key) ?? key;
-  let focus: readonly string[] | null = null;
+  let context: ChatContext | null | undefined;
+  const changes = new Map<string, readonly FactChange[]>();
   const view: FactView = {
+    scope,
     list(key) {
       for (const one of scopesSeen(scope)) {
         const found = reader.list(one, target(key));
@@ -36,14 +79,23 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
       }
       return null;
     },
+    known(key) {
+      for (const one of scopesSeen(scope)) {
+        const found = reader.list(one, target(key));
+        if (found !== null) return found;
+      }
+      return null;
+    },
     target,
-    get focus() {
-      return (focus ??= reader.focus(scope, chat));
+    get context() {
+      if (context === undefined) context = readContext(reader.focus(scope, chat)[0]);
+      return context;
     },
     lists() {
       const seen = new Map<string, FactListSummary>();
       for (const one of scopesSeen(scope)) {
-        for (const summary of reader.lists(one)) if (summary.count > 0 && !seen.has(summary.key)) seen.set(summary.key, summary);
+        for (const summary of reader.lists(one))
+          if (summary.count > 0 && !isAttribute(summary.key) && !seen.has(summary.key)) seen.set(summary.key, summary);
       }
       return [...seen.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
     },
@@ -54,14 +106,42 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
         return list === null ? null : reader.alias(list.scope, list.key, alias);
       };
     },
+    held(key, value) {
+      const wanted = valueKey(value);
+      if (view.list(key)?.items.some((item) => item.key === wanted) === true) return true;
+      return view
+        .changes(key)
+        .some((change) =>
+          [...change.effect.added, ...change.effect.removed].some((one) => valueKey(one.value) === wanted),
+        );
+    },
+    changes(key) {
+      const known = changes.get(key);
+      if (known !== undefined) return known;
+      const list = view.known(key);
+      const read =
+        list === null
+          ? []
+          : reader
+              .changes(list.scope, list.key)
+              .filter((change) => change.undoneBy === null && change.operations.every(({ op }) => op !== "undo"));
+      changes.set(key, read);
+      return read;
+    },
+    toldAsList(key) {
+      return view
+        .changes(key)
+        .some(
+          ({ reason, operations }) =>
+            !(reason === "states_favorite" || reason === "states_attribute") &&
+            !operations.every(({ op }) => op === "clear" || op === "remove"),
+        );
+    },
     lastItem(key) {
       const [change, more] = reader.lastGroup(scope, chat);
       if (change === undefined || more !== undefined || change.key !== target(key)) return null;
       const { added, moved } = change.effect;
       return added.length + moved.length === 1 ? ([...added, ...moved][0]?.value ?? null) : null;
-    },
-    get canUndo() {
-      return reader.lastGroup(scope, chat).length > 0;
     },
   };
   return view;

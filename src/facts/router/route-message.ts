@@ -1,20 +1,43 @@
-import type { Refusal } from "../languages/language.ts";
-import type { Grammar } from "../grammar/grammar.ts";
-import { isWrite, type Intent } from "../grammar/intent.ts";
-import type { ParsedClause } from "../grammar/parse-message.ts";
+import { attributeKey, isExact, isKnown, isSensitive, storedKey, typeOf } from "../attributes/known.ts";
+import type { AttributeMention, Intent, ItemMention, ListMention, Target } from "../language/intent.ts";
+import { isWrite } from "../language/intent.ts";
+import type { Clause, Refusal } from "../language/read-message.ts";
+import { callIndex } from "../lists/call-index.ts";
+import { valueKey } from "../lists/value-key.ts";
+import type { FactList } from "../../storage/ports/fact-store.ts";
 import type { FactView } from "./fact-view.ts";
-import { accept, type Accepted, type Carried } from "./accept-intent.ts";
 
 /** Where a message, or a part of it, goes. */
 export type Route = "facts-write" | "facts-read" | "search";
 
 /** Why it goes there. */
 export type RouteReason =
-  | "states_list" | "states_favorite" | "states_rank" | "changes_list" | "undo"
-  | "asks_value" | "asks_list" | "asks_count" | "asks_rank" | "asks_yes_no" | "asks_source"
-  | Refusal | "no_frame" | "no_context" | "empty" | "assistant_text";
+  | "states_list"
+  | "states_favorite"
+  | "states_rank"
+  | "states_attribute"
+  | "changes_list"
+  | "undo"
+  | "asks_value"
+  | "asks_list"
+  | "asks_count"
+  | "asks_rank"
+  | "asks_yes_no"
+  | "asks_source"
+  | "asks_past"
+  | "asks_attribute"
+  | "unsure"
+  | "half_understood"
+  | "unread_change"
+  | "not_stored"
+  | Refusal
+  | "past_taste"
+  | "no_frame"
+  | "no_context"
+  | "empty"
+  | "assistant_text";
 
-/** A clause that is about lists: what it wants, of which list. */
+/** A clause that is about facts: what it wants, of which list. */
 export interface FactAct {
   readonly route: "facts-write" | "facts-read";
   readonly reason: RouteReason;
@@ -25,9 +48,8 @@ export interface FactAct {
   readonly topic: string;
   readonly text: string;
   readonly sentence: string;
-  readonly grammar: Grammar;
-  /** What the same clause does after it, to another list. */
-  readonly then?: FactAct;
+  /** Set when nothing is to be done, only said: what could be meant, or what was understood of it. */
+  readonly held?: "unsure" | "half_understood";
 }
 
 /** A message, routed. */
@@ -36,108 +58,637 @@ export interface RoutedMessage {
   readonly route: Route;
   readonly reason: RouteReason;
   readonly acts: readonly FactAct[];
-  /** What is not about lists, for whoever answers the rest. */
+  /** What is not about facts, for whoever answers the rest. */
   readonly rest: string;
+  /** What to say of a message that goes to search all the same: an item was named with a word of change, or an attribute isn't stored. */
+  readonly remark: string;
 }
+
+/** What the message itself has spoken of. */
+interface Carried {
+  readonly key: string;
+  readonly topic: string;
+  /** It spoke of the past only. */
+  readonly past: boolean;
+  /** Number of its sentence. */
+  readonly nth: number;
+  readonly single: boolean;
+}
+
+/** Two readings whose scores differ by less are equally likely: nothing is changed by either. */
+const MARGIN = 0.012;
 
 /**
- * Routes a message in its context. Pure: the same text and view give the same answer.
+ * Routes a message in its context. Pure: the same clauses and view give the same answer.
  *
- * @param clauses the text as `parseMessage` reads it, which is the greater part of the work and needs no view
- * @example routeMessage("What are black holes?", parseMessage("What are black holes?", grammars), view) // { route: "search", reason: "no_frame", … }
+ * @param clauses the text as `readMessage` reads it, which is the greater part of the work and needs no view
  */
-export function routeMessage(text: string, clauses: readonly ParsedClause[], view: FactView): RoutedMessage {
-  const acts: FactAct[] = [];
-  const rest: string[] = [];
-  let refusal: RouteReason | null = null;
-  let carry: Carried | null = null;
-  let said = "";
-  for (const [i, clause] of clauses.entries()) {
-    const act: FactAct | null = read(clause, view, carry, said) ?? readAhead(clause, clauses[i + 1], view, said);
-    said = `${said} ${clause.text}`;
-    const last: FactAct | null = act?.then ?? act;
-    if (act === null || last === null) {
-      rest.push(clause.text);
-      refusal ??= clause.refusal ?? (clause.readings.length > 0 ? "no_context" : null);
-      continue;
+export function routeMessage(text: string, clauses: readonly Clause[], view: FactView): RoutedMessage {
+  const router = new Router(view);
+  for (const clause of clauses) router.take(clause, clauses);
+  return router.result(text, clauses);
+}
+
+class Router {
+  readonly #view: FactView;
+  readonly #acts: { readonly act: FactAct; readonly nth: number }[] = [];
+  readonly #rest: string[] = [];
+  #carry: Carried | null = null;
+  #refusal: RouteReason | null = null;
+  #missing: string | null = null;
+
+  constructor(view: FactView) {
+    this.#view = view;
+  }
+
+  take(clause: Clause, clauses: readonly Clause[]): void {
+    const act = this.#read(clause) ?? this.#readAhead(clause, clauses);
+    if (act === null) {
+      this.#rest.push(clause.text);
+      this.#refusal ??= clause.refusal ?? (clause.readings.length > 0 ? "no_context" : null);
+      if (
+        hangsOn(clause) &&
+        this.#acts.some(({ act: before, nth }) => nth === clause.nth && before.route === "facts-write")
+      )
+        this.#hold(clause.nth);
+      return;
     }
-    if (last.key !== null) carry = { key: last.key, topic: last.topic, past: last.intent.kind === "mention", place: last.intent.kind === "mention" ? last.intent.position : null, put: putBy(last.intent) };
-    if (act.intent.kind === "mention") {
-      rest.push(clause.text);
-      refusal ??= clause.refusal ?? "past_taste";
-    } else acts.push(...(last === act ? [act] : [act, last]));
+    const { intent } = act;
+    if (act.key !== null)
+      this.#carry = {
+        key: act.key,
+        topic: act.topic,
+        past: intent.kind === "mention" || (intent.kind === "remove" && intent.gone),
+        nth: clause.nth,
+        single: intent.kind === "state" && intent.single,
+      };
+    if (intent.kind === "mention") {
+      this.#rest.push(clause.text);
+      this.#refusal ??= "past_taste";
+    } else this.#acts.push({ act, nth: clause.nth });
   }
-  const deciding = acts.find((act) => act.route === "facts-write") ?? acts[0];
-  const remaining = rest.join(" ").trim();
-  if (deciding !== undefined) return { route: deciding.route, reason: deciding.reason, acts, rest: remaining };
-  return { route: "search", reason: text.trim() === "" ? "empty" : (refusal ?? "no_frame"), acts, rest: text.trim() };
-}
 
-/** The one value that a change puts into its list; null when it puts none or several. */
-function putBy(intent: Intent): string | null {
-  switch (intent.kind) {
-    case "add":
-    case "member":
-      return intent.values.length === 1 ? (intent.values[0] ?? null) : null;
-    case "assign":
-      return intent.values.length === 1 ? (intent.values[0]?.value ?? null) : null;
-    case "replace":
-      return intent.value;
-    case "place":
-      return intent.item.kind === "value" ? intent.item.value : null;
-    default:
+  result(text: string, clauses: readonly Clause[]): RoutedMessage {
+    const acts = this.#acts.map(({ act }) => act);
+    const deciding = acts.find((act) => act.route === "facts-write") ?? acts[0];
+    const rest = this.#rest.join(" ").trim();
+    if (deciding !== undefined)
+      return { route: deciding.route, reason: deciding.held ?? deciding.reason, acts, rest, remark: "" };
+    const kept = this.#unreadChange(clauses);
+    if (kept !== null) return { route: "search", reason: "unread_change", acts, rest: text.trim(), remark: kept };
+    if (this.#missing !== null)
+      return { route: "search", reason: "not_stored", acts, rest: text.trim(), remark: this.#missing };
+    return {
+      route: "search",
+      reason: text.trim() === "" ? "empty" : (this.#refusal ?? "no_frame"),
+      acts,
+      rest: text.trim(),
+      remark: "",
+    };
+  }
+
+  /** Nothing of a sentence is done whose rest hangs on the change and can't be read. */
+  #hold(nth: number): void {
+    for (const [i, one] of this.#acts.entries())
+      if (one.nth === nth && one.act.route === "facts-write")
+        this.#acts[i] = { ...one, act: { ...one.act, held: "half_understood" } };
+  }
+
+  /** The best reading of a clause that holds here. */
+  #read(clause: Clause): FactAct | null {
+    let best: { readonly act: FactAct; readonly score: number } | null = null;
+    for (const { intent, score } of clause.readings) {
+      if (best !== null && score < best.score - MARGIN) break;
+      const act = this.#accept(clause, intent);
+      if (act === null) continue;
+      if (best === null) best = { act, score };
+      else if (
+        act.route === "facts-write" &&
+        best.act.route === "facts-write" &&
+        !sameChange(act.intent, best.act.intent)
+      )
+        return { ...best.act, held: "unsure" };
+    }
+    return best?.act ?? null;
+  }
+
+  /** "Put feta third and drop brie from my favorite cheeses": a command whose list the next one of the sentence names. */
+  #readAhead(clause: Clause, clauses: readonly Clause[]): FactAct | null {
+    const next = clauses[clauses.indexOf(clause) + 1];
+    if (
+      next === undefined ||
+      next.nth !== clause.nth ||
+      this.#carry !== null ||
+      !clause.readings.some(
+        ({ intent }) => isWrite(intent) && "list" in intent && intent.list === null && intent.kind !== "state",
+      )
+    )
       return null;
+    const ahead = this.#read(next);
+    if (
+      ahead === null ||
+      ahead.key === null ||
+      ahead.route !== "facts-write" ||
+      !("list" in ahead.intent) ||
+      ahead.intent.list?.by !== "frame"
+    )
+      return null;
+    this.#carry = { key: ahead.key, topic: ahead.topic, past: false, nth: clause.nth, single: false };
+    const act = this.#read(clause);
+    this.#carry = null;
+    return act;
+  }
+
+  #accept(clause: Clause, intent: Intent): FactAct | null {
+    switch (intent.kind) {
+      case "state":
+        return this.#state(clause, intent);
+      case "member":
+        return this.#on(clause, intent, intent.list, "states_favorite");
+      case "mention":
+        return this.#on(clause, intent, intent.list, "past_taste");
+      case "add":
+      case "place":
+      case "swap":
+      case "replace":
+      case "remove":
+      case "clear":
+        return this.#change(clause, intent);
+      case "undo":
+        // "Undo" is for whoever was spoken to last: bare, or named, only right after a change.
+        return this.#view.context?.changed === true || this.#acts.some(({ act }) => act.route === "facts-write")
+          ? this.#act(clause, intent, null, "", "undo")
+          : null;
+      case "listAll":
+        return this.#act(clause, intent, null, "", "asks_list");
+      case "attribute":
+        return this.#attribute(clause, intent);
+      case "askAttribute":
+        return this.#askAttribute(clause, intent);
+      case "check":
+        return this.#check(clause, intent);
+      default:
+        return this.#question(clause, intent);
+    }
+  }
+
+  #act(clause: Clause, intent: Intent, key: string | null, topic: string, reason: RouteReason): FactAct {
+    return {
+      route: isWrite(intent) ? "facts-write" : "facts-read",
+      reason,
+      intent,
+      key,
+      topic,
+      text: clause.text,
+      sentence: clause.sentence,
+    };
+  }
+
+  #on(clause: Clause, intent: Intent, list: ListMention, reason: RouteReason): FactAct | null {
+    const found = this.#named(list);
+    return found === null ? null : this.#act(clause, intent, found.key, found.topic, reason);
+  }
+
+  /** The list that a mention names; null when it must be stored and isn't, or names none. */
+  #named(list: ListMention): { readonly key: string; readonly topic: string } | null {
+    const key = this.#view.target(list.key);
+    const stored = this.#view.known(key);
+    if (list.by === "context" || (list.by === "stored" && (stored === null || stored.items.length === 0))) return null;
+    return { key, topic: stored?.topic ?? list.name };
+  }
+
+  /** The one list that this message or the chat's last turn was about. */
+  #spoken(): { readonly key: string; readonly topic: string } | null {
+    if (this.#carry !== null) return this.#carry;
+    const { context } = this.#view;
+    const key = context?.keys.at(-1);
+    if (key === undefined) return null;
+    const stored = this.#view.known(key);
+    return stored === null ? null : { key, topic: stored.topic };
+  }
+
+  #state(clause: Clause, intent: Extract<Intent, { kind: "state" }>): FactAct | null {
+    const { list, single, position } = intent;
+    const reason: RouteReason = position !== null ? "states_rank" : single ? "states_favorite" : "states_list";
+    const corrected = clause.correction ? { ...intent, correction: true } : intent;
+    if (list !== null) {
+      if (clause.also && single && position === null && list.by === "frame" && this.#view.list(list.key) !== null) {
+        const member: Intent = { kind: "member", list, values: intent.values.map(({ value }) => value) };
+        return this.#on(clause, member, list, "states_favorite");
+      }
+      return this.#on(clause, corrected, list, reason);
+    }
+    const spoken = this.#spoken();
+    if (spoken === null || spoken.key.startsWith("@")) return this.#attributeByContext(clause, intent, spoken);
+    const mine = clause.words.includes("my") || clause.words.includes("our");
+    if (intent.sense === "least")
+      return this.#carry === null || this.#carry.key.startsWith("least ")
+        ? null
+        : this.#act(
+            clause,
+            intent,
+            this.#view.target(`least favorite ${this.#carry.key}`),
+            `least favorite ${this.#carry.topic}`,
+            reason,
+          );
+    if (intent.sense === "same") {
+      if (position === null && !mine) return null;
+      // "Blue is my favorite" right after a list of books is about no book: by context alone it takes an item of the list, or a rank below the first.
+      const known = this.#hasItems(
+        intent.values.map(({ value }) => ({ kind: "value", value, parts: [value], named: true })),
+        this.#view.list(spoken.key),
+      );
+      if (this.#carry === null && !known && !(position?.from === "top" && position.rank > 1)) return null;
+      return mine || this.#carry !== null ? this.#act(clause, corrected, spoken.key, spoken.topic, reason) : null;
+    }
+    return this.#corrects(clause, intent, spoken);
+  }
+
+  /** "Actually it's teal", "no, teal", "make that teal": right after a turn about one favourite, or after "it used to be". */
+  #corrects(
+    clause: Clause,
+    intent: Extract<Intent, { kind: "state" }>,
+    spoken: { readonly key: string; readonly topic: string },
+  ): FactAct | null {
+    const value = intent.values[0]?.value ?? "";
+    const pointed = /^(?:make|change|scratch|i$)/u.test(clause.words[0] ?? "") || clause.correction;
+    if (this.#carry?.past === true)
+      return /^(?:it|that|they|now|but|and|these|currently|nowadays|today|so|actually)$/u.test(clause.words[0] ?? "") ||
+        clause.correction
+        ? this.#act(clause, intent, spoken.key, spoken.topic, "states_favorite")
+        : null;
+    if (this.#carry !== null && !pointed) return null;
+    if (!pointed || value.split(" ").length > 6) return null;
+    const items = this.#view.list(spoken.key)?.items ?? [];
+    if (items.length === 1 || (this.#carry !== null && this.#carry.single))
+      return this.#act(clause, { ...intent, correction: true }, spoken.key, spoken.topic, "states_favorite");
+    const last = this.#view.context?.changed === true ? this.#view.lastItem(spoken.key) : null;
+    return last === null
+      ? null
+      : this.#act(
+          clause,
+          { kind: "replace", list: null, item: { kind: "value", value: last, parts: [last], named: true }, value },
+          spoken.key,
+          spoken.topic,
+          "changes_list",
+        );
+  }
+
+  #change(
+    clause: Clause,
+    intent: Extract<Intent, { kind: "add" | "place" | "swap" | "replace" | "remove" | "clear" }>,
+  ): FactAct | null {
+    const named = intent.list === null ? null : this.#named(intent.list);
+    if (intent.list !== null && named === null) return null;
+    const at = named ?? this.#spoken();
+    if (at === null || (named === null && at.key.startsWith("@"))) return null;
+    const list = this.#view.list(at.key);
+    const pointed = this.#pointed(intent, at.key);
+    if (pointed === null) return null;
+    if (named === null && !this.#byContext(clause, pointed, list, at.key)) return null;
+    if (named !== null && intent.list?.by === "stored" && !this.#ofStored(pointed, list)) return null;
+    if (pointed.kind === "remove" && pointed.gone && !this.#hasItems(pointed.items, list)) return null;
+    return this.#act(clause, pointed, at.key, at.topic, "changes_list");
+  }
+
+  /** An intent with "it" replaced by the item of the chat's last change; null when there is none. */
+  #pointed<T extends Extract<Intent, { kind: "add" | "place" | "swap" | "replace" | "remove" | "clear" }>>(
+    intent: T,
+    key: string,
+  ): T | null {
+    if (!itemsOf(intent).some(({ kind }) => kind === "that")) return intent;
+    const value = this.#view.context?.changed === true || this.#carry !== null ? this.#view.lastItem(key) : null;
+    if (value === null) return null;
+    const that: ItemMention = { kind: "value", value, parts: [value], named: true };
+    const put = (item: ItemMention): ItemMention => (item.kind === "that" ? that : item);
+    const target = (to: Target): Target => ("item" in to ? { ...to, item: put(to.item) } : to);
+    switch (intent.kind) {
+      case "place":
+        return { ...intent, item: put(intent.item), to: target(intent.to) };
+      case "swap":
+        return { ...intent, first: put(intent.first), second: put(intent.second) };
+      case "replace":
+        return { ...intent, item: put(intent.item) };
+      case "remove":
+        return { ...intent, items: intent.items.map(put) };
+      default:
+        return intent;
+    }
+  }
+
+  /**
+   * Whether a change that names no list is meant for the one spoken of: every item that must be there is there, or the word list stands in it. "It" alone
+   * never suffices for adding.
+   */
+  #byContext(
+    clause: Clause,
+    intent: Extract<Intent, { kind: "add" | "place" | "swap" | "replace" | "remove" | "clear" }>,
+    list: FactList | null,
+    key: string,
+  ): boolean {
+    const word = clause.words.some((one) => /^(?:list|ranking|favorites|favourites|favs)$/u.test(one));
+    const sameSentence = this.#carry !== null && this.#carry.key === key;
+    if (this.#carry === null && (this.#view.context?.keys.length ?? 0) !== 1) return false;
+    if (intent.kind === "clear") return word;
+    if (list === null) return sameSentence && intent.kind === "add";
+    switch (intent.kind) {
+      case "add":
+        return (
+          (word && intent.list === null) ||
+          (sameSentence && this.#acts.length > 0) ||
+          (intent.to !== null && "item" in intent.to && this.#hasItems([intent.to.item], list))
+        );
+      case "place": {
+        const anchored = "item" in intent.to ? this.#hasItems([intent.to.item], list) : true;
+        return (
+          anchored &&
+          (this.#hasItems([intent.item], list) ||
+            (intent.insert && (word || sameSentence || "item" in intent.to || clause.words.includes("my"))))
+        );
+      }
+      case "swap":
+        return this.#hasItems(intent.orReplace ? [intent.first] : [intent.first, intent.second], list);
+      case "replace":
+        return this.#hasItems([intent.item], list);
+      case "remove":
+        return intent.selectors !== null ? word || sameSentence : this.#hasItems(intent.items, list);
+    }
+  }
+
+  /** Whether a list that was named without the word favourite is meant: what must be there is there. */
+  #ofStored(
+    intent: Extract<Intent, { kind: "add" | "place" | "swap" | "replace" | "remove" | "clear" }>,
+    list: FactList | null,
+  ): boolean {
+    if (list === null) return false;
+    if (intent.kind === "add" || intent.kind === "clear" || (intent.kind === "place" && intent.insert)) return true;
+    return intent.kind === "remove" && intent.selectors !== null
+      ? true
+      : this.#hasItems(itemsOf(intent).slice(0, intent.kind === "swap" && intent.orReplace ? 1 : undefined), list);
+  }
+
+  #hasItems(items: readonly ItemMention[], list: FactList | null): boolean {
+    if (list === null) return false;
+    const call = callIndex(list.items, this.#view.aliasOf(list.key));
+    const has = (value: string): boolean => call(value).kind !== "none";
+    return items.every((item) =>
+      item.kind === "position"
+        ? true
+        : item.kind === "value" &&
+          (has(item.value) || (item.parts.length > 1 && item.parts.every(has)) || numbered(item.value, list)),
+    );
+  }
+
+  #question(
+    clause: Clause,
+    intent: Extract<Intent, { kind: "pick" | "count" | "rankOf" | "beside" | "provenance" }>,
+  ): FactAct | null {
+    const reason = REASONS[intent.kind];
+    const listed =
+      intent.kind === "pick" && intent.selectors === null && (intent.whole || intent.list?.plural === true);
+    const why = intent.kind === "pick" && intent.at !== null ? "asks_past" : listed ? "asks_list" : reason;
+    if (intent.list !== null) {
+      const found = this.#named(intent.list);
+      if (found === null) return null;
+      // "And the second color?": a noun alone needs a chat that speaks of lists.
+      if (
+        intent.kind === "pick" &&
+        intent.list.by === "stored" &&
+        /^(?:and|what|how|the)$/u.test(clause.words[0] ?? "") &&
+        !clause.words.some((word) => /^(?:my|our|me|i|mine|rank|ranks|top|favorites)$/u.test(word)) &&
+        this.#spoken() === null
+      )
+        return null;
+      if (
+        (intent.kind === "rankOf" || intent.kind === "beside") &&
+        intent.list.by === "stored" &&
+        !this.#hasItems([intent.item], this.#view.list(found.key))
+      )
+        return null;
+      return this.#act(clause, intent, found.key, found.topic, why);
+    }
+    const spoken = this.#spoken();
+    if (spoken === null) return null;
+    if (
+      (intent.kind === "rankOf" || intent.kind === "beside") &&
+      !this.#hasItems([intent.item], this.#view.list(spoken.key))
+    )
+      return null;
+    if (intent.kind !== "provenance" && spoken.key.startsWith("@")) return null;
+    return this.#act(clause, intent, spoken.key, spoken.topic, why);
+  }
+
+  /** "Is X my favorite Y?" is answered only about items: what is or was stored, a name, a quoted text. Anything else asks how it is. */
+  #check(clause: Clause, intent: Extract<Intent, { kind: "check" }>): FactAct | null {
+    const at = intent.list === null ? this.#spoken() : this.#named(intent.list);
+    if (at === null || intent.items.kind === "that") return null;
+    const list = this.#view.list(at.key);
+    if (list === null) return null;
+    const { items } = intent;
+    if (items.kind === "value") {
+      const call = callIndex(list.items, this.#view.aliasOf(at.key));
+      const isItem = (value: string): boolean => call(value).kind !== "none" || this.#view.held(at.key, value);
+      const fits =
+        isItem(items.value) ||
+        (items.parts.length > 0 && items.parts.every((part) => isItem(part) || isName(part, clause.text))) ||
+        isName(items.value, clause.text);
+      if (!fits) return null;
+    }
+    return this.#act(clause, intent, at.key, at.topic, "asks_yes_no");
+  }
+
+  #attribute(clause: Clause, intent: Extract<Intent, { kind: "attribute" }>): FactAct | null {
+    const key = storedKey(intent.of.subject, intent.of.key);
+    const stored = this.#view.known(key);
+    const [value = ""] = intent.values;
+    const type = typeOf(value);
+    const article = /^(?:the|a|an|this|that|it|what|which)$/u.test(clause.words[0] ?? "");
+    const known = intent.values.every((one) => isKnown(intent.of.key, one));
+    const exact = intent.values.every(isExact);
+    const compatible =
+      stored === null ||
+      stored.items.length === 0 ||
+      intent.how === "gone" ||
+      type !== "text" ||
+      typeOf(stored.items[0]?.value ?? "") === "text";
+    if (intent.line === true && !clause.line && !clause.remember) return null;
+    const brief = intent.values.every((one) => one.split(" ").length <= 6);
+    const warranted =
+      (clause.remember && brief && intent.how !== "gone") ||
+      (stored !== null && compatible) ||
+      (known &&
+        intent.how !== "gone" &&
+        !(article && intent.of.subject === "project" && intent.how === "set" && !PROJECT_KNOWN.test(intent.of.key))) ||
+      (exact &&
+        intent.how !== "gone" &&
+        (intent.of.subject === "me" || intent.of.subject !== "project"
+          ? clause.words[0] === "my" || intent.of.person !== ""
+          : clause.words[0] === "our" || clause.words[0] === "we"));
+    if (!warranted || (intent.how === "gone" && !this.#view.held(key, value))) return null;
+    if (
+      /^(?:question|problem|issue|point|goal|plan|task|answer|guess|idea|suggestion|thing|favorite.*|least favorite.*)$/u.test(
+        intent.of.key,
+      )
+    )
+      return null;
+    return this.#act(clause, intent, key, stored?.topic ?? shownAs(intent.of), "states_attribute");
+  }
+
+  /** "Actually it's 8444", right after a turn about one attribute. */
+  #attributeByContext(
+    clause: Clause,
+    intent: Extract<Intent, { kind: "state" }>,
+    spoken: { readonly key: string; readonly topic: string } | null,
+  ): FactAct | null {
+    if (spoken === null || intent.sense !== undefined || !clause.correction) return null;
+    const [value] = intent.values;
+    const stored = this.#view.list(spoken.key);
+    if (
+      value === undefined ||
+      stored === null ||
+      stored.items.length !== 1 ||
+      typeOf(value.value) !== typeOf(stored.items[0]?.value ?? "")
+    )
+      return null;
+    const of: AttributeMention = { subject: "", person: "", key: spoken.key, name: spoken.topic };
+    return this.#act(
+      clause,
+      { kind: "attribute", of, values: [value.value], how: "change", from: null, sure: true },
+      spoken.key,
+      spoken.topic,
+      "states_attribute",
+    );
+  }
+
+  #askAttribute(clause: Clause, intent: Extract<Intent, { kind: "askAttribute" }>): FactAct | null {
+    const key = storedKey(intent.of.subject, intent.of.key);
+    const stored =
+      this.#view.known(key) ??
+      this.#view.known(storedKey(intent.of.subject === "project" ? "me" : "project", intent.of.key));
+    if (stored === null) {
+      if (
+        intent.of.subject !== "project" &&
+        intent.asks === "value" &&
+        clause.words.length <= 10 &&
+        /^(?:what|when|which|who|where)/u.test(clause.words[0] ?? "")
+      )
+        this.#missing ??= `I don't have ${shownAs(intent.of) === intent.of.name ? "your " : ""}${shownAs(intent.of)} stored; the question went to search.`;
+      return null;
+    }
+    if (intent.asks === "check" && intent.value !== null) {
+      const { value } = intent;
+      if (
+        value.kind !== "value" ||
+        !(
+          this.#view.held(stored.key, value.value) ||
+          (value.named && typeOf(value.value) === typeOf(stored.items[0]?.value ?? value.value))
+        )
+      )
+        return null;
+    }
+    return this.#act(clause, intent, stored.key, stored.topic, intent.at !== null ? "asks_past" : "asks_attribute");
+  }
+
+  /** What to say of a message that names an item of the list spoken of with a word of change, and can't be read. */
+  #unreadChange(clauses: readonly Clause[]): string | null {
+    const spoken = this.#spoken();
+    const list = spoken === null ? null : this.#view.list(spoken.key);
+    if (list === null || list.key.startsWith("@")) return null;
+    const words = clauses.flatMap((clause) => clause.words);
+    if (
+      !words.some((word) =>
+        /^(?:move|put|add|swap|switch|replace|change|remove|delete|drop|take|rank|make|promote|demote|insert|bump|exchange|rename)$/u.test(
+          word,
+        ),
+      )
+    )
+      return null;
+    const said = ` ${words.join(" ")} `;
+    const named = list.items.find((item) => item.key.length > 2 && said.includes(` ${item.key} `));
+    return named === undefined
+      ? null
+      : `That wasn't understood as a change of your favorites: the list was kept as it was.`;
   }
 }
 
-/** "Put feta third | and drop brie from my favorite cheeses": a command whose list the next one of the sentence names. */
-function readAhead(clause: ParsedClause, next: ParsedClause | undefined, view: FactView, before: string): FactAct | null {
-  if (next === undefined || next.sentence !== clause.sentence) return null;
-  const commands = clause.readings.flatMap(({ intent, grammar }): readonly ParsedClause["readings"][number][] => {
-    if (intent.kind === "place") return intent.topic === null && intent.to.kind === "position" && intent.insert === "beside" ? [{ intent: { ...intent, insert: "yes" }, grammar }] : [];
-    return (intent.kind === "swap" || intent.kind === "replace" || intent.kind === "remove") && intent.topic === null && !("within" in intent && intent.within) ? [{ intent, grammar }] : [];
-  });
-  if (commands.length === 0) return null;
-  const ahead = read(next, view, null, before);
-  if (ahead === null || ahead.key === null || ahead.route !== "facts-write" || !("topic" in ahead.intent) || ahead.intent.topic?.by !== "frame") return null;
-  return read({ ...clause, readings: commands }, view, { key: ahead.key, topic: ahead.topic, past: false, place: null, put: null }, before);
+/** Attributes that "the" suffices for: there is one of each in a project. */
+const PROJECT_KNOWN =
+  /(?:^| )(?:port|deadline|launch|release|go-live|kickoff|budget|branch|hostname|domain|database|repo|repository|codename|order|tracking|invoice|booking|reservation|confirmation|wifi|password)(?: (?:date|number|code|id|password|url|name))?$/u;
+
+const REASONS = {
+  pick: "asks_value",
+  count: "asks_count",
+  rankOf: "asks_rank",
+  beside: "asks_value",
+  provenance: "asks_source",
+} as const;
+
+/** How an attribute is shown: "staging port", "Anna's birthday". */
+function shownAs({ person, name }: AttributeMention): string {
+  return person === "" ? name : `${person}'s ${name}`;
 }
 
-/** The first reading of a clause that holds in this context; one whose item is not in the list when there is no other. */
-function read(clause: ParsedClause, view: FactView, carry: Carried | null, before: string): FactAct | null {
-  let unsure: FactAct | null = null;
-  for (const { intent, grammar } of clause.readings) {
-    const accepted = accept(intent, view, carry, grammar, before);
-    if (accepted === null) continue;
-    const actOf = ({ intent: done, key, topic, then }: Accepted): FactAct => ({ route: isWrite(done) ? "facts-write" : "facts-read", reason: reasonOf(done), intent: done, key, topic, text: clause.text, sentence: clause.sentence, grammar, ...(then === undefined ? {} : { then: actOf(then) }) });
-    const act = actOf(accepted);
-    if (accepted.unsure !== true) return act;
-    unsure ??= act;
-  }
-  return unsure;
+/** Whether a change is private whatever its speaker's scope is. */
+export function isPrivate(intent: Intent): boolean {
+  return intent.kind === "attribute" && intent.values.some((value) => isSensitive(attributeKey(intent.of.key), value));
 }
 
-function reasonOf(intent: Intent): RouteReason {
+function itemsOf(intent: Intent): readonly ItemMention[] {
   switch (intent.kind) {
-    case "assign":
-      return intent.position !== null ? "states_rank" : intent.single ? "states_favorite" : "states_list";
-    case "undo":
-      return "undo";
-    case "pick":
-      return intent.selectors === null && (intent.whole || intent.topic?.plural === true) ? "asks_list" : "asks_value";
-    case "listAll":
-      return "asks_list";
-    case "count":
-      return "asks_count";
-    case "rankOf":
-      return "asks_rank";
-    case "beside":
-      return "asks_value";
-    case "check":
-      return "asks_yes_no";
-    case "provenance":
-      return "asks_source";
+    case "place":
+      return [intent.item, ...("item" in intent.to ? [intent.to.item] : [])];
+    case "add":
+      return intent.to !== null && "item" in intent.to ? [intent.to.item] : [];
+    case "swap":
+      return [intent.first, intent.second];
+    case "replace":
+      return [intent.item];
+    case "remove":
+      return intent.items;
     default:
-      return "changes_list";
+      return [];
   }
+}
+
+/** A number that names a place of the list. */
+function numbered(value: string, list: FactList): boolean {
+  return /^[1-9]\d{0,5}$/u.test(value) && Number(value) <= list.items.length;
+}
+
+/** Whether words are written as a name in a sentence: a capital, a digit, quotes. */
+function isName(value: string, sentence: string): boolean {
+  if (
+    value.length === 0 ||
+    new RegExp(`["“'‘]${value.replace(/[\\^$.*+?()[\]{}|]/gu, "\\$&")}["”'’]`, "u").test(sentence)
+  )
+    return value.length > 0;
+  return (
+    value
+      .split(" ")
+      .every((word) => /^[\p{Lu}\d]/u.test(word) || /^(?:of|the|and|in|a|de|la|to|on|for|&)$/u.test(word)) &&
+    /[\p{Lu}\d]/u.test(value) &&
+    sentence !== sentence.toUpperCase()
+  );
+}
+
+/** Whether what could not be read goes on with the change before it: "… and put Bodoni in its place". */
+function hangsOn(clause: Clause): boolean {
+  const words = clause.words.filter((word) => !/^(?:and|then|,|but|also|please)$/u.test(word));
+  return (
+    (/^(?:put|add|move|make|replace|insert|swap|place|set|use|remove|drop|delete|change|have)$/u.test(words[0] ?? "") &&
+      words.some((word) => /^(?:its|it|there|instead|them|their|that|place)$/u.test(word))) ||
+    (clause.words[0] === "and" && words.some((word) => /^(?:instead|place)$/u.test(word)))
+  );
+}
+
+function sameChange(a: Intent, b: Intent): boolean {
+  const shape = (intent: Intent): string =>
+    JSON.stringify(intent, (name, value: unknown) =>
+      ["named", "parts", "name", "plural", "correction", "insert", "by", "sure", "single"].includes(name)
+        ? undefined
+        : typeof value === "string"
+          ? valueKey(value)
+          : value,
+    );
+  return shape(a) === shape(b);
 }

@@ -1,69 +1,114 @@
-import type { Cursor } from "../../storage/ports/cursor-store.ts";
+import { example, hintOf, step } from "../../model/next-step.ts";
+import { LociError } from "../../model/error.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import { isInside } from "../is-inside.ts";
+import { keptFolder, KeptSessions } from "../kept/kept-sessions.ts";
+import type { KeptSession } from "../kept/kept-session.ts";
 import type { SourceRun } from "../source-run.ts";
-import { indexTranscript } from "./index-transcript.ts";
-import { scanChats } from "./scan-chats.ts";
-import { fileOf, isOfFile } from "./session-path.ts";
-import { storedMessageIds } from "./stored-message-ids.ts";
+import { adoptStored } from "./adopt-stored.ts";
+import { indexLiveChats } from "./index-live-chat.ts";
+import { sessionDocument } from "./session-document.ts";
+import { takeInTranscripts, type Taken } from "./take-in.ts";
 
 /**
- * Brings a chat source up to date. A file whose size and time are those of the last run is not opened. One that grew is read on from where
- * the last run ended; of one that changed otherwise only the sessions that differ are written: nothing skipped, nothing repeated.
+ * Brings a chat source up to date, in two steps. First what its transcripts hold is taken into the sessions that are kept in the data folder
+ * (`KeptSessions`): only files that changed are opened, and one that grew is read on from where the last run ended. Then those sessions
+ * are indexed whose kept file isn't the one that the index knows.
  *
- * The last session of a file carries the file's size and time, and is written last; so a run that was interrupted within a file
- * has not recorded it as seen.
+ * What was taken in once is truth: a transcript that is gone, or a source that is gone altogether, takes nothing along.
  *
  * @throws what ends the whole source, as `indexFiles` does
  */
 export async function indexChats(run: SourceRun): Promise<void> {
-  const { deps, source, known, tally, writer, signal } = run;
-  const messages = tally.ofChats();
+  const { deps, source, tally } = run;
+  // Chats that go on in Loci are files of its own.
+  if (deps.ownFolder !== null && isInside(source.root, deps.ownFolder)) {
+    await indexLiveChats(run);
+    return;
+  }
+  tally.ofChats();
   run.onProgress("scanning", 0, 0);
-  const { scan, single, read } = await scanChats(run);
-  tally.scanned(scan);
-  const gone = new Set(known.keys());
-  const keep = (file: string | null): void => {
-    for (const path of known.keys()) if (isOfFile(path, file)) gone.delete(path);
-  };
-  for (const path of known.keys()) if (scan.unreadable.some((folder) => path.startsWith(folder))) gone.delete(path);
-  for (const { path } of scan.failed) keep(single ? null : path);
-  for (const path of known.keys()) {
-    const file = single ? null : fileOf(path);
-    if (file !== null && run.unsettled(file)) gone.delete(path);
-  }
-
-  const positions: Cursor[] = [];
-  for (const [done, file] of scan.files.entries()) {
-    signal?.throwIfAborted();
-    run.onProgress("reading", done, scan.files.length);
-    const prefix = single ? null : file.path;
-    const before = [...known.values()].filter(({ path }) => isOfFile(path, prefix));
-    if (run.unsettled(file.path)) {
-      if (before.length > 0) tally.unchanged++;
-      keep(prefix);
-      continue;
+  const kept = new KeptSessions(keptFolder(deps.sessions, source.key));
+  const isFirst = kept.isNew;
+  const taken = await takeIn(run, kept);
+  if (isFirst) await adoptStored(run, kept);
+  kept.save();
+  await indexKept(run, kept);
+  for (const { owner, sessions, paths } of taken?.elsewhere ?? []) {
+    for (const path of paths) {
+      const session = sessions.load(path);
+      if (session !== null) await writeSession({ ...run, source: owner, scope: run.scope }, sessions, session);
     }
-    if (!run.readAll && file.changedAt < run.checkedFrom && before.some(({ bytes, modifiedAt }) => bytes === file.bytes && modifiedAt === file.modifiedAt)) {
-      tally.unchanged++;
-      keep(prefix);
-      for (const document of before) messages.kept += (await storedMessageIds(run, document.path)).length;
-      continue;
-    }
-    const { paths, position } = await indexTranscript(run, { file, read: (since) => read(file, since), prefix, before });
-    for (const path of paths) gone.delete(path);
-    if (position !== null) positions.push({ source: source.key, path: prefix ?? "", ...position });
   }
-  tally.removedFiles += filesOf(gone, single, scan.files);
-  writer.remove([...gone].map((path) => ({ source: source.key, path })));
-  run.onProgress("writing", scan.files.length, scan.files.length);
-  await writer.flush();
-  // Never before what they stand for is stored.
-  for (const position of positions) await deps.catalog.cursors.put(position);
+  await run.writer.flush();
 }
 
-/** How many files the documents stood in, beside those that are there: several sessions may have stood in one, and one may have lost some. */
-function filesOf(documents: ReadonlySet<string>, single: boolean, there: readonly { readonly path: string }[]): number {
-  if (single) return documents.size > 0 && there.length === 0 ? 1 : 0;
-  const files = new Set([...documents].map((path) => fileOf(path) ?? path));
-  for (const { path } of there) files.delete(path);
-  return files.size;
+/** Null where the source is gone and its sessions are all that is left of it. */
+async function takeIn(run: SourceRun, kept: KeptSessions): Promise<Taken | null> {
+  try {
+    return await takeInTranscripts(run, kept);
+  } catch (thrown) {
+    const paths = kept.paths();
+    const gone = thrown instanceof LociError && thrown.code === "PATH_NOT_FOUND";
+    if (!gone || paths.length === 0) throw thrown;
+    run.tally.ofChats().kept += paths.reduce((sum, path) => sum + (kept.summary(path)?.messages ?? 0), 0);
+    run.tally.notes.push({
+      code: "SOURCE_GONE",
+      message: `'${run.source.root}' is gone; what was mined from it is kept (${paths.length} ${paths.length === 1 ? "session" : "sessions"})`,
+      ...hintOf(step`nothing is lost; to forget it: ${example("sources rm", run.source.key)}`),
+    });
+    return null;
+  }
+}
+
+/** Indexes the kept sessions that changed, and takes out documents that aren't kept any more. */
+async function indexKept(run: SourceRun, kept: KeptSessions): Promise<void> {
+  const gone = new Set(run.known.keys());
+  const paths = kept.paths();
+  for (const [done, path] of paths.entries()) {
+    run.signal?.throwIfAborted();
+    run.onProgress("embedding", done, paths.length);
+    const stat = kept.stat(path);
+    if (stat === null) continue;
+    const document = run.known.get(path);
+    if (!run.readAll && document?.bytes === stat.bytes && document.modifiedAt === stat.modifiedAt) {
+      gone.delete(path);
+      continue;
+    }
+    const session = kept.load(path);
+    if (session === null || session.messages.length === 0) continue;
+    gone.delete(path);
+    await writeSession(run, kept, session);
+  }
+  run.writer.remove([...gone].map((path) => ({ source: run.source.key, path })));
+  run.onProgress("writing", paths.length, paths.length);
+  await run.writer.flush();
+}
+
+async function writeSession(run: SourceRun, kept: KeptSessions, session: KeptSession): Promise<void> {
+  const { deps, source } = run;
+  const { path } = session.header;
+  const { bytes, modifiedAt } = kept.stat(path) ?? { bytes: 0, modifiedAt: 0 };
+  await run.writer.add(
+    sessionDocument({
+      messages: session.messages,
+      title: session.title?.title ?? null,
+      path,
+      bytes,
+      modifiedAt,
+      source,
+      scope: (source.options.scope ?? run.scope.given) as Scope,
+      settings: deps.settings,
+      place: deps.place,
+      project: projectOf(run, session.messages),
+    }),
+  );
+}
+
+/** The project that a session was about: that of the folder in which its tool first worked, which may be gone. */
+function projectOf({ deps }: SourceRun, messages: readonly TranscriptMessage[]): string | null {
+  const folder = messages.find(({ workspace }) => workspace !== undefined)?.workspace;
+  // One of another machine may be spelt in another system's way.
+  return folder === undefined ? null : deps.repositoryOf(folder);
 }

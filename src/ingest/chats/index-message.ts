@@ -25,7 +25,17 @@ export async function indexMessage(
 ): Promise<readonly string[]> {
   const { catalog, index, provider, cache, settings, place } = deps;
   const { bytes, modifiedAt } = chat.file;
-  const draft = sessionDocument({ messages: chat.session(message.session), path: message.session, bytes, modifiedAt, source, scope: source.options.scope, settings, place });
+  const draft = sessionDocument({
+    messages: chat.session(message.session),
+    title: null,
+    path: message.session,
+    bytes,
+    modifiedAt,
+    source,
+    scope: source.options.scope,
+    settings,
+    place,
+  });
   const writer = new BatchWriter({
     index,
     embed: (drafts) => embedDrafts(drafts, provider, cache, undefined),
@@ -38,5 +48,7 @@ export async function indexMessage(
   });
   await writer.add(draft);
   await writer.flush();
-  return draft.drawers.filter(({ drawer }) => drawer.message?.ids.includes(message.id) === true).map(({ drawer }) => drawer.id);
+  return draft.drawers
+    .filter(({ drawer }) => drawer.message?.ids.includes(message.id) === true)
+    .map(({ drawer }) => drawer.id);
 }

@@ -1,5 +1,6 @@
+import { MESSAGE_MARKS } from "../../model/message-role.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
-import { messageTime } from "./message-time.ts";
+import { isoDate } from "../../parsing/iso-date.ts";
 
 /**
  * The message on a line of the generic transcript form; see `readJsonl`.
@@ -28,11 +29,43 @@ export function jsonlMessage(line: string): TranscriptMessage | string {
   if (time === null && said !== null && said !== "") return "time is not an ISO 8601 time";
   if (caption !== null && typeof caption !== "string") return "caption is not a text";
   if (text === "" && (caption === null || caption === "")) return "empty message";
-  return { session, id, role, author: author === "" ? null : author, time, text, caption: caption === "" ? null : caption };
+  return {
+    session,
+    id,
+    role,
+    author: author === "" ? null : author,
+    time,
+    text,
+    caption: caption === "" ? null : caption,
+    ...marksIn(fields["marks"]),
+    ...texts("sources", fields["sources"]),
+    ...texts("from", fields["from"]),
+  };
+}
+
+function marksIn(value: unknown): Pick<TranscriptMessage, "marks"> {
+  const marks = Array.isArray(value) ? MESSAGE_MARKS.filter((mark) => value.includes(mark)) : [];
+  return marks.length === 0 ? {} : { marks };
+}
+
+function texts(field: "sources" | "from", value: unknown): Pick<TranscriptMessage, "sources" | "from"> {
+  if (!Array.isArray(value) || value.length === 0 || !value.every((one) => typeof one === "string")) return {};
+  return { [field]: value as readonly string[] };
 }
 
 // Numbers are ids too in many exports; they are kept as they are written.
 function name(value: unknown): string | null {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" ? value : null;
+}
+
+/**
+ * When a message was said, as ISO 8601 with zone; a year, a month or a day stays one. A time that names no zone is UTC, so that a file means the same
+ * on every computer. Null for what is no such time, also for days that there are not.
+ *
+ * @example messageTime("2026-05-31 14:00") // "2026-05-31T14:00Z"
+ */
+export function messageTime(text: string): string | null {
+  if (/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(text)) return text;
+  return isoDate(text) ?? null;
 }

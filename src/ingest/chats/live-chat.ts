@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, type Stats, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
@@ -19,15 +30,24 @@ export interface NewMessage {
   readonly time: string;
   /** The message that it answers. */
   readonly parent?: string | undefined;
+  /** For an answer: names of what it stood on. */
+  readonly sources?: readonly string[] | undefined;
+  /** For a note: ids of the messages that it was taken from. */
+  readonly from?: readonly string[] | undefined;
 }
 
 /** Messages of one session at most, so that the cost of adding one doesn't grow with the chat. */
 const SESSION_MESSAGES = 64;
 
+/** Bytes before the end of what was read by which a file is known again that has only grown. */
+const TAIL_BYTES = 256;
+
 /** What is known of the file that was read last. */
 interface Known {
   readonly bytes: number;
   readonly modifiedAt: number;
+  /** The last bytes of it. */
+  readonly tail: Buffer;
 }
 
 /**
@@ -41,16 +61,28 @@ export class LiveChat {
   #known: Known | null = null;
   readonly #byId = new Map<string, TranscriptMessage>();
   readonly #sessions = new Map<string, TranscriptMessage[]>();
+  readonly #list: TranscriptMessage[] = [];
+  readonly #dayOf: (time: string) => string;
   #last: string | null = null;
 
-  /** @param file absolute path; it and its folder are made by the first message */
-  constructor(file: string) {
+  /**
+   * @param file absolute path; it and its folder are made by the first message
+   * @param dayOf the day of a time, as the chat counts days; by the time's own zone by default
+   */
+  constructor(file: string, dayOf: (time: string) => string = (time) => time.slice(0, 10)) {
     this.#file = file;
+    this.#dayOf = dayOf;
   }
 
   /** Size and time of the file, as it was read or written last. */
-  get file(): Known {
+  get file(): { readonly bytes: number; readonly modifiedAt: number } {
     return this.#known ?? { bytes: 0, modifiedAt: 0 };
+  }
+
+  /** All messages, in the order in which they were said. */
+  async messages(): Promise<readonly TranscriptMessage[]> {
+    await this.#refresh();
+    return [...this.#list];
   }
 
   /** A message by its id; null when it wasn't said here. */
@@ -74,20 +106,35 @@ export class LiveChat {
     const before = await this.message(message.id);
     if (before !== null) {
       if (before.text === message.text && before.role === message.role) return { message: before, added: false };
-      throw new LociError("DUPLICATE", `the chat has another message with the id '${message.id.slice(0, 80)}'`, { hint: "give every message an id of its own" });
+      throw new LociError("DUPLICATE", `the chat has another message with the id '${message.id.slice(0, 80)}'`, {
+        hint: "give every message an id of its own",
+      });
     }
-    const { id, role, text, author, time, parent } = message;
-    const line = JSON.stringify({ session: this.#sessionFor(time), id, role, author, time, parent, text });
+    const { id, role, text, author, time, parent, sources, from } = message;
+    const line = JSON.stringify({
+      session: this.#sessionFor(time),
+      id,
+      role,
+      author,
+      time,
+      parent,
+      sources,
+      from,
+      text,
+    });
     // As it will be read: what the file can't give back would be gone after a rebuild.
     const kept = jsonlMessage(line);
-    if (typeof kept === "string") throw new LociError("USAGE", `the message can't be kept: ${kept}`, { hint: "give every message an id, a role, a text, and its time as 2026-05-31T14:00:00Z" });
+    if (typeof kept === "string")
+      throw new LociError("USAGE", `the message can't be kept: ${kept}`, {
+        hint: "give every message an id, a role, a text, and its time as 2026-05-31T14:00:00Z",
+      });
     this.#write(`${line}\n`);
     this.#take(kept);
     return { message: kept, added: true };
   }
 
   #sessionFor(time: string): string {
-    const day = time.slice(0, 10);
+    const day = this.#dayOf(time);
     const last = this.#last;
     const isOfDay = last === day || (last?.startsWith(`${day}-`) ?? false);
     if (last !== null && isOfDay && this.session(last).length < SESSION_MESSAGES) return last;
@@ -98,6 +145,7 @@ export class LiveChat {
 
   #take(message: TranscriptMessage): void {
     this.#byId.set(message.id, message);
+    this.#list.push(message);
     const session = this.#sessions.get(message.session);
     if (session === undefined) this.#sessions.set(message.session, [message]);
     else session.push(message);
@@ -108,13 +156,39 @@ export class LiveChat {
   async #refresh(): Promise<void> {
     const stat = statSync(this.#file, { throwIfNoEntry: false });
     if (stat === undefined ? this.#known === null : same(stat, this.#known)) return;
+    if (stat !== undefined && this.#takeGrowth(stat)) return;
     this.#byId.clear();
     this.#sessions.clear();
+    this.#list.length = 0;
     this.#last = null;
-    this.#known = stat === undefined ? null : { bytes: stat.size, modifiedAt: stat.mtimeMs };
-    if (stat === undefined || stat.size === 0) return;
-    const { sessions } = await readSessions(readJsonl(this.#file, readFileSync(this.#file)).content);
+    this.#known = null;
+    if (stat === undefined) return;
+    const bytes = readFileSync(this.#file);
+    this.#known = { bytes: bytes.length, modifiedAt: stat.mtimeMs, tail: bytes.subarray(-TAIL_BYTES) };
+    if (bytes.length === 0) return;
+    const { sessions } = await readSessions(readJsonl(this.#file, bytes).content);
     for (const messages of sessions.values()) for (const message of messages) this.#take(message);
+  }
+
+  /** Reads on from where the file ended, if it has only grown since: another process has said something. */
+  #takeGrowth(stat: Stats): boolean {
+    const known = this.#known;
+    if (known === null || stat.size <= known.bytes || known.tail.at(-1) !== 0x0a) return false;
+    const start = known.bytes - known.tail.length;
+    const bytes = Buffer.alloc(stat.size - start);
+    const file = openSync(this.#file, "r");
+    try {
+      if (readSync(file, bytes, 0, bytes.length, start) !== bytes.length) return false;
+    } finally {
+      closeSync(file);
+    }
+    if (!bytes.subarray(0, known.tail.length).equals(known.tail)) return false;
+    for (const line of bytes.subarray(known.tail.length).toString("utf8").split("\n")) {
+      const message = jsonlMessage(line);
+      if (typeof message !== "string" && !this.#byId.has(message.id)) this.#take(message);
+    }
+    this.#known = { bytes: stat.size, modifiedAt: stat.mtimeMs, tail: bytes.subarray(-TAIL_BYTES) };
+    return true;
   }
 
   #write(line: string): void {
@@ -126,7 +200,8 @@ export class LiveChat {
       // A line that a killed process left unended: what follows must not be joined to it.
       const end = Buffer.alloc(1);
       const unended = size > 0 && readSync(file, end, 0, 1, size - 1) === 1 && end[0] !== 0x0a;
-      writeSync(file, unended ? `\n${line}` : line);
+      const text = Buffer.from(unended ? `\n${line}` : line);
+      for (let written = 0; written < text.length;) written += writeSync(file, text, written);
       fsyncSync(file);
     } catch (thrown) {
       throw writeFault("the message", thrown);
@@ -134,7 +209,7 @@ export class LiveChat {
       if (file !== null) closeSync(file);
     }
     const stat = statSync(this.#file);
-    this.#known = { bytes: stat.size, modifiedAt: stat.mtimeMs };
+    this.#known = { bytes: stat.size, modifiedAt: stat.mtimeMs, tail: Buffer.from(line).subarray(-TAIL_BYTES) };
   }
 }
 

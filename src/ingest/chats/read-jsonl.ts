@@ -16,7 +16,11 @@ import { jsonlMessage } from "./jsonl-message.ts";
  */
 export function readJsonl(path: string, bytes: Uint8Array, since: ReadPosition | null = null): TranscriptRead {
   const text = utf8(bytes);
-  const same = since !== null && since.offset > 0 && since.offset <= text.length && hash("sha256", text.subarray(0, since.offset), "hex") === since.hash;
+  const same =
+    since !== null &&
+    since.offset > 0 &&
+    since.offset <= text.length &&
+    hash("sha256", text.subarray(0, since.offset), "hex") === since.hash;
   let reached: ReadPosition | null = null;
   const content = (async function* (): TranscriptContent {
     const start = same ? since.offset : 0;
@@ -41,7 +45,7 @@ export function readJsonl(path: string, bytes: Uint8Array, since: ReadPosition |
     if (recognised === 0 && skipped > 0 && !same) throw nothingIn(path, bytes, skipped);
     reached = { offset, lastId, hash: hash("sha256", text.subarray(0, offset), "hex") };
   })();
-  return { content, continued: same, rewritten: since !== null && !same, position: () => reached };
+  return { format: "jsonl", content, continued: same, rewritten: since !== null && !same, position: () => reached };
 }
 
 /** Bytes as UTF-8: others as they are, UTF-16 behind its mark turned into it. */

@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import { option, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import type { ReadPosition, TranscriptRead } from "../../model/transcript-read.ts";
+import type { IngestDependencies } from "../dependencies.ts";
+import type { Source } from "../../model/source.ts";
 import { isSingleFile } from "../scan/is-single-file.ts";
 import { scanFile } from "../scan/scan-file.ts";
 import { type Scan, scanFolder, type ScannedFile } from "../scan/scan.ts";
-import type { SourceRun } from "../source-run.ts";
 import { transcriptRules } from "./transcript-rules.ts";
 
 /** The transcripts of a source. */
@@ -12,8 +14,18 @@ export interface ChatScan {
   readonly scan: Scan;
   /** Whether the source is one transcript: a file, an archive, or the folder of an export. */
   readonly single: boolean;
-  /** What a scanned file holds, or holds since a position. @throws LociError `PATH_UNREADABLE`, `PATH_NOT_FOUND`, and what readers throw, at once or while it is read */
+  /**
+   * What a scanned file holds, or holds since a position. @throws LociError `PATH_UNREADABLE`, `PATH_NOT_FOUND`, and
+   * what readers throw, at once or while it is read
+   */
   readonly read: (file: ScannedFile, since: ReadPosition | null) => Promise<TranscriptRead>;
+}
+
+/** What a scan of transcripts needs. */
+export interface ChatScanInput {
+  readonly source: Pick<Source, "name" | "root" | "options">;
+  readonly deps: Pick<IngestDependencies, "transcripts" | "settings" | "ownFolder">;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Bytes of one transcript at most, where the setting is lower: exports of heavy users have hundreds of megabytes, and are read record by record. */
@@ -25,37 +37,62 @@ const MAX_TRANSCRIPT = 2_000_000_000;
  *
  * @throws LociError `TRANSCRIPT_UNRECOGNISED` for a format that there isn't; `PATH_NOT_FOUND`, `PATH_UNREADABLE` for the root
  */
-export async function scanChats(run: SourceRun): Promise<ChatScan> {
-  const { source, deps } = run;
+export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
+  const { source, deps } = input;
   const { transcripts } = deps;
   const format = source.options.format ?? "auto";
   const reader = await transcripts.reader(format);
   if (reader === null) {
-    throw new LociError("TRANSCRIPT_UNRECOGNISED", `there is no transcript format '${format}'`, { hint: "use --format auto, jsonl, or the name of a tool: claude-code, codex, gemini, chatgpt, claude, slack, text" });
+    throw new LociError("TRANSCRIPT_UNRECOGNISED", `there is no transcript format '${format}'`, {
+      hint: step`use ${option("format")} auto, jsonl, or the name of a tool: claude-code, codex, gemini, chatgpt, claude, slack, text`,
+    });
   }
   const maxFileBytes = Math.max(deps.settings.maxFileBytes, MAX_TRANSCRIPT);
   const readFile: ChatScan["read"] = async ({ path, absolute }, since) => await reader(path, absolute, since);
-  if (isSingleFile(source.root)) return { scan: scanFile(source.root, { maxFileBytes, documentType: "chat" }), single: true, read: readFile };
-  const scan = await scanTree(run, maxFileBytes);
+  if (isSingleFile(source.root))
+    return { scan: scanFile(source.root, { maxFileBytes, documentType: "chat" }), single: true, read: readFile };
+  const scan = await scanTree(input, maxFileBytes);
   const roots = await transcripts.exportRoots(scan.files.map(({ path }) => path));
   if (roots.length === 0) return { scan, single: false, read: readFile };
-  const read: ChatScan["read"] = async (file, since) => {
-    if (!roots.includes(file.path) && file.absolute !== source.root) return await readFile(file, since);
-    return { content: transcripts.readExport(file.absolute, format), continued: false, rewritten: false, position: () => null };
-  };
-  if (roots[0] === "") return { scan: { ...scan, files: [exportAsFile(source.name, source.root, scan.files)] }, single: true, read };
+  const read: ChatScan["read"] = async (file, since) =>
+    !roots.includes(file.path) && file.absolute !== source.root
+      ? await readFile(file, since)
+      : await transcripts.readExport(file.absolute, format);
+  if (roots[0] === "")
+    return { scan: { ...scan, files: [exportAsFile(source.name, source.root, scan.files)] }, single: true, read };
   const inside = (path: string): boolean => roots.some((root) => path.startsWith(root));
-  const exports = roots.map((root) => exportAsFile(root, join(source.root, root), scan.files.filter(({ path }) => path.startsWith(root))));
-  return { scan: { ...scan, files: [...scan.files.filter(({ path }) => !inside(path)), ...exports].sort((a, b) => (a.path < b.path ? -1 : 1)) }, single: false, read };
+  const exports = roots.map((root) =>
+    exportAsFile(
+      root,
+      join(source.root, root),
+      scan.files.filter(({ path }) => path.startsWith(root)),
+    ),
+  );
+  return {
+    scan: {
+      ...scan,
+      files: [...scan.files.filter(({ path }) => !inside(path)), ...exports].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    },
+    single: false,
+    read,
+  };
 }
 
-async function scanTree({ deps, source, signal }: SourceRun, maxFileBytes: number): Promise<Scan> {
+async function scanTree({ deps, source, signal }: ChatScanInput, maxFileBytes: number): Promise<Scan> {
   const rules = await transcriptRules(source.options.include, [...deps.settings.exclude, ...source.options.exclude]);
   return await scanFolder(source.root, { rules, maxFileBytes, ownFolder: deps.ownFolder, signal });
 }
 
 /** The files of an export as if they were one: as large as all of them, as new as the newest. */
 function exportAsFile(path: string, absolute: string, files: readonly ScannedFile[]): ScannedFile {
-  const latest = (time: (file: ScannedFile) => number): number => files.reduce((most, file) => Math.max(most, time(file)), 0);
-  return { path, absolute, documentType: "chat", bytes: files.reduce((sum, file) => sum + file.bytes, 0), modifiedAt: latest((file) => file.modifiedAt), changedAt: latest((file) => file.changedAt) };
+  const latest = (time: (file: ScannedFile) => number): number =>
+    files.reduce((most, file) => Math.max(most, time(file)), 0);
+  return {
+    path,
+    absolute,
+    documentType: "chat",
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    modifiedAt: latest((file) => file.modifiedAt),
+    changedAt: latest((file) => file.changedAt),
+  };
 }

@@ -1,10 +1,12 @@
 import type { Drawer } from "../../model/drawer.ts";
 import type { Scope } from "../../model/scope.ts";
+import { Signal } from "../../model/signals.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import { messageRole } from "../../model/message-role.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { cutExactly } from "../cut-exactly.ts";
-import type { IngestSettings } from "../settings.ts";
+import type { IngestSettings } from "../recipe.ts";
 import type { DocumentDraft, DrawerDraft } from "../document-draft.ts";
 import { drawerDraft } from "../drawer-draft.ts";
 import { drawerIdentifier } from "../drawer-identifier.ts";
@@ -18,6 +20,8 @@ const BETWEEN = "\n\n";
 export interface SessionDocumentInput {
   /** In order, at least one, all of one session. */
   readonly messages: readonly TranscriptMessage[];
+  /** As its tool calls it; null for none. */
+  readonly title: string | null;
   /** The document's path. */
   readonly path: string;
   /** Of the file, where this session carries them; else 0. */
@@ -47,21 +51,27 @@ export function sessionText(messages: readonly TranscriptMessage[]): string {
 export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
   const { messages, path, source, settings } = input;
   const first = messages[0] as TranscriptMessage;
-  const pieces = cutMessages(messages, settings.chunking.maxChunkSize);
+  const pieces = cutMessages(messages, Math.min(settings.chunking.maxMessageSize, settings.chunking.maxChunkSize));
   const placements = input.place({
     path,
     documentType: "chat",
-    title: first.session,
+    title: input.title ?? "",
     metadata: {},
     explicit: { wing: source.options.wing, room: source.options.room },
     configuredWing: settings.wing,
     project: input.project ?? null,
     chat: source.name.replace(/\.(?:jsonl|json|ndjson|zip|txt|md|markdown)$/i, ""),
     sourceName: source.name,
-    drawers: pieces.map(({ message, text }) => ({ text, heading: speaker(message), breadcrumb: [], speaker: speaker(message) })),
+    drawers: pieces.map(({ message, text }) => ({
+      text,
+      heading: speaker(message),
+      breadcrumb: [],
+      speaker: speaker(message),
+      spoken: isSpoken(message),
+    })),
   });
   const identify = drawerIdentifier(source.key, path);
-  const drawers = pieces.map(({ message, text, caption, start }, i): DrawerDraft => {
+  const drawers = pieces.map(({ message, text, caption, start, continues }, i): DrawerDraft => {
     const drawer: Drawer = {
       id: identify([], text).id,
       text,
@@ -69,16 +79,25 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
       heading: speaker(message),
       headingLevel: 0,
       breadcrumb: [],
-      names: [],
-      elementType: "message",
+      names: input.title === null ? [] : [input.title],
+      elementType: message.from === undefined ? "message" : "memory_summary",
       span: { start, end: start + text.length },
       lines: null,
       pages: null,
-      message: { chat: source.name, session: message.session, ids: [message.id], role: message.role, author: message.author, time: message.time },
+      message: {
+        chat: source.name,
+        session: message.session,
+        ids: [message.id, ...(message.from ?? [])],
+        role: message.role,
+        ...(message.marks !== undefined && { marks: message.marks }),
+        author: message.author,
+        time: message.time,
+      },
       placement: placements[i] as (typeof placements)[number],
       date: message.time === null ? null : { value: message.time, by: "message" },
     };
-    return drawerDraft(drawer);
+    const draft = drawerDraft(drawer);
+    return continues ? { ...draft, signals: draft.signals | Signal.continues } : draft;
   });
   return {
     document: {
@@ -86,13 +105,42 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
       path,
       scope: input.scope,
       documentType: "chat",
-      title: first.session,
+      title: input.title ?? titleFromRequest(messages) ?? first.session,
       contentHash: sessionHash(messages),
       bytes: input.bytes,
       modifiedAt: input.modifiedAt,
     },
     drawers,
   };
+}
+
+/** Whether a person or an assistant says it, also to a helper or as one, rather than a program. */
+function isSpoken({ role, marks }: TranscriptMessage): boolean {
+  const plain = messageRole(role);
+  return marks?.includes("machine") !== true && (plain === "user" || plain === "assistant");
+}
+
+const LONGEST_TITLE = 80;
+
+/**
+ * What a session without a title is called: the first line of the first request that a person made, and its day. Null where nobody asked for
+ * anything.
+ */
+function titleFromRequest(messages: readonly TranscriptMessage[]): string | null {
+  const request = messages.find(
+    ({ role, author, marks, text }) =>
+      author === null && messageRole(role) === "user" && marks === undefined && text.trim() !== "",
+  );
+  if (request === undefined) return null;
+  const line = request.text.trim().split("\n", 1)[0]?.replace(/\s+/g, " ").trim() ?? "";
+  const cut =
+    line.length <= LONGEST_TITLE
+      ? line
+      : `${line
+          .slice(0, LONGEST_TITLE)
+          .replace(/\s+\S*$/u, "")
+          .toWellFormed()}…`;
+  return request.time === null ? cut : `${cut} (${request.time.slice(0, 10)})`;
 }
 
 function speaker({ author, role }: TranscriptMessage): string {
@@ -105,14 +153,23 @@ interface Piece {
   readonly caption: string | null;
   /** Offset in the session's text. */
   readonly start: number;
+  /** Whether the piece before is of the same message. */
+  readonly continues: boolean;
 }
 
-function cutMessages(messages: readonly TranscriptMessage[], maxChunkSize: number): readonly Piece[] {
+function cutMessages(messages: readonly TranscriptMessage[], maxSize: number): readonly Piece[] {
   const pieces: Piece[] = [];
   let offset = 0;
   for (const message of messages) {
     // A caption belongs to the first part.
-    for (const [i, { text, start }] of cutExactly(message.text, maxChunkSize).entries()) pieces.push({ message, text, caption: i === 0 ? message.caption : null, start: offset + start });
+    for (const [i, { text, start }] of cutExactly(message.text, maxSize).entries())
+      pieces.push({
+        message,
+        text,
+        caption: i === 0 ? message.caption : null,
+        start: offset + start,
+        continues: i > 0,
+      });
     offset += message.text.length + BETWEEN.length;
   }
   return pieces;

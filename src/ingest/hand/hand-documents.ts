@@ -11,7 +11,7 @@ import type { DocumentDraft, DrawerDraft } from "../document-draft.ts";
 import { drawerDraft } from "../drawer-draft.ts";
 import { drawerIdentifier } from "../drawer-identifier.ts";
 import type { PlaceDrawers } from "../placing.ts";
-import type { IngestSettings } from "../settings.ts";
+import type { IngestSettings } from "../recipe.ts";
 import { handPath } from "./hand-path.ts";
 
 /** A file of drawers that were added by hand. */
@@ -50,14 +50,25 @@ export function handDocuments(file: HandFile, context: HandContext): HandDocumen
   const byScope = new Map<Scope, FoundDrawer[]>();
   const refused: { line: number; reason: string }[] = [];
   for (const drawer of readDrawers(file.text).drawers) {
-    if (drawer.text.trim() === "") continue;
+    if (drawer.superseded || drawer.text.trim() === "") continue;
     const scope = scopeOf(drawer);
-    if (scope === null) refused.push({ line: drawer.lines.start - 1, reason: drawer.scope === "" ? "no scope: write scope=kb, scope=admin or scope=user:<id> into the marker" : "its scope is none of kb, admin, user:<id>" });
+    if (scope === null)
+      refused.push({
+        line: drawer.lines.start - 1,
+        reason:
+          drawer.scope === ""
+            ? "no scope: write scope=kb, scope=admin or scope=user:<id> into the marker"
+            : "its scope is none of kb, admin, user:<id>",
+      });
     else byScope.set(scope, [...(byScope.get(scope) ?? []), drawer]);
   }
   const scopes = [...byScope.keys()].sort();
   const found = new Map<string, FoundDrawer>();
-  return { drafts: scopes.map((scope) => documentOf(file, scope, byScope.get(scope) as FoundDrawer[], context, found)), found, refused };
+  return {
+    drafts: scopes.map((scope) => documentOf(file, scope, byScope.get(scope) as FoundDrawer[], context, found)),
+    found,
+    refused,
+  };
 }
 
 /** The file's text as its drawers' spans count it: markers inside of drawers as they were written. */
@@ -65,7 +76,13 @@ export function handText(text: string): string {
   return unescapeText(text);
 }
 
-function documentOf(file: HandFile, scope: Scope, drawers: readonly FoundDrawer[], { source, settings, place }: HandContext, found: Map<string, FoundDrawer>): DocumentDraft {
+function documentOf(
+  file: HandFile,
+  scope: Scope,
+  drawers: readonly FoundDrawer[],
+  { source, settings, place }: HandContext,
+  found: Map<string, FoundDrawer>,
+): DocumentDraft {
   const path = handPath(file.path, scope);
   const title = file.place.room.replaceAll("-", " ");
   const breadcrumb = [title];
@@ -105,12 +122,28 @@ function documentOf(file: HandFile, scope: Scope, drawers: readonly FoundDrawer[
         pages: null,
         message: null,
         placement: placements[i] as (typeof placements)[number],
-        date: Number.isNaN(Date.parse(one.added)) ? null : { value: one.added, by: "document" },
+        date: dateOf(one.date) ?? dateOf(one.added),
       };
       return drawerDraft(drawer, identity.contentHash);
     });
   });
-  return { document: { source: source.key, path, scope, documentType: "md", title, contentHash: file.contentHash, bytes: file.bytes, modifiedAt: file.modifiedAt }, drawers: drafts };
+  return {
+    document: {
+      source: source.key,
+      path,
+      scope,
+      documentType: "md",
+      title,
+      contentHash: file.contentHash,
+      bytes: file.bytes,
+      modifiedAt: file.modifiedAt,
+    },
+    drawers: drafts,
+  };
+}
+
+function dateOf(text: string | undefined): Drawer["date"] {
+  return text === undefined || Number.isNaN(Date.parse(text)) ? null : { value: text, by: "document" };
 }
 
 function scopeOf({ scope }: FoundDrawer): Scope | null {

@@ -47,7 +47,14 @@ export async function indexHand(run: SourceRun): Promise<void> {
       keep();
       continue;
     }
-    const file = { path, place, text: decoded.text, contentHash: read.contentHash, bytes: read.bytes.length, modifiedAt: statSync(absolute).mtimeMs };
+    const file = {
+      path,
+      place,
+      text: decoded.text,
+      contentHash: read.contentHash,
+      bytes: read.bytes.length,
+      modifiedAt: statSync(absolute).mtimeMs,
+    };
     const { drafts, refused } = handDocuments(file, { source, settings: deps.settings, place: deps.place });
     for (const { line, reason } of refused) tally.skippedMessages.push({ path: `${path}:${line}`, reason });
     for (const draft of drafts) {
@@ -69,10 +76,17 @@ function handFiles(root: string, expected: boolean): readonly string[] {
   else if (statSync(root, { throwIfNoEntry: false }) === undefined) return [];
   try {
     // A folder that can't be read has no files for `globSync`.
-    for (const wing of readdirSync(root, { withFileTypes: true })) if (wing.isDirectory()) readdirSync(join(root, wing.name));
+    for (const wing of readdirSync(root, { withFileTypes: true }))
+      if (wing.isDirectory()) readdirSync(join(root, wing.name));
   } catch (thrown) {
     const { code = "unknown", path = root } = thrown as NodeJS.ErrnoException;
-    throw new LociError("PATH_UNREADABLE", `'${path}' can't be read (${code})`, { hint: "check its permissions", details: { path }, cause: thrown });
+    throw new LociError("PATH_UNREADABLE", `'${path}' can't be read (${code})`, {
+      hint: "check its permissions",
+      details: { path },
+      cause: thrown,
+    });
   }
-  return globSync("*/*.md", { cwd: root }).map((path) => path.split(sep).join("/")).sort();
+  return globSync("*/*.md", { cwd: root })
+    .map((path) => path.split(sep).join("/"))
+    .sort();
 }

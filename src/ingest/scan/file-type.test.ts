@@ -3,5 +3,12 @@ import { test } from "node:test";
 import { defaultType } from "./file-type.ts";
 
 test("names say the type, in capitals too; a page of an e-book is a page", () => {
-  assert.deepEqual(["a/B.MD", "ch01.xhtml", "index.htm", "notes", "main.ts", ".md"].map(defaultType), ["md", "html", "html", null, null, null]);
+  assert.deepEqual(["a/B.MD", "ch01.xhtml", "index.htm", "notes", "main.ts", ".md"].map(defaultType), [
+    "md",
+    "html",
+    "html",
+    null,
+    null,
+    null,
+  ]);
 });

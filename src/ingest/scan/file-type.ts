@@ -7,6 +7,7 @@ const BY_DEFAULT: Readonly<Record<string, string>> = {
   ".mdx": "md",
   ".txt": "txt",
   ".rst": "rst",
+  ".canvas": "canvas",
   ".pdf": "pdf",
   ".docx": "docx",
   ".html": "html",

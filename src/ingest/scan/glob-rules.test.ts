@@ -18,6 +18,12 @@ test("patterns match as in gitignore", async () => {
   const globs = await compileGlobs(["*.ts", "./docs/*.md", "tmp/", "!keep.ts"]);
   const hits = ["a.ts", "x/y/a.ts", "docs/a.md", "tmp/"].map((path) => globs?.ignores(path));
   const misses = ["a.tsx", "docs/in/a.md", "docs.md", "x/keep.ts"].map((path) => globs?.ignores(path));
-  assert.deepEqual([hits, misses], [[true, true, true, true], [false, false, false, false]]);
+  assert.deepEqual(
+    [hits, misses],
+    [
+      [true, true, true, true],
+      [false, false, false, false],
+    ],
+  );
   assert.equal(await compileGlobs([]), null);
 });

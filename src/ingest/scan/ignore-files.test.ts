@@ -18,7 +18,13 @@ function tree(t: TestContext, files: Readonly<Record<string, string>>): string {
   return root;
 }
 
-const scan = async (root: string): Promise<Scan> => await scanFolder(root, { rules: await includeRules([], []), maxFileBytes: 1_000, ownFolder: null, signal: undefined });
+const scan = async (root: string): Promise<Scan> =>
+  await scanFolder(root, {
+    rules: await includeRules([], []),
+    maxFileBytes: 1_000,
+    ownFolder: null,
+    signal: undefined,
+  });
 const paths = ({ files }: Scan): readonly string[] => files.map(({ path }) => path);
 
 test("what is called like an ignore file and is none says nothing: a folder, a pipe, a link to nowhere", async (t) => {
@@ -29,54 +35,125 @@ test("what is called like an ignore file and is none says nothing: a folder, a p
   assert.deepEqual(paths(await scan(root)), ["a.md", "c/c.md", "sub/b.md"]);
 });
 
-test("where an ignore file can't be read nothing is taken in, and it is said", { skip: process.getuid?.() === 0 && "the owner of the machine may read everything" }, async (t) => {
-  const root = tree(t, { "a.md": "a", "sub/.lociignore": "b.md", "sub/b.md": "b", "sub/in/c.md": "c" });
-  chmodSync(join(root, "sub/.lociignore"), 0);
-  const found = await scan(root);
-  assert.deepEqual([paths(found), found.unreadable, found.failed.map(({ path, code }) => [path, code])], [["a.md"], ["sub/"], [["sub/", "PATH_UNREADABLE"]]]);
-  await assert.rejects(scan(join(root, "sub")), { code: "PATH_UNREADABLE" });
-});
+test(
+  "where an ignore file can't be read nothing is taken in, and it is said",
+  { skip: process.getuid?.() === 0 && "the owner of the machine may read everything" },
+  async (t) => {
+    const root = tree(t, { "a.md": "a", "sub/.lociignore": "b.md", "sub/b.md": "b", "sub/in/c.md": "c" });
+    chmodSync(join(root, "sub/.lociignore"), 0);
+    const found = await scan(root);
+    assert.deepEqual(
+      [paths(found), found.unreadable, found.failed.map(({ path, code }) => [path, code])],
+      [["a.md"], ["sub/"], [["sub/", "PATH_UNREADABLE"]]],
+    );
+    await assert.rejects(scan(join(root, "sub")), { code: "PATH_UNREADABLE" });
+  },
+);
 
 const CASE_FOLDS = existsSync(import.meta.filename.toUpperCase());
 
 test("a folder that an inner ignore file takes back is read, all but what inner rules leave out", async (t) => {
-  const root = tree(t, { ".gitignore": "build/\n*.tmp.md\n", "sub/.gitignore": "!build/\n", "sub/build/a.md": "a", "sub/build/in/b.md": "b", "sub/build/c.tmp.md": "c", "build/d.md": "d" });
+  const root = tree(t, {
+    ".gitignore": "build/\n*.tmp.md\n",
+    "sub/.gitignore": "!build/\n",
+    "sub/build/a.md": "a",
+    "sub/build/in/b.md": "b",
+    "sub/build/c.tmp.md": "c",
+    "build/d.md": "d",
+  });
   assert.deepEqual(paths(await scan(root)), ["sub/build/a.md", "sub/build/in/b.md"]);
 });
 
 test("a folder that was named by hand is read though its repository ignores it, or a folder above; other rules go on", async (t) => {
-  const root = tree(t, { ".git/HEAD": "", ".gitignore": "/private/\n*.tmp.md\n", "private/a.md": "a", "private/b.tmp.md": "b", "private/[in]/c.md": "c", "d.md": "d" });
+  const root = tree(t, {
+    ".git/HEAD": "",
+    ".gitignore": "/private/\n*.tmp.md\n",
+    "private/a.md": "a",
+    "private/b.tmp.md": "b",
+    "private/[in]/c.md": "c",
+    "d.md": "d",
+  });
   assert.deepEqual(paths(await scan(root)), ["d.md"]);
   assert.deepEqual(paths(await scan(join(root, "private"))), ["[in]/c.md", "a.md"]);
   assert.deepEqual(paths(await scan(join(root, "private/[in]"))), ["c.md"]);
 });
 
-test("capitals count where files are told apart by them", { skip: CASE_FOLDS && "file names are the same in capitals here" }, async (t) => {
-  const root = tree(t, { ".gitignore": "core\nReadme.md\n", "Core/a.md": "a", "core/b.md": "b", "README.md": "c" });
-  assert.deepEqual(paths(await scan(root)), ["Core/a.md", "README.md"]);
-});
+test(
+  "capitals count where files are told apart by them",
+  { skip: CASE_FOLDS && "file names are the same in capitals here" },
+  async (t) => {
+    const root = tree(t, { ".gitignore": "core\nReadme.md\n", "Core/a.md": "a", "core/b.md": "b", "README.md": "c" });
+    assert.deepEqual(paths(await scan(root)), ["Core/a.md", "README.md"]);
+  },
+);
 
 const FOLDERS = ["", "a/", "b/", "A/", "a/b/", "a/build/", "build/", "a/b/a/"];
 const FILES = ["x.md", "X.md", "a b.md", "t .md", "[q].md", "#h.md", "!n.md"];
-const part = fc.constantFrom("*", "**", "a", "b", "build", "A", "x.md", "*.md", "?.md", "[xX].md", "[!x].md", "\\#h.md", "\\!n.md", "#h.md", "a\\ b.md", "a b.md", "\\[q\\].md", "[[:upper:]]*", "t *", "{x,y}.md");
+const part = fc.constantFrom(
+  "*",
+  "**",
+  "a",
+  "b",
+  "build",
+  "A",
+  "x.md",
+  "*.md",
+  "?.md",
+  "[xX].md",
+  "[!x].md",
+  "\\#h.md",
+  "\\!n.md",
+  "#h.md",
+  "a\\ b.md",
+  "a b.md",
+  "\\[q\\].md",
+  "[[:upper:]]*",
+  "t *",
+  "{x,y}.md",
+);
 const pattern = fc
-  .tuple(fc.constantFrom("", "!"), fc.constantFrom("", "/"), fc.array(part, { minLength: 1, maxLength: 2 }), fc.constantFrom("", "/"), fc.constantFrom("", "", " ", "\\ ", "\t", "\r"))
+  .tuple(
+    fc.constantFrom("", "!"),
+    fc.constantFrom("", "/"),
+    fc.array(part, { minLength: 1, maxLength: 2 }),
+    fc.constantFrom("", "/"),
+    fc.constantFrom("", "", " ", "\\ ", "\t", "\r"),
+  )
   .map(([not, anchor, parts, folder, end]) => not + anchor + parts.join("/") + folder + end);
-const ignoreFile = fc.tuple(fc.constantFrom("", "\ufeff"), fc.array(pattern, { minLength: 1, maxLength: 4 }), fc.constantFrom("\n", "\r\n")).map(([mark, lines, newline]) => mark + lines.join(newline));
+const ignoreFile = fc
+  .tuple(
+    fc.constantFrom("", "\ufeff"),
+    fc.array(pattern, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom("\n", "\r\n"),
+  )
+  .map(([mark, lines, newline]) => mark + lines.join(newline));
 
-test("what git would add is what is read, of a repository and of a folder in it", { skip: spawnSync("git", ["--version"]).status !== 0 && "git is absent" }, async (t) => {
-  const root = tree(t, Object.fromEntries(FOLDERS.flatMap((folder) => FILES.map((name) => [folder + name, "x"]))));
-  const git = (...args: readonly string[]): string => execFileSync("git", ["-c", "core.excludesFile=", ...args], { cwd: root, encoding: "utf8" });
-  git("init", "--quiet");
-  const ignores = (folder: string): boolean => spawnSync("git", ["check-ignore", "--quiet", folder], { cwd: root }).status === 0;
-  await fc.assert(
-    fc.asyncProperty(fc.dictionary(fc.constantFrom(...FOLDERS), ignoreFile, { maxKeys: 3 }), async (files) => {
-      for (const folder of FOLDERS) rmSync(join(root, folder, ".gitignore"), { force: true });
-      for (const [folder, text] of Object.entries(files)) writeFileSync(join(root, folder, ".gitignore"), text);
-      const added = git("ls-files", "--others", "--exclude-standard", "-z").split("\0").filter((path) => path.endsWith(".md")).sort();
-      assert.deepEqual(paths(await scan(root)), added);
-      if (!ignores("a") && !ignores("a/b")) assert.deepEqual(paths(await scan(join(root, "a/b"))), added.filter((path) => path.startsWith("a/b/")).map((path) => path.slice("a/b/".length)));
-    }),
-    { numRuns: 60 },
-  );
-});
+test(
+  "what git would add is what is read, of a repository and of a folder in it",
+  { skip: spawnSync("git", ["--version"]).status !== 0 && "git is absent" },
+  async (t) => {
+    const root = tree(t, Object.fromEntries(FOLDERS.flatMap((folder) => FILES.map((name) => [folder + name, "x"]))));
+    const git = (...args: readonly string[]): string =>
+      execFileSync("git", ["-c", "core.excludesFile=", ...args], { cwd: root, encoding: "utf8" });
+    git("init", "--quiet");
+    const ignores = (folder: string): boolean =>
+      spawnSync("git", ["check-ignore", "--quiet", folder], { cwd: root }).status === 0;
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.constantFrom(...FOLDERS), ignoreFile, { maxKeys: 3 }), async (files) => {
+        for (const folder of FOLDERS) rmSync(join(root, folder, ".gitignore"), { force: true });
+        for (const [folder, text] of Object.entries(files)) writeFileSync(join(root, folder, ".gitignore"), text);
+        const added = git("ls-files", "--others", "--exclude-standard", "-z")
+          .split("\0")
+          .filter((path) => path.endsWith(".md"))
+          .sort();
+        assert.deepEqual(paths(await scan(root)), added);
+        if (!ignores("a") && !ignores("a/b"))
+          assert.deepEqual(
+            paths(await scan(join(root, "a/b"))),
+            added.filter((path) => path.startsWith("a/b/")).map((path) => path.slice("a/b/".length)),
+          );
+      }),
+      { numRuns: 60 },
+    );
+  },
+);

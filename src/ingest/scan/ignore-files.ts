@@ -27,7 +27,12 @@ export type IgnoreChain = readonly FolderRules[];
  * @param base the folder's path relative to the source's root, `""` or ending in `/`
  * @throws LociError `PATH_UNREADABLE`: what an ignore file leaves out that can't be read isn't known, and must not be taken in
  */
-export async function extendChain(chain: IgnoreChain, folder: string, base: string, names: ReadonlySet<string>): Promise<IgnoreChain> {
+export async function extendChain(
+  chain: IgnoreChain,
+  folder: string,
+  base: string,
+  names: ReadonlySet<string>,
+): Promise<IgnoreChain> {
   if (!isIgnored(chain, base)) enter(chain, base);
   const rules = await readRules(folder, (name) => names.has(name));
   return rules === null ? chain : [...chain, { base, prefix: "", rules }];
@@ -98,11 +103,18 @@ async function readRules(folder: string, has: (name: string) => boolean): Promis
 export function extendChainNow(chain: IgnoreChain, folder: string, base: string, ignore: IgnoreLibrary): IgnoreChain {
   if (!isIgnored(chain, base)) enter(chain, base);
   const present = IGNORE_FILES.filter((name) => existsSync(join(folder, name)));
-  return present.length === 0 ? chain : [...chain, { base, prefix: "", rules: rulesOf(ignore, folder, present, readableText) }];
+  return present.length === 0
+    ? chain
+    : [...chain, { base, prefix: "", rules: rulesOf(ignore, folder, present, readableText) }];
 }
 
 /** Capitals count, as in git, where the file system tells names apart by them: where an ignore file isn't found by its name in capitals too. */
-function rulesOf(ignore: IgnoreLibrary, folder: string, present: readonly string[], read: (path: string) => string): Ignore {
+function rulesOf(
+  ignore: IgnoreLibrary,
+  folder: string,
+  present: readonly string[],
+  read: (path: string) => string,
+): Ignore {
   const rules = ignore({ ignoreCase: present.some((name) => existsSync(join(folder, name.toUpperCase()))) });
   for (const name of present) rules.add(read(join(folder, name)));
   return rules;
@@ -113,7 +125,11 @@ function ruleText(path: string): string {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, "utf8") : "";
   } catch (thrown) {
-    throw new LociError("PATH_UNREADABLE", `'${path}' can't be read (${(thrown as NodeJS.ErrnoException).code ?? "unknown"}), so what it leaves out isn't known`, { hint: "check its permissions", cause: thrown });
+    throw new LociError(
+      "PATH_UNREADABLE",
+      `'${path}' can't be read (${(thrown as NodeJS.ErrnoException).code ?? "unknown"}), so what it leaves out isn't known`,
+      { hint: "check its permissions", cause: thrown },
+    );
   }
 }
 

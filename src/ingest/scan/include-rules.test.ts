@@ -7,10 +7,12 @@ const FILES = ["a.md", "notes/b.md", "c.txt", "src/d.ts", "src/e.js", "f.bin"];
 /** Type by path, of those that take part. */
 async function taken(include: readonly string[], exclude: readonly string[] = []): Promise<Record<string, string>> {
   const rules = await includeRules(include, exclude);
-  return Object.fromEntries(FILES.filter((path) => !rules.excludes(path)).flatMap((path) => {
-    const type = rules.typeOf(path);
-    return type !== null && rules.admits(path) ? [[path, type]] : [];
-  }));
+  return Object.fromEntries(
+    FILES.filter((path) => !rules.excludes(path)).flatMap((path) => {
+      const type = rules.typeOf(path);
+      return type !== null && rules.admits(path) ? [[path, type]] : [];
+    }),
+  );
 }
 
 test("without patterns the default formats take part", async () => {
@@ -19,7 +21,13 @@ test("without patterns the default formats take part", async () => {
 
 test("a pattern for another extension adds those files", async () => {
   assert.deepEqual(await taken(["**/*.ts"]), { "a.md": "md", "notes/b.md": "md", "c.txt": "txt", "src/d.ts": "code" });
-  assert.deepEqual(await taken(["*.{ts,js}"]), { "a.md": "md", "notes/b.md": "md", "c.txt": "txt", "src/d.ts": "code", "src/e.js": "code" });
+  assert.deepEqual(await taken(["*.{ts,js}"]), {
+    "a.md": "md",
+    "notes/b.md": "md",
+    "c.txt": "txt",
+    "src/d.ts": "code",
+    "src/e.js": "code",
+  });
 });
 
 test("every other pattern narrows", async () => {

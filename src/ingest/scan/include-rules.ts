@@ -20,12 +20,14 @@ export interface IncludeRules {
  */
 export async function includeRules(include: readonly string[], exclude: readonly string[]): Promise<IncludeRules> {
   const patterns = include.flatMap(expandBraces);
-  const adds = (pattern: string): boolean => /\.[\p{L}\p{N}_+-]+$/u.test(pattern) && extension(pattern) !== "" && defaultType(pattern) === null;
+  const adds = (pattern: string): boolean =>
+    /\.[\p{L}\p{N}_+-]+$/u.test(pattern) && extension(pattern) !== "" && defaultType(pattern) === null;
   const adding = await compileGlobs(patterns.filter(adds));
   const narrowing = await compileGlobs(patterns.filter((pattern) => !adds(pattern)));
   const excluding = await compileGlobs(exclude);
   return {
-    typeOf: (path) => defaultType(path) ?? (adding?.ignores(path) === true || narrowing?.ignores(path) === true ? "code" : null),
+    typeOf: (path) =>
+      defaultType(path) ?? (adding?.ignores(path) === true || narrowing?.ignores(path) === true ? "code" : null),
     admits: (path) => narrowing === null || narrowing.ignores(path) || (adding?.ignores(path) ?? false),
     excludes: (path) => excluding?.ignores(path) ?? false,
   };

@@ -8,12 +8,19 @@ import { statRoot } from "./stat-root.ts";
  *
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`
  */
-export function scanFile(absolute: string, options: { readonly maxFileBytes: number; readonly documentType?: string }): Scan {
+export function scanFile(
+  absolute: string,
+  options: { readonly maxFileBytes: number; readonly documentType?: string },
+): Scan {
   const path = basename(absolute);
   const stat = statRoot(absolute);
   const nothing: Scan = { files: [], skipped: [], failed: [], unreadable: [] };
   if (!stat.isFile()) return { ...nothing, skipped: [{ path, reason: "not a regular file" }] };
-  if (stat.size > options.maxFileBytes) return { ...nothing, skipped: [{ path, reason: `larger than ${options.maxFileBytes} bytes` }] };
+  if (stat.size > options.maxFileBytes)
+    return { ...nothing, skipped: [{ path, reason: `larger than ${options.maxFileBytes} bytes` }] };
   const documentType = options.documentType ?? defaultType(path) ?? "code";
-  return { ...nothing, files: [{ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs, changedAt: stat.ctimeMs }] };
+  return {
+    ...nothing,
+    files: [{ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs, changedAt: stat.ctimeMs }],
+  };
 }

@@ -9,7 +9,11 @@ import { type Scan, scanFolder } from "./scan.ts";
  *
  * @throws as `scanFolder` and `scanFile`
  */
-export async function scanSource({ settings, ownFolder }: Pick<IngestDependencies, "settings" | "ownFolder">, { kind, root, options }: Pick<Source, "kind" | "root" | "options">, signal?: AbortSignal): Promise<Scan> {
+export async function scanSource(
+  { settings, ownFolder }: Pick<IngestDependencies, "settings" | "ownFolder">,
+  { kind, root, options }: Pick<Source, "kind" | "root" | "options">,
+  signal?: AbortSignal,
+): Promise<Scan> {
   const { maxFileBytes, include, exclude } = settings;
   if (kind !== "folder") return scanFile(root, { maxFileBytes });
   const rules = await includeRules([...include, ...options.include], [...exclude, ...options.exclude]);

@@ -1,3 +1,4 @@
+import { operation, step } from "../../model/next-step.ts";
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { LociError } from "../../model/error.ts";
@@ -51,9 +52,20 @@ const FOLDERS_A_TURN = 64;
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` for the root itself; what the signal aborts with
  */
 export async function scanFolder(root: string, options: ScanOptions): Promise<Scan> {
-  if (isSingleFile(root)) throw new LociError("PATH_UNREADABLE", `'${root}' is no folder any more`, { hint: "remove the source and add the file: 'loci sources rm', 'loci index'" });
+  if (isSingleFile(root))
+    throw new LociError("PATH_UNREADABLE", `'${root}' is no folder any more`, {
+      hint: step`remove the source and add the file: ${operation("sources rm")}, ${operation("index")}`,
+    });
   const realRoot = realpathSync(root);
-  const walk: Walk = { ...options, realRoot, entered: new Set([realRoot]), files: [], skipped: [], failed: [], unreadable: [] };
+  const walk: Walk = {
+    ...options,
+    realRoot,
+    entered: new Set([realRoot]),
+    files: [],
+    skipped: [],
+    failed: [],
+    unreadable: [],
+  };
   const queue: Folder[] = [{ absolute: root, path: "", above: await chainAbove(realRoot) }];
   for (let done = 0; queue.length > 0; done++) {
     options.signal?.throwIfAborted();
@@ -92,14 +104,22 @@ function entriesOf(walk: Walk, { absolute, path }: Folder): readonly Dirent[] | 
   try {
     return readdirSync(absolute, { withFileTypes: true });
   } catch (thrown) {
-    if (path === "") throw new LociError("PATH_UNREADABLE", `'${absolute}' can't be listed (${errorCode(thrown)})`, { hint: "check its permissions", cause: thrown });
+    if (path === "")
+      throw new LociError("PATH_UNREADABLE", `'${absolute}' can't be listed (${errorCode(thrown)})`, {
+        hint: "check its permissions",
+        cause: thrown,
+      });
     leaveOut(walk, path, `the folder can't be listed (${errorCode(thrown)})`);
     return null;
   }
 }
 
 /** Null for a folder whose ignore files can't be read. @throws LociError `PATH_UNREADABLE` for the root */
-async function chainOf(walk: Walk, { absolute, path, above }: Folder, entries: readonly Dirent[]): Promise<IgnoreChain | null> {
+async function chainOf(
+  walk: Walk,
+  { absolute, path, above }: Folder,
+  entries: readonly Dirent[],
+): Promise<IgnoreChain | null> {
   try {
     return await extendChain(above, absolute, path, new Set(entries.map(({ name }) => name)));
   } catch (thrown) {
@@ -133,7 +153,8 @@ function visit(walk: Walk, folder: Folder, chain: IgnoreChain, entry: Dirent, qu
     if (entry.name.includes("\ufffd")) walk.skipped.push({ path, reason: "its name is not valid UTF-8" });
     else if (entry.isSymbolicLink()) walk.skipped.push({ path, reason: "broken symlink" });
     // Vanished between the listing and the look at it: as if it had never been there.
-    else if (errorCode(thrown) !== "ENOENT") walk.failed.push({ path, code: "PATH_UNREADABLE", message: `can't be read (${errorCode(thrown)})` });
+    else if (errorCode(thrown) !== "ENOENT")
+      walk.failed.push({ path, code: "PATH_UNREADABLE", message: `can't be read (${errorCode(thrown)})` });
   }
 }
 
@@ -146,7 +167,8 @@ function takeFile({ rules, maxFileBytes, files, skipped }: Walk, path: string, a
   if (!rules.admits(path)) return;
   const stat = statSync(absolute);
   if (stat.size > maxFileBytes) skipped.push({ path, reason: `larger than ${maxFileBytes} bytes` });
-  else files.push({ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs, changedAt: stat.ctimeMs });
+  else
+    files.push({ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs, changedAt: stat.ctimeMs });
 }
 
 /** Not Loci's own folder, and no link that leads where the scan has been or is. */

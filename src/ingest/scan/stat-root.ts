@@ -1,3 +1,4 @@
+import { operation, step } from "../../model/next-step.ts";
 import { type Stats, statSync } from "node:fs";
 import { LociError } from "../../model/error.ts";
 
@@ -7,7 +8,15 @@ export function statRoot(path: string): Stats {
     return statSync(path);
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code;
-    if (code === "ENOENT" || code === "ENOTDIR") throw new LociError("PATH_NOT_FOUND", `there is no '${path}'`, { hint: "check the spelling; a source that is gone is removed by 'loci sources rm'", details: { path } });
-    throw new LociError("PATH_UNREADABLE", `'${path}' can't be read (${code ?? "unknown"})`, { hint: "check its permissions", details: { path }, cause: thrown });
+    if (code === "ENOENT" || code === "ENOTDIR")
+      throw new LociError("PATH_NOT_FOUND", `there is no '${path}'`, {
+        hint: step`check the spelling; a source that is gone is removed by ${operation("sources rm")}`,
+        details: { path },
+      });
+    throw new LociError("PATH_UNREADABLE", `'${path}' can't be read (${code ?? "unknown"})`, {
+      hint: "check its permissions",
+      details: { path },
+      cause: thrown,
+    });
   }
 }

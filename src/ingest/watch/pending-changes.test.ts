@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { PendingChanges } from "./pending-changes.ts";
 
-const TIMING = { quiet: 1500, grace: 400, bulkFiles: 20, bulkGrace: 5000 };
+const TIMING = { quiet: 1500, ceiling: 10_000, grace: 400, bulkFiles: 20, bulkGrace: 5000 };
 
 test("one file waits until it is quiet; each change starts the wait anew", () => {
   const pending = new PendingChanges(TIMING);
@@ -56,11 +56,28 @@ test("whatever changes when: a run starts no earlier than quiet and no later tha
       const first = Math.min(...last.values()) + TIMING.quiet;
       // Somebody who sleeps for as long as he is told, starting at the last change.
       for (let wait = pending.wait(now); wait !== 0; wait = pending.wait(now)) now += wait as number;
-      assert.ok(now >= first && now <= Math.max(first + TIMING.grace, changes.reduce((sum, [, gap]) => sum + gap, 0)));
+      assert.ok(
+        now >= first &&
+          now <=
+            Math.max(
+              first + TIMING.grace,
+              changes.reduce((sum, [, gap]) => sum + gap, 0),
+            ),
+      );
       const taken = pending.take(now);
       assert.ok(taken.length > 0);
       for (const path of taken) assert.ok(now - (last.get(path) as number) >= TIMING.quiet);
       assert.equal(taken.length + pending.size, last.size);
     }),
   );
+});
+
+test("a file that keeps growing is taken after ten seconds, and again after ten more", () => {
+  const pending = new PendingChanges(TIMING);
+  const taken: number[] = [];
+  for (let at = 0; at <= 30_000; at += 500) {
+    pending.touch("log.md", at);
+    if (pending.wait(at) === 0 && pending.take(at).length > 0) taken.push(at);
+  }
+  assert.deepEqual(taken, [10_000, 20_500]);
 });

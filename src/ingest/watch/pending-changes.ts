@@ -2,6 +2,8 @@
 export interface ChangeTiming {
   /** How long a file must be quiet. */
   readonly quiet: number;
+  /** How long a file that keeps changing is waited for: a log that grows all the time is indexed every so often. */
+  readonly ceiling: number;
   /** How long a quiet file waits for others of its source that aren't quiet yet, so that one run takes them all. */
   readonly grace: number;
   /** From so many changed files on, it is a bulk change (a checkout, an unpacked archive), which may wait longer. */
@@ -12,35 +14,42 @@ export interface ChangeTiming {
 /**
  * Files of one source that changed and were not indexed yet. Knows no clock: `now` is any time in milliseconds that only rises.
  *
- * Invariant: a path is pending from its first change until it is taken; every change starts its quiet time anew.
+ * Invariant: a path is pending from its first change until it is taken; every change starts its quiet time anew, up to the ceiling.
  */
 export class PendingChanges {
   readonly #timing: ChangeTiming;
-  /** When each path changed last. */
-  readonly #changed = new Map<string, number>();
+  /** When each path counts as settled. */
+  readonly #settles = new Map<string, number>();
+  /** When each path changed first since it was taken. */
+  readonly #first = new Map<string, number>();
 
   constructor(timing: ChangeTiming) {
     this.#timing = timing;
   }
 
   get size(): number {
-    return this.#changed.size;
+    return this.#settles.size;
   }
 
   /** A path changed, came or went. */
   touch(path: string, now: number): void {
-    this.#changed.set(path, now);
+    const first = this.#first.get(path) ?? now;
+    this.#first.set(path, first);
+    this.#settles.set(
+      path,
+      Math.min(now + this.#timing.quiet, Math.max(first + this.#timing.ceiling, first + this.#timing.quiet)),
+    );
   }
 
   /** Whether a path changed so lately that it may still be written to: a run leaves it as it is. */
   isUnsettled(path: string, now: number): boolean {
-    const at = this.#changed.get(path);
-    return at !== undefined && now < at + this.#timing.quiet;
+    const at = this.#settles.get(path);
+    return at !== undefined && now < at;
   }
 
   /** The paths that are not quiet yet. */
   unsettled(now: number): readonly string[] {
-    return [...this.#changed.keys()].filter((path) => this.isUnsettled(path, now));
+    return [...this.#settles.keys()].filter((path) => this.isUnsettled(path, now));
   }
 
   /**
@@ -50,27 +59,31 @@ export class PendingChanges {
    * Cost: one pass over what is pending.
    */
   wait(now: number): number | null {
-    if (this.#changed.size === 0) return null;
-    const { quiet, grace, bulkFiles, bulkGrace } = this.#timing;
+    if (this.#settles.size === 0) return null;
+    const { grace, bulkFiles, bulkGrace } = this.#timing;
     let firstQuiet = Infinity;
     let lastQuiet = -Infinity;
-    for (const at of this.#changed.values()) {
-      firstQuiet = Math.min(firstQuiet, at + quiet);
-      lastQuiet = Math.max(lastQuiet, at + quiet);
+    for (const at of this.#settles.values()) {
+      firstQuiet = Math.min(firstQuiet, at);
+      lastQuiet = Math.max(lastQuiet, at);
     }
     if (firstQuiet > now) return firstQuiet - now;
-    const patience = firstQuiet + (this.#changed.size >= bulkFiles ? bulkGrace : grace);
+    const patience = firstQuiet + (this.#settles.size >= bulkFiles ? bulkGrace : grace);
     return Math.max(0, Math.min(lastQuiet, patience) - now);
   }
 
   /** Takes the paths that are quiet; the others stay pending. */
   take(now: number): readonly string[] {
-    const taken = [...this.#changed.keys()].filter((path) => !this.isUnsettled(path, now));
-    for (const path of taken) this.#changed.delete(path);
+    const taken = [...this.#settles.keys()].filter((path) => !this.isUnsettled(path, now));
+    for (const path of taken) {
+      this.#settles.delete(path);
+      this.#first.delete(path);
+    }
     return taken;
   }
 
   clear(): void {
-    this.#changed.clear();
+    this.#settles.clear();
+    this.#first.clear();
   }
 }

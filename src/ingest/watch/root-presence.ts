@@ -7,7 +7,9 @@ export interface RootIdentity {
 }
 
 /** How a root stands. `replaced`: it is there, but another folder or file than before. `empty`: for us it is not there either. */
-export type RootPresence = { readonly state: "away"; readonly empty: boolean } | { readonly state: "same" | "replaced"; readonly identity: RootIdentity };
+export type RootPresence =
+  | { readonly state: "away"; readonly empty: boolean }
+  | { readonly state: "same" | "replaced"; readonly identity: RootIdentity };
 
 /**
  * Looks whether a root is there. An empty folder where another one stood counts as away: it is the mount point of a disk that was

@@ -43,7 +43,7 @@ export interface Watching {
 /** Between two looks at the sources and their roots. */
 const LOOK_MS = 1_000;
 /** How long quiet files wait for others: little, so that a save is searchable one second after its quiet time; longer in bulk. */
-const GRACE = { grace: 400, bulkFiles: 20, bulkGrace: 5_000 };
+const GRACE = { ceiling: 10_000, grace: 400, bulkFiles: 20, bulkGrace: 5_000 };
 
 /**
  * Keeps sources current: those that there are and those that are added while it goes on. Changes that come together are one run;
@@ -102,14 +102,20 @@ export async function watchSources(deps: WatchDependencies): Promise<Watching> {
     }
     if (due.length === 0 || ending.signal.aborted) return tell();
     const files = due.reduce((sum, source) => sum + source.take(), 0);
-    const unsettledFiles = due.flatMap((source) => source.unsettled().map((path) => [source.source.key, path] as const));
+    const unsettledFiles = due.flatMap((source) =>
+      source.unsettled().map((path) => [source.source.key, path] as const),
+    );
     const keys = due.map(({ source }) => source.key).sort();
     try {
-      const job = await deps.refresh({ keys, files, unsettled: (key, path) => watched.get(key)?.isUnsettled(path) ?? false, unsettledFiles }, ending.signal);
+      const job = await deps.refresh(
+        { keys, files, unsettled: (key, path) => watched.get(key)?.isUnsettled(path) ?? false, unsettledFiles },
+        ending.signal,
+      );
       const after = new Map((await deps.sources()).map((source) => [source.key, source.status]));
       const [failure] = job.failed;
       for (const source of due) {
-        if (after.get(source.source.key) === "incomplete") source.failed(failure?.code ?? "CANCELLED", failure?.message ?? "the run did not finish");
+        if (after.get(source.source.key) === "incomplete")
+          source.failed(failure?.code ?? "CANCELLED", failure?.message ?? "the run did not finish");
         else source.succeeded();
       }
       deps.onJob?.(job);
@@ -134,7 +140,8 @@ export async function watchSources(deps: WatchDependencies): Promise<Watching> {
     }
     for (const [key, source] of sources) {
       if (ending.signal.aborted) return;
-      const one = watched.get(key) ?? new WatchedSource(source, { ...deps, timing: { quiet: deps.quiet, ...GRACE }, onPending });
+      const one =
+        watched.get(key) ?? new WatchedSource(source, { ...deps, timing: { quiet: deps.quiet, ...GRACE }, onPending });
       watched.set(key, one);
       await one.look();
     }

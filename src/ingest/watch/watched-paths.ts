@@ -55,7 +55,8 @@ export async function watchedPaths(root: string, rules: IncludeRules, ownFolder:
       if (kind === null) return false;
       if (kind === "file" && (rules.typeOf(path) === null || !rules.admits(path))) return true;
       const rulePath = kind === "folder" ? `${path}/` : path;
-      if (rules.excludes(rulePath) || isIgnored(chainOf(dirname(path) === "." ? "" : dirname(path)), rulePath)) return true;
+      if (rules.excludes(rulePath) || isIgnored(chainOf(dirname(path) === "." ? "" : dirname(path)), rulePath))
+        return true;
       return kind === "folder" && leaves(absolute, realRoot, ownFolder);
     },
   };

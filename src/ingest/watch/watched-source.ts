@@ -74,7 +74,10 @@ export class WatchedSource {
   status(): WatchedSourceStatus {
     const { key, name } = this.#source;
     const next = this.#state === "away" ? this.#lookAt : (this.#runAt ?? 0);
-    const problem = this.#problem === null ? null : { ...this.#problem, retryInMs: Math.max(0, Math.round(next - this.#deps.timer())) };
+    const problem =
+      this.#problem === null
+        ? null
+        : { ...this.#problem, retryInMs: Math.max(0, Math.round(next - this.#deps.timer())) };
     return { key, name, state: this.#state, pending: this.#pending.size, problem };
   }
 
@@ -185,7 +188,9 @@ export class WatchedSource {
   async #leave(now: number, empty: boolean): Promise<void> {
     if (this.#state !== "away") this.#attempts = 0;
     this.#state = "away";
-    const how = empty ? "is empty, as where a disk belongs that is not there; what was indexed of it stays until 'loci index' runs" : "is not there; what was indexed of it stays";
+    const how = empty
+      ? "is empty, as where a disk belongs that is not there; what was indexed of it stays until 'loci index' runs"
+      : "is not there; what was indexed of it stays";
     this.#problem = { code: "PATH_NOT_FOUND", message: `'${this.#source.root}' ${how}` };
     this.#lookAt = now + backOff(LOOK_MS, this.#attempts++);
     this.#pending.clear();
@@ -206,7 +211,10 @@ export class WatchedSource {
   // Out of watches (ENOSPC) or of file handles (EMFILE): looking again and again is slower, and misses nothing.
   #refused(error: Error): void {
     const { code = "UNKNOWN" } = error as NodeJS.ErrnoException;
-    this.#problem = { code: "UNAVAILABLE", message: `the system refused to watch '${this.#source.root}' (${code}); its files are looked at every ${POLL_MS / 1000} seconds instead` };
+    this.#problem = {
+      code: "UNAVAILABLE",
+      message: `the system refused to watch '${this.#source.root}' (${code}); its files are looked at every ${POLL_MS / 1000} seconds instead`,
+    };
     if (this.#polling || (code !== "ENOSPC" && code !== "EMFILE")) return;
     this.#polling = true;
     this.#rulesChanged = true;

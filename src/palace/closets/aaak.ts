@@ -1,4 +1,4 @@
-import type { Closet } from "./closet.ts";
+import type { CognitiveHall } from "../../model/placement.ts";
 
 /**
  * AAAK, the compact line format of closets; its grammar stands in docs/aaak.md. One header, then lines in a fixed order, each told by its first
@@ -10,14 +10,20 @@ const HEADER = "AAAK1";
  * Writes a closet. There is one way to write it, and it can be read back: a test does.
  *
  * @param closet as `buildCloset` makes it: codes of topics stand in `who`, drawer places ascend
- * @example encode(closet) // "AAAK1 driftwood/auth docs/auth.md\n@ KAI=Kai\n# 9f2a1c03 77b0e2aa\n+ token refresh 1-2 KAI\n~ 2024-01-02\n% facts 2\n! 1 We use Clerk.\n"
+ * @example encode(closet) // "AAAK1 driftwood/auth docs/auth.md\n@ KAI=Kai\n# 9f2a1c03 77b0e2aa\n+ token refresh 1-2
+ * KAI\n~ 2024-01-02\n% facts 2\n! 1 We use Clerk.\n"
  */
 export function encode(closet: Closet): string {
   const lines = [`${HEADER} ${closet.wing}/${closet.room} ${escaped(closet.document, "")}`];
-  if (closet.who.length > 0) lines.push(`@ ${closet.who.map(({ code, name }) => `${code}=${escaped(name, ";")}`).join("; ")}`);
+  if (closet.who.length > 0)
+    lines.push(`@ ${closet.who.map(({ code, name }) => `${code}=${escaped(name, ";")}`).join("; ")}`);
   if (closet.drawers.length > 0) lines.push(`# ${closet.drawers.join(" ")}`);
-  for (const { name, drawers, who } of closet.topics) lines.push(`+ ${escaped(name, "|")} | ${[ranges(drawers), ...who].join(" ")}`);
-  if (closet.when !== null) lines.push(`~ ${closet.when.first === closet.when.last ? closet.when.first : `${closet.when.first}..${closet.when.last}`}`);
+  for (const { name, drawers, who } of closet.topics)
+    lines.push(`+ ${escaped(name, "|")} | ${[ranges(drawers), ...who].join(" ")}`);
+  if (closet.when !== null)
+    lines.push(
+      `~ ${closet.when.first === closet.when.last ? closet.when.first : `${closet.when.first}..${closet.when.last}`}`,
+    );
   if (closet.halls.length > 0) lines.push(`% ${closet.halls.map(({ hall, count }) => `${hall} ${count}`).join("; ")}`);
   if (closet.key !== null) lines.push(`! ${closet.key.drawer + 1} ${escaped(closet.key.sentence, "")}`);
   return `${lines.join("\n")}\n`;
@@ -26,7 +32,7 @@ export function encode(closet: Closet): string {
 /** Places from 1, with ranges of three or more: `1 3-5` is written `1,3-5`. */
 function ranges(indices: readonly number[]): string {
   const parts: string[] = [];
-  for (let i = 0; i < indices.length; ) {
+  for (let i = 0; i < indices.length;) {
     let j = i;
     while (j + 1 < indices.length && indices[j + 1] === (indices[j] as number) + 1) j++;
     const [from, to] = [(indices[i] as number) + 1, (indices[j] as number) + 1];
@@ -40,4 +46,37 @@ function ranges(indices: readonly number[]): string {
 function escaped(text: string, separator: string): string {
   const special = separator === "" ? /[\\\n\r]/g : new RegExp(`[\\\\\\n\\r${separator}]`, "g");
   return text.replace(special, (sign) => (sign === "\n" ? "\\n" : sign === "\r" ? "\\r" : `\\${sign}`));
+}
+
+/** Somebody or something with a name, and its code: capitals and digits, unique in the wing. */
+export interface ClosetEntity {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** What a part of the closet is about. */
+export interface ClosetTopic {
+  readonly name: string;
+  /** Places in `Closet.drawers`, 0-based, ascending, at least one. */
+  readonly drawers: readonly number[];
+  /** Codes of entities that those drawers name, as they stand in `who`; at most three. */
+  readonly who: readonly string[];
+}
+
+/** The label over the drawers of one document in one room. */
+export interface Closet {
+  readonly wing: string;
+  readonly room: string;
+  /** The document's path, or a chat's session. */
+  readonly document: string;
+  readonly who: readonly ClosetEntity[];
+  /** The first eight digits of each drawer's id, in document order. */
+  readonly drawers: readonly string[];
+  readonly topics: readonly ClosetTopic[];
+  /** Days, `YYYY-MM-DD`; null where no drawer has a date. */
+  readonly when: { readonly first: string; readonly last: string } | null;
+  /** Drawers by hall in the order of the five, then `unsure`; none with 0. */
+  readonly halls: readonly { readonly hall: CognitiveHall | "unsure"; readonly count: number }[];
+  /** One sentence word for word, and the place of its drawer in `drawers`. */
+  readonly key: { readonly drawer: number; readonly sentence: string } | null;
 }

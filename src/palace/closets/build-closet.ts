@@ -6,9 +6,65 @@ import { HALLS } from "../halls/classify-hall.ts";
 import { isRole } from "../roles.ts";
 import { conceptOf } from "../rooms/concept.ts";
 import { salientConcepts } from "../rooms/salient-concept.ts";
-import type { Closet, ClosetTopic } from "./closet.ts";
+import type { Closet, ClosetTopic } from "./aaak.ts";
 import { keySentence } from "./key-sentence.ts";
-import { namesIn } from "./names-in.ts";
+import { isStopWord } from "../../text/stop-words.ts";
+import { ENGLISH } from "../rooms/background.ts";
+
+/** Capitalised words that name nobody: days, months, and words that English or chats write with a capital. */
+const NO_NAMES: ReadonlySet<string> = new Set(
+  (
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july " +
+    "august september october november december ok okay yes no hey hi hello thanks thank wow yeah yep " +
+    "lol omg " +
+    "note notes todo fixme warning tip see also figure table chapter section part appendix http https www com the english assistant user system"
+  ).split(" "),
+);
+
+/** A run of capitalised words inside a sentence, of one line. */
+const NAME =
+  /(?<![\p{L}\p{N}.@/#_-])(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\. )?\p{Lu}[\p{L}\p{N}]*(?:[’'-]\p{L}+)*(?:[ \t]+(?:(?:of|de|van|von|der|la|le|di|da|du|del|bin|al)[ \t]+)?\p{Lu}[\p{L}\p{N}]*(?:[’'-]\p{L}+)*)*/gu;
+
+/**
+ * Names in a passage, in order, once each: runs of capitalised words that don't begin a sentence (there a capital says nothing), and those that do
+ * when `known` holds them. At most four words; code and headings (where every word may have a capital) are passed over.
+ *
+ * @param known folded names that are names wherever they stand
+ */
+export function namesIn(text: string, known: ReadonlySet<string> = new Set()): readonly string[] {
+  const prose = text.replace(/```[\s\S]*?(?:```|(?![\s\S]))|`[^`\n]*`|https?:\/\/\S+|^#{1,6} .*$/gm, (code) =>
+    " ".repeat(code.length),
+  );
+  const found = new Set<string>();
+  for (const match of prose.matchAll(NAME)) {
+    const whole = match[0].replace(/[’']s$/u, "");
+    const parts = whole.split(/[ \t]+/);
+    const opening = opensSentence(prose, match.index);
+    // "When Kai", "Yesterday Kai": what opens a sentence may be a common word before a name; "Monday" alone names nobody anywhere.
+    while (
+      parts.length > 0 &&
+      (opening || parts.length === 1) &&
+      isCommon(parts[0] as string, opening && parts.length > 1)
+    )
+      parts.shift();
+    if (parts.length === 0 || parts.length > 4) continue;
+    const name = parts.join(" ");
+    if (opening && name === whole && parts.length === 1 && !known.has(fold(name))) continue;
+    if (name.length > 1) found.add(name);
+  }
+  return [...found];
+}
+
+function isCommon(word: string, opening: boolean): boolean {
+  const folded = fold(word).replace(/['’].*$/u, "");
+  return folded.length < 2 || isStopWord(folded) || NO_NAMES.has(folded) || (opening && ENGLISH.frequency(folded) > 0);
+}
+
+/** At the start, after a sentence's end, after a line end, or behind a list's or heading's mark. */
+function opensSentence(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 12), at);
+  return /(?:^|[.!?…:;"“”(\n|>*#-])[ \t"'“‘(*_\[-]*$/.test(before);
+}
 
 /** A drawer as far as its closet depends on it. */
 export interface ClosetDrawer {
@@ -38,17 +94,22 @@ const ID_DIGITS = 8;
 
 /** The names that a closet of these drawers would hold: to be gathered over a wing for `entityCodes`. Most frequent first. */
 export function closetNames(drawers: readonly ClosetDrawer[]): readonly string[] {
-  const speakers = [...new Set(drawers.flatMap(({ speaker }) => (speaker === null || isRole(speaker) ? [] : [speaker])))];
+  const speakers = [
+    ...new Set(drawers.flatMap(({ speaker }) => (speaker === null || isRole(speaker) ? [] : [speaker]))),
+  ];
   const known = new Set(speakers.map(fold));
   const mentions = new Map<string, number>();
   for (const speaker of speakers) mentions.set(speaker, drawers.length);
-  for (const { text } of drawers) for (const name of namesIn(text, known)) mentions.set(name, (mentions.get(name) ?? 0) + 1);
-  return [...mentions]
-    // One mention of one word is as likely a capital for emphasis.
-    .filter(([name, count]) => count > 1 || name.includes(" "))
-    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-    .slice(0, MOST_NAMES)
-    .map(([name]) => name);
+  for (const { text } of drawers)
+    for (const name of namesIn(text, known)) mentions.set(name, (mentions.get(name) ?? 0) + 1);
+  return (
+    [...mentions]
+      // One mention of one word is as likely a capital for emphasis.
+      .filter(([name, count]) => count > 1 || name.includes(" "))
+      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+      .slice(0, MOST_NAMES)
+      .map(([name]) => name)
+  );
 }
 
 /**
@@ -60,8 +121,13 @@ export function closetNames(drawers: readonly ClosetDrawer[]): readonly string[]
  * @param codes of the wing's names (`entityCodes` over `closetNames` of all its closets); names without a code are left out
  * Cost: linear in the text, about a millisecond for twenty drawers.
  */
-export function buildCloset({ wing, room, document, drawers }: ClosetInput, codes: ReadonlyMap<string, string>): Closet {
-  const named = closetNames(drawers).flatMap((name) => (codes.has(name) ? [{ code: codes.get(name) as string, name }] : []));
+export function buildCloset(
+  { wing, room, document, drawers }: ClosetInput,
+  codes: ReadonlyMap<string, string>,
+): Closet {
+  const named = closetNames(drawers).flatMap((name) =>
+    codes.has(name) ? [{ code: codes.get(name) as string, name }] : [],
+  );
   const texts = drawers.map(({ text }) => text);
   const topics = topicsOf(drawers, texts, [wing, ...drawers.map(({ speaker }) => speaker ?? "")]);
   const key = keySentence(texts, [conceptOf(room).stems, ...topics.map(({ stems }) => stems)]);
@@ -72,7 +138,11 @@ export function buildCloset({ wing, room, document, drawers }: ClosetInput, code
     document,
     who: named,
     drawers: drawers.map(({ id }) => id.slice(0, ID_DIGITS)),
-    topics: topics.map(({ name, places }): ClosetTopic => ({ name, drawers: places, who: whoIsIn(places, drawers, named) })),
+    topics: topics.map(({ name, places }): ClosetTopic => ({
+      name,
+      drawers: places,
+      who: whoIsIn(places, drawers, named),
+    })),
     when: days.length === 0 ? null : { first: days[0] as string, last: days[days.length - 1] as string },
     halls: [...HALLS, "unsure" as const]
       .map((hall) => ({ hall, count: drawers.filter((drawer) => (drawer.hall ?? "unsure") === hall).length }))
@@ -87,7 +157,11 @@ interface Topic {
   readonly stems: readonly string[];
 }
 
-function topicsOf(drawers: readonly ClosetDrawer[], texts: readonly string[], without: readonly string[]): readonly Topic[] {
+function topicsOf(
+  drawers: readonly ClosetDrawer[],
+  texts: readonly string[],
+  without: readonly string[],
+): readonly Topic[] {
   const headings = new Map<string, number[]>();
   drawers.forEach(({ heading, speaker }, i) => {
     const name = heading.replace(/ \(part \d+\)$/, "").trim();
@@ -98,17 +172,29 @@ function topicsOf(drawers: readonly ClosetDrawer[], texts: readonly string[], wi
   });
   if (headings.size > 0) {
     // The largest where there are too many, then in the order of the document.
-    const kept = [...headings].sort(([, a], [, b]) => b.length - a.length || (a[0] as number) - (b[0] as number)).slice(0, MOST_TOPICS);
-    return kept.sort(([, a], [, b]) => (a[0] as number) - (b[0] as number)).map(([name, places]) => ({ name, places, stems: conceptOf(name).stems }));
+    const kept = [...headings]
+      .sort(([, a], [, b]) => b.length - a.length || (a[0] as number) - (b[0] as number))
+      .slice(0, MOST_TOPICS);
+    return kept
+      .sort(([, a], [, b]) => (a[0] as number) - (b[0] as number))
+      .map(([name, places]) => ({ name, places, stems: conceptOf(name).stems }));
   }
   const stemsOf = texts.map((text) => new Set(words(text).map((word) => stem(fold(word.text)))));
   return salientConcepts(texts, MOST_SALIENT, { without })
-    .map(({ room, stems }) => ({ name: room.replaceAll("-", " "), places: drawers.flatMap((_, i) => (stems.every((one) => stemsOf[i]?.has(one)) ? [i] : [])), stems }))
+    .map(({ room, stems }) => ({
+      name: room.replaceAll("-", " "),
+      places: drawers.flatMap((_, i) => (stems.every((one) => stemsOf[i]?.has(one)) ? [i] : [])),
+      stems,
+    }))
     .filter(({ places }) => places.length > 0);
 }
 
 /** Up to three of the closet's names that the drawers speak of, in the closet's order; the speakers of a chat are everywhere and so left out. */
-function whoIsIn(places: readonly number[], drawers: readonly ClosetDrawer[], named: readonly { readonly code: string; readonly name: string }[]): readonly string[] {
+function whoIsIn(
+  places: readonly number[],
+  drawers: readonly ClosetDrawer[],
+  named: readonly { readonly code: string; readonly name: string }[],
+): readonly string[] {
   const speakers = new Set(drawers.map(({ speaker }) => speaker ?? ""));
   return named
     .filter(({ name }) => !speakers.has(name) && places.some((i) => (drawers[i] as ClosetDrawer).text.includes(name)))

@@ -3,28 +3,46 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { encode } from "./aaak.ts";
 import { buildCloset, closetNames, type ClosetDrawer } from "./build-closet.ts";
-import type { Closet } from "./closet.ts";
+import type { Closet } from "./aaak.ts";
 import { decode } from "./decode-aaak.fixture.ts";
 import { entityCodes } from "./entity-codes.ts";
-import { namesIn } from "./names-in.ts";
+import { namesIn } from "./build-closet.ts";
 
 const halls = ["facts", "events", "discoveries", "preferences", "advice", "unsure"] as const;
-const anyText = fc.oneof(fc.string({ unit: "binary", maxLength: 20 }), fc.array(fc.constantFrom("; ", " | ", "|", ";", "\\", "\n", "\r", "=", "a", " ", "..", "\\n"), { maxLength: 8 }).map((parts) => parts.join("")));
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 20 }),
+  fc
+    .array(fc.constantFrom("; ", " | ", "|", ";", "\\", "\n", "\r", "=", "a", " ", "..", "\\n"), { maxLength: 8 })
+    .map((parts) => parts.join("")),
+);
 const name = anyText.filter((text) => text !== "");
 const day = fc.constantFrom("2024-01-02", "2024-03-01", "2023-12-31");
 
 const anyCloset: fc.Arbitrary<Closet> = fc
   .record({
-    wing: fc.constantFrom("w", "auth-team", "会議"), room: fc.constantFrom("r", "auth-migration"), document: anyText,
-    names: fc.uniqueArray(name, { maxLength: 4 }), drawers: fc.array(fc.stringMatching(/^[0-9a-f]{8}$/), { minLength: 1, maxLength: 12 }),
+    wing: fc.constantFrom("w", "auth-team", "会議"),
+    room: fc.constantFrom("r", "auth-migration"),
+    document: anyText,
+    names: fc.uniqueArray(name, { maxLength: 4 }),
+    drawers: fc.array(fc.stringMatching(/^[0-9a-f]{8}$/), { minLength: 1, maxLength: 12 }),
     topics: fc.array(fc.tuple(anyText, fc.array(fc.nat(11), { minLength: 1 }), fc.nat(3)), { maxLength: 4 }),
-    when: fc.option(fc.tuple(day, day)), counts: fc.array(fc.nat(4), { minLength: 6, maxLength: 6 }), key: fc.option(fc.tuple(fc.nat(11), anyText)),
+    when: fc.option(fc.tuple(day, day)),
+    counts: fc.array(fc.nat(4), { minLength: 6, maxLength: 6 }),
+    key: fc.option(fc.tuple(fc.nat(11), anyText)),
   })
   .map(({ wing, room, document, names, drawers, topics, when, counts, key }) => {
     const who = names.map((one, i) => ({ code: `C${i}`, name: one }));
     return {
-      wing, room, document, who, drawers,
-      topics: topics.map(([topic, places, n]) => ({ name: topic, drawers: [...new Set(places.map((place) => place % drawers.length))].sort((a, b) => a - b), who: who.slice(0, n).map(({ code }) => code) })),
+      wing,
+      room,
+      document,
+      who,
+      drawers,
+      topics: topics.map(([topic, places, n]) => ({
+        name: topic,
+        drawers: [...new Set(places.map((place) => place % drawers.length))].sort((a, b) => a - b),
+        who: who.slice(0, n).map(({ code }) => code),
+      })),
       when: when === null ? null : { first: when[0], last: when[1] },
       halls: halls.map((hall, i) => ({ hall, count: counts[i] as number })).filter(({ count }) => count > 0),
       key: key === null ? null : { drawer: key[0] % drawers.length, sentence: key[1] },
@@ -32,85 +50,171 @@ const anyCloset: fc.Arbitrary<Closet> = fc
   });
 
 test("decode(encode(closet)) is the closet, whatever its texts hold", () => {
-  fc.assert(fc.property(anyCloset, (closet) => assert.deepEqual(decode(encode(closet)), closet)), { numRuns: 1000 });
+  fc.assert(
+    fc.property(anyCloset, (closet) => assert.deepEqual(decode(encode(closet)), closet)),
+    { numRuns: 1000 },
+  );
 });
 
 test("what other programs take for the end of a line ends none", () => {
   for (const odd of ["\u2028", "\u2029", "\u0085", "\v", "\f"]) {
     const text = `a${odd}b`;
-    const closet: Closet = { wing: "w", room: "r", document: text, who: [{ code: "AB", name: text }], drawers: ["aaa00000"], topics: [{ name: text, drawers: [0], who: ["AB"] }], when: null, halls: [], key: { drawer: 0, sentence: text } };
+    const closet: Closet = {
+      wing: "w",
+      room: "r",
+      document: text,
+      who: [{ code: "AB", name: text }],
+      drawers: ["aaa00000"],
+      topics: [{ name: text, drawers: [0], who: ["AB"] }],
+      when: null,
+      halls: [],
+      key: { drawer: 0, sentence: text },
+    };
     assert.deepEqual(decode(encode(closet)), closet);
   }
 });
 
 test("encode(decode(text)) is the text, or decode refuses it: damaged texts never pass as something else", () => {
   fc.assert(
-    fc.property(anyCloset, fc.nat(), fc.constantFrom("", "x", " ", "\n", ";", "|", "\\", "0", "-"), fc.nat(2), (closet, at, put, cut) => {
-      const text = encode(closet);
-      const place = at % (text.length + 1);
-      const damaged = text.slice(0, place) + put + text.slice(place + cut);
-      let read: Closet;
-      try {
-        read = decode(damaged);
-      } catch (error) {
-        assert.equal((error as { code?: string }).code, "USAGE");
-        return;
-      }
-      assert.equal(encode(read), damaged);
-    }),
+    fc.property(
+      anyCloset,
+      fc.nat(),
+      fc.constantFrom("", "x", " ", "\n", ";", "|", "\\", "0", "-"),
+      fc.nat(2),
+      (closet, at, put, cut) => {
+        const text = encode(closet);
+        const place = at % (text.length + 1);
+        const damaged = text.slice(0, place) + put + text.slice(place + cut);
+        let read: Closet;
+        try {
+          read = decode(damaged);
+        } catch (error) {
+          assert.equal((error as { code?: string }).code, "USAGE");
+          return;
+        }
+        assert.equal(encode(read), damaged);
+      },
+    ),
     { numRuns: 1000 },
   );
 });
 
 test("the example of the grammar", () => {
-  const text = "AAAK1 driftwood/auth-migration docs/auth.md\n@ KAI=Kai; CLE=Clerk\n# 9f2a1c03 77b0e2aa 01c2d3e4\n+ Token refresh | 1-3 CLE\n+ Costs | 2\n~ 2024-01-02..2024-03-01\n% facts 2; unsure 1\n! 1 We decided to use Clerk.\n";
+  const text =
+    "AAAK1 driftwood/auth-migration docs/auth.md\n@ KAI=Kai; CLE=Clerk\n# 9f2a1c03 77b0e2aa 01c2d3e4\n+ " +
+    "Token refresh | 1-3 CLE\n+ Costs | 2\n~ 2024-01-02..2024-03-01\n% facts 2; unsure 1\n! 1 We decided " +
+    "to use Clerk.\n";
   assert.equal(encode(decode(text)), text);
-  for (const wrong of ["", "AAAK1 a b", text.replace("facts 2", "facts 0"), text.replace("1-3", "1-4"), text.replace("1-3", "1,2,3"), text.replace("CLE\n", "XXX\n"), text.replace("01c2d3e4", "01C2"), text.trimEnd(), text.replace("@ ", "? "), text.replace("1-3", "1-99999999999")]) {
+  for (const wrong of [
+    "",
+    "AAAK1 a b",
+    text.replace("facts 2", "facts 0"),
+    text.replace("1-3", "1-4"),
+    text.replace("1-3", "1,2,3"),
+    text.replace("CLE\n", "XXX\n"),
+    text.replace("01c2d3e4", "01C2"),
+    text.trimEnd(),
+    text.replace("@ ", "? "),
+    text.replace("1-3", "1-99999999999"),
+  ]) {
     assert.throws(() => decode(wrong), { code: "USAGE" });
   }
 });
 
 test("codes: unique, of the set and not of its order", () => {
-  assert.deepEqual([...entityCodes(["Kaira Sol", "Kai"])], [["Kai", "KAI"], ["Kaira Sol", "KSO"]]);
+  assert.deepEqual(
+    [...entityCodes(["Kaira Sol", "Kai"])],
+    [
+      ["Kai", "KAI"],
+      ["Kaira Sol", "KSO"],
+    ],
+  );
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string({ unit: "grapheme", maxLength: 8 }), fc.constantFrom("Kai", "Kaia", "Kaio", "Kai Lee", "Kai Li")), { maxLength: 40 }), (names) => {
-      const codes = entityCodes(names);
-      assert.equal(new Set(codes.values()).size, new Set(names).size);
-      for (const code of codes.values()) assert.match(code, /^[A-Z0-9]{2,}$/);
-      assert.deepEqual(entityCodes([...names].reverse()), codes);
-    }),
+    fc.property(
+      fc.array(
+        fc.oneof(
+          fc.string({ unit: "grapheme", maxLength: 8 }),
+          fc.constantFrom("Kai", "Kaia", "Kaio", "Kai Lee", "Kai Li"),
+        ),
+        { maxLength: 40 },
+      ),
+      (names) => {
+        const codes = entityCodes(names);
+        assert.equal(new Set(codes.values()).size, new Set(names).size);
+        for (const code of codes.values()) assert.match(code, /^[A-Z0-9]{2,}$/);
+        assert.deepEqual(entityCodes([...names].reverse()), codes);
+      },
+    ),
   );
 });
 
 test("names: capitals inside a sentence, runs of them, not the word that opens one", () => {
-  assert.deepEqual(namesIn("Yesterday Kai met Dr. Okafor in Table Mountain Park. When Priya called, Redis was down. I said OK on Monday."), ["Kai", "Dr. Okafor", "Table Mountain Park", "Priya", "Redis"]);
+  assert.deepEqual(
+    namesIn(
+      "Yesterday Kai met Dr. Okafor in Table Mountain Park. When Priya called, Redis was down. I said OK on Monday.",
+    ),
+    ["Kai", "Dr. Okafor", "Table Mountain Park", "Priya", "Redis"],
+  );
   assert.deepEqual(namesIn("Nobody here. `Code Span` and\n```\nSome Code\n```\n"), []);
 });
 
-const drawer = (i: number, text: string, more: Partial<ClosetDrawer> = {}): ClosetDrawer => ({ id: `${i}`.padStart(32, "a"), text, heading: "", speaker: null, date: null, hall: null, ...more });
+const drawer = (i: number, text: string, more: Partial<ClosetDrawer> = {}): ClosetDrawer => ({
+  id: `${i}`.padStart(32, "a"),
+  text,
+  heading: "",
+  speaker: null,
+  date: null,
+  hall: null,
+  ...more,
+});
 
 test("a speaker who is named by a role is nobody in a closet, as for a wing", () => {
-  const drawers = ["You", "me", "Developer", "model", "assistant", "Anna"].flatMap((speaker, i) => [drawer(2 * i, "The boiler leaks again.", { speaker }), drawer(2 * i + 1, "It was repaired.", { speaker })]);
+  const drawers = ["You", "me", "Developer", "model", "assistant", "Anna"].flatMap((speaker, i) => [
+    drawer(2 * i, "The boiler leaks again.", { speaker }),
+    drawer(2 * i + 1, "It was repaired.", { speaker }),
+  ]);
   assert.deepEqual(closetNames(drawers), ["Anna"]);
 });
 
 test("a closet says who, what, when, which halls, and one sentence word for word", () => {
   const drawers = [
-    drawer(1, "We decided to use Clerk for the login. Kai agreed.", { heading: "Decision", hall: "facts", date: "2024-01-02" }),
-    drawer(2, "The token refresh runs every hour. It calls Clerk twice.", { heading: "Token refresh", hall: "facts", date: "2024-03-01T10:00:00Z" }),
+    drawer(1, "We decided to use Clerk for the login. Kai agreed.", {
+      heading: "Decision",
+      hall: "facts",
+      date: "2024-01-02",
+    }),
+    drawer(2, "The token refresh runs every hour. It calls Clerk twice.", {
+      heading: "Token refresh",
+      hall: "facts",
+      date: "2024-03-01T10:00:00Z",
+    }),
     drawer(3, "More on refreshing, says Kai.", { heading: "Token refresh (part 2)" }),
   ];
-  const closet = buildCloset({ wing: "driftwood", room: "auth", document: "auth.md", drawers }, entityCodes(closetNames(drawers)));
+  const closet = buildCloset(
+    { wing: "driftwood", room: "auth", document: "auth.md", drawers },
+    entityCodes(closetNames(drawers)),
+  );
   assert.deepEqual(closet.who, [{ code: "CLE", name: "Clerk" }]);
-  assert.deepEqual(closet.topics, [{ name: "Decision", drawers: [0], who: ["CLE"] }, { name: "Token refresh", drawers: [1, 2], who: ["CLE"] }]);
+  assert.deepEqual(closet.topics, [
+    { name: "Decision", drawers: [0], who: ["CLE"] },
+    { name: "Token refresh", drawers: [1, 2], who: ["CLE"] },
+  ]);
   assert.deepEqual(closet.when, { first: "2024-01-02", last: "2024-03-01" });
-  assert.deepEqual(closet.halls, [{ hall: "facts", count: 2 }, { hall: "unsure", count: 1 }]);
+  assert.deepEqual(closet.halls, [
+    { hall: "facts", count: 2 },
+    { hall: "unsure", count: 1 },
+  ]);
   assert.ok(drawers[closet.key?.drawer ?? 9]?.text.includes(closet.key?.sentence ?? "nothing"));
   assert.deepEqual(decode(encode(closet)), closet);
 });
 
 test("any drawers give a valid closet whose key sentence stands in its drawer", () => {
-  const any = fc.record({ text: fc.string({ unit: "grapheme", maxLength: 120 }), heading: fc.string({ maxLength: 10 }), speaker: fc.option(fc.constantFrom("Kai", "user")), hall: fc.constantFrom(null, "facts" as const) });
+  const any = fc.record({
+    text: fc.string({ unit: "grapheme", maxLength: 120 }),
+    heading: fc.string({ maxLength: 10 }),
+    speaker: fc.option(fc.constantFrom("Kai", "user")),
+    hall: fc.constantFrom(null, "facts" as const),
+  });
   fc.assert(
     fc.property(fc.array(any, { minLength: 1, maxLength: 8 }), (list) => {
       const drawers = list.map((one, i) => drawer(i, one.text, one));

@@ -1,6 +1,6 @@
 import { LociError } from "../../model/error.ts";
 import { encode } from "./aaak.ts";
-import type { Closet, ClosetEntity, ClosetTopic } from "./closet.ts";
+import type { Closet, ClosetEntity, ClosetTopic } from "./aaak.ts";
 
 const HALLS = ["facts", "events", "discoveries", "preferences", "advice", "unsure"] as const;
 
@@ -58,7 +58,17 @@ export function decode(text: string): Closet {
         fail(i + 2);
     }
   });
-  const closet: Closet = { wing: header[1] as string, room: header[2] as string, document: unescaped(header[3] as string), who, drawers, topics, when, halls, key };
+  const closet: Closet = {
+    wing: header[1] as string,
+    room: header[2] as string,
+    document: unescaped(header[3] as string),
+    who,
+    drawers,
+    topics,
+    when,
+    halls,
+    key,
+  };
   check(closet);
   if (encode(closet) !== text) throw invalid(firstDifference(encode(closet), text));
   return closet;
@@ -71,9 +81,16 @@ function check({ who, drawers, topics, when, halls, key }: Closet): void {
   const right =
     codes.size === who.length &&
     drawers.every((id) => /^[0-9a-f]{8}$/.test(id)) &&
-    topics.every((topic) => topic.drawers.length > 0 && topic.drawers.every(inside) && topic.who.every((code) => codes.has(code))) &&
+    topics.every(
+      (topic) => topic.drawers.length > 0 && topic.drawers.every(inside) && topic.who.every((code) => codes.has(code)),
+    ) &&
     (when === null || [when.first, when.last].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day))) &&
-    halls.every(({ hall, count }, i) => count > 0 && HALLS.includes(hall) && (i === 0 || HALLS.indexOf(hall) > HALLS.indexOf((halls[i - 1] as { hall: (typeof HALLS)[number] }).hall))) &&
+    halls.every(
+      ({ hall, count }, i) =>
+        count > 0 &&
+        HALLS.includes(hall) &&
+        (i === 0 || HALLS.indexOf(hall) > HALLS.indexOf((halls[i - 1] as { hall: (typeof HALLS)[number] }).hall)),
+    ) &&
     (key === null || inside(key.drawer));
   if (!right) throw invalid(1);
 }
@@ -98,7 +115,11 @@ function unjoined(text: string, separator: string): readonly string[] {
   let start = 0;
   for (let i = 0; i < text.length; i++) {
     if (text[i] === "\\") i++;
-    else if (text[i] === sign && text.startsWith(separator, i - separator.indexOf(sign)) && i - separator.indexOf(sign) >= start) {
+    else if (
+      text[i] === sign &&
+      text.startsWith(separator, i - separator.indexOf(sign)) &&
+      i - separator.indexOf(sign) >= start
+    ) {
       parts.push(text.slice(start, i - separator.indexOf(sign)));
       start = i - separator.indexOf(sign) + separator.length;
     }
@@ -116,5 +137,8 @@ function fail(line: number): never {
 }
 
 function invalid(line: number): LociError {
-  return new LociError("USAGE", `line ${line} is not AAAK`, { hint: "see the grammar in docs/aaak.md", details: { line } });
+  return new LociError("USAGE", `line ${line} is not AAAK`, {
+    hint: "see the grammar in docs/aaak.md",
+    details: { line },
+  });
 }

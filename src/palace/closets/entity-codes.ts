@@ -21,14 +21,22 @@ export function entityCodes(names: Iterable<string>): ReadonlyMap<string, string
 }
 
 function candidates(name: string): readonly string[] {
-  const parts = lettersOf(name).split(" ").filter((part) => part !== "");
+  const parts = lettersOf(name)
+    .split(" ")
+    .filter((part) => part !== "");
   const whole = parts.join("");
   const initials = parts.map((part) => part[0]).join("");
   const last = parts[parts.length - 1] ?? "";
   const first = parts[0] ?? "";
-  return [whole.slice(0, 3), parts.length > 1 ? first.slice(0, 1) + last.slice(0, 2) : "", initials, first.slice(0, 2) + last.slice(-1), first.slice(0, 1) + first.slice(-2), whole.slice(0, 4), whole.slice(0, 5)].filter(
-    (candidate) => candidate.length >= 2,
-  );
+  return [
+    whole.slice(0, 3),
+    parts.length > 1 ? first.slice(0, 1) + last.slice(0, 2) : "",
+    initials,
+    first.slice(0, 2) + last.slice(-1),
+    first.slice(0, 1) + first.slice(-2),
+    whole.slice(0, 4),
+    whole.slice(0, 5),
+  ].filter((candidate) => candidate.length >= 2);
 }
 
 function numbered(name: string, taken: ReadonlySet<string>): string {
@@ -38,5 +46,8 @@ function numbered(name: string, taken: ReadonlySet<string>): string {
 
 /** In Latin capitals, words apart; what has no Latin letters gives nothing. */
 function lettersOf(name: string): string {
-  return transliterate(fold(name)).toUpperCase().replace(/[^A-Z0-9]+/g, " ").trim();
+  return transliterate(fold(name))
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, " ")
+    .trim();
 }

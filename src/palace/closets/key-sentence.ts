@@ -19,7 +19,9 @@ export interface KeySentence {
 
 /**
  * The sentence that says most of what a closet is about: score = distinct stems of the topics it holds (each weighted by its topic's rank) + 1 for a sure
- * hall (½ more for a fact or a discovery) − 0.2 for each full hundred characters; questions, list items and what begins with a small letter (the rest of a cut sentence) don't count. Ties by the earlier. Null when there is none of 20–240 characters.
+ * hall (½ more for a fact or a discovery) − 0.2 for each full hundred characters; questions, list items and what
+ * begins with a small letter (the rest of a cut sentence) don't count. Ties by the earlier. Null when there is none
+ * of 20–240 characters.
  *
  * @param texts of the drawers in order; the first eight sentences of the first forty are looked at
  * @param topics stems by topic, most important first
@@ -34,7 +36,12 @@ export function keySentence(texts: readonly string[], topics: readonly (readonly
     const prose = text.replace(/(```|~~~)[\s\S]*?(?:\1|$)/g, (fence) => "\n".repeat(fence.length));
     for (const span of sentences(prose).slice(0, PER_DRAWER)) {
       const sentence = text.slice(span.start, span.end).trim();
-      if (sentence.length < SHORTEST || sentence.length > LONGEST || /\?["”')]*$|^[#|>]|^\s*[-*] |^\p{Ll}|\n/u.test(sentence)) continue;
+      if (
+        sentence.length < SHORTEST ||
+        sentence.length > LONGEST ||
+        /\?["”')]*$|^[#|>]|^\s*[-*] |^\p{Ll}|\n/u.test(sentence)
+      )
+        continue;
       const score = scoreOf(sentence, worth);
       if (best === null || score > best.score) best = { drawer, sentence, score };
     }

@@ -7,16 +7,41 @@ import { eraseDrawer } from "./erase-drawer.ts";
 import { readDrawers } from "./read-drawers.ts";
 import { writeDrawer } from "./write-drawer.ts";
 
-const drawer = (text: string, id = "d1"): HandDrawer => ({ id, scope: "user:42", hall: "facts", added: "2026-11-21T09:20:00Z", text });
+const drawer = (text: string, id = "d1"): HandDrawer => ({
+  id,
+  scope: "user:42",
+  hall: "facts",
+  added: "2026-11-21T09:20:00Z",
+  text,
+});
 
 /** Texts made of what could break the format, and of anything. */
-const nasty = fc.array(
-  fc.oneof(
-    fc.constantFrom("\n", "\r\n", "\r", "# heading", "```", "---", "<!-- loci:drawer id=x -->", "<!-- /loci:drawer -->", "<!-- \\loci:drawer", "<!-- /\\\\loci:drawer -->", "<!--", "-->", " ", "\\", "%", "\u2028"),
-    fc.string({ unit: "binary", maxLength: 8 }),
-  ),
-  { maxLength: 12 },
-).map((parts) => parts.join(""));
+const nasty = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "\n",
+        "\r\n",
+        "\r",
+        "# heading",
+        "```",
+        "---",
+        "<!-- loci:drawer id=x -->",
+        "<!-- /loci:drawer -->",
+        "<!-- \\loci:drawer",
+        "<!-- /\\\\loci:drawer -->",
+        "<!--",
+        "-->",
+        " ",
+        "\\",
+        "%",
+        "\u2028",
+      ),
+      fc.string({ unit: "binary", maxLength: 8 }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(""));
 
 test("any texts come back exactly, whatever they hold and in whatever order they were written", () => {
   fc.assert(
@@ -25,7 +50,10 @@ test("any texts come back exactly, whatever they hold and in whatever order they
       const file = drawers.reduce((so, one) => writeDrawer(so, one, "room"), "");
       const read = readDrawers(file);
       assert.deepEqual(read.problems, []);
-      assert.deepEqual(read.drawers.map(({ id, scope, hall, added, text }) => ({ id, scope, hall, added, text })), drawers);
+      assert.deepEqual(
+        read.drawers.map(({ id, scope, hall, added, text }) => ({ id, scope, hall, added, text })),
+        drawers,
+      );
     }),
     { numRuns: 500 },
   );
@@ -36,7 +64,13 @@ test("rewriting one leaves the others, erasing all leaves no marker", () => {
     fc.property(nasty, nasty, nasty, (a, b, c) => {
       let file = writeDrawer(writeDrawer("", drawer(a, "a"), "room"), drawer(b, "b"), "room");
       file = writeDrawer(file, drawer(c, "a"), "room");
-      assert.deepEqual(readDrawers(file).drawers.map(({ id, text }) => [id, text]), [["a", c], ["b", b]]);
+      assert.deepEqual(
+        readDrawers(file).drawers.map(({ id, text }) => [id, text]),
+        [
+          ["a", c],
+          ["b", b],
+        ],
+      );
       // The last first: what is cut out moves what stands behind it.
       assert.equal(readDrawers(file).drawers.reduceRight(eraseDrawer, file), "# room\n");
     }),
@@ -46,7 +80,10 @@ test("rewriting one leaves the others, erasing all leaves no marker", () => {
 test("attributes hold any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 12 }), (id) => {
-      assert.equal(readDrawers(writeDrawer("", { ...drawer("x", id), hall: null }, "r")).drawers[0]?.id, id.toWellFormed());
+      assert.equal(
+        readDrawers(writeDrawer("", { ...drawer("x", id), hall: null }, "r")).drawers[0]?.id,
+        id.toWellFormed(),
+      );
       assert.equal(readDrawers(writeDrawer("", { ...drawer("x", id), hall: null }, "r")).drawers[0]?.hall, null);
     }),
   );
@@ -54,10 +91,17 @@ test("attributes hold any text", () => {
 
 test("an editor's work is picked up: changed text, a deleted block, a file turned into CRLF, prose around the markers", () => {
   const file = writeDrawer(writeDrawer("", drawer("one\n\n# two", "a"), "kitchen"), drawer("three", "b"), "kitchen");
-  assert.equal(file, "# kitchen\n\n<!-- loci:drawer id=a scope=user:42 hall=facts added=2026-11-21T09:20:00Z -->\none\n\n# two\n<!-- /loci:drawer -->\n\n<!-- loci:drawer id=b scope=user:42 hall=facts added=2026-11-21T09:20:00Z -->\nthree\n<!-- /loci:drawer -->\n");
+  assert.equal(
+    file,
+    "# kitchen\n\n<!-- loci:drawer id=a scope=user:42 hall=facts added=2026-11-21T09:20:00Z " +
+      "-->\none\n\n# two\n<!-- /loci:drawer -->\n\n<!-- loci:drawer id=b scope=user:42 hall=facts " +
+      "added=2026-11-21T09:20:00Z -->\nthree\n<!-- /loci:drawer -->\n",
+  );
   const texts = (text: string) => readDrawers(text).drawers.map((found) => found.text);
   assert.deepEqual(texts(file.replace("three", "three\nand four\n")), ["one\n\n# two", "three\nand four\n"]);
-  assert.deepEqual(texts(file.replace(/<!-- loci:drawer id=a[\s\S]*?\/loci:drawer -->\n/, "My own words.\n")), ["three"]);
+  assert.deepEqual(texts(file.replace(/<!-- loci:drawer id=a[\s\S]*?\/loci:drawer -->\n/, "My own words.\n")), [
+    "three",
+  ]);
   assert.deepEqual(texts(file.replaceAll("\n", "\r\n")), ["one\r\n\r\n# two", "three"]);
   const [first] = readDrawers(file).drawers;
   assert.deepEqual(first?.lines, { start: 4, end: 6 });
@@ -68,25 +112,41 @@ test("damage is named and loses nothing that was written", () => {
   const file = writeDrawer(writeDrawer("", drawer("one", "a"), "r"), drawer("two", "b"), "r");
   const unclosed = readDrawers(file.replace("<!-- /loci:drawer -->\n", ""));
   assert.deepEqual(unclosed.problems, [{ line: 3, what: "unclosed" }]);
-  assert.deepEqual(unclosed.drawers.map(({ text }) => text.trim()), ["one", "two"]);
+  assert.deepEqual(
+    unclosed.drawers.map(({ text }) => text.trim()),
+    ["one", "two"],
+  );
   const repeated = readDrawers(file.replace("id=b", "id=a"));
   assert.deepEqual(repeated.problems, [{ line: 7, what: "id-repeated" }]);
-  assert.deepEqual(repeated.drawers.map(({ id }) => id), ["a", ""]);
+  assert.deepEqual(
+    repeated.drawers.map(({ id }) => id),
+    ["a", ""],
+  );
   assert.deepEqual(readDrawers(file.replace(" id=b", "")).problems, [{ line: 7, what: "id-missing" }]);
   assert.deepEqual(readDrawers("<!-- /loci:drawer -->\n"), { drawers: [], problems: [] });
 });
 
 test("a room's file is found from its place and its place from the file, and never leaves the folder", () => {
-  assert.equal(drawerFilePath({ wing: "wing_Driftwood", room: "Auth Migration" }), "palace/driftwood/auth-migration.md");
-  assert.deepEqual(drawerFilePlace("palace/driftwood/auth-migration.md"), { wing: "driftwood", room: "auth-migration" });
+  assert.equal(
+    drawerFilePath({ wing: "wing_Driftwood", room: "Auth Migration" }),
+    "palace/driftwood/auth-migration.md",
+  );
+  assert.deepEqual(drawerFilePlace("palace/driftwood/auth-migration.md"), {
+    wing: "driftwood",
+    room: "auth-migration",
+  });
   assert.equal(drawerFilePlace("notes/a.md"), null);
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 12 }), fc.string({ unit: "binary", maxLength: 12 }), (wing, room) => {
-      const path = drawerFilePath({ wing: `../${wing}`, room: `..\\${room}/..` });
-      assert.match(path, /^palace\/[^/\\.]+\/[^/\\.]+\.md$/);
-      const place = drawerFilePlace(path);
-      assert.ok(place !== null);
-      assert.equal(drawerFilePath(place), path);
-    }),
+    fc.property(
+      fc.string({ unit: "binary", maxLength: 12 }),
+      fc.string({ unit: "binary", maxLength: 12 }),
+      (wing, room) => {
+        const path = drawerFilePath({ wing: `../${wing}`, room: `..\\${room}/..` });
+        assert.match(path, /^palace\/[^/\\.]+\/[^/\\.]+\.md$/);
+        const place = drawerFilePlace(path);
+        assert.ok(place !== null);
+        assert.equal(drawerFilePath(place), path);
+      },
+    ),
   );
 });

@@ -25,11 +25,15 @@ export interface HandDrawer {
   readonly hall: string | null;
   /** ISO 8601 with zone. */
   readonly added: string;
+  /** When what it says was so, ISO 8601; left out where that is when it was added. */
+  readonly date?: string | undefined;
   readonly text: string;
 }
 
 /** A drawer as it stands in a file. */
 export interface FoundDrawer extends HandDrawer {
+  /** Another drawer took its place: it stays here to be read, and is found no more. */
+  readonly superseded: boolean;
   /** From the opening marker through the closing one and its line end: what is cut to delete the drawer. */
   readonly block: { readonly start: number; readonly end: number };
   /** The escaped text between the markers. */

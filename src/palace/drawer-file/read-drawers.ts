@@ -6,7 +6,10 @@ export interface DrawerFile {
   /** In the order of the file. */
   readonly drawers: readonly FoundDrawer[];
   /** What a person may want to mend: an opening marker without its end, an id that came before. */
-  readonly problems: readonly { readonly line: number; readonly what: "unclosed" | "id-missing" | "id-repeated" | "nested" }[];
+  readonly problems: readonly {
+    readonly line: number;
+    readonly what: "unclosed" | "id-missing" | "id-repeated" | "nested";
+  }[];
 }
 
 /**
@@ -37,6 +40,8 @@ export function readDrawers(text: string): DrawerFile {
       scope: attributes.get("scope") ?? "",
       hall: attributes.get("hall") ?? null,
       added: attributes.get("added") ?? "",
+      ...(attributes.has("date") && { date: attributes.get("date") }),
+      superseded: attributes.has("superseded"),
       text: unescapeText(text.slice(body, bodyEnd)),
       block: { start, end },
       body: { start: body, end: bodyEnd },
@@ -46,7 +51,7 @@ export function readDrawers(text: string): DrawerFile {
   };
 
   let line = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     line++;
     const feed = text.indexOf("\n", at);
     const next = feed < 0 ? text.length : feed + 1;
@@ -73,7 +78,8 @@ function bodyEnd(text: string, body: number, closing: number): number {
 
 function attributesOf(text: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
-  for (const [, key, value] of text.matchAll(/ ([a-z-]+)=([^ ]*)/g)) attributes.set(key as string, decoded(value as string));
+  for (const [, key, value] of text.matchAll(/ ([a-z-]+)=([^ ]*)/g))
+    attributes.set(key as string, decoded(value as string));
   return attributes;
 }
 

@@ -1,5 +1,5 @@
 import { escapeText } from "./escape-text.ts";
-import type { HandDrawer } from "./format.ts";
+import type { FoundDrawer, HandDrawer } from "./format.ts";
 import { readDrawers } from "./read-drawers.ts";
 
 /**
@@ -18,8 +18,33 @@ export function writeDrawer(file: string, drawer: HandDrawer, room: string): str
   return `${head}\n${block}`;
 }
 
-function blockOf({ id, scope, hall, added, text }: HandDrawer): string {
-  const attributes = [["id", id], ["scope", scope], ["hall", hall], ["added", added]]
+/**
+ * The file's text with drawers marked as superseded: their words stay to be read, and are found no more.
+ *
+ * @param at when, ISO 8601
+ */
+export function supersedeDrawers(
+  file: string,
+  drawers: Iterable<Pick<FoundDrawer, "block" | "superseded">>,
+  at: string,
+): string {
+  return [...drawers]
+    .filter(({ superseded }) => !superseded)
+    .sort((a, b) => b.block.start - a.block.start)
+    .reduce((text, { block: { start } }) => {
+      const end = text.indexOf(" -->", start);
+      return `${text.slice(0, end)} superseded=${encoded(at)}${text.slice(end)}`;
+    }, file);
+}
+
+function blockOf({ id, scope, hall, added, date, text }: HandDrawer): string {
+  const attributes = [
+    ["id", id],
+    ["scope", scope],
+    ["hall", hall],
+    ["added", added],
+    ["date", date ?? null],
+  ]
     .filter(([, value]) => value !== null)
     .map(([key, value]) => ` ${key}=${encoded(value as string)}`);
   return `<!-- loci:drawer${attributes.join("")} -->\n${escapeText(text)}\n<!-- /loci:drawer -->\n`;
@@ -27,5 +52,11 @@ function blockOf({ id, scope, hall, added, text }: HandDrawer): string {
 
 /** Everything but the characters that an attribute may hold as they are, in UTF-8. */
 function encoded(value: string): string {
-  return value.toWellFormed().replace(/[^A-Za-z0-9\-._:@+/]/gu, (character) => [...new TextEncoder().encode(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""));
+  return value
+    .toWellFormed()
+    .replace(/[^A-Za-z0-9\-._:@+/]/gu, (character) =>
+      [...new TextEncoder().encode(character)]
+        .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`)
+        .join(""),
+    );
 }

@@ -10,7 +10,10 @@ import { wingSlug } from "../wing.ts";
  */
 export function explicitTunnel(from: TunnelEnd, to: TunnelEnd, label = ""): ExplicitTunnel {
   const [one, other] = [end(from), end(to)];
-  if (keyOf(one) === keyOf(other)) throw new LociError("USAGE", "a tunnel needs two different rooms", { hint: "name another wing or room for one end" });
+  if (keyOf(one) === keyOf(other))
+    throw new LociError("USAGE", "a tunnel needs two different rooms", {
+      hint: "name another wing or room for one end",
+    });
   return keyOf(one) < keyOf(other) ? { a: one, b: other, label } : { a: other, b: one, label };
 }
 
@@ -18,12 +21,20 @@ export function explicitTunnel(from: TunnelEnd, to: TunnelEnd, label = ""): Expl
 type Shown = (end: TunnelEnd) => TunnelEnd;
 
 /** The tunnels with one more, sorted by their ends; one between the same ends is replaced. @param shown see `removeTunnel` */
-export function addTunnel(tunnels: readonly ExplicitTunnel[], tunnel: ExplicitTunnel, shown?: Shown): readonly ExplicitTunnel[] {
+export function addTunnel(
+  tunnels: readonly ExplicitTunnel[],
+  tunnel: ExplicitTunnel,
+  shown?: Shown,
+): readonly ExplicitTunnel[] {
   return [...removeTunnel(tunnels, tunnel, shown), tunnel].sort((x, y) => (tunnelKey(x) < tunnelKey(y) ? -1 : 1));
 }
 
 /** The tunnels without the one between these ends. @param shown makes ends that were renamed since the same as those that bear the new name */
-export function removeTunnel(tunnels: readonly ExplicitTunnel[], tunnel: ExplicitTunnel, shown?: Shown): readonly ExplicitTunnel[] {
+export function removeTunnel(
+  tunnels: readonly ExplicitTunnel[],
+  tunnel: ExplicitTunnel,
+  shown?: Shown,
+): readonly ExplicitTunnel[] {
   const key = tunnelKey(tunnel, shown);
   return tunnels.filter((other) => tunnelKey(other, shown) !== key);
 }
@@ -39,6 +50,9 @@ function keyOf({ wing, room }: TunnelEnd): string {
 
 function end({ wing, room }: TunnelEnd): TunnelEnd {
   const made = { wing: wingSlug(wing), room: slug(room) };
-  if (made.wing === "" || made.room === "") throw new LociError("USAGE", "an end of a tunnel needs a wing and a room", { hint: "for example driftwood/auth-migration" });
+  if (made.wing === "" || made.room === "")
+    throw new LociError("USAGE", "an end of a tunnel needs a wing and a room", {
+      hint: "for example driftwood/auth-migration",
+    });
   return made;
 }

@@ -8,7 +8,14 @@ import { taxonomyOf } from "./taxonomy.ts";
 import { traverse } from "./traverse.ts";
 import { tunnelsOf, visibleTunnels } from "./tunnels.ts";
 
-const row = (wing: string, room: string, hall = "facts", count = 1, first: string | null = null, last = first): PalaceRow => ({ wing, room, hall, count, first, last });
+const row = (
+  wing: string,
+  room: string,
+  hall = "facts",
+  count = 1,
+  first: string | null = null,
+  last = first,
+): PalaceRow => ({ wing, room, hall, count, first, last });
 
 const ROWS = [
   row("driftwood", "auth", "facts", 3, "2024-01-02", "2024-03-01"),
@@ -17,81 +24,140 @@ const ROWS = [
   row("kai", "auth", "advice", 1, "2023-12-01"),
   row("kai", "garden", "preferences", 4),
   row("orion", "garden", "", 1, "2024-05-05"),
-  row("orion", "general"), row("kai", "general"), row("driftwood", "general"),
+  row("orion", "general"),
+  row("kai", "general"),
+  row("driftwood", "general"),
 ];
 
 test("taxonomy: counts by room and by hall, keys sorted, unsure not among the halls", () => {
   assert.deepEqual(taxonomyOf(ROWS), {
-    taxonomy: { driftwood: { auth: 5, billing: 1, general: 1 }, kai: { auth: 1, garden: 4, general: 1 }, orion: { garden: 1, general: 1 } },
+    taxonomy: {
+      driftwood: { auth: 5, billing: 1, general: 1 },
+      kai: { auth: 1, garden: 4, general: 1 },
+      orion: { garden: 1, general: 1 },
+    },
     halls: { driftwood: { events: 1, facts: 4 }, kai: { advice: 1, facts: 1, preferences: 4 }, orion: { facts: 1 } },
   });
   assert.deepEqual(Object.keys(taxonomyOf([row("__proto__", "constructor")]).taxonomy), ["__proto__"]);
 });
 
 test("tunnels: rooms of two wings or more, the specific first", () => {
-  assert.deepEqual(tunnelsOf(ROWS).map(({ room, count }) => [room, count]), [["auth", 6], ["garden", 5], ["general", 3]]);
-  assert.deepEqual(tunnelsOf(ROWS)[0], { room: "auth", wings: ["driftwood", "kai"], halls: ["advice", "facts"], count: 6, first: "2023-12-01", last: "2024-03-01" });
+  assert.deepEqual(
+    tunnelsOf(ROWS).map(({ room, count }) => [room, count]),
+    [
+      ["auth", 6],
+      ["garden", 5],
+      ["general", 3],
+    ],
+  );
+  assert.deepEqual(tunnelsOf(ROWS)[0], {
+    room: "auth",
+    wings: ["driftwood", "kai"],
+    halls: ["advice", "facts"],
+    count: 6,
+    first: "2023-12-01",
+    last: "2024-03-01",
+  });
 });
 
 test("graph: an edge for each pair of wings, damped by the wings that hold the room", () => {
   const { nodes, edges } = palaceGraph(ROWS);
   assert.equal(nodes.length, 4);
-  assert.deepEqual(edges.map(({ a, b, room, weight }) => [a, b, room, weight]), [
-    ["driftwood", "kai", "auth", 1], ["driftwood", "kai", "general", 0.5], ["driftwood", "orion", "general", 0.5], ["kai", "orion", "garden", 1], ["kai", "orion", "general", 0.5],
-  ]);
+  assert.deepEqual(
+    edges.map(({ a, b, room, weight }) => [a, b, room, weight]),
+    [
+      ["driftwood", "kai", "auth", 1],
+      ["driftwood", "kai", "general", 0.5],
+      ["driftwood", "orion", "general", 0.5],
+      ["kai", "orion", "garden", 1],
+      ["kai", "orion", "general", 0.5],
+    ],
+  );
   assert.deepEqual(edges[0]?.halls, ["advice", "facts"]);
 });
 
 test("traverse: by hops, then strength; the cosine over the wings by hand", () => {
   const close = (value: number) => Math.round(value * 1e6) / 1e6;
   const walk = traverse(ROWS, "billing", 2);
-  assert.deepEqual(walk.map(({ room, hops, weight }) => [room, hops, close(weight)]), [
-    ["auth", 1, close(1 / Math.sqrt(2))], ["general", 1, close(1 / Math.sqrt(3))],
-    ["garden", 2, close((1 / Math.sqrt(3)) * (2 / Math.sqrt(6)))],
-  ]);
+  assert.deepEqual(
+    walk.map(({ room, hops, weight }) => [room, hops, close(weight)]),
+    [
+      ["auth", 1, close(1 / Math.sqrt(2))],
+      ["general", 1, close(1 / Math.sqrt(3))],
+      ["garden", 2, close((1 / Math.sqrt(3)) * (2 / Math.sqrt(6)))],
+    ],
+  );
   assert.deepEqual(walk[2]?.via, ["kai", "orion"]);
   assert.deepEqual(traverse(ROWS, "nowhere", 3), []);
   const tunnel = explicitTunnel({ wing: "orion", room: "garden" }, { wing: "driftwood", room: "billing" });
-  assert.deepEqual(traverse(ROWS, "billing", 1, [tunnel])[0], { room: "garden", hops: 1, weight: 1, via: ["tunnel:billing"] });
+  assert.deepEqual(traverse(ROWS, "billing", 1, [tunnel])[0], {
+    room: "garden",
+    hops: 1,
+    weight: 1,
+    via: ["tunnel:billing"],
+  });
 });
 
 test("explicit tunnels: undirected, replaced by ends, shown only when both ends are seen", () => {
-  const one = explicitTunnel({ wing: "Kai", room: "Garden" }, { wing: "driftwood", room: "auth" }, "keys under the pot");
-  assert.deepEqual(one, { a: { wing: "driftwood", room: "auth" }, b: { wing: "kai", room: "garden" }, label: "keys under the pot" });
+  const one = explicitTunnel(
+    { wing: "Kai", room: "Garden" },
+    { wing: "driftwood", room: "auth" },
+    "keys under the pot",
+  );
+  assert.deepEqual(one, {
+    a: { wing: "driftwood", room: "auth" },
+    b: { wing: "kai", room: "garden" },
+    label: "keys under the pot",
+  });
   const again = explicitTunnel(one.b, one.a, "new label");
   assert.deepEqual(addTunnel([one], again), [again]);
   assert.deepEqual(removeTunnel([one], again), []);
   assert.throws(() => explicitTunnel(one.a, one.a), { code: "USAGE" });
   assert.deepEqual(visibleTunnels([one], ROWS), [one]);
-  assert.deepEqual(visibleTunnels([one], ROWS.filter(({ wing }) => wing !== "kai")), []);
+  assert.deepEqual(
+    visibleTunnels(
+      [one],
+      ROWS.filter(({ wing }) => wing !== "kai"),
+    ),
+    [],
+  );
 });
 
 test("traverse agrees with walking every way of each length", () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.tuple(fc.constantFrom("a", "b", "c", "d"), fc.constantFrom("r", "s", "t", "u", "v")), { selector: ([w, r]) => w + r, minLength: 1, maxLength: 14 }), (pairs) => {
-      const rows = pairs.map(([wing, room]) => row(wing, room));
-      const start = pairs[0]?.[1] as string;
-      const wings = (room: string): string[] => pairs.filter(([, r]) => r === room).map(([w]) => w);
-      const strength = (x: string, y: string): number => wings(x).filter((w) => wings(y).includes(w)).length / Math.sqrt(wings(x).length * wings(y).length);
-      const rooms = [...new Set(pairs.map(([, r]) => r))];
-      let layer = new Map([[start, 1]]);
-      const best = new Map<string, [number, number]>();
-      for (let hop = 1; hop <= 3; hop++) {
-        const next = new Map<string, number>();
-        for (const [from, weight] of layer) for (const to of rooms) {
-          if (to === start || best.has(to) || strength(from, to) === 0) continue;
-          next.set(to, Math.max(next.get(to) ?? 0, weight * strength(from, to)));
+    fc.property(
+      fc.uniqueArray(fc.tuple(fc.constantFrom("a", "b", "c", "d"), fc.constantFrom("r", "s", "t", "u", "v")), {
+        selector: ([w, r]) => w + r,
+        minLength: 1,
+        maxLength: 14,
+      }),
+      (pairs) => {
+        const rows = pairs.map(([wing, room]) => row(wing, room));
+        const start = pairs[0]?.[1] as string;
+        const wings = (room: string): string[] => pairs.filter(([, r]) => r === room).map(([w]) => w);
+        const strength = (x: string, y: string): number =>
+          wings(x).filter((w) => wings(y).includes(w)).length / Math.sqrt(wings(x).length * wings(y).length);
+        const rooms = [...new Set(pairs.map(([, r]) => r))];
+        let layer = new Map([[start, 1]]);
+        const best = new Map<string, [number, number]>();
+        for (let hop = 1; hop <= 3; hop++) {
+          const next = new Map<string, number>();
+          for (const [from, weight] of layer)
+            for (const to of rooms) {
+              if (to === start || best.has(to) || strength(from, to) === 0) continue;
+              next.set(to, Math.max(next.get(to) ?? 0, weight * strength(from, to)));
+            }
+          for (const [to, weight] of next) best.set(to, [hop, weight]);
+          layer = next;
         }
-        for (const [to, weight] of next) best.set(to, [hop, weight]);
-        layer = next;
-      }
-      const walked = traverse(rows, start, 3);
-      assert.equal(walked.length, best.size);
-      for (const { room, hops, weight } of walked) {
-        assert.equal(hops, best.get(room)?.[0]);
-        assert.ok(Math.abs(weight - (best.get(room)?.[1] as number)) < 1e-9);
-      }
-    }),
+        const walked = traverse(rows, start, 3);
+        assert.equal(walked.length, best.size);
+        for (const { room, hops, weight } of walked) {
+          assert.equal(hops, best.get(room)?.[0]);
+          assert.ok(Math.abs(weight - (best.get(room)?.[1] as number)) < 1e-9);
+        }
+      },
+    ),
     { numRuns: 100 },
   );
 });
@@ -101,5 +167,8 @@ test("a wing of many rooms is walked once, not from each of its rooms", () => {
   const started = performance.now();
   const walked = traverse([...rows, row("even", "bridge"), row("odd", "bridge")], "room-0", 3);
   assert.ok(performance.now() - started < 2_000, `${performance.now() - started} ms`);
-  assert.deepEqual([1, 2].map((hops) => walked.filter((one) => one.hops === hops).length), [10_000, 10_000]);
+  assert.deepEqual(
+    [1, 2].map((hops) => walked.filter((one) => one.hops === hops).length),
+    [10_000, 10_000],
+  );
 });

@@ -6,7 +6,17 @@ export function mergeRows(rows: readonly PalaceRow[]): readonly PalaceRow[] {
   for (const row of rows) {
     const key = `${row.wing}\u0000${row.room}\u0000${row.hall}`;
     const known = merged.get(key);
-    merged.set(key, known === undefined ? row : { ...known, count: known.count + row.count, first: earlier(known.first, row.first), last: later(known.last, row.last) });
+    merged.set(
+      key,
+      known === undefined
+        ? row
+        : {
+            ...known,
+            count: known.count + row.count,
+            first: earlier(known.first, row.first),
+            last: later(known.last, row.last),
+          },
+    );
   }
   return [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

@@ -51,7 +51,14 @@ export function palaceGraph(rows: readonly PalaceRow[]): PalaceGraph {
     wings.forEach((a, i) => {
       for (const b of wings.slice(i + 1)) {
         const both = [...new Set([a, b].flatMap((wing) => hallsOf.get(`${wing}\u0000${room}`) ?? []))].sort();
-        edges.push({ a, b, room, halls: both, count: (byWing.get(a) as number) + (byWing.get(b) as number), weight: 1 / (wings.length - 1) });
+        edges.push({
+          a,
+          b,
+          room,
+          halls: both,
+          count: (byWing.get(a) as number) + (byWing.get(b) as number),
+          weight: 1 / (wings.length - 1),
+        });
       }
     });
   }

@@ -8,7 +8,13 @@ export interface Taxonomy {
 
 /** The taxonomy of the rows that a caller sees, keys sorted. Cost: linear in the rows. */
 export function taxonomyOf(rows: readonly PalaceRow[]): Taxonomy {
-  return { taxonomy: tree(rows, (row) => row.room), halls: tree(rows.filter((row) => row.hall !== ""), (row) => row.hall) };
+  return {
+    taxonomy: tree(rows, (row) => row.room),
+    halls: tree(
+      rows.filter((row) => row.hall !== ""),
+      (row) => row.hall,
+    ),
+  };
 }
 
 function tree(rows: readonly PalaceRow[], leaf: (row: PalaceRow) => string): Record<string, Record<string, number>> {

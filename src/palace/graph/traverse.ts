@@ -23,7 +23,12 @@ export interface ReachedRoom {
  * @returns nearest first: by hops, then weight, then name; without the start; empty when the start isn't there
  * Cost: per hop, the rooms of the wings reached, once for each set of wings that rooms reached by the hop before stand in.
  */
-export function traverse(rows: readonly PalaceRow[], start: string, hops: number, tunnels: readonly ExplicitTunnel[] = []): readonly ReachedRoom[] {
+export function traverse(
+  rows: readonly PalaceRow[],
+  start: string,
+  hops: number,
+  tunnels: readonly ExplicitTunnel[] = [],
+): readonly ReachedRoom[] {
   const nodes = roomNodes(rows);
   const roomsOfWing = wingRooms(nodes);
   const dug = dugFrom(tunnels, nodes);
@@ -39,7 +44,8 @@ export function traverse(rows: readonly PalaceRow[], start: string, hops: number
         if (step.room === start || reached.has(step.room)) continue;
         const product = weight * step.strength;
         const known = next.get(step.room);
-        if (known === undefined || product > known.weight) next.set(step.room, { room: step.room, hops: hop, weight: product, via: step.via });
+        if (known === undefined || product > known.weight)
+          next.set(step.room, { room: step.room, hops: hop, weight: product, via: step.via });
       }
     }
     for (const [room, found] of next) reached.set(room, found);
@@ -49,7 +55,10 @@ export function traverse(rows: readonly PalaceRow[], start: string, hops: number
 }
 
 /** Of rooms that stand in the same wings the heaviest, the first by the alphabet: through wings the others lead to the same rooms, no stronger. */
-function heaviestOfWings(edge: readonly (readonly [room: string, weight: number])[], nodes: ReadonlyMap<string, RoomNode>): ReadonlySet<string> {
+function heaviestOfWings(
+  edge: readonly (readonly [room: string, weight: number])[],
+  nodes: ReadonlyMap<string, RoomNode>,
+): ReadonlySet<string> {
   const found = new Map<string, readonly [room: string, weight: number]>();
   for (const one of edge) {
     const wings = (nodes.get(one[0]) as RoomNode).wings.join("\u0000");
@@ -67,7 +76,12 @@ interface Step {
   readonly via: readonly string[];
 }
 
-function steps(from: RoomNode, nodes: ReadonlyMap<string, RoomNode>, roomsOfWing: ReadonlyMap<string, readonly string[]>, dug: ReadonlyMap<string, ReadonlySet<string>>): readonly Step[] {
+function steps(
+  from: RoomNode,
+  nodes: ReadonlyMap<string, RoomNode>,
+  roomsOfWing: ReadonlyMap<string, readonly string[]>,
+  dug: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly Step[] {
   const shared = new Map<string, string[]>();
   for (const wing of from.wings) {
     for (const room of roomsOfWing.get(wing) ?? []) {
@@ -77,7 +91,11 @@ function steps(from: RoomNode, nodes: ReadonlyMap<string, RoomNode>, roomsOfWing
     }
   }
   shared.delete(from.room);
-  const found: Step[] = [...(dug.get(from.room) ?? [])].map((room) => ({ room, strength: 1, via: [`tunnel:${from.room}`] }));
+  const found: Step[] = [...(dug.get(from.room) ?? [])].map((room) => ({
+    room,
+    strength: 1,
+    via: [`tunnel:${from.room}`],
+  }));
   for (const [room, via] of shared) {
     const to = nodes.get(room) as RoomNode;
     found.push({ room, strength: via.length / Math.sqrt(from.wings.length * to.wings.length), via });
@@ -98,11 +116,17 @@ function wingRooms(nodes: ReadonlyMap<string, RoomNode>): ReadonlyMap<string, re
 }
 
 /** Rooms joined by explicit tunnels, both ways; ends that the caller doesn't see lead nowhere. */
-function dugFrom(tunnels: readonly ExplicitTunnel[], nodes: ReadonlyMap<string, RoomNode>): ReadonlyMap<string, ReadonlySet<string>> {
+function dugFrom(
+  tunnels: readonly ExplicitTunnel[],
+  nodes: ReadonlyMap<string, RoomNode>,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const dug = new Map<string, Set<string>>();
   for (const { a, b } of tunnels) {
     if (![a, b].every(({ wing, room }) => nodes.get(room)?.byWing.has(wing) ?? false) || a.room === b.room) continue;
-    for (const [from, to] of [[a.room, b.room], [b.room, a.room]] as const) {
+    for (const [from, to] of [
+      [a.room, b.room],
+      [b.room, a.room],
+    ] as const) {
       const ends = dug.get(from);
       if (ends === undefined) dug.set(from, new Set([to]));
       else ends.add(to);

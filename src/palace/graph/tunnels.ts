@@ -26,7 +26,10 @@ export function tunnelsOf(rows: readonly PalaceRow[]): readonly Tunnel[] {
 }
 
 /** Explicit tunnels whose both ends the caller sees, in the order given. */
-export function visibleTunnels(tunnels: readonly ExplicitTunnel[], rows: readonly PalaceRow[]): readonly ExplicitTunnel[] {
+export function visibleTunnels(
+  tunnels: readonly ExplicitTunnel[],
+  rows: readonly PalaceRow[],
+): readonly ExplicitTunnel[] {
   const nodes = roomNodes(rows);
   return tunnels.filter(({ a, b }) => [a, b].every(({ wing, room }) => nodes.get(room)?.byWing.has(wing) ?? false));
 }

@@ -15,7 +15,8 @@ test("the examples of the page, one for each hall", () => {
 });
 
 test("questions, greetings and nothing at all are unsure", () => {
-  for (const text of ["", "   ", "How are you?", "Thanks!", "```\nconst x = 1;\n```", "???"]) assert.equal(classifyHall(text).hall, null, text);
+  for (const text of ["", "   ", "How are you?", "Thanks!", "```\nconst x = 1;\n```", "???"])
+    assert.equal(classifyHall(text).hall, null, text);
 });
 
 test("a cue counts at word boundaries only", () => {
@@ -32,11 +33,17 @@ test("typographic apostrophes count as plain ones", () => {
 });
 
 test("a letter that takes two units in lower case moves no word", () => {
-  assert.deepEqual(classifyHall("İstanbul, then: we decided to use Clerk."), classifyHall("Istanbul, then: we decided to use Clerk."));
+  assert.deepEqual(
+    classifyHall("İstanbul, then: we decided to use Clerk."),
+    classifyHall("Istanbul, then: we decided to use Clerk."),
+  );
 });
 
 test("features have the numbers of their places", () => {
-  assert.deepEqual(Object.values(FORM_FEATURES), Object.keys(FORM_FEATURES).map((name) => FEATURES.indexOf(name)));
+  assert.deepEqual(
+    Object.values(FORM_FEATURES),
+    Object.keys(FORM_FEATURES).map((name) => FEATURES.indexOf(name)),
+  );
 });
 
 test("any text gets an answer: the same each time, scores between 0 and 1, sure only of the best", () => {
@@ -60,14 +67,31 @@ test("topical halls match words and phrases, in any script, sorted", () => {
 });
 
 test("a keyword may hold any sign", () => {
-  for (const word of ["e-mail", "ci/cd", "-", "a.b", "(c)", "[x]", "{y}", "1|2", "^$", "a\\b", "#1 & co: 50 % ~ `q` = \"r\" < > ! , ; @"]) {
+  for (const word of [
+    "e-mail",
+    "ci/cd",
+    "-",
+    "a.b",
+    "(c)",
+    "[x]",
+    "{y}",
+    "1|2",
+    "^$",
+    "a\\b",
+    '#1 & co: 50 % ~ `q` = "r" < > ! , ; @',
+  ]) {
     assert.deepEqual(topicalHalls({ hall: [word] }).of(`before ${word} after`), ["hall"], word);
   }
   assert.deepEqual(topicalHalls({ hall: ["e-mail"] }).of("email and e mail"), []);
 });
 
 test("topical halls have the names that a filter asks for, and one for two spellings of it", () => {
-  const halls = topicalHalls({ "Family Life": ["kids"], hall_pets: ["cat"], "family-life": ["grandma"], "!": ["lost"] });
+  const halls = topicalHalls({
+    "Family Life": ["kids"],
+    hall_pets: ["cat"],
+    "family-life": ["grandma"],
+    "!": ["lost"],
+  });
   assert.deepEqual(halls.of("The kids have lost the cat."), ["family-life", "pets"]);
   assert.deepEqual(halls.of("grandma"), ["family-life"]);
 });

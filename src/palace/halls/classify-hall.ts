@@ -56,7 +56,9 @@ export function classifyHall(text: string, context: HallContext = {}): HallAnswe
 
 /** Softmax of the summed rows of the fired features, into `row`. */
 function sentenceProbabilities(features: readonly number[], row: Float64Array): void {
-  const weights = (table ??= Float64Array.from(FEATURES.flatMap((name) => WEIGHTS[name] ?? new Array<number>(CLASSES).fill(0))));
+  const weights = (table ??= Float64Array.from(
+    FEATURES.flatMap((name) => WEIGHTS[name] ?? new Array<number>(CLASSES).fill(0)),
+  ));
   row.fill(0);
   for (const feature of features) {
     const at = feature * CLASSES;

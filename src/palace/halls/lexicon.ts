@@ -3,8 +3,24 @@ import { BASE_VERBS, IRREGULAR_PASTS, NOT_PAST, OBJECT_OPENERS, PLAIN_VERBS } fr
 
 /** What a word can be, as bits. */
 export const Kind = {
-  past: 1, base: 2, third: 4, opener: 8, determiner: 16, be: 32, was: 64, have: 128, had: 256, modal: 512, adverb: 1024, question: 2048, auxiliary: 4096, subject: 8192, plainVerb: 16384,
-  firstPerson: 32768, firstPersons: 65536, secondPerson: 131072,
+  past: 1,
+  base: 2,
+  third: 4,
+  opener: 8,
+  determiner: 16,
+  be: 32,
+  was: 64,
+  have: 128,
+  had: 256,
+  modal: 512,
+  adverb: 1024,
+  question: 2048,
+  auxiliary: 4096,
+  subject: 8192,
+  plainVerb: 16384,
+  firstPerson: 32768,
+  firstPersons: 65536,
+  secondPerson: 131072,
 } as const;
 
 /** A node of the trie over the words of all phrases of all cues: the cues that end here, and the words that may follow. */
@@ -95,10 +111,20 @@ function listKinds(mark: (list: string, kind: number) => void): void {
   mark("was were wasn't weren't been got getting gets get", Kind.was);
   mark("has have hasn't haven't i've we've they've you've having", Kind.have);
   mark("had hadn't", Kind.had);
-  mark("can could may might must will would shall should can't couldn't won't wouldn't shouldn't cannot i'll we'll you'll i'd we'd you'd they'd he'd she'd", Kind.modal);
-  mark("not never just already also really finally only even still always usually often recently barely nearly almost apparently actually then once never", Kind.adverb);
+  mark(
+    "can could may might must will would shall should can't couldn't won't wouldn't shouldn't cannot i'll we'll you'll i'd we'd you'd they'd he'd she'd",
+    Kind.modal,
+  );
+  mark(
+    "not never just already also really finally only even still always usually often recently barely nearly almost apparently actually then once never",
+    Kind.adverb,
+  );
   mark("what who whom whose which where when why how what's who's where's how's", Kind.question);
-  mark("do does did is are am was were can could will would shall should may might have has had don't doesn't didn't isn't aren't won't can't need want any anyone", Kind.auxiliary);
+  mark(
+    "do does did is are am was were can could will would shall should may might have has had don't " +
+      "doesn't didn't isn't aren't won't can't need want any anyone",
+    Kind.auxiliary,
+  );
   mark(PLAIN_VERBS, Kind.plainVerb | Kind.base);
   mark("i we they you people kids children girls boys who", Kind.subject);
   mark("i i'm i've i'd my me mine myself", Kind.firstPerson);

@@ -7,7 +7,9 @@ import { hallName } from "../hall-name.ts";
  * @param keywords hall → keywords, as `palace.hall_keywords` has it
  * @returns the same keys in the same order where every name is a slug already
  */
-export function namedHalls(keywords: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, readonly string[]>> {
+export function namedHalls(
+  keywords: Readonly<Record<string, readonly string[]>>,
+): Readonly<Record<string, readonly string[]>> {
   const named = new Map<string, readonly string[]>();
   for (const [hall, words] of Object.entries(keywords)) {
     const name = hallName(hall);

@@ -9,7 +9,14 @@ const CUE_NAMES = Object.keys(CUES);
 export const FEATURES: readonly string[] = [...Object.keys(F), ...CUE_NAMES];
 
 const FIRST_CUE = FEATURES.length - CUE_NAMES.length;
-const [PAST_TIME, WEEKDAY, MONTH, FUTURE_TIME, EVENT_NOUN, HABIT] = ["event.past-time", "event.weekday", "event.month", "event.future-time", "event.noun", "preference.habit"].map((name) => FEATURES.indexOf(name)) as [number, number, number, number, number, number];
+const [PAST_TIME, WEEKDAY, MONTH, FUTURE_TIME, EVENT_NOUN, HABIT] = [
+  "event.past-time",
+  "event.weekday",
+  "event.month",
+  "event.future-time",
+  "event.noun",
+  "preference.habit",
+].map((name) => FEATURES.indexOf(name)) as [number, number, number, number, number, number];
 /** The cues for "none of them" are the last ones; they count at the start of a sentence only, or in a very short one. */
 const FIRST_REACTION = FEATURES.findIndex((name) => name.startsWith("none."));
 
@@ -18,12 +25,20 @@ const OPENING_WORDS = 3;
 /** For each feature the one to set when it opens a sentence; the bias, which is always on, where there is none. */
 const OPENS: readonly number[] = FEATURES.map((name) => {
   if (name === "discovery.found" || name === "discovery.inquiry") return 0;
-  return name.startsWith("discovery.") ? F["opens.discovery"] : name === "preference.verb" || name === "preference.favourite" || name === "preference.rather" ? F["opens.preference"] : name === "advice.recommend" || name === "advice.you-modal" ? F["opens.advice"] : 0;
+  return name.startsWith("discovery.")
+    ? F["opens.discovery"]
+    : name === "preference.verb" || name === "preference.favourite" || name === "preference.rather"
+      ? F["opens.preference"]
+      : name === "advice.recommend" || name === "advice.you-modal"
+        ? F["opens.advice"]
+        : 0;
 });
 
 /** A sentence of more than this many words counts as long. */
 const LONG = 20;
-const DISCOVERY_CUES: readonly number[] = CUE_NAMES.filter((name) => name.startsWith("discovery.") && name !== "discovery.inquiry").map((name) => FEATURES.indexOf(name));
+const DISCOVERY_CUES: readonly number[] = CUE_NAMES.filter(
+  (name) => name.startsWith("discovery.") && name !== "discovery.inquiry",
+).map((name) => FEATURES.indexOf(name));
 
 /** By feature whether it holds in the sentence at hand. */
 const on = new Uint8Array(FEATURES.length);
@@ -55,7 +70,17 @@ function markShape({ words, end, hasNumber, hasClock }: SentenceWords, kinds: re
   const count = words.length;
   if (end === "?") on[F["end.question"]] = 1;
   if (end === "!") on[F["end.exclamation"]] = 1;
-  on[count <= 2 ? F["length.1-2"] : count <= 4 ? F["length.3-4"] : count <= 7 ? F["length.5-7"] : count > LONG ? F["length.over-20"] : 0] = 1;
+  on[
+    count <= 2
+      ? F["length.1-2"]
+      : count <= 4
+        ? F["length.3-4"]
+        : count <= 7
+          ? F["length.5-7"]
+          : count > LONG
+            ? F["length.over-20"]
+            : 0
+  ] = 1;
   if (hasNumber) on[F["has.number"]] = 1;
   if (hasClock) on[F["has.clock"]] = 1;
   let any = 0;
@@ -68,16 +93,72 @@ function markShape({ words, end, hasNumber, hasClock }: SentenceWords, kinds: re
   if (kind & Kind.question) on[F["start.question-word"]] = 1;
   if (kind & Kind.auxiliary) on[F["start.auxiliary"]] = 1;
   switch (first) {
-    case "i": case "i'm": case "i've": case "i'd": on[F["start.i"]] = 1; break;
-    case "we": case "we're": case "we've": case "we'd": on[F["start.we"]] = 1; break;
-    case "he": case "she": case "they": case "he's": case "she's": case "they're": on[F["start.third"]] = 1; break;
-    case "my": case "our": case "his": case "her": case "their": on[F["start.possessive"]] = 1; break;
-    case "the": case "a": case "an": case "each": case "every": case "all": on[F["start.determiner"]] = 1; break;
-    case "it": case "it's": on[F["start.it"]] = 1; break;
-    case "this": case "that": case "these": case "those": case "that's": on[F["start.this-that"]] = 1; break;
-    case "there": case "there's": on[F["start.there"]] = 1; break;
-    case "if": case "to": case "for": case "instead": case "rather": case "unless": on[F["start.if-to"]] = 1; break;
-    case "after": case "when": case "before": case "once": case "while": case "since": on[F["start.after-when"]] = 1; break;
+    case "i":
+    case "i'm":
+    case "i've":
+    case "i'd":
+      on[F["start.i"]] = 1;
+      break;
+    case "we":
+    case "we're":
+    case "we've":
+    case "we'd":
+      on[F["start.we"]] = 1;
+      break;
+    case "he":
+    case "she":
+    case "they":
+    case "he's":
+    case "she's":
+    case "they're":
+      on[F["start.third"]] = 1;
+      break;
+    case "my":
+    case "our":
+    case "his":
+    case "her":
+    case "their":
+      on[F["start.possessive"]] = 1;
+      break;
+    case "the":
+    case "a":
+    case "an":
+    case "each":
+    case "every":
+    case "all":
+      on[F["start.determiner"]] = 1;
+      break;
+    case "it":
+    case "it's":
+      on[F["start.it"]] = 1;
+      break;
+    case "this":
+    case "that":
+    case "these":
+    case "those":
+    case "that's":
+      on[F["start.this-that"]] = 1;
+      break;
+    case "there":
+    case "there's":
+      on[F["start.there"]] = 1;
+      break;
+    case "if":
+    case "to":
+    case "for":
+    case "instead":
+    case "rather":
+    case "unless":
+      on[F["start.if-to"]] = 1;
+      break;
+    case "after":
+    case "when":
+    case "before":
+    case "once":
+    case "while":
+    case "since":
+      on[F["start.after-when"]] = 1;
+      break;
   }
   if (first.length > 5 && first.endsWith("ing")) on[F["gerund-start"]] = 1;
 }
@@ -133,7 +214,8 @@ function markImperative({ words, breaks }: SentenceWords, kinds: readonly number
   const first = words[0] as string;
   if (first === "don't" || first === "never" || (first === "do" && words[1] === "not")) {
     const next = kinds[first === "do" ? 2 : 1] ?? 0;
-    if (!(next & (Kind.subject | Kind.past | Kind.opener | Kind.have | Kind.had | Kind.question))) on[F["imperative.negative"]] = 1;
+    if (!(next & (Kind.subject | Kind.past | Kind.opener | Kind.have | Kind.had | Kind.question)))
+      on[F["imperative.negative"]] = 1;
     return;
   }
   while (at < words.length && at < 2 && IMPERATIVE_ADVERBS.has(words[at] as string)) at++;
@@ -148,16 +230,36 @@ function markImperative({ words, breaks }: SentenceWords, kinds: readonly number
   }
 }
 
-function markOpening(words: readonly string[], kinds: readonly number[], index: number, on: Uint8Array, withObject: number, bare: number | null): void {
+function markOpening(
+  words: readonly string[],
+  kinds: readonly number[],
+  index: number,
+  on: Uint8Array,
+  withObject: number,
+  bare: number | null,
+): void {
   if (!((kinds[index] as number) & Kind.base)) return;
   const next = words[index + 1];
   if (next === undefined) return;
   const kind = kinds[index + 1] as number;
-  const plain = ((kinds[index] as number) & Kind.plainVerb) !== 0 && !(kind & (Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal | Kind.subject));
+  const plain =
+    ((kinds[index] as number) & Kind.plainVerb) !== 0 &&
+    !(kind & (Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal | Kind.subject));
   if (plain || kind & (Kind.opener | Kind.determiner)) on[withObject] = 1;
-  else if (bare !== null && kind === Kind.past && next.endsWith("ed") && words.length > index + 2 && !((kinds[index + 2] as number) & (Kind.opener | Kind.determiner))) on[bare] = 1;
+  else if (
+    bare !== null &&
+    kind === Kind.past &&
+    next.endsWith("ed") &&
+    words.length > index + 2 &&
+    !((kinds[index + 2] as number) & (Kind.opener | Kind.determiner))
+  )
+    on[bare] = 1;
   // A verb in second place ("water boils") makes the first word a subject.
-  else if (bare !== null && !(kind & (Kind.third | Kind.past | Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal | Kind.auxiliary))) on[bare] = 1;
+  else if (
+    bare !== null &&
+    !(kind & (Kind.third | Kind.past | Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal | Kind.auxiliary))
+  )
+    on[bare] = 1;
 }
 
 function markConjunctions(words: readonly string[], on: Uint8Array): void {
@@ -167,7 +269,8 @@ function markConjunctions(words: readonly string[], on: Uint8Array): void {
   if (past && (on[PAST_TIME] === 1 || on[WEEKDAY] === 1 || on[MONTH] === 1)) on[F["past&past-time"]] = 1;
   if (past && !DISCOVERY_CUES.some((f) => on[f] === 1)) on[F["past&no-discovery"]] = 1;
   if (past && person) on[F["past&start.person"]] = 1;
-  if (present && on[F["person.i"]] === 0 && on[F["person.you"]] === 0 && words.length > 3) on[F["present&impersonal"]] = 1;
+  if (present && on[F["person.i"]] === 0 && on[F["person.you"]] === 0 && words.length > 3)
+    on[F["present&impersonal"]] = 1;
   if (present && on[F["has.number"]] === 1) on[F["present&number"]] = 1;
   if (present && on[F["person.i"]] === 1) on[F["present&first-person"]] = 1;
   const dated = on[WEEKDAY] === 1 || on[MONTH] === 1 || on[FUTURE_TIME] === 1 || on[F["has.clock"]] === 1;
@@ -184,4 +287,29 @@ function looksThirdPerson(words: readonly string[], i: number): boolean {
   return next === "the" || next === "a" || next === "an" || next === "its" || next === "their";
 }
 
-const IMPERATIVE_ADVERBS: ReadonlySet<string> = new Set(["always", "please", "just", "simply", "first", "then", "next", "instead", "also", "now", "again", "definitely", "ideally", "generally", "preferably", "maybe", "perhaps", "whatever", "and", "but", "so", "gently", "carefully", "better"]);
+const IMPERATIVE_ADVERBS: ReadonlySet<string> = new Set([
+  "always",
+  "please",
+  "just",
+  "simply",
+  "first",
+  "then",
+  "next",
+  "instead",
+  "also",
+  "now",
+  "again",
+  "definitely",
+  "ideally",
+  "generally",
+  "preferably",
+  "maybe",
+  "perhaps",
+  "whatever",
+  "and",
+  "but",
+  "so",
+  "gently",
+  "carefully",
+  "better",
+]);

@@ -50,7 +50,10 @@ export function splitSentences(text: string): readonly SentenceWords[] {
   return found.all;
 }
 
-/** Gathers words into sentences. A class and not a closure: a closure is another function in each call, and what was compiled for one is thrown away for the next. */
+/**
+ * Gathers words into sentences. A class and not a closure: a closure is another function in each call, and what was
+ * compiled for one is thrown away for the next.
+ */
 class Sentences {
   readonly all: SentenceWords[] = [];
   readonly #prose: string;
@@ -69,7 +72,9 @@ class Sentences {
 
   word(start: number, end: number, isNumber: boolean): void {
     if (isNumber) this.#hasNumber = true;
-    this.#words.push(this.#lower === null ? this.#prose.slice(start, end).toLowerCase() : this.#lower.slice(start, end));
+    this.#words.push(
+      this.#lower === null ? this.#prose.slice(start, end).toLowerCase() : this.#lower.slice(start, end),
+    );
     if (this.#words.length >= MAX_SENTENCE_WORDS) this.close("", end);
   }
 
@@ -80,7 +85,13 @@ class Sentences {
   close(end: string, at: number): void {
     if (this.#words.length > 0) {
       const hasNumber = this.#hasNumber;
-      this.all.push({ words: this.#words, breaks: this.#breaks, end, hasNumber, hasClock: hasNumber && CLOCK.test(this.#prose.slice(this.#start, at)) });
+      this.all.push({
+        words: this.#words,
+        breaks: this.#breaks,
+        end,
+        hasNumber,
+        hasClock: hasNumber && CLOCK.test(this.#prose.slice(this.#start, at)),
+      });
       this.#words = [];
       this.#breaks = [];
       this.#hasNumber = false;
@@ -109,7 +120,9 @@ function isWordCode(code: number): boolean {
   return code > 0xbf && !(code >= 0x2000 && code <= 0x206f) && code !== 0x3002 && code !== 0xff1f && code !== 0xff01;
 }
 
-const ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) => (/[0-9A-Za-z]/.test(String.fromCharCode(code)) ? 1 : 0));
+const ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[0-9A-Za-z]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
 
 function endsSentence(text: string, at: number): boolean {
   if (at + 1 >= text.length) return true;
@@ -123,9 +136,14 @@ function endsSentence(text: string, at: number): boolean {
 /** A line end closes a sentence when a blank line, a list marker, a heading or a table row follows, or the line was one itself. */
 function lineEnds(text: string, at: number): boolean {
   let next = at + 1;
-  while (next < text.length && (text.charCodeAt(next) === 32 || text.charCodeAt(next) === 9 || text.charCodeAt(next) === 13)) next++;
+  while (
+    next < text.length &&
+    (text.charCodeAt(next) === 32 || text.charCodeAt(next) === 9 || text.charCodeAt(next) === 13)
+  )
+    next++;
   const code = next < text.length ? text.charCodeAt(next) : 10;
-  if (code === 10 || code === 45 || code === 42 || code === 35 || code === 124 || code === 62 || code === 43) return true;
+  if (code === 10 || code === 45 || code === 42 || code === 35 || code === 124 || code === 62 || code === 43)
+    return true;
   const lineStart = text.lastIndexOf("\n", at - 1) + 1;
   return text.charCodeAt(lineStart) === 35;
 }

@@ -18,11 +18,20 @@ export function topicalHalls(keywords: Readonly<Record<string, readonly string[]
     .map(([hall, words]) => ({ hall, words: words.map((word) => word.trim()).filter((word) => word !== "") }))
     .filter(({ words }) => words.length > 0)
     .sort((a, b) => (a.hall < b.hall ? -1 : 1))
-    .map(({ hall, words }) => ({ hall, pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join("|")})(?![\\p{L}\\p{N}])`, "iu") }));
-  return { of: (text) => (patterns.length === 0 ? [] : patterns.filter(({ pattern }) => pattern.test(text)).map(({ hall }) => hall)) };
+    .map(({ hall, words }) => ({
+      hall,
+      pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join("|")})(?![\\p{L}\\p{N}])`, "iu"),
+    }));
+  return {
+    of: (text) =>
+      patterns.length === 0 ? [] : patterns.filter(({ pattern }) => pattern.test(text)).map(({ hall }) => hall),
+  };
 }
 
 /** As a pattern, with any run of white space where the keyword has one. A hyphen stays as it is: escaped, it is no valid pattern. */
 function escaped(word: string): string {
-  return word.split(/\s+/u).map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("\\s+");
+  return word
+    .split(/\s+/u)
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
+    .join("\\s+");
 }

@@ -3,7 +3,74 @@ import { stem } from "../../text/stem.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { words } from "../../text/words.ts";
 import { GENERIC_WORDS } from "./plain-words.ts";
-import { ONE_WORD, SAME_WORDS } from "./same-words.ts";
+
+/**
+ * Groups of words that mean the same in a heading: short forms, spellings, derivations that stemming doesn't join, and plain synonyms.
+ * The first of a group stands for it. `|` between groups. Only words that mean the same in nearly every heading.
+ */
+export const SAME_WORDS =
+  // Software.
+  "authentication auth authn login signin|authorization authz authorisation|database databases db dbs|" +
+  "configuration config configs cfg settings setting preferences|kubernetes k8s|repository repo repos " +
+  "repositories|environment env envs environments|development dev|production prod|" +
+  "performance perf|infrastructure infra|administration admin|javascript js|typescript ts|python py|" +
+  "postgres pg postgresql psql|golang go|dependencies dependency deps dep|directory dir dirs folder " +
+  "folders|message msg msgs|error err errs errors exception exceptions fault faults|installation " +
+  "install installing installs setup|" +
+  "deployment deploy deploys deploying deployments|migration migrate migrating migrations migrates|" +
+  "optimization optimize optimizing optimise optimising optimisation|organization organisation " +
+  "organise organize organizing organising|debugging debug|benchmark benchmarks benchmarking|backup " +
+  "backups|api apis|llm llms|documentation|" +
+  "architecture architectural|certificate cert certs certificates|credentials creds|library lib|" +
+  "package packages pkg pkgs|parameter param params parameters|arguments args argument|function func " +
+  "fn functions|variable var vars variables|standup standups|retrospective retro retros|specification " +
+  "spec specs|synchronization sync syncing synchronisation synchronizing|" +
+  // People.
+  "doctor doctors physician physicians gp dr|lawyer lawyers attorney attorneys solicitor|children " +
+  "child kids kid|baby babies infant infants newborn newborns|mother mom mum mums|father dad dads|" +
+  "grandmother grandma granny nana|grandfather grandpa granddad|employee employees staff personnel|" +
+  "hiring hire recruitment recruiting recruit|customer customers client clients|wife wives|husband " +
+  "hubby|person people|woman women|man men|" +
+  // Home, travel, daily life.
+  "home house houses homes|flat apartment apartments flats|buying buy purchase purchases purchasing|" +
+  "rubbish garbage trash|sofa couch|bicycle bike bikes bicycles cycling|car cars automobile " +
+  "automobiles|travel trip trips travelling traveling journey|holiday holidays vacation vacations|" +
+  "photos photo photograph photographs pics pictures picture photography|movie film films movies|shop " +
+  "store shops stores shopping|phone telephone cellphone smartphone|television tv telly|wifi wireless|" +
+  "email emails mail|" +
+  "cooking cookery|recipes recipe|birthday birthdays bday|fitness gym workout workouts exercising|" +
+  "stomach tummy belly|ache aches pain pains|medication medicine medicines meds drugs|vaccination " +
+  "vaccine vaccines vaccinations|teeth tooth|feet foot|color colour colours colors|neighbor neighbour " +
+  "neighbors neighbours neighborhood neighbourhood|practice practise practising practicing practices " +
+  "practiced practised|licence license licenses|cheque check|theatre theater|grey gray|jewelry " +
+  "jewellery|airplane plane aeroplane|dinner supper|" +
+  // Money and work.
+  "price prices pricing cost costs|salary salaries wage wages|payment pay payments paying|invoice " +
+  "invoices billing invoicing bill bills|job jobs employment|company companies firm firms|analysis " +
+  "analyses analyze analyse analyzing analysing|maintenance maintain maintaining|insurance insuring " +
+  "insure|investment invest investing investments|application applications apply applying apps app|" +
+  "renovation renovate renovating remodel remodeling remodelling|" +
+  // Study.
+  "documentation docs doc|university uni college univ|mathematics math maths|biology bio|chemistry " +
+  "chem|doctorate phd|thesis dissertation|exam exams examination examinations|homework assignment " +
+  "assignments|" +
+  // Abbreviations of two words.
+  "machine-learning ml|artificial-intelligence ai|continuous-integration ci|continuous-delivery|" +
+  "user-interface ui|user-experience ux|human-resources hr|operating-system os|pull-request pr prs|" +
+  "test-driven-development tdd";
+
+/** Two words that are also written as one. */
+export const ONE_WORD =
+  "job hunting=job-search|job hunt=job-search|job search=job-search|job searching=job-search|ci " +
+  "cd=continuous-integration|cd ci=continuous-integration|back up=backup|backing up=backup|backed " +
+  "up=backup|set up=setup|setting up=setup|stand up=standup|stand ups=standup|sign in=login|log " +
+  "in=login|logging in=login|sign up=signup|check list=checklist|wi fi=wifi|e mail=email|e mails=email|" +
+  "road map=roadmap|time line=timeline|web site=website|on boarding=onboarding|home work=homework|data " +
+  "base=database|data bases=database|work flow=workflow|" +
+  "machine learning=machine-learning|artificial intelligence=artificial-intelligence|continuous " +
+  "integration=continuous-integration|user interface=user-interface|user interfaces=user-interface|" +
+  "user experience=user-experience|human resources=human-resources|operating system=operating-system|" +
+  "operating systems=operating-system|pull request=pull-request|pull requests=pull-request";
 
 /** What a heading, slug or name is about. */
 export interface Concept {
@@ -18,13 +85,25 @@ export interface Concept {
 }
 
 /** Word → the first of its group in `SAME_WORDS`. */
-const SAME_WORD: ReadonlyMap<string, string> = new Map(SAME_WORDS.split("|").flatMap((group) => group.split(" ").map((word) => [word, group.split(" ")[0] as string] as const)));
+const SAME_WORD: ReadonlyMap<string, string> = new Map(
+  SAME_WORDS.split("|").flatMap((group) =>
+    group.split(" ").map((word) => [word, group.split(" ")[0] as string] as const),
+  ),
+);
 
 /** Two words → the one that they are also written as. */
-const JOINED: ReadonlyMap<string, string> = new Map(ONE_WORD.split("|").map((entry) => entry.split("=") as [string, string]));
+const JOINED: ReadonlyMap<string, string> = new Map(
+  ONE_WORD.split("|").map((entry) => entry.split("=") as [string, string]),
+);
 
 /** Names of products that capitals inside don't part. */
-const BRANDS: ReadonlySet<string> = new Set("javascript typescript coffeescript github gitlab bitbucket youtube linkedin whatsapp facebook mongodb openai paypal macbook postgresql wordpress powerpoint onenote dropbox airbnb docusign chatgpt latex xstate".split(" "));
+const BRANDS: ReadonlySet<string> = new Set(
+  (
+    "javascript typescript coffeescript github gitlab bitbucket youtube linkedin whatsapp facebook " +
+    "mongodb openai paypal macbook postgresql wordpress powerpoint onenote dropbox airbnb docusign " +
+    "chatgpt latex xstate"
+  ).split(" "),
+);
 
 /** Made when first asked for: a search that only shows names would wait some milliseconds for it. */
 let generic: ReadonlySet<string> | null = null;
@@ -35,7 +114,8 @@ function isGeneric(word: string): boolean {
 }
 
 /** Numbering of files and headings: `ch04`, `01`, `part2`, `3a`, `v2`. */
-const NUMBERING = /^(?:ch|chap|chapter|part|pt|sec|section|appendix|lesson|day|week|unit|module|vol|step|ex|exercise|no|s|v|session)?\d+[a-z]?$/;
+const NUMBERING =
+  /^(?:ch|chap|chapter|part|pt|sec|section|appendix|lesson|day|week|unit|module|vol|step|ex|exercise|no|s|v|session)?\d+[a-z]?$/;
 
 /**
  * Reads what a name is about: words without stop words, generic words ("notes", "overview"), numbering and dates.
@@ -108,13 +188,28 @@ function stemOrNone(word: string): string | null {
 
 /** The stems of all words of a name that are no numbering, generic ones too, sorted: for names of which nothing else is left ("Docs", "Documentation"). */
 export function genericKey(name: string): string {
-  return [...new Set(joined(nameWords(name)).filter((word) => !isStopWord(word) && !NUMBERING.test(word)).map(stemOf))].sort().join("+");
+  return [
+    ...new Set(
+      joined(nameWords(name))
+        .filter((word) => !isStopWord(word) && !NUMBERING.test(word))
+        .map(stemOf),
+    ),
+  ]
+    .sort()
+    .join("+");
 }
 
 /** The folded words of a name; capitals inside a word and underscores part it too ("AuthMigration"). */
 function nameWords(name: string): readonly string[] {
-  const parted = name.replace(/[\p{L}]+/gu, (word) => (BRANDS.has(word.toLowerCase()) ? word : word.replace(/(\p{Ll})(\p{Lu})(?=\p{Ll}{2})/gu, "$1 $2"))).replace(/['’](?=s\b)/giu, " ").replace(/(\p{L})['’](\p{L})/gu, "$1$2");
-  return words(parted).flatMap((word) => fold(word.text).split(" ")).filter((word) => word !== "s");
+  const parted = name
+    .replace(/[\p{L}]+/gu, (word) =>
+      BRANDS.has(word.toLowerCase()) ? word : word.replace(/(\p{Ll})(\p{Lu})(?=\p{Ll}{2})/gu, "$1 $2"),
+    )
+    .replace(/['’](?=s\b)/giu, " ")
+    .replace(/(\p{L})['’](\p{L})/gu, "$1$2");
+  return words(parted)
+    .flatMap((word) => fold(word.text).split(" "))
+    .filter((word) => word !== "s");
 }
 
 /** The stem of a word's group; "quarterly" goes with "quarter". */

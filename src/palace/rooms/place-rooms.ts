@@ -1,10 +1,80 @@
 import type { Placed } from "../../model/placement.ts";
 import type { DocumentMetadata } from "../../model/section.ts";
 import { UNNAMED } from "../unnamed.ts";
-import { pathTopic } from "./path-topic.ts";
-import { roomName } from "./room-name.ts";
 import { passagesByTerm, salientConcept, type SalienceOptions } from "./salient-concept.ts";
 import { topicSegments } from "./topic-segments.ts";
+import { slug } from "../../text/slug.ts";
+import { conceptOf } from "./concept.ts";
+
+/** A room's name has at most this many words: a longer one is a sentence, not a concept. */
+const MAX_WORDS = 4;
+
+/**
+ * The room that a heading or a file name gives: its first four words that say something, as a slug; null when it names nothing
+ * ("Introduction", "2024-05-12", "notes").
+ *
+ * @example roomName("ch04-01 What Is Ownership?") // "ownership"
+ */
+export function roomName(name: string): string | null {
+  const { words } = conceptOf(slug(name) === "" ? name : withoutDates(name));
+  const room = slug(words.slice(0, MAX_WORDS).join("-"));
+  return room === "" || !/\p{L}/u.test(room) || DAY.test(room) ? null : room;
+}
+
+/** Days and months alone, as daily notes have them, name no concept. */
+const DAY =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|today|daily|-)+$/;
+
+/** `slug` knows dates; what it keeps of a name that holds one is taken, else the name as it stands (its capitals part words). */
+function withoutDates(name: string): string {
+  return /\d/.test(name) ? slug(name) : name;
+}
+
+/** What a path says a document is about. */
+interface PathTopic {
+  /** The innermost folder that names a topic. */
+  readonly folder: string | null;
+  /** The file's own name, when it names one. */
+  readonly file: string | null;
+}
+
+/** Folders come with each of their files: the names of those met last, at most so many. */
+const MEMO_FOLDERS = 1_000;
+const folderNames = new Map<string, string | null>();
+
+/**
+ * Reads the topics of a document's path. Folders that name no concept (`src`, `notes`, `2024`, `chapter-3`) and those that only
+ * repeat the wing are passed over.
+ *
+ * @param path relative to the source's root, `/` between
+ * @param wing the document's wing
+ * @example pathTopic("docs/auth/setup-clerk.md", "driftwood") // { folder: "auth", file: "setup-clerk" }
+ */
+export function pathTopic(path: string, wing: string): PathTopic {
+  const segments = path.split("/").filter((segment) => segment !== "" && segment !== "." && segment !== "..");
+  const file = segments.pop() ?? "";
+  let folder: string | null = null;
+  for (let i = segments.length - 1; i >= 0 && folder === null; i--) {
+    const name = folderName(segments[i] as string);
+    if (name !== null && name !== wing) folder = name;
+  }
+  const name = roomName(withoutExtension(file));
+  return { folder, file: name === wing ? null : name };
+}
+
+function folderName(folder: string): string | null {
+  const known = folderNames.get(folder);
+  if (known !== undefined) return known;
+  const name = roomName(folder);
+  if (folderNames.size >= MEMO_FOLDERS) folderNames.clear();
+  folderNames.set(folder, name);
+  return name;
+}
+
+function withoutExtension(file: string): string {
+  const dot = file.lastIndexOf(".");
+  return dot > 0 ? file.slice(0, dot) : file;
+}
 
 /** A drawer as far as its room depends on it. */
 export interface RoomDrawer {
@@ -13,6 +83,8 @@ export interface RoomDrawer {
   readonly breadcrumb: readonly string[];
   /** Author or role of a message; null for what is none. */
   readonly speaker: string | null;
+  /** Of a message: said by a person or an assistant. What a tool, a helper or a program wrote names no room; left out means said. */
+  readonly spoken?: boolean;
 }
 
 /** A document whose drawers need rooms. */
@@ -40,7 +112,7 @@ const ROOM_WORTHY = 3;
 export function placeRooms(input: RoomsInput): readonly Placed<string>[] {
   const { drawers } = input;
   if (drawers.length === 0) return [];
-  if (drawers.some((drawer) => drawer.speaker !== null)) return byTopic(input, salience(input), null);
+  if (drawers.some((drawer) => drawer.speaker !== null)) return bySpeech(input);
   const root = documentRoom(input);
   if (drawers.length <= LARGE) return drawers.map(() => root);
   if (drawers.some((drawer) => drawer.breadcrumb.length > 0)) return byHeading(drawers, root);
@@ -56,11 +128,19 @@ function documentRoom(input: RoomsInput): Placed<string> {
   const topic = pathTopic(input.path, input.wing);
   if (topic.folder !== null) return { value: topic.folder, by: "rule", confidence: 0.9 };
   if (topic.file !== null) return { value: topic.file, by: "rule", confidence: 0.8 };
-  for (const name of [input.metadata.title ?? "", input.title, ...(input.metadata.tags ?? []).slice(0, 1), input.drawers[0]?.breadcrumb[0] ?? ""]) {
+  for (const name of [
+    input.metadata.title ?? "",
+    input.title,
+    ...(input.metadata.tags ?? []).slice(0, 1),
+    input.drawers[0]?.breadcrumb[0] ?? "",
+  ]) {
     const room = roomName(name);
     if (room !== null && room !== input.wing) return { value: room, by: "rule", confidence: 0.7 };
   }
-  const concept = salientConcept(input.drawers.map((drawer) => drawer.text), salience(input));
+  const concept = salientConcept(
+    input.drawers.map((drawer) => drawer.text),
+    salience(input),
+  );
   if (concept !== null) return { value: concept.room, by: "inferred", confidence: concept.confidence };
   return { value: UNNAMED, by: "unsure", confidence: 0 };
 }
@@ -86,12 +166,54 @@ function byHeading(drawers: readonly RoomDrawer[], root: Placed<string>): readon
       part(group, depth + 1, own === null ? room : { value: own, by: "rule", confidence: 0.8 });
     }
   };
-  part(drawers.map((_, i) => i), 0, root);
+  part(
+    drawers.map((_, i) => i),
+    0,
+    root,
+  );
   return rooms;
 }
 
+/**
+ * Rooms of a chat: by what its people and assistants said, in prose, and by its title. What tools wrote stands in the room of the stretch in
+ * which they were called.
+ */
+function bySpeech(input: RoomsInput): readonly Placed<string>[] {
+  const spoken = input.drawers.filter((drawer) => drawer.spoken !== false);
+  const title = roomName(input.title);
+  const named: Placed<string> | null =
+    title === null || title === input.wing ? null : { value: title, by: "rule", confidence: 0.7 };
+  if (spoken.length === 0) {
+    const room = named ?? { value: UNNAMED, by: "unsure" as const, confidence: 0 };
+    return input.drawers.map(() => room);
+  }
+  const code = spoken.length < input.drawers.length;
+  const prose = code ? spoken.map((drawer) => ({ ...drawer, text: proseOf(drawer.text) })) : spoken;
+  const rooms = byTopic({ ...input, drawers: prose }, salience({ ...input, drawers: spoken }), named);
+  let at = 0;
+  return input.drawers.map((drawer) => {
+    const room = rooms[Math.min(at, rooms.length - 1)] as Placed<string>;
+    if (drawer.spoken === false) return rooms[Math.max(0, at - 1)] as Placed<string>;
+    at++;
+    return room;
+  });
+}
+
+/** A message to an agent without its code, paths, links and identifiers. */
+function proseOf(text: string): string {
+  return text
+    .replace(/```[\s\S]*?(?:```|$)/g, " ")
+    .replace(/`[^`\n]*`/g, " ")
+    .replace(/<\/?[a-z][^>\n]*>/gi, " ")
+    .replace(/\S*(?:[/\\_@=(){}[\]<>|]|\w\.\w|::)\S*/g, " ");
+}
+
 /** Rooms of running text: each stretch by its salient concept, else by the concept of the whole, else by `fallback`. */
-function byTopic(input: RoomsInput, options: SalienceOptions, fallback: Placed<string> | null): readonly Placed<string>[] {
+function byTopic(
+  input: RoomsInput,
+  options: SalienceOptions,
+  fallback: Placed<string> | null,
+): readonly Placed<string>[] {
   const texts = input.drawers.map((drawer) => drawer.text);
   const rooms: Placed<string>[] = [];
   const starts = topicSegments(texts);
@@ -108,8 +230,14 @@ function byTopic(input: RoomsInput, options: SalienceOptions, fallback: Placed<s
   return rooms;
 }
 
-function wholeRoom(texts: readonly string[], options: SalienceOptions, fallback: Placed<string> | null): Placed<string> {
+function wholeRoom(
+  texts: readonly string[],
+  options: SalienceOptions,
+  fallback: Placed<string> | null,
+): Placed<string> {
   if (fallback !== null) return fallback;
   const concept = salientConcept(texts, options);
-  return concept === null ? { value: UNNAMED, by: "unsure", confidence: 0 } : { value: concept.room, by: "inferred", confidence: concept.confidence / 2 };
+  return concept === null
+    ? { value: UNNAMED, by: "unsure", confidence: 0 }
+    : { value: concept.room, by: "inferred", confidence: concept.confidence / 2 };
 }

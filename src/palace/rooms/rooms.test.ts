@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { slug } from "../../text/slug.ts";
 import { conceptOf, slugConcepts } from "./concept.ts";
 import { joinRooms } from "./join-rooms.ts";
-import { pathTopic } from "./path-topic.ts";
+import { pathTopic } from "./place-rooms.ts";
 import { placeRooms, type RoomDrawer, type RoomsInput } from "./place-rooms.ts";
-import { roomName } from "./room-name.ts";
+import { roomName } from "./place-rooms.ts";
 import { salientConcept } from "./salient-concept.ts";
 import { sameRoom } from "./same-room.ts";
 import { singular } from "./singular.ts";
@@ -17,7 +17,8 @@ test("names: without numbering, dates, stop words and generic words; null when n
   assert.equal(roomName("Meeting notes 2024-05-12: GPU pricing"), "gpu-pricing");
   assert.equal(roomName("AuthMigration"), "auth-migration");
   assert.equal(roomName("JavaScript"), "javascript");
-  for (const nothing of ["Introduction", "2024-05-12", "notes", "README", "3", "", "???"]) assert.equal(roomName(nothing), null, nothing);
+  for (const nothing of ["Introduction", "2024-05-12", "notes", "README", "3", "", "???"])
+    assert.equal(roomName(nothing), null, nothing);
 });
 
 test("paths: the innermost folder that names a topic, passing over generic ones and the wing", () => {
@@ -27,69 +28,153 @@ test("paths: the innermost folder that names a topic, passing over generic ones 
 });
 
 test("the same concept in other words; another concept with shared words", () => {
-  for (const [a, b] of [["Auth migration", "Migrating the authentication"], ["Prices of GPUs", "gpu-pricing"], ["TDD", "Test-driven development"], ["movies", "Movie notes"]] as const) assert.ok(sameRoom(a, b).same, `${a} | ${b}`);
-  for (const [a, b] of [["python tests", "ruby tests"], ["leak", "water leak"], ["notes", "jazz notes"], ["", "x"]] as const) assert.ok(!sameRoom(a, b).same, `${a} | ${b}`);
-  const like = (a: string, b: string): number => ([a, b].sort().join() === "picnic,outing" || [a, b].sort().join() === "outing,picnic" ? 0.9 : 0);
+  for (const [a, b] of [
+    ["Auth migration", "Migrating the authentication"],
+    ["Prices of GPUs", "gpu-pricing"],
+    ["TDD", "Test-driven development"],
+    ["movies", "Movie notes"],
+  ] as const)
+    assert.ok(sameRoom(a, b).same, `${a} | ${b}`);
+  for (const [a, b] of [
+    ["python tests", "ruby tests"],
+    ["leak", "water leak"],
+    ["notes", "jazz notes"],
+    ["", "x"],
+  ] as const)
+    assert.ok(!sameRoom(a, b).same, `${a} | ${b}`);
+  const like = (a: string, b: string): number =>
+    [a, b].sort().join() === "picnic,outing" || [a, b].sort().join() === "outing,picnic" ? 0.9 : 0;
   assert.deepEqual(sameRoom("office picnic", "office outing", like), { same: true, why: "similar" });
   assert.ok(!sameRoom("office picnic", "school outing", like).same);
 });
 
 test("rooms are joined whatever order they come in, under the largest", () => {
-  const rooms = [{ room: "movie", count: 9 }, { room: "movies", count: 2 }, { room: "postgres", count: 5 }, { room: "postgresql", count: 5 }, { room: "garden", count: 1 }, { room: "general", count: 3 }];
-  const joined = new Map([["movies", "movie"], ["postgresql", "postgres"]]);
-  fc.assert(fc.property(fc.shuffledSubarray(rooms, { minLength: rooms.length }), (shuffled) => assert.deepEqual(new Map([...joinRooms(shuffled)].sort()), joined)));
+  const rooms = [
+    { room: "movie", count: 9 },
+    { room: "movies", count: 2 },
+    { room: "postgres", count: 5 },
+    { room: "postgresql", count: 5 },
+    { room: "garden", count: 1 },
+    { room: "general", count: 3 },
+  ];
+  const joined = new Map([
+    ["movies", "movie"],
+    ["postgresql", "postgres"],
+  ]);
+  fc.assert(
+    fc.property(fc.shuffledSubarray(rooms, { minLength: rooms.length }), (shuffled) =>
+      assert.deepEqual(new Map([...joinRooms(shuffled)].sort()), joined),
+    ),
+  );
 });
 
 test("a room that somebody named stands for its group and is never joined", () => {
-  assert.deepEqual(joinRooms([{ room: "movie", count: 9 }, { room: "movies", count: 1, named: true }, { room: "film", count: 3, named: true }]), new Map([["movie", "film"]]));
+  assert.deepEqual(
+    joinRooms([
+      { room: "movie", count: 9 },
+      { room: "movies", count: 1, named: true },
+      { room: "film", count: 3, named: true },
+    ]),
+    new Map([["movie", "film"]]),
+  );
 });
 
 test("a concept that is frequent here and rare elsewhere, as a noun, in the singular, without the speakers", () => {
-  const about = ["I signed up for a pottery class yesterday!", "Wow, pottery! What do you make in the pottery class, Mel?", "Mostly bowls. The pottery teacher is great.", "Thanks Melanie, that sounds amazing."];
+  const about = [
+    "I signed up for a pottery class yesterday!",
+    "Wow, pottery! What do you make in the pottery class, Mel?",
+    "Mostly bowls. The pottery teacher is great.",
+    "Thanks Melanie, that sounds amazing.",
+  ];
   assert.equal(salientConcept(about, { without: ["Melanie"] })?.room, "pottery");
   assert.equal(salientConcept(["Thanks!", "Wow, that's great, thanks!", "Great."]), null);
   assert.equal(salientConcept([]), null);
 });
 
 test("singular: regular plurals, and words that only look like one", () => {
-  for (const [plural, one] of [["stories", "story"], ["boxes", "box"], ["movies", "movie"], ["cats", "cat"], ["glass", "glass"], ["physics", "physics"], ["virus", "virus"], ["postgres", "postgres"], ["news", "news"], ["gas", "gas"]] as const) assert.equal(singular(plural), one);
+  for (const [plural, one] of [
+    ["stories", "story"],
+    ["boxes", "box"],
+    ["movies", "movie"],
+    ["cats", "cat"],
+    ["glass", "glass"],
+    ["physics", "physics"],
+    ["virus", "virus"],
+    ["postgres", "postgres"],
+    ["news", "news"],
+    ["gas", "gas"],
+  ] as const)
+    assert.equal(singular(plural), one);
 });
 
 test("segments cover the passages in order, within the sizes", () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom("the pottery bowl", "a dog in the park", "tax return forms", "thanks", ""), { maxLength: 60 }), (passages) => {
-      const starts = topicSegments(passages);
-      if (passages.length === 0) return assert.deepEqual(starts, []);
-      assert.equal(starts[0], 0);
-      starts.forEach((start, i) => {
-        const size = (starts[i + 1] ?? passages.length) - start;
-        assert.ok(size > 0);
-        if (starts.length > 1) assert.ok(size >= 4 && size <= 10, `${size}`);
-      });
-    }),
+    fc.property(
+      fc.array(fc.constantFrom("the pottery bowl", "a dog in the park", "tax return forms", "thanks", ""), {
+        maxLength: 60,
+      }),
+      (passages) => {
+        const starts = topicSegments(passages);
+        if (passages.length === 0) return assert.deepEqual(starts, []);
+        assert.equal(starts[0], 0);
+        starts.forEach((start, i) => {
+          const size = (starts[i + 1] ?? passages.length) - start;
+          assert.ok(size > 0);
+          if (starts.length > 1) assert.ok(size >= 4 && size <= 10, `${size}`);
+        });
+      },
+    ),
   );
 });
 
-const drawer = (text: string, breadcrumb: readonly string[] = [], speaker: string | null = null): RoomDrawer => ({ text, heading: breadcrumb[breadcrumb.length - 1] ?? "", breadcrumb, speaker });
-const input = (path: string, drawers: readonly RoomDrawer[]): RoomsInput => ({ path, title: "", metadata: {}, wing: "w", drawers });
+const drawer = (text: string, breadcrumb: readonly string[] = [], speaker: string | null = null): RoomDrawer => ({
+  text,
+  heading: breadcrumb[breadcrumb.length - 1] ?? "",
+  breadcrumb,
+  speaker,
+});
+const input = (path: string, drawers: readonly RoomDrawer[]): RoomsInput => ({
+  path,
+  title: "",
+  metadata: {},
+  wing: "w",
+  drawers,
+});
 
 test("a small file is one room; a large one is parted by its headings, where they hold enough", () => {
-  assert.deepEqual(placeRooms(input("garden/a.md", [drawer("x"), drawer("y")])).map(({ value }) => value), ["garden", "garden"]);
-  const large = [...Array(20).keys()].map((i) => drawer(`p${i}`, ["Manual", "Roses", `part ${i}`])).concat([...Array(9).keys()].map((i) => drawer(`q${i}`, ["Manual", i === 8 ? "Tulips (part 2)" : "Tulips"])), [drawer("z", ["Manual", "Index"])]);
+  assert.deepEqual(
+    placeRooms(input("garden/a.md", [drawer("x"), drawer("y")])).map(({ value }) => value),
+    ["garden", "garden"],
+  );
+  const large = [...Array(20).keys()]
+    .map((i) => drawer(`p${i}`, ["Manual", "Roses", `part ${i}`]))
+    .concat(
+      [...Array(9).keys()].map((i) => drawer(`q${i}`, ["Manual", i === 8 ? "Tulips (part 2)" : "Tulips"])),
+      [drawer("z", ["Manual", "Index"])],
+    );
   const rooms = placeRooms(input("garden/handbook-of-flowers.md", large)).map(({ value }) => value);
   assert.deepEqual([...new Set(rooms)], ["roses", "tulips", "garden"]);
   assert.equal(rooms.filter((room) => room === "tulips").length, 9);
 });
 
 test("where nothing names a room it is general, and unsure", () => {
-  assert.deepEqual(placeRooms(input("2024-05-12.md", [drawer("Thanks!")])), [{ value: "general", by: "unsure", confidence: 0 }]);
+  assert.deepEqual(placeRooms(input("2024-05-12.md", [drawer("Thanks!")])), [
+    { value: "general", by: "unsure", confidence: 0 },
+  ]);
 });
 
 test("any document: a slug for every drawer, the same each time", () => {
-  const any = fc.record({ text: fc.string({ unit: "grapheme", maxLength: 80 }), speaker: fc.option(fc.constantFrom("Kai", "assistant")), breadcrumb: fc.array(fc.string({ maxLength: 12 }), { maxLength: 3 }) });
+  const any = fc.record({
+    text: fc.string({ unit: "grapheme", maxLength: 80 }),
+    speaker: fc.option(fc.constantFrom("Kai", "assistant")),
+    breadcrumb: fc.array(fc.string({ maxLength: 12 }), { maxLength: 3 }),
+  });
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), fc.array(any, { maxLength: 40 }), (path, drawers) => {
-      const document = input(path, drawers.map(({ text, speaker, breadcrumb }) => drawer(text, breadcrumb, speaker)));
+      const document = input(
+        path,
+        drawers.map(({ text, speaker, breadcrumb }) => drawer(text, breadcrumb, speaker)),
+      );
       const rooms = placeRooms(document);
       assert.equal(rooms.length, drawers.length);
       for (const { value, confidence } of rooms) {
@@ -103,18 +188,65 @@ test("any document: a slug for every drawer, the same each time", () => {
 });
 
 test("many slugs are read as one by one", () => {
-  const word = fc.oneof(fc.constantFrom("notes", "data", "base", "set", "up", "auth", "authentication", "s", "x", "movies", "the", "ch04", "v2", "don", "t", "github"), fc.stringMatching(/^[a-z0-9]{1,6}$/), fc.string({ maxLength: 4 }));
+  const word = fc.oneof(
+    fc.constantFrom(
+      "notes",
+      "data",
+      "base",
+      "set",
+      "up",
+      "auth",
+      "authentication",
+      "s",
+      "x",
+      "movies",
+      "the",
+      "ch04",
+      "v2",
+      "don",
+      "t",
+      "github",
+    ),
+    fc.stringMatching(/^[a-z0-9]{1,6}$/),
+    fc.string({ maxLength: 4 }),
+  );
   fc.assert(
-    fc.property(fc.array(fc.array(word, { maxLength: 4 }).map((parts) => parts.join("-")), { maxLength: 8 }), (names) => {
-      const concepts = slugConcepts();
-      for (const name of names) assert.deepEqual(concepts(name), conceptOf(name), name);
-    }),
+    fc.property(
+      fc.array(
+        fc.array(word, { maxLength: 4 }).map((parts) => parts.join("-")),
+        { maxLength: 8 },
+      ),
+      (names) => {
+        const concepts = slugConcepts();
+        for (const name of names) assert.deepEqual(concepts(name), conceptOf(name), name);
+      },
+    ),
     { numRuns: 1000 },
   );
 });
 
 test("written as one word or as two, and names of generic words only", () => {
-  for (const [a, b] of [["Beekeeping", "Bee keeping"], ["Child care", "Childcare"], ["Docs", "Documentation"], ["CI pipeline", "CI/CD pipeline"], ["Job hunting", "Job search"]] as const) assert.equal(sameRoom(a, b).same, true, `${a} / ${b}`);
-  for (const [a, b] of [["Docs", "Notes"], ["Bee keeping", "Bee hives"], ["Car pets", "Carbon"]] as const) assert.equal(sameRoom(a, b).same, false, `${a} / ${b}`);
-  assert.deepEqual([...joinRooms([{ room: "bee-keeping", count: 2 }, { room: "beekeeping", count: 9 }])], [["bee-keeping", "beekeeping"]]);
+  for (const [a, b] of [
+    ["Beekeeping", "Bee keeping"],
+    ["Child care", "Childcare"],
+    ["Docs", "Documentation"],
+    ["CI pipeline", "CI/CD pipeline"],
+    ["Job hunting", "Job search"],
+  ] as const)
+    assert.equal(sameRoom(a, b).same, true, `${a} / ${b}`);
+  for (const [a, b] of [
+    ["Docs", "Notes"],
+    ["Bee keeping", "Bee hives"],
+    ["Car pets", "Carbon"],
+  ] as const)
+    assert.equal(sameRoom(a, b).same, false, `${a} / ${b}`);
+  assert.deepEqual(
+    [
+      ...joinRooms([
+        { room: "bee-keeping", count: 2 },
+        { room: "beekeeping", count: 9 },
+      ]),
+    ],
+    [["bee-keeping", "beekeeping"]],
+  );
 });

@@ -4,8 +4,45 @@ import { stem } from "../../text/stem.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { words, type Word } from "../../text/words.ts";
 import { ENGLISH } from "./background.ts";
-import { nounEvidence } from "./noun-evidence.ts";
 import { singular } from "./singular.ts";
+import { BASE_VERBS } from "../halls/verbs.ts";
+
+const VERBS: ReadonlySet<string> = new Set(BASE_VERBS.split(" "));
+
+/** Words before which a noun phrase begins. */
+const DETERMINERS: ReadonlySet<string> = new Set(
+  (
+    "a an the my your our his her their its this that these those some any every each another no of " +
+    "about for with in on at to from into and new own first local several many few two three"
+  ).split(" "),
+);
+/** Words after which a base verb stands, so that what follows is no noun. */
+const BEFORE_VERBS: ReadonlySet<string> = new Set(
+  "i you we they to can could will would should must might may don't didn't doesn't won't can't let's let he she who not".split(
+    " ",
+  ),
+);
+
+/**
+ * How much a word in its place looks like a noun, 0–1: by its ending, and by the words around it. No tagger: a wrong guess costs
+ * a candidate some weight, nothing else.
+ *
+ * @param word folded; `before` and `after` its neighbours in the sentence, folded, empty at an edge
+ */
+function nounEvidence(word: string, before: string, after: string): number {
+  if (
+    /(?:ly|n't|'ve|'ll|'re|'d|'m)$/.test(word) &&
+    !/(?:family|jelly|belly|assembly|bully|ally|fly|reply|lily)$/.test(word)
+  )
+    return 0;
+  if (/(?:tion|sion|ment|ness|ship|ism|ist|ogy|phy|ance|ence|ware|base|ery)s?$/.test(word)) return 1;
+  if (/(?:ful|ous|ive|able|ible|less|est|ish|ical)$/.test(word)) return 0.25;
+  if (word.endsWith("ed") && word.length > 4) return 0;
+  if (BEFORE_VERBS.has(before)) return VERBS.has(word) ? 0 : before === "to" ? 0.45 : 0.3;
+  if (DETERMINERS.has(before)) return after === "" || BEFORE_VERBS.has(after) ? 1 : 0.9;
+  if (VERBS.has(word)) return before === "" ? 0.1 : 0.4;
+  return word.endsWith("ing") && word.length > 5 ? 0.65 : 0.7;
+}
 
 /** What a group of passages is about. */
 export interface SalientConcept {
@@ -40,7 +77,10 @@ interface Candidate {
 
 /** A word in fewer passages than this, or a lone mention in one, names a group only with little confidence. */
 const ENOUGH = 2;
-/** A pair of words counts this much of the sum of both its words' rarity, so that a pair that recurs wins over its head; chosen with `CONTRAST` by evals/rooms. */
+/**
+ * A pair of words counts this much of the sum of both its words' rarity, so that a pair that recurs wins over its
+ * head; chosen with `CONTRAST` by evals/rooms.
+ */
 const PAIR = 1.5;
 /** How much less a term counts that stands all over the document: (here / everywhere) to this power. */
 const CONTRAST = 1.5;
@@ -59,13 +99,24 @@ export function salientConcept(passages: readonly string[], options: SalienceOpt
 }
 
 /** The concepts that stand out most, best first; those that share a stem with a better one are left out. See `salientConcept`. */
-export function salientConcepts(passages: readonly string[], limit: number, options: SalienceOptions = {}): readonly SalientConcept[] {
-  const ranked: { readonly key: string; readonly name: string; readonly score: number; readonly support: number }[] = [];
+export function salientConcepts(
+  passages: readonly string[],
+  limit: number,
+  options: SalienceOptions = {},
+): readonly SalientConcept[] {
+  const ranked: { readonly key: string; readonly name: string; readonly score: number; readonly support: number }[] =
+    [];
   for (const [key, candidate] of collect(passages, options)) {
     if (candidate.passages < ENOUGH && (candidate.parts === 2 || passages.length > ENOUGH)) continue;
     const own = (candidate.passages / Math.max(candidate.passages, options.document?.get(key) ?? 0)) ** CONTRAST;
     const score = candidate.evidence * candidate.idf * (candidate.parts === 2 ? PAIR : 1) * own;
-    if (score > 0) ranked.push({ key, name: commonest(candidate.forms), score, support: candidate.passages / (candidate.passages + ENOUGH) });
+    if (score > 0)
+      ranked.push({
+        key,
+        name: commonest(candidate.forms),
+        score,
+        support: candidate.passages / (candidate.passages + ENOUGH),
+      });
   }
   ranked.sort((a, b) => b.score - a.score || a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
   const taken = new Set<string>();
@@ -98,7 +149,8 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
     const found = words(prose);
     const folded = found.map((word) => fold(word.text));
     /** Whether only a space or hyphen stands before the word. */
-    const joins = (i: number): boolean => /^[ -]$/.test(prose.slice((found[i - 1] as Word).end, (found[i] as Word).start));
+    const joins = (i: number): boolean =>
+      /^[ -]$/.test(prose.slice((found[i - 1] as Word).end, (found[i] as Word).start));
     for (let i = 0; i < folded.length; i++) {
       const word = folded[i] as string;
       const rare = rarity(word);
@@ -121,19 +173,35 @@ function rarityOf({ without = [] }: SalienceOptions): (word: string) => number {
   const left = new Set(without.flatMap((name) => words(fold(name)).map((word) => word.text)));
   // "Mel" for Melanie.
   const nicknames = [...left].filter((name) => name.length > 3);
-  const names = (word: string): boolean => word.length > 2 && word.length < 30 && !/\d/.test(word) && !isStopWord(word) && !left.has(word) && !nicknames.some((name) => name.startsWith(word));
+  const names = (word: string): boolean =>
+    word.length > 2 &&
+    word.length < 30 &&
+    !/\d/.test(word) &&
+    !isStopWord(word) &&
+    !left.has(word) &&
+    !nicknames.some((name) => name.startsWith(word));
   const top = Math.log(ENGLISH.passages) - 2;
   const known = new Map<string, number>();
   return (word) => {
     let rare = known.get(word);
-    if (rare === undefined) known.set(word, (rare = names(word) ? Math.max(0, top - Math.log(ENGLISH.frequency(word) + 1)) : 0));
+    if (rare === undefined)
+      known.set(word, (rare = names(word) ? Math.max(0, top - Math.log(ENGLISH.frequency(word) + 1)) : 0));
     return rare;
   };
 }
 
-function note(candidates: Map<string, Candidate>, key: string, form: string, passage: number, evidence: number, parts: 1 | 2, idf: number): void {
+function note(
+  candidates: Map<string, Candidate>,
+  key: string,
+  form: string,
+  passage: number,
+  evidence: number,
+  parts: 1 | 2,
+  idf: number,
+): void {
   let candidate = candidates.get(key);
-  if (candidate === undefined) candidates.set(key, (candidate = { forms: new Map(), passages: 0, evidence: 0, last: -1, inLast: 0, parts, idf }));
+  if (candidate === undefined)
+    candidates.set(key, (candidate = { forms: new Map(), passages: 0, evidence: 0, last: -1, inLast: 0, parts, idf }));
   if (candidate.last !== passage) {
     candidate.passages++;
     candidate.last = passage;
@@ -150,7 +218,8 @@ function commonest(forms: ReadonlyMap<string, number>): string {
   let best = "";
   let count = 0;
   for (const [form, n] of forms) {
-    if (n > count || (n === count && (form.length < best.length || (form.length === best.length && form < best)))) [best, count] = [form, n];
+    if (n > count || (n === count && (form.length < best.length || (form.length === best.length && form < best))))
+      [best, count] = [form, n];
   }
   return best;
 }

@@ -3,7 +3,8 @@ import { conceptOf, genericKey } from "./concept.ts";
 /** Whether two names mean one concept, and what decided it. */
 export interface SameRoom {
   readonly same: boolean;
-  readonly why: "same-words" | "same-stems" | "acronym" | "similar" | "nothing-in-common" | "different-words" | "names-nothing";
+  readonly why:
+    "same-words" | "same-stems" | "acronym" | "similar" | "nothing-in-common" | "different-words" | "names-nothing";
 }
 
 /** Closeness of two names or words, 0–1, as an embedding model gives it. */
@@ -28,7 +29,10 @@ export function sameRoom(a: string, b: string, similarity?: Similarity): SameRoo
   const [left, right] = [conceptOf(a), conceptOf(b)];
   if (left.stems.length === 0 || right.stems.length === 0) {
     const key = left.stems.length === right.stems.length ? genericKey(a) : "";
-    return { same: a.trim().toLowerCase() === b.trim().toLowerCase() || (key !== "" && key === genericKey(b)), why: "names-nothing" };
+    return {
+      same: a.trim().toLowerCase() === b.trim().toLowerCase() || (key !== "" && key === genericKey(b)),
+      why: "names-nothing",
+    };
   }
   if (left.words.join(" ") === right.words.join(" ")) return { same: true, why: "same-words" };
   if (left.compact !== "" && left.compact === right.compact) return { same: true, why: "same-words" };
@@ -36,12 +40,16 @@ export function sameRoom(a: string, b: string, similarity?: Similarity): SameRoo
   if (isAcronym(left.words, right.words) || isAcronym(right.words, left.words)) return { same: true, why: "acronym" };
   const ownLeft = left.stems.filter((stem) => !right.stems.includes(stem));
   const ownRight = right.stems.filter((stem) => !left.stems.includes(stem));
-  if (similarity === undefined) return { same: false, why: ownLeft.length < left.stems.length ? "different-words" : "nothing-in-common" };
-  const wordsOf = (stems: readonly string[], words: readonly string[]): readonly string[] => words.filter((word) => stems.some((stem) => conceptOf(word).stems.includes(stem)));
-  if (pairOff(wordsOf(ownLeft, left.words), wordsOf(ownRight, right.words), similarity)) return { same: true, why: "similar" };
+  if (similarity === undefined)
+    return { same: false, why: ownLeft.length < left.stems.length ? "different-words" : "nothing-in-common" };
+  const wordsOf = (stems: readonly string[], words: readonly string[]): readonly string[] =>
+    words.filter((word) => stems.some((stem) => conceptOf(word).stems.includes(stem)));
+  if (pairOff(wordsOf(ownLeft, left.words), wordsOf(ownRight, right.words), similarity))
+    return { same: true, why: "similar" };
   const sharesNothing = ownLeft.length === left.stems.length;
   // Where they share a word, that word alone makes the names similar, so it is no evidence: "leak", "water leak".
-  if (sharesNothing && similarity(left.words.join(" "), right.words.join(" ")) >= SIMILAR_NAMES) return { same: true, why: "similar" };
+  if (sharesNothing && similarity(left.words.join(" "), right.words.join(" ")) >= SIMILAR_NAMES)
+    return { same: true, why: "similar" };
   return { same: false, why: sharesNothing ? "nothing-in-common" : "different-words" };
 }
 
@@ -65,5 +73,10 @@ function pairOff(left: readonly string[], right: readonly string[], similarity: 
 /** "tdd" and "test driven development". */
 function isAcronym(short: readonly string[], long: readonly string[]): boolean {
   const letters = short.join("");
-  return short.length === 1 && long.length >= 2 && letters.length === long.length && long.every((word, i) => word.startsWith(letters[i] as string));
+  return (
+    short.length === 1 &&
+    long.length >= 2 &&
+    letters.length === long.length &&
+    long.every((word, i) => word.startsWith(letters[i] as string))
+  );
 }

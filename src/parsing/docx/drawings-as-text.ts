@@ -11,7 +11,8 @@ const PICTURE = tags("v:imagedata");
 const SHAPE = tags("v:(?:arc|curve|line|oval|polyline)");
 
 /**
- * Drawings of a document's XML as what they say: their description, and the text of their boxes in a form that the library knows. It reads descriptions of pictures
+ * Drawings of a document's XML as what they say: their description, and the text of their boxes in a form that the
+ * library knows. It reads descriptions of pictures
  * only, and fails on a picture whose part isn't named.
  *
  * @param xml a part of a DOCX
@@ -25,14 +26,23 @@ export function drawingsAsText(xml: string): string {
 function chosen(content: string): string {
   const older = outermostElements(content, "mc:Fallback")[0]?.content ?? "";
   const newer = outermostElements(content, "mc:Choice")[0]?.content ?? "";
-  return replaceElements(SAYS_SOMETHING.test(newer) && !SAYS_SOMETHING.test(older) ? newer : older, "mc:AlternateContent", chosen);
+  return replaceElements(
+    SAYS_SOMETHING.test(newer) && !SAYS_SOMETHING.test(older) ? newer : older,
+    "mc:AlternateContent",
+    chosen,
+  );
 }
 
 function inPlace(xml: string): string {
   return replaceElements(xml, "w:drawing", (content) => {
     const properties = content.match(PROPERTIES)?.[0] ?? "";
-    const boxes = outermostElements(content, "w:txbxContent").map((box) => `<w:txbxContent>${inPlace(box.content)}</w:txbxContent>`);
-    return said(tagAttribute(properties, "descr").trim() || tagAttribute(properties, "title").trim()) + (boxes.length === 0 ? "" : `<w:pict>${boxes.join("")}</w:pict>`);
+    const boxes = outermostElements(content, "w:txbxContent").map(
+      (box) => `<w:txbxContent>${inPlace(box.content)}</w:txbxContent>`,
+    );
+    return (
+      said(tagAttribute(properties, "descr").trim() || tagAttribute(properties, "title").trim()) +
+      (boxes.length === 0 ? "" : `<w:pict>${boxes.join("")}</w:pict>`)
+    );
   })
     .replaceAll(PICTURE, (tag) => `<w:r>${said(tagAttribute(tag, "o:title").trim())}</w:r>`)
     .replaceAll(SHAPE, "");

@@ -7,7 +7,8 @@ import { tags } from "./tags.ts";
 const SHOWN = tags("dgm:relIds|c:chart");
 
 /**
- * A part of a DOCX in which drawings hold the text of the diagrams and charts that they show, as a text box of each. Of a chart these are its titles, and the names of its
+ * A part of a DOCX in which drawings hold the text of the diagrams and charts that they show, as a text box of each.
+ * Of a chart these are its titles, and the names of its
  * series and categories.
  *
  * @param name of the part: `word/document.xml`
@@ -16,7 +17,8 @@ export function drawnParts(name: string, parts: DocxParts): string {
   const xml = parts.get(name) ?? "";
   if (!xml.includes("<dgm:relIds") && !xml.includes("<c:chart")) return xml;
   const folder = name.slice(0, name.lastIndexOf("/") + 1);
-  const relationships = (parts.get(`${folder}_rels/${name.slice(folder.length)}.rels`) ?? "").match(tags("(?:\\w+:)?Relationship")) ?? [];
+  const relationships =
+    (parts.get(`${folder}_rels/${name.slice(folder.length)}.rels`) ?? "").match(tags("(?:\\w+:)?Relationship")) ?? [];
   const targets = new Map(relationships.map((tag) => [tagAttribute(tag, "Id"), tagAttribute(tag, "Target")]));
   /** Each is shown once: a large part that many drawings show would fill the memory. */
   const shown = new Set<string>();
@@ -25,7 +27,9 @@ export function drawnParts(name: string, parts: DocxParts): string {
     const path = target.startsWith("/") ? target.slice(1) : folder + target;
     const lines = shown.has(path) ? [] : linesOf(parts.get(path) ?? "");
     shown.add(path);
-    return lines.length === 0 ? "" : `<w:txbxContent>${lines.map((line) => `<w:p><w:r><w:t xml:space="preserve">${line}</w:t></w:r></w:p>`).join("")}</w:txbxContent>`;
+    return lines.length === 0
+      ? ""
+      : `<w:txbxContent>${lines.map((line) => `<w:p><w:r><w:t xml:space="preserve">${line}</w:t></w:r></w:p>`).join("")}</w:txbxContent>`;
   });
 }
 

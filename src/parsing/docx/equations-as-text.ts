@@ -5,8 +5,13 @@ const APART = tags("m:oMathPara");
 /** What stands between the parts of a formula where it is written in one line. */
 const BETWEEN: Readonly<Record<string, string>> = { sup: "^", sub: "_", den: "/" };
 /** What a formula draws without writing it, and the property that names another sign. */
-const DRAWN: Readonly<Record<string, readonly [property: string, sign: string]>> = { rad: ["", "√"], nary: ["chr", "∫"], d: ["begChr", "("] };
-const TOKEN = /<m:(sup|sub|den|rad|nary|d)(?:\s[^<>]*)?>(?:\s*<m:(?:nary|d)Pr>([\s\S]*?)<\/m:(?:nary|d)Pr>)?|<\/m:d>|<m:t(?:\s[^<>]*)?>([^<]*)<\/m:t>/gu;
+const DRAWN: Readonly<Record<string, readonly [property: string, sign: string]>> = {
+  rad: ["", "√"],
+  nary: ["chr", "∫"],
+  d: ["begChr", "("],
+};
+const TOKEN =
+  /<m:(sup|sub|den|rad|nary|d)(?:\s[^<>]*)?>(?:\s*<m:(?:nary|d)Pr>([\s\S]*?)<\/m:(?:nary|d)Pr>)?|<\/m:d>|<m:t(?:\s[^<>]*)?>([^<]*)<\/m:t>/gu;
 
 /**
  * Formulas of a document's XML as runs of text, `E=m(c+1)^2`, since the library knows none.

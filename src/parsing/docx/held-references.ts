@@ -19,9 +19,18 @@ const SEPARATOR = /\s\w+:type=["'](?:separator|continuationSeparator)["']/u;
  * Cost: linear.
  */
 export function heldReferences(parts: DocxParts): DocxParts {
-  const held = new Set([...parts].flatMap(([name, xml]) => (OWN_PART.test(name) ? [...xml.matchAll(NOTE)].flatMap(([tag]) => (SEPARATOR.test(tag) ? [] : nameOf(tag))) : [])));
+  const held = new Set(
+    [...parts].flatMap(([name, xml]) =>
+      OWN_PART.test(name) ? [...xml.matchAll(NOTE)].flatMap(([tag]) => (SEPARATOR.test(tag) ? [] : nameOf(tag))) : [],
+    ),
+  );
   const isHeld = (reference: string): boolean => nameOf(reference).some((name) => held.has(name));
-  return new Map([...parts].map(([name, xml]) => [name, xml.replaceAll(END, "/>").replaceAll(REFERENCE, (tag) => (isHeld(tag) ? tag : ""))]));
+  return new Map(
+    [...parts].map(([name, xml]) => [
+      name,
+      xml.replaceAll(END, "/>").replaceAll(REFERENCE, (tag) => (isHeld(tag) ? tag : "")),
+    ]),
+  );
 }
 
 /** Kind and id of a note, by its own tag or by one that refers to it; nothing for a last tag, and for one that names none. */

@@ -27,7 +27,8 @@ export function outermostElements(xml: string, name: string): FoundElement[] {
       if (depth++ > 0) continue;
       start = index;
       inside = index + tag.length;
-    } else if (depth > 0 && --depth === 0) found.push({ start, end: index + tag.length, content: xml.slice(inside, index) });
+    } else if (depth > 0 && --depth === 0)
+      found.push({ start, end: index + tag.length, content: xml.slice(inside, index) });
   }
   return found;
 }

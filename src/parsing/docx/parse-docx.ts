@@ -1,4 +1,4 @@
-import type { ParsedDocument, Section } from "../../model/section.ts";
+import type { ParsedDocument, Section, DocumentMetadata } from "../../model/section.ts";
 import type { BinaryInput } from "../binary-input.ts";
 import { inlineText } from "../html/inline-text.ts";
 import { renderText } from "../html/render-text.ts";
@@ -6,20 +6,78 @@ import { attribute, children, type Element, findElement, findElements, parseTree
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
 import { checkPackage, type DocxParts } from "./check-package.ts";
-import { commentAuthors } from "./comment-authors.ts";
-import { docxMetadata } from "./docx-metadata.ts";
 import { drawingsAsText } from "./drawings-as-text.ts";
 import { drawnParts } from "./drawn-parts.ts";
 import { equationsAsText } from "./equations-as-text.ts";
-import { headingStyles } from "./heading-styles.ts";
 import { heldReferences } from "./held-references.ts";
 import { KNOWN_STYLES, knownElements } from "./known-elements.ts";
-import { OUTLINE_STYLES, outlinedParagraphs } from "./outlined-paragraphs.ts";
 import { placeComments } from "./place-comments.ts";
+import { tagAttribute } from "./tag-attribute.ts";
+import { tags } from "./tags.ts";
+import { isoDate } from "../iso-date.ts";
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Text of XML with its five named entities, and those that are numbers, as characters. */
+function unescapeXml(text: string): string {
+  return text.replaceAll(
+    /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/giu,
+    (entity, name?: string, decimal?: string, hex?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? entity;
+      const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+    },
+  );
+}
+
+/** Moments that programs write who know none: the template of python-docx, the beginnings of Unix and of ZIP. */
+const NO_MOMENT = /^(?:2013-12-23T23:15:00|1970-01-01T00:00:0\d|1980-01-01T00:00:00)/u;
+
+/**
+ * What a document's core properties say: title and date of the last change, else of its making.
+ *
+ * @param core the part `docProps/core.xml`
+ */
+function docxMetadata(core: string): DocumentMetadata {
+  const title = value(core, "dc:title");
+  const date = [value(core, "dcterms:modified"), value(core, "dcterms:created")]
+    .filter((text) => !NO_MOMENT.test(text))
+    .map(isoDate)
+    .find((moment) => moment !== undefined);
+  return { ...(title === "" ? {} : { title }), ...(date === undefined ? {} : { date }) };
+}
+
+function value(xml: string, name: string): string {
+  const found = new RegExp(`<${name}\\b[^>]*>([^<]*)</${name}>`, "u").exec(xml)?.[1] ?? "";
+  return unescapeXml(found).replaceAll(/\s+/gu, " ").trim();
+}
+
+const STYLE = "LociOutline";
+
+/** Style map for what `outlinedParagraphs` marks. */
+const OUTLINE_STYLES: readonly string[] = [1, 2, 3, 4, 5, 6].map((level) => `p.${STYLE}${level} => h${level}:fresh`);
+
+/**
+ * Gives paragraphs that have an outline level of their own a style that says so: the library looks at styles only.
+ *
+ * @param xml the part `word/document.xml`
+ */
+function outlinedParagraphs(xml: string): string {
+  if (!xml.includes("<w:outlineLvl")) return xml;
+  return xml.replaceAll(
+    /<w:pPr>((?:(?!<\/w:pPr>)[\s\S])*?)<w:outlineLvl w:val="([0-5])"\s*\/>/gu,
+    (_, before: string, level: string) => {
+      const rest = before.replace(/<w:pStyle\b[^>]*\/>/u, "");
+      return `<w:pPr><w:pStyle w:val="${STYLE}${Number(level) + 1}"/>${rest}`;
+    },
+  );
+}
 
 /** Paragraph styles whose lines are code, in Word, LibreOffice and pandoc; the title, which heads the whole document; and comments. */
 const STYLES: readonly string[] = [
-  ...["Source Code", "HTML Preformatted", "Preformatted Text", "Code"].map((name) => `p[style-name='${name}'] => pre:separator('\n')`),
+  ...["Source Code", "HTML Preformatted", "Preformatted Text", "Code"].map(
+    (name) => `p[style-name='${name}'] => pre:separator('\n')`,
+  ),
   "p[style-name='Title'] => p.title:fresh",
   // Without a style comments are left out.
   "comment-reference => sup",
@@ -42,13 +100,26 @@ export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
     throw skipFile(input.path, "nesting", { limit: input.limits.maxNesting });
   });
   const comments = placeComments(document, commentAuthors(ownPart(parts, "comments")));
-  const backLinks = findElements(document, (element) => element.tagName === "a" && /^#(?:footnote|endnote)-ref-/u.test(attribute(element, "href") ?? ""));
+  const backLinks = findElements(
+    document,
+    (element) => element.tagName === "a" && /^#(?:footnote|endnote)-ref-/u.test(attribute(element, "href") ?? ""),
+  );
   const left = new Set([...comments, ...backLinks]);
-  const notes = findElement(document, (element) => element.tagName === "ol" && findElement(element, isNote) !== null && (element.parentNode?.nodeName ?? "") === "body");
+  const notes = findElement(
+    document,
+    (element) =>
+      element.tagName === "ol" &&
+      findElement(element, isNote) !== null &&
+      (element.parentNode?.nodeName ?? "") === "body",
+  );
   const body = renderText(document, new Set([...left, ...(notes === null ? [] : [notes])]));
-  const { text, sections } = withNotes(body, notes === null ? "" : renderText({ ...notes, childNodes: [notes] } as Element, left).text);
+  const { text, sections } = withNotes(
+    body,
+    notes === null ? "" : renderText({ ...notes, childNodes: [notes] } as Element, left).text,
+  );
   const titled = findElement(document, (element) => element.tagName === "p" && attribute(element, "class") === "title");
-  const title = titled === null ? "" : inlineText(children(titled), (element) => left.has(element)).replaceAll("\n", " ");
+  const title =
+    titled === null ? "" : inlineText(children(titled), (element) => left.has(element)).replaceAll("\n", " ");
   const metadata = { ...(title === "" ? {} : { title }), ...docxMetadata(parts.get("docProps/core.xml") ?? "") };
   return { text, sections, metadata, verbatim: "extracted" };
 }
@@ -58,11 +129,19 @@ async function toHtml(path: string, parts: DocxParts, styleMap: readonly string[
   try {
     const { value } = await mammoth.convertToHtml(
       // The library's own form of an opened package, which its types leave out: what was unpacked and checked is what it reads.
-      { file: { exists: (name: string) => parts.has(name), read: async (name: string) => prepared(name, parts) } } as unknown as Parameters<typeof mammoth.convertToHtml>[0],
+      {
+        file: { exists: (name: string) => parts.has(name), read: async (name: string) => prepared(name, parts) },
+      } as unknown as Parameters<typeof mammoth.convertToHtml>[0],
       // Pictures are not unpacked: only their description is text.
-      { styleMap: [...STYLES, ...KNOWN_STYLES, ...OUTLINE_STYLES, ...styleMap], convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: "" })), externalFileAccess: false } as Parameters<typeof mammoth.convertToHtml>[1],
+      {
+        styleMap: [...STYLES, ...KNOWN_STYLES, ...OUTLINE_STYLES, ...styleMap],
+        convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: "" })),
+        externalFileAccess: false,
+      } as Parameters<typeof mammoth.convertToHtml>[1],
     );
-    return value.replaceAll(/<input type="checkbox"( checked="checked")? ?\/>/gu, (_, checked?: string) => (checked === undefined ? "☐" : "☒"));
+    return value.replaceAll(/<input type="checkbox"( checked="checked")? ?\/>/gu, (_, checked?: string) =>
+      checked === undefined ? "☐" : "☒",
+    );
   } catch (error) {
     throw skipFile(path, error instanceof RangeError ? "nesting" : "damaged", {}, error);
   }
@@ -76,7 +155,9 @@ function ownPart(parts: DocxParts, name: string): string {
 
 /** A part in elements that the library knows. */
 function prepared(name: string, parts: DocxParts): string {
-  return /styles\d*\.xml$/iu.test(name) ? (parts.get(name) ?? "") : outlinedParagraphs(knownElements(drawingsAsText(equationsAsText(drawnParts(name, parts)))));
+  return /styles\d*\.xml$/iu.test(name)
+    ? (parts.get(name) ?? "")
+    : outlinedParagraphs(knownElements(drawingsAsText(equationsAsText(drawnParts(name, parts)))));
 }
 
 function isNote(element: Element): boolean {
@@ -92,6 +173,66 @@ function withNotes(body: ReturnType<typeof renderText>, notes: string): { text: 
   const last = sections[sections.length - 1];
   if (last !== undefined) sections[sections.length - 1] = { ...last, span: { start: last.span.start, end: start } };
   const span = { start, end: text.length };
-  sections.push({ title: "", breadcrumb: [], level: 0, span, lines: null, pages: null, elementType: "list", blocks: [{ kind: "list", span }] });
+  sections.push({
+    title: "",
+    breadcrumb: [],
+    level: 0,
+    span,
+    lines: null,
+    pages: null,
+    elementType: "list",
+    blocks: [{ kind: "list", span }],
+  });
   return { text, sections };
+}
+
+/**
+ * Who wrote the comments of a document, by the comment's id; the library knows initials only.
+ *
+ * @param xml the part `word/comments.xml`
+ */
+function commentAuthors(xml: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...xml.matchAll(tags("w:comment"))].map(([tag]) => [
+      tagAttribute(tag, "w:id"),
+      unescapeXml(tagAttribute(tag, "w:author")).replaceAll(/\s+/gu, " ").trim(),
+    ]),
+  );
+}
+
+/**
+ * Mammoth's style map for headings that it doesn't know by name: paragraph styles with an outline level of their own, or made on top
+ * of one that has ("My Chapter", based on "heading 1").
+ *
+ * @param styles the part `word/styles.xml`
+ * @returns lines of a style map, for example `p.MyChapter => h1:fresh`
+ */
+function headingStyles(styles: string): string[] {
+  const known = new Map<string, { name: string; level: number | null; basedOn: string | null }>();
+  for (const { 0: style } of styles.matchAll(/<w:style\b[^>]*w:type="paragraph"[\s\S]*?<\/w:style>/gu)) {
+    const id = /w:styleId="([^"]+)"/u.exec(style)?.[1];
+    if (id === undefined) continue;
+    const name = /<w:name\s+w:val="([^"]*)"/u.exec(style)?.[1] ?? "";
+    const outline = /<w:outlineLvl\s+w:val="(\d)"/u.exec(style)?.[1];
+    const named = /^heading ([1-6])$/iu.exec(name)?.[1];
+    const level = named === undefined ? (outline === undefined ? null : Number(outline) + 1) : Number(named);
+    known.set(id, { name, level, basedOn: /<w:basedOn\s+w:val="([^"]+)"/u.exec(style)?.[1] ?? null });
+  }
+  const levelOf = (id: string): number | null => {
+    const seen = new Set<string>();
+    for (let at: string | null = id; at !== null && !seen.has(at); at = known.get(at)?.basedOn ?? null) {
+      seen.add(at);
+      const level = known.get(at)?.level ?? null;
+      if (level !== null) return level;
+    }
+    return null;
+  };
+  /** Mammoth's style ids are bare words; others ("見出し1", "1") are named by their name. */
+  const matcher = (id: string, name: string): string =>
+    /^[A-Za-z][\w-]*$/u.test(id) ? `p.${id}` : `p[style-name='${unescapeXml(name).replaceAll(/[\\']/gu, "\\$&")}']`;
+  return [...known.keys()].flatMap((id) => {
+    const level = levelOf(id);
+    // Level 10 (outlineLvl 9) means body text.
+    return level === null || level > 6 ? [] : [`${matcher(id, known.get(id)?.name ?? "")} => h${level}:fresh`];
+  });
 }

@@ -1,4 +1,13 @@
-import { attribute, children, type Element, findElements, isElement, type Node, type Parent, textOf } from "../html/tree.ts";
+import {
+  attribute,
+  children,
+  type Element,
+  findElements,
+  isElement,
+  type Node,
+  type Parent,
+  textOf,
+} from "../html/tree.ts";
 
 const BACK = "↑";
 /** Blocks that hold nothing but text: what is put behind it stands behind them. Other blocks hold it. */
@@ -7,7 +16,8 @@ const HOLDER: ReadonlySet<string> = new Set(["li", "td", "th", "dd", "body"]);
 const NEXT_BLOCK: ReadonlySet<string> = new Set([...TEXT_BLOCK, "ul", "ol", "dl", "dd", "table"]);
 
 /**
- * Moves comments from the list at the end, where the library has them, behind the paragraphs that they stand at: `Note by Ada: …`, as in a PDF. Changes the tree.
+ * Moves comments from the list at the end, where the library has them, behind the paragraphs that they stand at:
+ * `Note by Ada: …`, as in a PDF. Changes the tree.
  *
  * @param document the library's HTML
  * @param authors by the id of a comment
@@ -15,10 +25,20 @@ const NEXT_BLOCK: ReadonlySet<string> = new Set([...TEXT_BLOCK, "ul", "ol", "dl"
  * Cost: linear, and for each comment the neighbours of its paragraph.
  */
 export function placeComments(document: Parent, authors: ReadonlyMap<string, string>): readonly Element[] {
-  const lists = findElements(document, (element) => element.tagName === "dl" && children(element).some((node) => isElement(node) && idOf(node, "comment-") !== null));
-  const bodies = new Map(lists.flatMap((list) => findElements(list, ({ tagName }) => tagName === "dt" || tagName === "dd")).flatMap((title, at, all) => bodyOf(title, all[at + 1])));
+  const lists = findElements(
+    document,
+    (element) =>
+      element.tagName === "dl" && children(element).some((node) => isElement(node) && idOf(node, "comment-") !== null),
+  );
+  const bodies = new Map(
+    lists
+      .flatMap((list) => findElements(list, ({ tagName }) => tagName === "dt" || tagName === "dd"))
+      .flatMap((title, at, all) => bodyOf(title, all[at + 1])),
+  );
   const marks = findElements(document, (element) => element.tagName === "a" && idOf(element, "comment-ref-") !== null);
-  const links = [...bodies.values()].flatMap((body) => findElements(body, (element) => element.tagName === "a" && textOf(element) === BACK));
+  const links = [...bodies.values()].flatMap((body) =>
+    findElements(body, (element) => element.tagName === "a" && textOf(element) === BACK),
+  );
   // From the last to the first: of comments at one paragraph each is put before the later ones.
   for (const mark of marks.toReversed()) {
     const id = idOf(mark, "comment-ref-") as string;
@@ -58,7 +78,9 @@ function putBehind(mark: Element, body: Element): void {
   if (block === null) return;
   const siblings = block.childNodes;
   const at = siblings.indexOf(inside) + 1;
-  const next = TEXT_BLOCK.has(inside.tagName) ? at : siblings.findIndex((node, i) => i >= at && NEXT_BLOCK.has(node.nodeName));
+  const next = TEXT_BLOCK.has(inside.tagName)
+    ? at
+    : siblings.findIndex((node, i) => i >= at && NEXT_BLOCK.has(node.nodeName));
   siblings.splice(next === -1 ? siblings.length : next, 0, body);
   body.parentNode = block;
 }

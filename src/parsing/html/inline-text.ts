@@ -1,13 +1,33 @@
-import { isNoteMark } from "./is-note-mark.ts";
-import { isTaskBox } from "./is-task-box.ts";
-import { mathText } from "./math-text.ts";
-import { attribute, children, type Element, isElement, type Node, textOf } from "./tree.ts";
+import { isTaskBox } from "./tree.ts";
+import { attribute, children, type Element, isElement, type Node, textOf, findElement } from "./tree.ts";
+
+/** What stands before the second part of an element where a formula is written in one line. */
+const BETWEEN: Readonly<Record<string, string>> = { msup: "^", msub: "_", mfrac: "/" };
+
+/** A formula in one line: its TeX where the page brings it, which is its second form and not to be read twice; else `E=mc^2`. */
+function mathText(math: Element): string {
+  const tex = findElement(
+    math,
+    (element) => element.tagName === "annotation" && attribute(element, "encoding") === "application/x-tex",
+  );
+  const text = tex === null ? "" : textOf(tex);
+  return text === "" ? linear(math) : text;
+}
+
+function linear(element: Element): string {
+  const parts = children(element).flatMap((node) => {
+    if (isElement(node)) return node.tagName.startsWith("annotation") ? [] : [linear(node)];
+    return node.nodeName === "#text" && "value" in node && node.value.trim() !== "" ? [node.value.trim()] : [];
+  });
+  return parts.join(BETWEEN[element.tagName] ?? "");
+}
 
 /** What is left out and yet stands between words. */
 const CONTROLS: ReadonlySet<string> = new Set(["button", "input", "select", "textarea"]);
 
 /**
- * The text of inline nodes: white space collapsed, `<br>` a line's end, pictures by their description, marks of notes as `[1]`, powers of numbers as `10^6`, formulas in
+ * The text of inline nodes: white space collapsed, `<br>` a line's end, pictures by their description, marks of notes
+ * as `[1]`, powers of numbers as `10^6`, formulas in
  * one line, and how to read a word behind it, `東京(とうきょう)`: signs that have their own reading each stay one word.
  */
 export function inlineText(nodes: readonly Node[], skips: (element: Element) => boolean): string {
@@ -55,10 +75,18 @@ export function inlineText(nodes: readonly Node[], skips: (element: Element) => 
   };
   walk(nodes, false);
   add("\n");
-  return trimmed(pieces.join("").replaceAll(/ {2,}/gu, " ").replaceAll(/ ?\n ?/gu, "\n"));
+  return trimmed(
+    pieces
+      .join("")
+      .replaceAll(/ {2,}/gu, " ")
+      .replaceAll(/ ?\n ?/gu, "\n"),
+  );
 }
 
-/** Without spaces and line ends around; other white space, such as a space that doesn't break, was meant. By hand: a pattern for the end is tried at each run inside. */
+/**
+ * Without spaces and line ends around; other white space, such as a space that doesn't break, was meant. By hand: a
+ * pattern for the end is tried at each run inside.
+ */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -69,4 +97,15 @@ function trimmed(text: string): string {
 
 function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a;
+}
+
+/** Whether an element is a raised number that leads to a note of the page: as text it would end the word, or the number, before it. */
+function isNoteMark(element: Element): boolean {
+  if (element.tagName !== "sup" && element.tagName !== "a") return false;
+  const inner = findElement(element, ({ tagName }) => tagName === (element.tagName === "a" ? "sup" : "a"));
+  const link = element.tagName === "a" ? element : inner;
+  const raised = inner !== null || attribute(element, "role") === "doc-noteref";
+  return (
+    raised && link !== null && (attribute(link, "href") ?? "").startsWith("#") && /^\d{1,3}$/u.test(textOf(element))
+  );
 }

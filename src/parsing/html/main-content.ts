@@ -1,11 +1,22 @@
 import { isDropped } from "./is-dropped.ts";
 import { isFurnitureName } from "./is-furniture-name.ts";
-import { isLink } from "./is-link.ts";
-import { attribute, children, type Element, findElement, findElements, isElement, type Node, type Parent } from "./tree.ts";
+import {
+  attribute,
+  children,
+  type Element,
+  findElement,
+  findElements,
+  isElement,
+  type Node,
+  type Parent,
+} from "./tree.ts";
 
 /** Share of the page's prose that a child must hold for the search to go down into it. */
 const MOST = 0.8;
-/** Characters of prose beside a container that are content too: one long section, or a table, isn't the page. Fewer are enough under a heading, or for what only says something. */
+/**
+ * Characters of prose beside a container that are content too: one long section, or a table, isn't the page. Fewer
+ * are enough under a heading, or for what only says something.
+ */
 const BESIDE = 150;
 const SAID_BESIDE = 50;
 const SAID: ReadonlySet<string> = new Set(["p", "pre", "blockquote", "dl"]);
@@ -15,7 +26,19 @@ const ENOUGH = 0.8;
 const LEFT_OUT = 600;
 /** Characters of prose from which on lists of links are taken for furniture; a page with less may be a list of links. */
 const PROSE_PAGE = 200;
-const CONTAINERS: ReadonlySet<string> = new Set(["body", "div", "section", "td", "center", "form", "table", "tbody", "tr", "span", "font"]);
+const CONTAINERS: ReadonlySet<string> = new Set([
+  "body",
+  "div",
+  "section",
+  "td",
+  "center",
+  "form",
+  "table",
+  "tbody",
+  "tr",
+  "span",
+  "font",
+]);
 const HEADING = /^h[1-6]$/u;
 
 /** The part of a page that is its content, and which of its parts are furniture after all. */
@@ -36,15 +59,32 @@ export function mainContent(document: Parent): MainContent {
   const body = findElement(document, (element) => element.tagName === "body") ?? document;
   const prose = proseCounter();
   const all = prose(body);
-  const main = findElement(body, (element) => (element.tagName === "main" || attribute(element, "role") === "main") && !isDropped(element));
+  const main = findElement(
+    body,
+    (element) => (element.tagName === "main" || attribute(element, "role") === "main") && !isDropped(element),
+  );
   if (main !== null && holdsThePage(prose(main), all)) return { root: main, furniture: new Set() };
   const articles = findElements(body, (element) => element.tagName === "article");
-  if (articles.length === 1 && holdsThePage(prose(articles[0] as Element), all)) return { root: articles[0] as Element, furniture: new Set() };
+  if (articles.length === 1 && holdsThePage(prose(articles[0] as Element), all))
+    return { root: articles[0] as Element, furniture: new Set() };
   let root: Parent = body;
   for (;;) {
-    const next: Element | undefined = children(root).find((node): node is Element => isElement(node) && CONTAINERS.has(node.tagName) && !isDropped(node) && prose(node) >= MOST * all);
+    const next: Element | undefined = children(root).find(
+      (node): node is Element =>
+        isElement(node) && CONTAINERS.has(node.tagName) && !isDropped(node) && prose(node) >= MOST * all,
+    );
     if (next === undefined || all === 0) break;
-    if (children(root).some((node) => node !== next && isElement(node) && !isDropped(node) && !isNamedFurniture(node, prose) && isContent(node, prose))) break;
+    if (
+      children(root).some(
+        (node) =>
+          node !== next &&
+          isElement(node) &&
+          !isDropped(node) &&
+          !isNamedFurniture(node, prose) &&
+          isContent(node, prose),
+      )
+    )
+      break;
     root = next;
   }
   return { root, furniture: furnitureOf(root, prose, all) };
@@ -57,7 +97,11 @@ function holdsThePage(held: number, all: number): boolean {
 /** Whether what stands beside a container is content too: a heading, what holds the page's, or enough prose. */
 function isContent(element: Element, prose: (node: Parent) => number): boolean {
   if (HEADING.test(element.tagName)) return true;
-  if (findElement(element, ({ tagName }) => (element.tagName === "header" ? HEADING.test(tagName) : tagName === "h1")) !== null) return true;
+  if (
+    findElement(element, ({ tagName }) => (element.tagName === "header" ? HEADING.test(tagName) : tagName === "h1")) !==
+    null
+  )
+    return true;
   const says = SAID.has(element.tagName) || findElement(element, ({ tagName }) => HEADING.test(tagName)) !== null;
   return prose(element) >= (says ? SAID_BESIDE : BESIDE);
 }
@@ -65,13 +109,21 @@ function isContent(element: Element, prose: (node: Parent) => number): boolean {
 /** Named as no content. A sidebar with more prose than links is a box of the text's own, as books have them. */
 function isNamedFurniture(element: Element, prose: (node: Parent) => number): boolean {
   if (!isFurnitureName(element)) return false;
-  return !(attribute(element, "class") === "sidebar" && prose(element) >= BESIDE && prose(element) > 3 * (characters(element) - prose(element)));
+  return !(
+    attribute(element, "class") === "sidebar" &&
+    prose(element) >= BESIDE &&
+    prose(element) > 3 * (characters(element) - prose(element))
+  );
 }
 
 /** Blocks that are named like furniture, or are little but links, and hold little of the prose. */
 function furnitureOf(root: Parent, prose: (node: Parent) => number, all: number): Set<Element> {
   const found = findElements(root, (element) => {
-    if (!["div", "ul", "ol", "menu", "dir", "table", "section", "p", "header"].includes(element.tagName) || prose(element) > 0.2 * all) return false;
+    if (
+      !["div", "ul", "ol", "menu", "dir", "table", "section", "p", "header"].includes(element.tagName) ||
+      prose(element) > 0.2 * all
+    )
+      return false;
     if (isNamedFurniture(element, prose)) return true;
     if (all < PROSE_PAGE) return false;
     const links = findElements(element, isLink);
@@ -100,5 +152,14 @@ function countNode(node: Node, count: (node: Parent) => number): number {
 }
 
 function characters(node: Parent): number {
-  return children(node).reduce((sum, child) => sum + (isElement(child) ? (isDropped(child) ? 0 : characters(child)) : countNode(child, characters)), 0);
+  return children(node).reduce(
+    (sum, child) =>
+      sum + (isElement(child) ? (isDropped(child) ? 0 : characters(child)) : countNode(child, characters)),
+    0,
+  );
+}
+
+/** Whether an element leads somewhere; an `a` that is only a name to link to may hold a whole page. */
+export function isLink(element: Element): boolean {
+  return element.tagName === "a" && attribute(element, "href") !== null;
 }

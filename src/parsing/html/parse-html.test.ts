@@ -6,32 +6,48 @@ import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../limits.ts";
 import { parseHtml } from "./parse-html.ts";
 
 function parse(html: string | Uint8Array, limits: Partial<ParseLimits> = {}) {
-  return parseHtml({ bytes: typeof html === "string" ? Buffer.from(html) : html, path: "a.html", limits: { ...DEFAULT_PARSE_LIMITS, ...limits } });
+  return parseHtml({
+    bytes: typeof html === "string" ? Buffer.from(html) : html,
+    path: "a.html",
+    limits: { ...DEFAULT_PARSE_LIMITS, ...limits },
+  });
 }
 
-const PROSE = "<p>Cats purr when content, and also when in pain, as studies of the last years have shown in some detail.</p>";
+const PROSE =
+  "<p>Cats purr when content, and also when in pain, as studies of the last years have shown in some detail.</p>";
 
 test("headings make sections; title and date come from the head", async () => {
   const { text, sections, metadata } = await parse(`<title> A
     page </title><meta name="date" content="2020-03-04"><h1>One</h1><p>a<h3>Deep <a class="headerlink" href="#d">¶</a></h3><p>b<h2>Two</h2><p>c`);
-  assert.deepEqual(sections.map(({ breadcrumb, span }) => [breadcrumb.join(" > "), text.slice(span.start, span.end)]), [
-    ["One", "One\n\na\n\n"],
-    ["One > Deep", "Deep\n\nb\n\n"],
-    ["One > Two", "Two\n\nc\n"],
-  ]);
+  assert.deepEqual(
+    sections.map(({ breadcrumb, span }) => [breadcrumb.join(" > "), text.slice(span.start, span.end)]),
+    [
+      ["One", "One\n\na\n\n"],
+      ["One > Deep", "Deep\n\nb\n\n"],
+      ["One > Two", "Two\n\nc\n"],
+    ],
+  );
   assert.deepEqual(metadata, { title: "A page", date: "2020-03-04" });
 });
 
 test("the date of a page is ISO 8601; one that means several days, or none, is none", async () => {
-  const dateOf = async (content: string) => (await parse(`<meta property="article:published_time" content="${content}"><p>a`)).metadata.date;
+  const dateOf = async (content: string) =>
+    (await parse(`<meta property="article:published_time" content="${content}"><p>a`)).metadata.date;
   assert.equal(await dateOf("2024-05-01T10:00:00+0200"), "2024-05-01T10:00:00+02:00");
   assert.equal(await dateOf(" 2024-05-01 10:00 "), "2024-05-01T10:00Z");
-  for (const content of ["2023-02-31T00:00:00Z", "2024-05-01 (draft)", "5/1/2024"]) assert.equal(await dateOf(content), undefined, content);
+  for (const content of ["2023-02-31T00:00:00Z", "2024-05-01 (draft)", "5/1/2024"])
+    assert.equal(await dateOf(content), undefined, content);
 });
 
 test("main or article is the content; navigation, scripts and footers are not", async (context) => {
-  const around = (content: string) => `<nav>Menu</nav><header>Site</header>${content}<aside>Ad</aside><footer>Foot</footer><script>alert(1)</script><style>p{}</style>`;
-  for (const content of [`<main>${PROSE}</main>`, `<div role=main>${PROSE}</div>`, `<article>${PROSE}</article>`, `<div class="sidebar"><p>Follow us</p></div><div id=content>${PROSE}</div>`]) {
+  const around = (content: string) =>
+    `<nav>Menu</nav><header>Site</header>${content}<aside>Ad</aside><footer>Foot</footer><script>alert(1)</script><style>p{}</style>`;
+  for (const content of [
+    `<main>${PROSE}</main>`,
+    `<div role=main>${PROSE}</div>`,
+    `<article>${PROSE}</article>`,
+    `<div class="sidebar"><p>Follow us</p></div><div id=content>${PROSE}</div>`,
+  ]) {
     await context.test(content.slice(0, 20), async () => {
       assert.match((await parse(around(content))).text, /^Cats purr[^\n]+detail\.\n$/u);
     });
@@ -39,7 +55,9 @@ test("main or article is the content; navigation, scripts and footers are not", 
 });
 
 test("a page that is a list of links keeps them", async () => {
-  const { text } = await parse(`<h1>Contents</h1><ul>${["One", "Two", "Three", "Four"].map((name) => `<li><a href="${name}">${name}</a>`).join("")}</ul>`);
+  const { text } = await parse(
+    `<h1>Contents</h1><ul>${["One", "Two", "Three", "Four"].map((name) => `<li><a href="${name}">${name}</a>`).join("")}</ul>`,
+  );
   assert.equal(text, "Contents\n\n- One\n- Two\n- Three\n- Four\n");
 });
 
@@ -51,7 +69,10 @@ test("lists, tables, quotes, definitions and preformatted text keep their form",
     text,
     "- one\n  - sub\n- two\n\n3. c\n4. d\n\n  x = 1\n\n    y\n\nT\n| A | B |\n| --- | --- |\n| 1 | 2 3 |\n\n> q\n>\n> r\n\nt\n  d\n\na\nb c a cat\n",
   );
-  assert.deepEqual(sections[0]?.blocks.map(({ kind }) => kind), ["list", "list", "fence", "table", "other", "list", "paragraph"]);
+  assert.deepEqual(
+    sections[0]?.blocks.map(({ kind }) => kind),
+    ["list", "list", "fence", "table", "other", "list", "paragraph"],
+  );
 });
 
 test("a table that lays out the page is read cell by cell", async () => {
@@ -72,16 +93,27 @@ test("the character set: mark, meta, UTF-8, then windows-1252", async () => {
     latin,
   ];
   for (const input of inputs) assert.equal((await parse(input)).text, "naïve – café\n");
-  assert.equal((await parse(Buffer.concat([Buffer.from('<meta charset="shift_jis"><p>'), Buffer.from([0x93, 0xfa, 0x96, 0x7b])]))).text, "日本\n");
+  assert.equal(
+    (await parse(Buffer.concat([Buffer.from('<meta charset="shift_jis"><p>'), Buffer.from([0x93, 0xfa, 0x96, 0x7b])])))
+      .text,
+    "日本\n",
+  );
 });
 
 test("the character set of XHTML: what its meta says, else the declaration of its XML", async () => {
-  const page = (head: string, bytes: string) => Buffer.from(`<?xml version="1.0" encoding="ISO-8859-2"?>\n<html><head>${head}</head><body><p>${bytes}</p></body></html>`, "latin1");
+  const page = (head: string, bytes: string) =>
+    Buffer.from(
+      `<?xml version="1.0" encoding="ISO-8859-2"?>\n<html><head>${head}</head><body><p>${bytes}</p></body></html>`,
+      "latin1",
+    );
   assert.equal((await parse(page("<title>x</title>", "\xB3\xF3dka"))).text, "łódka\n");
   assert.equal((await parse(page('<!-- <meta charset="koi8-r"> -->', "\xB3\xF3dka"))).text, "łódka\n");
   assert.equal((await parse(page('<meta charset="utf-8"/>', "\xC5\x82\xC3\xB3dka"))).text, "łódka\n");
   assert.equal((await parse(page('<meta charset="unheard-of"/>', "\xB3\xF3dka"))).text, "łódka\n");
-  assert.equal((await parse(page(`<script>${"x".repeat(5_000)}</script><meta charset="windows-1250">`, "\xB3\xF3\x9Fka"))).text, "łóźka\n");
+  assert.equal(
+    (await parse(page(`<script>${"x".repeat(5_000)}</script><meta charset="windows-1250">`, "\xB3\xF3\x9Fka"))).text,
+    "łóźka\n",
+  );
   assert.equal((await parse(Buffer.concat([Buffer.from("\uFEFF"), page("", "\xC5\x82\xC3\xB3dka")]))).text, "łódka\n");
 });
 
@@ -95,13 +127,42 @@ test("reasons for skipping", async (context) => {
     ["too-large", Buffer.from(PROSE), { maxBytes: 10 }],
   ];
   for (const [reason, bytes, limits] of cases) {
-    await context.test(reason, () => assert.rejects(parse(bytes, limits), (error) => error instanceof LociError && error.code === "FILE_SKIPPED" && error.details["reason"] === reason));
+    await context.test(reason, () =>
+      assert.rejects(
+        parse(bytes, limits),
+        (error) => error instanceof LociError && error.code === "FILE_SKIPPED" && error.details["reason"] === reason,
+      ),
+    );
   }
 });
 
 test("any tag soup gives sections that cover the text", () => {
-  const tag = fc.constantFrom("p", "h1", "h2", "div", "ul", "li", "table", "tr", "td", "pre", "b", "blockquote", "dl", "dd", "br", "main", "article", "nav");
-  const piece = fc.oneof(tag.map((name) => `<${name}>`), tag.map((name) => `</${name}>`), fc.string({ maxLength: 12 }), fc.constant("word "));
+  const tag = fc.constantFrom(
+    "p",
+    "h1",
+    "h2",
+    "div",
+    "ul",
+    "li",
+    "table",
+    "tr",
+    "td",
+    "pre",
+    "b",
+    "blockquote",
+    "dl",
+    "dd",
+    "br",
+    "main",
+    "article",
+    "nav",
+  );
+  const piece = fc.oneof(
+    tag.map((name) => `<${name}>`),
+    tag.map((name) => `</${name}>`),
+    fc.string({ maxLength: 12 }),
+    fc.constant("word "),
+  );
   return fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 60 }), async (pieces) => {
       const html = pieces.join("").replaceAll("\0", "");
@@ -113,12 +174,16 @@ test("any tag soup gives sections that cover the text", () => {
 });
 
 test("a wiki's mark for editing is no part of its headings", async () => {
-  const { sections } = await parse(`<main>${PROSE}<h2><span class="mw-headline">History</span><span class="mw-editsection">[<a href="x">edit</a>]</span></h2>${PROSE}</main>`);
+  const { sections } = await parse(
+    `<main>${PROSE}<h2><span class="mw-headline">History</span><span class="mw-editsection">[<a href="x">edit</a>]</span></h2>${PROSE}</main>`,
+  );
   assert.equal(sections[1]?.title, "History");
 });
 
 test("a list of tasks says which are done; other boxes are controls", async () => {
-  const { text } = await parse(`<main>${PROSE}<ul><li class="task-list-item"><input type="checkbox" disabled checked> fed the cat</li><li><p><input type="checkbox" disabled=""> brushed it</li></ul><input type="checkbox" id="menu"></main>`);
+  const { text } = await parse(
+    `<main>${PROSE}<ul><li class="task-list-item"><input type="checkbox" disabled checked> fed the cat</li><li><p><input type="checkbox" disabled=""> brushed it</li></ul><input type="checkbox" id="menu"></main>`,
+  );
   assert.ok(text.endsWith("\n\n- [x] fed the cat\n- [ ] brushed it\n"), text);
 });
 
@@ -129,24 +194,46 @@ test("one long section isn't the page: what stands beside it stays, titles too",
     <div id="content"><div class="sect1"><h2>DESCRIPTION</h2><div class="sectionbody">${PROSE}${PROSE}</div></div><div class="sect1"><h2>OPTIONS</h2><div class="sectionbody"><div class="dlist"><dl><dt>-a</dt><dd>${long}</dd></dl></div></div></div></div>
     <div id="footer"><div>Last updated 2023-05-04</div></div></body>`;
   const { text, sections } = await parse(manual);
-  assert.deepEqual(sections.map(({ title }) => title), ["oar(1)", "NAME", "DESCRIPTION", "OPTIONS"]);
-  assert.ok(text.startsWith("oar(1)\n\nNAME\n\noar - moves a boat\n\nDESCRIPTION\n\nCats purr") && !text.includes("Last updated"), text.slice(0, 200));
+  assert.deepEqual(
+    sections.map(({ title }) => title),
+    ["oar(1)", "NAME", "DESCRIPTION", "OPTIONS"],
+  );
+  assert.ok(
+    text.startsWith("oar(1)\n\nNAME\n\noar - moves a boat\n\nDESCRIPTION\n\nCats purr") &&
+      !text.includes("Last updated"),
+    text.slice(0, 200),
+  );
 });
 
 test("what a table, a box or a footnote stands beside stays, and so do they", async () => {
-  const rows = Array.from({ length: 60 }, (_, i) => `<tr><td>keyword number ${i}</td><td>is reserved in all versions</td></tr>`).join("");
-  const { text } = await parse(`<body><div class="navheader"><a href="a">Prev</a> <a href="b">Next</a></div><div class="appendix"><p>This appendix lists all tokens that are keywords of the language.</p>
+  const rows = Array.from(
+    { length: 60 },
+    (_, i) => `<tr><td>keyword number ${i}</td><td>is reserved in all versions</td></tr>`,
+  ).join("");
+  const { text } =
+    await parse(`<body><div class="navheader"><a href="a">Prev</a> <a href="b">Next</a></div><div class="appendix"><p>This appendix lists all tokens that are keywords of the language.</p>
     <div class="sidebar"><p class="title">TOOL</p><div class="para">If you have a list of keywords, you can use a tool to look up which of them your version knows, and which it has forgotten since, as happens now and then.</div></div>
     <table>${rows}</table></div></body>`);
-  assert.ok(text.startsWith("This appendix lists") && text.includes("you can use a tool") && text.includes("| keyword number 59 |"), text.slice(0, 300));
-  const noted = await parse(`<main>${PROSE}<aside class="footnote brackets">1. Purring is at 25 Hz.</aside><aside aria-label="Tip" class="starlight-aside starlight-aside--tip">Brush it.</aside><aside>Subscribe!</aside></main>`);
+  assert.ok(
+    text.startsWith("This appendix lists") &&
+      text.includes("you can use a tool") &&
+      text.includes("| keyword number 59 |"),
+    text.slice(0, 300),
+  );
+  const noted = await parse(
+    `<main>${PROSE}<aside class="footnote brackets">1. Purring is at 25 Hz.</aside><aside aria-label="Tip" class="starlight-aside starlight-aside--tip">Brush it.</aside><aside>Subscribe!</aside></main>`,
+  );
   assert.match(noted.text, /25 Hz\.\n\nBrush it\.\n$/u);
 });
 
 test("an article among sections isn't the page; who is quoted stays", async () => {
-  const { text } = await parse(`<body><h1>Oars</h1><article><h2>Care</h2>${PROSE}</article><section><h2>Storage</h2>${PROSE}</section><section><h2>Repair</h2>${PROSE}</section></body>`);
+  const { text } = await parse(
+    `<body><h1>Oars</h1><article><h2>Care</h2>${PROSE}</article><section><h2>Storage</h2>${PROSE}</section><section><h2>Repair</h2>${PROSE}</section></body>`,
+  );
   for (const title of ["Oars", "Care", "Storage", "Repair"]) assert.ok(text.includes(title), title);
-  const quoted = await parse(`<main>${PROSE}<blockquote><p>Row on.</p><footer>Ann Oarsman</footer></blockquote><footer>Foot</footer></main>`);
+  const quoted = await parse(
+    `<main>${PROSE}<blockquote><p>Row on.</p><footer>Ann Oarsman</footer></blockquote><footer>Foot</footer></main>`,
+  );
   assert.match(quoted.text, /Row on\.[\s>]+Ann Oarsman\n$/u);
 });
 
@@ -157,13 +244,17 @@ test("how to read a word stands behind all of it", async () => {
 });
 
 test("a raised number doesn't join the word or the number before it", async () => {
-  const { text } = await parse(`<main>${PROSE}<p>10<sup>6</sup> oars<sup><a href="#n1">1</a></sup> and boats<a href="#n2"><sup>2</sup></a>, the 1<sup>st</sup> of 5 m<sup>2</sup> by <a href="#top">12</a><sup>[3]</sup></p></main>`);
+  const { text } = await parse(
+    `<main>${PROSE}<p>10<sup>6</sup> oars<sup><a href="#n1">1</a></sup> and boats<a href="#n2"><sup>2</sup></a>, the 1<sup>st</sup> of 5 m<sup>2</sup> by <a href="#top">12</a><sup>[3]</sup></p></main>`,
+  );
   assert.ok(text.endsWith("\n\n10^6 oars[1] and boats[2], the 1st of 5 m2 by 12[3]\n"), text);
 });
 
 test("a formula is read once, in one line", async () => {
   const power = "<mrow><mi>E</mi> <mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></mrow>";
-  const { text } = await parse(`<main>${PROSE}<p><math><semantics>${power}<annotation encoding="application/x-tex">E = mc^2</annotation></semantics></math> or <math>${power}<mo>·</mo><mfrac><mn>1</mn><msub><mi>x</mi><mn>0</mn></msub></mfrac></math></p></main>`);
+  const { text } = await parse(
+    `<main>${PROSE}<p><math><semantics>${power}<annotation encoding="application/x-tex">E = mc^2</annotation></semantics></math> or <math>${power}<mo>·</mo><mfrac><mn>1</mn><msub><mi>x</mi><mn>0</mn></msub></mfrac></math></p></main>`,
+  );
   assert.ok(text.endsWith("\n\nE = mc^2 or E=mc^2·1/x_0\n"), text);
 });
 
@@ -171,9 +262,24 @@ test("the heading of a page heads it where it stands before the content, the nam
   const nav = '<nav><a href="a">Oars</a> <a href="b">Boats</a></nav>';
   const cases: [name: string, before: string, content: string, title: string][] = [
     ["beside", "<h1>Rowing far</h1>", "<main>", "Rowing far"],
-    ["in a header, with its author", '<header><h1>Rowing far</h1><p>by <a href="ada">Ada</a></p></header>', "<article>", "Rowing far"],
-    ["in a header with the site's navigation, as its title says", `<header><h1>Rowing <em>far</em></h1>${nav}</header>`, "<main>", "Rowing far"],
-    ["after the site's name", '<header><h1><a href="/">Oars Weekly</a></h1></header><div class="hero"><h1>Rowing far</h1></div>', "<main>", "Rowing far"],
+    [
+      "in a header, with its author",
+      '<header><h1>Rowing far</h1><p>by <a href="ada">Ada</a></p></header>',
+      "<article>",
+      "Rowing far",
+    ],
+    [
+      "in a header with the site's navigation, as its title says",
+      `<header><h1>Rowing <em>far</em></h1>${nav}</header>`,
+      "<main>",
+      "Rowing far",
+    ],
+    [
+      "after the site's name",
+      '<header><h1><a href="/">Oars Weekly</a></h1></header><div class="hero"><h1>Rowing far</h1></div>',
+      "<main>",
+      "Rowing far",
+    ],
     ["the site's name, linked", '<header><h1><a href="/">Oars Weekly</a></h1></header>', "<main>", ""],
     ["the site's name, called so", '<div class="site-branding"><h1 class="title">Oars Weekly</h1></div>', "<main>", ""],
     ["the site's name, with its navigation", `<header><h1>Oars Weekly</h1>${nav}</header>`, "<main>", ""],
@@ -184,7 +290,9 @@ test("the heading of a page heads it where it stands before the content, the nam
   ];
   for (const [name, before, content, expected] of cases) {
     await context.test(name, async () => {
-      const { text, sections } = await parse(`<title>Rowing far – Oars Weekly</title><body>${before}${content}${PROSE}<h3>Food</h3>${PROSE}<h1></h1>`);
+      const { text, sections } = await parse(
+        `<title>Rowing far – Oars Weekly</title><body>${before}${content}${PROSE}<h3>Food</h3>${PROSE}<h1></h1>`,
+      );
       assert.equal(sections[0]?.title, expected);
       assert.ok(text.startsWith(expected === "" ? "Cats" : `${expected}\n\nCats`), text.slice(0, 60));
       assert.deepEqual(sections[1]?.breadcrumb, [...(expected === "" ? [] : [expected]), "Food"]);
@@ -195,26 +303,58 @@ test("the heading of a page heads it where it stands before the content, the nam
 test("what a reader sees stays: warnings, headings that fold, old lists, text beside items; what is hidden doesn't", async (context) => {
   const cases: [name: string, html: string, expected: string][] = [
     ["a warning", '<div class="alert alert-warning" role="alert">Never row alone.</div>', "Never row alone."],
-    ["a heading that folds", "<h2><button>Which oar?</button></h2><p>The long one.</p><h2>Care <button>Copy</button></h2><p>Oil it.</p>", "Which oar?\n\nThe long one.\n\nCare\n\nOil it."],
-    ["a question that folds", "<dl><dt><button><b>Which oar?</b></button></dt><dd>The long one.</dd></dl>", "Which oar?\n  The long one."],
+    [
+      "a heading that folds",
+      "<h2><button>Which oar?</button></h2><p>The long one.</p><h2>Care <button>Copy</button></h2><p>Oil it.</p>",
+      "Which oar?\n\nThe long one.\n\nCare\n\nOil it.",
+    ],
+    [
+      "a question that folds",
+      "<dl><dt><button><b>Which oar?</b></button></dt><dd>The long one.</dd></dl>",
+      "Which oar?\n  The long one.",
+    ],
     ["old lists", "<menu><li>oar<li>boat</menu><dir><li>sea</dir>", "- oar\n- boat\n\n- sea"],
-    ["text beside items", "<ul>Bring: <li>oar</ul><dl>Words: <dt>oar<dd>moves a boat</dl>", "Bring:\n- oar\n\nWords:\noar\n  moves a boat"],
-    ["found by a search in the page", '<p hidden="until-found">Sea</p><p hidden>hidden</p><p style="display: none">none</p><template>later</template>', "Sea"],
+    [
+      "text beside items",
+      "<ul>Bring: <li>oar</ul><dl>Words: <dt>oar<dd>moves a boat</dl>",
+      "Bring:\n- oar\n\nWords:\noar\n  moves a boat",
+    ],
+    [
+      "found by a search in the page",
+      '<p hidden="until-found">Sea</p><p hidden>hidden</p><p style="display: none">none</p><template>later</template>',
+      "Sea",
+    ],
     ["details, closed", "<details><summary>More</summary>It floats.</details>", "More\n\nIt floats."],
     ["words around a control", "<p>Name<input>or number<br>of boat<wbr>s</p>", "Name or number\nof boats"],
     ["words around what is left out", "<div>Row<nav>Menu</nav>on, row<script>1</script>s</div>", "Row\n\non, rows"],
     ["lists in lists, with text behind", "<ul><li>a<ol><li>b<ul><li>c</ul></ol>d</ul>", "- a\n  1. b\n     - c\n\n  d"],
     ["entities", "<p>caf&eacute; &amp;amp; &#8364;&#x20AC;&nbsp;5 &lt;b&gt;</p>", "café &amp; €€\u00A05 <b>"],
   ];
-  for (const [name, html, expected] of cases) await context.test(name, async () => assert.equal((await parse(`<main>${PROSE}${html}</main>`)).text.slice(PROSE.length - 5), `${expected}\n`));
-  const behind = await parse(`<div id="app" aria-hidden="true"><main>${PROSE}</main></div><div role="dialog">Cookies?</div>`);
+  for (const [name, html, expected] of cases)
+    await context.test(name, async () =>
+      assert.equal((await parse(`<main>${PROSE}${html}</main>`)).text.slice(PROSE.length - 5), `${expected}\n`),
+    );
+  const behind = await parse(
+    `<div id="app" aria-hidden="true"><main>${PROSE}</main></div><div role="dialog">Cookies?</div>`,
+  );
   assert.match(behind.text, /^Cats purr[^\n]+\n$/u);
 });
 
 test("lines of code stay apart, whichever elements they are made of", async () => {
-  const blocks = ["<div>a</div><div> b</div><div><br></div><div>c</div>", "<ol><li>a\n</li><li> b\n</li><li>\n</li><li>c</li></ol>", "<code><div>a</div>\n<div> b</div>\n\n<div>c</div></code>", "<div>a</div> b<br><br>c", "  <pre>a\n b\n\nc</pre>\n "];
-  for (const code of blocks) assert.ok((await parse(`<main>${PROSE}<pre>${code}</pre></main>`)).text.endsWith("\n\na\n b\n\nc\n"), code);
-  assert.ok((await parse(`<main>${PROSE}<xmp>a\n <b></xmp><listing>c\n d</listing></main>`)).text.endsWith("\n\na\n <b>\n\nc\n d\n"));
+  const blocks = [
+    "<div>a</div><div> b</div><div><br></div><div>c</div>",
+    "<ol><li>a\n</li><li> b\n</li><li>\n</li><li>c</li></ol>",
+    "<code><div>a</div>\n<div> b</div>\n\n<div>c</div></code>",
+    "<div>a</div> b<br><br>c",
+    "  <pre>a\n b\n\nc</pre>\n ",
+  ];
+  for (const code of blocks)
+    assert.ok((await parse(`<main>${PROSE}<pre>${code}</pre></main>`)).text.endsWith("\n\na\n b\n\nc\n"), code);
+  assert.ok(
+    (await parse(`<main>${PROSE}<xmp>a\n <b></xmp><listing>c\n d</listing></main>`)).text.endsWith(
+      "\n\na\n <b>\n\nc\n d\n",
+    ),
+  );
 });
 
 test("empty elements of XHTML end where they stand", async () => {
@@ -225,7 +365,9 @@ test("empty elements of XHTML end where they stand", async () => {
 });
 
 test("a name around a page is no link, and the page no list of links", async () => {
-  const { text } = await parse(`<body><div class="sidebar"><p>Follow us</p></div><div><a name="top">${PROSE}${PROSE}</a></div></body>`);
+  const { text } = await parse(
+    `<body><div class="sidebar"><p>Follow us</p></div><div><a name="top">${PROSE}${PROSE}</a></div></body>`,
+  );
   assert.match(text, /^Cats purr[^\n]+\n\nCats purr[^\n]+\n$/u);
 });
 

@@ -6,9 +6,17 @@ import { attribute, children, type Element, findElement, isElement, type Parent 
  *
  * @param renderCell the text of a cell; its line ends become spaces
  */
-export function renderTable(table: Element, skips: (element: Element) => boolean, renderCell: (cell: Element) => string): string | null {
+export function renderTable(
+  table: Element,
+  skips: (element: Element) => boolean,
+  renderCell: (cell: Element) => string,
+): string | null {
   const rows = rowsOf(table, skips);
-  const cells = rows.map((row) => children(row).filter((node): node is Element => isElement(node) && (node.tagName === "td" || node.tagName === "th") && !skips(node)));
+  const cells = rows.map((row) =>
+    children(row).filter(
+      (node): node is Element => isElement(node) && (node.tagName === "td" || node.tagName === "th") && !skips(node),
+    ),
+  );
   const columns = cells.reduce((most, row) => Math.max(most, row.length), 0);
   const inner = findElement(table, ({ tagName }) => tagName === "table" || /^h[1-6]$/u.test(tagName));
   if (inner !== null || columns < 2 || attribute(table, "role") === "presentation") return null;
@@ -31,7 +39,10 @@ export function renderTable(table: Element, skips: (element: Element) => boolean
   return lines.join("\n");
 }
 
-/** Line ends, with the white space around them, as spaces. By runs: a pattern that looks for a line end behind white space is tried at each of its characters. */
+/**
+ * Line ends, with the white space around them, as spaces. By runs: a pattern that looks for a line end behind white
+ * space is tried at each of its characters.
+ */
 function inOneLine(text: string): string {
   return text.replaceAll(/\s+/gu, (run) => (run.includes("\n") ? " " : run));
 }

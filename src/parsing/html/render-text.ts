@@ -23,8 +23,56 @@ interface Piece {
 }
 
 const BLOCKS: ReadonlySet<string> = new Set([
-  "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog", "div", "dl", "dt", "fieldset", "figcaption", "figure", "form", "h1", "h2", "h3", "h4", "h5", "h6",
-  "header", "hgroup", "hr", "html", "legend", "li", "listing", "main", "menu", "dir", "nav", "ol", "p", "plaintext", "pre", "xmp", "section", "summary", "table", "ul", "caption", "tbody", "thead", "tfoot", "tr", "td", "th", "footer",
+  "address",
+  "article",
+  "aside",
+  "blockquote",
+  "body",
+  "center",
+  "dd",
+  "details",
+  "dialog",
+  "div",
+  "dl",
+  "dt",
+  "fieldset",
+  "figcaption",
+  "figure",
+  "form",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "header",
+  "hgroup",
+  "hr",
+  "html",
+  "legend",
+  "li",
+  "listing",
+  "main",
+  "menu",
+  "dir",
+  "nav",
+  "ol",
+  "p",
+  "plaintext",
+  "pre",
+  "xmp",
+  "section",
+  "summary",
+  "table",
+  "ul",
+  "caption",
+  "tbody",
+  "thead",
+  "tfoot",
+  "tr",
+  "td",
+  "th",
+  "footer",
 ]);
 
 /**
@@ -43,7 +91,8 @@ export function renderText(root: Parent, leaveOut: ReadonlySet<Element> = new Se
     if (text !== "") text += "\n\n";
     const start = text.length;
     text += piece.text;
-    if (piece.level > 0) headings.push({ title: piece.text.replaceAll(/\s+/gu, " ").trim(), level: piece.level, start });
+    if (piece.level > 0)
+      headings.push({ title: piece.text.replaceAll(/\s+/gu, " ").trim(), level: piece.level, start });
     blocks.push({ kind: piece.kind, span: { start, end: text.length } });
   }
   return { text: text === "" ? "" : `${text}\n`, headings, blocks };
@@ -91,7 +140,17 @@ function renderBlock(element: Element, skips: Skips, top: boolean): Piece[] {
   if (tagName === "dl") return filled({ kind: "list", text: renderDefinitions(element, skips), level: 0 });
   if (tagName === "blockquote") {
     const text = joinBlocks(renderBlocks(element, skips, false));
-    return filled({ kind: "other", text: text === "" ? "" : text.split("\n").map((line) => (line === "" ? ">" : `> ${line}`)).join("\n"), level: 0 });
+    return filled({
+      kind: "other",
+      text:
+        text === ""
+          ? ""
+          : text
+              .split("\n")
+              .map((line) => (line === "" ? ">" : `> ${line}`))
+              .join("\n"),
+      level: 0,
+    });
   }
   if (tagName === "table") {
     const text = renderTable(element, skips, (cell) => joinBlocks(renderBlocks(cell, skips, false)));
@@ -145,7 +204,10 @@ function renderDefinitions(list: Element, skips: Skips): string {
   return lines.join("\n");
 }
 
-/** Preformatted text as it is, each block in it from a line's begin to its end; the first line end belongs to the tag, which the parser has taken away already. */
+/**
+ * Preformatted text as it is, each block in it from a line's begin to its end; the first line end belongs to the tag,
+ * which the parser has taken away already.
+ */
 function preformatted(element: Element, skips: Skips): string {
   /** Lines with their ends, and the one that is being written: looking for its begin in a long text that grows would copy it each time. */
   const lines: string[] = [];
@@ -183,7 +245,9 @@ function preformatted(element: Element, skips: Skips): string {
 }
 
 function holdsBlocks(element: Element, skips: Skips): boolean {
-  return children(element).some((node) => isElement(node) && !skips(node) && (BLOCKS.has(node.tagName) || holdsBlocks(node, skips)));
+  return children(element).some(
+    (node) => isElement(node) && !skips(node) && (BLOCKS.has(node.tagName) || holdsBlocks(node, skips)),
+  );
 }
 
 function joinBlocks(pieces: readonly Piece[]): string {
@@ -192,11 +256,17 @@ function joinBlocks(pieces: readonly Piece[]): string {
 
 /** The blocks of an item: a nested list stands right below the item's own line. */
 function joinItem(pieces: readonly Piece[]): string {
-  return pieces.reduce((text, piece) => (text === "" ? piece.text : text + (piece.kind === "list" ? "\n" : "\n\n") + piece.text), "");
+  return pieces.reduce(
+    (text, piece) => (text === "" ? piece.text : text + (piece.kind === "list" ? "\n" : "\n\n") + piece.text),
+    "",
+  );
 }
 
 function indent(text: string, by: string): string {
-  return text.split("\n").map((line) => (line === "" ? "" : by + line)).join("\n");
+  return text
+    .split("\n")
+    .map((line) => (line === "" ? "" : by + line))
+    .join("\n");
 }
 
 function filled(piece: Piece): Piece[] {

@@ -1,4 +1,10 @@
-import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, type TreeAdapter } from "parse5";
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  parse,
+  type TreeAdapter,
+} from "parse5";
 
 export type Node = DefaultTreeAdapterTypes.ChildNode;
 export type Element = DefaultTreeAdapterTypes.Element;
@@ -71,7 +77,9 @@ export function findElement(root: Parent, wanted: (element: Element) => boolean)
 
 /** All elements for which `wanted` holds, outermost only, in document order. */
 export function findElements(root: Parent, wanted: (element: Element) => boolean): Element[] {
-  return children(root).flatMap((node) => (isElement(node) ? (wanted(node) ? [node] : findElements(node, wanted)) : []));
+  return children(root).flatMap((node) =>
+    isElement(node) ? (wanted(node) ? [node] : findElements(node, wanted)) : [],
+  );
 }
 
 /** The characters inside a node, white space collapsed. */
@@ -84,5 +92,17 @@ export function textOf(root: Parent): string {
     }
   };
   walk(root);
-  return pieces.join("").replaceAll(/[ \t\n\f\r]+/gu, " ").trim();
+  return pieces
+    .join("")
+    .replaceAll(/[ \t\n\f\r]+/gu, " ")
+    .trim();
+}
+
+/** Whether an element is the box of a list of tasks: one to tick that nobody can tick here. Other boxes are a page's controls. */
+export function isTaskBox(element: Element): boolean {
+  return (
+    element.tagName === "input" &&
+    attribute(element, "type")?.toLowerCase() === "checkbox" &&
+    attribute(element, "disabled") !== null
+  );
 }

@@ -1,8 +1,67 @@
 import type { DocumentMetadata } from "../../model/section.ts";
-import { frontMatterMetadata } from "./front-matter-metadata.ts";
-import { readToml } from "./read-toml.ts";
 import { readYaml } from "./read-yaml.ts";
-import { saidScope } from "./said-scope.ts";
+import { createRequire } from "node:module";
+import type { FrontMatterReading, Mapping } from "./front-matter-reading.ts";
+import { startsLikeMapping } from "./read-yaml.ts";
+import { isoDate } from "../iso-date.ts";
+
+const SCOPE_LINE = {
+  ":": /^([ \t]*)["']?(scope)["']?[ \t]*:(.*)$/gim,
+  "=": /^([ \t]*)["']?(scope)["']?[ \t]*=(.*)$/gim,
+} as const;
+const SCOPE = /^(?:kb|admin|user:\S+)$/i;
+
+/**
+ * The scope as it was written, wherever the front matter is broken, names it twice, or gives something else than a word: it is for the reader of the
+ * document to refuse what is none. Undefined: not a word of it.
+ *
+ * @param sign what stands between a key and its value
+ */
+function saidScope({ values, broken, own }: FrontMatterReading, sign: keyof typeof SCOPE_LINE): string | undefined {
+  const read = values !== null && Object.hasOwn(values, "scope") ? (scalar(values["scope"]) ?? "") : undefined;
+  const anywhere = broken || values === null;
+  const said = [...own.matchAll(SCOPE_LINE[sign])]
+    // In what can be read, a line that is indented belongs to something else.
+    .filter(([, indentation]) => anywhere || indentation === "")
+    .map(([, , key, value]) => ({
+      key,
+      value: (value as string)
+        .replace(/(?:^|\s)#.*$/, "")
+        .trim()
+        .replace(/^(["'])(.*)\1$/, "$2"),
+    }))
+    // "Scope: what this page is about" is somebody's own; "Scope: admin" is not.
+    .filter(({ key, value }) => key === "scope" || SCOPE.test(value))
+    .map(({ value }) => value);
+  return said.length === 0 || (said.length === 1 && read !== undefined) ? read : [...new Set(said)].join(" and ");
+}
+
+/** Loaded with the first front matter of its kind. */
+let library: typeof import("smol-toml") | null = null;
+
+/** TOML as a mapping, its dates as text. Safe on untrusted input: bounded depth. */
+function readToml(toml: string): FrontMatterReading {
+  try {
+    library ??= createRequire(import.meta.url)("smol-toml") as typeof import("smol-toml");
+    // A CR by itself, as it is left before the closing line too, ends no line of TOML.
+    const values = Object.entries(library.parse(toml.replace(/\r\n?/g, "\n"))).map(([key, value]) => [
+      key,
+      value instanceof Date ? value.toISOString() : value,
+    ]);
+    // Behind the head of a table the keys are that table's.
+    return {
+      values: Object.fromEntries(values),
+      broken: false,
+      unread: false,
+      own: toml.split(/^[ \t]*\[/m, 1)[0] as string,
+    };
+  } catch (error) {
+    // Broken, too deep, a number that is too large: whatever the file did, it says nothing.
+    if (error instanceof Error)
+      return { values: startsLikeMapping(toml, "=") ? {} : null, broken: true, unread: true, own: toml };
+    throw error;
+  }
+}
 
 /** Front matter as it was found. */
 export interface FrontMatter {
@@ -16,8 +75,18 @@ const LONGEST = 65_536;
 
 /** How front matter is written: its first line, the line that closes it, and what stands between. */
 const KINDS = [
-  { opened: /^---[ \t]*(?:\r\n|\n|\r)/, closed: /(?:^|[\n\r])(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|$)/, read: readYaml, sign: ":" },
-  { opened: /^\+\+\+[ \t]*(?:\r\n|\n|\r)/, closed: /(?:^|[\n\r])\+\+\+[ \t]*(?:\r\n|\n|\r|$)/, read: readToml, sign: "=" },
+  {
+    opened: /^---[ \t]*(?:\r\n|\n|\r)/,
+    closed: /(?:^|[\n\r])(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|$)/,
+    read: readYaml,
+    sign: ":",
+  },
+  {
+    opened: /^\+\+\+[ \t]*(?:\r\n|\n|\r)/,
+    closed: /(?:^|[\n\r])\+\+\+[ \t]*(?:\r\n|\n|\r|$)/,
+    read: readToml,
+    sign: "=",
+  },
 ] as const;
 
 /**
@@ -38,7 +107,49 @@ export function frontMatter(text: string): FrontMatter | null {
     const reading = read(text.slice(start, start + close.index));
     const scope = saidScope(reading, sign);
     if (reading.values === null && scope === undefined) return null;
-    return { end: start + close.index + close[0].length, metadata: { ...frontMatterMetadata(reading.values ?? {}), ...(scope !== undefined && { scope }), ...(reading.unread && { unread: true }) } };
+    return {
+      end: start + close.index + close[0].length,
+      metadata: {
+        ...frontMatterMetadata(reading.values ?? {}),
+        ...(scope !== undefined && { scope }),
+        ...(reading.unread && { unread: true }),
+      },
+    };
   }
   return null;
+}
+
+/** What front matter says of its document, but for the scope. Of the values only strings, numbers and lists of them are read. */
+function frontMatterMetadata(values: Mapping): Omit<DocumentMetadata, "scope"> {
+  const text = (key: string): string | undefined => (Object.hasOwn(values, key) ? scalar(values[key]) : undefined);
+  const [title, wing, room, hall] = [text("title"), text("wing"), text("room"), text("hall")];
+  // Obsidian and others say when a note was written, not when it was touched.
+  const date = isoDate(text("date")) ?? isoDate(text("created")) ?? isoDate(text("created_at"));
+  const list = (key: string, separator: RegExp): string[] =>
+    Object.hasOwn(values, key) ? listOf(values[key], separator) : [];
+  const tags = list("tags", /[,\s]+/).map((tag) => tag.replace(/^#/, ""));
+  const aliases = list("aliases", /,/);
+  return {
+    ...(title !== undefined && { title }),
+    ...(wing !== undefined && { wing }),
+    ...(room !== undefined && { room }),
+    ...(hall !== undefined && { hall }),
+    ...(date !== undefined && { date }),
+    ...(tags.length > 0 && { tags }),
+    ...(aliases.length > 0 && { aliases }),
+  };
+}
+
+/** A list, or a text that is one. */
+function listOf(value: unknown, separator: RegExp): string[] {
+  const list = Array.isArray(value)
+    ? value.map(scalar)
+    : (scalar(value) ?? "").split(separator).map((item) => item.trim());
+  return list.filter((item) => item !== undefined && item !== "") as string[];
+}
+
+/** The text of a value of front matter; undefined for what is no text or number, or blank. */
+function scalar(value: unknown): string | undefined {
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }

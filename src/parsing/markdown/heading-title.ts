@@ -16,12 +16,23 @@ const MARKED = /[*_`[\]<>&!\\~|]/;
  * @param env of the document's block parse, which holds the link definitions
  */
 export function headingTitle(markdown: MarkdownIt, source: string, env: Record<string, unknown>): string {
-  const plain = source.length <= READ && MARKED.test(source) ? inlineText(markdown, source, env) : source.slice(0, READ);
+  const plain =
+    source.length <= READ && MARKED.test(source) ? inlineText(markdown, source, env) : source.slice(0, READ);
   const title = plain.replace(/\s+/g, " ").trim();
-  return title.length > LONGEST ? title.slice(0, LONGEST).toWellFormed().replace(/\ufffd$/, "").trim() : title;
+  return title.length > LONGEST
+    ? title
+        .slice(0, LONGEST)
+        .toWellFormed()
+        .replace(/\ufffd$/, "")
+        .trim()
+    : title;
 }
 
-function inlineText(markdown: MarkdownIt, source: string, env: Record<string, unknown>): string {
+/** Obsidian's links and embeds as they are shown: `[[Note|shown]]`, `[[Note#Heading]]`. */
+const WIKI_LINK = /!?\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/g;
+
+function inlineText(markdown: MarkdownIt, written: string, env: Record<string, unknown>): string {
+  const source = written.replace(WIKI_LINK, (_link, note: string, shown?: string) => shown?.trim() || note);
   let text = "";
   const lower = source.toLowerCase();
   for (const token of markdown.parseInline(source, env)[0]?.children ?? []) {
@@ -31,7 +42,10 @@ function inlineText(markdown: MarkdownIt, source: string, env: Record<string, un
   return text;
 }
 
-/** Whether what reads as a tag is a type or a placeholder (`Rc<T>`, `git checkout <branch>`): a bare name that the heading, in small letters, closes nowhere. */
+/**
+ * Whether what reads as a tag is a type or a placeholder (`Rc<T>`, `git checkout <branch>`): a bare name that the
+ * heading, in small letters, closes nowhere.
+ */
 function isPlaceholder(tag: string, heading: string): boolean {
   const name = BARE.exec(tag)?.[1]?.toLowerCase();
   return name !== undefined && !NEVER_CLOSED.has(name) && !heading.includes(`</${name}`);

@@ -1,11 +1,71 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import type { ParsedDocument } from "../../model/section.ts";
-import { lineTable } from "../../text/line-table.ts";
+import type { ParsedDocument, Block } from "../../model/section.ts";
+import { lineTable, type LineTable } from "../../text/line-table.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../text-parser.ts";
-import { markdownBlocks } from "./blocks.ts";
 import { frontMatter } from "./front-matter.ts";
 import { headingTitle } from "./heading-title.ts";
+import { withoutComments } from "./private-comments.ts";
+import { isBlank, paragraphs } from "../paragraphs.ts";
+
+/** The part of a markdown-it block token that is read here. */
+interface BlockToken {
+  readonly type: string;
+  readonly nesting: number;
+  readonly level: number;
+  /** Lines [from, to) of the text that was parsed, 0-based. */
+  readonly map: readonly [number, number] | null;
+}
+
+/** A list item or quote up to this many characters is one block; a longer one gives the blocks inside it. */
+const WHOLE_ITEM = 1_000;
+
+const LEAVES: Readonly<Record<string, Block["kind"]>> = {
+  paragraph_open: "paragraph",
+  heading_open: "heading",
+  fence: "fence",
+  code_block: "fence",
+  html_block: "other",
+  hr: "other",
+  tr_open: "row",
+};
+/** Kept whole while short; deeper ones are looked at only when their parent is long. */
+const WHOLES: Readonly<Record<string, Block["kind"]>> = { list_item_open: "list", blockquote_open: "other" };
+
+/**
+ * Blocks from markdown-it's block tokens. The head of a table (with the line of dashes) is one row. What no token covers (link
+ * definitions, front matter, text nested too deeply) becomes `other`. Blocks start at a line's start and end behind a line's break.
+ *
+ * @param firstLine the line of the text at which the parsed part starts
+ * Cost: linear.
+ */
+function markdownBlocks(text: string, lines: LineTable, tokens: readonly BlockToken[], firstLine: number): Block[] {
+  const found: Block[] = [];
+  let skippedTo = 0;
+  let covered = 0;
+  const offset = (line: number): number => lines.starts[firstLine + line] ?? text.length;
+  const addUncovered = (end: number): void => {
+    for (const block of paragraphs(text, lines, { start: covered, end }, "other")) found.push(block);
+  };
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as BlockToken;
+    if (token.map === null || token.nesting < 0) continue;
+    const kind = LEAVES[token.type] ?? WHOLES[token.type];
+    if (kind === undefined) continue;
+    let [from, to] = token.map;
+    if (kind === "row" && tokens[i - 1]?.type === "thead_open") to += 1;
+    while (to > from && isBlank(text, offset(to - 1), offset(to))) to--;
+    from = Math.max(from, skippedTo);
+    const span = { start: offset(from), end: offset(to) };
+    if (to <= from || (WHOLES[token.type] !== undefined && span.end - span.start > WHOLE_ITEM)) continue;
+    addUncovered(span.start);
+    found.push({ kind, span });
+    skippedTo = to;
+    covered = span.end;
+  }
+  addUncovered(text.length);
+  return found;
+}
 
 /** Levels of lists and quotes that are looked into; what is deeper stays text of the level above. */
 const MAX_NESTING = 100;
@@ -13,20 +73,37 @@ const MAX_NESTING = 100;
 /** Only blocks are parsed; inline rules run on headings alone. Holds no state between parses. */
 const markdown = new MarkdownIt({ html: true, maxNesting: MAX_NESTING });
 
+/** As markdown-it's own normalisation; it keeps the number of lines, by which blocks are found again in the text. */
+function normalised(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd");
+}
+
+/** Where fences and indented code stand in a text. */
+function codeRanges(text: string, lines: LineTable, bodyStart: number, firstLine: number): [number, number][] {
+  const tokens: Token[] = [];
+  markdown.block.parse(normalised(text.slice(bodyStart)), markdown, {}, tokens);
+  return tokens.flatMap(({ type, map }): [number, number][] => {
+    if ((type !== "fence" && type !== "code_block") || map === null) return [];
+    const [start, end] = map.map((line) => lines.starts[firstLine + line] ?? text.length) as [number, number];
+    return [[start, end]];
+  });
+}
+
 /**
  * Markdown (CommonMark, GFM tables and strikethrough) as sections by its headings, ATX and setext. Fences, HTML and comments open
  * none; nor do headings inside a list or quote, which are part of somebody's text, nor empty ones. Front matter is read and
- * belongs to the first section, or to the preamble when text stands before the first heading.
+ * belongs to the first section, or to the preamble when text stands before the first heading. Obsidian's comments (`%%private%%`) are spaces
+ * in the text that comes out, so that nothing behind this knows them.
  *
  * Cost: linear for documents that people write; about 20 MB/s.
  */
-export function parseMarkdown({ text }: TextInput): ParsedDocument {
-  const lines = lineTable(text);
-  const front = frontMatter(text);
+export function parseMarkdown({ text: written }: TextInput): ParsedDocument {
+  const lines = lineTable(written);
+  const front = frontMatter(written);
   const bodyStart = front?.end ?? 0;
-  const firstLine = bodyStart === 0 ? 0 : bodyStart >= text.length ? lines.starts.length : lines.lineAt(bodyStart);
-  // As markdown-it's own normalisation; it keeps the number of lines, by which blocks are found again in the text.
-  const source = text.slice(bodyStart).replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd");
+  const firstLine = bodyStart === 0 ? 0 : bodyStart >= written.length ? lines.starts.length : lines.lineAt(bodyStart);
+  const text = withoutComments(written, bodyStart, (masked) => codeRanges(masked, lines, bodyStart, firstLine));
+  const source = normalised(text.slice(bodyStart));
   const env: Record<string, unknown> = {};
   const tokens: Token[] = [];
   markdown.block.parse(source, markdown, env, tokens);
@@ -34,7 +111,12 @@ export function parseMarkdown({ text }: TextInput): ParsedDocument {
   tokens.forEach((token, i) => {
     if (token.type !== "heading_open" || token.level !== 0 || token.map === null) return;
     const title = headingTitle(markdown, tokens[i + 1]?.content ?? "", env);
-    if (title !== "") headings.push({ title, level: Number(token.tag.slice(1)), start: lines.starts[firstLine + token.map[0]] ?? text.length });
+    if (title !== "")
+      headings.push({
+        title,
+        level: Number(token.tag.slice(1)),
+        start: lines.starts[firstLine + token.map[0]] ?? text.length,
+      });
   });
   const blocks = markdownBlocks(text, lines, tokens, firstLine);
   const sections = sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section", absorbed: bodyStart });

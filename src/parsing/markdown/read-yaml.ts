@@ -1,15 +1,49 @@
 import { createRequire } from "node:module";
 import type { Document, DocumentOptions, ParseOptions, SchemaOptions } from "yaml";
 import type { FrontMatterReading, Mapping } from "./front-matter-reading.ts";
-import { quoteValues } from "./quote-values.ts";
-import { startsLikeMapping } from "./starts-like-mapping.ts";
+
+const KEY = { ":": /^["']?[\w -]{1,100}["']?[ \t]*:/, "=": /^["']?[\w.-]{1,100}["']?[ \t]*=/ } as const;
+
+/**
+ * Whether the first line that isn't blank or a comment begins with a key.
+ *
+ * @param sign what stands between a key and its value
+ */
+export function startsLikeMapping(text: string, sign: keyof typeof KEY): boolean {
+  const first = text.split(/[\r\n]+/).find((line) => /^\s*[^\s#]/.test(line));
+  return first !== undefined && KEY[sign].test(first.trimStart());
+}
+
+const LINE = /^([\w-]+)[ \t]*:[ \t]+([^\s"'[{|>#].*)$/gm;
+
+/**
+ * YAML whose plain values on lines of their own are quoted: what people write after a colon is often no YAML, a title with another colon ("title: Tea: a
+ * guide"), a star, an at sign. Lists, blocks and what is quoted stay as they are.
+ *
+ * @example quoteValues("title: Tea: a guide # new") // "title: 'Tea: a guide'"
+ */
+function quoteValues(yaml: string): string {
+  return yaml.replace(
+    LINE,
+    (_, key: string, value: string) =>
+      `${key}: '${value
+        .replace(/\s#.*$/, "")
+        .trim()
+        .replaceAll("'", "''")}'`,
+  );
+}
 
 /** Loaded with the first front matter: it takes 30 ms, which many folders don't need. */
 let library: typeof import("yaml") | null = null;
 
 /** Each is looked for in all that stands before it: 5,000 took 21 s. */
 const MOST_ALIASES = 50;
-const OPTIONS: ParseOptions & DocumentOptions & SchemaOptions = { uniqueKeys: false, logLevel: "silent", schema: "core", customTags: [] };
+const OPTIONS: ParseOptions & DocumentOptions & SchemaOptions = {
+  uniqueKeys: false,
+  logLevel: "silent",
+  schema: "core",
+  customTags: [],
+};
 
 /** YAML as a mapping; where it is none for what stands behind a colon, as it was meant. Safe on untrusted input: no tags, at most 50 aliases. */
 export function readYaml(yaml: string): FrontMatterReading {
@@ -25,7 +59,8 @@ export function readYaml(yaml: string): FrontMatterReading {
     return { values: unread && values !== null ? {} : values, broken, unread, own: yaml };
   } catch (error) {
     // Too many aliases, too deep (RangeError), what else YAML can't make a value of: whatever the file did, it says nothing.
-    if (error instanceof Error) return { values: startsLikeMapping(yaml, ":") ? {} : null, broken: true, unread: true, own: yaml };
+    if (error instanceof Error)
+      return { values: startsLikeMapping(yaml, ":") ? {} : null, broken: true, unread: true, own: yaml };
     throw error;
   }
 }

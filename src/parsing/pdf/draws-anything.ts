@@ -7,7 +7,11 @@ const LOOKED_AT = 3;
 export async function drawsAnything(pdf: OpenPdf): Promise<boolean> {
   const { getResolvedPDFJS } = await import("unpdf");
   const { OPS } = await getResolvedPDFJS();
-  const drawing = new Set(Object.entries(OPS).flatMap(([name, operator]) => (/^(?:paint|constructPath|fill|stroke|shadingFill)/u.test(name) && !/Form/u.test(name) ? [operator as number] : [])));
+  const drawing = new Set(
+    Object.entries(OPS).flatMap(([name, operator]) =>
+      /^(?:paint|constructPath|fill|stroke|shadingFill)/u.test(name) && !/Form/u.test(name) ? [operator as number] : [],
+    ),
+  );
   for (let number = 1; number <= Math.min(LOOKED_AT, pdf.numPages); number++) {
     const { fnArray } = await (await pdf.getPage(number)).getOperatorList();
     if (fnArray.some((operator) => drawing.has(operator))) return true;

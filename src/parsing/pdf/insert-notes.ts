@@ -1,6 +1,6 @@
 import type { Box } from "./lay-over.ts";
 import type { Line } from "./line.ts";
-import type { Overlay } from "./overlay.ts";
+import type { Overlay } from "./read-overlays.ts";
 import type { Paragraph } from "./paragraphs.ts";
 
 /** A comment on a page. */
@@ -17,14 +17,28 @@ export interface Note {
  *
  * Cost: notes × lines of their pages.
  */
-export function insertNotes(paragraphs: readonly Paragraph[], notes: readonly Note[], runsOn: (before: Paragraph, after: Paragraph) => boolean): readonly Paragraph[] {
+export function insertNotes(
+  paragraphs: readonly Paragraph[],
+  notes: readonly Note[],
+  runsOn: (before: Paragraph, after: Paragraph) => boolean,
+): readonly Paragraph[] {
   if (notes.length === 0) return paragraphs;
-  const pages = Map.groupBy(paragraphs.flatMap(({ lines }, at) => lines.map((line) => ({ at, line }))), ({ line }) => line.page);
+  const pages = Map.groupBy(
+    paragraphs.flatMap(({ lines }, at) => lines.map((line) => ({ at, line }))),
+    ({ line }) => line.page,
+  );
   const behind = new Map<number, Paragraph[]>();
   for (const note of notes) {
     const near = pages.get(note.page) ?? [];
-    if (note.overlay.kind === "mark" && repeats(note.overlay.lines.join(" "), near.map(({ line }) => line.text).join(" "))) continue;
-    const nearest = near.reduce<(typeof near)[number] | null>((best, one) => (best === null || distance(one.line, note.box) < distance(best.line, note.box) ? one : best), null);
+    if (
+      note.overlay.kind === "mark" &&
+      repeats(note.overlay.lines.join(" "), near.map(({ line }) => line.text).join(" "))
+    )
+      continue;
+    const nearest = near.reduce<(typeof near)[number] | null>(
+      (best, one) => (best === null || distance(one.line, note.box) < distance(best.line, note.box) ? one : best),
+      null,
+    );
     if (nearest === null) continue;
     const next = paragraphs[nearest.at + 1];
     const at = next !== undefined && runsOn(paragraphs[nearest.at] as Paragraph, next) ? nearest.at - 1 : nearest.at;
@@ -35,7 +49,23 @@ export function insertNotes(paragraphs: readonly Paragraph[], notes: readonly No
 
 function asParagraph({ overlay: { prefix, lines }, page, box }: Note, beside: Line): Paragraph {
   const text = prefix + lines.join(" ");
-  return { kind: "note", joints: [], lines: [{ text, page, column: beside.column, x: box.left, right: box.right, y: box.top, size: beside.size, mono: false, cells: 1 }] };
+  return {
+    kind: "note",
+    joints: [],
+    lines: [
+      {
+        text,
+        page,
+        column: beside.column,
+        x: box.left,
+        right: box.right,
+        y: box.top,
+        size: beside.size,
+        mono: false,
+        cells: 1,
+      },
+    ],
+  };
 }
 
 function distance(line: Line, { left, top, right, bottom }: Box): number {

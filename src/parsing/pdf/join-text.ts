@@ -11,7 +11,13 @@ export interface JoinedText {
   readonly blocks: readonly Block[];
 }
 
-const BLOCK_KINDS: Readonly<Record<Paragraph["kind"], Block["kind"]>> = { prose: "paragraph", code: "fence", item: "list", rows: "table", note: "paragraph" };
+const BLOCK_KINDS: Readonly<Record<Paragraph["kind"], Block["kind"]>> = {
+  prose: "paragraph",
+  code: "fence",
+  item: "list",
+  rows: "table",
+  note: "paragraph",
+};
 const CJK_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]$/u;
 const CJK_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;
 
@@ -21,7 +27,11 @@ const CJK_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-
  *
  * @param flowsOver whether a paragraph runs on in the next one, behind a page's or a column's end
  */
-export function joinText(paragraphs: readonly Paragraph[], hyphens: HyphenRule, flowsOver: (before: Paragraph, after: Paragraph) => boolean): JoinedText {
+export function joinText(
+  paragraphs: readonly Paragraph[],
+  hyphens: HyphenRule,
+  flowsOver: (before: Paragraph, after: Paragraph) => boolean,
+): JoinedText {
   const written: string[] = [];
   /** Characters in `written`. The paragraph that is being written stands apart: looking at the end of a long text would copy it. */
   let before = 0;

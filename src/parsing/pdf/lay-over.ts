@@ -1,5 +1,5 @@
-import type { Fragment } from "./fragment.ts";
-import type { Overlay } from "./overlay.ts";
+import type { Fragment } from "./segment.ts";
+import type { Overlay } from "./read-overlays.ts";
 
 /** An overlay's place in the reading frame of its page: x to the right, y down. */
 export interface Box {
@@ -13,11 +13,16 @@ export interface Box {
 const CHARACTER = 0.5;
 
 /**
- * Puts the lines of an overlay among the fragments of a page, behind the label that they stand beside, as if they had been drawn together: "Name:", then the name.
+ * Puts the lines of an overlay among the fragments of a page, behind the label that they stand beside, as if they had
+ * been drawn together: "Name:", then the name.
  *
  * @param fragments in the order of drawing; changed
  */
-export function layOver(fragments: Fragment[], { lines, size: given }: Overlay, { left, top, right, bottom }: Box): void {
+export function layOver(
+  fragments: Fragment[],
+  { lines, size: given }: Overlay,
+  { left, top, right, bottom }: Box,
+): void {
   const height = bottom - top;
   const many = lines.length > 1 || height > 30;
   const size = Math.round((given > 0 ? given : Math.min(many ? 10 : 12, Math.max(4, 0.66 * height))) * 10) / 10;

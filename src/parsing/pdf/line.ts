@@ -1,6 +1,27 @@
-import { mendLamAlef } from "./lam-alef.ts";
 import type { Row } from "./row.ts";
 import { type Segment, WORD_GAP } from "./segment.ts";
+
+/** Words that are none unless a ligature in them was turned around, and what they are. */
+const WORDS: Readonly<Record<string, string>> = {
+  ال: "لا",
+  وال: "ولا",
+  فال: "فلا",
+  إال: "إلا",
+  خالل: "خلال",
+  أوال: "أولا",
+};
+const WORD = new RegExp(`(?<![\\p{L}\\p{M}])(?:${Object.keys(WORDS).join("|")})(?![\\p{L}\\p{M}])`, "gu");
+
+/**
+ * Mends the ligature of lam and alef, which is one sign in a PDF: the library reverses its two letters along with the
+ * word ("اإلصدار" for "الإصدار"). Mended is what
+ * can't be anything else: two alefs before a lam, and a few frequent words.
+ */
+export function mendLamAlef(text: string): string {
+  return /[\u0627\u0623\u0625\u0622]/u.test(text)
+    ? text.replaceAll(/ا([اأإآ])ل/gu, "ال$1").replaceAll(WORD, (word) => WORDS[word] as string)
+    : text;
+}
 
 /** A line as a reader sees it: one row of one column. */
 export interface Line {
@@ -31,7 +52,14 @@ export function makeLine(row: Row, page: number, column: number): Line {
   for (const segment of segments.slice(1)) {
     const gap = segment.x - right;
     if (gap > 1.6 * segment.size && !MARKER.test(text) && !/^[\dA-Z]{1,3}(?:\.\d{1,3})*\.?$/u.test(text)) cells++;
-    const spaces = segment.tight && gap < WORD_GAP * segment.size ? 0 : segment.mono ? Math.max(1, Math.round(gap / (0.6 * segment.size))) : gap > 1.6 * segment.size ? 2 : 1;
+    const spaces =
+      segment.tight && gap < WORD_GAP * segment.size
+        ? 0
+        : segment.mono
+          ? Math.max(1, Math.round(gap / (0.6 * segment.size)))
+          : gap > 1.6 * segment.size
+            ? 2
+            : 1;
     text += " ".repeat(spaces) + segment.text;
     right = Math.max(right, segment.right);
   }

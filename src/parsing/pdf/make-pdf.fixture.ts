@@ -29,33 +29,58 @@ export interface PdfEntry {
 }
 
 /** Writes a PDF by hand: 612 × 792 points, Helvetica. */
-export function makePdf({ pages, outline = [], trailer = "", picture = false, hebrew = false, annotations = [] }: PdfPlan): Uint8Array {
+export function makePdf({
+  pages,
+  outline = [],
+  trailer = "",
+  picture = false,
+  hebrew = false,
+  annotations = [],
+}: PdfPlan): Uint8Array {
   const objects: string[] = [];
   const add = (body: string): number => objects.push(body);
   const catalog = add("");
   const tree = add("");
-  const letters = "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <00> <FF> endcodespacerange 2 beginbfrange <20> <60> <0020> <61> <7A> <05D0> endbfrange endcmap end end";
+  const letters =
+    "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange " +
+    "<00> <FF> endcodespacerange 2 beginbfrange <20> <60> <0020> <61> <7A> <05D0> endbfrange endcmap end " +
+    "end";
   const map = hebrew ? `/ToUnicode ${add(`<< /Length ${letters.length} >>\nstream\n${letters}\nendstream`)} 0 R` : "";
   const font = add(`<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding ${map} >>`);
-  const image = add("<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream");
+  const image = add(
+    "<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream",
+  );
   const fields: number[] = [];
   const pageIds = pages.map((lines, number) => {
-    const content = picture ? "q 612 0 0 792 0 0 cm /I Do Q" : lines.map(({ x, y, text, size = 10 }) => `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text.replaceAll(/[\\()]/gu, "\\$&")}) Tj ET`).join("\n");
+    const content = picture
+      ? "q 612 0 0 792 0 0 cm /I Do Q"
+      : lines
+          .map(
+            ({ x, y, text, size = 10 }) =>
+              `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text.replaceAll(/[\\()]/gu, "\\$&")}) Tj ET`,
+          )
+          .join("\n");
     const stream = add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
-    const annots = annotations.filter(({ page }) => page === number).map(({ body }) => {
-      const id = add(`<< /Type /Annot ${body} >>`);
-      if (body.includes("/Widget")) fields.push(id);
-      return `${id} 0 R`;
-    });
-    return add(`<< /Type /Page /Annots [${annots.join(" ")}] /Parent ${tree} 0 R /MediaBox [0 0 612 792] /Contents ${stream} 0 R /Resources << /Font << /F ${font} 0 R >> /XObject << /I ${image} 0 R >> >> >>`);
+    const annots = annotations
+      .filter(({ page }) => page === number)
+      .map(({ body }) => {
+        const id = add(`<< /Type /Annot ${body} >>`);
+        if (body.includes("/Widget")) fields.push(id);
+        return `${id} 0 R`;
+      });
+    return add(
+      `<< /Type /Page /Annots [${annots.join(" ")}] /Parent ${tree} 0 R /MediaBox [0 0 612 792] /Contents ${stream} 0 R /Resources << /Font << /F ${font} 0 R >> /XObject << /I ${image} 0 R >> >> >>`,
+    );
   });
-  objects[tree - 1] = `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(" ")}] /Count ${pageIds.length} >>`;
+  objects[tree - 1] =
+    `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(" ")}] /Count ${pageIds.length} >>`;
   const addEntries = (entries: readonly PdfEntry[], parent: number): string => {
     const ids = entries.map(() => add(""));
     entries.forEach(({ title, page, y, kids = [] }, i) => {
       const dest = y === undefined ? "/Fit" : `/XYZ 0 ${y} null`;
       const next = ids[i + 1] === undefined ? "" : `/Next ${ids[i + 1]} 0 R`;
-      objects[(ids[i] as number) - 1] = `<< /Title (${title}) /Parent ${parent} 0 R /Dest [${pageIds[page]} 0 R ${dest}] ${next} ${kids.length === 0 ? "" : addEntries(kids, ids[i] as number)} >>`;
+      objects[(ids[i] as number) - 1] =
+        `<< /Title (${title}) /Parent ${parent} 0 R /Dest [${pageIds[page]} 0 R ${dest}] ${next} ${kids.length === 0 ? "" : addEntries(kids, ids[i] as number)} >>`;
     });
     return `/First ${ids[0]} 0 R /Last ${ids[ids.length - 1]} 0 R /Count ${ids.length}`;
   };
@@ -65,7 +90,8 @@ export function makePdf({ pages, outline = [], trailer = "", picture = false, he
     objects[root - 1] = `<< /Type /Outlines ${addEntries(outline, root)} >>`;
     outlines = `/Outlines ${root} 0 R`;
   }
-  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R ${outlines} ${fields.length === 0 ? "" : `/AcroForm << /Fields [${fields.map((id) => `${id} 0 R`).join(" ")}] >>`} >>`;
+  objects[catalog - 1] =
+    `<< /Type /Catalog /Pages ${tree} 0 R ${outlines} ${fields.length === 0 ? "" : `/AcroForm << /Fields [${fields.map((id) => `${id} 0 R`).join(" ")}] >>`} >>`;
   let file = "%PDF-1.7\n";
   const offsets = objects.map((body, i) => {
     const at = file.length;

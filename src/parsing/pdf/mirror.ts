@@ -19,7 +19,14 @@ export function runsLeft(segments: readonly Segment[]): boolean {
  * Numbers come with the marks beside them as they look (".17:00"), and are given in the order in which they are read ("17:00.").
  */
 export function mirror(segments: readonly Segment[]): Segment[] {
-  return segments.map((segment) => ({ ...segment, x: -segment.right, right: -segment.x, rtl: !segment.rtl, tight: true, text: segment.rtl ? segment.text : asRead(segment.text) }));
+  return segments.map((segment) => ({
+    ...segment,
+    x: -segment.right,
+    right: -segment.x,
+    rtl: !segment.rtl,
+    tight: true,
+    text: segment.rtl ? segment.text : asRead(segment.text),
+  }));
 }
 
 /** The same for a box on the page. */

@@ -1,5 +1,6 @@
 import type { BinaryInput } from "../binary-input.ts";
 import { skipFile } from "../skip-file.ts";
+import { unpacksBeyond } from "./unpacked-size.ts";
 
 type PdfLibrary = typeof import("unpdf");
 /** An open document, as the PDF library gives it. */
@@ -8,21 +9,32 @@ export type OpenPdf = Awaited<ReturnType<PdfLibrary["getDocumentProxy"]>>;
 /** Bytes at the end in which the trailer has to stand; some programs append a few bytes of their own. */
 const TAIL = 4096;
 
+/** Pages unpack to some four to ten times the size of their file; this much, or so many times it, is no text that somebody wrote. */
+const LEAST_UNPACKED = 32 * 1024 * 1024;
+const MOST_TIMES = 40;
+
 /**
  * Opens a PDF.
  *
- * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `encrypted`, `truncated`, `damaged`, `too-many-pages`
+ * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `encrypted`, `truncated`, `damaged`, `too-many-pages`, `decompressed-size`
  */
 export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<OpenPdf> {
-  if (bytes.length > limits.maxBytes) throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+  if (bytes.length > limits.maxBytes)
+    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
   const head = latin1(bytes.subarray(0, 1024));
   if (!head.includes("%PDF-")) throw skipFile(path, "wrong-type", { expected: "pdf" });
   const whole = /startxref|%%EOF/u.test(latin1(bytes.subarray(Math.max(0, bytes.length - TAIL))));
+  const most = Math.min(limits.maxDecompressedBytes, Math.max(LEAST_UNPACKED, MOST_TIMES * bytes.length));
+  if (unpacksBeyond(bytes, most)) throw skipFile(path, "decompressed-size", { bytes: bytes.length, limit: most });
   const { getDocumentProxy } = await import("unpdf");
   let pdf: OpenPdf;
   try {
     // The library takes the buffer away from its owner, hence the copy.
-    pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, isEvalSupported: false, useSystemFonts: false });
+    pdf = await getDocumentProxy(new Uint8Array(bytes), {
+      verbosity: 0,
+      isEvalSupported: false,
+      useSystemFonts: false,
+    });
   } catch (error) {
     const encrypted = error instanceof Error && error.name === "PasswordException";
     throw skipFile(path, encrypted ? "encrypted" : whole ? "damaged" : "truncated", {}, error);

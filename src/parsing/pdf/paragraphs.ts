@@ -34,7 +34,8 @@ export function findParagraphs(lines: readonly Line[], starts: ReadonlySet<numbe
     joints = [];
   };
   for (const [i, line] of lines.entries()) {
-    const joint = open.length === 0 || starts.has(i) ? "paragraph" : jointBetween(open, line, leading(line), edges(line));
+    const joint =
+      open.length === 0 || starts.has(i) ? "paragraph" : jointBetween(open, line, leading(line), edges(line));
     if (joint === "paragraph") close();
     else joints.push(joint);
     open.push(line);
@@ -54,7 +55,11 @@ function jointBetween(open: readonly Line[], next: Line, leading: number, edge: 
   if (code) return next.mono ? "line" : "paragraph";
   // A line of nothing but a long name in monospaced type, inside prose, flows; any other starts code.
   if (next.mono && (Math.abs(next.x - last.x) > INDENT * next.size || !isFull(last, next, edge))) return "paragraph";
-  if (startsItem(next) && (startsItem(first) || Math.abs(next.x - last.x) > INDENT * next.size || !isFull(last, next, edge))) return "paragraph";
+  if (
+    startsItem(next) &&
+    (startsItem(first) || Math.abs(next.x - last.x) > INDENT * next.size || !isFull(last, next, edge))
+  )
+    return "paragraph";
   if (next.cells > 1 || last.cells > 1) return next.cells > 1 === last.cells > 1 ? "line" : "paragraph";
   // A broken word goes on, whatever the ends of its lines look like.
   if (/\p{Ll}[-‐\u00AD]$/u.test(last.text) && /^\p{Ll}/u.test(next.text)) return "flow";
@@ -97,7 +102,13 @@ function usualLeading(lines: readonly Line[]): (line: Line) => number {
   const counts = new Map<number, Map<number, number>>();
   for (const [i, line] of lines.entries()) {
     const last = lines[i - 1];
-    if (last === undefined || last.page !== line.page || last.column !== line.column || Math.round(last.size) !== Math.round(line.size)) continue;
+    if (
+      last === undefined ||
+      last.page !== line.page ||
+      last.column !== line.column ||
+      Math.round(last.size) !== Math.round(line.size)
+    )
+      continue;
     const distance = Math.round((line.y - last.y) * 2) / 2;
     if (distance <= 0 || distance > 2.6 * line.size) continue;
     const size = Math.round(line.size);

@@ -10,7 +10,8 @@ function parse(bytes: Uint8Array, limits: Partial<ParseLimits> = {}) {
 }
 
 function skippedFor(reason: string) {
-  return (error: unknown) => error instanceof LociError && error.code === "FILE_SKIPPED" && error.details["reason"] === reason;
+  return (error: unknown) =>
+    error instanceof LociError && error.code === "FILE_SKIPPED" && error.details["reason"] === reason;
 }
 
 /** Lines below each other, 12 points apart. */
@@ -18,33 +19,67 @@ function column(texts: readonly string[], x = 72, top = 700): PdfLine[] {
   return texts.map((text, i) => ({ x, y: top - 12 * i, text }));
 }
 
-const FILLER = Array.from({ length: 12 }, (_, i) => `Sentence number ${i} of the filler goes on until the end of its long line here`);
+const FILLER = Array.from(
+  { length: 12 },
+  (_, i) => `Sentence number ${i} of the filler goes on until the end of its long line here`,
+);
 
 test("no outline: a section a page, with pages and starts", async () => {
-  const { sections, text, pageStarts } = await parse(makePdf({ pages: [column(FILLER), column(["Second page.", ...FILLER])] }));
-  assert.deepEqual(sections.map(({ title, breadcrumb, level, pages, elementType }) => ({ title, breadcrumb, level, pages, elementType })), [
-    { title: "Page 1", breadcrumb: ["Page 1"], level: 0, pages: { start: 1, end: 1 }, elementType: "page" },
-    { title: "Page 2", breadcrumb: ["Page 2"], level: 0, pages: { start: 2, end: 2 }, elementType: "page" },
-  ]);
+  const { sections, text, pageStarts } = await parse(
+    makePdf({ pages: [column(FILLER), column(["Second page.", ...FILLER])] }),
+  );
+  assert.deepEqual(
+    sections.map(({ title, breadcrumb, level, pages, elementType }) => ({
+      title,
+      breadcrumb,
+      level,
+      pages,
+      elementType,
+    })),
+    [
+      { title: "Page 1", breadcrumb: ["Page 1"], level: 0, pages: { start: 1, end: 1 }, elementType: "page" },
+      { title: "Page 2", breadcrumb: ["Page 2"], level: 0, pages: { start: 2, end: 2 }, elementType: "page" },
+    ],
+  );
   assert.equal(text.slice((pageStarts as number[])[1]).startsWith("Second page."), true);
 });
 
 test("a small document is one section", async () => {
   const small = await parse(makePdf({ pages: [column(["Only this."]), column(["And that."])] }));
-  assert.deepEqual(small.sections.map(({ title, pages }) => ({ title, pages })), [{ title: "", pages: { start: 1, end: 2 } }]);
+  assert.deepEqual(
+    small.sections.map(({ title, pages }) => ({ title, pages })),
+    [{ title: "", pages: { start: 1, end: 2 } }],
+  );
   const onePage = await parse(makePdf({ pages: [column(FILLER)] }));
   assert.equal(onePage.sections.length, 1);
 });
 
 test("an outline cuts at the destination's height, on the page where it stands", async () => {
   const pages = [
-    [{ x: 72, y: 720, text: "Alpha", size: 16 }, ...column(["Text of alpha."], 72, 690), { x: 72, y: 400, text: "Beta", size: 16 }, ...column(["Text of beta."], 72, 370)],
-    [...column(["Beta goes on."], 72, 720), { x: 72, y: 600, text: "Gamma", size: 14 }, ...column(["Text of gamma."], 72, 570)],
+    [
+      { x: 72, y: 720, text: "Alpha", size: 16 },
+      ...column(["Text of alpha."], 72, 690),
+      { x: 72, y: 400, text: "Beta", size: 16 },
+      ...column(["Text of beta."], 72, 370),
+    ],
+    [
+      ...column(["Beta goes on."], 72, 720),
+      { x: 72, y: 600, text: "Gamma", size: 14 },
+      ...column(["Text of gamma."], 72, 570),
+    ],
   ];
-  const outline = [{ title: "Alpha", page: 0, y: 736 }, { title: "Beta", page: 0, y: 416, kids: [{ title: "Gamma", page: 1, y: 614 }] }];
+  const outline = [
+    { title: "Alpha", page: 0, y: 736 },
+    { title: "Beta", page: 0, y: 416, kids: [{ title: "Gamma", page: 1, y: 614 }] },
+  ];
   const { sections, text } = await parse(makePdf({ pages, outline }));
   assert.deepEqual(
-    sections.map(({ breadcrumb, level, pages: range, span }) => [breadcrumb.join(" > "), level, range, text.slice(span.start, span.end).trim()]),
+    sections.map(({ breadcrumb, level, pages: range, span }) => [
+      breadcrumb.join(" > "),
+      level,
+      range,
+      text.slice(span.start, span.end).trim(),
+    ]),
     [
       ["Alpha", 1, { start: 1, end: 1 }, "Alpha\n\nText of alpha."],
       ["Beta", 1, { start: 1, end: 2 }, "Beta\n\nText of beta.\n\nBeta goes on."],
@@ -54,12 +89,21 @@ test("an outline cuts at the destination's height, on the page where it stands",
 });
 
 test("an entry that names only the page is found by its title", async () => {
-  const pages = [[...column(["Preface of the book."], 72, 720), { x: 72, y: 500, text: "2.1 The Title", size: 14 }, ...column(["Below it."], 72, 470)]];
+  const pages = [
+    [
+      ...column(["Preface of the book."], 72, 720),
+      { x: 72, y: 500, text: "2.1 The Title", size: 14 },
+      ...column(["Below it."], 72, 470),
+    ],
+  ];
   const { sections, text } = await parse(makePdf({ pages, outline: [{ title: "The Title", page: 0 }] }));
-  assert.deepEqual(sections.map(({ breadcrumb, span }) => [breadcrumb.join(), text.slice(span.start, span.end).trim()]), [
-    ["", "Preface of the book."],
-    ["The Title", "2.1 The Title\n\nBelow it."],
-  ]);
+  assert.deepEqual(
+    sections.map(({ breadcrumb, span }) => [breadcrumb.join(), text.slice(span.start, span.end).trim()]),
+    [
+      ["", "Preface of the book."],
+      ["The Title", "2.1 The Title\n\nBelow it."],
+    ],
+  );
 });
 
 test("lines flow into paragraphs; broken words are whole again, real hyphens stay", async () => {
@@ -70,7 +114,19 @@ test("lines flow into paragraphs; broken words are whole again, real hyphens sta
     "It is well-known that this is so, and that the text goes on and on here.",
   ];
   const wide = lines.map((text) => text.padEnd(1));
-  const { text } = await parse(makePdf({ pages: [[{ x: 72, y: 712, text: "The first line sets the width of the column for all that are below it: conf-" }, ...column(["iguration of this machine is done just once and it is kept then; it's a well-", ...wide.slice(2)])]] }));
+  const { text } = await parse(
+    makePdf({
+      pages: [
+        [
+          { x: 72, y: 712, text: "The first line sets the width of the column for all that are below it: conf-" },
+          ...column([
+            "iguration of this machine is done just once and it is kept then; it's a well-",
+            ...wide.slice(2),
+          ]),
+        ],
+      ],
+    }),
+  );
   assert.ok(text.includes("below it: configuration of this machine"), text);
   assert.ok(text.includes("it's a well-known configuration stays"), text);
 });
@@ -78,7 +134,17 @@ test("lines flow into paragraphs; broken words are whole again, real hyphens sta
 test("a broken word is whole again though its lines look centred", async () => {
   // A first line with an indent, above one that sticks out into the margin by as much.
   const words = "nnnnn ".repeat(10);
-  const { text } = await parse(makePdf({ pages: [[{ x: 87, y: 640, text: `${words}cali-` }, { x: 72, y: 628, text: `bration ${words}nn` }, { x: 72, y: 616, text: words }]] }));
+  const { text } = await parse(
+    makePdf({
+      pages: [
+        [
+          { x: 87, y: 640, text: `${words}cali-` },
+          { x: 72, y: 628, text: `bration ${words}nn` },
+          { x: 72, y: 616, text: words },
+        ],
+      ],
+    }),
+  );
   assert.ok(text.includes("n calibration n"), text);
 });
 
@@ -98,16 +164,26 @@ test("running heads and page numbers go, whatever counts along; a heading at a p
 test("text of pages that are laid out alike is no running head", async (context) => {
   const three = (page: (number: number) => PdfLine[]) => parse(makePdf({ pages: [1, 2, 3].map(page) }));
   const times = (text: string, wanted: string) => text.split(wanted).length - 1;
-  const lines = (texts: readonly string[], top: number): PdfLine[] => texts.map((text, i) => ({ x: 72, y: top - 14 * i, text }));
+  const lines = (texts: readonly string[], top: number): PdfLine[] =>
+    texts.map((text, i) => ({ x: 72, y: top - 14 * i, text }));
   await context.test("short pages", async () => {
-    const { text } = await three((number) => lines(["Invoice", `Number ${number}`, "Item chair costs much", "Total due: 100 EUR"], 720));
-    for (const wanted of ["Invoice", "Number 1", "Number 2", "Number 3", "Item chair"]) assert.ok(text.includes(wanted), wanted);
+    const { text } = await three((number) =>
+      lines(["Invoice", `Number ${number}`, "Item chair costs much", "Total due: 100 EUR"], 720),
+    );
+    for (const wanted of ["Invoice", "Number 1", "Number 2", "Number 3", "Item chair"])
+      assert.ok(text.includes(wanted), wanted);
     assert.equal(times(text, "Total due: 100 EUR"), 3);
   });
   await context.test("the same last sentence, within the bottom margin", async () => {
     const body = Array.from({ length: 45 }, (_, i) => `Clause ${i} binds`);
     for (const gap of [14, 28]) {
-      const { text } = await three((number) => [...lines(body.map((clause) => `${clause} party ${number}.`), 720), { x: 72, y: 720 - 14 * 44 - gap, text: "The price is payable within thirty days." }]);
+      const { text } = await three((number) => [
+        ...lines(
+          body.map((clause) => `${clause} party ${number}.`),
+          720,
+        ),
+        { x: 72, y: 720 - 14 * 44 - gap, text: "The price is payable within thirty days." },
+      ]);
       assert.equal(times(text, "payable within thirty days."), 3, `${gap}`);
     }
   });
@@ -116,7 +192,12 @@ test("text of pages that are laid out alike is no running head", async (context)
     for (const number of [20, 21, 22]) assert.ok(text.includes(`Temperature ${number}`), `${number}`);
   });
   await context.test("in the margin: other numbers than the page's, titles, and what is said once", async () => {
-    for (const said of [(number: number) => `Invoice ${1000 + number}`, (number: number) => `Report ${2019 + number}`, (number: number) => `Dose ${number * number} mg`, (number: number) => (number < 3 ? "Draft" : "Only for Ann")]) {
+    for (const said of [
+      (number: number) => `Invoice ${1000 + number}`,
+      (number: number) => `Report ${2019 + number}`,
+      (number: number) => `Dose ${number * number} mg`,
+      (number: number) => (number < 3 ? "Draft" : "Only for Ann"),
+    ]) {
       const { text } = await three((number) => [{ x: 72, y: 760, text: said(number) }, ...column(FILLER)]);
       assert.ok(text.includes(said(3)), said(3));
     }
@@ -145,20 +226,31 @@ test("two columns are read one after the other, a table row by row", async () =>
   const right = Array.from({ length: 10 }, (_, i) => `right ${i} words of the second one`);
   const columns = await parse(makePdf({ pages: [[...column(left), ...column(right, 320)]] }));
   assert.ok(columns.text.indexOf("left 9") < columns.text.indexOf("right 0"));
-  const rows = Array.from({ length: 10 }, (_, i) => [{ x: 72, y: 700 - 12 * i, text: `name${i}` }, { x: 320, y: 700 - 12 * i, text: `value${i}` }]).flat();
+  const rows = Array.from({ length: 10 }, (_, i) => [
+    { x: 72, y: 700 - 12 * i, text: `name${i}` },
+    { x: 320, y: 700 - 12 * i, text: `value${i}` },
+  ]).flat();
   const table = await parse(makePdf({ pages: [rows] }));
   assert.ok(table.text.includes("name3  value3\nname4  value4"), table.text);
 });
 
 test("text turned on its side is read along its lines", async () => {
   const content = Array.from({ length: 4 }, (_, i) => ({ x: 100 + 14 * i, y: 100, text: `sideways line ${i}` }));
-  const bytes = Buffer.from(Buffer.from(makePdf({ pages: [[...column(["Upright text."]), ...content]] })).toString("latin1").replaceAll(/1 0 0 1 (\d+) 100 Tm/gu, "0 1 -1 0 $1 1 Tm"), "latin1");
+  const bytes = Buffer.from(
+    Buffer.from(makePdf({ pages: [[...column(["Upright text."]), ...content]] }))
+      .toString("latin1")
+      .replaceAll(/1 0 0 1 (\d+) 100 Tm/gu, "0 1 -1 0 $1 1 Tm"),
+    "latin1",
+  );
   const { text } = await parse(bytes);
   assert.match(text, /Upright text\.[\s\S]*sideways line 0\s+sideways line 1\s+sideways line 2\s+sideways line 3/u);
 });
 
 test("a page that lies on its side is read as if it stood: sections, running heads, order", async () => {
-  const body = (page: number): PdfLine[] => [{ x: 72, y: 770, text: `The manual ${page}` }, ...column([`Chapter ${page}`, ...FILLER, `End of page ${page}.`])];
+  const body = (page: number): PdfLine[] => [
+    { x: 72, y: 770, text: `The manual ${page}` },
+    ...column([`Chapter ${page}`, ...FILLER, `End of page ${page}.`]),
+  ];
   const pages = [body(1), body(2), body(3), body(4)];
   const outline = pages.map((_, page) => ({ title: `Chapter ${page + 1}`, page, y: 760 }));
   const standing = Buffer.from(makePdf({ pages, outline })).toString("latin1");
@@ -185,9 +277,17 @@ test("reasons for skipping", async (context) => {
     ["wrong-type", new Uint8Array(0)],
     ["too-many-pages", makePdf({ pages: Array.from({ length: 9 }, () => column(["x"])) }), { maxPages: 8 }],
     ["too-large", pdf, { maxBytes: 100 }],
-    ["nesting", makePdf({ pages: [column(FILLER)], outline: [{ title: "a", page: 0, kids: [{ title: "b", page: 0, kids: [{ title: "c", page: 0 }] }] }] }), { maxNesting: 2 }],
+    [
+      "nesting",
+      makePdf({
+        pages: [column(FILLER)],
+        outline: [{ title: "a", page: 0, kids: [{ title: "b", page: 0, kids: [{ title: "c", page: 0 }] }] }],
+      }),
+      { maxNesting: 2 },
+    ],
   ];
-  for (const [reason, bytes, limits] of cases) await context.test(reason, () => assert.rejects(parse(bytes, limits), skippedFor(reason)));
+  for (const [reason, bytes, limits] of cases)
+    await context.test(reason, () => assert.rejects(parse(bytes, limits), skippedFor(reason)));
 });
 
 test("the caller's bytes are untouched", async () => {

@@ -26,7 +26,8 @@ const SMALL = 500;
 /**
  * Parses a PDF: with an outline, one section an entry, cut at the destination's height on its page; without, one section a
  * page; a small one is one section. The text is what a reader reads: in reading order, lines flowing, words
- * rejoined, running heads and page numbers left out, what was filled into forms in its place, comments behind the paragraphs they stand at. Every section and `pageStarts` say the pages.
+ * rejoined, running heads and page numbers left out, what was filled into forms in its place, comments behind the
+ * paragraphs they stand at. Every section and `pageStarts` say the pages.
  *
  * @throws LociError `FILE_SKIPPED`: see `openPdf`; and `image-only`, `empty`, `nesting`
  * Cost: about 8 ms a dense page; memory for one page's glyphs and the whole text.
@@ -35,9 +36,12 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   const pdf = await openPdf(input);
   try {
     const { lines, notes, turned, mirrored } = await readLines(pdf, input);
-    if (lines.length === 0) throw skipFile(input.path, (await drawsAnything(pdf)) ? "image-only" : "empty", { pages: pdf.numPages });
+    if (lines.length === 0)
+      throw skipFile(input.path, (await drawsAnything(pdf)) ? "image-only" : "empty", { pages: pdf.numPages });
     // Where in a mirrored page an entry stands from the left says nothing.
-    const entries = (await readOutline(pdf, input, turned)).map((entry) => (mirrored.has(entry.page) ? { ...entry, x: null } : entry));
+    const entries = (await readOutline(pdf, input, turned)).map((entry) =>
+      mirrored.has(entry.page) ? { ...entry, x: null } : entry,
+    );
     const { info } = await pdf.getMetadata();
     return compose(lines, notes, entries, pdf.numPages, infoMetadata(info as Readonly<Record<string, unknown>>));
   } finally {
@@ -45,8 +49,19 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   }
 }
 
-/** The document's lines in reading order, without running heads; the comments on it; by page, the angle at which its text runs; and the pages that run from right to left. */
-async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonly lines: readonly Line[]; readonly notes: readonly Note[]; readonly turned: readonly number[]; readonly mirrored: ReadonlySet<number> }> {
+/**
+ * The document's lines in reading order, without running heads; the comments on it; by page, the angle at which its
+ * text runs; and the pages that run from right to left.
+ */
+async function readLines(
+  pdf: OpenPdf,
+  { path }: BinaryInput,
+): Promise<{
+  readonly lines: readonly Line[];
+  readonly notes: readonly Note[];
+  readonly turned: readonly number[];
+  readonly mirrored: ReadonlySet<number>;
+}> {
   const mirrored = new Set<number>();
   const overlays = await readOverlays(pdf);
   const notes: Note[] = [];
@@ -70,13 +85,20 @@ async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonl
     const left = runsLeft(segments);
     if (left) mirrored.add(number - 1);
     upright.push(left ? mirror(segments) : segments);
-    notes.push(...read.notes.map(({ overlay, box }) => ({ overlay, box: left ? mirrorBox(box) : box, page: number - 1 })));
+    notes.push(
+      ...read.notes.map(({ overlay, box }) => ({ overlay, box: left ? mirrorBox(box) : box, page: number - 1 })),
+    );
     turned.push(frames.filter(({ angle }) => angle !== 0).map(({ fragments }) => joinSegments(fragments)));
   }
-  const heads = findRunningHeads(upright.map((segments, page) => ({ rows: groupRows(segments), height: heights[page] as number })));
+  const heads = findRunningHeads(
+    upright.map((segments, page) => ({ rows: groupRows(segments), height: heights[page] as number })),
+  );
   const lines = upright.flatMap((segments, page) => {
     const removed = new Set([...(heads[page] as ReadonlySet<Row>)].flatMap((row) => row.segments));
-    const lines = readingOrder(segments.filter((segment) => !removed.has(segment)), page);
+    const lines = readingOrder(
+      segments.filter((segment) => !removed.has(segment)),
+      page,
+    );
     let columns = (lines[lines.length - 1]?.column ?? -1) + 1;
     for (const frame of turned[page] as Segment[][]) {
       const more = readingOrder(frame, page);
@@ -88,24 +110,63 @@ async function readLines(pdf: OpenPdf, { path }: BinaryInput): Promise<{ readonl
   return { lines, notes, turned: angles, mirrored };
 }
 
-function compose(lines: readonly Line[], notes: readonly Note[], entries: readonly OutlineEntry[], pageCount: number, metadata: ParsedDocument["metadata"]): ParsedDocument {
+function compose(
+  lines: readonly Line[],
+  notes: readonly Note[],
+  entries: readonly OutlineEntry[],
+  pageCount: number,
+  metadata: ParsedDocument["metadata"],
+): ParsedDocument {
   const outlined = entries.length > 0;
   const starts = placeEntries(entries, lines);
   const pageFirst = firstLineOfPages(lines, pageCount);
   const paragraphs = findParagraphs(lines, new Set(starts));
   const starting = new Set(starts.map((index) => lines[index]));
-  const flowsOver = (before: Paragraph, after: Paragraph) => outlined && runsOn(before, after) && !starting.has(after.lines[0]);
-  const { text, lineStarts, blocks } = joinText(insertNotes(paragraphs, notes, flowsOver), hyphenRule(lines), flowsOver);
+  const flowsOver = (before: Paragraph, after: Paragraph) =>
+    outlined && runsOn(before, after) && !starting.has(after.lines[0]);
+  const { text, lineStarts, blocks } = joinText(
+    insertNotes(paragraphs, notes, flowsOver),
+    hyphenRule(lines),
+    flowsOver,
+  );
   const offsetOf = (line: number) => lineStarts[line] ?? text.length;
   const pageStarts = pageFirst.map((line, page) => (page === 0 ? 0 : offsetOf(line)));
-  const pagesOf = (start: number, end: number) => ({ start: pageAt(pageStarts, start), end: pageAt(pageStarts, Math.max(start, start + text.slice(start, end).trimEnd().length - 1)) });
-  const section = (title: string, breadcrumb: readonly string[], level: number, start: number, end: number, elementType: Section["elementType"]): Section => ({
-    title, breadcrumb, level, span: { start, end }, lines: null, pages: pagesOf(start, end), elementType, blocks: blocksWithin(blocks, start, end),
+  const pagesOf = (start: number, end: number) => ({
+    start: pageAt(pageStarts, start),
+    end: pageAt(pageStarts, Math.max(start, start + text.slice(start, end).trimEnd().length - 1)),
+  });
+  const section = (
+    title: string,
+    breadcrumb: readonly string[],
+    level: number,
+    start: number,
+    end: number,
+    elementType: Section["elementType"],
+  ): Section => ({
+    title,
+    breadcrumb,
+    level,
+    span: { start, end },
+    lines: null,
+    pages: pagesOf(start, end),
+    elementType,
+    blocks: blocksWithin(blocks, start, end),
   });
   let sections: Section[];
   if (outlined) {
-    const placed = entries.map((entry, i) => ({ entry, start: offsetOf(starts[i] as number) })).sort((a, b) => a.start - b.start);
-    sections = placed.map(({ entry, start }, i) => section(entry.title, entry.breadcrumb, Math.min(6, entry.level), start, placed[i + 1]?.start ?? text.length, "section"));
+    const placed = entries
+      .map((entry, i) => ({ entry, start: offsetOf(starts[i] as number) }))
+      .sort((a, b) => a.start - b.start);
+    sections = placed.map(({ entry, start }, i) =>
+      section(
+        entry.title,
+        entry.breadcrumb,
+        Math.min(6, entry.level),
+        start,
+        placed[i + 1]?.start ?? text.length,
+        "section",
+      ),
+    );
     const first = placed[0]?.start ?? 0;
     if (first > 0) sections.unshift(section("", [], 0, 0, first, "section"));
   } else if (pageCount === 1 || text.length < SMALL) {
@@ -125,9 +186,13 @@ function runsOn(before: Paragraph, after: Paragraph): boolean {
   const last = before.lines[before.lines.length - 1] as Line;
   const next = after.lines[0] as Line;
   if (last.page === next.page && last.column === next.column) return false;
-  if (next.page - last.page > 1 || before.kind === "code" || before.kind === "rows" || after.kind !== "prose") return false;
+  if (next.page - last.page > 1 || before.kind === "code" || before.kind === "rows" || after.kind !== "prose")
+    return false;
   if (Math.abs(last.size - next.size) > 0.05 * last.size) return false;
-  return /^\p{Ll}/u.test(next.text) ? !/[.!?:;]["'”’)\]]*$/u.test(last.text) : /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、]$/u.test(last.text) && /^[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(next.text);
+  return /^\p{Ll}/u.test(next.text)
+    ? !/[.!?:;]["'”’)\]]*$/u.test(last.text)
+    : /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、]$/u.test(last.text) &&
+        /^[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(next.text);
 }
 
 function firstLineOfPages(lines: readonly Line[], pageCount: number): number[] {

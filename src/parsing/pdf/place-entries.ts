@@ -20,9 +20,12 @@ export function placeEntries(entries: readonly OutlineEntry[], lines: readonly L
     const byHeight = entry.y === null ? null : lineAt(lines, from, to, entry.y, entry.x);
     const titled = findTitle(lines, from, to, entry.title, entry.y);
     if (titled === null) return byHeight ?? from;
-    if (byHeight === null || titled <= byHeight) return byHeight === null || byHeight - titled <= PRELUDE + 2 ? titled : byHeight;
+    if (byHeight === null || titled <= byHeight)
+      return byHeight === null || byHeight - titled <= PRELUDE + 2 ? titled : byHeight;
     const prelude = lines.slice(byHeight, titled);
-    const heading = prelude.every((line) => line.size > 1.1 * body) || (byHeight === from && prelude.every((line) => line.text.length <= 30));
+    const heading =
+      prelude.every((line) => line.size > 1.1 * body) ||
+      (byHeight === from && prelude.every((line) => line.text.length <= 30));
     return prelude.length <= PRELUDE && heading ? byHeight : titled;
   });
 }
@@ -51,7 +54,8 @@ function columnAt(lines: readonly Line[], x: number): number | null {
     const span = spans.get(line.column) ?? [line.x, line.right];
     spans.set(line.column, [Math.min(span[0], line.x), Math.max(span[1], line.right)]);
   }
-  for (const [column, [left, right]] of [...spans].sort((a, b) => a[0] - b[0])) if (x >= left - 12 && x < right) return column;
+  for (const [column, [left, right]] of [...spans].sort((a, b) => a[0] - b[0]))
+    if (x >= left - 12 && x < right) return column;
   return null;
 }
 
@@ -75,11 +79,18 @@ function findTitle(lines: readonly Line[], from: number, to: number, title: stri
 
 function isTitle(text: string, wanted: string): boolean {
   const candidate = plain(text);
-  return candidate === wanted || (candidate.endsWith(wanted) && plain(text.replace(/^\s*(?:\p{L}{0,9}\s+)?(?:\d+|\p{Lu}|[IVX]+)(?:\.\d+)*[.:)]?\s+/u, "")) === wanted);
+  return (
+    candidate === wanted ||
+    (candidate.endsWith(wanted) &&
+      plain(text.replace(/^\s*(?:\p{L}{0,9}\s+)?(?:\d+|\p{Lu}|[IVX]+)(?:\.\d+)*[.:)]?\s+/u, "")) === wanted)
+  );
 }
 
 function plain(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "");
 }
 
 /** The size in which most characters are set. */

@@ -1,8 +1,8 @@
 import { cleanText } from "./clean-text.ts";
-import type { Fragment, Frame } from "./fragment.ts";
+import type { Fragment, Frame } from "./segment.ts";
 import { type Box, layOver } from "./lay-over.ts";
 import type { OpenPdf } from "./open-pdf.ts";
-import type { Overlay } from "./overlay.ts";
+import type { Overlay } from "./read-overlays.ts";
 import { turnBack } from "./turn-back.ts";
 
 type PdfPage = Awaited<ReturnType<OpenPdf["getPage"]>>;
@@ -19,7 +19,8 @@ export interface PageFrames {
 }
 
 /**
- * The text of a page, in reading frames: upright text (on a page on its side: what most of it is) first, as angle 0, then what is turned by each other angle, as if turned
+ * The text of a page, in reading frames: upright text (on a page on its side: what most of it is) first, as angle 0,
+ * then what is turned by each other angle, as if turned
  * back. Vertical writing becomes lines from top to bottom of the frame, the rightmost column first.
  *
  * @param overlays what was laid over the page; values are put where they stand, and so are comments where there is no other text
@@ -63,20 +64,35 @@ export async function readFrames(page: PdfPage, overlays: readonly Overlay[]): P
   for (const overlay of overlays) {
     const [x1, y1, x2, y2] = viewport.convertToViewportRectangle([...overlay.rect]) as [number, number, number, number];
     const [[left, top], [right, bottom]] = [turnBack(x1, y1, turned, viewport), turnBack(x2, y2, turned, viewport)];
-    const box = { left: Math.min(left, right), right: Math.max(left, right), top: Math.min(top, bottom), bottom: Math.max(top, bottom) };
+    const box = {
+      left: Math.min(left, right),
+      right: Math.max(left, right),
+      top: Math.min(top, bottom),
+      bottom: Math.max(top, bottom),
+    };
     if (overlay.kind !== "value" && frames.size > 0) notes.push({ overlay, box });
     else layOver(main, { ...overlay, lines: [overlay.prefix + overlay.lines[0], ...overlay.lines.slice(1)] }, box);
   }
   if (main.length > 0) frames.set(turned, main);
   const radians = (turned * Math.PI) / 180;
   const height = viewport.width * Math.abs(Math.sin(radians)) + viewport.height * Math.abs(Math.cos(radians));
-  return { turned, height, notes, frames: [...frames].map(([angle, fragments]) => ({ angle: (angle - turned + 360) % 360, fragments })).sort((a, b) => a.angle - b.angle) };
+  return {
+    turned,
+    height,
+    notes,
+    frames: [...frames]
+      .map(([angle, fragments]) => ({ angle: (angle - turned + 360) % 360, fragments }))
+      .sort((a, b) => a.angle - b.angle),
+  };
 }
 
 /** The angle of most characters where nothing stands upright: a running head over a table that lies on its side does. */
 function mostUsed(frames: ReadonlyMap<number, readonly Fragment[]>): number {
   if (frames.has(0)) return 0;
-  const sizes = [...frames].map(([angle, fragments]) => ({ angle, size: fragments.reduce((sum, { text }) => sum + text.length, 0) }));
+  const sizes = [...frames].map(([angle, fragments]) => ({
+    angle,
+    size: fragments.reduce((sum, { text }) => sum + text.length, 0),
+  }));
   return sizes.sort((a, b) => b.size - a.size)[0]?.angle ?? 0;
 }
 

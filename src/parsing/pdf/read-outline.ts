@@ -19,7 +19,11 @@ const COORDINATES: Readonly<Record<string, readonly [left: number | null, top: n
  *
  * @param turned by page, the angle at which its text runs
  */
-export async function readOutline(pdf: OpenPdf, { path, limits }: BinaryInput, turned: readonly number[]): Promise<OutlineEntry[]> {
+export async function readOutline(
+  pdf: OpenPdf,
+  { path, limits }: BinaryInput,
+  turned: readonly number[],
+): Promise<OutlineEntry[]> {
   const items = (await pdf.getOutline()) as readonly RawOutlineItem[] | null;
   if (items === null || items === undefined) return [];
   const locate = async (dest: string | readonly unknown[]): Promise<Place | null> => {
@@ -32,7 +36,10 @@ export async function readOutline(pdf: OpenPdf, { path, limits }: BinaryInput, t
     const x = left === null ? null : explicit[left];
     const y = top === null ? null : explicit[top];
     const viewport = (await pdf.getPage(page + 1)).getViewport({ scale: 1 });
-    const [deviceX, deviceY] = viewport.convertToViewportPoint(typeof x === "number" ? x : 0, typeof y === "number" ? y : 0);
+    const [deviceX, deviceY] = viewport.convertToViewportPoint(
+      typeof x === "number" ? x : 0,
+      typeof y === "number" ? y : 0,
+    );
     const angle = turned[page] ?? 0;
     // On a page on its side, each of the two takes part in both.
     if (angle !== 0 && (typeof x !== "number" || typeof y !== "number")) return { page, x: null, y: null };

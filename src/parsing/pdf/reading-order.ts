@@ -37,7 +37,13 @@ function columnsOf(segments: readonly Segment[], depth: number): Row[][] {
     const band = segments.filter((segment) => side(segment, gutter) !== 0 && segment.y > above && segment.y <= below);
     if (band.length > 0) {
       flush();
-      for (const direction of [-1, 1]) columns.push(...columnsOf(band.filter((segment) => side(segment, gutter) === direction), depth + 1));
+      for (const direction of [-1, 1])
+        columns.push(
+          ...columnsOf(
+            band.filter((segment) => side(segment, gutter) === direction),
+            depth + 1,
+          ),
+        );
     }
     if (row !== null) {
       spanning.push(row);
@@ -59,7 +65,8 @@ function findGutter(segments: readonly Segment[]): number | null {
   const candidates = new Map<number, number>();
   for (const { x } of segments) {
     const rounded = Math.round(x);
-    if (x > left + 0.2 * (right - left) && x < left + 0.8 * (right - left)) candidates.set(rounded, Math.min(x, candidates.get(rounded) ?? x));
+    if (x > left + 0.2 * (right - left) && x < left + 0.8 * (right - left))
+      candidates.set(rounded, Math.min(x, candidates.get(rounded) ?? x));
   }
   let best: { gutter: number; crossed: number } | null = null;
   for (const gutter of [...candidates.values()].sort((a, b) => a - b).slice(0, 64)) {

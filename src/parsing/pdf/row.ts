@@ -15,7 +15,12 @@ export function groupRows(segments: readonly Segment[]): Row[] {
   let base: Segment | undefined;
   for (const segment of sorted) {
     const row = rows[rows.length - 1];
-    if (row !== undefined && base !== undefined && Math.abs(segment.y - base.y) <= 0.4 * Math.max(segment.size, base.size) && fitsBeside(row, segment)) {
+    if (
+      row !== undefined &&
+      base !== undefined &&
+      Math.abs(segment.y - base.y) <= 0.4 * Math.max(segment.size, base.size) &&
+      fitsBeside(row, segment)
+    ) {
       row.push(segment);
       if (segment.size > base.size) base = segment;
     } else {
@@ -31,14 +36,19 @@ export function groupRows(segments: readonly Segment[]): Row[] {
 
 /** Two segments that overlap sideways are two lines, however near their baselines are. */
 function fitsBeside(row: readonly Segment[], segment: Segment): boolean {
-  return row.every((other) => Math.min(other.right, segment.right) - Math.max(other.x, segment.x) < 0.5 * Math.min(other.size, segment.size));
+  return row.every(
+    (other) =>
+      Math.min(other.right, segment.right) - Math.max(other.x, segment.x) < 0.5 * Math.min(other.size, segment.size),
+  );
 }
 
 function inReadingDirection(row: readonly Segment[]): Segment[] {
   const against = row.filter((segment) => segment.rtl);
   // Numbers run with the letters beside them. A line of a page that runs from right to left does so too, however many foreign words it has.
   const mirrored = row.some((segment) => segment.tight);
-  const left = against.length > 0 && (mirrored ? letters(against) > 0 && letters(against) === letters(row) : 2 * letters(against) > letters(row));
+  const left =
+    against.length > 0 &&
+    (mirrored ? letters(against) > 0 && letters(against) === letters(row) : 2 * letters(against) > letters(row));
   return [...row].sort((a, b) => (left ? b.right - a.right : a.x - b.x) || a.order - b.order);
 }
 

@@ -1,5 +1,51 @@
-import { type PageNumber, pageNumbers, withoutNumbers } from "./page-numbers.ts";
 import type { Row } from "./row.ts";
+
+/** A number in a text that may be the page's. */
+interface PageNumber {
+  readonly value: number;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Not a part of a word, nor of the number of a section or an amount. */
+const NUMBER =
+  /(?<![\p{Script=Latin}\p{N}]|\p{N}[.,])(?:\d{1,5}|[ivxlc]{1,8})(?![\p{Script=Latin}\p{N}]|[.,][\p{L}\p{N}]|\.\s)/giu;
+/** How pages are called beside their numbers, "Page 3 of 10". */
+const PAGE =
+  /(?<!\p{Script=Latin})(?:pages?|pp?|of|seiten?|von|página|pagina|pág|pag|de|di|sida|side|av|af|strana|strona|z|oldal|sayfa|стр|страница|из)(?!\p{Script=Latin})|ページ|[第页頁共/]/giu;
+
+/**
+ * The numbers of a text that may count pages, arabic or roman. One among other words than those for pages must be a page of the document: years
+ * and the numbers of invoices count with the pages too.
+ */
+function pageNumbers(text: string, pageCount: number): PageNumber[] {
+  const limit = withoutNumbers(text) === "" ? Number.POSITIVE_INFINITY : pageCount;
+  return [...text.matchAll(NUMBER)]
+    .map((match) => ({ value: valueOf(match[0]), at: match.index, length: match[0].length }))
+    .filter(({ value }) => value <= limit);
+}
+
+/** What a text says besides numbers and how pages are called; nothing, when it is a page number. */
+function withoutNumbers(text: string): string {
+  return text
+    .replaceAll(NUMBER, "")
+    .replaceAll(PAGE, "")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "");
+}
+
+function valueOf(text: string): number {
+  return /^\d/u.test(text) ? Number(text) : roman(text.toLowerCase());
+}
+
+function roman(text: string): number {
+  const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+  let sum = 0;
+  for (let i = 0; i < text.length; i++) {
+    const value = values[text[i] as string] as number;
+    sum += value < (values[text[i + 1] as string] ?? 0) ? -value : value;
+  }
+  return sum;
+}
 
 /** Distance, points, within which two pages' rows are at the same height. */
 const SAME_HEIGHT = 2.5;
@@ -59,8 +105,15 @@ interface Placed {
 export function findRunningHeads(pages: readonly PageRows[]): ReadonlySet<Row>[] {
   const removed = pages.map(() => new Set<Row>());
   const size = median(pages.flatMap(({ rows }) => rows.map((row) => row.size)));
-  const leading = Math.max(LEADING * size, median(pages.flatMap(({ rows }) => rows.slice(1).map((row, i) => row.y - (rows[i] as Row).y))));
-  const edges = (["top", "bottom"] as const).map((edge) => pages.flatMap((page, number) => inMargin(page, number, edge, leading).filter(({ row }) => row.size <= TITLE * size)));
+  const leading = Math.max(
+    LEADING * size,
+    median(pages.flatMap(({ rows }) => rows.slice(1).map((row, i) => row.y - (rows[i] as Row).y))),
+  );
+  const edges = (["top", "bottom"] as const).map((edge) =>
+    pages.flatMap((page, number) =>
+      inMargin(page, number, edge, leading).filter(({ row }) => row.size <= TITLE * size),
+    ),
+  );
   const margins = new Set(edges.flat().map(({ row }) => row));
   let text: BodyText | null = null;
   const body = (): BodyText => (text ??= bodyText(pages, margins));
@@ -88,7 +141,8 @@ function inMargin({ rows, height }: PageRows, page: number, edge: "top" | "botto
     if (distance > MARGIN * height) continue;
     const next = inward[i + 1];
     gap = Math.max(gap, next === undefined ? Number.POSITIVE_INFINITY : Math.abs(next.y - row.y));
-    if (gap >= (withoutNumbers(textOf(row)) === "" ? NUMBER_APART : APART) * leading) found.push({ page, row, distance, share: distance / height });
+    if (gap >= (withoutNumbers(textOf(row)) === "" ? NUMBER_APART : APART) * leading)
+      found.push({ page, row, distance, share: distance / height });
   }
   return found;
 }
@@ -117,26 +171,35 @@ function runningRows(slot: readonly Placed[], pageCount: number, body: () => Bod
   });
   const offsets = new Map<number, number>();
   for (const { placed, parts } of read) {
-    for (const offset of new Set(parts.flatMap(({ numbers }) => numbers.map(({ value }) => value - placed.page)))) offsets.set(offset, (offsets.get(offset) ?? 0) + 1);
+    for (const offset of new Set(parts.flatMap(({ numbers }) => numbers.map(({ value }) => value - placed.page))))
+      offsets.set(offset, (offsets.get(offset) ?? 0) + 1);
   }
   // Pages may be counted twice over, in roman and in arabic numbers, or anew in each chapter; a few coincidences are no count.
   const described = read.map(({ placed, parts, plain }) => {
     const enough = plain ? 3 : Math.max(3, 0.25 * slot.length);
-    const counting = parts.map(({ numbers }) => numbers.filter(({ value }) => (offsets.get(value - placed.page) ?? 0) >= enough));
+    const counting = parts.map(({ numbers }) =>
+      numbers.filter(({ value }) => (offsets.get(value - placed.page) ?? 0) >= enough),
+    );
     const rest = parts.map(({ text }, i) => (counting[i] as readonly PageNumber[]).reduceRight(blank, text));
     // The page's number may be the day's or the last page's too, "Page 6 of 6": each one alone may be it.
-    const alone = counting.flatMap((numbers, i) => numbers.map((number) => parts.map(({ text }, j) => (i === j ? blank(text, number) : text))));
+    const alone = counting.flatMap((numbers, i) =>
+      numbers.map((number) => parts.map(({ text }, j) => (i === j ? blank(text, number) : text))),
+    );
     const shapes = new Set([rest, parts.map(({ text }) => text), ...alone].map(shapeOf));
     return { placed, rest, shapes, counts: counting.some((numbers) => numbers.length > 0) };
   });
   const rowsOf = new Map<string, number>();
   for (const { shapes } of described) for (const shape of shapes) rowsOf.set(shape, (rowsOf.get(shape) ?? 0) + 1);
-  const repeats = ({ shapes }: { readonly shapes: ReadonlySet<string> }) => [...shapes].some((shape) => (rowsOf.get(shape) as number) >= 2);
+  const repeats = ({ shapes }: { readonly shapes: ReadonlySet<string> }) =>
+    [...shapes].some((shape) => (rowsOf.get(shape) as number) >= 2);
   const sure = described.filter((one) => one.counts || repeats(one));
   if (sure.length < Math.max(3, SHARE * slot.length)) return [];
   const sizes = new Set(sure.map(({ placed }) => Math.round(placed.row.size * 2)));
-  const said = ({ rest }: { readonly rest: readonly string[] }) => rest.every((part) => says(body(), bare(part.replace(CHAPTER, ""))));
-  return described.filter((one) => repeats(one) || ((one.counts || sizes.has(Math.round(one.placed.row.size * 2))) && said(one))).map(({ placed }) => placed);
+  const said = ({ rest }: { readonly rest: readonly string[] }) =>
+    rest.every((part) => says(body(), bare(part.replace(CHAPTER, ""))));
+  return described
+    .filter((one) => repeats(one) || ((one.counts || sizes.has(Math.round(one.placed.row.size * 2))) && said(one)))
+    .map(({ placed }) => placed);
 }
 
 /** A few letters are a piece of many words: they must be a row of their own. */
@@ -155,7 +218,10 @@ function blank(text: string, { at, length }: PageNumber): string {
 }
 
 function textOf(row: Row): string {
-  return row.segments.map((segment) => segment.text).join(" ").trim();
+  return row.segments
+    .map((segment) => segment.text)
+    .join(" ")
+    .trim();
 }
 
 /** Letters and digits only, in small letters: a head may say in capitals, and spaced otherwise, what the text says. */

@@ -1,5 +1,3 @@
-import type { Fragment } from "./fragment.ts";
-
 /** Fragments that follow each other on one baseline with no wide gap: a line of a column, or a cell of a table. */
 export interface Segment {
   readonly text: string;
@@ -53,7 +51,12 @@ function continues(open: readonly Fragment[], last: Fragment, next: Fragment): b
 
 /** The same characters drawn twice, a fraction beside themselves, to look bold. */
 function isOverprint(last: Fragment, next: Fragment): boolean {
-  return last.text === next.text && Math.abs(last.x - next.x) < 0.15 * next.size && Math.abs(last.y - next.y) < 0.15 * next.size && last.text.trim().length > 1;
+  return (
+    last.text === next.text &&
+    Math.abs(last.x - next.x) < 0.15 * next.size &&
+    Math.abs(last.y - next.y) < 0.15 * next.size &&
+    last.text.trim().length > 1
+  );
 }
 
 function makeSegment(fragments: readonly Fragment[], order: number): Segment {
@@ -81,5 +84,40 @@ function makeSegment(fragments: readonly Fragment[], order: number): Segment {
     if (count > most || (count === most && candidate > size)) [size, most] = [candidate, count];
   }
   const first = fragments[0] as Fragment;
-  return { text: text.trim(), x: first.x, right, y: largest.y, size, mono: mono > 0.8 * text.length, rtl: first.rtl, tight: false, order };
+  return {
+    text: text.trim(),
+    x: first.x,
+    right,
+    y: largest.y,
+    size,
+    mono: mono > 0.8 * text.length,
+    rtl: first.rtl,
+    tight: false,
+    order,
+  };
+}
+
+/**
+ * A run of characters as the page draws it, in the page's reading frame: x to the right, y down, in points,
+ * after the page's rotation (and the text's own, for a table printed sideways) is undone.
+ */
+export interface Fragment {
+  readonly text: string;
+  /** Left end of the baseline. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** Font size in points. */
+  readonly size: number;
+  readonly mono: boolean;
+  readonly rtl: boolean;
+  /** White space was drawn before it. */
+  readonly spaced: boolean;
+}
+
+/** Fragments that share one direction of writing, in the order in which they are drawn. */
+export interface Frame {
+  /** 0 for upright text. */
+  readonly angle: number;
+  readonly fragments: readonly Fragment[];
 }

@@ -12,17 +12,29 @@ const ADORNMENT = /^([!-/:-@[-`{-~])\1*\s*$/u;
  * Cost: linear.
  */
 export function findTitles(text: string, lines: LineTable, taken: (line: number) => boolean): FoundHeading[] {
-  const line = (i: number): string => (i < 0 || i >= lines.starts.length ? "" : text.slice(lines.starts[i], lines.starts[i + 1] ?? text.length).trimEnd());
+  const line = (i: number): string =>
+    i < 0 || i >= lines.starts.length ? "" : text.slice(lines.starts[i], lines.starts[i + 1] ?? text.length).trimEnd();
   const styles: string[] = [];
   const headings: FoundHeading[] = [];
   const add = (style: string, title: string, at: number): void => {
     if (!styles.includes(style)) styles.push(style);
-    headings.push({ title: title.trim(), level: Math.min(6, styles.indexOf(style) + 1), start: lines.starts[at] as number });
+    headings.push({
+      title: title.trim(),
+      level: Math.min(6, styles.indexOf(style) + 1),
+      start: lines.starts[at] as number,
+    });
   };
   for (let i = 0; i < lines.starts.length; i++) {
     if (taken(i)) continue;
     const over = adornment(line(i));
-    if (over !== null && line(i - 1) === "" && line(i + 1).trim() !== "" && adornment(line(i + 1)) === null && adornment(line(i + 2)) === over && line(i + 2).length === line(i).length) {
+    if (
+      over !== null &&
+      line(i - 1) === "" &&
+      line(i + 1).trim() !== "" &&
+      adornment(line(i + 1)) === null &&
+      adornment(line(i + 2)) === over &&
+      line(i + 2).length === line(i).length
+    ) {
       if (line(i).length >= Math.min(4, width(line(i + 1)))) {
         add(`${over}${over}`, line(i + 1), i);
         i += 2;
@@ -47,5 +59,10 @@ function adornment(line: string): string | null {
 
 /** Columns of a title: East Asian wide characters take two. */
 function width(title: string): number {
-  return [...title.trim()].reduce((sum, character) => sum + (/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]/u.test(character) ? 2 : 1), 0);
+  return [...title.trim()].reduce(
+    (sum, character) =>
+      sum +
+      (/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]/u.test(character) ? 2 : 1),
+    0,
+  );
 }

@@ -30,32 +30,65 @@ text
 
 test("titles by their adornments, in order of appearance; bodies hide theirs", () => {
   const { text, sections, metadata } = parseRst({ text: MANUAL, path: "a.rst" });
-  assert.deepEqual(sections.map(({ breadcrumb, level, lines }) => [breadcrumb.join(" > "), level, lines?.start]), [
-    ["Title", 1, 1],
-    ["Title > Section", 2, 10],
-    ["Title > Section > Sub", 3, 17],
-    ["Title > 日本語", 2, 21],
-  ]);
+  assert.deepEqual(
+    sections.map(({ breadcrumb, level, lines }) => [breadcrumb.join(" > "), level, lines?.start]),
+    [
+      ["Title", 1, 1],
+      ["Title > Section", 2, 10],
+      ["Title > Section > Sub", 3, 17],
+      ["Title > 日本語", 2, 21],
+    ],
+  );
   assert.equal(metadata.title, "Title");
-  assert.deepEqual(sections[1]?.blocks.map(({ kind, span }) => [kind, text.slice(span.start, span.end).split("\n")[0]]), [
-    ["paragraph", "Section"],
-    ["fence", ".. code-block:: python"],
-  ]);
+  assert.deepEqual(
+    sections[1]?.blocks.map(({ kind, span }) => [kind, text.slice(span.start, span.end).split("\n")[0]]),
+    [
+      ["paragraph", "Section"],
+      ["fence", ".. code-block:: python"],
+    ],
+  );
 });
 
 test("an over- and underlined style is another than an underlined one", () => {
   const { sections } = parseRst({ text: "===\nTop\n===\n\nNext\n====\n\nAgain\n=====\n", path: "a.rst" });
-  assert.deepEqual(sections.map(({ title, level }) => [title, level]), [["Top", 1], ["Next", 2], ["Again", 2]]);
+  assert.deepEqual(
+    sections.map(({ title, level }) => [title, level]),
+    [
+      ["Top", 1],
+      ["Next", 2],
+      ["Again", 2],
+    ],
+  );
 });
 
 test("no titles: transitions, tables, short underlines, text above", () => {
-  for (const text of ["a\n\n----------\n\nb\n", "===  ===\na    b\n===  ===\n1    2\n===  ===\n", "A long title\n---\n", "text goes on\nnot a title\n-----------\n"]) {
-    assert.deepEqual(parseRst({ text, path: "a.rst" }).sections.map(({ level }) => level), [0], text);
+  for (const text of [
+    "a\n\n----------\n\nb\n",
+    "===  ===\na    b\n===  ===\n1    2\n===  ===\n",
+    "A long title\n---\n",
+    "text goes on\nnot a title\n-----------\n",
+  ]) {
+    assert.deepEqual(
+      parseRst({ text, path: "a.rst" }).sections.map(({ level }) => level),
+      [0],
+      text,
+    );
   }
 });
 
 test("sections cover any text exactly, and blocks stay inside them in order", () => {
-  const line = fc.constantFrom("", "Title", "=====", "-----", "~~~~~", "  indented", ".. note::", "para::", "text goes on", "- item");
+  const line = fc.constantFrom(
+    "",
+    "Title",
+    "=====",
+    "-----",
+    "~~~~~",
+    "  indented",
+    ".. note::",
+    "para::",
+    "text goes on",
+    "- item",
+  );
   fc.assert(
     fc.property(fc.array(line, { maxLength: 40 }), fc.constantFrom("\n", "\r\n"), (lines, end) => {
       const text = lines.join(end);
@@ -76,7 +109,10 @@ test("the date of the bibliographic fields is the content's; a field further dow
   const dateOf = (text: string) => parseRst({ text, path: "a.rst" }).metadata.date;
   assert.equal(dateOf("Trip\n====\n\n:Author: Ada\n  Lovelace\n:Date: 2024-05-01\n\nText.\n"), "2024-05-01");
   assert.equal(dateOf(":date: 2010-10-03 10:20\n\nText.\n"), "2010-10-03T10:20Z");
-  assert.equal(dateOf(".. a comment\n\n======\n Trip\n======\n\nSubtitle\n--------\n\n:Date: $Date: 2002/10/08 01:34:59 $\n"), "2002-10-08T01:34:59Z");
+  assert.equal(
+    dateOf(".. a comment\n\n======\n Trip\n======\n\nSubtitle\n--------\n\n:Date: $Date: 2002/10/08 01:34:59 $\n"),
+    "2002-10-08T01:34:59Z",
+  );
   assert.equal(dateOf("Trip\n====\n\nText comes first.\n\n:Date: 2024-05-01\n"), undefined);
   assert.equal(dateOf("Trip\n====\n\n:Author: Ada\n\n:Date: sometime in May\n"), undefined);
 });

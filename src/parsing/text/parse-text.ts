@@ -12,5 +12,10 @@ import type { TextInput } from "../text-parser.ts";
 export function parseText({ text }: TextInput): ParsedDocument {
   const lines = lineTable(text);
   const blocks = paragraphs(text, lines, { start: 0, end: text.length }, "paragraph");
-  return { text, sections: sectionsFromHeadings({ text, lines, headings: [], blocks, elementType: "paragraph" }), metadata: {}, verbatim: "file" };
+  return {
+    text,
+    sections: sectionsFromHeadings({ text, lines, headings: [], blocks, elementType: "paragraph" }),
+    metadata: {},
+    verbatim: "file",
+  };
 }

@@ -6,7 +6,10 @@ import { openParserPool, type ParserPool } from "./parser-pool.ts";
 
 const encoder = new TextEncoder();
 
-async function withPool(run: (pool: ParserPool) => Promise<void>, options: Partial<Parameters<typeof openParserPool>[0]> = {}): Promise<void> {
+async function withPool(
+  run: (pool: ParserPool) => Promise<void>,
+  options: Partial<Parameters<typeof openParserPool>[0]> = {},
+): Promise<void> {
   const pool = openParserPool({ threads: 1, maxHeapMegabytes: 256, inlineBytes: 0, ...options });
   try {
     await run(pool);
@@ -21,14 +24,21 @@ function file(documentType: string, text: string | Uint8Array, limits: Partial<P
 }
 
 function skippedFor(reason: string) {
-  return (error: unknown) => error instanceof LociError && error.code === "FILE_SKIPPED" && error.details["reason"] === reason;
+  return (error: unknown) =>
+    error instanceof LociError && error.code === "FILE_SKIPPED" && error.details["reason"] === reason;
 }
 
 test("gives what the parser gives on this thread", () =>
   withPool(async (pool) => {
-    const [text, html] = await Promise.all([pool.parse(file("txt", "one\n\ntwo\n")), pool.parse(file("html", "<h1>A</h1><p>b"))]);
+    const [text, html] = await Promise.all([
+      pool.parse(file("txt", "one\n\ntwo\n")),
+      pool.parse(file("html", "<h1>A</h1><p>b")),
+    ]);
     assert.equal(text.text, "one\n\ntwo\n");
-    assert.deepEqual(html.sections.map(({ title }) => title), ["A"]);
+    assert.deepEqual(
+      html.sections.map(({ title }) => title),
+      ["A"],
+    );
   }));
 
 test("passes a parser's reason on, and goes on afterwards", () =>
@@ -47,7 +57,10 @@ test("ends a file that takes too long, and serves the next one from a new thread
 test("ends a file that takes too much memory", () =>
   withPool(
     async (pool) => {
-      await assert.rejects(pool.parse(file("html", "<p>a<b>".repeat(3_000_000), { maxNesting: 1_000_000 })), skippedFor("memory"));
+      await assert.rejects(
+        pool.parse(file("html", "<p>a<b>".repeat(3_000_000), { maxNesting: 1_000_000 })),
+        skippedFor("memory"),
+      );
       assert.equal((await pool.parse(file("txt", "next"))).text, "next");
     },
     { maxHeapMegabytes: 32 },
@@ -77,13 +90,22 @@ test("gives up at once when aborted, running or waiting", () =>
   }));
 
 test("parses small text in place", () =>
-  withPool(async (pool) => {
-    assert.equal((await pool.parse(file("txt", "small"))).text, "small");
-  }, { inlineBytes: 100 }));
+  withPool(
+    async (pool) => {
+      assert.equal((await pool.parse(file("txt", "small"))).text, "small");
+    },
+    { inlineBytes: 100 },
+  ));
 
 test("a hundred files on two threads all come back, each to its own asker", () =>
-  withPool(async (pool) => {
-    const texts = Array.from({ length: 100 }, (_, i) => `text ${i}`);
-    const documents = await Promise.all(texts.map((text) => pool.parse(file("txt", text))));
-    assert.deepEqual(documents.map(({ text }) => text), texts);
-  }, { threads: 2 }));
+  withPool(
+    async (pool) => {
+      const texts = Array.from({ length: 100 }, (_, i) => `text ${i}`);
+      const documents = await Promise.all(texts.map((text) => pool.parse(file("txt", text))));
+      assert.deepEqual(
+        documents.map(({ text }) => text),
+        texts,
+      );
+    },
+    { threads: 2 },
+  ));

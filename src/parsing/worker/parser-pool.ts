@@ -1,6 +1,106 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import { type FileInput, parseFile } from "../registry.ts";
-import { type ParserThread, startParserThread } from "./parser-thread.ts";
+import { Worker } from "node:worker_threads";
+import { LociError } from "../../model/error.ts";
+import { skipFile } from "../skip-file.ts";
+import type { WorkerAnswer, WorkerResult } from "./messages.ts";
+
+/** The worker's file: TypeScript in a checkout, JavaScript where this was compiled. */
+const MAIN = new URL(`./main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
+
+/** One thread that parses one file at a time. */
+interface ParserThread {
+  /** False once it was ended or has died; then it takes no more files. */
+  readonly usable: () => boolean;
+  /** Whether it holds much memory after its last file. */
+  readonly grown: () => boolean;
+  /** @throws as `ParserPool.parse` */
+  readonly parse: (input: FileInput, signal: AbortSignal | null) => Promise<ParsedDocument>;
+  readonly end: () => Promise<void>;
+}
+
+/** Starts a thread. It keeps the process alive only while it parses. */
+function startParserThread(maxHeapMegabytes: number): ParserThread {
+  // Libraries print warnings; standard output belongs to the answer, so theirs goes nowhere.
+  const worker = new Worker(MAIN, {
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+    execArgv: [],
+    env: {},
+    stdout: true,
+    stderr: true,
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  worker.unref();
+  let usable = true;
+  let memory = 0;
+  const dead = (): void => {
+    usable = false;
+  };
+  worker.on("exit", dead).on("error", dead);
+  const end = async (): Promise<void> => {
+    usable = false;
+    await worker.terminate();
+  };
+  const parse = (input: FileInput, signal: AbortSignal | null): Promise<ParsedDocument> =>
+    new Promise((resolve, reject) => {
+      const finish = (settle: () => void): void => {
+        clearTimeout(timer);
+        clearInterval(watch);
+        signal?.removeEventListener("abort", onAbort);
+        worker.off("message", onMessage).off("error", onError).off("exit", onExit).off("messageerror", onError);
+        worker.unref();
+        settle();
+      };
+      const giveUp = (error: unknown): void => finish(() => void end().then(() => reject(error), reject));
+      const onMessage = (answer: WorkerAnswer): void => {
+        memory = answer.memory;
+        if ("document" in answer) finish(() => resolve(answer.document));
+        else finish(() => reject(errorOf(answer, input.path)));
+      };
+      const onError = (error: unknown): void => {
+        const code = (error as { code?: unknown } | null)?.code;
+        giveUp(skipFile(input.path, code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "damaged", {}, error));
+      };
+      const onExit = (code: number): void => giveUp(skipFile(input.path, "damaged", { exit: code }));
+      const onAbort = (): void => giveUp(signal?.reason);
+      const timer = setTimeout(
+        () => giveUp(skipFile(input.path, "timeout", { seconds: input.limits.maxSeconds })),
+        input.limits.maxSeconds * 1000,
+      );
+      // What stands beside the heap (buffers) has no limit of its own.
+      const watch = setInterval(() => {
+        void heldBy(worker).then((held) => {
+          if (held > 2 * maxHeapMegabytes * 1_000_000) giveUp(skipFile(input.path, "memory"));
+        });
+      }, WATCH_MS);
+      worker.ref();
+      worker.on("message", onMessage).on("error", onError).on("exit", onExit).on("messageerror", onError);
+      signal?.addEventListener("abort", onAbort);
+      worker.postMessage(input);
+    });
+  return { usable: () => usable, grown: () => memory > GROWN_BYTES, parse, end };
+}
+
+/** Bytes that a thread holds, buffers included; 0 where it can't be asked, or has ended. */
+async function heldBy(worker: Worker): Promise<number> {
+  try {
+    const { total_heap_size: heap, external_memory: external } = await worker.getHeapStatistics();
+    return heap + external;
+  } catch {
+    return 0;
+  }
+}
+
+function errorOf(answer: Exclude<WorkerResult, { document: ParsedDocument }>, path: string): LociError {
+  if ("error" in answer)
+    return new LociError(answer.error.code, answer.error.message, {
+      hint: answer.error.hint,
+      details: answer.error.details,
+    });
+  // A library that throws over a file's content: the file's fault, not the run's.
+  return skipFile(path, "damaged", { error: answer.crash.name }, new Error(answer.crash.message));
+}
 
 /** How a pool works. */
 export interface ParserPoolOptions {
@@ -24,6 +124,11 @@ export interface ParserPool {
   /** Ends all threads. What is still being parsed fails with `damaged`; nothing may be asked afterwards. */
   readonly close: () => Promise<void>;
 }
+
+/** A thread that holds more than this after a file is ended: some 50 MB are its libraries. */
+const GROWN_BYTES = 150_000_000;
+/** Between two looks at what a thread that parses holds. */
+const WATCH_MS = 500;
 
 /** After a file from here on its thread is ended, since it would keep hundreds of megabytes for the next one. */
 const LARGE_BYTES = 8_000_000;
@@ -62,13 +167,17 @@ export function openParserPool({ threads, maxHeapMegabytes, inlineBytes }: Parse
     return thread ?? startParserThread(maxHeapMegabytes);
   };
 
-  const parseOn = async (thread: ParserThread, input: FileInput, signal: AbortSignal | undefined): Promise<ParsedDocument> => {
+  const parseOn = async (
+    thread: ParserThread,
+    input: FileInput,
+    signal: AbortSignal | undefined,
+  ): Promise<ParsedDocument> => {
     running.add(thread);
     try {
       return await thread.parse(input, signal ?? null);
     } finally {
       running.delete(thread);
-      if (input.bytes.length > LARGE_BYTES) await thread.end();
+      if (thread.grown() || input.bytes.length > LARGE_BYTES) await thread.end();
       else if (thread.usable()) idle.push(thread);
     }
   };

@@ -1,5 +1,5 @@
 import { createInflateRaw } from "node:zlib";
-import type { ByteSource } from "./byte-source.ts";
+import type { ByteSource } from "./zip-directory.ts";
 import type { ZipEntry } from "./zip-directory.ts";
 import { ZipFault } from "./zip-fault.ts";
 
@@ -12,7 +12,11 @@ const PIECE = 256 * 1024;
  * @throws ZipFault `encrypted`, `damaged` (bad data, an unknown method, fewer bytes than declared), `decompressed-size`
  * Cost: streams; memory for a few pieces.
  */
-export async function* streamZipEntry(source: ByteSource, entry: ZipEntry, maxBytes: number): AsyncGenerator<Uint8Array> {
+export async function* streamZipEntry(
+  source: ByteSource,
+  entry: ZipEntry,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
   if (entry.encrypted) throw new ZipFault("encrypted", `'${entry.name}'`);
   if (entry.size > maxBytes) throw new ZipFault("decompressed-size", `'${entry.name}' declares ${entry.size} bytes`);
   let out = 0;
@@ -41,7 +45,8 @@ async function* unpacked(source: ByteSource, entry: ZipEntry): AsyncGenerator<Ui
   const feeding = (async () => {
     for await (const piece of packed(source, entry)) {
       if (inflate.destroyed) return;
-      if (!inflate.write(piece)) await new Promise<void>((resolve) => inflate.once("drain", resolve).once("close", resolve));
+      if (!inflate.write(piece))
+        await new Promise<void>((resolve) => inflate.once("drain", resolve).once("close", resolve));
     }
     if (!inflate.destroyed) inflate.end();
   })().catch((error: unknown) => inflate.destroy(error as Error));
@@ -59,7 +64,8 @@ async function* unpacked(source: ByteSource, entry: ZipEntry): AsyncGenerator<Ui
 async function* packed(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const header = await source.read(entry.offset, 30);
   const fields = new DataView(header.buffer, header.byteOffset, header.byteLength);
-  if (header.length < 30 || fields.getUint32(0, true) !== 0x04034b50) throw new ZipFault("damaged", `'${entry.name}' has no header`);
+  if (header.length < 30 || fields.getUint32(0, true) !== 0x04034b50)
+    throw new ZipFault("damaged", `'${entry.name}' has no header`);
   let at = entry.offset + 30 + fields.getUint16(26, true) + fields.getUint16(28, true);
   const end = at + entry.compressedSize;
   if (end > source.size) throw new ZipFault("damaged", `'${entry.name}' reaches over the file's end`);

@@ -1,4 +1,3 @@
-import type { ByteSource } from "./byte-source.ts";
 import { ZipFault } from "./zip-fault.ts";
 
 /** A file in a ZIP archive, as the archive's central directory describes it. */
@@ -31,12 +30,14 @@ const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
 export async function readZipDirectory(source: ByteSource, maxEntries: number): Promise<ZipEntry[]> {
   const { count, size, offset } = await findDirectory(source);
   if (count > maxEntries) throw new ZipFault("too-many-entries", `${count} entries`);
-  if (size > MAX_DIRECTORY_BYTES || offset + size > source.size) throw new ZipFault("damaged", "the directory lies outside the file");
+  if (size > MAX_DIRECTORY_BYTES || offset + size > source.size)
+    throw new ZipFault("damaged", "the directory lies outside the file");
   const directory = view(await source.read(offset, size));
   const entries: ZipEntry[] = [];
   let at = 0;
   for (let i = 0; i < count; i++) {
-    if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== CENTRAL) throw new ZipFault("damaged", `entry ${i} of the directory`);
+    if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== CENTRAL)
+      throw new ZipFault("damaged", `entry ${i} of the directory`);
     const nameLength = directory.getUint16(at + 28, true);
     const extraLength = directory.getUint16(at + 30, true);
     const next = at + 46 + nameLength + extraLength + directory.getUint16(at + 32, true);
@@ -54,7 +55,11 @@ function readEntry(directory: DataView, at: number, nameLength: number, extraLen
   let size = directory.getUint32(at + 24, true);
   let offset = directory.getUint32(at + 42, true);
   // ZIP64: fields that are all ones stand in the extra field 1, in this order.
-  for (let extra = at + 46 + nameLength, end = extra + extraLength; extra + 4 <= end; extra += 4 + directory.getUint16(extra + 2, true)) {
+  for (
+    let extra = at + 46 + nameLength, end = extra + extraLength;
+    extra + 4 <= end;
+    extra += 4 + directory.getUint16(extra + 2, true)
+  ) {
     if (directory.getUint16(extra, true) !== 1) continue;
     const stop = Math.min(end, extra + 4 + directory.getUint16(extra + 2, true));
     let field = extra + 4;
@@ -69,7 +74,14 @@ function readEntry(directory: DataView, at: number, nameLength: number, extraLen
   }
   const name = new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameLength);
   // Names without the UTF-8 flag are most often UTF-8 all the same.
-  return { name: new TextDecoder().decode(name), encrypted: (flags & 1) !== 0, method: directory.getUint16(at + 10, true), compressedSize, size, offset };
+  return {
+    name: new TextDecoder().decode(name),
+    encrypted: (flags & 1) !== 0,
+    method: directory.getUint16(at + 10, true),
+    compressedSize,
+    size,
+    offset,
+  };
 }
 
 async function findDirectory(source: ByteSource): Promise<{ count: number; size: number; offset: number }> {
@@ -77,12 +89,21 @@ async function findDirectory(source: ByteSource): Promise<{ count: number; size:
   const tail = view(await source.read(tailStart, source.size - tailStart));
   for (let at = tail.byteLength - 22; at >= 0; at--) {
     if (tail.getUint32(at, true) !== END) continue;
-    const found = { count: tail.getUint16(at + 10, true), size: tail.getUint32(at + 12, true), offset: tail.getUint32(at + 16, true) };
+    const found = {
+      count: tail.getUint16(at + 10, true),
+      size: tail.getUint32(at + 12, true),
+      offset: tail.getUint32(at + 16, true),
+    };
     const wide = found.count === 0xffff || found.size === 0xffffffff || found.offset === 0xffffffff;
     if (!wide || at < 20 || tail.getUint32(at - 20, true) !== END_64_LOCATOR) return found;
     const record = view(await source.read(Number(tail.getBigUint64(at - 12, true)), 56));
-    if (record.byteLength < 56 || record.getUint32(0, true) !== END_64) throw new ZipFault("damaged", "the ZIP64 end record");
-    return { count: Number(record.getBigUint64(32, true)), size: Number(record.getBigUint64(40, true)), offset: Number(record.getBigUint64(48, true)) };
+    if (record.byteLength < 56 || record.getUint32(0, true) !== END_64)
+      throw new ZipFault("damaged", "the ZIP64 end record");
+    return {
+      count: Number(record.getBigUint64(32, true)),
+      size: Number(record.getBigUint64(40, true)),
+      offset: Number(record.getBigUint64(48, true)),
+    };
   }
   throw new ZipFault("truncated", "no end record");
 }
@@ -92,10 +113,24 @@ function refuseOverlaps(entries: readonly ZipEntry[], directoryOffset: number): 
   const sorted = [...entries].sort((a, b) => a.offset - b.offset);
   for (const [i, entry] of sorted.entries()) {
     const next = sorted[i + 1]?.offset ?? directoryOffset;
-    if (entry.offset + 30 + entry.compressedSize > next) throw new ZipFault("damaged", `'${entry.name}' overlaps what follows`);
+    if (entry.offset + 30 + entry.compressedSize > next)
+      throw new ZipFault("damaged", `'${entry.name}' overlaps what follows`);
   }
 }
 
 function view(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Bytes that can be read at any place: a file, or a buffer. */
+export interface ByteSource {
+  /** Bytes in all. */
+  readonly size: number;
+  /** Exactly `length` bytes from `offset`, or fewer at the end. */
+  readonly read: (offset: number, length: number) => Promise<Uint8Array>;
+}
+
+/** A source over bytes in memory; reads copy nothing. */
+export function bytesSource(bytes: Uint8Array): ByteSource {
+  return { size: bytes.length, read: (offset, length) => Promise.resolve(bytes.subarray(offset, offset + length)) };
 }

@@ -3,10 +3,33 @@ import { fold } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { indexTerms } from "../../text/terms.ts";
 import { words } from "../../text/words.ts";
-import { fileNames } from "./file-names.ts";
+import { askedVoice, type AskedVoice } from "./asked-voice.ts";
+import { rolesCalled } from "../../model/message-role.ts";
 import { periodOf } from "./period-of.ts";
 import { type AskedField, parseQuerySyntax, type QuerySyntax } from "./query-syntax.ts";
 import { timeWindow, type TimeWindow } from "./time-window.ts";
+
+/** What a name may be made of, with its folders. */
+const NAME = /[\p{L}\p{N}_@~.+/-]+/gu;
+/** What stands around a name in a sentence or a command and is none of it: "./a.md" is "a.md", a sentence ends in a point. */
+const AROUND = /^(?:\.{1,2}\/)+|[./+-]+$/g;
+const ENDING = /[^./]\.\p{L}[\p{L}\p{N}]{0,9}$/u;
+const LONGEST = 1_000;
+/** Names that are looked at; more are a list of files, which means none of them. */
+const MOST = 8;
+
+/**
+ * What in a question may be the name of a file, folded, distinct: "e.g" and "node.js" too, which do no harm where no file is called so.
+ *
+ * @example fileNames("What does `src/ranking/Weights.ts` hold?") // ["src/ranking/weights.ts"]
+ */
+export function fileNames(text: string): readonly string[] {
+  const names = (text.match(NAME) ?? [])
+    .filter(({ length }) => length <= LONGEST)
+    .map((name) => fold(name.replace(AROUND, "")))
+    .filter((name) => ENDING.test(name));
+  return [...new Set(names)].slice(0, MOST);
+}
 
 /** Characters of a question that are read; the rest is left out, and the answer says so. */
 export const MAX_QUESTION_CHARACTERS = 10_000;
@@ -33,11 +56,12 @@ export interface Question {
   readonly excluded: readonly (readonly string[])[];
   /** What the question's own `field:value` parts ask for. */
   readonly filter: DrawerFilter;
-  /** `before:` and `after:` with what is no time: they were read as words. */
+  /** `before:` and `after:` with what is no time, `role:` with what is no role: they were read as words. */
   readonly unread: readonly AskedField[];
   /** Fields behind a minus sign: their words are among `excluded`. */
   readonly negated: readonly AskedField[];
   readonly time: TimeWindow | null;
+  readonly voice: AskedVoice;
   /** Whether only stop words or nothing at all was left to search for. */
   readonly empty: boolean;
   readonly shortened: boolean;
@@ -55,10 +79,16 @@ export interface Question {
 export function analyseQuestion(asked: string, now: number): Question {
   const shortened = asked.length > MAX_QUESTION_CHARACTERS;
   const read = asked.slice(0, MAX_QUESTION_CHARACTERS).normalize("NFC");
-  const parsed = parseQuerySyntax(read, ({ field, value }) => (field !== "before" && field !== "after") || periodOf(value, now) !== null);
+  const parsed = parseQuerySyntax(read, ({ field, value }) =>
+    field === "role"
+      ? rolesCalled(value) !== null
+      : (field !== "before" && field !== "after") || periodOf(value, now) !== null,
+  );
   const operators = parsed.phrases.length + parsed.excluded.length + parsed.fields.length;
   const prose = operators > 0 && words(parsed.free).length > MAX_OPERATOR_WORDS;
-  const syntax: QuerySyntax = prose ? { free: read, phrases: [], excluded: [], fields: [], unread: [], negated: [] } : parsed;
+  const syntax: QuerySyntax = prose
+    ? { free: read, phrases: [], excluded: [], fields: [], unread: [], negated: [] }
+    : parsed;
   const mentioned = new Set<string>();
   const content = new Set<string>();
   const terms = new Set<string>();
@@ -86,6 +116,7 @@ export function analyseQuestion(asked: string, now: number): Question {
     unread: syntax.unread,
     negated: syntax.negated,
     time: timeWindow(syntax.free, now),
+    voice: askedVoice(syntax.free),
     empty: terms.size === 0,
     shortened,
     prose,
@@ -103,6 +134,7 @@ function fieldFilter(fields: QuerySyntax["fields"], now: number): DrawerFilter {
   const halls = list("hall");
   const sources = list("source");
   const documentTypes = list("type");
+  const roles = list("role")?.flatMap((name) => rolesCalled(name) ?? []);
   const starts = (name: string): number[] => values(name).flatMap((text) => periodOf(text, now)?.start ?? []);
   const after = starts("after");
   const before = starts("before");
@@ -112,6 +144,7 @@ function fieldFilter(fields: QuerySyntax["fields"], now: number): DrawerFilter {
     ...(halls && { halls }),
     ...(sources && { sources }),
     ...(documentTypes && { documentTypes }),
+    ...(roles && { roles }),
     ...(after.length > 0 && { since: Math.max(...after) }),
     ...(before.length > 0 && { before: Math.min(...before) }),
   };

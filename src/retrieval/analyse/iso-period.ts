@@ -8,7 +8,8 @@ export interface Period {
 }
 
 /**
- * What a year, a month, a day or a time in ISO 8601 means, all of it. Years, months and days are those of UTC; a time without a zone is the computer's. A space may stand for the T.
+ * What a year, a month, a day or a time in ISO 8601 means, all of it. Years, months and days are those of UTC; a time
+ * without a zone is the computer's. A space may stand for the T.
  *
  * `Date.parse` alone won't do: it moves 30 February into March and reads a bare "1" as January 2001.
  *
@@ -18,7 +19,14 @@ export interface Period {
 export function isoPeriod(text: string): Period | null {
   const parts = FORM.exec(text);
   if (parts === null) return null;
-  const [, year, month, day, time, zone = ""] = parts as unknown as readonly [unknown, string, string?, string?, string?, string?];
+  const [, year, month, day, time, zone = ""] = parts as unknown as readonly [
+    unknown,
+    string,
+    string?,
+    string?,
+    string?,
+    string?,
+  ];
   const date = `${year}-${month ?? "01"}-${day ?? "01"}`;
   const start = Date.parse(date);
   if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(date)) return null;
@@ -35,5 +43,7 @@ export function isoPeriod(text: string): Period | null {
 
 /** `+0200` and `+02` as `+02:00`: the only form that every engine's `Date.parse` is bound to read. */
 function colonZone(zone: string): string {
-  return zone.toUpperCase().replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = "00") => `${hours}:${minutes}`);
+  return zone
+    .toUpperCase()
+    .replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = "00") => `${hours}:${minutes}`);
 }

@@ -24,7 +24,8 @@ function wordedPeriod(text: string, now: number): TimeWindow | null {
 // As mail, web servers and collections of questions write times: "2023/05/30 (Tue) 23:40", "Tue, 30 May 2023 23:40:00 GMT". Nothing that
 // begins like an ISO form, which was refused for a reason, and no 05/06/2026, which is two days.
 function otherMoment(text: string): Period | null {
-  if (!/\b\d{4}\b/.test(text) || !/^\d{4}\/\d|\d:\d/.test(text) || /^\d{4}(?:-|$)|\b\d\d?\/\d\d?\/\d{4}\b/.test(text)) return null;
+  if (!/\b\d{4}\b/.test(text) || !/^\d{4}\/\d|\d:\d/.test(text) || /^\d{4}(?:-|$)|\b\d\d?\/\d\d?\/\d{4}\b/.test(text))
+    return null;
   const moment = Date.parse(text);
   return Number.isNaN(moment) ? null : { start: moment, end: moment + 1 };
 }

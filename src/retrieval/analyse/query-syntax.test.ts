@@ -3,11 +3,16 @@ import { test } from "node:test";
 import { parseQuerySyntax } from "./query-syntax.ts";
 
 test("phrases, exclusions and fields are taken out of a question", () => {
-  const { free, phrases, excluded, fields } = parseQuerySyntax('tea "gold tips" -green -"bag of dust" wing:kai room:"tea room"');
+  const { free, phrases, excluded, fields } = parseQuerySyntax(
+    'tea "gold tips" -green -"bag of dust" wing:kai room:"tea room"',
+  );
   assert.equal(free.replace(/\s+/g, " "), "tea gold tips");
   assert.deepEqual(phrases, ["gold tips"]);
   assert.deepEqual(excluded, ["green", "bag of dust"]);
-  assert.deepEqual(fields, [{ field: "wing", value: "kai" }, { field: "room", value: "tea room" }]);
+  assert.deepEqual(fields, [
+    { field: "wing", value: "kai" },
+    { field: "room", value: "tea room" },
+  ]);
 });
 
 test("a hyphen inside a word, a URL and an unknown field are words", () => {
@@ -19,7 +24,8 @@ test("a hyphen inside a word, a URL and an unknown field are words", () => {
 });
 
 test("flags of commands are words, not exclusions", () => {
-  for (const text of ["git log -p", "docker run -it nginx", "psql -U app -c", "kill -9", "set -o pipefail"]) assert.deepEqual([parseQuerySyntax(text).free, parseQuerySyntax(text).excluded], [text, []], text);
+  for (const text of ["git log -p", "docker run -it nginx", "psql -U app -c", "kill -9", "set -o pipefail"])
+    assert.deepEqual([parseQuerySyntax(text).free, parseQuerySyntax(text).excluded], [text, []], text);
   assert.deepEqual(parseQuerySyntax('react -js -"a b"').excluded, ["js", "a b"]);
 });
 
@@ -31,13 +37,19 @@ test("curly quotes make a phrase, an open quote doesn't", () => {
 
 test("a field whose value can't be read stays in the question as words", () => {
   const { free, fields, unread } = parseQuerySyntax("rent before:long room:flat", ({ value }) => value !== "long");
-  assert.deepEqual([free, fields, unread], ["rent before:long", [{ field: "room", value: "flat" }], [{ field: "before", value: "long" }]]);
+  assert.deepEqual(
+    [free, fields, unread],
+    ["rent before:long", [{ field: "room", value: "flat" }], [{ field: "before", value: "long" }]],
+  );
 });
 
 test("a field behind a minus sign leaves its words out and is told, and a value in quotes is no phrase that must be there", () => {
   const { free, phrases, excluded, fields, negated } = parseQuerySyntax('rust -wing:docs -room:"tea room" -12:30');
   assert.deepEqual([free.trim(), phrases, fields], ["rust", [], []]);
   assert.deepEqual(excluded, ["wing:docs", "room:tea room", "12:30"]);
-  assert.deepEqual(negated, [{ field: "wing", value: "docs" }, { field: "room", value: "tea room" }]);
+  assert.deepEqual(negated, [
+    { field: "wing", value: "docs" },
+    { field: "room", value: "tea room" },
+  ]);
   assert.deepEqual(parseQuerySyntax("tea -green wing:kai").negated, []);
 });

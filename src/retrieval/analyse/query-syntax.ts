@@ -2,7 +2,7 @@ import { fold } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 
 /** Names that may stand before a colon in a question, and the part of the filter that each sets. */
-const FIELDS = ["wing", "room", "hall", "source", "type", "before", "after"] as const;
+const FIELDS = ["wing", "room", "hall", "source", "type", "role", "before", "after"] as const;
 
 export type QueryField = (typeof FIELDS)[number];
 
@@ -35,7 +35,7 @@ const TOKEN = new RegExp(
 
 /**
  * Reads the little language of a question: `"exact phrase"`, `-word`, `-"a phrase"`, and `field:value` for wing, room,
- * hall, source, type, before and after. Anything else is searched as it stands. Never throws; linear in the length.
+ * hall, source, type, role, before and after. Anything else is searched as it stands. Never throws; linear in the length.
  *
  * @param reads whether a field's value can be read
  * @example parseQuerySyntax('tea -green wing:kai "gold tips"').phrases // ["gold tips"]
@@ -46,27 +46,43 @@ export function parseQuerySyntax(question: string, reads: (asked: AskedField) =>
   const fields: AskedField[] = [];
   const unread: AskedField[] = [];
   const negated: AskedField[] = [];
-  const free = question.replace(TOKEN, (whole, space, notPhrase, notField, notQuotedValue, notValue, notWord, field, quotedValue, value, phrase, curly) => {
-    if (notField !== undefined) {
-      const value = notQuotedValue ?? notValue;
-      negated.push({ field: notField, value });
-      excluded.push(`${notField}:${value}`);
-      return space;
-    }
-    if (notWord !== undefined && isFlag(notWord)) return whole;
-    if (notPhrase !== undefined || notWord !== undefined) {
-      excluded.push(notPhrase ?? notWord);
-      return space;
-    }
-    if (field !== undefined) {
-      const asked = { field, value: quotedValue ?? value };
-      const known = reads(asked);
-      (known ? fields : unread).push(asked);
-      return known ? space : whole;
-    }
-    phrases.push(phrase ?? curly);
-    return phrase ?? curly;
-  });
+  const free = question.replace(
+    TOKEN,
+    (
+      whole,
+      space,
+      notPhrase,
+      notField,
+      notQuotedValue,
+      notValue,
+      notWord,
+      field,
+      quotedValue,
+      value,
+      phrase,
+      curly,
+    ) => {
+      if (notField !== undefined) {
+        const value = notQuotedValue ?? notValue;
+        negated.push({ field: notField, value });
+        excluded.push(`${notField}:${value}`);
+        return space;
+      }
+      if (notWord !== undefined && isFlag(notWord)) return whole;
+      if (notPhrase !== undefined || notWord !== undefined) {
+        excluded.push(notPhrase ?? notWord);
+        return space;
+      }
+      if (field !== undefined) {
+        const asked = { field, value: quotedValue ?? value };
+        const known = reads(asked);
+        (known ? fields : unread).push(asked);
+        return known ? space : whole;
+      }
+      phrases.push(phrase ?? curly);
+      return phrase ?? curly;
+    },
+  );
   return { free: free.trim(), phrases, excluded, fields, unread, negated };
 }
 

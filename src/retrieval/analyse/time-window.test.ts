@@ -34,7 +34,10 @@ for (const [question, start, end] of CASES) {
   test(`'${question}' names ${start} … ${end}`, () => {
     const window = timeWindow(question, NOW);
     assert.ok(window !== null);
-    assert.deepEqual([new Date(window.start).toISOString().slice(0, 10), new Date(window.end).toISOString().slice(0, 10)], [start, end]);
+    assert.deepEqual(
+      [new Date(window.start).toISOString().slice(0, 10), new Date(window.end).toISOString().slice(0, 10)],
+      [start, end],
+    );
   });
 }
 

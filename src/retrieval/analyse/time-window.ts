@@ -7,10 +7,37 @@ export interface TimeWindow extends Period {
 }
 
 const DAY = 86_400_000;
-const MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const SEASONS: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
-const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const NUMBERS = [
+  "zero",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
 
 const MONTH = String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`;
 const WEEKDAY = `(${WEEKDAYS.join("|")})`;
@@ -23,9 +50,13 @@ interface Rule {
 }
 
 const date = (year: number, month: number, day = 1): number => Date.UTC(year, month, day);
-const monthIndex = (name: string): number => MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3)));
+const monthIndex = (name: string): number =>
+  MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3)));
 const span = (start: number, days: number): readonly [number, number] => [start, start + days * DAY];
-const months = (year: number, month: number, count = 1): readonly [number, number] => [date(year, month), date(year, month + count)];
+const months = (year: number, month: number, count = 1): readonly [number, number] => [
+  date(year, month),
+  date(year, month + count),
+];
 
 function count(written: string): number {
   const text = written.toLowerCase();
@@ -64,31 +95,77 @@ function season(name: string, year: number): readonly [number, number] {
 }
 
 /** What every rule needs one of; most questions hold none. */
-const MAY_NAME_TIME = /\d|\b(?:ago|last|past|previous|this|yesterday|today|tonight|weekend|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|sunday|monday|tuesday|wednesday|thursday|friday|saturday)\b/i;
+const MAY_NAME_TIME =
+  /\d|\b(?:ago|last|past|previous|this|yesterday|today|tonight|weekend|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|sunday|monday|tuesday|wednesday|thursday|friday|saturday)\b/i;
 
 // Longest and most exact forms first: the first rule that matches wins.
 const RULES: readonly Rule[] = [
   { pattern: /\b(\d{4})-(\d{2})-(\d{2})\b/i, window: ([, y, m, d]) => day(Number(y), Number(m) - 1, Number(d)) },
-  { pattern: new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${MONTH},? (\d{4})\b`, "i"), window: ([, d, m, y]) => day(Number(y), monthIndex(m as string), Number(d)) },
-  { pattern: new RegExp(String.raw`\b${MONTH} (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b`, "i"), window: ([, m, d, y]) => day(Number(y), monthIndex(m as string), Number(d)) },
-  { pattern: new RegExp(String.raw`\b${MONTH},? (?:of )?(\d{4})\b`, "i"), window: ([, m, y]) => months(Number(y), monthIndex(m as string)) },
+  {
+    pattern: new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? ${MONTH},? (\d{4})\b`, "i"),
+    window: ([, d, m, y]) => day(Number(y), monthIndex(m as string), Number(d)),
+  },
+  {
+    pattern: new RegExp(String.raw`\b${MONTH} (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b`, "i"),
+    window: ([, m, d, y]) => day(Number(y), monthIndex(m as string), Number(d)),
+  },
+  {
+    pattern: new RegExp(String.raw`\b${MONTH},? (?:of )?(\d{4})\b`, "i"),
+    window: ([, m, y]) => months(Number(y), monthIndex(m as string)),
+  },
   { pattern: /\bQ([1-4]),? (?:of )?(\d{4})\b/i, window: ([, q, y]) => months(Number(y), (Number(q) - 1) * 3, 3) },
-  { pattern: /\b(spring|summer|autumn|fall|winter)(?: of)? (\d{4})\b/i, window: ([, s, y]) => season(s as string, Number(y)) },
-  { pattern: new RegExp(String.raw`\b${MONTH} (\d{1,2})(?:st|nd|rd|th)?\b`, "i"), window: ([, m, d], today) => dayWithoutYear(monthIndex(m as string), Number(d), today) },
-  { pattern: new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH}\b`, "i"), window: ([, d, m], today) => dayWithoutYear(monthIndex(m as string), Number(d), today) },
+  {
+    pattern: /\b(spring|summer|autumn|fall|winter)(?: of)? (\d{4})\b/i,
+    window: ([, s, y]) => season(s as string, Number(y)),
+  },
+  {
+    pattern: new RegExp(String.raw`\b${MONTH} (\d{1,2})(?:st|nd|rd|th)?\b`, "i"),
+    window: ([, m, d], today) => dayWithoutYear(monthIndex(m as string), Number(d), today),
+  },
+  {
+    pattern: new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH}\b`, "i"),
+    window: ([, d, m], today) => dayWithoutYear(monthIndex(m as string), Number(d), today),
+  },
   { pattern: /\b(?:the )?weekend before last\b/i, window: (_, today) => span(monday(today) - 9 * DAY, 2) },
   { pattern: /\b(?:the )?day before yesterday\b/i, window: (_, today) => span(today.getTime() - 2 * DAY, 1) },
   { pattern: /\byesterday\b/i, window: (_, today) => span(today.getTime() - DAY, 1) },
   { pattern: /\b(?:today|this morning|tonight)\b/i, window: (_, today) => span(today.getTime(), 1) },
-  { pattern: new RegExp(String.raw`\b${COUNT} (day|week|month|year)s? ago\b`, "i"), window: ([, n, unit], today) => ago(count(n as string), (unit as string).toLowerCase(), today) },
-  { pattern: new RegExp(String.raw`\b(?:in |over |during )?the (?:last|past) ${COUNT} (day|week|month|year)s\b`, "i"), window: ([, n, unit], today) => [ago(count(n as string), (unit as string).toLowerCase(), today)[0], today.getTime() + DAY] },
+  {
+    pattern: new RegExp(String.raw`\b${COUNT} (day|week|month|year)s? ago\b`, "i"),
+    window: ([, n, unit], today) => ago(count(n as string), (unit as string).toLowerCase(), today),
+  },
+  {
+    pattern: new RegExp(String.raw`\b(?:in |over |during )?the (?:last|past) ${COUNT} (day|week|month|year)s\b`, "i"),
+    window: ([, n, unit], today) => [
+      ago(count(n as string), (unit as string).toLowerCase(), today)[0],
+      today.getTime() + DAY,
+    ],
+  },
   { pattern: /\b(?:last|previous) weekend\b/i, window: (_, today) => span(monday(today) - 2 * DAY, 2) },
-  { pattern: /\b(?:last|previous) (week|month|year)\b/i, window: ([, unit], today) => ago(1, (unit as string).toLowerCase(), today) },
-  { pattern: /\bthis (week|month|year)\b/i, window: ([, unit], today) => ago(0, (unit as string).toLowerCase(), today) },
-  { pattern: new RegExp(String.raw`\blast ${WEEKDAY}\b`, "i"), window: ([, name], today) => lastWeekday(name as string, today) },
-  { pattern: new RegExp(String.raw`\bon ${WEEKDAY}\b`, "i"), window: ([, name], today) => lastWeekday(name as string, today) },
-  { pattern: /\blast (spring|summer|autumn|fall|winter)\b/i, window: ([, name], today) => lastSeason(name as string, today) },
-  { pattern: new RegExp(String.raw`\b(?:in|during|last|since|early|late) ${MONTH}(?=\W|$)`, "i"), window: ([, m], today) => months(latestYear(monthIndex(m as string), today), monthIndex(m as string)) },
+  {
+    pattern: /\b(?:last|previous) (week|month|year)\b/i,
+    window: ([, unit], today) => ago(1, (unit as string).toLowerCase(), today),
+  },
+  {
+    pattern: /\bthis (week|month|year)\b/i,
+    window: ([, unit], today) => ago(0, (unit as string).toLowerCase(), today),
+  },
+  {
+    pattern: new RegExp(String.raw`\blast ${WEEKDAY}\b`, "i"),
+    window: ([, name], today) => lastWeekday(name as string, today),
+  },
+  {
+    pattern: new RegExp(String.raw`\bon ${WEEKDAY}\b`, "i"),
+    window: ([, name], today) => lastWeekday(name as string, today),
+  },
+  {
+    pattern: /\blast (spring|summer|autumn|fall|winter)\b/i,
+    window: ([, name], today) => lastSeason(name as string, today),
+  },
+  {
+    pattern: new RegExp(String.raw`\b(?:in|during|last|since|early|late) ${MONTH}(?=\W|$)`, "i"),
+    window: ([, m], today) => months(latestYear(monthIndex(m as string), today), monthIndex(m as string)),
+  },
   { pattern: /\b(?:in|during|of|since|year) ((?:19|20)\d{2})\b/i, window: ([, y]) => months(Number(y), 0, 12) },
 ];
 

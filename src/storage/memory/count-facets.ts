@@ -8,7 +8,10 @@ export function countFacets(drawers: readonly AnalysedDrawer[]): Facets {
   for (const { drawer, document } of drawers) {
     const { wing, hall, room, topicalHalls } = drawer.placement;
     const halls = hall.value === null ? topicalHalls : [hall.value, ...topicalHalls];
-    tally.add({ wing: wing.value, halls, room: room.value, source: document.source, documentType: document.documentType }, 1);
+    tally.add(
+      { wing: wing.value, halls, room: room.value, source: document.source, documentType: document.documentType },
+      1,
+    );
   }
   return tally.facets();
 }

@@ -1,3 +1,4 @@
+import { passesVoice, voiceBits } from "../../model/message-role.ts";
 import type { CandidateQuery } from "../ports/candidates.ts";
 import type { AnalysedDrawer } from "./analysed-drawer.ts";
 
@@ -20,8 +21,13 @@ function holds(drawer: AnalysedDrawer, sequence: readonly string[]): boolean {
 export function filterSteps(query: Pick<CandidateQuery, "filter" | "phrases" | "excluded">): readonly FilterStep[] {
   const { filter } = query;
   const steps: FilterStep[] = [];
-  const among = (by: string, values: readonly string[] | undefined, of: (drawer: AnalysedDrawer) => readonly string[]): void => {
-    if (values !== undefined) steps.push({ by, passes: (drawer) => of(drawer).some((value) => values.includes(value)) });
+  const among = (
+    by: string,
+    values: readonly string[] | undefined,
+    of: (drawer: AnalysedDrawer) => readonly string[],
+  ): void => {
+    if (values !== undefined)
+      steps.push({ by, passes: (drawer) => of(drawer).some((value) => values.includes(value)) });
   };
   among("wings", filter.wings, ({ drawer }) => [drawer.placement.wing.value]);
   among("halls", filter.halls, ({ drawer }) => {
@@ -30,18 +36,30 @@ export function filterSteps(query: Pick<CandidateQuery, "filter" | "phrases" | "
   });
   among("rooms", filter.rooms, ({ drawer }) => [drawer.placement.room.value]);
   const { places } = filter;
-  if (places !== undefined) steps.push({ by: "places", passes: ({ drawer: { placement } }) => places.some(({ wing, room }) => wing === placement.wing.value && room === placement.room.value) });
+  if (places !== undefined)
+    steps.push({
+      by: "places",
+      passes: ({ drawer: { placement } }) =>
+        places.some(({ wing, room }) => wing === placement.wing.value && room === placement.room.value),
+    });
   among("sources", filter.sources, ({ document }) => [document.source]);
   among("documentTypes", filter.documentTypes, ({ document }) => [document.documentType]);
+  if (filter.roles !== undefined || filter.marks !== undefined || filter.withoutMarks !== undefined)
+    steps.push({ by: "roles", passes: ({ drawer }) => passesVoice(voiceBits(drawer.message), filter) });
   among("paths", filter.paths, ({ document }) => [document.path]);
   const { since, before } = filter;
   if (since !== undefined) steps.push({ by: "since", passes: ({ time }) => time !== null && time >= since });
   if (before !== undefined) steps.push({ by: "before", passes: ({ time }) => time !== null && time < before });
+  const { excludeSources } = filter;
+  if (excludeSources !== undefined)
+    steps.push({ by: "excludeSources", passes: ({ document }) => !excludeSources.includes(document.source) });
   if (filter.excludeIds !== undefined) {
     const ids = new Set(filter.excludeIds);
     steps.push({ by: "excludeIds", passes: ({ drawer }) => !ids.has(drawer.id) });
   }
-  if (query.phrases.length > 0) steps.push({ by: "phrases", passes: (drawer) => query.phrases.every((phrase) => holds(drawer, phrase)) });
-  if (query.excluded.length > 0) steps.push({ by: "excluded", passes: (drawer) => !query.excluded.some((phrase) => holds(drawer, phrase)) });
+  if (query.phrases.length > 0)
+    steps.push({ by: "phrases", passes: (drawer) => query.phrases.every((phrase) => holds(drawer, phrase)) });
+  if (query.excluded.length > 0)
+    steps.push({ by: "excluded", passes: (drawer) => !query.excluded.some((phrase) => holds(drawer, phrase)) });
   return steps;
 }

@@ -1,7 +1,9 @@
+import { operation, step } from "../../model/next-step.ts";
 import { canSee, type VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
-import type { CandidateQuery } from "../ports/candidates.ts";
+import { Signal } from "../../model/signals.ts";
+import type { Candidate, CandidateQuery } from "../ports/candidates.ts";
 import type { DocumentRef, DocumentWrite, SearchIndex, StoredDrawer } from "../ports/search-index.ts";
 import { analyseDrawer, type AnalysedDrawer } from "./analysed-drawer.ts";
 import { countFacets } from "./count-facets.ts";
@@ -9,13 +11,20 @@ import { countPlaces } from "./count-places.ts";
 import { filterSteps } from "./filter-steps.ts";
 import { scoreCandidates } from "./score-candidates.ts";
 
+/** Capabilities that the reference engine goes without, to show what the rest of Loci makes of an engine that has not got them. */
+export interface MemoryIndexOptions {
+  readonly context?: boolean;
+  readonly isolatedStatistics?: boolean;
+}
+
 /**
  * The reference engine: plain maps, every definition of the contract written out. Obviously correct, and the oracle of
  * the other engines. Nothing is kept after `close`. Cost of a search: every drawer times every term.
  *
  * @example const index = openMemorySearchIndex();
  */
-export function openMemorySearchIndex(): SearchIndex {
+export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchIndex {
+  const { context = true, isolatedStatistics = true } = options;
   const documents = new Map<string, readonly AnalysedDrawer[]>();
   let identity: string | null = null;
   let sequence = 0;
@@ -27,9 +36,15 @@ export function openMemorySearchIndex(): SearchIndex {
   };
   const seenBy = (visible: VisibleScopes): readonly (readonly AnalysedDrawer[])[] =>
     [...documents.values()].filter((drawers) => drawers[0] !== undefined && canSee(visible, drawers[0].document.scope));
-  const narrowed = (visible: VisibleScopes, filter: DrawerFilter, excluded: CandidateQuery["excluded"] = []): readonly AnalysedDrawer[] => {
+  const narrowed = (
+    visible: VisibleScopes,
+    filter: DrawerFilter,
+    excluded: CandidateQuery["excluded"] = [],
+  ): readonly AnalysedDrawer[] => {
     const steps = filterSteps({ filter, phrases: [], excluded });
-    return seenBy(visible).flat().filter((drawer) => steps.every(({ passes }) => passes(drawer)));
+    return seenBy(visible)
+      .flat()
+      .filter((drawer) => steps.every(({ passes }) => passes(drawer)));
   };
   const stored = (drawers: readonly AnalysedDrawer[]): readonly StoredDrawer[] =>
     drawers.map(({ drawer, document, position }) => ({
@@ -47,13 +62,19 @@ export function openMemorySearchIndex(): SearchIndex {
     open();
     signal?.throwIfAborted();
     const targets = new Set([...remove, ...put.map(({ document }) => document)].map(key));
-    const before = new Set([...targets].flatMap((target) => (documents.get(target) ?? []).map(({ drawer }) => drawer.id)));
-    const elsewhere = new Set([...documents].flatMap(([k, drawers]) => (targets.has(k) ? [] : drawers.map(({ drawer }) => drawer.id))));
+    const before = new Set(
+      [...targets].flatMap((target) => (documents.get(target) ?? []).map(({ drawer }) => drawer.id)),
+    );
+    const elsewhere = new Set(
+      [...documents].flatMap(([k, drawers]) => (targets.has(k) ? [] : drawers.map(({ drawer }) => drawer.id))),
+    );
     const after = new Set<string>();
     for (const { drawers } of put) {
       for (const { drawer } of drawers) {
         if (after.has(drawer.id) || elsewhere.has(drawer.id)) {
-          throw new LociError("STORAGE_FAILED", `drawer ${drawer.id} stands in two places`, { hint: "run 'loci rebuild'" });
+          throw new LociError("STORAGE_FAILED", `drawer ${drawer.id} stands in two places`, {
+            hint: step`run ${operation("rebuild")}`,
+          });
         }
         after.add(drawer.id);
       }
@@ -64,7 +85,11 @@ export function openMemorySearchIndex(): SearchIndex {
     }
     for (const { document, drawers } of put) {
       if (drawers.length === 0) empty.set(key(document), document);
-      else documents.set(key(document), drawers.map((write, position) => analyseDrawer(document, write, position)));
+      else
+        documents.set(
+          key(document),
+          drawers.map((write, position) => analyseDrawer(document, write, position)),
+        );
     }
     sequence++;
     const kept = [...after].filter((id) => before.has(id)).length;
@@ -72,7 +97,7 @@ export function openMemorySearchIndex(): SearchIndex {
   };
 
   const index: SearchIndex = {
-    capabilities: { context: true, isolatedStatistics: true, multiProcess: false, durable: false },
+    capabilities: { context, isolatedStatistics, keepsDrawers: true },
 
     async modelIdentity() {
       open();
@@ -83,7 +108,7 @@ export function openMemorySearchIndex(): SearchIndex {
       open();
       if (identity !== null && identity !== next) {
         throw new LociError("MODEL_MISMATCH", `the index holds vectors of '${identity}', not of '${next}'`, {
-          hint: "set the embedding model back, or run 'loci rebuild'",
+          hint: step`set the embedding model back, or run ${operation("rebuild")}`,
           details: { stored: identity, configured: next },
         });
       }
@@ -95,16 +120,9 @@ export function openMemorySearchIndex(): SearchIndex {
       return sequence;
     },
 
-    async countFrom(least) {
-      open();
-      sequence = Math.max(sequence, least);
-    },
-
     apply,
 
     reader: () => index,
-
-    keepsDrawers: () => true,
 
     begin() {
       open();
@@ -117,7 +135,10 @@ export function openMemorySearchIndex(): SearchIndex {
 
     async documents(source) {
       open();
-      const all = [...[...documents.values()].map((drawers) => (drawers[0] as AnalysedDrawer).document), ...empty.values()];
+      const all = [
+        ...[...documents.values()].map((drawers) => (drawers[0] as AnalysedDrawer).document),
+        ...empty.values(),
+      ];
       const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
       return all
         .filter((document) => source === undefined || document.source === source)
@@ -127,12 +148,21 @@ export function openMemorySearchIndex(): SearchIndex {
     async candidates(query) {
       open();
       query.signal?.throwIfAborted();
-      return scoreCandidates(seenBy(query.visible), query, sequence);
+      const seen = seenBy(query.visible);
+      const set = scoreCandidates(seen, isolatedStatistics ? seen : seenBy("all"), query, sequence);
+      return context ? set : { ...set, candidates: set.candidates.map(withoutContext) };
     },
 
     async drawers(visible) {
       open();
       return seenBy(visible).flat().length;
+    },
+
+    async messageParts(visible) {
+      open();
+      const all = seenBy(visible).flat();
+      const messages = all.filter(({ signals }) => (signals & Signal.continues) === 0).length;
+      return messages === 0 ? 1 : all.length / messages;
     },
 
     async holds(terms, visible) {
@@ -151,7 +181,10 @@ export function openMemorySearchIndex(): SearchIndex {
     async resolve(prefix, visible, limit) {
       open();
       const ids = seenBy(visible).flatMap((drawers) => drawers.map(({ drawer }) => drawer.id));
-      return ids.filter((id) => id.startsWith(prefix)).sort().slice(0, limit);
+      return ids
+        .filter((id) => id.startsWith(prefix))
+        .sort()
+        .slice(0, limit);
     },
 
     async documentDrawers(ref, visible, from = 0, to = Number.POSITIVE_INFINITY) {
@@ -196,7 +229,11 @@ export function openMemorySearchIndex(): SearchIndex {
       return [];
     },
 
-    async compact() {
+    async purge() {
+      // Nothing is kept of what was removed.
+    },
+
+    async settle() {
       open();
     },
 
@@ -210,4 +247,16 @@ export function openMemorySearchIndex(): SearchIndex {
 function newestFirst(a: number | null, b: number | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return b - a;
+}
+
+function withoutContext(candidate: Candidate): Candidate {
+  return {
+    ...candidate,
+    windows: undefined,
+    documentCoverage: undefined,
+    denseBefore: undefined,
+    denseAfter: undefined,
+    documentDense: undefined,
+    signalsBefore: undefined,
+  };
 }

@@ -1,3 +1,4 @@
+import { Signal } from "../../model/signals.ts";
 import { namesFile } from "../../text/names-file.ts";
 import { idf, K1, saturation } from "../ports/bm25.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../ports/candidates.ts";
@@ -15,12 +16,19 @@ interface Pooled {
  * Cost: O(visible drawers × terms). It is the oracle of the other engines, so it does nothing clever.
  *
  * @param documents the visible documents, each with its drawers in order
+ * @param counted what term statistics are taken from: the same, but for an engine without `isolatedStatistics`
  */
-export function scoreCandidates(documents: readonly (readonly AnalysedDrawer[])[], query: CandidateQuery, sequence: number): CandidateSet {
+export function scoreCandidates(
+  documents: readonly (readonly AnalysedDrawer[])[],
+  counted: readonly (readonly AnalysedDrawer[])[],
+  query: CandidateQuery,
+  sequence: number,
+): CandidateSet {
   const visible = documents.flat();
-  const total = visible.length;
-  const averageLength = total === 0 ? 0 : visible.reduce((sum, drawer) => sum + drawer.length, 0) / total;
-  const idfs = query.terms.map(({ term }) => idf(visible.filter((drawer) => drawer.counts.has(term)).length, total));
+  const all = counted.flat();
+  const total = all.length;
+  const averageLength = total === 0 ? 0 : all.reduce((sum, drawer) => sum + drawer.length, 0) / total;
+  const idfs = query.terms.map(({ term }) => idf(all.filter((drawer) => drawer.counts.has(term)).length, total));
   const originalIdf = query.terms.reduce((sum, term, i) => (term.original ? sum + (idfs[i] as number) : sum), 0);
 
   const pooled = (drawers: readonly AnalysedDrawer[], average: number): Pooled => {
@@ -80,11 +88,22 @@ export function scoreCandidates(documents: readonly (readonly AnalysedDrawer[])[
     if (!drawers.some((drawer) => chosen.has(drawer))) return;
     const whole = pooled(drawers, drawers.length * averageLength);
     const documentDense = Math.max(...drawers.map(cosine));
+    // Where the messages of the document begin.
+    const starts = [...drawers.keys()].filter((o) => o === 0 || ((drawers[o]?.signals ?? 0) & Signal.continues) === 0);
     drawers.forEach((drawer, o) => {
       if (!chosen.has(drawer)) return;
       const own = pooled([drawer], averageLength);
-      const windows = query.radii.map((r) => pooled(drawers.slice(Math.max(0, o - r), o + r + 1), (2 * r + 1) * averageLength));
-      const { message, placement } = drawer.drawer;
+      const message = starts.findLastIndex((start) => start <= o);
+      const messages = (from: number, to: number): readonly AnalysedDrawer[] =>
+        drawers.slice(starts[Math.max(0, from)], starts[to] ?? drawers.length);
+      const windows = query.radii.map((r) =>
+        pooled(messages(message - r, message + r + 1), (2 * r + 1) * averageLength),
+      );
+      const [before, after] = [
+        message === 0 ? [] : messages(message - 1, message),
+        message + 1 === starts.length ? [] : messages(message + 1, message + 2),
+      ];
+      const { message: said, placement } = drawer.drawer;
       const candidate: Candidate = {
         id: drawer.drawer.id,
         document,
@@ -93,24 +112,24 @@ export function scoreCandidates(documents: readonly (readonly AnalysedDrawer[])[
         windows: windows.map((window) => window.score),
         documentCoverage: whole.coverage,
         dense: cosine(drawer),
-        denseBefore: cosine(drawers[o - 1]),
-        denseAfter: cosine(drawers[o + 1]),
+        denseBefore: before.length === 0 ? 0 : Math.max(...before.map(cosine)),
+        denseAfter: after.length === 0 ? 0 : Math.max(...after.map(cosine)),
         documentDense,
         named: namesFile(drawer.document.path, query.files),
         signals: drawer.signals,
-        signalsBefore: drawers[o - 1]?.signals ?? 0,
-        author: message === null ? "" : (message.author ?? message.role),
+        signalsBefore: before.at(-1)?.signals ?? 0,
+        author: said === null ? "" : (said.author ?? said.role),
         hall: placement.hall.value ?? "",
         date: drawer.time,
       };
-      candidates.push(query.context === "messages" && message === null ? alone(candidate) : candidate);
+      candidates.push(query.context === "messages" && said === null ? alone(candidate) : candidate);
     });
   });
   return {
     candidates,
     lexicalBound: query.terms.reduce((sum, { weight }, i) => sum + weight * (idfs[i] as number), 0) * (K1 + 1),
     idf: idfs,
-    visible: total,
+    visible: visible.length,
     eligible: eligible.size,
     removed,
     withoutVector: visible.filter(({ vector }) => vector === null).length,
@@ -126,5 +145,12 @@ function best(pool: readonly { drawer: AnalysedDrawer; value: number }[], size: 
 /** A candidate of whose surroundings nothing is told. */
 function alone(candidate: Candidate): Candidate {
   const { coverage, dense } = candidate;
-  return { ...candidate, windows: [], documentCoverage: coverage, denseBefore: dense, denseAfter: dense, documentDense: dense };
+  return {
+    ...candidate,
+    windows: [],
+    documentCoverage: coverage,
+    denseBefore: dense,
+    denseAfter: dense,
+    documentDense: dense,
+  };
 }

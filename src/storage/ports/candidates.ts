@@ -20,7 +20,9 @@ export interface QueryTerm {
  * - bm25(tf, len, avg) = Σ_t weight_t · idf_t · tf_t · (k1 + 1) / (tf_t + k1 · (1 − b + b · len / avg)), k1 = 1.2, b = 0.75,
  *   summed in the order of `terms`, in double precision.
  * - lexical(o) = bm25(tf(o), len(o), avglen).
- * - window_r(o): the same for the drawers o−r … o+r of o's document (clipped) as one text: tf and len summed, avg = (2r+1) · avglen.
+ * - Drawers of a document that follow each other and but for the first have `Signal.continues` are one message (a passage of a file is one by itself).
+ * - window_r(o): the same for o's message with the r messages before and after it in its document (clipped) as one text: tf and len summed,
+ *   avg = (2r+1) · avglen.
  * - coverage = Σ idf of original terms with tf > 0 / Σ idf of all original terms (0 without original terms).
  * - Fields and their texts are those of `searchedFields`; terms are those of `text/terms.ts`.
  * - dense(o) = cosine of the query vector and o's vector, as the quantised components have it; 0 without a vector.
@@ -57,7 +59,7 @@ export interface CandidateQuery {
   readonly signal?: AbortSignal;
 }
 
-/** One candidate with its features. */
+/** One candidate with its features. What an engine without `context` can't tell of its surroundings is undefined, which isn't 0. */
 export interface Candidate {
   readonly id: string;
   /** Equal for candidates of the same document, and for no others; nothing else may be read from it. */
@@ -66,22 +68,22 @@ export interface Candidate {
   readonly lexical: number;
   readonly coverage: number;
   /** One value a radius of the query. */
-  readonly windows: readonly number[];
+  readonly windows: readonly number[] | undefined;
   /** `coverage` of its whole document. */
-  readonly documentCoverage: number;
+  readonly documentCoverage: number | undefined;
 
   readonly dense: number;
-  /** Cosine of the drawer before and after in the document; 0 at an edge. */
-  readonly denseBefore: number;
-  readonly denseAfter: number;
+  /** Largest cosine of the drawers of the message before and after in the document; 0 at an edge. */
+  readonly denseBefore: number | undefined;
+  readonly denseAfter: number | undefined;
   /** Largest cosine among the drawers of the document. */
-  readonly documentDense: number;
+  readonly documentDense: number | undefined;
 
   /** Whether one of the query's `files` means the file of its document. */
   readonly named: boolean;
   readonly signals: number;
-  /** Signals of the drawer before in the document; 0 at the start. */
-  readonly signalsBefore: number;
+  /** Signals of the last drawer before its message in the document; 0 at the start. */
+  readonly signalsBefore: number | undefined;
   /** Author of a message, else its role; empty for what is no message. */
   readonly author: string;
   /** The cognitive hall; empty when unsure. */
@@ -103,7 +105,7 @@ export interface CandidateSet {
   readonly eligible: number;
   /**
    * What each part of the filter took away, one entry a part that the query has, applied in this order and named so:
-   * `wings, halls, rooms, places, sources, documentTypes, paths, since, before, excludeIds, phrases, excluded`.
+   * `wings, halls, rooms, places, sources, documentTypes, paths, since, before, excludeSources, excludeIds, phrases, excluded`.
    */
   readonly removed: readonly { readonly by: string; readonly drawers: number }[];
   /** Drawers without a vector among the visible: more than 0 means that the dense leg is incomplete. */

@@ -25,5 +25,7 @@ export interface EmbeddingCache {
   get(model: string, hashes: readonly string[]): Promise<ReadonlyMap<string, QuantisedVector>>;
   /** Keeps vectors, in one transaction; one that is there already stays as it is. */
   put(model: string, vectors: readonly CachedVector[]): Promise<void>;
+  /** Forgets vectors of texts that are to leave no trace, whatever their model; those that aren't there are passed over. */
+  remove(model: string, hashes: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -120,8 +120,8 @@ export interface FactWriter extends FactReader {
   restate(sequence: number, operations: readonly FactOperation[], effect: FactEffect): void;
   /** Marks changes as taken back by a group. */
   markUndone(sequences: readonly number[], by: string): void;
-  /** Forgets every change said in a chat, and what the chat spoke of. Gives the lists that were touched, sorted. */
-  forgetChat(chat: string): readonly { readonly scope: Scope; readonly key: string }[];
+  /** Forgets every change said in a chat, and what the chat spoke of; of lists of these scopes, or of all. Gives the lists that were touched, sorted. */
+  forgetChat(chat: string, scopes?: readonly Scope[]): readonly { readonly scope: Scope; readonly key: string }[];
   /** Makes a topic the one that a chat spoke of last. */
   setFocus(scope: Scope, chat: string, key: string): void;
   setSynonym(key: string, target: string | null): void;

@@ -101,19 +101,25 @@ export interface IndexFinding {
 
 /** What an engine can, as values; shared code asks these and never which engine it is. */
 export interface IndexCapabilities {
-  /** Whether `candidates` fills windows, neighbours and document scores. Where false they are 0 and ranking uses the drawer's own. */
+  /**
+   * Whether `candidates` tells of a message's surroundings: windows, neighbours, document. Where false these fields are `undefined`, and ranking
+   * takes the drawer's own values in their place.
+   */
   readonly context: boolean;
-  /** Whether term statistics come only from what the caller may see (non-interference). */
+  /** Whether term statistics come only from what the caller may see (non-interference). Where false, a search of anybody but the owner says so. */
   readonly isolatedStatistics: boolean;
-  /** Whether several processes may use one index at once. */
-  readonly multiProcess: boolean;
-  /** Whether what was written is still there after `close`. */
-  readonly durable: boolean;
+  /**
+   * Whether `get` gives the same object for a drawer that is found again, so that what is worked out of it is worth keeping. May change as the
+   * index grows.
+   */
+  readonly keepsDrawers: boolean;
 }
 
 /** What a search asks of an index. */
 export interface IndexReader {
-  /** Rises with every commit, of any process, by one but for `countFrom`. Cost: one cheap read. */
+  readonly capabilities: IndexCapabilities;
+
+  /** Rises with every commit, of any process. Cost: one cheap read. */
   sequence(): Promise<number>;
 
   /** Candidates of both legs with their features, best of each leg; see `CandidateQuery`. */
@@ -122,11 +128,14 @@ export interface IndexReader {
   /** Visible drawers. Cost: none; `counts` tells more. */
   drawers(visible: VisibleScopes): Promise<number>;
 
-  /** Whether a visible drawer holds each term (in any field). Same order as asked. */
-  holds(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]>;
+  /**
+   * Drawers a message on the average, of all visible drawers: what goes on with a message (`Signal.continues`) is a part of it, what is no message
+   * is one by itself. 1 without drawers. Cost: none.
+   */
+  messageParts(visible: VisibleScopes): Promise<number>;
 
-  /** Whether `get` gives the same object for a drawer that is found again, so that what is worked out of it is worth keeping. Cost: none. */
-  keepsDrawers(): boolean;
+  /** Whether a visible drawer holds each term (in any field). Same order as asked. One call for many terms: an engine may be a network away. */
+  holds(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]>;
 
   /** Drawers by id, in the order asked; unknown and invisible ids are left out. */
   get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]>;
@@ -136,7 +145,12 @@ export interface IndexReader {
    *
    * @param excluded token sequences that a drawer must not hold, as in `CandidateQuery`; none where left out
    */
-  recent(visible: VisibleScopes, filter: DrawerFilter, limit: number, excluded?: CandidateQuery["excluded"]): Promise<readonly string[]>;
+  recent(
+    visible: VisibleScopes,
+    filter: DrawerFilter,
+    limit: number,
+    excluded?: CandidateQuery["excluded"],
+  ): Promise<readonly string[]>;
 }
 
 /**
@@ -157,30 +171,9 @@ export interface IndexReader {
  *
  * Errors of every call: `STORAGE_FAILED`, `STORAGE_BUSY`, `STORAGE_FULL`, `INDEX_DAMAGED`, `CANCELLED`.
  */
-export interface SearchIndex extends IndexReader {
-  readonly capabilities: IndexCapabilities;
-
+export interface SearchIndex extends IndexReader, IndexWriter {
   /** The model whose vectors are stored, as `identityKey` gives it; null before the first vector. */
   modelIdentity(): Promise<string | null>;
-  /** States whose vectors follow. @throws LociError `MODEL_MISMATCH` when another model's are stored. */
-  setModelIdentity(identity: string): Promise<void>;
-
-  /**
-   * Replaces documents (all drawers of each) and removes others, in one transaction. A document in both lists is replaced.
-   * Removing what isn't there is not an error. Drawer ids are unique in a project: a `put` whose drawer id stands in another
-   * document throws `STORAGE_FAILED` and changes nothing.
-   */
-  apply(change: { readonly put: readonly DocumentWrite[]; readonly remove: readonly DocumentRef[]; readonly signal?: AbortSignal }): Promise<Applied>;
-
-  /**
-   * Counts commits on from here where fewer were counted, so that what was made anew is told from a copy of what was before. Changes nothing else.
-   *
-   * @param sequence not negative
-   */
-  countFrom(sequence: number): Promise<void>;
-
-  /** Begins an `apply` whose documents come one by one. It holds no lock; one that is dropped changes nothing. */
-  begin(): IndexChange;
 
   /**
    * The same reads for one search: where nothing waits or writes between them, an engine may answer several from one committed state, which
@@ -195,7 +188,12 @@ export interface SearchIndex extends IndexReader {
   resolve(prefix: string, visible: VisibleScopes, limit: number): Promise<readonly string[]>;
 
   /** Drawers `from`…`to` (0-based, inclusive, clipped) of a document, in order; empty when it is not there or not visible. */
-  documentDrawers(ref: DocumentRef, visible: VisibleScopes, from?: number, to?: number): Promise<readonly StoredDrawer[]>;
+  documentDrawers(
+    ref: DocumentRef,
+    visible: VisibleScopes,
+    from?: number,
+    to?: number,
+  ): Promise<readonly StoredDrawer[]>;
 
   counts(visible: VisibleScopes): Promise<IndexCounts>;
   facets(visible: VisibleScopes, filter: DrawerFilter): Promise<Facets>;
@@ -214,12 +212,40 @@ export interface SearchIndex extends IndexReader {
    */
   check(deep: boolean, current?: ReadonlySet<string>): Promise<readonly IndexFinding[]>;
 
-  /**
-   * Puts in order what writing left in pieces. Answers stay the same.
-   *
-   * @param written drawers that a run has just written, for no more work than a share of theirs; absent: everything is put in order
-   */
-  compact(written?: number): Promise<void>;
-
   close(): Promise<void>;
+}
+
+/** What changes an index. */
+export interface IndexWriter {
+  /** States whose vectors follow. @throws LociError `MODEL_MISMATCH` when another model's are stored. */
+  setModelIdentity(identity: string): Promise<void>;
+
+  /**
+   * Replaces documents (all drawers of each) and removes others, in one transaction. A document in both lists is replaced.
+   * Removing what isn't there is not an error. Drawer ids are unique in a project: a `put` whose drawer id stands in another
+   * document throws `STORAGE_FAILED` and changes nothing.
+   */
+  apply(change: {
+    readonly put: readonly DocumentWrite[];
+    readonly remove: readonly DocumentRef[];
+    readonly signal?: AbortSignal;
+  }): Promise<Applied>;
+
+  /** Begins an `apply` whose documents come one by one. It holds no lock; one that is dropped changes nothing. */
+  begin(): IndexChange;
+
+  /**
+   * A run of changes has ended: the engine may put in order what they left in pieces. Answers stay the same.
+   *
+   * @param written drawers that the run has written, for no more work than a share of theirs; absent: everything is put in order
+   */
+  settle(written?: number): Promise<void>;
+
+  /**
+   * Takes out of the engine's own files what removed drawers have left there: when it resolves, no byte of their text stands
+   * in them. Answers stay the same. A reader of another process that is in the middle of an answer may delay it for some seconds.
+   *
+   * Cost: rewrites what held removed drawers.
+   */
+  purge(): Promise<void>;
 }

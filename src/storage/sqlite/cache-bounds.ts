@@ -15,7 +15,10 @@ const MEGABYTE = 1024 * 1024;
 /** At least this much, and with a large index a third of what all postings would take. */
 const POSTINGS = 32 * MEGABYTE;
 const POSTINGS_A_DRAWER = 128;
-/** All of them below `LARGE`, some 140 bytes a drawer, in the younger half. Above, none: where they come and go, 4 MB of them cost 110 MB of V8's young generation in 3,000 questions. */
+/**
+ * All of them below `LARGE`, some 140 bytes a drawer, in the younger half. Above, none: where they come and go, 4 MB
+ * of them cost 110 MB of V8's young generation in 3,000 questions.
+ */
 const PAGES = 16 * MEGABYTE;
 const BLOCKS = MEGABYTE / 8;
 /** Of some seven thousand drawers. */
@@ -33,5 +36,11 @@ const LARGE = 50_000;
 
 /** The bounds for an index of so many drawers. */
 export function cacheBounds(drawers: number): CacheBounds {
-  return { postings: Math.max(POSTINGS, drawers * POSTINGS_A_DRAWER), pages: drawers < LARGE ? PAGES : 0, blocks: BLOCKS, drawers: drawers < LARGE ? DRAWERS : DRAWERS_OF_LARGE, records: RECORDS };
+  return {
+    postings: Math.max(POSTINGS, drawers * POSTINGS_A_DRAWER),
+    pages: drawers < LARGE ? PAGES : 0,
+    blocks: BLOCKS,
+    drawers: drawers < LARGE ? DRAWERS : DRAWERS_OF_LARGE,
+    records: RECORDS,
+  };
 }

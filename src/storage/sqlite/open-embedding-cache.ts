@@ -2,7 +2,7 @@ import { hash as digest } from "node:crypto";
 import { LociError } from "../../model/error.ts";
 import { inverseNormOf, type QuantisedVector } from "../../model/vector.ts";
 import type { EmbeddingCache } from "../ports/embedding-cache.ts";
-import { openDatabase } from "./database/open-database.ts";
+import { openDatabase, truncateLog } from "./database/open-database.ts";
 import { damaged, storageError } from "./database/storage-error.ts";
 import { transactions } from "./database/transactions.ts";
 
@@ -40,18 +40,25 @@ export async function openSqliteEmbeddingCache(path: string): Promise<EmbeddingC
     }
     const found = locks.read(format);
     if (found > FORMAT_VERSION) {
-      throw new LociError("INDEX_FORMAT", `the embedding cache has format ${found}; this version of Loci reads up to ${FORMAT_VERSION}`, {
-        hint: "update Loci, or delete embeddings.sqlite: it is only a cache",
-        details: { found, supported: FORMAT_VERSION },
-      });
+      throw new LociError(
+        "INDEX_FORMAT",
+        `the embedding cache has format ${found}; this version of Loci reads up to ${FORMAT_VERSION}`,
+        {
+          hint: "update Loci, or delete embeddings.sqlite: it is only a cache",
+          details: { found, supported: FORMAT_VERSION },
+        },
+      );
     }
     const select = database.prepare("SELECT body FROM keys JOIN vectors USING (number) WHERE key = ?");
     const selectKey = database.prepare("SELECT 1 FROM keys WHERE key = ?");
     const insertVector = database.prepare("INSERT INTO vectors (body) VALUES (?)");
     const insertKey = database.prepare("INSERT INTO keys (key, number) VALUES (?, ?)");
+    const deleteVector = database.prepare("DELETE FROM vectors WHERE number = (SELECT number FROM keys WHERE key = ?)");
+    const deleteKey = database.prepare("DELETE FROM keys WHERE key = ?");
     let closed = false;
     const checkOpen = (): void => {
-      if (closed) throw new LociError("STORAGE_FAILED", "the embedding cache is closed", { hint: "open the project again" });
+      if (closed)
+        throw new LociError("STORAGE_FAILED", "the embedding cache is closed", { hint: "open the project again" });
     };
     return {
       async get(model, hashes) {
@@ -73,6 +80,16 @@ export async function openSqliteEmbeddingCache(path: string): Promise<EmbeddingC
             if (selectKey.get(key) === undefined) insertKey.run(key, insertVector.run(body).lastInsertRowid);
           }
         });
+      },
+      async remove(model, hashes) {
+        checkOpen();
+        await locks.write(() => {
+          for (const key of hashes.map((hash) => keyOf(model, hash))) {
+            deleteVector.run(key);
+            deleteKey.run(key);
+          }
+        });
+        await truncateLog(database);
       },
       async close() {
         if (closed) return;

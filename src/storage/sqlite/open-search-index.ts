@@ -1,7 +1,8 @@
+import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
-import type { IndexChange, IndexReader, SearchIndex } from "../ports/search-index.ts";
+import type { IndexCapabilities, IndexChange, IndexReader, SearchIndex } from "../ports/search-index.ts";
 import { checkIndex } from "./check/check-index.ts";
-import { openDatabase } from "./database/open-database.ts";
+import { openDatabase, truncateLog } from "./database/open-database.ts";
 import { storageError } from "./database/storage-error.ts";
 import { transactions } from "./database/transactions.ts";
 import { DrawerPlaces } from "./drawers/drawer-places.ts";
@@ -20,7 +21,7 @@ import { findCandidates } from "./search/find-candidates.ts";
 import { GenerationCache } from "./generation-cache.ts";
 import { heldTerms } from "./search/held-terms.ts";
 import { newestDrawers } from "./search/newest-drawers.ts";
-import { SaturationTables } from "./search/saturation-table.ts";
+import { SaturationTables } from "./search/accumulate-scores.ts";
 import { partStore } from "./segment/part-store.ts";
 import { PostingsCache } from "./segment/postings-cache.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
@@ -37,6 +38,16 @@ export interface SqliteIndexOptions {
   readonly bounds?: CacheBounds;
 }
 
+/** An index in a file, which can be told how many commits copies of it have seen. */
+export interface SqliteSearchIndex extends SearchIndex {
+  /**
+   * Counts commits on from here where fewer were counted, so that what was made anew is told from a copy of what was before. Changes nothing else.
+   *
+   * @param sequence not negative
+   */
+  countFrom(sequence: number): Promise<void>;
+}
+
 const WHAT = "index";
 const PAGE_SIZE = 8192;
 const BUSY_MILLISECONDS = 60_000;
@@ -50,7 +61,10 @@ const ELIGIBLE_BYTES = 16 * 1024 * 1024;
  * Cost: some milliseconds; what a search needs is read when it is first asked for.
  * @example const index = await openSqliteSearchIndex("index.sqlite");
  */
-export async function openSqliteSearchIndex(path: string, options: SqliteIndexOptions = {}): Promise<SearchIndex> {
+export async function openSqliteSearchIndex(
+  path: string,
+  options: SqliteIndexOptions = {},
+): Promise<SqliteSearchIndex> {
   const busyMilliseconds = options.busyMilliseconds ?? BUSY_MILLISECONDS;
   const database = await openDatabase(path, { what: WHAT, pageSize: PAGE_SIZE, busyMilliseconds });
   const locks = transactions(database, { what: WHAT, busyMilliseconds });
@@ -62,7 +76,7 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
     throw storageError(error, WHAT);
   }
 
-  function assemble(): SearchIndex {
+  function assemble(): SqliteSearchIndex {
     const parts = partStore(database, "parts");
     const passageParts = partStore(database, "passages");
     const postings = new PostingsCache(0);
@@ -83,7 +97,13 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
     const drawers = new DrawerReader(database, segments, places, passages);
     const writer = new IndexWriter(database, segments, parts, passageParts);
     const merger = new Merger(database, locks, segments, parts, options.merge ?? DEFAULT_MERGE_POLICY);
-    const source = { places, passages, saturation: new SaturationTables(), board: new ScoreBoard(), eligible: new EligibleCache(ELIGIBLE_BYTES) };
+    const source = {
+      places,
+      passages,
+      saturation: new SaturationTables(),
+      board: new ScoreBoard(),
+      eligible: new EligibleCache(ELIGIBLE_BYTES),
+    };
     const countOn = database.prepare("UPDATE state SET sequence = MAX(sequence, ?)");
     const setIdentity = database.prepare("UPDATE state SET model_identity = ?");
     const countEmpty = database.prepare("SELECT scope, COUNT(*) AS n FROM documents WHERE drawers = 0 GROUP BY scope");
@@ -100,7 +120,8 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
         } catch (error) {
           // What was to be written is committed. A merge only saves time, and the next write tries it again: another process at
           // work, or a full disk, is no reason to report a failure of something that succeeded.
-          if (!(error instanceof LociError && (error.code === "STORAGE_BUSY" || error.code === "STORAGE_FULL"))) throw error;
+          if (!(error instanceof LociError && (error.code === "STORAGE_BUSY" || error.code === "STORAGE_FULL")))
+            throw error;
         }
       });
       const mine = tidying;
@@ -144,7 +165,16 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
       };
     };
 
+    const capabilities: IndexCapabilities = {
+      context: true,
+      isolatedStatistics: true,
+      get keepsDrawers() {
+        return passages.keepsDrawers;
+      },
+    };
     const reads = (reader?: object): IndexReader => ({
+      capabilities,
+
       sequence: () => read((state) => state.sequence, reader),
 
       candidates: (query) =>
@@ -153,11 +183,18 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
           return findCandidates(segments, query, source, state);
         }, reader),
 
-      drawers: (visible) => read(() => segments.visible(visible).reduce((sum, { live }) => sum + live.drawers, 0), reader),
+      messageParts: (visible) =>
+        read(() => {
+          const seen = segments.visible(visible);
+          const drawers = seen.reduce((sum, { live }) => sum + live.drawers, 0);
+          const messages = drawers - seen.reduce((sum, segment) => sum + segment.continued(), 0);
+          return messages === 0 ? 1 : drawers / messages;
+        }, reader),
+      drawers: (visible) =>
+        read(() => segments.visible(visible).reduce((sum, { live }) => sum + live.drawers, 0), reader),
 
       holds: (terms, visible) => read(() => heldTerms(segments.visible(visible), terms), reader),
 
-      keepsDrawers: () => passages.keepsDrawers,
       get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout), reader),
 
       recent: (visible, filter, limit, excluded = []) =>
@@ -171,8 +208,6 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
       ...reads(),
 
       reader: () => reads({}),
-
-      capabilities: { context: true, isolatedStatistics: true, multiProcess: true, durable: true },
 
       modelIdentity: () => read((state) => state.model_identity),
 
@@ -204,13 +239,15 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
 
       resolve: (prefix, visible, limit) => read(() => drawers.resolve(prefix, visible, limit)),
 
-      documentDrawers: (ref, visible, from = 0, to = Number.POSITIVE_INFINITY) => read(() => drawers.documentDrawers(ref, visible, from, to)),
+      documentDrawers: (ref, visible, from = 0, to = Number.POSITIVE_INFINITY) =>
+        read(() => drawers.documentDrawers(ref, visible, from, to)),
 
       counts: (visible) =>
         read(() => {
           const empty = countEmpty.all() as { scope: string; n: number }[];
           const counts = { documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 };
-          for (const { scope, n } of empty) if (visible === "all" || (visible as readonly string[]).includes(scope)) counts.documents += n;
+          for (const { scope, n } of empty)
+            if (visible === "all" || (visible as readonly string[]).includes(scope)) counts.documents += n;
           for (const { live } of segments.visible(visible)) {
             counts.documents += live.documents;
             counts.drawers += live.drawers;
@@ -230,14 +267,25 @@ export async function openSqliteSearchIndex(path: string, options: SqliteIndexOp
       places: (visible, filter) =>
         read(() => {
           const seen = segments.visible(visible);
-          return placeCounter.count(seen, Object.keys(filter).length === 0 ? null : eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source));
+          return placeCounter.count(
+            seen,
+            Object.keys(filter).length === 0
+              ? null
+              : eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source),
+          );
         }),
 
       check: (deep, current) => read(() => checkIndex({ database, segments, passages }, deep, current)),
 
-      async compact(written) {
+      async settle(written) {
         checkOpen(closed);
         await tidy(() => (written === undefined ? merger.all() : merger.settle(written)));
+      },
+
+      async purge() {
+        checkOpen(closed);
+        await tidy(() => merger.purge());
+        await truncateLog(database);
       },
 
       async close() {
@@ -261,7 +309,7 @@ function checkSignal(signal: AbortSignal | undefined): void {
 function checkIdentity(stored: string | null, next: string): void {
   if (stored !== null && stored !== next) {
     throw new LociError("MODEL_MISMATCH", `the index holds vectors of '${stored}', not of '${next}'`, {
-      hint: "set the embedding model back, or run 'loci rebuild'",
+      hint: step`set the embedding model back, or run ${operation("rebuild")}`,
       details: { stored, configured: next },
     });
   }

@@ -1,3 +1,4 @@
+import { operation, step } from "../../model/next-step.ts";
 import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../model/error.ts";
 import { DOCUMENT_COLUMNS, documentChecksum, type DocumentRow } from "./drawers/document-row.ts";
@@ -86,7 +87,8 @@ const MIGRATIONS: readonly ((database: DatabaseSync) => void)[] = [
   (database) => database.exec(FIRST),
   (database) => {
     // Of the row; see codec/row-checksum.ts.
-    for (const table of ["documents", "segments"]) database.exec(`ALTER TABLE ${table} ADD COLUMN crc INTEGER NOT NULL DEFAULT 0`);
+    for (const table of ["documents", "segments"])
+      database.exec(`ALTER TABLE ${table} ADD COLUMN crc INTEGER NOT NULL DEFAULT 0`);
     sealRows(database);
   },
 ];
@@ -99,10 +101,14 @@ const MIGRATIONS: readonly ((database: DatabaseSync) => void)[] = [
 export function migrate(database: DatabaseSync): void {
   const version = formatOf(database);
   if (version > FORMAT_VERSION) {
-    throw new LociError("INDEX_FORMAT", `the index has format ${version}; this version of Loci reads up to ${FORMAT_VERSION}`, {
-      hint: "update Loci, or run 'loci rebuild' to make the index again from your files",
-      details: { found: version, supported: FORMAT_VERSION },
-    });
+    throw new LociError(
+      "INDEX_FORMAT",
+      `the index has format ${version}; this version of Loci reads up to ${FORMAT_VERSION}`,
+      {
+        hint: step`update Loci, or run ${operation("rebuild")} to make the index again from your files`,
+        details: { found: version, supported: FORMAT_VERSION },
+      },
+    );
   }
   for (let step = version; step < FORMAT_VERSION; step++) MIGRATIONS[step]?.(database);
   if (version < FORMAT_VERSION) database.exec(`PRAGMA user_version = ${FORMAT_VERSION}`);
@@ -116,7 +122,9 @@ export function formatOf(database: DatabaseSync): number {
 /** Gives every row the checksum of what it holds. */
 function sealRows(database: DatabaseSync): void {
   const document = database.prepare("UPDATE documents SET crc = ? WHERE number = ?");
-  for (const row of database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents`).all() as unknown as DocumentRow[]) document.run(documentChecksum(row), row.number);
+  for (const row of database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents`).all() as unknown as DocumentRow[])
+    document.run(documentChecksum(row), row.number);
   const segment = database.prepare("UPDATE segments SET crc = ? WHERE number = ?");
-  for (const row of database.prepare("SELECT * FROM segments").all() as unknown as SegmentRow[]) segment.run(segmentChecksum(row), row.number);
+  for (const row of database.prepare("SELECT * FROM segments").all() as unknown as SegmentRow[])
+    segment.run(segmentChecksum(row), row.number);
 }

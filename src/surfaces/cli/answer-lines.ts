@@ -11,7 +11,11 @@ import type { Session } from "./session.ts";
  * @param answer throws what is wrong with a line
  * @throws LociError `CANCELLED`
  */
-export async function answerLines(session: Session, lines: AsyncIterable<string | LociError>, answer: (line: string) => Promise<object>): Promise<void> {
+export async function answerLines(
+  session: Session,
+  lines: AsyncIterable<string | LociError>,
+  answer: (line: string) => Promise<object>,
+): Promise<void> {
   let number = 0;
   for await (const line of lines) {
     number++;
@@ -22,7 +26,11 @@ export async function answerLines(session: Session, lines: AsyncIterable<string 
   }
 }
 
-async function answerOrError(line: string | LociError, number: number, answer: (line: string) => Promise<object>): Promise<object> {
+async function answerOrError(
+  line: string | LociError,
+  number: number,
+  answer: (line: string) => Promise<object>,
+): Promise<object> {
   try {
     if (line instanceof LociError) throw line;
     return await answer(line);

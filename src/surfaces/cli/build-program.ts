@@ -24,7 +24,11 @@ export async function buildProgram({ version, commands, load, session }: Program
   addGlobalOptions(program);
 
   for (const entry of commands) {
-    const command = program.command(entry.name).summary(entry.summary).description(sentence(entry.summary)).helpGroup(`${entry.group}:`);
+    const command = program
+      .command(entry.name)
+      .summary(entry.summary)
+      .description(sentence(entry.summary))
+      .helpGroup(`${entry.group}:`);
     command.configureHelp({ showGlobalOptions: true });
     if (load !== "all" && !load.includes(entry.name)) continue;
     const module = await entry.load();

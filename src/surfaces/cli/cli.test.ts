@@ -7,11 +7,14 @@ import { after, before, describe, test } from "node:test";
 import { BIN, type Sandbox, sandbox } from "./spawn-loci.fixture.ts";
 
 const FILES = {
-  "notes/deploy.md": "# Deploy\n\nStaging listens on port 8443. Production listens on port 443.\n\n## Rollback\n\nTo roll back, redeploy the tag before, then clear the cache.\n",
+  "notes/deploy.md":
+    "# Deploy\n\nStaging listens on port 8443. Production listens on port 443.\n\n## Rollback\n\nTo roll " +
+    "back, redeploy the tag before, then clear the cache.\n",
   "notes/team.md": "# Team\n\nAda keeps the build green. Grace writes the compiler.\n",
   "notes/secret.md": "---\nscope: admin\n---\n# Salaries\n\nThe vault code is 0451.\n",
   "notes/photo.png": "\x89PNG\0\0",
-  "chat.jsonl": '{"session":"s1","id":"m1","role":"user","author":"Ada","time":"2026-01-05T10:00:00Z","text":"The espresso machine is broken again"}\n{"session":"s1","id":"m2","role":"user","author":"Grace","text":"I ordered a new gasket"}\n',
+  "chat.jsonl":
+    '{"session":"s1","id":"m1","role":"user","author":"Ada","time":"2026-01-05T10:00:00Z","text":"The espresso machine is broken again"}\n{"session":"s1","id":"m2","role":"user","author":"Grace","text":"I ordered a new gasket"}\n',
 };
 
 let box: Sandbox;
@@ -67,13 +70,18 @@ describe("index", () => {
 
   test("nothing from a pipe takes the place of nothing, and a pipe that is named isn't waited for", async () => {
     const name = ["--name", "log", "--scope", "kb", "--project", "emptied"];
-    assert.equal((await box.loci(["index", "-", ...name], { input: "The tangerine release ships on Monday.\n" })).status, 0);
+    assert.equal(
+      (await box.loci(["index", "-", ...name], { input: "The tangerine release ships on Monday.\n" })).status,
+      0,
+    );
     const empty = await box.loci(["index", "-", ...name, "--json"], { input: "" });
     assert.deepEqual([empty.status, empty.json()["error"].code], [2, "USAGE"]);
     assert.equal((await box.loci(["search", "tangerine", "--project", "emptied", "--json"])).json()["hits"].length, 1);
     execFileSync("mkfifo", [join(box.folder, "fifo.md")]);
     for (const command of ["index", "mine"]) {
-      const { error } = (await box.loci([command, "fifo.md", "--scope", "kb", "--project", "emptied", "--json"])).json();
+      const { error } = (
+        await box.loci([command, "fifo.md", "--scope", "kb", "--project", "emptied", "--json"])
+      ).json();
       assert.deepEqual([error.code, error.hint.includes("loci index -")], ["PATH_UNREADABLE", true]);
     }
     assert.equal((await box.loci(["sources", "--project", "emptied", "--json"])).json()["sources"].length, 1);
@@ -90,23 +98,38 @@ describe("index", () => {
   });
 
   test("takes a text from a pipe, and refuses one that is no text", async () => {
-    const piped = await box.loci(["index", "-", "--name", "standup", "--scope", "kb", "--project", "piped"], { input: "# Standup\n\nThe marmalade release ships on Friday.\n" });
+    const piped = await box.loci(["index", "-", "--name", "standup", "--scope", "kb", "--project", "piped"], {
+      input: "# Standup\n\nThe marmalade release ships on Friday.\n",
+    });
     assert.equal(piped.status, 0, piped.err);
     const found = await box.loci(["search", "marmalade", "--project", "piped", "--json"]);
     assert.match(found.json()["hits"][0].text, /ships on Friday/);
-    const page = await box.loci(["index", "-", "--name", "page.html", "--scope", "kb", "--project", "piped"], { input: "<nav>Menu</nav><main><h1>Zoo</h1><p>The axolotl is fed on Monday.</p></main>" });
+    const page = await box.loci(["index", "-", "--name", "page.html", "--scope", "kb", "--project", "piped"], {
+      input: "<nav>Menu</nav><main><h1>Zoo</h1><p>The axolotl is fed on Monday.</p></main>",
+    });
     assert.equal(page.status, 0, page.err);
     const [hit] = (await box.loci(["search", "axolotl", "--project", "piped", "--json"])).json()["hits"];
     assert.deepEqual([hit.documentType, hit.breadcrumb, hit.source.path], ["html", ["Zoo"], "page.html"]);
-    const unread = await box.loci(["index", "-", "--name", "x.pdf", "--scope", "kb", "--project", "piped", "--json"], { input: "no PDF" });
-    assert.deepEqual([unread.status, unread.json()["job"].skipped], [1, [{ path: "x.pdf", reason: "wrong-type" }]]);
+    const unread = await box.loci(["index", "-", "--name", "x.pdf", "--scope", "kb", "--project", "piped", "--json"], {
+      input: "no PDF",
+    });
+    assert.deepEqual([unread.status, unread.json()["error"].code], [1, "FILE_SKIPPED"]);
   });
 
   test("a file that was named and took no part ends with status 1, in a folder it is only told", async () => {
     const alone = await box.loci(["index", "notes/photo.png", "--scope", "kb", "--project", "named"]);
     assert.deepEqual([alone.status, alone.err], [1, ""]);
     assert.match(alone.out, /skipped +photo\.png: /);
-    const beside = await box.loci(["index", "notes/photo.png", "notes/team.md", "--scope", "kb", "--project", "named", "--json"]);
+    const beside = await box.loci([
+      "index",
+      "notes/photo.png",
+      "notes/team.md",
+      "--scope",
+      "kb",
+      "--project",
+      "named",
+      "--json",
+    ]);
     assert.deepEqual([beside.status, beside.json()["job"].status, beside.json()["job"].drawers.total], [1, "done", 1]);
     assert.equal((await box.loci(["index", "notes/team.md", "--scope", "kb", "--project", "named"])).status, 0);
     assert.equal((await box.loci(["index", "notes", "--scope", "kb", "--project", "named"])).status, 0);
@@ -118,7 +141,10 @@ test("mine takes chats, and says what it can't read", async () => {
   assert.equal(mined.status, 0, mined.err);
   assert.deepEqual(mined.json()["job"].messages, { added: 2, kept: 0, skipped: 0 });
   const found = (await box.loci(["search", "espresso", "--project", "chats", "--json"])).json();
-  assert.deepEqual([found["hits"][0].message.ids, found["hits"][0].message.author, found["hits"][0].date.slice(0, 10)], [["m1"], "Ada", "2026-01-05"]);
+  assert.deepEqual(
+    [found["hits"][0].message.ids, found["hits"][0].message.author, found["hits"][0].date.slice(0, 10)],
+    [["m1"], "Ada", "2026-01-05"],
+  );
   assert.equal((await box.loci(["mine"])).status, 2);
   assert.equal((await box.loci(["mine", "chat.jsonl", "--format", "telegraph"])).status, 2);
 });
@@ -130,8 +156,14 @@ describe("search", () => {
     assert.ok(out.startsWith('{"schema":1,"query":"which port does staging use?"'));
     const { hits, notes, covered, probability, mode } = json();
     assert.match(hits[0].text, /8443/);
-    assert.deepEqual([hits[0].source.path, hits[0].heading, hits[0].breadcrumb, hits[0].scope], ["deploy.md", "Deploy", ["Deploy"], "kb"]);
-    for (const hit of hits) assert.ok(Math.abs(Object.values(hit.parts as Record<string, number>).reduce((a, b) => a + b, 0) - hit.score) < 1e-9);
+    assert.deepEqual(
+      [hits[0].source.path, hits[0].heading, hits[0].breadcrumb, hits[0].scope],
+      ["deploy.md", "Deploy", ["Deploy"], "kb"],
+    );
+    for (const hit of hits)
+      assert.ok(
+        Math.abs(Object.values(hit.parts as Record<string, number>).reduce((a, b) => a + b, 0) - hit.score) < 1e-9,
+      );
     assert.deepEqual([typeof covered, typeof probability, mode, notes], ["boolean", "number", "hybrid", []]);
   });
 
@@ -144,7 +176,11 @@ describe("search", () => {
     assert.equal(plain.err, "");
     const coloured = await box.loci(["search", "staging port"], { environment: { FORCE_COLOR: "1" } });
     assert.ok(coloured.out.includes("\x1b[33m"));
-    assert.ok(!(await box.loci(["search", "staging port"], { environment: { FORCE_COLOR: "1", NO_COLOR: "1" } })).out.includes("\x1b"));
+    assert.ok(
+      !(await box.loci(["search", "staging port"], { environment: { FORCE_COLOR: "1", NO_COLOR: "1" } })).out.includes(
+        "\x1b",
+      ),
+    );
   });
 
   test("--explain draws the tree of each score", async () => {
@@ -168,10 +204,36 @@ describe("search", () => {
 
   test("a misspelt project is an error that names those that are there, and makes none", async () => {
     await box.loci(["index", "notes", "--scope", "kb", "--project", "driftwood"]);
-    for (const command of [["search", "staging"], ["status"], ["expand", "abcdef"], ["wings"], ["sources"], ["jobs"], ["doctor"], ["forget", "x"], ["search", "--batch", "-"], ["facts"], ["facts", "ask", "What is my favorite tea?"], ["facts", "show", "tea"], ["facts", "history", "tea"], ["facts", "route", "hello"], ["facts", "undo"], ["facts", "rm", "tea"], ["facts", "alias", "tea", "a", "b"], ["facts", "sync"], ["facts", "delete-chat", "c"]]) {
-      const { status, json } = await box.loci([...command, "--project", "driftwod", "--json"], { input: '"staging"\n' });
+    for (const command of [
+      ["search", "staging"],
+      ["status"],
+      ["expand", "abcdef"],
+      ["wings"],
+      ["sources"],
+      ["jobs"],
+      ["doctor"],
+      ["forget", "x"],
+      ["search", "--batch", "-"],
+      ["facts"],
+      ["facts", "ask", "What is my favorite tea?"],
+      ["facts", "show", "tea"],
+      ["facts", "history", "tea"],
+      ["facts", "route", "hello"],
+      ["facts", "undo"],
+      ["facts", "rm", "tea"],
+      ["facts", "alias", "tea", "a", "b"],
+      ["facts", "sync"],
+      ["facts", "delete-chat", "c"],
+    ]) {
+      const { status, json } = await box.loci([...command, "--project", "driftwod", "--json"], {
+        input: '"staging"\n',
+      });
       const { error } = json();
-      assert.deepEqual([status, error.code, error.hint.startsWith("did you mean 'driftwood'? there are ")], [1, "PROJECT_NOT_FOUND", true], command.join(" "));
+      assert.deepEqual(
+        [status, error.code, error.hint.startsWith("did you mean 'driftwood'? there are ")],
+        [1, "PROJECT_NOT_FOUND", true],
+        command.join(" "),
+      );
       assert.ok(error.details.known.includes("driftwood"));
     }
     assert.ok(!existsSync(join(box.home, "projects", "driftwod")));
@@ -180,7 +242,9 @@ describe("search", () => {
   test("nobody but the owner is told which projects there are", async () => {
     await box.loci(["index", "notes", "--scope", "kb", "--project", "driftwood"]);
     for (const caller of ["public", "user:42"]) {
-      const { error } = (await box.loci(["search", "staging", "--project", "driftwod", "--json", "--as", caller])).json();
+      const { error } = (
+        await box.loci(["search", "staging", "--project", "driftwod", "--json", "--as", caller])
+      ).json();
       assert.equal(error.code, "PROJECT_NOT_FOUND");
       assert.doesNotMatch(JSON.stringify(error), /driftwood/);
     }
@@ -188,12 +252,21 @@ describe("search", () => {
     await box.loci(["facts", "tell", "My favorite tea is sencha", ...elsewhere]);
     for (const command of [["search", "staging"], ["status"]]) {
       assert.match(Object.values(await box.loci([...command, ...elsewhere])).join(), /driftwood/);
-      for (const caller of ["public", "user:42"]) assert.doesNotMatch(Object.values(await box.loci([...command, ...elsewhere, "--as", caller])).join(), /driftwood/, `${command.join(" ")} as ${caller}`);
+      for (const caller of ["public", "user:42"])
+        assert.doesNotMatch(
+          Object.values(await box.loci([...command, ...elsewhere, "--as", caller])).join(),
+          /driftwood/,
+          `${command.join(" ")} as ${caller}`,
+        );
     }
   });
 
   test("a caller sees his scopes only", async () => {
-    const ask = async (caller: string) => (await box.loci(["search", "vault code", "--json", "--as", caller])).json()["hits"].map((hit: { text: string }) => hit.text).join();
+    const ask = async (caller: string) =>
+      (await box.loci(["search", "vault code", "--json", "--as", caller]))
+        .json()
+        ["hits"].map((hit: { text: string }) => hit.text)
+        .join();
     assert.match(await ask("owner"), /0451/);
     for (const caller of ["public", "user:42"]) assert.doesNotMatch(await ask(caller), /0451/);
   });
@@ -236,16 +309,57 @@ describe("search", () => {
 });
 
 describe("search --batch", () => {
-  const questions = ['"staging port"', '{"query":"roll back","limit":1,"as_of":"2100-01-01"}', "who writes the compiler?", '{"query":"x","limt":3}', "[1]", '{"q":"x"}', "", '{"query":"x","since":"smarch"}', '"Ada"', '{"query":', '" "', '{"query":""}', '"build green" -grace', "404", '{"query":"x","limit":"3"}'];
+  const questions = [
+    '"staging port"',
+    '{"query":"roll back","limit":1,"as_of":"2100-01-01"}',
+    "who writes the compiler?",
+    '{"query":"x","limt":3}',
+    "[1]",
+    '{"q":"x"}',
+    "",
+    '{"query":"x","since":"smarch"}',
+    '"Ada"',
+    '{"query":',
+    '" "',
+    '{"query":""}',
+    '"build green" -grace',
+    "404",
+    '{"query":"x","limit":"3"}',
+  ];
 
   test("answers a line with a line, in order; a bad one gets an error with its number and the rest goes on", async () => {
     writeFileSync(join(box.folder, "questions.txt"), questions.join("\n"));
     const { status, out, err } = await box.loci(["search", "--batch", "questions.txt", "--limit", "2"]);
-    const answers = out.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, any>);
+    const answers = out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, any>);
     assert.equal(status, 1, err);
     assert.equal(answers.length, questions.length);
-    assert.deepEqual(answers.map((answer) => answer["error"]?.code ?? answer["query"]), ["staging port", "roll back", "who writes the compiler?", "USAGE", "USAGE", "USAGE", "USAGE", "QUERY_INVALID", "Ada", "USAGE", "USAGE", "USAGE", '"build green" -grace', "404", "USAGE"]);
-    assert.deepEqual(answers.map(({ line }) => line), [undefined, undefined, undefined, 4, 5, 6, 7, 8, undefined, 10, 11, 12, undefined, undefined, 15]);
+    assert.deepEqual(
+      answers.map((answer) => answer["error"]?.code ?? answer["query"]),
+      [
+        "staging port",
+        "roll back",
+        "who writes the compiler?",
+        "USAGE",
+        "USAGE",
+        "USAGE",
+        "USAGE",
+        "QUERY_INVALID",
+        "Ada",
+        "USAGE",
+        "USAGE",
+        "USAGE",
+        '"build green" -grace',
+        "404",
+        "USAGE",
+      ],
+    );
+    assert.deepEqual(
+      answers.map(({ line }) => line),
+      [undefined, undefined, undefined, 4, 5, 6, 7, 8, undefined, 10, 11, 12, undefined, undefined, 15],
+    );
     assert.ok(answers.every(({ error }) => error === undefined || error.hint !== ""));
     assert.match(answers[2]?.["hits"][0].text, /Grace/);
     assert.ok(answers.every(({ schema }) => schema === 1));
@@ -255,11 +369,19 @@ describe("search --batch", () => {
 
   test("gives the same answers as one question a process", async () => {
     const strip = ({ timings: _, ...answer }: Record<string, any>) => answer;
-    const batch = await box.loci(["search", "--batch", "-", "--limit", "3"], { input: '"staging port"\n"who writes the compiler"\n' });
+    const batch = await box.loci(["search", "--batch", "-", "--limit", "3"], {
+      input: '"staging port"\n"who writes the compiler"\n',
+    });
     assert.equal(batch.status, 0);
-    const lines = batch.out.trimEnd().split("\n").map((line) => strip(JSON.parse(line) as Record<string, any>));
+    const lines = batch.out
+      .trimEnd()
+      .split("\n")
+      .map((line) => strip(JSON.parse(line) as Record<string, any>));
     assert.deepEqual(lines[0], strip((await box.loci(["search", "staging port", "--limit", "3", "--json"])).json()));
-    assert.deepEqual(lines[1], strip((await box.loci(["search", "who writes the compiler", "--limit", "3", "--json"])).json()));
+    assert.deepEqual(
+      lines[1],
+      strip((await box.loci(["search", "who writes the compiler", "--limit", "3", "--json"])).json()),
+    );
   });
 
   test("an empty batch has no answers", async () => {
@@ -269,11 +391,20 @@ describe("search --batch", () => {
 
   test("a reader that goes away ends it quietly", () => {
     writeFileSync(join(box.folder, "many.txt"), '"staging port"\n'.repeat(2000));
-    const { stdout, stderr } = spawnSync("bash", ["-c", 'node "$BIN" search --batch many.txt | head -n 1; echo "${PIPESTATUS[0]}"'], {
-      cwd: box.folder,
-      encoding: "utf8",
-      env: { PATH: `${join(process.execPath, "..")}:${process.env["PATH"]}`, HOME: box.folder, LOCI_HOME: box.home, BIN: join(import.meta.dirname, "../../../bin/loci.js") },
-    });
+    const { stdout, stderr } = spawnSync(
+      "bash",
+      ["-c", 'node "$BIN" search --batch many.txt | head -n 1; echo "${PIPESTATUS[0]}"'],
+      {
+        cwd: box.folder,
+        encoding: "utf8",
+        env: {
+          PATH: `${join(process.execPath, "..")}:${process.env["PATH"]}`,
+          HOME: box.folder,
+          LOCI_HOME: box.home,
+          BIN: join(import.meta.dirname, "../../../bin/loci.js"),
+        },
+      },
+    );
     const [first = "", status] = stdout.trimEnd().split("\n");
     assert.equal(JSON.parse(first).schema, 1);
     assert.deepEqual([status, stderr], ["0", ""]);
@@ -309,7 +440,8 @@ test("a command or subcommand that there isn't is said with the nearest one, by 
     assert.match(err, hint);
   }
   assert.match((await box.loci(["help", "facts", "tell"])).out, /^Usage: loci facts tell/);
-  for (const command of [[], ["search"], ["facts"]]) assert.deepEqual((await box.loci(["help", ...command])).out, (await box.loci([...command, "--help"])).out);
+  for (const command of [[], ["search"], ["facts"]])
+    assert.deepEqual((await box.loci(["help", ...command])).out, (await box.loci([...command, "--help"])).out);
 });
 
 test("a service isn't started on what was named wrongly", async () => {
@@ -339,9 +471,16 @@ test("a name that moves the cursor or holds a line end is spelt out for people, 
   const indexed = await odd.loci(["index", "in", "--scope", "kb"]);
   assert.match(indexed.out, /skipped {2}bad\\n2\.md: binary/);
   assert.match((await odd.loci(["search", "marmalade"])).out, /tea\\n\\x1b\[31m\.md:1-3/);
-  assert.match((await odd.loci(["index", "in/bad\n2.md", "--scope", "kb"])).err, /^note: '.*bad\\n2\.md' lies inside the source/);
-  assert.match((await odd.loci(["index", "gone\n\x1b[2J", "--scope", "kb"])).err, /^error: there is no '.*gone\\n\\x1b\[2J' \[PATH_NOT_FOUND\]\n/);
-  for (const command of [["sources"], ["status"], ["doctor"], ["jobs"]]) assert.doesNotMatch((await odd.loci(command)).out, /\x1b|bad\n/, command[0]);
+  assert.match(
+    (await odd.loci(["index", "in/bad\n2.md", "--scope", "kb"])).err,
+    /^note: '.*bad\\n2\.md' lies inside the source/,
+  );
+  assert.match(
+    (await odd.loci(["index", "gone\n\x1b[2J", "--scope", "kb"])).err,
+    /^error: there is no '.*gone\\n\\x1b\[2J' \[PATH_NOT_FOUND\]\n/,
+  );
+  for (const command of [["sources"], ["status"], ["doctor"], ["jobs"]])
+    assert.doesNotMatch((await odd.loci(command)).out, /\x1b|bad\n/, command[0]);
   const [hit] = (await odd.loci(["search", "marmalade", "--json"])).json()["hits"];
   assert.equal(hit.source.path, "tea\n\x1b[31m.md");
   writeFileSync(join(odd.folder, "in/\x1b[31mcoffee.md"), "# Coffee\n\nThe espresso is red.\n");
@@ -349,7 +488,12 @@ test("a name that moves the cursor or holds a line end is spelt out for people, 
   const [coffee] = (await odd.loci(["search", "espresso", "--json"])).json()["hits"];
   assert.match((await odd.loci(["source", coffee.id])).out, /^path +\\x1b\[31mcoffee\.md$/m);
   await odd.loci(["facts", "tell", "My favorite colors are red, blue"]);
-  for (const command of [["alias", "color", "\x1b[31mscarlet", "red"], ["synonym", "hue\x1b[31m", "color"], ["delete-chat", "c\x1b[31m"]]) assert.doesNotMatch((await odd.loci(["facts", ...command])).out, /\x1b/, command[0]);
+  for (const command of [
+    ["alias", "color", "\x1b[31mscarlet", "red"],
+    ["synonym", "hue\x1b[31m", "color"],
+    ["delete-chat", "c\x1b[31m"],
+  ])
+    assert.doesNotMatch((await odd.loci(["facts", ...command])).out, /\x1b/, command[0]);
   assert.match((await odd.loci(["expand", hit.id])).out, /^tea\\n\\x1b\[31m\.md/);
   assert.match((await odd.loci(["source", hit.id])).out, /path +tea\\n/);
   odd.remove();
@@ -364,7 +508,10 @@ describe("expand and source", () => {
     assert.equal(expanded["drawers"][0].fresh, true);
     assert.match((await box.loci(["expand", id, "--document"])).out, /Grace writes the compiler/);
     const source = (await box.loci(["source", id, "--json"])).json();
-    assert.deepEqual([source["path"], source["file"], source["fresh"]], ["team.md", join(box.folder, "notes/team.md"), true]);
+    assert.deepEqual(
+      [source["path"], source["file"], source["fresh"]],
+      ["team.md", join(box.folder, "notes/team.md"), true],
+    );
     assert.match((await box.loci(["source", id])).out, /file +.*notes\/team\.md/);
     assert.equal((await box.loci(["source", id, "--json", "--as", "public"])).json()["file"], null);
 
@@ -377,7 +524,13 @@ describe("expand and source", () => {
 
   test("an id that is none, or that nobody may see, is not found", async () => {
     const hidden = (await box.loci(["search", "vault code", "--limit", "1", "--json"])).json()["hits"][0].id;
-    for (const args of [["expand", "ffffffffffff"], ["expand", "hello"], ["source", "ffffffffffff"], ["expand", hidden, "--as", "public"], ["source", hidden, "--as", "user:1"]]) {
+    for (const args of [
+      ["expand", "ffffffffffff"],
+      ["expand", "hello"],
+      ["source", "ffffffffffff"],
+      ["expand", hidden, "--as", "public"],
+      ["source", hidden, "--as", "user:1"],
+    ]) {
       const finished = await box.loci([...args, "--json"]);
       assert.deepEqual([finished.json()["error"].code, finished.status], ["DRAWER_NOT_FOUND", 1]);
     }
@@ -389,9 +542,14 @@ describe("expand and source", () => {
 describe("housekeeping", () => {
   test("status", async () => {
     const status = (await box.loci(["status", "--json"])).json();
-    assert.deepEqual([status["schema"], status["project"], status["index"].state, status["counts"].documents, status["leaves"]], [1, "default", "ready", 3, []]);
+    assert.deepEqual(
+      [status["schema"], status["project"], status["index"].state, status["counts"].documents, status["leaves"]],
+      [1, "default", "ready", 3, []],
+    );
     assert.match((await box.loci(["status"])).out, /leaves +nothing leaves this machine/);
-    assert.ok((await box.loci(["status", "--json", "--as", "public"])).json()["counts"].drawers < status["counts"].drawers);
+    assert.ok(
+      (await box.loci(["status", "--json", "--as", "public"])).json()["counts"].drawers < status["counts"].drawers,
+    );
   });
 
   test("sources lists and removes, for the owner only", async () => {
@@ -400,7 +558,12 @@ describe("housekeeping", () => {
     assert.deepEqual([sources.length, sources[0].name, sources[0].options.scope], [1, "notes", "kb"]);
     assert.match((await box.loci(["sources"])).out, /^key +name +kind/);
     assert.equal((await box.loci(["sources", "--as", "public", "--json"])).json()["error"].code, "FORBIDDEN");
-    for (const args of [["index", box.folder], ["index"], ["mine", box.folder]]) assert.equal((await box.loci([...args, "--scope", "kb", "--as", "user:1", "--json"])).json()["error"].code, "FORBIDDEN", args[0]);
+    for (const args of [["index", box.folder], ["index"], ["mine", box.folder]])
+      assert.equal(
+        (await box.loci([...args, "--scope", "kb", "--as", "user:1", "--json"])).json()["error"].code,
+        "FORBIDDEN",
+        args[0],
+      );
     assert.equal((await box.loci(["sources", "rm", "nope", "--json"])).json()["error"].code, "SOURCE_NOT_FOUND");
     const removed = await box.loci(["sources", "rm", "notes", "--project", "short-lived", "--json"]);
     assert.equal(removed.json()["removed"].documents, 3);
@@ -413,7 +576,10 @@ describe("housekeeping", () => {
     assert.equal(jobs.length, 1);
     assert.match((await box.loci(["jobs"])).out, /^id +kind +status/);
     assert.equal((await box.loci(["jobs", jobs[0].id, "--json"])).json()["job"].id, jobs[0].id);
-    assert.deepEqual([(await box.loci(["jobs", "nope", "--json"])).json()["error"].code, (await box.loci(["jobs", "nope"])).status], ["JOB_NOT_FOUND", 1]);
+    assert.deepEqual(
+      [(await box.loci(["jobs", "nope", "--json"])).json()["error"].code, (await box.loci(["jobs", "nope"])).status],
+      ["JOB_NOT_FOUND", 1],
+    );
   });
 
   test("rebuild gives the same answers, and doctor is content", async () => {
@@ -427,25 +593,49 @@ describe("housekeeping", () => {
     assert.equal(doctor.status, 0);
     assert.ok(doctor.json()["findings"].every(({ severity }: { severity: string }) => severity === "ok"));
     assert.match((await box.loci(["doctor"])).out, /^ok +node/);
-    assert.equal((await box.loci(["rebuild", "--project", "empty", "--json"])).json()["error"].code, "NOTHING_TO_INDEX");
+    assert.equal(
+      (await box.loci(["rebuild", "--project", "empty", "--json"])).json()["error"].code,
+      "NOTHING_TO_INDEX",
+    );
   });
 
   test("a lost index is said and made again", async () => {
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(join(box.home, "projects/default", `index.sqlite${suffix}`), { force: true });
+    for (const suffix of ["", "-wal", "-shm"])
+      rmSync(join(box.home, "projects/default", `index.sqlite${suffix}`), { force: true });
     const found = (await box.loci(["search", "staging port", "--json"])).json();
     assert.match(found["hits"][0].text, /8443/);
-    assert.deepEqual(found["notes"].map(({ code }: { code: string }) => code), ["INDEX_REBUILT"]);
+    assert.deepEqual(
+      found["notes"].map(({ code }: { code: string }) => code),
+      ["INDEX_REBUILT"],
+    );
   });
 });
 
 describe("config", () => {
   test("set, get, list, unset, path: value and layer", async () => {
     const set = await box.loci(["config", "set", "recall.limit", "2", "--json"]);
-    assert.deepEqual([set.status, set.json()["file"], set.json()["inForce"].value], [0, join(box.home, "config.toml"), 2]);
-    assert.deepEqual((await box.loci(["config", "get", "recall.limit", "--json"])).json(), { schema: 1, key: "recall.limit", value: 2, layer: "home", where: `${join(box.home, "config.toml")}:2` });
+    assert.deepEqual(
+      [set.status, set.json()["file"], set.json()["inForce"].value],
+      [0, join(box.home, "config.toml"), 2],
+    );
+    assert.deepEqual((await box.loci(["config", "get", "recall.limit", "--json"])).json(), {
+      schema: 1,
+      key: "recall.limit",
+      value: 2,
+      layer: "home",
+      where: `${join(box.home, "config.toml")}:2`,
+    });
     assert.ok((await box.loci(["search", "the", "a", "staging", "build", "--json"])).json()["hits"].length <= 2);
-    assert.equal((await box.loci(["config", "get", "recall.limit", "--json"], { environment: { LOCI_RECALL_LIMIT: "7" } })).json()["layer"], "environment");
-    assert.match((await box.loci(["config", "set", "recall.limit", "3"], { environment: { LOCI_RECALL_LIMIT: "7" } })).out, /but 7 is in force: environment: LOCI_RECALL_LIMIT/);
+    assert.equal(
+      (await box.loci(["config", "get", "recall.limit", "--json"], { environment: { LOCI_RECALL_LIMIT: "7" } })).json()[
+        "layer"
+      ],
+      "environment",
+    );
+    assert.match(
+      (await box.loci(["config", "set", "recall.limit", "3"], { environment: { LOCI_RECALL_LIMIT: "7" } })).out,
+      /but 7 is in force: environment: LOCI_RECALL_LIMIT/,
+    );
     assert.match((await box.loci(["config", "list", "--changed"])).out, /recall\.limit +3 +home: /);
     assert.match((await box.loci(["config"])).out, /chunking\.max_chunk_size +1500 +default/);
     assert.match((await box.loci(["config", "path"])).out, /home .*config\.toml\ntree +none/);
@@ -466,26 +656,51 @@ describe("config", () => {
   }
 
   test("what is broken elsewhere is said before anything is written", async () => {
-    const { status, err } = await box.loci(["config", "set", "recall.limit", "3"], { environment: { LOCI_RECALL_LIMIT: "many" } });
-    assert.deepEqual([status, existsSync(join(box.home, "config.toml")) && readFileSync(join(box.home, "config.toml"), "utf8").includes("limit")], [3, false], err);
+    const { status, err } = await box.loci(["config", "set", "recall.limit", "3"], {
+      environment: { LOCI_RECALL_LIMIT: "many" },
+    });
+    assert.deepEqual(
+      [
+        status,
+        existsSync(join(box.home, "config.toml")) &&
+          readFileSync(join(box.home, "config.toml"), "utf8").includes("limit"),
+      ],
+      [3, false],
+      err,
+    );
   });
 
   test("a broken file stops every command that reads it, with file and line", async () => {
     writeFileSync(join(box.home, "config.toml"), "[recall]\nlimt = 3\n");
-    for (const args of [["search", "x"], ["config", "list"], ["config", "set", "recall.limit", "3"], ["index", "notes", "--scope", "kb"]]) {
+    for (const args of [
+      ["search", "x"],
+      ["config", "list"],
+      ["config", "set", "recall.limit", "3"],
+      ["index", "notes", "--scope", "kb"],
+    ]) {
       const { status, err } = await box.loci(args);
       assert.equal(status, 3);
-      assert.match(err, /no setting 'recall\.limt' \(.*config\.toml:2\) \[CONFIG_UNKNOWN_KEY\]\n  did you mean recall\.limit\?/);
+      assert.match(
+        err,
+        /no setting 'recall\.limt' \(.*config\.toml:2\) \[CONFIG_UNKNOWN_KEY\]\n  did you mean recall\.limit\?/,
+      );
     }
     rmSync(join(box.home, "config.toml"));
   });
 
   test("a tree's own file: harmless keys at once, the rest after trust", async () => {
-    const tree = sandbox({ "repo/.git/HEAD": "", "repo/docs/a.md": "# A\n\nAbout apples.\n", "repo/.loci.toml": '[palace]\nwing = "orchard"\n[ingest]\nscope = "kb"\n' });
+    const tree = sandbox({
+      "repo/.git/HEAD": "",
+      "repo/docs/a.md": "# A\n\nAbout apples.\n",
+      "repo/.loci.toml": '[palace]\nwing = "orchard"\n[ingest]\nscope = "kb"\n',
+    });
     try {
       const refused = await tree.loci(["index", "docs", "--json"], { cwd: "repo" });
       assert.equal(refused.json()["error"].code, "SOURCE_SCOPE_REQUIRED");
-      assert.match(refused.err, /note: .*\.loci\.toml is not trusted: ingest\.scope is left out \(read the file, then run loci config trust\)/);
+      assert.match(
+        refused.err,
+        /note: .*\.loci\.toml is not trusted: ingest\.scope is left out \(read the file, then run loci config trust\)/,
+      );
       const trusted = await tree.loci(["config", "trust"], { cwd: "repo/docs" });
       assert.match(trusted.out, /it sets ingest\.scope, palace\.wing/);
       // From elsewhere: the tree of the path counts, not that of the current folder.
@@ -513,8 +728,14 @@ describe("the command line itself", () => {
       [["sources", "remove", "x"], /\[USAGE\]/],
       [["--jsn", "status"], /did you mean --json\?/],
       [["status", "extra"], /too many arguments/],
-      [["search", "staging", "-port"], /unknown option '-port' \[USAGE\]\n  to leave a word out, quote the whole question: loci search "… -port"/],
-      [["search", "git", "--no-verify"], /unknown option '--no-verify' \[USAGE\]\n  to search for a flag, put it in quotes: loci search '"--no-verify"'/],
+      [
+        ["search", "staging", "-port"],
+        /unknown option '-port' \[USAGE\]\n  to leave a word out, quote the whole question: loci search "… -port"/,
+      ],
+      [
+        ["search", "git", "--no-verify"],
+        /unknown option '--no-verify' \[USAGE\]\n  to search for a flag, put it in quotes: loci search '"--no-verify"'/,
+      ],
       [["search", "x", "--limit"], /argument missing/],
     ] as const) {
       const { status, out, err } = await box.loci(args);
@@ -531,7 +752,9 @@ describe("the command line itself", () => {
     const nothing = await box.loci([]);
     assert.deepEqual([nothing.status, nothing.out], [2, ""]);
     assert.match(nothing.err, /^Usage: loci/);
-    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")) as { version: string };
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")) as {
+      version: string;
+    };
     assert.equal((await box.loci(["--version"])).out, `${version}\n`);
   });
 
@@ -547,38 +770,60 @@ describe("the command line itself", () => {
     }
   });
 
-  test("a home on a file system that takes no folders is said at once", { skip: process.platform !== "linux" && "needs /proc" }, () => {
-    for (const args of [["status"], ["config", "set", "recall.limit", "5"], ["tokens", "add", "public"]]) {
-      const { stdout } = spawnSync(process.execPath, [BIN, ...args, "--json", "--home", "/proc/loci/home"], { encoding: "utf8", timeout: 30_000, killSignal: "SIGKILL" });
-      assert.equal((JSON.parse(stdout) as { error: { code: string } }).error.code, "STORAGE_FAILED", args.join(" "));
-    }
-  });
+  test(
+    "a home on a file system that takes no folders is said at once",
+    { skip: process.platform !== "linux" && "needs /proc" },
+    () => {
+      for (const args of [["status"], ["config", "set", "recall.limit", "5"], ["tokens", "add", "public"]]) {
+        const { stdout } = spawnSync(process.execPath, [BIN, ...args, "--json", "--home", "/proc/loci/home"], {
+          encoding: "utf8",
+          timeout: 30_000,
+          killSignal: "SIGKILL",
+        });
+        assert.equal((JSON.parse(stdout) as { error: { code: string } }).error.code, "STORAGE_FAILED", args.join(" "));
+      }
+    },
+  );
 
-  test("what runs long takes small limits of memory", { skip: process.platform !== "linux" && "reads /proc" }, async () => {
-    const server = spawn(process.execPath, [BIN, "mcp", "--home", box.home], { stdio: ["pipe", "pipe", "inherit"] });
-    const closed = once(server, "close");
-    server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" })}\n`);
-    await once(server.stdout, "data");
-    assert.match(readFileSync(`/proc/${server.pid}/cmdline`, "utf8"), /--max-semi-space-size=4\0/);
-    server.stdin.end();
-    assert.deepEqual(await closed, [0, null]);
-  });
+  test(
+    "what runs long takes small limits of memory",
+    { skip: process.platform !== "linux" && "reads /proc" },
+    async () => {
+      const server = spawn(process.execPath, [BIN, "mcp", "--home", box.home], { stdio: ["pipe", "pipe", "inherit"] });
+      const closed = once(server, "close");
+      server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" })}\n`);
+      await once(server.stdout, "data");
+      assert.match(readFileSync(`/proc/${server.pid}/cmdline`, "utf8"), /--max-semi-space-size=4\0/);
+      server.stdin.end();
+      assert.deepEqual(await closed, [0, null]);
+    },
+  );
 
-  test("an older Node hands over to the one that the package brings along", { skip: olderNode() === null && "no Node older than 24 on this machine" }, async () => {
-    const node = olderNode() as string;
-    const found = await box.loci(["search", "staging port", "--json"], { node });
-    assert.equal(found.status, 0, found.err);
-    assert.equal(found.err, "");
-    assert.match(found.json()["hits"][0].text, /8443/);
-    assert.equal((await box.loci(["serch"], { node })).status, 2);
-    const batch = await box.loci(["search", "--batch", "-"], { node, input: '"staging port"\n', onOutput: (_, kill) => kill("SIGTERM") });
-    assert.equal(batch.status, 130);
-  });
+  test(
+    "an older Node hands over to the one that the package brings along",
+    { skip: olderNode() === null && "no Node older than 24 on this machine" },
+    async () => {
+      const node = olderNode() as string;
+      const found = await box.loci(["search", "staging port", "--json"], { node });
+      assert.equal(found.status, 0, found.err);
+      assert.equal(found.err, "");
+      assert.match(found.json()["hits"][0].text, /8443/);
+      assert.equal((await box.loci(["serch"], { node })).status, 2);
+      const batch = await box.loci(["search", "--batch", "-"], {
+        node,
+        input: '"staging port"\n',
+        onOutput: (_, kill) => kill("SIGTERM"),
+      });
+      assert.equal(batch.status, 130);
+    },
+  );
 });
 
 /** A Node of Debian or the like, before version 24. */
 function olderNode(): string | null {
   const path = "/usr/bin/node";
   if (!existsSync(path)) return null;
-  return Number.parseInt(execFileSync(path, ["-p", "process.versions.node"], { encoding: "utf8" }), 10) < 24 ? path : null;
+  return Number.parseInt(execFileSync(path, ["-p", "process.versions.node"], { encoding: "utf8" }), 10) < 24
+    ? path
+    : null;
 }

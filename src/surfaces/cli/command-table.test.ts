@@ -49,7 +49,8 @@ test("the completion of each shell knows every command and flag", async () => {
   const commands = describeProgram(await program());
   for (const script of [bashCompletion(commands), zshCompletion(commands), fishCompletion(commands)]) {
     for (const { path, options } of commands) {
-      for (const word of [...path.slice(-1), ...options.map(({ flag }) => flag.replace(/^--/, ""))]) assert.ok(script.includes(word), word);
+      for (const word of [...path.slice(-1), ...options.map(({ flag }) => flag.replace(/^--/, ""))])
+        assert.ok(script.includes(word), word);
     }
   }
 });
@@ -72,11 +73,21 @@ COMP_WORDS=(${typed.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${typed.l
   });
 }
 
-for (const [shell, make] of [["zsh", zshCompletion], ["fish", fishCompletion]] as const) {
-  test(`${shell} can read its script`, { skip: spawnSync(shell, ["--version"]).error !== undefined && `${shell} is not installed` }, async () => {
-    const { status, stderr } = spawnSync(shell, ["-n"], { input: make(describeProgram(await program())), encoding: "utf8" });
-    assert.equal(status, 0, stderr);
-  });
+for (const [shell, make] of [
+  ["zsh", zshCompletion],
+  ["fish", fishCompletion],
+] as const) {
+  test(
+    `${shell} can read its script`,
+    { skip: spawnSync(shell, ["--version"]).error !== undefined && `${shell} is not installed` },
+    async () => {
+      const { status, stderr } = spawnSync(shell, ["-n"], {
+        input: make(describeProgram(await program())),
+        encoding: "utf8",
+      });
+      assert.equal(status, 0, stderr);
+    },
+  );
 }
 
 /** Parses but doesn't do. */

@@ -47,5 +47,11 @@ function describe(command: Command, path: readonly string[]): readonly Described
 }
 
 function describeOption(option: Option): DescribedOption {
-  return { flag: option.long ?? option.flags, usage: option.flags, takesValue: option.required || option.optional, choices: option.argChoices ?? [], doc: option.description };
+  return {
+    flag: option.long ?? option.flags,
+    usage: option.flags,
+    takesValue: option.required || option.optional,
+    choices: option.argChoices ?? [],
+    doc: option.description,
+  };
 }

@@ -23,12 +23,15 @@ test("own questions are added and asked", async () => {
   const added = await box.loci(["eval", "add", "which port does staging use?", join("notes", "deploy.md")]);
   assert.deepEqual([added.status, added.err], [0, ""]);
   assert.match(added.out, /^added: which port does staging use\? → deploy\.md\n/);
-  assert.equal((await box.loci(["eval", "add", "\"8443\"", "bees.md"])).status, 0);
+  assert.equal((await box.loci(["eval", "add", '"8443"', "bees.md"])).status, 0);
   const asked = await box.loci(["eval", "yours", "--failures", "--out", "report.json"]);
   assert.deepEqual([asked.status, asked.err], [0, ""]);
   assert.match(asked.out, /^yours +loci +bm25 +dense +rrf\nany@1 +50\.0 /);
   assert.ok(asked.out.endsWith('\n\nfailed:\n  default/questions.md:2  "8443"\n'), asked.out);
-  assert.deepEqual(JSON.parse(readFileSync(join(box.folder, "report.json"), "utf8")).counts, { questions: 2, leftOut: 0 });
+  assert.deepEqual(JSON.parse(readFileSync(join(box.folder, "report.json"), "utf8")).counts, {
+    questions: 2,
+    leftOut: 0,
+  });
   const shut = await box.loci(["eval", "yours", "--as", "public", "--json"]);
   assert.deepEqual([shut.status, shut.json().error.code], [2, "FORBIDDEN"]);
   const wrong = await box.loci(["eval", "mine", "--json"]);

@@ -1,4 +1,5 @@
 import { LociError, type Project } from "../../index.ts";
+import { changeFacts, FACTS_VERBS, type FactsChange, type FactsVerb } from "../shared/change-facts.ts";
 import { factsScope } from "../shared/facts-scope.ts";
 import { answerLines } from "./answer-lines.ts";
 import { openLines } from "./open-lines.ts";
@@ -15,10 +16,16 @@ interface FactsLine {
   readonly messageId?: string;
   readonly time?: string;
   readonly role?: string;
+  readonly scope?: string;
+  readonly asOf?: string;
 }
 
-const FIELDS = ["op", "text", "topic", "chat", "project", "messageId", "time", "role"] as const;
-const OPERATIONS = "tell, ask, route, list, show, history, undo, delete-chat";
+/** A line with a structured verb. */
+type ChangeLine = FactsLine & Omit<FactsChange, "op">;
+
+const FIELDS = ["op", "text", "topic", "chat", "project", "messageId", "time", "role", "scope", "asOf"] as const;
+const VERB_FIELDS = ["value", "item", "other"] as const;
+const OPERATIONS = `tell, ask, route, list, show, history, delete-chat, ${Object.keys(FACTS_VERBS).join(", ")}`;
 
 /**
  * Does one thing a line in one process; see `answerLines`.
@@ -40,8 +47,10 @@ export async function runFactsBatch(session: Session, file: string): Promise<voi
 }
 
 async function perform({ facts }: Project, one: FactsLine, session: Session): Promise<object> {
-  const { text, topic, op, project: _project, ...speech } = one;
-  const scope = factsScope(session.caller, op === "tell" || op === "undo" ? "write" : "read");
+  const { text, topic, op, project: _project, scope: named, ...speech } = one;
+  const verb = Object.hasOwn(FACTS_VERBS, op);
+  const scope = factsScope(session.caller, op === "tell" || verb ? "write" : "read", named);
+  if (verb) return await changeFacts(facts, { ...(one as ChangeLine), op: op as FactsVerb }, scope);
   switch (op) {
     case "tell":
       return await facts.tell(text, { ...speech, scope });
@@ -50,16 +59,15 @@ async function perform({ facts }: Project, one: FactsLine, session: Session): Pr
     case "route":
       return await facts.route(text, { ...speech, scope });
     case "list":
-      return { lists: await facts.list(scope) };
+      return { lists: await facts.list(scope, { kind: "all" }) };
     case "show":
-      return await facts.show(topic, scope);
+      return await facts.show(topic, scope, one.asOf);
     case "history":
       return { history: await facts.history(topic, scope) };
-    case "undo":
-      return await facts.undo({ ...speech, scope });
     case "delete-chat":
       requireOwner(session);
-      if (one.chat === undefined) throw new LociError("USAGE", "delete-chat needs a chat", { hint: '{"op":"delete-chat","chat":"B"}' });
+      if (one.chat === undefined)
+        throw new LociError("USAGE", "delete-chat needs a chat", { hint: '{"op":"delete-chat","chat":"B"}' });
       return { deleted: one.chat, lists: await facts.deleteChat(one.chat) };
     default:
       throw new LociError("USAGE", `there is no operation '${op.slice(0, 80)}'`, { hint: `one of ${OPERATIONS}` });
@@ -71,14 +79,27 @@ function readLine(line: string): FactsLine {
   try {
     read = JSON.parse(line);
   } catch (cause) {
-    throw new LociError("USAGE", "the line is not JSON", { hint: '{"op":"tell","text":"My favorite tea is sencha","chat":"A"}', cause });
+    throw new LociError("USAGE", "the line is not JSON", {
+      hint: '{"op":"tell","text":"My favorite tea is sencha","chat":"A"}',
+      cause,
+    });
   }
-  if (typeof read !== "object" || read === null || Array.isArray(read)) throw new LociError("USAGE", "the line is not an object", { hint: '{"op":"tell","text":"…"}' });
+  if (typeof read !== "object" || read === null || Array.isArray(read))
+    throw new LociError("USAGE", "the line is not an object", { hint: '{"op":"tell","text":"…"}' });
   for (const [name, value] of Object.entries(read)) {
-    if (!(FIELDS as readonly string[]).includes(name)) throw new LociError("USAGE", `there is no field '${name.slice(0, 80)}'`, { hint: `fields are ${FIELDS.join(", ")}` });
-    if (typeof value !== "string") throw new LociError("USAGE", `the field '${name}' is not a string`, { hint: `write "${name}":"…"` });
+    if (name === "rank" && typeof value === "number") continue;
+    if (name === "values" && Array.isArray(value) && value.every((one) => typeof one === "string")) continue;
+    if (![...FIELDS, ...VERB_FIELDS].includes(name as (typeof FIELDS)[number]))
+      throw new LociError("USAGE", `there is no field '${name.slice(0, 80)}'`, {
+        hint: `fields are ${FIELDS.join(", ")}, and of the verbs ${VERB_FIELDS.join(", ")}, rank, values`,
+      });
+    if (typeof value !== "string")
+      throw new LociError("USAGE", `the field '${name}' is not a string`, { hint: `write "${name}":"…"` });
   }
-  if (["tell", "ask", "route"].includes(String((read as Partial<FactsLine>).op)) && !("text" in read)) throw new LociError("USAGE", "the field 'text' is missing", { hint: '{"op":"tell","text":"My favorite tea is sencha"}' });
+  if (["tell", "ask", "route"].includes(String((read as Partial<FactsLine>).op)) && !("text" in read))
+    throw new LociError("USAGE", "the field 'text' is missing", {
+      hint: '{"op":"tell","text":"My favorite tea is sencha"}',
+    });
   const { op = "", text = "", topic = text, ...rest } = read as Partial<FactsLine>;
   return { op, text, topic, ...rest };
 }

@@ -5,5 +5,10 @@ import { runCli } from "./run-cli.ts";
 
 /** Runs the process's command line; bin/loci.js calls this once Node is new enough. */
 export async function main(): Promise<void> {
-  process.exitCode = await runCli({ argv: process.argv.slice(2), io: processIo(), version: packageVersion(), commands: COMMANDS });
+  process.exitCode = await runCli({
+    argv: process.argv.slice(2),
+    io: processIo(),
+    version: packageVersion(),
+    commands: COMMANDS,
+  });
 }

@@ -15,7 +15,14 @@ let box: Sandbox;
 before(async () => {
   box = sandbox(FILES);
   for (const wing of ["driftwood", "orion", "secret"]) {
-    const { status, err } = await box.loci(["index", wing, "--wing", wing, "--scope", wing === "secret" ? "admin" : "kb"]);
+    const { status, err } = await box.loci([
+      "index",
+      wing,
+      "--wing",
+      wing,
+      "--scope",
+      wing === "secret" ? "admin" : "kb",
+    ]);
     assert.equal(status, 0, err);
   }
 });
@@ -25,15 +32,38 @@ test("taxonomy, wings, rooms, tunnels, graph and traverse have the shapes of the
   const taxonomy = (await box.loci(["taxonomy", "--json"])).json();
   assert.deepEqual(Object.keys(taxonomy), ["schema", "taxonomy", "halls"]);
   assert.deepEqual(taxonomy.taxonomy, { driftwood: { auth: 1, movies: 1 }, orion: { auth: 1 }, secret: { pay: 1 } });
-  assert.deepEqual((await box.loci(["taxonomy", "--as", "public", "--json"])).json().taxonomy, { driftwood: { auth: 1, movies: 1 }, orion: { auth: 1 } });
+  assert.deepEqual((await box.loci(["taxonomy", "--as", "public", "--json"])).json().taxonomy, {
+    driftwood: { auth: 1, movies: 1 },
+    orion: { auth: 1 },
+  });
   const { tunnels } = (await box.loci(["tunnels", "--json"])).json();
-  assert.deepEqual(tunnels.map((one: object) => Object.keys(one)), [["room", "wings", "halls", "count", "first", "last"]]);
-  assert.deepEqual([tunnels[0].room, tunnels[0].wings, tunnels[0].first, tunnels[0].last], ["auth", ["driftwood", "orion"], "2025-09-14", "2026-01-02"]);
-  assert.deepEqual((await box.loci(["traverse", "movie", "--hops", "1", "--json"])).json().rooms, [{ room: "auth", hops: 1, weight: 1 / Math.sqrt(2), via: ["driftwood"] }]);
-  assert.deepEqual((await box.loci(["wings", "--json"])).json().wings.map(({ wing }: { wing: string }) => wing), ["driftwood", "orion", "secret"]);
+  assert.deepEqual(
+    tunnels.map((one: object) => Object.keys(one)),
+    [["room", "wings", "halls", "count", "first", "last"]],
+  );
+  assert.deepEqual(
+    [tunnels[0].room, tunnels[0].wings, tunnels[0].first, tunnels[0].last],
+    ["auth", ["driftwood", "orion"], "2025-09-14", "2026-01-02"],
+  );
+  assert.deepEqual((await box.loci(["traverse", "movie", "--hops", "1", "--json"])).json().rooms, [
+    { room: "auth", hops: 1, weight: 1 / Math.sqrt(2), via: ["driftwood"] },
+  ]);
+  assert.deepEqual(
+    (await box.loci(["wings", "--json"])).json().wings.map(({ wing }: { wing: string }) => wing),
+    ["driftwood", "orion", "secret"],
+  );
   assert.equal((await box.loci(["rooms", "--wing", "orion", "--json"])).json().rooms.length, 1);
   assert.equal((await box.loci(["graph", "--json"])).json().edges.length, 1);
-  for (const command of [["taxonomy"], ["wings"], ["rooms"], ["tunnels"], ["traverse", "auth"], ["graph"], ["closets"], ["wake-up"]]) {
+  for (const command of [
+    ["taxonomy"],
+    ["wings"],
+    ["rooms"],
+    ["tunnels"],
+    ["traverse", "auth"],
+    ["graph"],
+    ["closets"],
+    ["wake-up"],
+  ]) {
     const { status, out, err } = await box.loci(command);
     assert.deepEqual([status, err], [0, ""], command[0]);
     assert.match(out, /auth|clerk|driftwood/i, command[0]);
@@ -43,7 +73,12 @@ test("taxonomy, wings, rooms, tunnels, graph and traverse have the shapes of the
 });
 
 test("rooms and wings are corrected from the command line, for good", async () => {
-  assert.deepEqual((await box.loci(["rooms", "rename", "movies", "Cinema", "--json"])).json(), { schema: 1, room: "cinema", wing: null, drawers: 1 });
+  assert.deepEqual((await box.loci(["rooms", "rename", "movies", "Cinema", "--json"])).json(), {
+    schema: 1,
+    room: "cinema",
+    wing: null,
+    drawers: 1,
+  });
   assert.equal((await box.loci(["wings", "alias", "dw", "driftwood"])).out, "driftwood: 2 drawers\n");
   const [hit] = (await box.loci(["search", "Stalker", "--wing", "dw", "--room", "movie", "--json"])).json().hits;
   assert.deepEqual([hit.wing, hit.room], ["driftwood", "cinema"]);
@@ -77,7 +112,12 @@ test("add, edit in an editor, refuse a near-duplicate, forget", async () => {
   assert.match((await box.loci(["forget", "code is tuna"])).out, /would go[\s\S]*--yes/);
   const gone = (await box.loci(["forget", "code is tuna", "--yes", "--json"])).json();
   assert.deepEqual([gone.removed, gone.proof.clean], [[edited.id], true]);
-  assert.deepEqual((await box.loci(["search", "tuna", "--json"])).json().hits.filter((hit: { text: string }) => hit.text.includes("tuna")), []);
+  assert.deepEqual(
+    (await box.loci(["search", "tuna", "--json"]))
+      .json()
+      .hits.filter((hit: { text: string }) => hit.text.includes("tuna")),
+    [],
+  );
   const own = await box.loci(["forget", "salary band of level five", "--yes"]);
   assert.equal(own.status, 1);
   assert.match(own.out, /stays[\s\S]*bands\.md:1, which is yours/);
@@ -86,21 +126,42 @@ test("add, edit in an editor, refuse a near-duplicate, forget", async () => {
 });
 
 test("a hall whose name is nothing is refused, as such a wing or room is", async () => {
-  const { status, err } = await box.loci(["add", "The lighthouse has ninety steps.", "--wing", "w", "--room", "r", "--hall", "!!", "--scope", "kb"]);
+  const { status, err } = await box.loci([
+    "add",
+    "The lighthouse has ninety steps.",
+    "--wing",
+    "w",
+    "--room",
+    "r",
+    "--hall",
+    "!!",
+    "--scope",
+    "kb",
+  ]);
   assert.equal(status, 2);
   assert.match(err, /the hall has no letters or digits/);
 });
 
 test("what is added through a pipe is kept byte for byte, its byte order mark too", async () => {
   const text = "\ufeff The copper kettle whistles at dawn.\r\n";
-  const { id, file } = (await box.loci(["add", "-", "--wing", "kitchen", "--room", "kettle", "--scope", "kb", "--json"], { input: text })).json();
+  const { id, file } = (
+    await box.loci(["add", "-", "--wing", "kitchen", "--room", "kettle", "--scope", "kb", "--json"], { input: text })
+  ).json();
   assert.equal((await box.loci(["expand", id, "--json"])).json()["drawers"][0].text, text);
   assert.ok(readFileSync(file, "utf8").includes(`-->\n${text}\n<!--`));
-  assert.deepEqual((await box.loci(["search", "copper kettle", "--limit", "1", "--json"])).json()["hits"].map((hit: { text: string }) => hit.text), [text]);
+  assert.deepEqual(
+    (await box.loci(["search", "copper kettle", "--limit", "1", "--json"]))
+      .json()
+      ["hits"].map((hit: { text: string }) => hit.text),
+    [text],
+  );
 });
 
 test("tunnels are dug and filled; closets and wake-up keep their budgets", async () => {
-  assert.equal((await box.loci(["tunnels", "add", "driftwood/auth", "secret/pay", "--label", "vendor"])).out, "driftwood/auth — secret/pay\n");
+  assert.equal(
+    (await box.loci(["tunnels", "add", "driftwood/auth", "secret/pay", "--label", "vendor"])).out,
+    "driftwood/auth — secret/pay\n",
+  );
   assert.equal((await box.loci(["tunnels", "--json"])).json().explicit.length, 1);
   assert.deepEqual((await box.loci(["tunnels", "--as", "public", "--json"])).json().explicit, []);
   assert.equal((await box.loci(["tunnels", "rm", "secret/pay", "driftwood/auth"])).status, 0);

@@ -1,5 +1,6 @@
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
 import type { WriteStream } from "node:tty";
+import { EXIT } from "../shared/error-table.ts";
 import type { CliIo, TextOutput } from "./io.ts";
 
 /** Exit status after a second Ctrl-C, as shells have it. */
@@ -16,7 +17,8 @@ export function processIo(): CliIo {
   return {
     environment: process.env,
     cwd: process.cwd(),
-    userHome: homedir(),
+    // A home that is set and empty would be the current folder.
+    userHome: homedir() || userInfo().homedir,
     input: process.stdin,
     out: textOutput(process.stdout),
     err: textOutput(process.stderr),
@@ -29,7 +31,11 @@ export function processIo(): CliIo {
 function textOutput(stream: WriteStream): TextOutput {
   let gone = false;
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") throw error;
+    const failed = error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED";
+    if (failed && !gone && stream !== process.stderr)
+      process.stderr.write(`error: the output can't be written (${error.code ?? error.message}); it ends in between\n`);
+    // Whatever the command came to, its answer didn't arrive.
+    if (failed) process.on("exit", () => void (process.exitCode = EXIT.STORAGE));
     gone = true;
   });
   return {

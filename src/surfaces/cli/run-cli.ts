@@ -1,14 +1,34 @@
 import { type Command, CommanderError } from "commander";
-import { LociError } from "../../index.ts";
+import { LociError, nearestName } from "../../index.ts";
 import { EXIT } from "../shared/error-table.ts";
 import { buildProgram } from "./build-program.ts";
 import type { CommandEntry } from "./command-module.ts";
-import { commandName } from "./command-name.ts";
-import { type RawGlobalOptions, readGlobalOptions } from "./global-options.ts";
+import { type RawGlobalOptions, readGlobalOptions } from "./session.ts";
 import type { CliIo } from "./io.ts";
-import { printError } from "./print-error.ts";
 import { Session } from "./session.ts";
-import { unknownCommand } from "./unknown-command.ts";
+import { type ErrorBody, errorBody } from "../shared/error-body.ts";
+import { exitStatusOf } from "../shared/exit-codes.ts";
+import { oneLine } from "./output/one-line.ts";
+import { createStyle } from "./output/style.ts";
+
+/** Global flags that take a value; the others stand alone. */
+const WITH_VALUE: ReadonlySet<string> = new Set(["--project", "--home", "--as", "--set"]);
+
+/**
+ * The command in a command line, before it is parsed, so that only its module is loaded: the first argument that is no flag
+ * and no flag's value. Null when there is none.
+ *
+ * @example commandName(["--home", "x", "search", "why"]) // "search"
+ */
+function commandName(argv: readonly string[]): string | null {
+  for (let index = 0; index < argv.length; index++) {
+    const argument = argv[index] ?? "";
+    if (argument === "--") return argv[index + 1] ?? null;
+    if (!argument.startsWith("-")) return argument;
+    if (WITH_VALUE.has(argument)) index++;
+  }
+  return null;
+}
 
 /** What a command line is run with. */
 export interface RunOptions {
@@ -31,7 +51,12 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
     const name = commandName(argv);
     // `help x y` shows what x y takes, so x must be known in full.
     const asked = name === "help" ? wordsOf(argv.slice(argv.indexOf("help") + 1)) : null;
-    program = await buildProgram({ version, commands, load: [asked === null ? (name ?? "") : (asked[0] ?? "")], session });
+    program = await buildProgram({
+      version,
+      commands,
+      load: [asked === null ? (name ?? "") : (asked[0] ?? "")],
+      session,
+    });
     prepare(program, (text) => shown.push(text));
     if (asked !== null) {
       await io.out.write(helpOn(program, asked));
@@ -49,7 +74,11 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
       await io.out.write(shown.join(""));
       return EXIT.OK;
     }
-    return await printError(io, misspelt(program, thrown, argv) ?? usageError(thrown, commandName(argv)), wantsJson(argv));
+    return await printError(
+      io,
+      misspelt(program, thrown, argv) ?? usageError(thrown, commandName(argv)),
+      wantsJson(argv),
+    );
   }
 }
 
@@ -88,25 +117,75 @@ function misspelt(program: Command | null, { code }: CommanderError, argv: reado
 
 /** Makes commander throw instead of exit, and say nothing by itself. */
 function prepare(command: Command, write: (text: string) => void): void {
-  command.exitOverride().configureOutput({ writeOut: write, writeErr: () => {}, outputError: () => {}, getOutHelpWidth: () => 100 });
+  command
+    .exitOverride()
+    .configureOutput({ writeOut: write, writeErr: () => {}, outputError: () => {}, getOutHelpWidth: () => 100 });
   for (const child of command.commands) prepare(child, write);
 }
 
 /** `error: unknown option '--lmit'\n(Did you mean --limit?)` as an error of ours. */
 function usageError({ message, code }: CommanderError, command: string | null): LociError {
   const [first = "", ...rest] = message.replace(/^error: /, "").split("\n");
-  const suggestion = rest.join(" ").replace(/^\(|\)$/g, "").replace(/^Did/, "did");
+  const suggestion = rest
+    .join(" ")
+    .replace(/^\(|\)$/g, "")
+    .replace(/^Did/, "did");
   const shown = first.length > 300 ? `${first.slice(0, 299)}…` : first;
-  if (code === "commander.help") return new LociError("USAGE", "a command is missing", { hint: "loci --help lists them" });
-  const excluded = command === "search" && code === "commander.unknownOption" ? /'(-[^-'][^']*)'/u.exec(shown)?.[1] : undefined;
-  if (excluded !== undefined) return new LociError("USAGE", shown, { hint: `to leave a word out, quote the whole question: loci search "… ${excluded}"` });
+  if (code === "commander.help")
+    return new LociError("USAGE", "a command is missing", { hint: "loci --help lists them" });
+  const excluded =
+    command === "search" && code === "commander.unknownOption" ? /'(-[^-'][^']*)'/u.exec(shown)?.[1] : undefined;
+  if (excluded !== undefined)
+    return new LociError("USAGE", shown, {
+      hint: `to leave a word out, quote the whole question: loci search "… ${excluded}"`,
+    });
   const flag = command === "search" && code === "commander.unknownOption" ? /'(--[^']+)'/u.exec(shown)?.[1] : undefined;
-  if (flag !== undefined && suggestion === "") return new LociError("USAGE", shown, { hint: `to search for a flag, put it in quotes: loci search '"${flag}"'` });
-  return new LociError("USAGE", shown, { hint: suggestion === "" ? `${command === null ? "loci --help" : `loci help ${command}`} shows what it takes` : suggestion });
+  if (flag !== undefined && suggestion === "")
+    return new LociError("USAGE", shown, { hint: `to search for a flag, put it in quotes: loci search '"${flag}"'` });
+  return new LociError("USAGE", shown, {
+    hint:
+      suggestion === ""
+        ? `${command === null ? "loci --help" : `loci help ${command}`} shows what it takes`
+        : suggestion,
+  });
 }
 
 /** Known before the command line is parsed, since that may be what fails. */
 function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   return (end < 0 ? argv : argv.slice(0, end)).includes("--json");
+}
+
+/** That a command has no subcommand of that name, or the program no command, with the nearest one as suggestion. */
+function unknownCommand(parent: Command, name: string): LociError {
+  const known = parent.commands.map((command) => command.name());
+  const near = nearestName(name, known);
+  const path = parent.parent === null ? "" : `${parent.name()} `;
+  return new LociError("USAGE", `unknown command '${path}${name.slice(0, 80)}'`, {
+    hint:
+      near !== null
+        ? `did you mean ${path}${near}?`
+        : path === ""
+          ? "loci --help lists them"
+          : `there are ${known.map((one) => path + one).join(", ")}`,
+  });
+}
+
+/**
+ * Says what went wrong: as JSON on stdout where JSON was asked for, else as text on stderr.
+ *
+ * @returns the exit status
+ */
+async function printError(io: CliIo, thrown: unknown, json: boolean): Promise<number> {
+  const error = errorBody(thrown);
+  if (json) await io.out.write(`${JSON.stringify({ schema: 1, error })}\n`);
+  else await io.err.write(errorText(io, error));
+  if (error.code === "INTERNAL" && thrown instanceof Error && io.environment["DEBUG"] !== undefined)
+    await io.err.write(`${thrown.stack ?? ""}\n`);
+  return exitStatusOf(error.code);
+}
+
+function errorText(io: CliIo, { code, message, hint }: ErrorBody): string {
+  const style = createStyle(io.err, io.environment);
+  return `${style.red("error:")} ${oneLine(message)} ${style.dim(`[${code}]`)}\n${hint === "" ? "" : `  ${oneLine(hint)}\n`}`;
 }

@@ -1,14 +1,17 @@
 import { basename, dirname, resolve } from "node:path";
 import type { IndexPathsOptions, Job } from "../../index.ts";
 import { isFolder } from "./is-folder.ts";
-import { jobStatus } from "./job-status.ts";
 import { progressDisplay } from "./output/progress-display.ts";
 import { renderJob } from "./render/job.ts";
 import { RunCompiler } from "./run-compiler.ts";
-import type { OpenProject, Session } from "./session.ts";
+import type { OpenHome, OpenProject, Session } from "./session.ts";
+import { EXIT } from "../shared/error-table.ts";
 
 /** What the project is asked to do, with progress and cancellation at hand. */
-export type JobWork = (opened: OpenProject, options: Pick<IndexPathsOptions, "signal" | "onProgress">) => Promise<Job>;
+export type JobWork<T = OpenProject> = (
+  opened: T,
+  options: Pick<IndexPathsOptions, "signal" | "onProgress">,
+) => Promise<Job>;
 
 /**
  * Runs a job with its progress shown, answers with it, and sets the exit status.
@@ -16,11 +19,25 @@ export type JobWork = (opened: OpenProject, options: Pick<IndexPathsOptions, "si
  * @param paths what it is about, `-` for standard input; none: every source. The `.loci.toml` of the first one's tree counts, else the current folder's
  */
 export async function runJob(session: Session, paths: readonly string[], work: JobWork): Promise<void> {
+  await runShown(session, paths, work, (body, folder) => session.withProject(body, folder));
+}
+
+/** The same for what works on several projects: none is opened, or made, for it. */
+export async function runHomeJob(session: Session, paths: readonly string[], work: JobWork<OpenHome>): Promise<void> {
+  await runShown(session, paths, work, (body, folder) => session.withHome(body, folder));
+}
+
+async function runShown<T>(
+  session: Session,
+  paths: readonly string[],
+  work: JobWork<T>,
+  open: (body: (opened: T) => Promise<void>, folder: string) => Promise<void>,
+): Promise<void> {
   const absolute = paths.map((path) => resolve(session.io.cwd, path));
   const [first] = absolute;
   const folder = first === undefined ? session.io.cwd : isFolder(first) ? first : dirname(first);
   const files = new Set(absolute.filter((path) => !isFolder(path)).map((path) => basename(path)));
-  await session.withProject(async (opened) => {
+  await open(async (opened) => {
     const display = progressDisplay(session.io);
     const compiler = new RunCompiler();
     let job: Job;
@@ -40,4 +57,14 @@ export async function runJob(session: Session, paths: readonly string[], work: J
     await session.notes(job.notes);
     session.status = jobStatus(job, (path) => paths.includes("-") || files.has(path));
   }, folder);
+}
+
+/**
+ * The exit status that a finished run gives. What is skipped in a folder is told and no failure; a file that was asked for by name is one.
+ *
+ * @param asked whether a skipped file was
+ */
+function jobStatus({ status, skipped }: Job, asked: (path: string) => boolean): number {
+  if (status === "cancelled") return EXIT.CANCELLED;
+  return status === "done" && !skipped.some(({ path }) => asked(path)) ? EXIT.OK : EXIT.NOTHING_OR_PARTIAL;
 }

@@ -14,8 +14,13 @@ import type { Session } from "./session.ts";
  */
 export async function runSearchBatch(session: Session, file: string, defaults: SearchOptions): Promise<void> {
   const lines = await openLines(session.io, file);
-  await session.readProject(async ({ project, configuration }) => {
-    const common = { limit: configuration.settings.recall.limit, ...defaults, caller: session.caller, signal: session.io.signal };
+  await session.lookIntoProject(async ({ project, configuration }) => {
+    const common = {
+      limit: configuration.settings.recall.limit,
+      ...defaults,
+      caller: session.caller,
+      signal: session.io.signal,
+    };
     await answerLines(session, lines, async (line) => {
       const { query, ...options } = readQuestion(line);
       return await project.search(query, { ...common, ...options });
@@ -28,7 +33,8 @@ function readQuestion(line: string): SearchOptions & { readonly query: string } 
   const asked = parse(line);
   if (typeof asked === "string") return { query: checked(asked) };
   if (typeof asked === "number") return { query: line.trim() };
-  if (typeof asked !== "object" || asked === null || Array.isArray(asked)) throw notAQuestion("it is neither a string nor an object");
+  if (typeof asked !== "object" || asked === null || Array.isArray(asked))
+    throw notAQuestion("it is neither a string nor an object");
   const { query, ...options } = asked as Record<string, unknown>;
   if (typeof query !== "string") throw notAQuestion("its field query is not a string");
   return { query: checked(query), ...(readOptions(SEARCH_OPTIONS, options) as SearchOptions) };
@@ -51,5 +57,7 @@ function checked(query: string): string {
 }
 
 function notAQuestion(why: string): LociError {
-  return new LociError("USAGE", `the line is no question: ${why}`, { hint: 'write a question, "a question" or {"query": "a question", "limit": 5}' });
+  return new LociError("USAGE", `the line is no question: ${why}`, {
+    hint: 'write a question, "a question" or {"query": "a question", "limit": 5}',
+  });
 }

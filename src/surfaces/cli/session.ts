@@ -1,10 +1,43 @@
-import type { Caller, Configuration, Loci, Note, Project } from "../../index.ts";
+import {
+  type Caller,
+  type Configuration,
+  type Loci,
+  type Note,
+  type Project,
+  LociError,
+  parseCaller,
+} from "../../index.ts";
 import { EXIT } from "../shared/error-table.ts";
-import type { GlobalOptions } from "./global-options.ts";
 import type { CliIo } from "./io.ts";
 import { oneLine } from "./output/one-line.ts";
 import { createStyle, type Style } from "./output/style.ts";
-import { requireProject } from "./require-project.ts";
+import { homeFolder } from "./home-folder.ts";
+
+/** So many names are told. */
+const SHOWN = 20;
+
+/**
+ * @param caller only the owner is told which projects there are
+ * @throws LociError `PROJECT_INVALID`; `PROJECT_NOT_FOUND` with the projects of the data folder, the nearest name first, when there is none of this name
+ */
+async function requireProject(home: string, name: string, caller: Caller): Promise<void> {
+  const { LociError, nearestName, parseProjectName, projectNames } = await import("../../index.ts");
+  parseProjectName(name);
+  const known = projectNames(home);
+  if (known.includes(name)) return;
+  const missing = `there is no project '${name}'`;
+  if (caller !== "owner")
+    throw new LociError("PROJECT_NOT_FOUND", missing, { hint: "the owner makes one: loci index FOLDER --scope kb" });
+  const near = nearestName(name, known);
+  const there =
+    known.length === 0
+      ? "there are none yet: loci index FOLDER --scope kb"
+      : `there ${known.length === 1 ? "is" : "are"} ${known.slice(0, SHOWN).join(", ")}${known.length > SHOWN ? ` and ${known.length - SHOWN} more` : ""}`;
+  throw new LociError("PROJECT_NOT_FOUND", missing, {
+    hint: `${near === null ? "" : `did you mean '${near}'? `}${there}`,
+    details: { known },
+  });
+}
 
 /** A data folder that was opened for one command. */
 export interface OpenHome {
@@ -66,7 +99,11 @@ export class Session {
     const { home, project } = this.options();
     const loci = await openLoci({ home, settings: configuration.settings });
     try {
-      return await work({ loci, configuration, projectName: project ?? defaultProject(this.io.cwd, this.io.userHome) });
+      return await work({
+        loci,
+        configuration,
+        projectName: project ?? defaultProject(this.io.cwd, this.io.userHome, home),
+      });
     } finally {
       await loci.close();
     }
@@ -74,7 +111,10 @@ export class Session {
 
   /** The same with the project. */
   async withProject<T>(work: (opened: OpenProject) => Promise<T>, folder?: string): Promise<T> {
-    return await this.withHome(async (opened) => await work({ ...opened, project: await opened.loci.project(opened.projectName) }), folder);
+    return await this.withHome(
+      async (opened) => await work({ ...opened, project: await opened.loci.project(opened.projectName) }),
+      folder,
+    );
   }
 
   /**
@@ -86,6 +126,23 @@ export class Session {
     const { home, project, caller } = this.options();
     if (project !== null) await requireProject(home, project, caller);
     return await this.withProject(work);
+  }
+
+  /**
+   * The same for a command that changes nothing: a project that isn't there is looked into as an empty one, and none is made. The owner is
+   * told which others hold something.
+   *
+   * @throws LociError `PROJECT_NOT_FOUND` for one that was named
+   */
+  async lookIntoProject<T>(work: (opened: OpenProject) => Promise<T>): Promise<T> {
+    const { home, project, caller } = this.options();
+    if (project !== null) await requireProject(home, project, caller);
+    return await this.withHome(async (opened) => {
+      const { emptyProjectNote, projectNames } = await import("../../index.ts");
+      if (caller === "owner" && !projectNames(home).includes(opened.projectName))
+        await this.notes(emptyProjectNote(home, opened.projectName));
+      return await work({ ...opened, project: await opened.loci.project(opened.projectName, { make: false }) });
+    });
   }
 
   /** Answers: the object under `--json`, else the text for people. */
@@ -106,7 +163,47 @@ export class Session {
   async notes(notes: readonly Note[]): Promise<void> {
     const style = createStyle(this.io.err, this.io.environment);
     for (const { message, hint } of notes) {
-      await this.io.err.write(`${style.yellow("note:")} ${oneLine(message)}${hint === "" ? "" : style.dim(` (${oneLine(hint)})`)}\n`);
+      await this.io.err.write(
+        `${style.yellow("note:")} ${oneLine(message)}${hint === "" ? "" : style.dim(` (${oneLine(hint)})`)}\n`,
+      );
     }
   }
+}
+
+/** Flags that every command has, as commander gives them. */
+export interface RawGlobalOptions {
+  readonly project?: string;
+  readonly home?: string;
+  readonly json?: boolean;
+  readonly as?: string;
+  readonly set?: readonly string[];
+}
+
+/** The same, read. */
+interface GlobalOptions {
+  /** Null: the project that the current folder belongs to. */
+  readonly project: string | null;
+  /** Absolute. */
+  readonly home: string;
+  readonly json: boolean;
+  readonly caller: Caller;
+  /** `section.field=value`. */
+  readonly set: readonly string[];
+}
+
+/** Flags over variables over defaults. @throws LociError `CALLER_INVALID`, `USAGE` for a home that is empty */
+export function readGlobalOptions(raw: RawGlobalOptions, io: CliIo): GlobalOptions {
+  // Somebody named a folder and got none, as from a variable that isn't set: the usual one would be a surprise.
+  if (raw.home === "")
+    throw new LociError("USAGE", "--home is empty", { hint: "give a folder, or leave it out for ~/.loci" });
+  const named = raw.home ?? io.environment["LOCI_HOME"] ?? "";
+  const project = raw.project ?? io.environment["LOCI_PROJECT"] ?? "";
+  return {
+    // An empty --project is passed on, to be refused; an empty variable counts as absent.
+    project: raw.project === undefined && project === "" ? null : project,
+    home: homeFolder(named, io),
+    json: raw.json === true,
+    caller: parseCaller(raw.as ?? "owner"),
+    set: raw.set ?? [],
+  };
 }

@@ -22,8 +22,16 @@ export function addSourceFlags(command: Command): void {
 /** Adds the patterns too, for what is a folder of files. */
 export function addPatternFlags(command: Command): void {
   command
-    .option("--include <glob>", "a pattern with an ending that isn't read by default adds files ('**/*.ts'); any other keeps only what matches ('notes/**'); may be given more than once", collect)
-    .option("--exclude <glob>", "files to leave out, beside .gitignore and .lociignore; may be given more than once", collect);
+    .option(
+      "--include <glob>",
+      "a pattern with an ending that isn't read by default adds files ('**/*.ts'); any other keeps only what matches ('notes/**'); may be given more than once",
+      collect,
+    )
+    .option(
+      "--exclude <glob>",
+      "files to leave out, beside .gitignore and .lociignore; may be given more than once",
+      collect,
+    );
 }
 
 /** What was said, as the library takes it. */

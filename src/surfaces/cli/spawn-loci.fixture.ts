@@ -43,10 +43,20 @@ export function sandbox(files: Readonly<Record<string, string>> = {}): Sandbox {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  return { folder, home, loci: (args, options) => run(folder, home, args, options), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    folder,
+    home,
+    loci: (args, options) => run(folder, home, args, options),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
-async function run(folder: string, home: string, args: readonly string[], { input, environment, cwd, node, onOutput }: SpawnOptions = {}): Promise<Finished> {
+async function run(
+  folder: string,
+  home: string,
+  args: readonly string[],
+  { input, environment, cwd, node, onOutput }: SpawnOptions = {},
+): Promise<Finished> {
   const child = spawn(node ?? process.execPath, [BIN, ...args], {
     cwd: cwd === undefined ? folder : join(folder, cwd),
     env: { PATH: process.env["PATH"], HOME: folder, LOCI_HOME: home, ...environment },

@@ -1,6 +1,8 @@
-import { type Job, LociError } from "../../index.ts";
-import { askScope } from "./ask-scope.ts";
+import { type Job, LociError, parseScope, type Scope } from "../../index.ts";
 import type { Session } from "./session.ts";
+import { createInterface } from "node:readline/promises";
+import type { CliIo } from "./io.ts";
+import { oneLine } from "./output/one-line.ts";
 
 /**
  * Indexes paths, and where nothing says who may see them, asks and does it again. Only for one path, and on a terminal, where a question is
@@ -9,14 +11,44 @@ import type { Session } from "./session.ts";
  * @param index gets what was answered, over what was said
  * @throws as `index`, and what asking throws
  */
-export async function withAskedScope(session: Session, paths: readonly string[], index: (asked: { readonly scope?: string }) => Promise<Job>): Promise<Job> {
+export async function withAskedScope(
+  session: Session,
+  paths: readonly string[],
+  index: (asked: { readonly scope?: string }) => Promise<Job>,
+): Promise<Job> {
   const { io } = session;
   const [path] = paths;
   try {
     return await index({});
   } catch (thrown) {
-    const canAsk = paths.length === 1 && path !== undefined && io.input.isTTY === true && io.err.isTTY && !session.options().json;
+    const canAsk =
+      paths.length === 1 && path !== undefined && io.input.isTTY === true && io.err.isTTY && !session.options().json;
     if (!(thrown instanceof LociError) || thrown.code !== "SOURCE_SCOPE_REQUIRED" || !canAsk) throw thrown;
     return await index({ scope: await askScope(path, io) });
+  }
+}
+
+/**
+ * Asks on the terminal who may see a path. Enter alone takes nothing: there is no silent default.
+ *
+ * @throws LociError `SOURCE_SCOPE_REQUIRED` when nothing is answered, `SCOPE_INVALID`, `CANCELLED`
+ */
+async function askScope(path: string, { input, signal }: CliIo): Promise<Scope> {
+  const terminal = createInterface({ input, output: process.stderr });
+  try {
+    const answer = await terminal.question(
+      `Who may see ${oneLine(path)}?\n  kb         everyone who may use the project\n  admin      only you\n  user:<id>  that user and you\nscope: `,
+      { signal },
+    );
+    if (answer.trim() !== "") return parseScope(answer.trim());
+    throw new LociError("SOURCE_SCOPE_REQUIRED", `nothing says who may see '${path}'`, {
+      hint: "give --scope kb, --scope admin or --scope user:<id>",
+    });
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.name === "AbortError")
+      throw new LociError("CANCELLED", "cancelled", { cause: thrown });
+    throw thrown;
+  } finally {
+    terminal.close();
   }
 }

@@ -11,12 +11,19 @@ export interface AccessBatch {
 const COLLECT_MS = 500;
 /** So many are recorded at once, sooner. */
 const MOST = 200;
+/** Accesses of one write. */
+const AT_A_TIME = 10;
+/** Drawers of one answer that are recorded: nobody looks at the thousandth. */
+const MOST_IDS = 50;
 
 /**
  * @param after does something once, after so many milliseconds; keeps no process alive
  * @param onFault gets what recording failed by
  */
-export function accessBatch(after: (milliseconds: number, work: () => void) => void, onFault: (thrown: unknown) => void): AccessBatch {
+export function accessBatch(
+  after: (milliseconds: number, work: () => void) => void,
+  onFault: (thrown: unknown) => void,
+): AccessBatch {
   const waiting = new Map<Project, RecordedAccess[]>();
   let due = false;
   const flush = async (): Promise<void> => {
@@ -24,10 +31,14 @@ export function accessBatch(after: (milliseconds: number, work: () => void) => v
     const taken = [...waiting];
     waiting.clear();
     for (const [project, accesses] of taken) {
-      try {
-        await project.recordAccesses(accesses);
-      } catch (thrown) {
-        onFault(thrown);
+      for (let start = 0; start < accesses.length; start += AT_A_TIME) {
+        // Each write takes some milliseconds: others are answered in between.
+        if (start > 0) await new Promise(setImmediate);
+        try {
+          await project.recordAccesses(accesses.slice(start, start + AT_A_TIME));
+        } catch (thrown) {
+          onFault(thrown);
+        }
       }
     }
   };
@@ -37,7 +48,7 @@ export function accessBatch(after: (milliseconds: number, work: () => void) => v
       if (access.ids.length === 0) return;
       const list = waiting.get(project) ?? [];
       waiting.set(project, list);
-      list.push(access);
+      list.push({ ...access, ids: access.ids.slice(0, MOST_IDS) });
       if (list.length >= MOST) void flush();
       else if (!due) {
         due = true;

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { LociError } from "../../index.ts";
+import { LociError, type Caller, parseCaller, parseProjectName } from "../../index.ts";
 import { parseRequest } from "../shared/parse-request.ts";
 import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
-import type { Admitted } from "./admit.ts";
-import { deadline } from "./deadline.ts";
 import type { Gate } from "./gate.ts";
-import { hintOverHttp } from "./hint-over-http.ts";
+import { stepsInWords } from "../shared/error-body.ts";
+import { HTTP_WORDS } from "./step-words.ts";
+import { readCookie } from "./page-session.ts";
 import { readBytes } from "./read-bytes.ts";
-import { readJson } from "./read-json.ts";
 import type { Route } from "./route.ts";
 import type { Service } from "./service.ts";
 
@@ -26,34 +25,188 @@ interface AdmittedRequest extends Admitted {
  *
  * @throws LociError `FORBIDDEN`, `USAGE`, `TOO_LARGE`, `UNAVAILABLE` when the time is over; what the route throws
  */
-export async function answerRoute(route: Route, { request, url, params, caller, projectName }: AdmittedRequest, gate: Pick<Gate, "maxBody" | "timeLimit">, service: Service): Promise<Response> {
-  if (route.access === "owner" && caller !== "owner") throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "use the owner's token" });
+export async function answerRoute(
+  route: Route,
+  { request, url, params, caller, projectName, tokenId, projects }: Omit<AdmittedRequest, "named">,
+  gate: Pick<Gate, "maxBody" | "timeLimit" | "turns" | "uploads">,
+  service: Service,
+): Promise<Response> {
+  if (route.access === "owner" && caller !== "owner")
+    throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "use the owner's token" });
   const what = `${route.method.toUpperCase()} ${route.path}`;
   const asked = Object.fromEntries([...url.searchParams].filter(([name]) => name !== "project"));
   const { signal, overtime, end } = deadline(request.signal, route.unlimited === true ? null : gate.timeLimit);
-  const handled = async (): Promise<object | Response> =>
-    await route.handle({
+  const handled = async (): Promise<object | Response> => {
+    const read = {
       params: route.params === undefined ? {} : parseRequest(route.params, params, what),
       query: parseRequest(route.query ?? NO_QUERY, asked, what, ["project"]),
       body: route.body === undefined ? {} : parseRequest(route.body, await readJson(request, gate.maxBody), what),
-      caller,
-      projectName,
-      project: ({ make } = { make: false }) => service.project(projectName, { make }),
-      signal,
-      bytes: (most) => readBytes(request, most),
-      service,
-    });
+      // Before its turn comes: who sends slowly keeps nobody waiting.
+      bytes: route.takesBytes === true ? await readBytes(request, service.maxDocumentBytes) : new Uint8Array(),
+    };
+    const work = async (): Promise<object | Response> =>
+      await route.handle({
+        ...read,
+        caller,
+        tokenId,
+        projects,
+        url,
+        projectName,
+        project: ({ make } = { make: false }) => service.project(projectName, { make }),
+        signal,
+        accept: request.headers.get("accept") ?? "",
+        service,
+      });
+    if (route.access === "open") return await work();
+    if (route.takesBytes === true) return await gate.uploads.run(caller, signal, work);
+    // Whoever waits for a run, or for changes, works on nothing.
+    return route.unlimited === true ? await work() : await gate.turns.run(caller, signal, work);
+  };
   try {
     // The time counts from here: a body may come slowly.
     const result = await Promise.race([handled(), overtime]);
-    return result instanceof Response ? result : Response.json({ schema: SCHEMA_VERSION, ...result, ...notesOverHttp(result) }, { status: route.status ?? 200 });
+    return result instanceof Response
+      ? result
+      : Response.json(
+          { schema: SCHEMA_VERSION, ...result, ...stepsInWords(result, HTTP_WORDS) },
+          { status: route.status ?? 200 },
+        );
   } finally {
     end();
   }
 }
 
-/** The notes of an answer, with next steps that a program can take. */
-function notesOverHttp({ notes }: { readonly notes?: unknown }): { readonly notes?: unknown } {
-  if (!Array.isArray(notes) || notes.length === 0) return {};
-  return { notes: (notes as readonly { readonly hint: string }[]).map((note) => ({ ...note, hint: hintOverHttp(note.hint) })) };
+/**
+ * Reads a JSON body.
+ *
+ * @throws LociError `USAGE` for what says that it is something else (so that no form of a web page can send it) or isn't JSON,
+ *   `TOO_LARGE`
+ */
+async function readJson(request: Request, most: number): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json" && !type.endsWith("+json")) {
+    throw new LociError("USAGE", "the body must be JSON and say so", {
+      hint: "send 'Content-Type: application/json'; with curl: --json",
+    });
+  }
+  const bytes = await readBytes(request, most);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+  } catch (thrown) {
+    throw new LociError("USAGE", "the body is no JSON", {
+      hint: "check its quotes and brackets; the encoding is UTF-8",
+      cause: thrown,
+    });
+  }
+}
+
+/** How long somebody waits for an answer. */
+interface Deadline {
+  /** Aborts when the reader has gone, and when the time is over. */
+  readonly signal: AbortSignal;
+  /** Rejects with LociError `UNAVAILABLE` when the time is over; never resolves. */
+  readonly overtime: Promise<never>;
+  /** Frees both; to be called when there is an answer. */
+  readonly end: () => void;
+}
+
+/**
+ * Begins to wait.
+ *
+ * @param reader aborts when nobody waits any more
+ * @param limit milliseconds; null: no limit
+ */
+function deadline(reader: AbortSignal, limit: number | null): Deadline {
+  const ending = new AbortController();
+  const gone = (): void => ending.abort();
+  reader.addEventListener("abort", gone, { once: true });
+  if (reader.aborted) gone();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer =
+    limit === null
+      ? null
+      : setTimeout(() => {
+          ending.abort();
+          reject(
+            new LociError("UNAVAILABLE", "the answer took too long", { hint: "ask for less at once, or try again" }),
+          );
+        }, limit);
+  const end = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    reader.removeEventListener("abort", gone);
+  };
+  return { signal: ending.signal, overtime: promise, end };
+}
+
+/** A request with who asks. */
+export interface Admitted {
+  readonly caller: Caller;
+  /** Of the token that asks; empty where none does. */
+  readonly tokenId: string;
+  /** Projects that the token is for; null for all. */
+  readonly projects: readonly string[] | null;
+  readonly projectName: string;
+  /** Whether the request names it; else it is the token's or the service's own. */
+  readonly named: boolean;
+}
+
+/**
+ * Finds out who asks, and for which project.
+ *
+ * The caller is the one whose token it is. The owner may ask as somebody who sees less (`Loci-Caller`), as `--as` does on the
+ * command line; nobody else may be anybody else.
+ *
+ * @throws LociError `FORBIDDEN`, `UNAUTHORIZED`, `RATE_LIMITED`, `CALLER_INVALID`, `PROJECT_INVALID`
+ */
+export function admit(request: Request, url: URL, gate: Gate): Admitted {
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  // The page's cookie counts for the API alone, and only where nothing else says who asks.
+  const cookie = token === undefined && url.pathname.startsWith("/v1/") ? readCookie(request, url) : null;
+  const identity = token !== undefined ? gate.identify(token) : cookie !== null ? gate.identifyCookie(cookie) : null;
+  if (identity === null) {
+    if (token !== undefined && !gate.allowsFailure("token"))
+      throw new LociError("RATE_LIMITED", "too many wrong tokens", { hint: "wait a second, and check the token" });
+    throw new LociError("UNAUTHORIZED", token === undefined ? "a token is missing" : "the token is not known", {
+      hint: "send 'Authorization: Bearer TOKEN'; the owner's token stands in the file 'token' of the data folder",
+    });
+  }
+  const asked = request.headers.get("loci-caller");
+  const caller = asked === null ? identity.caller : parseCaller(asked);
+  if (caller !== identity.caller && identity.caller !== "owner")
+    throw new LociError("FORBIDDEN", "a token stands for one caller", { hint: "leave out the header Loci-Caller" });
+  if (!gate.allows(identity.caller))
+    throw new LociError("RATE_LIMITED", "too many requests", {
+      hint: "wait a second; 'server.requests_per_second' sets the limit",
+    });
+  const { projectName, named } = projectOf(request, url, identity.projects, gate.defaultProject);
+  const admitted = { caller, projectName, named, tokenId: identity.id, projects: identity.projects };
+  // Who he is may be asked by anybody, whatever the default project is.
+  if (url.pathname === "/v1/session") return admitted;
+  if (identity.projects !== null && !identity.projects.includes(projectName))
+    throw new LociError("FORBIDDEN", "this token is for other projects", {
+      hint: "name one of its projects: '?project=NAME'",
+    });
+  return admitted;
+}
+
+/**
+ * The project that a request is for: the one that it names, else the token's own where it has one only, else the service's.
+ *
+ * @throws LociError `USAGE` for a request that names two, `PROJECT_INVALID`
+ */
+function projectOf(
+  request: Request,
+  url: URL,
+  own: readonly string[] | null,
+  fallback: string,
+): Pick<Admitted, "projectName" | "named"> {
+  const header = request.headers.get("loci-project");
+  const names = new Set([...url.searchParams.getAll("project"), ...(header === null ? [] : [header])]);
+  const [name, other] = names;
+  if (other !== undefined)
+    throw new LociError("USAGE", "the request names two projects", {
+      hint: "name one, as ?project=NAME or as the header Loci-Project",
+    });
+  if (name !== undefined) return { projectName: parseProjectName(name), named: true };
+  return { projectName: own?.length === 1 ? (own[0] as string) : fallback, named: false };
 }

@@ -3,13 +3,33 @@ import { test } from "node:test";
 import type { Hit } from "../../index.ts";
 import { citationOf } from "./citation.ts";
 
-const HIT = { source: { name: "docs", path: "guide/a.md", uri: "" }, pages: null, heading: "Setup", breadcrumb: ["Guide", "Setup"], message: null, date: "2026-05-31T10:00:00Z" } as unknown as Hit;
+const HIT = {
+  source: { name: "docs", path: "guide/a.md", uri: "" },
+  pages: null,
+  heading: "Setup",
+  breadcrumb: ["Guide", "Setup"],
+  message: null,
+  date: "2026-05-31T10:00:00Z",
+} as unknown as Hit;
 
 test("a citation says where a passage stands: page, section or message, and when", () => {
   assert.deepEqual(citationOf(HIT, 0), { mark: "[M1]", label: "guide/a.md, Setup, 2026-05-31" });
   assert.equal(citationOf({ ...HIT, pages: { start: 12, end: 12 } }, 4).label, "guide/a.md, page 12, 2026-05-31");
-  assert.deepEqual(citationOf({ ...HIT, pages: { start: 12, end: 13 }, date: null }, 4), { mark: "[M5]", label: "guide/a.md, pages 12–13" });
-  const message = { chat: "planning", session: "s", ids: ["1"], role: "user", author: null, time: "2026-05-04T09:00:00Z" };
+  assert.deepEqual(citationOf({ ...HIT, pages: { start: 12, end: 13 }, date: null }, 4), {
+    mark: "[M5]",
+    label: "guide/a.md, pages 12–13",
+  });
+  const message = {
+    chat: "planning",
+    session: "s",
+    ids: ["1"],
+    role: "user",
+    author: null,
+    time: "2026-05-04T09:00:00Z",
+  };
   assert.equal(citationOf({ ...HIT, message }, 0).label, "planning, user, 2026-05-04 09:00");
-  assert.equal(citationOf({ ...HIT, message: { ...message, author: "Ada", time: null }, date: null }, 0).label, "planning, Ada");
+  assert.equal(
+    citationOf({ ...HIT, message: { ...message, author: "Ada", time: null }, date: null }, 0).label,
+    "planning, Ada",
+  );
 });

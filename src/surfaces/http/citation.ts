@@ -17,7 +17,11 @@ export interface Citation {
 export function citationOf({ source, pages, heading, breadcrumb, message, date }: Hit, place: number): Citation {
   const day = date?.slice(0, 10) ?? null;
   const section = breadcrumb.at(-1) ?? heading;
-  const where = pages === null ? section : pages.start === pages.end ? `page ${pages.start}` : `pages ${pages.start}–${pages.end}`;
-  const parts = message === null ? [source.path === "" ? source.name : source.path, where, day] : [message.chat, message.author ?? message.role, message.time?.slice(0, 16).replace("T", " ") ?? day];
+  const where =
+    pages === null ? section : pages.start === pages.end ? `page ${pages.start}` : `pages ${pages.start}–${pages.end}`;
+  const parts =
+    message === null
+      ? [source.path === "" ? source.name : source.path, where, day]
+      : [message.chat, message.author ?? message.role, message.time?.slice(0, 16).replace("T", " ") ?? day];
   return { mark: `[M${place + 1}]`, label: parts.filter((part) => part !== null && part !== "").join(", ") };
 }

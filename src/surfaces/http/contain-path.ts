@@ -10,7 +10,8 @@ import { LociError } from "../../index.ts";
  *   is there), `PATH_NOT_FOUND`
  */
 export function containPath(path: string, roots: readonly string[], ownFolder: string): string {
-  if (!isAbsolute(path) || path.includes("\0")) throw new LociError("USAGE", "a path must be absolute", { hint: "give it from the root of the file system" });
+  if (!isAbsolute(path) || path.includes("\0"))
+    throw new LociError("USAGE", "a path must be absolute", { hint: "give it from the root of the file system" });
   const outside = new LociError("FORBIDDEN", "that path is outside of the folders that this service may read", {
     hint: "start it with --root FOLDER, or set server.roots",
   });
@@ -21,13 +22,19 @@ export function containPath(path: string, roots: readonly string[], ownFolder: s
     const { code } = thrown as NodeJS.ErrnoException;
     // What is outside isn't told whether it is there.
     if (!roots.some((root) => isInside(path, root))) throw outside;
-    if (code === "ENOENT" || code === "ENOTDIR") throw new LociError("PATH_NOT_FOUND", "that path is not there", { hint: "check the spelling" });
-    throw new LociError("PATH_UNREADABLE", `that path can't be read (${code ?? "unknown"})`, { hint: "check its permissions" });
+    if (code === "ENOENT" || code === "ENOTDIR")
+      throw new LociError("PATH_NOT_FOUND", "that path is not there", { hint: "check the spelling" });
+    throw new LociError("PATH_UNREADABLE", `that path can't be read (${code ?? "unknown"})`, {
+      hint: "check its permissions",
+    });
   }
   const root = roots.find((one) => isInside(real, one));
   if (root === undefined || isInside(real, ownFolder)) throw outside;
-  const hidden = relative(root, real).split(sep).some((part) => part.startsWith("."));
-  if (hidden) throw new LociError("FORBIDDEN", "hidden files and folders are not shown", { hint: "name what is inside of none" });
+  const hidden = relative(root, real)
+    .split(sep)
+    .some((part) => part.startsWith("."));
+  if (hidden)
+    throw new LociError("FORBIDDEN", "hidden files and folders are not shown", { hint: "name what is inside of none" });
   return real;
 }
 

@@ -1,16 +1,19 @@
 import { Hono } from "hono";
-import { type Caller, LociError } from "../../index.ts";
-import { type Admitted, admit } from "./admit.ts";
+import { type Caller, LociError, nearestName } from "../../index.ts";
+import { type Admitted, admit } from "./answer-route.ts";
 import { answerRoute } from "./answer-route.ts";
 import { docsPage } from "./docs-page.ts";
-import { errorResponse } from "./error-response.ts";
 import type { Gate } from "./gate.ts";
-import { noRoute } from "./no-route.ts";
 import { openapiDocument } from "./openapi-document.ts";
+import { pageAssets } from "./page-assets.ts";
 import { readBytes } from "./read-bytes.ts";
-import { requestLine } from "./request-log.ts";
 import { ROUTES } from "./routes/all-routes.ts";
 import type { Service } from "./service.ts";
+import { errorBody } from "../shared/error-body.ts";
+import { ERROR_TABLE } from "../shared/error-table.ts";
+import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
+import { HTTP_WORDS } from "./step-words.ts";
+import type { Route } from "./route.ts";
 
 /** Another surface's handler under a path of its own, behind the same gate. */
 export interface Mount {
@@ -33,6 +36,24 @@ export interface AppOptions {
   readonly timer: () => number;
 }
 
+/** Where an answer goes, as the adapter hands it over; nothing where there is no socket. */
+interface Connection {
+  readonly outgoing?: {
+    readonly closed?: boolean;
+    once(event: "close", listener: () => void): unknown;
+    destroy(): unknown;
+  };
+}
+
+/** A request with its connection. */
+interface Asked {
+  readonly req: { readonly raw: Request };
+  readonly env: Connection;
+}
+
+/** How long an answer waits for its reader. */
+const UNREAD_MS = 30_000;
+
 /** On every answer. No page may frame, sniff, keep or load it from elsewhere. */
 const HEADERS: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
@@ -44,52 +65,204 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The service as a handler of requests; knows no port and no socket. */
-export function createApp({ service, gate, mounts, log, clock, timer }: AppOptions): { readonly fetch: (request: Request) => Response | Promise<Response> } {
-  const app = new Hono();
+export function createApp({ service, gate, mounts, log, clock, timer }: AppOptions): {
+  readonly fetch: (request: Request, connection?: Connection) => Response | Promise<Response>;
+} {
+  const app = new Hono<{ Bindings: Connection }>();
   const document = openapiDocument(ROUTES, service.version);
 
   /** Everything between a request and its answer that is the same for all routes. */
-  const serve = async (request: Request, pattern: string, open: boolean, work: (url: URL, admitted: Admitted) => Promise<Response>): Promise<Response> => {
+  const serve = async (
+    { req: { raw: request }, env: { outgoing } }: Asked,
+    pattern: string,
+    open: boolean,
+    work: (url: URL, admitted: Admitted) => Promise<Response>,
+  ): Promise<Response> => {
     const started = timer();
     let caller: Caller | null = null;
     let project = "-";
     let response: Response;
+    let leave = (): void => {};
     try {
       gate.guardHost(request.headers);
-      if (service.stopping.aborted) throw new LociError("UNAVAILABLE", "the service is being stopped", { hint: "try again when it is back" });
+      if (service.stopping.aborted)
+        throw new LociError("UNAVAILABLE", "the service is being stopped", { hint: "try again when it is back" });
       const url = new URL(request.url);
-      const admitted = open ? { caller: "public" as const, projectName: gate.defaultProject } : admit(request, url, gate);
-      if (!open) ({ caller, projectName: project } = admitted);
+      const admitted = open
+        ? { caller: "public" as const, projectName: gate.defaultProject, named: false, tokenId: "", projects: null }
+        : admit(request, url, gate);
+      if (!open) {
+        ({ caller, projectName: project } = admitted);
+        leave = gate.turns.admit(caller);
+      }
       response = await work(url, admitted);
     } catch (thrown) {
       response = errorResponse(thrown, caller);
       // Only what is no answer of ours: its message may help, its stack names no content.
-      if (response.status === 500 && !(thrown instanceof LociError)) log(`${JSON.stringify({ time: new Date(clock()).toISOString(), fault: thrown instanceof Error ? thrown.stack : String(thrown) })}\n`);
+      if (response.status === 500 && !(thrown instanceof LociError))
+        log(
+          `${JSON.stringify({ time: new Date(clock()).toISOString(), fault: thrown instanceof Error ? thrown.stack : String(thrown) })}\n`,
+        );
     }
-    for (const [name, value] of Object.entries(HEADERS)) if (!response.headers.has(name)) response.headers.set(name, value);
+    whenSent(outgoing, response, leave);
+    for (const [name, value] of Object.entries(HEADERS))
+      if (!response.headers.has(name)) response.headers.set(name, value);
     const ms = timer() - started;
     service.metrics.request(pattern, response.status, ms / 1000);
-    log(requestLine({ time: new Date(clock()).toISOString(), method: request.method, route: pattern, status: response.status, ms, caller: caller ?? "-", project }));
+    log(
+      requestLine({
+        time: new Date(clock()).toISOString(),
+        method: request.method,
+        route: pattern,
+        status: response.status,
+        ms,
+        caller: caller ?? "-",
+        project,
+      }),
+    );
     return response;
   };
 
   for (const route of ROUTES) {
     app.on(route.method.toUpperCase(), route.path, (context) =>
-      serve(context.req.raw, route.path, route.access === "open", (url, admitted) => answerRoute(route, { ...admitted, request: context.req.raw, url, params: context.req.param() }, gate, service)),
+      serve(context, route.path, route.access === "open", (url, admitted) =>
+        answerRoute(route, { ...admitted, request: context.req.raw, url, params: context.req.param() }, gate, service),
+      ),
     );
   }
   const page = docsPage(ROUTES, document, service.version);
-  app.get("/openapi.json", (context) => serve(context.req.raw, "/openapi.json", true, async () => Response.json(document)));
-  app.get("/docs", (context) => serve(context.req.raw, "/docs", true, async () => new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } })));
-  for (const { path, handle } of mounts) app.all(path, (context) => serve(context.req.raw, path, false, (_, admitted) => mounted(context.req.raw, handle, admitted, gate.maxBody, service)));
-  const known = [...ROUTES, ...["/openapi.json", "/docs"].map((path) => ({ method: "get" as const, path }))];
-  app.all("*", (context) => serve(context.req.raw, "-", false, async (url) => Promise.reject(noRoute(context.req.method, url.pathname, known))));
-  return { fetch: (request) => app.fetch(request) };
+  app.get("/openapi.json", (context) => serve(context, "/openapi.json", true, async () => Response.json(document)));
+  app.get("/docs", (context) =>
+    serve(
+      context,
+      "/docs",
+      true,
+      async () => new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } }),
+    ),
+  );
+  const known = [...ROUTES, ...["/", "/openapi.json", "/docs"].map((path) => ({ method: "get" as const, path }))];
+  const assets = pageAssets();
+  app.get("/", (context) => serve(context, "/", true, async () => assets.page(context.req.raw)));
+  app.get("/assets/*", (context) =>
+    serve(context, "/assets/*", true, async ({ pathname }) => {
+      const found = assets.asset(pathname.slice("/assets/".length), context.req.raw);
+      if (found === null) throw noRoute("GET", pathname, known);
+      return found;
+    }),
+  );
+  for (const { path, handle } of mounts)
+    app.all(path, (context) =>
+      serve(context, path, false, (_, admitted) => mounted(context.req.raw, handle, admitted, gate, service)),
+    );
+  app.all("*", (context) =>
+    serve(context, "-", false, async (url) => Promise.reject(noRoute(context.req.method, url.pathname, known))),
+  );
+  return { fetch: (request, connection = {}) => app.fetch(request, connection) };
 }
 
-async function mounted(request: Request, handle: Mount["handle"], admitted: Admitted, maxBody: number, service: Service): Promise<Response> {
+/**
+ * Calls back when an answer has been taken by its reader or the reader has gone. One that takes none of it for too long is put off, so that
+ * it doesn't stay in memory; streams are never done and may be slow.
+ */
+function whenSent(outgoing: Connection["outgoing"], response: Response, leave: () => void): void {
+  if (outgoing === undefined || outgoing.closed === true) {
+    leave();
+    return;
+  }
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+  const put = isStream ? null : setTimeout(() => void outgoing.destroy(), UNREAD_MS).unref();
+  outgoing.once("close", () => {
+    if (put !== null) clearTimeout(put);
+    leave();
+  });
+}
+
+async function mounted(
+  request: Request,
+  handle: Mount["handle"],
+  admitted: Admitted,
+  { maxBody, turns }: Pick<Gate, "maxBody" | "turns">,
+  service: Service,
+): Promise<Response> {
   if (request.method !== "POST") return await handle(request, admitted, service);
   // Read here, so that the size is checked once for every surface.
   const body = await readBytes(request, maxBody);
-  return await handle(new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal }), admitted, service);
+  const { url, method, headers, signal } = request;
+  return await turns.run(
+    admitted.caller,
+    signal,
+    async () => await handle(new Request(url, { method, headers, body, signal }), admitted, service),
+  );
+}
+
+/** One answered request. Nothing in it comes from a body, a query or an answer. */
+interface RequestLine {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly method: string;
+  /** The route's pattern; `-` where there was none. */
+  readonly route: string;
+  readonly status: number;
+  /** Milliseconds to the answer's head. */
+  readonly ms: number;
+  /** `-` for somebody without a token. */
+  readonly caller: string;
+  readonly project: string;
+}
+
+/** A request as one line of JSON. */
+function requestLine(line: RequestLine): string {
+  return `${JSON.stringify({ ...line, ms: Math.round(line.ms * 10) / 10 })}\n`;
+}
+
+/**
+ * Anything thrown as an answer. What went wrong inside is told to the owner only: messages and details of such errors name files
+ * and processes of this machine.
+ *
+ * @param caller null for somebody without a token
+ */
+function errorResponse(thrown: unknown, caller: Caller | null): Response {
+  const body = errorBody(thrown, HTTP_WORDS);
+  const { http } = ERROR_TABLE[body.code];
+  const inside = http >= 500 && caller !== "owner";
+  const error = inside
+    ? {
+        ...body,
+        message: "something went wrong inside the service",
+        hint: "the owner finds more in the service's log and with 'loci doctor'",
+        details: {},
+      }
+    : body;
+  const headers: Record<string, string> = {};
+  if (http === 401) headers["WWW-Authenticate"] = 'Bearer realm="loci"';
+  if (body.code === "METHOD_NOT_ALLOWED") headers["Allow"] = (body.details["allowed"] as readonly string[]).join(", ");
+  if (http === 429 || (http === 503 && thrown instanceof LociError)) headers["Retry-After"] = "1";
+  return Response.json({ schema: SCHEMA_VERSION, error }, { status: http, headers });
+}
+
+/** The error of a request that no route takes: the path with other methods, or no such path. */
+function noRoute(method: string, path: string, routes: readonly Pick<Route, "method" | "path">[]): LociError {
+  const shown = path.slice(0, 200);
+  // A path that is a route by itself is not also another's parameter.
+  const literal = routes.filter((route) => route.path === path);
+  const here = literal.length > 0 ? literal : routes.filter((route) => patternOf(route.path).test(path));
+  const allowed = here.flatMap((route) => (route.method === "get" ? ["GET", "HEAD"] : [route.method.toUpperCase()]));
+  if (allowed.length > 0) {
+    return new LociError("METHOD_NOT_ALLOWED", `${shown} takes no ${method}`, {
+      hint: `use ${allowed.join(" or ")}`,
+      details: { allowed },
+    });
+  }
+  const near = nearestName(
+    path,
+    routes.map((route) => route.path),
+  );
+  return new LociError("ROUTE_NOT_FOUND", `there is no route ${method} ${shown}`, {
+    hint: `${near === null ? "" : `did you mean ${near}? `}/docs lists them`,
+  });
+}
+
+/** Paths of routes hold nothing but slashes, letters, dots, hyphens and parameters. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`);
 }

@@ -8,9 +8,15 @@ test("the page leads to every route, loads nothing and runs nothing", () => {
   const page = docsPage(ROUTES, openapiDocument(ROUTES, "1"), "1");
   const places = [...page.matchAll(/ id="(\w+)"/g)].map(([, id]) => id);
   const links = [...page.matchAll(/ href="#(\w+)"/g)].map(([, id]) => id);
-  assert.deepEqual(places, ROUTES.map(({ operation }) => operation));
+  assert.deepEqual(
+    places,
+    ROUTES.map(({ operation }) => operation),
+  );
   assert.deepEqual(links, places);
   assert.equal(new Set(places).size, ROUTES.length);
-  assert.doesNotMatch(page.replace(/https?:\/\/json-schema\.org\S*/g, ""), /<script|<img|<link|src=|@import|url\(|https?:|<span class="note"><\/span>/i);
+  assert.doesNotMatch(
+    page.replace(/https?:\/\/json-schema\.org\S*/g, ""),
+    /<script|<img|<link|src=|@import|url\(|https?:|<span class="note"><\/span>/i,
+  );
   assert.match(page, /server-sent events: <code>job<\/code> with its state/);
 });

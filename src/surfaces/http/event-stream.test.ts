@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LociError } from "../../index.ts";
+import { LociError, operation, step } from "../../index.ts";
 import { eventStream } from "./event-stream.ts";
 
 test("a stream tells what it is given, and what ends it before its time", async () => {
   const { signal } = new AbortController();
   async function* failing(): AsyncIterable<{ readonly type: string; readonly at?: number }> {
     yield { type: "progress", at: 1 };
-    throw new LociError("JOB_NOT_FOUND", "there is no job 'j'", { hint: "'loci jobs' lists them" });
+    throw new LociError("JOB_NOT_FOUND", "there is no job 'j'", { hint: step`${operation("jobs")} lists them` });
   }
   const error = { code: "JOB_NOT_FOUND", message: "there is no job 'j'", hint: "GET /v1/jobs lists them", details: {} };
-  assert.equal(await eventStream(signal, failing).text(), `event: progress\ndata: {"at":1}\n\nevent: error\ndata: ${JSON.stringify({ error })}\n\n`);
+  assert.equal(
+    await eventStream(signal, failing).text(),
+    `event: progress\ndata: {"at":1}\n\nevent: error\ndata: ${JSON.stringify({ error })}\n\n`,
+  );
 });
 
 test("signs of life end with the reader, though the iterator takes its time to notice", async (t) => {

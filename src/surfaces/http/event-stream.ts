@@ -1,5 +1,5 @@
 import { errorBody } from "../shared/error-body.ts";
-import { hintOverHttp } from "./hint-over-http.ts";
+import { HTTP_WORDS } from "./step-words.ts";
 
 /** Between two signs of life of a stream that has nothing to say, so that nobody in between closes it. */
 const SIGN_OF_LIFE_MS = 15_000;
@@ -10,7 +10,10 @@ const SIGN_OF_LIFE_MS = 15_000;
  *
  * @param open starts the iterator; its signal aborts when nobody reads any more
  */
-export function eventStream(stopping: AbortSignal, open: (signal: AbortSignal) => AsyncIterable<{ readonly type: string }>): Response {
+export function eventStream(
+  stopping: AbortSignal,
+  open: (signal: AbortSignal) => AsyncIterable<{ readonly type: string }>,
+): Response {
   const ending = new AbortController();
   const stop = (): void => ending.abort();
   const encoder = new TextEncoder();
@@ -18,7 +21,8 @@ export function eventStream(stopping: AbortSignal, open: (signal: AbortSignal) =
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       stopping.addEventListener("abort", stop, { once: true });
-      const send = (type: string, data: object): void => controller.enqueue(encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`));
+      const send = (type: string, data: object): void =>
+        controller.enqueue(encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`));
       const alive = setInterval(() => {
         if (!ending.signal.aborted) controller.enqueue(encoder.encode(": still there\n\n"));
       }, SIGN_OF_LIFE_MS);
@@ -29,8 +33,8 @@ export function eventStream(stopping: AbortSignal, open: (signal: AbortSignal) =
             send(type, data);
           }
         } catch (thrown) {
-          const error = errorBody(thrown);
-          if (!ending.signal.aborted) send("error", { error: { ...error, hint: hintOverHttp(error.hint) } });
+          const error = errorBody(thrown, HTTP_WORDS);
+          if (!ending.signal.aborted) send("error", { error });
         } finally {
           clearInterval(alive);
           stopping.removeEventListener("abort", stop);
@@ -44,5 +48,11 @@ export function eventStream(stopping: AbortSignal, open: (signal: AbortSignal) =
       ending.abort();
     },
   });
-  return new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store", "X-Accel-Buffering": "no" } });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Accel-Buffering": "no",
+    },
+  });
 }

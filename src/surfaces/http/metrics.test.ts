@@ -7,7 +7,9 @@ test("requests are counted by route and status, times fall into every bucket tha
   metrics.request("/v1/search", 200, 0.004);
   metrics.request("/v1/search", 200, 0.2);
   metrics.request("/v1/search", 400, 20);
-  const text = metrics.text([{ name: "loci_x", help: "X.", values: [{ labels: { name: 'a "quoted"\nname\\' }, value: 3 }] }]);
+  const text = metrics.text([
+    { name: "loci_x", help: "X.", values: [{ labels: { name: 'a "quoted"\nname\\' }, value: 3 }] },
+  ]);
   const lines = text.split("\n");
   for (const line of [
     'loci_http_requests_total{route="/v1/search",status="200"} 2',
@@ -18,6 +20,7 @@ test("requests are counted by route and status, times fall into every bucket tha
     'loci_http_request_duration_seconds_bucket{route="/v1/search",le="+Inf"} 3',
     'loci_http_request_duration_seconds_count{route="/v1/search"} 3',
     'loci_x{name="a \\"quoted\\"\\nname\\\\"} 3',
-  ]) assert.ok(lines.includes(line), line);
+  ])
+    assert.ok(lines.includes(line), line);
   assert.ok(lines.every((line) => line === "" || line.startsWith("#") || /^[a-z_]+(\{.*\})? -?\d/.test(line)));
 });

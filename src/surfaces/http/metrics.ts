@@ -33,11 +33,18 @@ export function createMetrics(): Metrics {
     text(gauges) {
       const lines = ["# HELP loci_http_requests_total Requests answered.", "# TYPE loci_http_requests_total counter"];
       for (const [key, count] of counts) lines.push(`loci_http_requests_total${key} ${count}`);
-      lines.push("# HELP loci_http_request_duration_seconds Time to answer.", "# TYPE loci_http_request_duration_seconds histogram");
+      lines.push(
+        "# HELP loci_http_request_duration_seconds Time to answer.",
+        "# TYPE loci_http_request_duration_seconds histogram",
+      );
       for (const [route, { buckets, sum, count }] of durations) {
-        for (const [i, bound] of BUCKETS.entries()) lines.push(`loci_http_request_duration_seconds_bucket${labels({ route, le: String(bound) })} ${buckets[i]}`);
+        for (const [i, bound] of BUCKETS.entries())
+          lines.push(`loci_http_request_duration_seconds_bucket${labels({ route, le: String(bound) })} ${buckets[i]}`);
         lines.push(`loci_http_request_duration_seconds_bucket${labels({ route, le: "+Inf" })} ${count}`);
-        lines.push(`loci_http_request_duration_seconds_sum${labels({ route })} ${sum}`, `loci_http_request_duration_seconds_count${labels({ route })} ${count}`);
+        lines.push(
+          `loci_http_request_duration_seconds_sum${labels({ route })} ${sum}`,
+          `loci_http_request_duration_seconds_count${labels({ route })} ${count}`,
+        );
       }
       for (const { name, help, values } of gauges) {
         lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} gauge`);
@@ -49,6 +56,9 @@ export function createMetrics(): Metrics {
 }
 
 function labels(of: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(of).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (character) => (character === "\n" ? "\\n" : `\\${character}`))}"`);
+  const pairs = Object.entries(of).map(
+    ([name, value]) =>
+      `${name}="${value.replace(/[\\"\n]/g, (character) => (character === "\n" ? "\\n" : `\\${character}`))}"`,
+  );
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }

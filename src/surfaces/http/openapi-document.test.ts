@@ -10,7 +10,11 @@ const OPENAPI = "https://spec.openapis.org/oas/3.1/schema-base";
 
 async function faults(document: object): Promise<readonly string[]> {
   const output = await validate(OPENAPI, document as Json, "BASIC");
-  return output.valid ? [] : (output.errors ?? []).map(({ instanceLocation, absoluteKeywordLocation }) => `${instanceLocation} ${absoluteKeywordLocation}`);
+  return output.valid
+    ? []
+    : (output.errors ?? []).map(
+        ({ instanceLocation, absoluteKeywordLocation }) => `${instanceLocation} ${absoluteKeywordLocation}`,
+      );
 }
 
 test("the document is valid OpenAPI 3.1", async () => {
@@ -21,4 +25,18 @@ test("the validator sees what is none", async () => {
   const document = structuredClone(openapiDocument(ROUTES, "1.2.3")) as any;
   document.paths["/v1/search"].post.requestBody.content["application/json"].schema.type = "strng";
   assert.notDeepEqual(await faults(document), []);
+});
+
+test("every route says which errors it can answer, by status and code", () => {
+  const { paths } = openapiDocument(ROUTES, "0") as {
+    paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
+  };
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { responses }] of Object.entries(methods)) {
+      const failures = Object.keys(responses).filter((status) => Number(status) >= 400);
+      assert.ok(failures.includes("400") && failures.includes("503"), `${method} ${path}`);
+    }
+  assert.match(paths["/v1/search"]?.["post"]?.responses["429"]?.description ?? "", /RATE_LIMITED/);
+  assert.match(paths["/v1/documents"]?.["post"]?.responses["422"]?.description ?? "", /FILE_SKIPPED/);
+  assert.match(paths["/v1/chats/{id}"]?.["delete"]?.responses["404"]?.description ?? "", /CHAT_NOT_FOUND/);
 });

@@ -1,12 +1,30 @@
 import { z } from "zod";
+import type { ErrorCode } from "../../index.ts";
 import { ERROR_TABLE } from "../shared/error-table.ts";
 import { errorAnswerSchema } from "../shared/schemas/error-answer.ts";
 import type { Route } from "./route.ts";
 
 // In patterns that every language's expressions know: what they let through of other scripts is checked all the same.
 const HEADERS = [
-  { name: "project", in: "query", required: false, schema: { type: "string", minLength: 1, maxLength: 64, pattern: "^[^\\x00-/:-`{-\\x7f]+([-._][^\\x00-/:-`{-\\x7f]+)*$" }, description: "The project; also as the header Loci-Project. The service's default when left out" },
-  { name: "Loci-Caller", in: "header", required: false, schema: { type: "string", pattern: "^(owner|public|user:[^\\x00-/:-@\\[-`{-\\x7f][^\\s]{0,127})$" }, description: "For the owner: answer as somebody who sees less, `user:<id>` or `public`" },
+  {
+    name: "project",
+    in: "query",
+    required: false,
+    schema: {
+      type: "string",
+      minLength: 1,
+      maxLength: 64,
+      pattern: "^[^\\x00-/:-`{-\\x7f]+([-._][^\\x00-/:-`{-\\x7f]+)*$",
+    },
+    description: "The project; also as the header Loci-Project. The service's default when left out",
+  },
+  {
+    name: "Loci-Caller",
+    in: "header",
+    required: false,
+    schema: { type: "string", pattern: "^(owner|public|user:[^\\x00-/:-@\\[-`{-\\x7f][^\\s]{0,127})$" },
+    description: "For the owner: answer as somebody who sees less, `user:<id>` or `public`",
+  },
 ];
 
 /** The OpenAPI 3.1 document of the service, made from its routes and their schemas. */
@@ -22,44 +40,123 @@ export function openapiDocument(routes: readonly Route[], version: string): obje
       title: "Loci",
       version,
       summary: "Memory for AI agents: verbatim, local, exact.",
-      description: "Each request carries a token; who it stands for decides what exists for it. Answers are JSON with `schema: 1`; fields may be added, never renamed. Errors are `{ error: { code, message, hint, details } }`, with a code of the closed set in `components.schemas.Error`.",
+      description:
+        "Each request carries a token; who it stands for decides what exists for it. Answers are JSON with `schema: 1`; fields may be added, never renamed. Errors are `{ error: { code, message, hint, details } }`, with a code of the closed set in `components.schemas.Error`.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
     security: [{ token: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: "http", scheme: "bearer", description: "The owner's token stands in the file `token` of the data folder; others are made by `loci tokens add`" } },
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "The owner's token stands in the file `token` of the data folder; others are made by `loci tokens add`",
+        },
+      },
       schemas: { Error: errorSchema() },
     },
   };
 }
 
 function operationOf(route: Route): object {
-  const { method, operation, summary, access, params, query, body, takesBytes, answer, status = 200 } = route;
-  const content = answer instanceof z.ZodType ? { "application/json": { schema: schemaOf(answer, "output") } } : { [answer.contentType.split(";")[0] as string]: { schema: { type: "string" } } };
-  const parameters = [...parametersOf(params, "path"), ...parametersOf(query, "query"), ...(access === "open" ? [] : HEADERS)];
-  const error = (description: string): object => ({ description, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } });
+  const { operation, summary, access, params, query, body, takesBytes, answer, status = 200 } = route;
+  const content =
+    answer instanceof z.ZodType
+      ? { "application/json": { schema: schemaOf(answer, "output") } }
+      : { [answer.contentType.split(";")[0] as string]: { schema: { type: "string" } } };
+  const parameters = [
+    ...parametersOf(params, "path"),
+    ...parametersOf(query, "query"),
+    ...(access === "open" ? [] : HEADERS),
+  ];
   return {
     operationId: operation,
     summary,
     ...(access === "owner" && { description: "For the owner only." }),
     ...(access === "open" && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body !== undefined && { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } }),
-    ...(takesBytes === true && { requestBody: { required: true, content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } } }),
+    ...(body !== undefined && {
+      requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
+    }),
+    ...(takesBytes === true && {
+      requestBody: {
+        required: true,
+        content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+      },
+    }),
     responses: {
       [status]: { description: "The answer", content },
-      ...(access !== "open" && { 401: error("No token, or a wrong one"), 403: error("The caller may not do that") }),
-      ...(method !== "get" || params !== undefined || query !== undefined ? { 400: error("The request is malformed") } : {}),
-      default: error("Anything else that went wrong"),
+      ...errorsOf(route),
     },
   };
 }
 
+/** Errors of what a route is about, beside those that all have. */
+const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
+  search: ["QUERY_INVALID", "QUERY_TOO_LONG", "SOURCE_NOT_FOUND", "MODEL_MISMATCH", "MODEL_UNAVAILABLE"],
+  inject: ["QUERY_INVALID", "MODEL_MISMATCH", "MODEL_UNAVAILABLE"],
+  ask: ["QUERY_INVALID", "MODEL_MISMATCH", "MODEL_UNAVAILABLE"],
+  expand: ["DRAWER_NOT_FOUND"],
+  forget: ["DRAWER_NOT_FOUND", "SOURCE_BUSY"],
+  drawers: ["DRAWER_NOT_FOUND", "DUPLICATE", "SCOPE_INVALID", "QUOTA_EXCEEDED", "SOURCE_BUSY"],
+  facts: ["FACT_INVALID", "FACT_NOT_FOUND"],
+  chats: ["CHAT_NOT_FOUND", "DUPLICATE", "SCOPE_INVALID", "QUOTA_EXCEEDED", "SOURCE_BUSY"],
+  documents: [
+    "FILE_SKIPPED",
+    "SCOPE_INVALID",
+    "SOURCE_SCOPE_REQUIRED",
+    "SOURCE_NOT_FOUND",
+    "QUOTA_EXCEEDED",
+    "SOURCE_BUSY",
+  ],
+  sources: [
+    "SOURCE_NOT_FOUND",
+    "SOURCE_SCOPE_REQUIRED",
+    "SCOPE_INVALID",
+    "PATH_NOT_FOUND",
+    "PATH_UNREADABLE",
+    "SOURCE_BUSY",
+  ],
+  jobs: ["JOB_NOT_FOUND", "NOTHING_TO_INDEX"],
+  filetree: ["PATH_NOT_FOUND", "PATH_UNREADABLE"],
+};
+
+/** The errors that a route can answer, by status, each with its codes and when they come. */
+function errorsOf({ path, access, body, takesBytes }: Route): Readonly<Record<string, object>> {
+  const subject = /^\/v1\/(\w+)/.exec(path)?.[1] ?? "";
+  const codes: ErrorCode[] = [
+    "USAGE",
+    "FORBIDDEN",
+    ...(access === "open"
+      ? []
+      : (["UNAUTHORIZED", "CALLER_INVALID", "PROJECT_INVALID", "PROJECT_NOT_FOUND", "RATE_LIMITED"] as const)),
+    ...(body !== undefined || takesBytes === true ? (["TOO_LARGE"] as const) : []),
+    ...(ERRORS_OF[subject] ?? []),
+    ...(access === "open" ? [] : (["INDEX_DAMAGED", "STORAGE_FAILED", "STORAGE_BUSY", "STORAGE_FULL"] as const)),
+    "UNAVAILABLE",
+    "INTERNAL",
+  ];
+  const byStatus = Map.groupBy(codes, (code) => ERROR_TABLE[code].http);
+  return Object.fromEntries(
+    [...byStatus].map(([status, some]) => [
+      String(status),
+      {
+        description: some.map((code) => `\`${code}\`: ${ERROR_TABLE[code].when}`).join("; "),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    ]),
+  );
+}
+
 function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"): readonly object[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Record<string, { description?: string }>; required?: string[] };
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, { description?: string }>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
@@ -77,5 +174,14 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
 function errorSchema(): object {
   const schema = schemaOf(errorAnswerSchema, "output") as { properties: { error: { properties: { code: object } } } };
   const { error } = schema.properties;
-  return { ...schema, properties: { ...schema.properties, error: { ...error, properties: { ...error.properties, code: { ...error.properties.code, enum: Object.keys(ERROR_TABLE) } } } } };
+  return {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      error: {
+        ...error,
+        properties: { ...error.properties, code: { ...error.properties.code, enum: Object.keys(ERROR_TABLE) } },
+      },
+    },
+  };
 }

@@ -33,7 +33,9 @@ export function projectPool(loci: Loci, onOpen: (project: Project) => Promise<vo
       if (project === undefined) {
         if (!make && !loci.projects().includes(name)) {
           faults.delete(name);
-          throw new LociError("PROJECT_NOT_FOUND", `there is no project '${name}'`, { hint: "index something into it first: POST /v1/sources" });
+          throw new LociError("PROJECT_NOT_FOUND", `there is no project '${name}'`, {
+            hint: "index something into it first: POST /v1/sources",
+          });
         }
         project = open(name).finally(() => opening.delete(name));
         opening.set(name, project);

@@ -5,12 +5,18 @@ import { rateLimiter } from "./rate-limiter.ts";
 test("a burst, then the rate; each key for itself", () => {
   let now = 0;
   const allows = rateLimiter(10, 3, () => now);
-  assert.deepEqual([1, 2, 3, 4].map(() => allows("a")), [true, true, true, false]);
+  assert.deepEqual(
+    [1, 2, 3, 4].map(() => allows("a")),
+    [true, true, true, false],
+  );
   assert.ok(allows("b"));
   now = 100;
   assert.deepEqual([allows("a"), allows("a")], [true, false]);
   now = 10_000;
-  assert.deepEqual([1, 2, 3, 4].map(() => allows("a")), [true, true, true, false]);
+  assert.deepEqual(
+    [1, 2, 3, 4].map(() => allows("a")),
+    [true, true, true, false],
+  );
 });
 
 test("many keys are forgotten when they are full again, none that is not", () => {

@@ -2,7 +2,10 @@ import { LociError } from "../../index.ts";
 
 /** Reads a request's body whole. @throws LociError `TOO_LARGE` as soon as it is longer than `most` bytes */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
-  const tooLarge = (): LociError => new LociError("TOO_LARGE", `the body is larger than ${most} bytes`, { hint: "send less; large documents go to /v1/documents, whole folders to /v1/sources" });
+  const tooLarge = (): LociError =>
+    new LociError("TOO_LARGE", `the body is larger than ${most} bytes`, {
+      hint: "send less; large documents go to /v1/documents, whole folders to /v1/sources",
+    });
   const announced = request.headers.get("content-length");
   if (Number(announced ?? 0) > most) throw tooLarge();
   // No more than announced comes. Cheaper than a stream: a tenth of a millisecond a request.

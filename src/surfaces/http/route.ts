@@ -11,14 +11,22 @@ export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown>
   readonly query: Query;
   readonly body: Body;
   readonly caller: Caller;
+  /** Of the token that asks; empty where none does. */
+  readonly tokenId: string;
+  /** Projects that the token is for; null for all. */
+  readonly projects: readonly string[] | null;
+  /** What was asked for. */
+  readonly url: URL;
   /** The project that was asked for. */
   readonly projectName: string;
   /** Opens it. `make`: also where it isn't there yet. */
   readonly project: (options?: { readonly make: boolean }) => Promise<Project>;
   /** Aborts when the reader has gone and when the time is over. */
   readonly signal: AbortSignal;
-  /** The body as it came, for routes that declare `takesBytes`. At most so many bytes, else `TOO_LARGE`. */
-  readonly bytes: (most: number) => Promise<Uint8Array>;
+  /** What the reader takes, as its header says; empty where it doesn't. */
+  readonly accept: string;
+  /** The body as it came, for routes that declare `takesBytes`; empty for the others. */
+  readonly bytes: Uint8Array;
   readonly service: Service;
 }
 
@@ -54,7 +62,11 @@ interface TypedRoute<P, Q, B> extends Omit<Route, "params" | "query" | "body" | 
 }
 
 /** A route whose handler is typed by its schemas. */
-export function route<P extends Schema | undefined = undefined, Q extends Schema | undefined = undefined, B extends Schema | undefined = undefined>(definition: TypedRoute<P, Q, B>): Route {
+export function route<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(definition: TypedRoute<P, Q, B>): Route {
   // What `answerRoute` hands over was read by these very schemas.
   return definition as unknown as Route;
 }

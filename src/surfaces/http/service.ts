@@ -1,5 +1,6 @@
-import type { Loci, Project } from "../../index.ts";
+import type { Configuration, Loci, Project } from "../../index.ts";
 import type { AccessBatch } from "./access-batch.ts";
+import type { PageSessions } from "./page-session.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** What routes work with. */
@@ -12,6 +13,16 @@ export interface Service {
   readonly openProjects: () => readonly Project[];
   /** Why other projects could not be opened when they were last asked for, by name. */
   readonly unopenedProjects: () => ReadonlyMap<string, unknown>;
+  /** The project of requests that name none. */
+  readonly defaultProject: string;
+  /** The settings in force, read anew. */
+  readonly configuration: () => Promise<Configuration>;
+  /** Sessions of the page. */
+  readonly sessions: PageSessions;
+  /** The id of a token; null for one that is none. */
+  readonly tokenId: (token: string) => string | null;
+  /** Whether one more wrong token or code is listened to. */
+  readonly allowsWrongToken: () => boolean;
   /** Folders that may be looked into and indexed from. Absolute, links resolved. */
   readonly roots: readonly string[];
   /** Hits of a search that names no number. */
@@ -19,8 +30,18 @@ export interface Service {
   /** Largest document that is taken, bytes. */
   readonly maxDocumentBytes: number;
   readonly metrics: Metrics;
+  /** Milliseconds that only rise. */
+  readonly timer: () => number;
   /** How the watches stand, by project. */
-  readonly watches: () => ReadonlyMap<string, readonly { readonly key: string; readonly state: string; readonly pending: number; readonly problem: object | null }[]>;
+  readonly watches: () => ReadonlyMap<
+    string,
+    readonly {
+      readonly key: string;
+      readonly state: string;
+      readonly pending: number;
+      readonly problem: object | null;
+    }[]
+  >;
   /** Aborts when the service is to stop: what streams ends. */
   readonly stopping: AbortSignal;
   /** Runs after an answer was given; the service waits for it before it ends. */

@@ -11,7 +11,10 @@ function withBroken(loci: Loci): Loci {
   const project = async (name: string): Promise<Project> => {
     const opened = await loci.project(name);
     if (name !== "broken") return opened;
-    const queue = async () => ({ ...(await opened.queue()), pause: () => Promise.reject(new Error("the disk is gone")) });
+    const queue = async () => ({
+      ...(await opened.queue()),
+      pause: () => Promise.reject(new Error("the disk is gone")),
+    });
     return new Proxy(opened, { get: (target, key) => (key === "queue" ? queue : Reflect.get(target, key)) });
   };
   return new Proxy(loci, { get: (target, key) => (key === "project" ? project : Reflect.get(target, key)) });
@@ -23,9 +26,23 @@ test("a project whose runs can't be paused keeps no stopped service listening", 
   writeFileSync(join(folder, "a.md"), "# Boiler\n\nIt leaks.\n");
   const loci = await openLoci({ home });
   try {
-    for (const name of ["broken", "sound"]) await (await loci.project(name)).index([join(folder, "a.md")], { scope: "kb" });
+    for (const name of ["broken", "sound"])
+      await (await loci.project(name)).index([join(folder, "a.md")], { scope: "kb" });
     const { settings } = await loadConfiguration({ home, folder: home, environment: {}, flags: [] });
-    const service = await startService({ loci: withBroken(loci), tokens: openServiceTokens(home), settings: { ...settings, server: { ...settings.server, port: 0 } }, version: "0", defaultProject: "sound", roots: [], watch: false, mounts: [], log: () => {}, clock: Date.now, timer: () => performance.now() });
+    const service = await startService({
+      loci: withBroken(loci),
+      tokens: openServiceTokens(home),
+      settings: { ...settings, server: { ...settings.server, port: 0 } },
+      configuration: async () => await loadConfiguration({ home, folder: home, environment: {}, flags: [] }),
+      version: "0",
+      defaultProject: "sound",
+      roots: [],
+      watch: false,
+      mounts: [],
+      log: () => {},
+      clock: Date.now,
+      timer: () => performance.now(),
+    });
     assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
     await assert.rejects(service.stop(), /the disk is gone/u);
     await assert.rejects(fetch(`${service.url}/healthz`), "it listens no more");

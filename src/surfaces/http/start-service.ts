@@ -1,20 +1,65 @@
+import { option, step } from "../../index.ts";
 import { realpathSync } from "node:fs";
 import { serve, type ServerType } from "@hono/node-server";
-import { type Loci, LociError, type Project, type ServiceTokens, type Settings, type Watching } from "../../index.ts";
+import {
+  type Configuration,
+  type Loci,
+  LociError,
+  type Project,
+  type ServiceTokens,
+  type Settings,
+  type Watching,
+} from "../../index.ts";
 import { accessBatch } from "./access-batch.ts";
 import { createApp, type Mount } from "./create-app.ts";
-import { hostGuard } from "./guard-host.ts";
-import { laterWork } from "./later-work.ts";
 import { createMetrics } from "./metrics.ts";
+import { pageSessions } from "./page-session.ts";
 import { projectPool } from "./project-pool.ts";
 import { rateLimiter } from "./rate-limiter.ts";
 import type { Service } from "./service.ts";
+import { turnstile } from "./turnstile.ts";
+
+/** Names under which a service that listens on loopback may be called. */
+const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
+
+/**
+ * Makes the check that keeps web pages out: a page whose name was pointed at this machine (DNS rebinding) brings a foreign Host,
+ * a page that calls across brings a foreign Origin.
+ *
+ * @param host that the service listens on
+ * @param port the real one, also where 0 was asked for
+ * @returns the check, of a request's headers: throws LociError `FORBIDDEN` for one that isn't meant for this service
+ */
+function hostGuard(host: string, port: number): (headers: Headers) => void {
+  const isV6 = host.includes(":") && !host.startsWith("[");
+  const names = new Set([...LOOPBACK, isV6 ? `[${host}]` : host].map((name) => name.toLowerCase()));
+  const hosts = new Set([...names].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])));
+  return (headers) => {
+    const asked = headers.get("host")?.toLowerCase();
+    if (asked === undefined || !hosts.has(asked))
+      throw new LociError("FORBIDDEN", "this service has another name", {
+        hint: `call it as http://127.0.0.1:${port}`,
+      });
+    const origin = headers.get("origin")?.toLowerCase();
+    const site = headers.get("sec-fetch-site");
+    // Who follows a link comes with no token, and no cookie of ours: he sees what is open to everybody.
+    const isLink = headers.get("sec-fetch-mode") === "navigate" && headers.get("sec-fetch-dest") === "document";
+    const foreign =
+      origin !== undefined && !(origin.startsWith("http://") && hosts.has(origin.slice("http://".length)));
+    if (foreign || (!isLink && (site === "cross-site" || site === "same-site")))
+      throw new LociError("FORBIDDEN", "other web pages may not call this service", {
+        hint: "call it from a program, or from its own page",
+      });
+  };
+}
 
 /** What a service is started with. */
 export interface ServiceOptions {
   readonly loci: Loci;
   readonly tokens: ServiceTokens;
   readonly settings: Settings;
+  /** The settings in force with their layers, read anew. */
+  readonly configuration: () => Promise<Configuration>;
   readonly version: string;
   /** The project of requests that name none. */
   readonly defaultProject: string;
@@ -35,6 +80,8 @@ export interface RunningService {
   readonly url: string;
   /** Projects that could not be opened at the start, by name, with what was thrown. Who asks for one is told the same, unless it opens by then. */
   readonly unopened: ReadonlyMap<string, unknown>;
+  /** An address that opens the page as the owner, once, within two minutes. */
+  readonly pageUrl: () => string;
   /** Resolves when it has ended, after `stop` or a fault of the listener. */
   readonly ended: Promise<void>;
   /** Ends it: no new requests, those under way are answered, runs pause. Calling it twice is no error. The data folder stays open. */
@@ -45,6 +92,10 @@ export interface RunningService {
 const LAST_REQUESTS_MS = 10_000;
 /** A request's head must come within 15 s and be of 16 KB at most, the whole of it within two minutes. */
 const LIMITS = { headersTimeout: 15_000, requestTimeout: 120_000, maxHeaderSize: 16_384 };
+/** Requests that work at once: they share one thread, and wait for files and for other processes now and then. */
+const AT_ONCE = 2;
+/** Documents that are indexed at once, and those of one caller that wait for it. */
+const UPLOADS = { atOnce: 2, each: 8 };
 /** Wrong tokens a second that are answered as such. */
 const WRONG_TOKENS = 10;
 
@@ -59,7 +110,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const { host } = settings.server;
   const stopping = new AbortController();
   const watches = new Map<string, Watching>();
-  const fault = (thrown: unknown): void => log(`${JSON.stringify({ time: new Date(options.clock()).toISOString(), fault: thrown instanceof Error ? thrown.message : String(thrown) })}\n`);
+  const fault = (thrown: unknown): void =>
+    log(
+      `${JSON.stringify({ time: new Date(options.clock()).toISOString(), fault: thrown instanceof Error ? thrown.message : String(thrown) })}\n`,
+    );
   const later = laterWork(fault);
   const onOpen = async (project: Project): Promise<void> => {
     await (await project.queue()).resume();
@@ -69,16 +123,24 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
   const accesses = accessBatch((milliseconds, work) => void setTimeout(work, milliseconds).unref(), fault);
   const pool = projectPool(loci, onOpen);
+  const sessions = pageSessions(tokens, options.clock);
+  const allowsFailure = rateLimiter(WRONG_TOKENS, 2 * WRONG_TOKENS, timer);
   const service: Service = {
     loci,
     version: options.version,
     project: (name, how) => pool.get(name, how),
     openProjects: () => pool.opened(),
     unopenedProjects: () => pool.faults(),
+    defaultProject: options.defaultProject,
+    configuration: options.configuration,
+    sessions,
+    tokenId: (token) => tokens.identify(token)?.id ?? null,
+    allowsWrongToken: () => allowsFailure("token"),
     roots: options.roots.flatMap((root) => realRoot(root)),
     searchLimit: settings.recall.limit,
     maxDocumentBytes: settings.ingest.max_file_bytes,
     metrics: createMetrics(),
+    timer,
     watches: () => new Map([...watches].map(([name, watching]) => [name, watching.status()])),
     stopping: stopping.signal,
     afterwards: later.begin,
@@ -98,8 +160,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     gate: {
       guardHost: (headers) => guard(headers),
       identify: (token) => tokens.identify(token),
+      identifyCookie: (cookie) => sessions.identify(cookie),
       allows: rateLimiter(rate, 2 * rate, timer),
-      allowsFailure: rateLimiter(WRONG_TOKENS, 2 * WRONG_TOKENS, timer),
+      allowsFailure,
+      turns: turnstile({ atOnce: AT_ONCE, each: settings.server.max_in_flight }),
+      uploads: turnstile(UPLOADS),
       defaultProject: options.defaultProject,
       maxBody: settings.server.max_body_bytes,
       timeLimit: settings.server.timeout_seconds * 1000,
@@ -112,7 +177,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const stop = async (): Promise<void> => {
     stopping.abort();
     // Whoever waits for a run is answered that it waits, too. Where that fails the service ends all the same, and says so then.
-    const pauses = await Promise.allSettled(pool.opened().map(async (project) => await (await project.queue()).pause()));
+    const pauses = await Promise.allSettled(
+      pool.opened().map(async (project) => await (await project.queue()).pause()),
+    );
     server.close();
     const force = setTimeout(() => {
       if ("closeAllConnections" in server) server.closeAllConnections();
@@ -123,23 +190,37 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await accesses.flush();
     for (const pause of pauses) if (pause.status === "rejected") throw pause.reason;
   };
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const ownerId = (): string => tokens.identify(tokens.owner())?.id ?? "";
   const unopened = new Map<string, unknown>();
   try {
-    for (const name of loci.projects()) await pool.get(name, { make: false }).catch((thrown: unknown) => unopened.set(name, thrown));
+    for (const name of loci.projects())
+      await pool.get(name, { make: false }).catch((thrown: unknown) => unopened.set(name, thrown));
   } catch (thrown) {
     // Else it would listen on, and keep alive a process that has told its fault.
     await stop();
     throw thrown;
   }
-  return { url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`, unopened, ended, stop: () => (stopped ??= stop()) };
+  return {
+    url,
+    unopened,
+    pageUrl: () => `${url}/#code=${sessions.code(ownerId())}`,
+    ended,
+    stop: () => (stopped ??= stop()),
+  };
 }
 
 /** Begins to listen. @returns the real port, and what resolves when the listener has ended */
-async function listen(app: ReturnType<typeof createApp>, { host, port: asked }: Settings["server"]): Promise<{ readonly server: ServerType; readonly port: number; readonly ended: Promise<void> }> {
+async function listen(
+  app: ReturnType<typeof createApp>,
+  { host, port: asked }: Settings["server"],
+): Promise<{ readonly server: ServerType; readonly port: number; readonly ended: Promise<void> }> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const { promise: listening, resolve: listens, reject: refused } = Promise.withResolvers<number>();
   // The adapter's own Request and Response, for the whole process: a fifth of what a request costs beside its work.
-  const server = serve({ fetch: app.fetch, hostname: host, port: asked, serverOptions: LIMITS }, ({ port }) => listens(port));
+  const server = serve({ fetch: app.fetch, hostname: host, port: asked, serverOptions: LIMITS }, ({ port }) =>
+    listens(port),
+  );
   server.once("error", (thrown: NodeJS.ErrnoException) => refused(cannotListen(thrown, host, asked)));
   server.once("close", end);
   return { server, port: await listening, ended };
@@ -155,6 +236,32 @@ function realRoot(root: string): readonly string[] {
 }
 
 function cannotListen({ code }: NodeJS.ErrnoException, host: string, port: number): LociError {
-  const hint = code === "EADDRINUSE" ? "another service runs there: stop it, or give another --port" : "check server.host and server.port";
+  const hint =
+    code === "EADDRINUSE"
+      ? step`another service runs there: stop it, or give another ${option("port")}`
+      : "check server.host and server.port";
   return new LociError("UNAVAILABLE", `can't listen on ${host}:${port} (${code ?? "unknown"})`, { hint });
+}
+
+/** Work that nobody waits for: it goes on after an answer was given. */
+interface LaterWork {
+  begin(work: () => Promise<void>): void;
+  /** Resolves when all that was begun has ended. */
+  ended(): Promise<void>;
+}
+
+/** @param onFault gets what such work failed by: there is nobody else to tell */
+function laterWork(onFault: (thrown: unknown) => void): LaterWork {
+  const running = new Set<Promise<void>>();
+  return {
+    begin(work) {
+      const done = work()
+        .catch(onFault)
+        .finally(() => running.delete(done));
+      running.add(done);
+    },
+    async ended() {
+      await Promise.all(running);
+    },
+  };
 }

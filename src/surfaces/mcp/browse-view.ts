@@ -8,6 +8,12 @@ import { wingsSchema } from "../shared/schemas/wings.ts";
 
 /** What `browse` gives: the object of the view that was asked for, and how many there are in all where it is a list. */
 export const browseViewSchema = z
-  .object({ ...wingsSchema.shape, ...roomsSchema.shape, ...taxonomySchema.shape, ...tunnelsSchema.shape, ...closetsSchema.shape })
+  .object({
+    ...wingsSchema.shape,
+    ...roomsSchema.shape,
+    ...taxonomySchema.shape,
+    ...tunnelsSchema.shape,
+    ...closetsSchema.shape,
+  })
   .partial()
   .extend({ schema: z.literal(SCHEMA_VERSION), total: z.int().exactOptional() });

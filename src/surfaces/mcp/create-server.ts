@@ -1,17 +1,91 @@
-import { Server } from "@modelcontextprotocol/server";
+import {
+  Server,
+  type ServerContext,
+  type CallToolResult,
+  type ListResourcesResult,
+  type ReadResourceResult,
+} from "@modelcontextprotocol/server";
 import { type Caller, LociError, nearestName } from "../../index.ts";
-import { callTool } from "./call-tool.ts";
 import { listedTool } from "./listed-tool.ts";
 import type { OpenPalace } from "./palace-access.ts";
-import { progressOf } from "./progress.ts";
-import { protocolError } from "./protocol-error.ts";
+import { protocolError } from "./serve-request.ts";
+import { ownNames } from "./mempalace-names.ts";
 import type { Profile } from "./profiles.ts";
 import { toolsOf } from "./profiles.ts";
-import type { ToolCall } from "./tool.ts";
+import type { ToolCall, ReportProgress, Tool, ToolAnswer } from "./tool.ts";
 import { serveCompletions } from "./serve-completions.ts";
 import { servePrompts } from "./serve-prompts.ts";
-import { serveResources } from "./serve-resources.ts";
 import type { ServedProject } from "./served-project.ts";
+import { type ErrorBody, errorBody, stepsInWords } from "../shared/error-body.ts";
+import { parseRequest } from "../shared/parse-request.ts";
+import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
+import { MCP_WORDS } from "./step-words.ts";
+import { z } from "zod";
+import { findResource } from "./resources/find-resource.ts";
+import { RESOURCES } from "./resources/resources.ts";
+import { serveRequest } from "./serve-request.ts";
+
+const readParams = z.object({ uri: z.string() });
+
+/** Serves the resources: their templates, those worth listing, and what they hold. */
+function serveResources(server: Server, palace: OpenPalace): void {
+  server.setRequestHandler("resources/templates/list", () => ({
+    resourceTemplates: RESOURCES.map(({ uriTemplate, name, description, mimeType }) => ({
+      uriTemplate,
+      name,
+      description,
+      mimeType,
+    })),
+  }));
+  serveRequest(
+    server,
+    "resources/list",
+    z.object({}),
+    async (_, { mcpReq: { signal } }): Promise<ListResourcesResult> => {
+      const opened = await palace(signal);
+      const lists = await Promise.all(RESOURCES.map((resource) => resource.list(opened)));
+      return { resources: lists.flat() };
+    },
+  );
+  serveRequest(
+    server,
+    "resources/read",
+    readParams,
+    async ({ uri: asked }, { mcpReq: { signal } }): Promise<ReadResourceResult> => {
+      try {
+        const { resource, value } = findResource(asked, RESOURCES);
+        const { uri, text } = await resource.read(value, await palace(signal));
+        return { contents: [{ uri, mimeType: resource.mimeType, text }] };
+      } catch (thrown) {
+        throw protocolError(thrown, { uri: asked });
+      }
+    },
+  );
+}
+
+/** A client learns of progress at most so often. */
+const LEAST_INTERVAL_MS = 100;
+
+/**
+ * Sends `notifications/progress` for a request that asked for it; for another one it does nothing. What is sent rises with every
+ * message, as the protocol wants it.
+ *
+ * @param clock milliseconds that only rise
+ */
+function progressOf({ mcpReq }: ServerContext, clock: () => number): ReportProgress {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return () => {};
+  let last = Number.NEGATIVE_INFINITY;
+  let sent = -1;
+  return (done, total, message) => {
+    if (clock() - last < LEAST_INTERVAL_MS && done !== total) return;
+    last = clock();
+    sent = Math.max(done, sent + 1);
+    const params = { progressToken, progress: sent, ...(total !== null && total >= sent && { total }), message };
+    // A client that has gone away needs no progress; the transport has reported it.
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
+  };
+}
 
 /** What a server is made of. */
 export interface McpServerOptions {
@@ -36,22 +110,55 @@ export interface McpServerOptions {
  *
  * The low-level `Server` of the SDK, because errors carry a code and a hint here, and because what is listed is shorter than what is checked.
  */
-export function createMcpServer({ project, caller, profile, limit, version, instructions, clock, afterwards }: McpServerOptions): Server {
+export function createMcpServer({
+  project,
+  caller,
+  profile,
+  limit,
+  version,
+  instructions,
+  clock,
+  afterwards,
+}: McpServerOptions): Server {
   // Loaded when they are first asked for: a fresh process opens a connection without them.
   let loading: ReturnType<typeof toolsOf> | null = null;
   const loaded = (): ReturnType<typeof toolsOf> => (loading ??= toolsOf(profile));
-  const palace: OpenPalace = async (signal) => ({ project: await project.open(), caller, signal });
-  const server = new Server({ name: "loci", title: "Loci", version }, { instructions, capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} } });
+  const palace: OpenPalace = async (signal, make = false) => ({
+    project: await project.open({ make }),
+    caller,
+    signal,
+  });
+  const server = new Server(
+    { name: "loci", title: "Loci", version },
+    { instructions, capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} } },
+  );
   server.setRequestHandler("tools/list", async () => ({ tools: (await loaded()).map(listedTool) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tools = await loaded();
     const tool = tools.find(({ name }) => name === params.name);
-    if (tool === undefined) throw protocolError(unknownTool(params.name, tools.map(({ name }) => name), profile));
-    const call = async (): Promise<ToolCall> => ({ ...(await palace(context.mcpReq.signal)), limit, progress: progressOf(context, clock) });
-    const { result, accesses } = await callTool(tool, params.arguments, call);
+    if (tool === undefined)
+      throw protocolError(
+        unknownTool(
+          params.name,
+          tools.map(({ name }) => name),
+          profile,
+        ),
+      );
+    const call = async (): Promise<ToolCall> => ({
+      ...(await palace(context.mcpReq.signal, !isReading(tool, params.arguments ?? {}))),
+      ifEmpty: project.ifEmpty ?? (() => []),
+      limit,
+      progress: progressOf(context, clock),
+    });
+    const args = profile === "palace" ? ownNames(tool, params.arguments) : params.arguments;
+    const { result, accesses } = await callTool(tool, args, call);
     if (accesses !== undefined && accesses.ids.length > 0) {
       const { kind, ids, query } = accesses;
-      afterwards(project.open().then((opened) => opened.recordAccess(kind, ids, { caller, ...(query !== undefined && { query }) })));
+      afterwards(
+        project
+          .open({ make: false })
+          .then((opened) => opened.recordAccess(kind, ids, { caller, ...(query !== undefined && { query }) })),
+      );
     }
     return result;
   });
@@ -61,8 +168,55 @@ export function createMcpServer({ project, caller, profile, limit, version, inst
   return server;
 }
 
+function isReading({ behaviour, reads }: Tool, args: Readonly<Record<string, unknown>>): boolean {
+  return behaviour.readOnly === true || reads?.(args) === true;
+}
+
 function unknownTool(name: string, names: readonly string[], profile: Profile): LociError {
   const near = nearestName(name, names);
   const more = profile === "default" ? "; more are there with 'loci mcp --profile palace'" : "";
-  return new LociError("USAGE", `there is no tool '${name.slice(0, 80)}'`, { hint: `${near === null ? "" : `did you mean '${near}'? `}Tools are ${names.join(", ")}${more}` });
+  return new LociError("USAGE", `there is no tool '${name.slice(0, 80)}'`, {
+    hint: `${near === null ? "" : `did you mean '${near}'? `}Tools are ${names.join(", ")}${more}`,
+  });
+}
+
+/** What a call came to, and what is to be recorded of it once it was answered. */
+interface CalledTool {
+  readonly result: CallToolResult;
+  readonly accesses?: ToolAnswer["accesses"];
+}
+
+/**
+ * Calls a tool. Whatever goes wrong is an answer that a model can read and act on, with `isError`: code, what happened, what to do.
+ * Arguments are checked first; nothing of the tool runs on wrong ones.
+ *
+ * @param call opens what the tool works with
+ */
+async function callTool(tool: Tool, args: unknown, call: () => Promise<ToolCall>): Promise<CalledTool> {
+  try {
+    const { structured, text, accesses } = await tool.run(
+      parseRequest(tool.input, args ?? {}, tool.name),
+      await call(),
+    );
+    return {
+      result: {
+        content: [{ type: "text", text }],
+        structuredContent: { schema: SCHEMA_VERSION, ...structured, ...stepsInWords(structured, MCP_WORDS) },
+      },
+      ...(accesses && { accesses }),
+    };
+  } catch (thrown) {
+    const error = errorBody(thrown, MCP_WORDS);
+    return {
+      result: {
+        isError: true,
+        content: [{ type: "text", text: errorText(error) }],
+        structuredContent: { schema: SCHEMA_VERSION, error },
+      },
+    };
+  }
+}
+
+function errorText({ code, message, hint }: ErrorBody): string {
+  return `Error ${code}: ${message}${hint === "" ? "" : `\nWhat to do: ${hint}`}`;
 }

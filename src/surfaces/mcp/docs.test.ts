@@ -4,7 +4,10 @@ import { test } from "node:test";
 import { parse } from "smol-toml";
 
 const page = readFileSync(new URL("../../../docs/mcp.md", import.meta.url), "utf8");
-const blocks = [...page.matchAll(/^```(json|toml)\n(.*?)^```$/gms)].map(([, language = "", text = ""]) => ({ language, text }));
+const blocks = [...page.matchAll(/^```(json|toml)\n(.*?)^```$/gms)].map(([, language = "", text = ""]) => ({
+  language,
+  text,
+}));
 
 /** Every object in a configuration that starts a process. */
 function commands(value: unknown): readonly (readonly string[])[] {
@@ -17,15 +20,19 @@ function commands(value: unknown): readonly (readonly string[])[] {
 }
 
 test("every configuration in the docs can be read, and those that start a process start loci mcp with flags that it has", () => {
-  const started = blocks.flatMap(({ language, text }) => commands(language === "json" ? JSON.parse(text) : parse(text)));
+  const started = blocks.flatMap(({ language, text }) =>
+    commands(language === "json" ? JSON.parse(text) : parse(text)),
+  );
   assert.ok(blocks.length >= 9 && started.length >= 8);
   for (const [program = "", ...args] of started) {
     assert.match(program, /(^|\/)loci$/);
     assert.equal(args[0], "mcp");
-    for (const flag of args.filter((arg) => arg.startsWith("-"))) assert.ok(["--project", "--profile", "--as", "--home"].includes(flag), flag);
+    for (const flag of args.filter((arg) => arg.startsWith("-")))
+      assert.ok(["--project", "--profile", "--as", "--home"].includes(flag), flag);
   }
 });
 
 test("the docs show every client that the issue names", () => {
-  for (const client of ["Claude Code", "Codex CLI", "Cursor", "Claude Desktop", "Gemini CLI", "VS Code"]) assert.ok(page.includes(`## ${client}\n`), client);
+  for (const client of ["Claude Code", "Codex CLI", "Cursor", "Claude Desktop", "Gemini CLI", "VS Code"])
+    assert.ok(page.includes(`## ${client}\n`), client);
 });

@@ -45,7 +45,10 @@ test("the official client lists and calls tools over HTTP, with instructions", a
   assert.ok((await client.listTools()).tools.some(({ name }) => name === "search"));
   const result = await client.callTool({ name: "search", arguments: { query: "salary band of level five" } });
   const { hits } = result.structuredContent as { hits: { id: string }[] };
-  assert.deepEqual(hits.map(({ id }) => id), (await palace.project.search("salary band of level five")).hits.map(({ id }) => id));
+  assert.deepEqual(
+    hits.map(({ id }) => id),
+    (await palace.project.search("salary band of level five")).hits.map(({ id }) => id),
+  );
   await client.close();
 });
 
@@ -53,7 +56,10 @@ test("the address may ask for another profile", async () => {
   const client = await connect("owner", "?profile=palace");
   assert.ok((await client.listTools()).tools.some(({ name }) => name === "traverse"));
   await client.close();
-  await assert.rejects(handler(new Request("http://127.0.0.1:5858/mcp?profile=castle", { method: "POST", body: "{}" })), { code: "USAGE" });
+  await assert.rejects(
+    handler(new Request("http://127.0.0.1:5858/mcp?profile=castle", { method: "POST", body: "{}" })),
+    { code: "USAGE" },
+  );
 });
 
 test("each request is answered for who sends it", async () => {
@@ -72,10 +78,19 @@ test("wrong arguments are answers with a code, over HTTP too", async () => {
 });
 
 test("what is no request of the protocol is refused with a status", async () => {
-  const post = (body: string, headers: Record<string, string> = { "content-type": "application/json", accept: "application/json, text/event-stream" }): Promise<Response> =>
-    handler(new Request("http://127.0.0.1:5858/mcp", { method: "POST", body, headers }));
+  const post = (
+    body: string,
+    headers: Record<string, string> = {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+  ): Promise<Response> => handler(new Request("http://127.0.0.1:5858/mcp", { method: "POST", body, headers }));
   assert.equal((await post("nonsense")).status, 400);
   assert.equal((await post("{}", { "content-type": "text/plain" })).status, 415);
-  assert.equal((await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { x: "g".repeat(5_000_000) } }))).status, 413);
+  assert.equal(
+    (await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { x: "g".repeat(5_000_000) } })))
+      .status,
+    413,
+  );
   assert.equal((await handler(new Request("http://127.0.0.1:5858/mcp"))).status, 405);
 });

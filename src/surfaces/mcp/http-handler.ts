@@ -23,13 +23,21 @@ const OPENING = new Set(["initialize", "server/discover"]);
  * @throws LociError what `serving` throws, and `USAGE` for an unknown profile: the service's to answer
  * @param onError what went wrong beside the protocol; never holds content of drawers
  */
-export function mcpHttpHandler(serving: (request: Request) => Promise<HttpServing> | HttpServing, onError: (error: Error) => void): (request: Request) => Promise<Response> {
+export function mcpHttpHandler(
+  serving: (request: Request) => Promise<HttpServing> | HttpServing,
+  onError: (error: Error) => void,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     const options = await serving(request);
     const profile = profileOf(request) ?? options.profile;
     const opening = await asksForInstructions(request);
     const handler = createMcpHandler(
-      async () => createMcpServer({ ...options, profile, instructions: opening ? await instructionsFor(options.project, options.caller) : "" }),
+      async () =>
+        createMcpServer({
+          ...options,
+          profile,
+          instructions: opening ? await instructionsFor(options.project, options.caller) : "",
+        }),
       { onerror: onError },
     );
     return await handler.fetch(request);
@@ -41,7 +49,9 @@ function profileOf(request: Request): Profile | null {
   const asked = new URL(request.url).searchParams.get("profile");
   const profile = PROFILES.find((name) => name === asked);
   if (asked === null || profile !== undefined) return profile ?? null;
-  throw new LociError("USAGE", `there is no profile '${asked.slice(0, 40)}'`, { hint: `profiles are ${PROFILES.join(", ")}` });
+  throw new LociError("USAGE", `there is no profile '${asked.slice(0, 40)}'`, {
+    hint: `profiles are ${PROFILES.join(", ")}`,
+  });
 }
 
 /** Whether a request opens a connection; what can't be read is left to the protocol to refuse. */
@@ -51,7 +61,12 @@ async function asksForInstructions(request: Request): Promise<boolean> {
   if (read.tooLarge) return false;
   try {
     const body: unknown = JSON.parse(read.text);
-    return [body].flat().some((message) => typeof message === "object" && message !== null && "method" in message && OPENING.has(String(message.method)));
+    return [body]
+      .flat()
+      .some(
+        (message) =>
+          typeof message === "object" && message !== null && "method" in message && OPENING.has(String(message.method)),
+      );
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return false;
     throw thrown;

@@ -6,7 +6,10 @@ import type { Profile } from "./profiles.ts";
 import { servedProject } from "./served-project.ts";
 
 /** The official client, connected to a server in this process. */
-export async function connectHere(project: Project, { caller, profile = "palace" }: { readonly caller: Caller; readonly profile?: Profile }): Promise<Client> {
+export async function connectHere(
+  project: Project,
+  { caller, profile = "palace" }: { readonly caller: Caller; readonly profile?: Profile },
+): Promise<Client> {
   const server = createMcpServer({
     project: servedProject(project),
     caller,

@@ -10,41 +10,59 @@ export interface ListedTool {
   readonly description: string;
   readonly inputSchema: JsonSchema & { readonly type: "object" };
   readonly outputSchema: JsonSchema & { readonly type: "object" };
-  readonly annotations: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean; readonly idempotentHint?: boolean; readonly openWorldHint: false };
+  readonly annotations: {
+    readonly readOnlyHint?: boolean;
+    readonly destructiveHint?: boolean;
+    readonly idempotentHint?: boolean;
+    readonly openWorldHint: false;
+  };
 }
 
 /**
  * A tool as clients are told of it. Every byte of it stands in each conversation's context, so: of the input what a model needs to
- * call it (bounds are checked, and named by the error), of the output the top level of what is always there.
+ * call it (bounds are checked, and named by the error), of the output what errors have, too.
  */
-export function listedTool({ name, description, input, output, behaviour }: Tool): ListedTool {
+export function listedTool({ name, description, input, behaviour }: Tool): ListedTool {
   const { readOnly = false, destructive = false, idempotent = false } = behaviour;
   return {
     name,
     description,
     inputSchema: withoutBounds(z.toJSONSchema(input, { io: "input" })) as ListedTool["inputSchema"],
-    outputSchema: topLevel(z.toJSONSchema(output, { io: "input" })),
+    outputSchema: OUTPUT_SCHEMA,
     // A tool that is read-only needs no word on destruction or repetition; the protocol's defaults are `destructive` and not `idempotent`.
-    annotations: { ...(readOnly ? { readOnlyHint: true } : { destructiveHint: destructive, ...(idempotent && { idempotentHint: true }) }), openWorldHint: false },
+    annotations: {
+      ...(readOnly
+        ? { readOnlyHint: true }
+        : { destructiveHint: destructive, ...(idempotent && { idempotentHint: true }) }),
+      openWorldHint: false,
+    },
   };
 }
 
 const BOUNDS = new Set(["$schema", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"]);
 
+/** A text or a list of texts, which is said shorter with two types. */
+const ONE_OR_MANY = JSON.stringify([{ type: "string" }, { type: "array", items: { type: "string" } }]);
+
 function withoutBounds(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutBounds);
   if (typeof schema !== "object" || schema === null) return schema;
-  return Object.fromEntries(Object.entries(schema).flatMap(([key, value]) => (BOUNDS.has(key) && typeof value !== "object" ? [] : [[key, withoutBounds(value)]])));
+  const { anyOf, ...rest } = schema as JsonSchema;
+  if (JSON.stringify(withoutBounds(anyOf ?? null)) === ONE_OR_MANY)
+    return { ...(withoutBounds(rest) as JsonSchema), type: ["string", "array"], items: { type: "string" } };
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) =>
+      (BOUNDS.has(key) && typeof value !== "object") || value === "" ? [] : [[key, withoutBounds(value)]],
+    ),
+  );
 }
 
-/** What is always there. What may be there is left out: more fields are allowed, as they are in the contract. */
-function topLevel(schema: JsonSchema): ListedTool["outputSchema"] {
-  const properties = schema["properties"] as Record<string, JsonSchema>;
-  const required = (schema["required"] ?? []) as readonly string[];
-  return { type: "object", properties: Object.fromEntries(required.map((name) => [name, typeOnly(properties[name] as JsonSchema)])), required };
-}
-
-/** The property's type when it has just one; anything else is left open. */
-function typeOnly({ type }: JsonSchema): JsonSchema {
-  return typeof type === "string" ? { type } : {};
-}
+/**
+ * What every answer has. A good one has more, which the reference tells and its text shows; an error has `error` instead, and clients of the
+ * SDK's first line hold every answer against this schema, errors too.
+ */
+const OUTPUT_SCHEMA: ListedTool["outputSchema"] = {
+  type: "object",
+  properties: { schema: { type: "number" } },
+  required: ["schema"],
+};

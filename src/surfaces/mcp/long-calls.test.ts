@@ -9,9 +9,16 @@ test("a call that the client cancels ends the work, and the next call is answere
   const palace = await testPalace();
   const client = await connectHere(palace.project, { caller: "owner" });
   try {
-    for (let file = 0; file < 400; file++) writeFileSync(join(palace.folder, "kb", `${file}.md`), `# Note ${file}\n\n${"Staging listens on a port. ".repeat(40)}\n`);
+    for (let file = 0; file < 400; file++)
+      writeFileSync(
+        join(palace.folder, "kb", `${file}.md`),
+        `# Note ${file}\n\n${"Staging listens on a port. ".repeat(40)}\n`,
+      );
     const cancel = new AbortController();
-    const calling = client.callTool({ name: "sync", arguments: {} }, { signal: cancel.signal, onprogress: () => cancel.abort("enough") });
+    const calling = client.callTool(
+      { name: "sync", arguments: {} },
+      { signal: cancel.signal, onprogress: () => cancel.abort("enough") },
+    );
     await assert.rejects(calling, /enough/);
     const result = await client.callTool({ name: "status", arguments: {} });
     assert.notEqual(result.isError, true);

@@ -8,5 +8,8 @@ export interface PalaceAccess {
   readonly signal: AbortSignal;
 }
 
-/** Gives the palace for one request. @param signal of the request. @throws LociError what opening the project throws */
-export type OpenPalace = (signal: AbortSignal) => Promise<PalaceAccess>;
+/**
+ * Gives the palace for one request. @param signal of the request. @param make makes the project where it isn't there;
+ * reading doesn't. @throws LociError what opening the project throws
+ */
+export type OpenPalace = (signal: AbortSignal, make?: boolean) => Promise<PalaceAccess>;

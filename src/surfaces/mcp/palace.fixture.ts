@@ -25,15 +25,43 @@ const NOW = Date.parse("2026-11-20T12:00:00Z");
 
 /** The notes that tests ask about, of every scope. */
 const NOTES: readonly TestNote[] = [
-  { scope: "kb", path: "driftwood/staging.md", text: "---\ndate: 2026-10-02\n---\n# Staging\n\nStaging of Driftwood listens on port 8099.\n\n# Auth migration\n\nWe decided to move Driftwood to Clerk, because Kai knows it from Orion.\n" },
-  { scope: "kb", path: "orion/staging.md", text: "---\ndate: 2026-09-14\n---\n# Staging\n\nStaging of Orion listens on port 7040 and restarts every night.\n\n# Auth migration\n\nOrion moved from Auth0 to Clerk in September; the migration took nine days.\n" },
-  { scope: "user:42", path: "diary.md", text: "---\ndate: 2026-11-01\n---\n# Tea\n\nSencha is the tea that I like best, brewed at seventy degrees.\n" },
-  { scope: "user:7", path: "diary.md", text: "---\ndate: 2026-11-02\n---\n# Coffee\n\nEspresso from the Vallecas roaster is what user seven prefers.\n" },
-  { scope: "admin", path: "salaries.md", text: "---\ndate: 2026-11-03\n---\n# Salaries\n\nThe salary band of level five is eighty thousand.\n" },
+  {
+    scope: "kb",
+    path: "driftwood/staging.md",
+    text:
+      "---\ndate: 2026-10-02\n---\n# Staging\n\nStaging of Driftwood listens on port 8099.\n\n# Auth " +
+      "migration\n\nWe decided to move Driftwood to Clerk, because Kai knows it from Orion.\n",
+  },
+  {
+    scope: "kb",
+    path: "orion/staging.md",
+    text:
+      "---\ndate: 2026-09-14\n---\n# Staging\n\nStaging of Orion listens on port 7040 and restarts every " +
+      "night.\n\n# Auth migration\n\nOrion moved from Auth0 to Clerk in September; the migration took nine " +
+      "days.\n",
+  },
+  {
+    scope: "user:42",
+    path: "diary.md",
+    text: "---\ndate: 2026-11-01\n---\n# Tea\n\nSencha is the tea that I like best, brewed at seventy degrees.\n",
+  },
+  {
+    scope: "user:7",
+    path: "diary.md",
+    text: "---\ndate: 2026-11-02\n---\n# Coffee\n\nEspresso from the Vallecas roaster is what user seven prefers.\n",
+  },
+  {
+    scope: "admin",
+    path: "salaries.md",
+    text: "---\ndate: 2026-11-03\n---\n# Salaries\n\nThe salary band of level five is eighty thousand.\n",
+  },
 ];
 
 /** Makes a palace of notes; the clock stands still, so answers don't change. */
-export async function testPalace(notes: readonly TestNote[] = NOTES, { clock = () => NOW }: { readonly clock?: () => number } = {}): Promise<TestPalace> {
+export async function testPalace(
+  notes: readonly TestNote[] = NOTES,
+  { clock = () => NOW }: { readonly clock?: () => number } = {},
+): Promise<TestPalace> {
   const folder = mkdtempSync(join(tmpdir(), "loci-mcp-"));
   const home = join(folder, "home");
   for (const { scope, path, text } of notes) {
@@ -43,7 +71,8 @@ export async function testPalace(notes: readonly TestNote[] = NOTES, { clock = (
   }
   const loci = await openLoci({ home, system: { clock } });
   const project = await loci.project("test");
-  for (const scope of new Set(notes.map((note) => note.scope))) await project.index([join(folder, scope.replace(":", "-"))], { scope });
+  for (const scope of new Set(notes.map((note) => note.scope)))
+    await project.index([join(folder, scope.replace(":", "-"))], { scope });
   return {
     folder,
     home,

@@ -18,11 +18,22 @@ export interface ConnectedClient {
 }
 
 /** @param args after `loci mcp`. @param revision of the protocol to insist on; by default the client opens as those of 2025 do */
-export async function connectProcess(home: string, args: readonly string[] = [], revision?: string): Promise<ConnectedClient> {
-  const transport = new StdioClientTransport({ ...lociCommand(["mcp", "--home", home, "--project", "test", ...args]), stderr: "pipe", cwd: fileURLToPath(new URL(".", import.meta.url)) });
+export async function connectProcess(
+  home: string,
+  args: readonly string[] = [],
+  revision?: string,
+): Promise<ConnectedClient> {
+  const transport = new StdioClientTransport({
+    ...lociCommand(["mcp", "--home", home, "--project", "test", ...args]),
+    stderr: "pipe",
+    cwd: fileURLToPath(new URL(".", import.meta.url)),
+  });
   const written: Buffer[] = [];
   transport.stderr?.on("data", (chunk: Buffer) => written.push(chunk));
-  const client = new Client({ name: "loci-test", version: "1.0.0" }, revision === undefined ? {} : { versionNegotiation: { mode: { pin: revision } } });
+  const client = new Client(
+    { name: "loci-test", version: "1.0.0" },
+    revision === undefined ? {} : { versionNegotiation: { mode: { pin: revision } } },
+  );
   await client.connect(transport);
   return { client, transport, errors: () => Buffer.concat(written).toString("utf8") };
 }

@@ -3,28 +3,45 @@ import { z } from "zod";
 import { LociError } from "../../index.ts";
 import type { OpenPalace } from "./palace-access.ts";
 import { findPrompt } from "./prompts/find-prompt.ts";
-import type { PalaceResource } from "./resources/palace-resource.ts";
+import type { PalaceResource } from "./resources/find-resource.ts";
 import { RESOURCES } from "./resources/resources.ts";
 import { serveRequest } from "./serve-request.ts";
 
 /** The protocol's own limit. */
 const MOST_VALUES = 100;
 
-const refSchema = z.discriminatedUnion("type", [z.object({ type: z.literal("ref/resource"), uri: z.string() }), z.object({ type: z.literal("ref/prompt"), name: z.string() })]);
+const refSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("ref/resource"), uri: z.string() }),
+  z.object({ type: z.literal("ref/prompt"), name: z.string() }),
+]);
 const completeParams = z.object({ ref: refSchema, argument: z.object({ name: z.string(), value: z.string() }) });
 
 /** Completes the variable of a resource's URI, and a prompt's argument that is named like a kind of resource. */
 export function serveCompletions(server: Server, palace: OpenPalace): void {
-  serveRequest(server, "completion/complete", completeParams, async ({ ref, argument }, { mcpReq: { signal } }): Promise<CompleteResult> => {
-    const resource = ref.type === "ref/resource" ? resourceAt(ref.uri) : resourceOf(ref.name, argument.name);
-    const values = (await resource?.complete(argument.value, await palace(signal))) ?? [];
-    return { completion: { values: values.slice(0, MOST_VALUES), total: values.length, hasMore: values.length > MOST_VALUES } };
-  });
+  serveRequest(
+    server,
+    "completion/complete",
+    completeParams,
+    async ({ ref, argument }, { mcpReq: { signal } }): Promise<CompleteResult> => {
+      const resource = ref.type === "ref/resource" ? resourceAt(ref.uri) : resourceOf(ref.name, argument.name);
+      const values = (await resource?.complete(argument.value, await palace(signal))) ?? [];
+      return {
+        completion: {
+          values: values.slice(0, MOST_VALUES),
+          total: values.length,
+          hasMore: values.length > MOST_VALUES,
+        },
+      };
+    },
+  );
 }
 
 function resourceAt(uri: string): PalaceResource {
   const found = RESOURCES.find(({ uriTemplate }) => uriTemplate === uri);
-  if (found === undefined) throw new LociError("USAGE", `there is no resource template '${uri.slice(0, 200)}'`, { hint: `templates are ${RESOURCES.map(({ uriTemplate }) => uriTemplate).join(", ")}` });
+  if (found === undefined)
+    throw new LociError("USAGE", `there is no resource template '${uri.slice(0, 200)}'`, {
+      hint: `templates are ${RESOURCES.map(({ uriTemplate }) => uriTemplate).join(", ")}`,
+    });
   return found;
 }
 

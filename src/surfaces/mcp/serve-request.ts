@@ -1,7 +1,9 @@
-import type { Result, Server, ServerContext } from "@modelcontextprotocol/server";
+import { type Result, type Server, type ServerContext, ProtocolError } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { parseRequest } from "../shared/parse-request.ts";
-import { protocolError } from "./protocol-error.ts";
+import { errorBody } from "../shared/error-body.ts";
+import { ERROR_TABLE } from "../shared/error-table.ts";
+import { MCP_WORDS } from "./step-words.ts";
 
 /** The library checks nothing itself: wrong parameters would be -32603 there, with a schema's complaint as message. */
 const ANYTHING = z.looseObject({});
@@ -11,12 +13,33 @@ const ANYTHING = z.looseObject({});
  *
  * @param params not strict: a message may carry `_meta` and what later versions add
  */
-export function serveRequest<Params extends z.ZodObject>(server: Server, method: string, params: Params, answer: (params: z.output<Params>, context: ServerContext) => Promise<Result>): void {
+export function serveRequest<Params extends z.ZodObject>(
+  server: Server,
+  method: string,
+  params: Params,
+  answer: (params: z.output<Params>, context: ServerContext) => Promise<Result>,
+): void {
   server.setRequestHandler(method, { params: ANYTHING }, async (given, context) => {
     try {
       return await answer(parseRequest(params, given, method), context);
     } catch (thrown) {
       throw protocolError(thrown);
     }
+  });
+}
+
+/**
+ * Anything thrown as a JSON-RPC error: for resources and prompts, which have no answer that could carry it. The code is in `data`.
+ *
+ * @param about what the protocol wants told beside it: the `uri` of a resource that isn't there
+ */
+export function protocolError(thrown: unknown, about: { readonly uri?: string } = {}): ProtocolError {
+  if (thrown instanceof ProtocolError) return thrown;
+  const { code, message, hint, details } = errorBody(thrown, MCP_WORDS);
+  return new ProtocolError(ERROR_TABLE[code].mcp, hint === "" ? message : `${message}; ${hint}`, {
+    ...about,
+    code,
+    hint,
+    details,
   });
 }

@@ -28,14 +28,34 @@ export interface ServeStdioOptions {
  *
  * @returns when the connection is closed and what was to be recorded is recorded; the project is the caller's to close
  */
-export async function serveStdio({ project, caller, profile, limit, version, pipes, signal, clock, onError }: ServeStdioOptions): Promise<void> {
+export async function serveStdio({
+  project,
+  caller,
+  profile,
+  limit,
+  version,
+  pipes,
+  signal,
+  clock,
+  onError,
+}: ServeStdioOptions): Promise<void> {
   const pending = new Set<Promise<void>>();
   const afterwards = (work: Promise<void>): void => {
     const settled = work.catch(onError).finally(() => pending.delete(settled));
     pending.add(settled);
   };
   const { transport, closed } = stdioTransport(pipes);
-  const factory = async () => createMcpServer({ project, caller, profile, limit, version, clock, afterwards, instructions: await instructionsFor(project, caller) });
+  const factory = async () =>
+    createMcpServer({
+      project,
+      caller,
+      profile,
+      limit,
+      version,
+      clock,
+      afterwards,
+      instructions: await instructionsFor(project, caller),
+    });
   const handle = serve(factory, { transport, onerror: onError });
   const end = (): void => void handle.close();
   if (signal.aborted) end();

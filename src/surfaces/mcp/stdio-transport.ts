@@ -1,6 +1,10 @@
-import { deserializeMessage, isJSONRPCRequest, type JSONRPCMessage, serializeMessage } from "@modelcontextprotocol/server";
+import {
+  deserializeMessage,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  serializeMessage,
+} from "@modelcontextprotocol/server";
 import type { Transport } from "@modelcontextprotocol/server";
-import { lineSplitter } from "./line-splitter.ts";
 
 /** Both ends of a stdio connection. */
 export interface StdioPipes {
@@ -41,7 +45,15 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
   const end = Promise.withResolvers<void>();
 
   // An id of null is what JSON-RPC has where nobody knows which request it was, and the SDK's types don't.
-  const refuse = (code: number, message: string, hint: string, { error = "USAGE", id = null }: { readonly error?: "USAGE" | "TOO_LARGE"; readonly id?: string | number | null } = {}): void => {
+  const refuse = (
+    code: number,
+    message: string,
+    hint: string,
+    {
+      error = "USAGE",
+      id = null,
+    }: { readonly error?: "USAGE" | "TOO_LARGE"; readonly id?: string | number | null } = {},
+  ): void => {
     const data = { code: error, hint };
     void write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message: `${message}; ${hint}`, data } })}\n`);
   };
@@ -56,7 +68,8 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
       return;
     }
     if (isJSONRPCRequest(message)) unanswered.add(message.id);
-    if ("method" in message && message.method === "notifications/cancelled") settle((message.params as { requestId?: string | number } | undefined)?.requestId);
+    if ("method" in message && message.method === "notifications/cancelled")
+      settle((message.params as { requestId?: string | number } | undefined)?.requestId);
     transport.onmessage?.(message);
   };
   const settle = (id: string | number | undefined): void => {
@@ -66,7 +79,10 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
   const onData = (chunk: Buffer | string): void => {
     for (const one of split(typeof chunk === "string" ? Buffer.from(chunk) : chunk)) {
       if ("line" in one) receive(one.line);
-      else refuse(INVALID_REQUEST, "the message is too long", `send at most ${LONGEST_MESSAGE} bytes a message`, { error: "TOO_LARGE" });
+      else
+        refuse(INVALID_REQUEST, "the message is too long", `send at most ${LONGEST_MESSAGE} bytes a message`, {
+          error: "TOO_LARGE",
+        });
     }
   };
   const onEnd = (): void => {
@@ -104,4 +120,42 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
 function idOf(line: string): string | number | null {
   const { method, id } = (JSON.parse(line) ?? {}) as { readonly method?: unknown; readonly id?: unknown };
   return method !== undefined && (typeof id === "string" || Number.isSafeInteger(id)) ? (id as string | number) : null;
+}
+
+/** A line of input, or the word that one was too long to be kept. */
+export type InputLine = { readonly line: string } | { readonly tooLong: true };
+
+/**
+ * Cuts a stream of bytes into lines. A line longer than `longest` bytes is dropped as it comes, so that no sender can fill the memory.
+ *
+ * @returns takes the next bytes, gives the lines that they complete
+ * Cost: every byte is looked at once.
+ */
+export function lineSplitter(longest: number): (chunk: Buffer) => readonly InputLine[] {
+  let kept: Buffer[] = [];
+  let size = 0;
+  let dropping = false;
+  return (chunk) => {
+    const lines: InputLine[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      const last = chunk.subarray(start, end);
+      if (dropping || size + last.length > longest) lines.push({ tooLong: true });
+      else lines.push({ line: Buffer.concat([...kept, last]).toString("utf8") });
+      kept = [];
+      size = 0;
+      dropping = false;
+      start = end + 1;
+    }
+    const rest = chunk.subarray(start);
+    if (dropping || size + rest.length > longest) {
+      kept = [];
+      size = 0;
+      dropping = true;
+    } else if (rest.length > 0) {
+      kept.push(rest);
+      size += rest.length;
+    }
+    return lines;
+  };
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Caller, Project } from "../../index.ts";
+import type { Caller, Note, Project } from "../../index.ts";
 
 /** Says how far a long call is. `total` null: nobody knows. */
 export type ReportProgress = (done: number, total: number | null, message: string) => void;
@@ -14,6 +14,8 @@ export interface ToolCall {
   /** Raised when the client cancels or goes away. */
   readonly signal: AbortSignal;
   readonly progress: ReportProgress;
+  /** What the owner should know where the project holds nothing and others do. */
+  readonly ifEmpty: () => readonly Note[];
 }
 
 /** What a call gives. */
@@ -44,5 +46,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** The answer in full; clients are told its top level. */
   readonly output: z.ZodObject;
   readonly behaviour: ToolBehaviour;
+  /** Whether a call changes nothing, where that depends on its arguments; else `behaviour.readOnly` says so. */
+  readonly reads?: (args: Readonly<Record<string, unknown>>) => boolean;
   run(args: z.output<Input>, call: ToolCall): Promise<ToolAnswer>;
 }

@@ -5,7 +5,10 @@ import { ERROR_TABLE } from "./error-table.ts";
 
 test("every error code of the union has its row, and no row is left over", () => {
   const source = readFileSync(new URL("../../model/error.ts", import.meta.url), "utf8");
-  const union = source.slice(source.indexOf("export type ErrorCode"), source.indexOf(";", source.indexOf("export type ErrorCode")));
+  const union = source.slice(
+    source.indexOf("export type ErrorCode"),
+    source.indexOf(";", source.indexOf("export type ErrorCode")),
+  );
   const codes = [...union.matchAll(/"([A-Z_]+)"/g)].map(([, code]) => code);
   assert.ok(codes.length > 20);
   assert.deepEqual(Object.keys(ERROR_TABLE).sort(), codes.sort());

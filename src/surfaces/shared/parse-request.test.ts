@@ -70,24 +70,46 @@ test("a megabyte is refused without being repeated", () => {
 });
 
 test("a value of another form is shown the form; a request that takes nothing says so", () => {
-  const form = refused(() => parseRequest(z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }), { id: "x" }, "delete_drawer"));
-  assert.deepEqual([form.message, form.hint], ["delete_drawer: 'id' has the wrong form", "give 'id' in the form /^[0-9a-f]{32}$/"]);
-  const time = refused(() => parseRequest(z.strictObject({ time: z.iso.datetime({ offset: true }) }), { time: "8 May" }, "tell"));
+  const form = refused(() =>
+    parseRequest(z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }), { id: "x" }, "delete_drawer"),
+  );
+  assert.deepEqual(
+    [form.message, form.hint],
+    ["delete_drawer: 'id' has the wrong form", "give 'id' in the form /^[0-9a-f]{32}$/"],
+  );
+  const time = refused(() =>
+    parseRequest(z.strictObject({ time: z.iso.datetime({ offset: true }) }), { time: "8 May" }, "tell"),
+  );
   assert.equal(time.hint, "give 'time' as an ISO 8601 time with zone, such as 2026-05-31T14:00:00Z");
-  assert.equal(refused(() => parseRequest(z.strictObject({}), { x: 1 }, "status")).hint, "leave it out; there are none");
-  assert.equal(refused(() => parseRequest(z.strictObject({}), { projct: "a" }, "status", ["project"])).hint, "did you mean 'project'? Known are project");
+  assert.equal(
+    refused(() => parseRequest(z.strictObject({}), { x: 1 }, "status")).hint,
+    "leave it out; there are none",
+  );
+  assert.equal(
+    refused(() => parseRequest(z.strictObject({}), { projct: "a" }, "status", ["project"])).hint,
+    "did you mean 'project'? Known are project",
+  );
 });
 
 test("a parameter of an address that is no number is said to be none, in one fault", () => {
   const rank = z.strictObject({ rank: z.coerce.number().int().min(1).max(1_000_000) });
   for (const given of ["first", "Infinity"]) {
     const { message, hint, details } = refused(() => parseRequest(rank, { rank: given }, "GET /v1/facts/by-rank"));
-    assert.deepEqual([message, hint, (details["faults"] as unknown[]).length], ["GET /v1/facts/by-rank: 'rank' is no number", "give 'rank' as a number", 1]);
+    assert.deepEqual(
+      [message, hint, (details["faults"] as unknown[]).length],
+      ["GET /v1/facts/by-rank: 'rank' is no number", "give 'rank' as a number", 1],
+    );
   }
-  assert.match(refused(() => parseRequest(rank, { rank: "1.5" }, "x")).message, /'rank' is a number, not a whole number/);
+  assert.match(
+    refused(() => parseRequest(rank, { rank: "1.5" }, "x")).message,
+    /'rank' is a number, not a whole number/,
+  );
 });
 
 test("all faults of a request are told, with their paths", () => {
   const { details } = refused(() => searching({ limit: "ten", explain: "yes" }));
-  assert.deepEqual((details["faults"] as { path: string }[]).map(({ path }) => path), ["query", "limit", "explain"]);
+  assert.deepEqual(
+    (details["faults"] as { path: string }[]).map(({ path }) => path),
+    ["query", "limit", "explain"],
+  );
 });

@@ -14,13 +14,23 @@ const MOST_FAULTS = 5;
  *   are never repeated, only their names and types.
  * @example parseRequest(searchRequestSchema, body, "search")
  */
-export function parseRequest<Schema extends z.ZodObject>(schema: Schema, value: unknown, what: string, beside: readonly string[] = []): z.output<Schema> {
+export function parseRequest<Schema extends z.ZodObject>(
+  schema: Schema,
+  value: unknown,
+  what: string,
+  beside: readonly string[] = [],
+): z.output<Schema> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const known = [...Object.keys(schema.shape), ...beside];
   // A misspelt name comes before the missing one that it was meant for.
-  const issues = parsed.error.issues.toSorted((a, b) => Number(b.code === "unrecognized_keys") - Number(a.code === "unrecognized_keys"));
-  const faults = issues.flatMap((issue) => faultsOf(issue, known)).slice(0, MOST_FAULTS);
+  const issues = parsed.error.issues.toSorted(
+    (a, b) => Number(b.code === "unrecognized_keys") - Number(a.code === "unrecognized_keys"),
+  );
+  const faults = issues
+    .slice(0, MOST_FAULTS)
+    .flatMap((issue) => faultsOf(issue, known))
+    .slice(0, MOST_FAULTS);
   const first = faults[0] as Fault;
   throw new LociError(first.tooLarge ? "TOO_LARGE" : "USAGE", `${what}: ${first.message}`, {
     hint: first.hint,
@@ -39,15 +49,34 @@ type Issue = z.core.$ZodIssue;
 
 function faultsOf(issue: Issue, known: readonly string[]): readonly Fault[] {
   const path = issue.path.join(".");
-  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(key, path, known));
-  return [{ path, message: path === "" ? `the request ${problem(issue)}` : `'${path}' ${problem(issue)}`, hint: remedy(issue, path, known), tooLarge: isTooLong(issue) }];
+  // A name that is meant is looked for among all that there are: for the first few only.
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.slice(0, MOST_FAULTS).map((key) => unknownKey(key, path, known));
+  return [
+    {
+      path,
+      message: path === "" ? `the request ${problem(issue)}` : `'${path}' ${problem(issue)}`,
+      hint: remedy(issue, path, known),
+      tooLarge: isTooLong(issue),
+    },
+  ];
 }
 
 function unknownKey(key: string, path: string, known: readonly string[]): Fault {
   const shown = key.slice(0, 80);
   const near = path === "" ? nearestName(key, known) : null;
-  const hint = known.length === 0 ? "leave it out; there are none" : near === null ? `leave it out; known are ${known.join(", ")}` : `did you mean '${near}'? Known are ${known.join(", ")}`;
-  return { path: path === "" ? shown : `${path}.${shown}`, message: `there is no parameter '${shown}'`, hint, tooLarge: false };
+  const hint =
+    known.length === 0
+      ? "leave it out; there are none"
+      : near === null
+        ? `leave it out; known are ${known.join(", ")}`
+        : `did you mean '${near}'? Known are ${known.join(", ")}`;
+  return {
+    path: path === "" ? shown : `${path}.${shown}`,
+    message: `there is no parameter '${shown}'`,
+    hint,
+    tooLarge: false,
+  };
 }
 
 function problem(issue: Issue): string {
@@ -59,9 +88,15 @@ function problem(issue: Issue): string {
     case "invalid_value":
       return `is none of ${issue.values.map(String).join(", ")}`;
     case "too_big":
-      return issue.origin === "string" ? `is longer than ${issue.maximum} characters` : issue.origin === "array" ? `has more than ${issue.maximum} entries` : `is more than ${issue.maximum}`;
+      return issue.origin === "string"
+        ? `is longer than ${issue.maximum} characters`
+        : issue.origin === "array"
+          ? `has more than ${issue.maximum} entries`
+          : `is more than ${issue.maximum}`;
     case "too_small":
-      return issue.origin === "string" || issue.origin === "array" ? "is empty or too short" : `is less than ${issue.minimum}`;
+      return issue.origin === "string" || issue.origin === "array"
+        ? "is empty or too short"
+        : `is less than ${issue.minimum}`;
     case "invalid_union":
       // One branch reads the right type, so that its complaint is of the value itself, such as a length.
       return problem(closestBranch(issue) ?? { ...issue, code: "custom" });
@@ -79,7 +114,9 @@ function remedy(issue: Issue, path: string, known: readonly string[]): string {
     case "invalid_value":
       return `use one of ${issue.values.map(String).join(", ")}`;
     case "too_big":
-      return issue.origin === "string" ? `shorten it to ${issue.maximum} characters, or index a long text as a file` : `use at most ${issue.maximum}`;
+      return issue.origin === "string"
+        ? `shorten it to ${issue.maximum} characters, or index a long text as a file`
+        : `use at most ${issue.maximum}`;
     case "too_small":
       return `use at least ${issue.minimum}${issue.origin !== "string" ? "" : issue.minimum === 1 ? " character" : " characters"}`;
     case "invalid_union": {
@@ -87,8 +124,11 @@ function remedy(issue: Issue, path: string, known: readonly string[]): string {
       return branch === null ? "see the tool's or route's schema" : remedy(branch, path, known);
     }
     case "invalid_format":
-      if (issue.format === "datetime") return `give '${path}' as an ISO 8601 time with zone, such as 2026-05-31T14:00:00Z`;
-      return issue.pattern === undefined ? `give '${path}' as ${issue.format}` : `give '${path}' in the form ${issue.pattern}`;
+      if (issue.format === "datetime")
+        return `give '${path}' as an ISO 8601 time with zone, such as 2026-05-31T14:00:00Z`;
+      return issue.pattern === undefined
+        ? `give '${path}' as ${issue.format}`
+        : `give '${path}' in the form ${issue.pattern}`;
     default:
       return "see the tool's or route's schema";
   }

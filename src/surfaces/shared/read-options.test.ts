@@ -5,11 +5,14 @@ import { readOptions } from "./read-options.ts";
 import { SEARCH_OPTIONS } from "./search-options.ts";
 
 test("options may be spelt in three ways, and null means not given", () => {
-  assert.deepEqual(readOptions(SEARCH_OPTIONS, { as_of: "2026-01-01", "budget-tokens": 100, groupBy: "document", wing: null }), {
-    asOf: "2026-01-01",
-    budgetTokens: 100,
-    groupBy: "document",
-  });
+  assert.deepEqual(
+    readOptions(SEARCH_OPTIONS, { as_of: "2026-01-01", "budget-tokens": 100, groupBy: "document", wing: null }),
+    {
+      asOf: "2026-01-01",
+      budgetTokens: 100,
+      groupBy: "document",
+    },
+  );
 });
 
 for (const [what, raw, said] of [
@@ -21,6 +24,9 @@ for (const [what, raw, said] of [
   ["the caller, which comes from who asks", { caller: "owner" }, "there is no option 'caller'"],
 ] as const) {
   test(`${what} is refused`, () => {
-    assert.throws(() => readOptions(SEARCH_OPTIONS, raw), (error) => error instanceof LociError && error.code === "USAGE" && error.message === said && error.hint !== "");
+    assert.throws(
+      () => readOptions(SEARCH_OPTIONS, raw),
+      (error) => error instanceof LociError && error.code === "USAGE" && error.message === said && error.hint !== "",
+    );
   });
 }

@@ -1,3 +1,4 @@
+import type { NoteCode } from "../../../src/model/hit.ts";
 import type { Job } from "../../../src/model/job.ts";
 import type { Source } from "../../../src/model/source.ts";
 
@@ -34,7 +35,7 @@ export function job(id: string, more: Partial<Job> = {}): Job {
     skipped: [{ path: "a.bin", reason: "binary" }],
     failed: [{ path: "ü 'quoted'\n.md", code: "PATH_UNREADABLE", message: "no" }],
     sources: ["notes"],
-    notes: [{ code: "N", message: "m", hint: "h" }],
+    notes: [{ code: "N" as NoteCode, message: "m", hint: "h" }],
     ...more,
   };
 }

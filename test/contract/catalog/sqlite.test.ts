@@ -8,6 +8,7 @@ catalogContract("sqlite", async () => {
   const folder = await mkdtemp(join(tmpdir(), "loci-catalog-"));
   return {
     open: () => openSqliteCatalog(join(folder, "catalog.sqlite")),
+    shared: true,
     dispose: () => rm(folder, { recursive: true }),
   };
 });

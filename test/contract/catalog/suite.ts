@@ -11,6 +11,8 @@ import { job, source } from "./sample.ts";
 /** An engine under test: opens the same, initially empty, catalog each time until `dispose`. */
 export interface CatalogUnderTest {
   open(): Promise<Catalog>;
+  /** Whether what was written is there for another connection, and after all were closed. */
+  readonly shared: boolean;
   dispose(): Promise<void>;
 }
 
@@ -31,7 +33,10 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
     });
 
     test("sources come out as they went in, sorted, replaced whole, removed once", async () => {
-      const odd = source("ü;'--", { recipe: "r", options: { scope: null, wing: "w", room: "r", include: ["**/*.ts"], exclude: [], format: "jsonl" } });
+      const odd = source("ü;'--", {
+        recipe: "r",
+        options: { scope: null, wing: "w", room: "r", include: ["**/*.ts"], exclude: [], format: "jsonl" },
+      });
       await catalog.sources.put(odd);
       await catalog.sources.put(source("b"));
       await catalog.sources.put(source("a"));
@@ -45,7 +50,11 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
     });
 
     test("what a search asks for is what is there, after every write", async () => {
-      const check = async (): Promise<void> => assert.deepEqual(await catalog.forSearch(), { sources: await catalog.sources.list(), palace: await catalog.palace.read() });
+      const check = async (): Promise<void> =>
+        assert.deepEqual(await catalog.forSearch(), {
+          sources: await catalog.sources.list(),
+          palace: await catalog.palace.read(),
+        });
       await check();
       await catalog.sources.put(source("a"));
       await check();
@@ -71,10 +80,19 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       await catalog.jobs.put(job("2", { status: "queued", messages: { added: 1, kept: 0, skipped: 0 } }));
       await catalog.jobs.put(job("3"));
       await catalog.jobs.put(job("1", { status: "running", bytes: 99 }));
-      assert.deepEqual((await catalog.jobs.list(2)).map(({ id }) => id), ["3", "2"]);
-      assert.deepEqual((await catalog.jobs.unfinished()).map(({ id }) => id), ["1", "2"]);
+      assert.deepEqual(
+        (await catalog.jobs.list(2)).map(({ id }) => id),
+        ["3", "2"],
+      );
+      assert.deepEqual(
+        (await catalog.jobs.unfinished()).map(({ id }) => id),
+        ["1", "2"],
+      );
       await catalog.jobs.put(job("1", { status: "cancelled" }));
-      assert.deepEqual((await catalog.jobs.unfinished()).map(({ id }) => id), ["2"]);
+      assert.deepEqual(
+        (await catalog.jobs.unfinished()).map(({ id }) => id),
+        ["2"],
+      );
       assert.deepEqual(await catalog.jobs.get("3"), job("3"));
       assert.equal(await catalog.jobs.get("4"), null);
       assert.deepEqual(await catalog.jobs.list(0), []);
@@ -94,7 +112,10 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       await catalog.leases.release("s", "B");
       assert.equal((await catalog.leases.list()).length, 1);
       assert.deepEqual(await catalog.leases.take("other", owner("B"), 110), { held: true });
-      assert.deepEqual((await catalog.leases.list()).map(({ name }) => name), ["other", "s"]);
+      assert.deepEqual(
+        (await catalog.leases.list()).map(({ name }) => name),
+        ["other", "s"],
+      );
       await catalog.leases.release("s", "A");
       assert.deepEqual(await catalog.leases.take("s", owner("B"), 120), { held: true });
     });
@@ -105,7 +126,11 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       assert.equal(await catalog.leases.beat("s", "A", 105), true);
       assert.equal((await catalog.leases.take("s", owner("B"), 200, judged)).held, false, "it has beaten since");
       assert.deepEqual(await catalog.leases.take("s", owner("B"), 200, { ...judged, beatAt: 105 }), { held: true });
-      assert.equal((await catalog.leases.take("s", owner("C"), 200, { ...judged, beatAt: 105 })).held, false, "one winner");
+      assert.equal(
+        (await catalog.leases.take("s", owner("C"), 200, { ...judged, beatAt: 105 })).held,
+        false,
+        "one winner",
+      );
       assert.equal(await catalog.leases.beat("s", "A", 210), false);
       await catalog.leases.release("s", "A");
       assert.equal((await catalog.leases.list())[0]?.owner.token, "B");
@@ -118,21 +143,41 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
     });
 
     test("accesses: latest recorded first, by caller, at most 50 a drawer", async () => {
-      const access = (drawer: string, time: number, more: Partial<Access> = {}): Access => ({ drawer, kind: "shown", caller: "owner", queryHash: null, time, ...more });
+      const access = (drawer: string, time: number, more: Partial<Access> = {}): Access => ({
+        drawer,
+        kind: "shown",
+        caller: "owner",
+        queryHash: null,
+        time,
+        ...more,
+      });
       await catalog.accesses.record([]);
-      await catalog.accesses.record([access("a", 5), access("b", 6, { queryHash: "q" }), access("a", 3, { caller: "user:1", kind: "expanded" })]);
+      await catalog.accesses.record([
+        access("a", 5),
+        access("b", 6, { queryHash: "q" }),
+        access("a", 3, { caller: "user:1", kind: "expanded" }),
+      ]);
       await catalog.accesses.record([access("a", 1, { kind: "cited" })]);
       const all = await catalog.accesses.last(["b", "a", "none"], "all");
-      assert.deepEqual(all.get("a")?.map(({ time }) => time), [1, 3, 5]);
+      assert.deepEqual(
+        all.get("a")?.map(({ time }) => time),
+        [1, 3, 5],
+      );
       assert.deepEqual(all.get("b"), [access("b", 6, { queryHash: "q" })]);
       assert.equal(all.has("none"), false);
-      assert.deepEqual((await catalog.accesses.last(["a"], ["user:1"])).get("a"), [access("a", 3, { caller: "user:1", kind: "expanded" })]);
+      assert.deepEqual((await catalog.accesses.last(["a"], ["user:1"])).get("a"), [
+        access("a", 3, { caller: "user:1", kind: "expanded" }),
+      ]);
       assert.equal((await catalog.accesses.last(["a"], [])).size, 0);
       await catalog.accesses.record(Array.from({ length: 120 }, (_, i) => access("a", 1000 + i)));
       const last = (await catalog.accesses.last(["a"], "all")).get("a") ?? [];
       assert.equal(last.length, MAX_ACCESSES_KEPT);
       assert.equal(last[0]?.time, 1119);
-      assert.equal((await catalog.accesses.last(["a"], ["user:1"])).get("a")?.length, 1, "others' accesses push nobody's out");
+      assert.equal(
+        (await catalog.accesses.last(["a"], ["user:1"])).get("a")?.length,
+        1,
+        "others' accesses push nobody's out",
+      );
       await catalog.accesses.forget(["a"]);
       assert.deepEqual([...(await catalog.accesses.last(["a", "b"], "all")).keys()], ["b"]);
     });
@@ -149,17 +194,66 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
     });
 
     test("refusals by source, replaced as a whole, sorted by path", async () => {
-      const refusal = { path: "b.pdf", bytes: 2 ** 40, modifiedAt: 1_700_000_000_000.25, contentHash: "00", reason: "image-only" };
+      const refusal = {
+        path: "b.pdf",
+        bytes: 2 ** 40,
+        modifiedAt: 1_700_000_000_000.25,
+        contentHash: "00",
+        reason: "image-only",
+      };
       const other = { ...refusal, path: "a/é.pdf", contentHash: null };
       await catalog.refusals.replace("s", [refusal, other]);
       await catalog.refusals.replace("t", [refusal]);
       assert.deepEqual(await catalog.refusals.of("s"), [other, refusal]);
       await catalog.refusals.replace("s", []);
-      assert.deepEqual([await catalog.refusals.of("s"), await catalog.refusals.of("t"), await catalog.refusals.of("u")], [[], [refusal], []]);
+      assert.deepEqual(
+        [await catalog.refusals.of("s"), await catalog.refusals.of("t"), await catalog.refusals.of("u")],
+        [[], [refusal], []],
+      );
+    });
+
+    test("spending is reserved within its limits, settled once, and told by day and job", async () => {
+      const call = (id: string, tokens: number, job = "ask", day = "2026-11-23") => ({
+        id,
+        day,
+        job,
+        tokens,
+        micros: tokens * 3,
+      });
+      const none = { dayTokens: null, dayMicros: null, jobTokens: null };
+      assert.deepEqual(await catalog.spend.of("2026-11-23"), { calls: 0, tokens: 0, micros: 0 });
+      assert.deepEqual(await catalog.spend.reserve(call("a", 60), { ...none, dayTokens: 100 }), { granted: true });
+      assert.deepEqual(await catalog.spend.reserve(call("b", 60), { ...none, dayTokens: 100 }), {
+        granted: false,
+        limit: "day tokens",
+        spent: { calls: 1, tokens: 60, micros: 180 },
+      });
+      await catalog.spend.settle("a", { tokens: 10, micros: 20 });
+      await catalog.spend.settle("unknown", { tokens: 999, micros: 999 });
+      assert.deepEqual(await catalog.spend.reserve(call("b", 90, "flush"), { ...none, dayTokens: 100 }), {
+        granted: true,
+      });
+      const money = await catalog.spend.reserve(call("c", 1), { ...none, dayMicros: 292 });
+      assert.deepEqual([money.granted, money.granted ? "" : money.limit], [false, "day money"]);
+      const job = await catalog.spend.reserve(call("c", 1, "flush"), { ...none, jobTokens: 90 });
+      assert.deepEqual([job.granted, job.granted ? "" : job.limit], [false, "job tokens"]);
+      assert.deepEqual(await catalog.spend.reserve(call("c", 5, "ask", "2026-11-24"), { ...none, dayTokens: 5 }), {
+        granted: true,
+      });
+      assert.deepEqual(await catalog.spend.jobsOf("2026-11-23"), [
+        { job: "ask", calls: 1, tokens: 10, micros: 20 },
+        { job: "flush", calls: 1, tokens: 90, micros: 270 },
+      ]);
     });
 
     test("the audit trail gives the latest first", async () => {
-      const entry = (object: string) => ({ time: "2026-01-01T00:00:00Z", caller: "owner", action: "source.add", object, details: { n: 1, ok: true, none: null } });
+      const entry = (object: string) => ({
+        time: "2026-01-01T00:00:00Z",
+        caller: "owner",
+        action: "source.add",
+        object,
+        details: { n: 1, ok: true, none: null },
+      });
       await catalog.audit.append([entry("a"), entry("b")]);
       await catalog.audit.append([entry("c")]);
       assert.deepEqual(await catalog.audit.list(2), [entry("c"), entry("b")]);
@@ -168,12 +262,23 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
     test("edits of the palace change as one step, and none at all when the change throws", async () => {
       assert.deepEqual(await catalog.palace.read(), { version: 0, edits: { corrections: [], tunnels: [] } });
       const corrections = [{ kind: "room" as const, from: "a'\u0000", to: "b", wing: null }];
-      assert.deepEqual(await catalog.palace.change((edits) => ({ ...edits, corrections })), { corrections, tunnels: [] });
-      await assert.rejects(catalog.palace.change(() => { throw new LociError("USAGE", "no"); }), { code: "USAGE" });
+      assert.deepEqual(await catalog.palace.change((edits) => ({ ...edits, corrections })), {
+        corrections,
+        tunnels: [],
+      });
+      await assert.rejects(
+        catalog.palace.change(() => {
+          throw new LociError("USAGE", "no");
+        }),
+        { code: "USAGE" },
+      );
       await catalog.palace.change((edits) => edits);
       assert.deepEqual(await catalog.palace.read(), { version: 1, edits: { corrections, tunnels: [] } });
       const tunnels = [{ a: { wing: "w", room: "a" }, b: { wing: "w", room: "b" }, label: "" }];
-      await Promise.all([catalog.palace.change((edits) => ({ ...edits, tunnels })), catalog.palace.change((edits) => ({ ...edits, corrections: [] }))]);
+      await Promise.all([
+        catalog.palace.change((edits) => ({ ...edits, tunnels })),
+        catalog.palace.change((edits) => ({ ...edits, corrections: [] })),
+      ]);
       assert.deepEqual(await catalog.palace.read(), { version: 3, edits: { corrections: [], tunnels } });
     });
 
@@ -185,13 +290,16 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       await catalog.close();
       await catalog.close();
       await assert.rejects(catalog.sources.list(), { code: "STORAGE_FAILED" });
-      await assert.rejects(catalog.accesses.record([{ drawer: "a", kind: "shown", caller: "owner", queryHash: null, time: 1 }]), { code: "STORAGE_FAILED" });
+      await assert.rejects(
+        catalog.accesses.record([{ drawer: "a", kind: "shown", caller: "owner", queryHash: null, time: 1 }]),
+        { code: "STORAGE_FAILED" },
+      );
       await assert.rejects(catalog.leases.take("a", owner("A"), 1), { code: "STORAGE_FAILED" });
       await assert.rejects(catalog.check(), { code: "STORAGE_FAILED" });
     });
 
     test("durable engines give everything back after they are opened again", async (t) => {
-      if (!catalog.capabilities.durable) return t.skip("not durable, by capability");
+      if (!engine.shared) return t.skip("gone after it is closed");
       await catalog.sources.put(source("a"));
       await catalog.jobs.put(job("1"));
       await catalog.close();
@@ -201,7 +309,7 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
     });
 
     test("two connections see each other's commits at once", async (t) => {
-      if (!catalog.capabilities.multiProcess) return t.skip("one process, by capability");
+      if (!engine.shared) return t.skip("one connection only");
       const other = await engine.open();
       t.after(() => other.close());
       await catalog.sources.put(source("a"));

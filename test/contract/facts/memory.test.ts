@@ -1,4 +1,8 @@
 import { openMemoryFactStore } from "../../../src/storage/memory/facts/open-fact-store.ts";
 import { factStoreContract } from "./suite.ts";
 
-factStoreContract("memory", async () => ({ open: async () => openMemoryFactStore(), dispose: async () => {}, durable: false }));
+factStoreContract("memory", async () => ({
+  open: async () => openMemoryFactStore(),
+  dispose: async () => {},
+  durable: false,
+}));

@@ -14,14 +14,21 @@ import { openSqliteFactStore } from "../../../src/storage/sqlite/facts/open-fact
 const FIXTURE = fileURLToPath(new URL("./teller.fixture.ts", import.meta.url));
 
 function teller(file: string, name: string, count: number): ChildProcess {
-  return spawn(process.execPath, ["--no-warnings", FIXTURE, file, name, String(count)], { stdio: ["ignore", "pipe", "inherit"] });
+  return spawn(process.execPath, ["--no-warnings", FIXTURE, file, name, String(count)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }
 
 async function withFacts(work: (facts: Facts, file: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "loci-processes-"));
   const file = join(folder, "catalog.sqlite");
   let next = 0;
-  const facts = createFacts({ store: await openSqliteFactStore(file), mirrors: null, clock: () => Date.now(), newId: () => `t-${next++}` });
+  const facts = createFacts({
+    store: await openSqliteFactStore(file),
+    mirrors: null,
+    clock: () => Date.now(),
+    newId: () => `t-${next++}`,
+  });
   try {
     await work(facts, file);
   } finally {
@@ -30,7 +37,8 @@ async function withFacts(work: (facts: Facts, file: string) => Promise<void>): P
   }
 }
 
-const valuesOf = async (facts: Facts, topic: string): Promise<readonly string[]> => (await facts.list()).find((list) => list.topic === topic)?.items.map((item) => item.value) ?? [];
+const valuesOf = async (facts: Facts, topic: string): Promise<readonly string[]> =>
+  (await facts.list()).find((list) => list.topic === topic)?.items.map((item) => item.value) ?? [];
 
 test("three processes tell at once: everything is kept, and the lists agree with their histories", async () => {
   await withFacts(async (facts, file) => {
@@ -41,7 +49,11 @@ test("three processes tell at once: everything is kept, and the lists agree with
     for (const topic of ["tea", "soup"]) {
       const values = await valuesOf(facts, topic);
       assert.equal(values.length, 120);
-      for (const name of names) assert.deepEqual(values.filter((value) => value.startsWith(name)), Array.from({ length: 40 }, (_, i) => `${name}${i}`));
+      for (const name of names)
+        assert.deepEqual(
+          values.filter((value) => value.startsWith(name)),
+          Array.from({ length: 40 }, (_, i) => `${name}${i}`),
+        );
     }
     assert.deepEqual(await facts.check(), []);
   });
@@ -60,7 +72,10 @@ test("killed in the middle: what was answered is there, and every message is the
       await once(child, "exit");
       const teas = await valuesOf(facts, "tea");
       assert.ok(teas.length >= seen, `${teas.length} of at least ${seen}`);
-      assert.deepEqual(teas, Array.from({ length: teas.length }, (_, i) => `k${i}`));
+      assert.deepEqual(
+        teas,
+        Array.from({ length: teas.length }, (_, i) => `k${i}`),
+      );
       assert.deepEqual(await valuesOf(facts, "soup"), teas);
       assert.deepEqual(await facts.check(), []);
       assert.equal((await facts.tell("Add mate to my favorite teas")).changed, true);

@@ -9,7 +9,11 @@ import { factStoreContract } from "./suite.ts";
 
 factStoreContract("sqlite", async () => {
   const folder = await mkdtemp(join(tmpdir(), "loci-facts-"));
-  return { open: () => openSqliteFactStore(join(folder, "catalog.sqlite")), dispose: () => rm(folder, { recursive: true }), durable: true };
+  return {
+    open: () => openSqliteFactStore(join(folder, "catalog.sqlite")),
+    dispose: () => rm(folder, { recursive: true }),
+    durable: true,
+  };
 });
 
 test("sqlite: facts and the catalog share a file, whichever is opened first", async () => {

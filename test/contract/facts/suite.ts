@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { valueKey } from "../../../src/facts/lists/value-key.ts";
 import { LociError } from "../../../src/model/error.ts";
-import { type FactChange, type FactItem, type FactList, type FactStore, FOCUS_SIZE } from "../../../src/storage/ports/fact-store.ts";
+import {
+  type FactChange,
+  type FactItem,
+  type FactList,
+  type FactStore,
+  FOCUS_SIZE,
+} from "../../../src/storage/ports/fact-store.ts";
 
 /** An engine under test. `open` may be called again to see what was kept. */
 export interface FactStoreUnderTest {
@@ -12,12 +18,36 @@ export interface FactStoreUnderTest {
   readonly durable: boolean;
 }
 
-const source = (chat: string, time = 1): FactItem["source"] => ({ messageId: `m-${chat}`, chat, sentence: "said", time });
-const item = (value: string, chat = "A", time = 1): FactItem => ({ value, key: valueKey(value), source: source(chat, time), placedAt: time });
-const list = (key: string, values: readonly string[], revision = 1): FactList => ({ scope: "kb", key, topic: key, items: values.map((value) => item(value)), revision });
+const source = (chat: string, time = 1): FactItem["source"] => ({
+  messageId: `m-${chat}`,
+  chat,
+  sentence: "said",
+  time,
+});
+const item = (value: string, chat = "A", time = 1): FactItem => ({
+  value,
+  key: valueKey(value),
+  source: source(chat, time),
+  placedAt: time,
+});
+const list = (key: string, values: readonly string[], revision = 1): FactList => ({
+  scope: "kb",
+  key,
+  topic: key,
+  items: values.map((value) => item(value)),
+  revision,
+});
 const NONE = { added: [], removed: [], moved: [] };
 const change = (key: string, group: string, chat = "A"): Omit<FactChange, "sequence" | "undoneBy"> => ({
-  group, scope: "kb", key, topic: key, source: source(chat), recordedAt: 5, reason: "test", operations: [{ op: "append", values: ["x"] }], effect: { added: [{ value: "x", position: 1 }], removed: [], moved: [] },
+  group,
+  scope: "kb",
+  key,
+  topic: key,
+  source: source(chat),
+  recordedAt: 5,
+  reason: "test",
+  operations: [{ op: "append", values: ["x"] }],
+  effect: { added: [{ value: "x", position: 1 }], removed: [], moved: [] },
 });
 
 /** The contract of `FactStore`, run on every engine. */
@@ -52,7 +82,10 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
 
   on("a value twice in a list is refused and changes nothing", async (store) => {
     await store.write((writer) => writer.putList(list("tea", ["a"])));
-    await assert.rejects(store.write((writer) => writer.putList({ ...list("tea", ["b"]), items: [item("b"), item("B")] })), LociError);
+    await assert.rejects(
+      store.write((writer) => writer.putList({ ...list("tea", ["b"]), items: [item("b"), item("B")] })),
+      LociError,
+    );
     assert.deepEqual(await store.read((reader) => reader.list("kb", "tea")?.items.map((one) => one.value)), ["a"]);
   });
 
@@ -66,23 +99,50 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
       }),
       (error) => error instanceof LociError && error.code === "FACT_INVALID",
     );
-    const state = await store.read((reader) => ({ lists: reader.lists(null), changes: reader.changes("kb", "tea"), focus: reader.focus("kb", "A") }));
+    const state = await store.read((reader) => ({
+      lists: reader.lists(null),
+      changes: reader.changes("kb", "tea"),
+      focus: reader.focus("kb", "A"),
+    }));
     assert.deepEqual(state, { lists: [], changes: [], focus: [] });
   });
 
   on("lists are sorted by scope and key", async (store) => {
     await store.write((writer) => {
-      for (const [scope, key] of [["user:b", "a"], ["kb", "z"], ["kb", "é"], ["kb", "a"], ["admin", "m"]] as const) writer.putList({ ...list(key, ["v"]), scope });
+      for (const [scope, key] of [
+        ["user:b", "a"],
+        ["kb", "z"],
+        ["kb", "é"],
+        ["kb", "a"],
+        ["admin", "m"],
+      ] as const)
+        writer.putList({ ...list(key, ["v"]), scope });
     });
-    assert.deepEqual(await store.read((reader) => reader.lists(null).map((one) => `${one.scope}/${one.key}/${one.count}`)), ["admin/m/1", "kb/a/1", "kb/z/1", "kb/é/1", "user:b/a/1"]);
+    assert.deepEqual(
+      await store.read((reader) => reader.lists(null).map((one) => `${one.scope}/${one.key}/${one.count}`)),
+      ["admin/m/1", "kb/a/1", "kb/z/1", "kb/é/1", "user:b/a/1"],
+    );
     assert.deepEqual(await store.read((reader) => reader.lists("kb").map((one) => one.key)), ["a", "z", "é"]);
   });
 
   on("changes come oldest first, with rising sequences", async (store) => {
-    const sequences = await store.write((writer) => [writer.addChange(change("tea", "g1")), writer.addChange(change("soup", "g1")), writer.addChange(change("tea", "g2"))]);
-    assert.deepEqual([...sequences].sort((a, b) => a - b), sequences);
+    const sequences = await store.write((writer) => [
+      writer.addChange(change("tea", "g1")),
+      writer.addChange(change("soup", "g1")),
+      writer.addChange(change("tea", "g2")),
+    ]);
+    assert.deepEqual(
+      [...sequences].sort((a, b) => a - b),
+      sequences,
+    );
     const changes = await store.read((reader) => reader.changes("kb", "tea"));
-    assert.deepEqual(changes.map((one) => [one.group, one.undoneBy]), [["g1", null], ["g2", null]]);
+    assert.deepEqual(
+      changes.map((one) => [one.group, one.undoneBy]),
+      [
+        ["g1", null],
+        ["g2", null],
+      ],
+    );
     assert.deepEqual(changes[0]?.operations, [{ op: "append", values: ["x"] }]);
   });
 
@@ -94,10 +154,16 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
       writer.addChange({ ...change("tea", "g3", "A"), effect: NONE });
       writer.addChange({ ...change("tea", "g4", "A"), operations: [{ op: "undo", group: "g0" }] });
     });
-    const groups = async (chat: string | null): Promise<readonly string[]> => store.read((reader) => reader.lastGroup("kb", chat).map((one) => `${one.group}/${one.key}`));
+    const groups = async (chat: string | null): Promise<readonly string[]> =>
+      store.read((reader) => reader.lastGroup("kb", chat).map((one) => `${one.group}/${one.key}`));
     assert.deepEqual(await groups("A"), ["g1/tea", "g1/soup"]);
     assert.deepEqual(await groups(null), ["g2/tea"]);
-    await store.write((writer) => writer.markUndone(writer.lastGroup("kb", "B").map((one) => one.sequence), "u"));
+    await store.write((writer) =>
+      writer.markUndone(
+        writer.lastGroup("kb", "B").map((one) => one.sequence),
+        "u",
+      ),
+    );
     assert.deepEqual(await groups(null), ["g1/tea", "g1/soup"]);
     assert.deepEqual(await groups("C"), []);
   });
@@ -109,19 +175,37 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
       writer.addChange(change("tea", "g3", "B"));
       writer.setFocus("kb", "B", "tea");
     });
-    assert.deepEqual(await store.write((writer) => writer.forgetChat("B")), [{ scope: "kb", key: "soup" }, { scope: "kb", key: "tea" }]);
-    assert.deepEqual(await store.read((reader) => [reader.changes("kb", "soup"), reader.changes("kb", "tea").length, reader.focus("kb", "B")]), [[], 1, []]);
+    assert.deepEqual(await store.write((writer) => writer.forgetChat("B")), [
+      { scope: "kb", key: "soup" },
+      { scope: "kb", key: "tea" },
+    ]);
+    assert.deepEqual(
+      await store.read((reader) => [
+        reader.changes("kb", "soup"),
+        reader.changes("kb", "tea").length,
+        reader.focus("kb", "B"),
+      ]),
+      [[], 1, []],
+    );
     assert.deepEqual(await store.write((writer) => writer.forgetChat("B")), []);
   });
 
   on("focus: latest first, each topic once", async (store) => {
     await store.write((writer) => ["tea", "soup", "tea", "pie"].forEach((key) => writer.setFocus("kb", "A", key)));
-    assert.deepEqual(await store.read((reader) => [reader.focus("kb", "A"), reader.focus("kb", "B"), reader.focus("admin", "A")]), [["pie", "tea", "soup"], [], []]);
+    assert.deepEqual(
+      await store.read((reader) => [reader.focus("kb", "A"), reader.focus("kb", "B"), reader.focus("admin", "A")]),
+      [["pie", "tea", "soup"], [], []],
+    );
   });
 
   on("focus: only the latest topics are remembered", async (store) => {
-    await store.write((writer) => Array.from({ length: FOCUS_SIZE + 9 }, (_, i) => writer.setFocus("kb", "A", `t${i}`)));
-    assert.deepEqual(await store.read((reader) => reader.focus("kb", "A")), Array.from({ length: FOCUS_SIZE }, (_, i) => `t${FOCUS_SIZE + 8 - i}`));
+    await store.write((writer) =>
+      Array.from({ length: FOCUS_SIZE + 9 }, (_, i) => writer.setFocus("kb", "A", `t${i}`)),
+    );
+    assert.deepEqual(
+      await store.read((reader) => reader.focus("kb", "A")),
+      Array.from({ length: FOCUS_SIZE }, (_, i) => `t${FOCUS_SIZE + 8 - i}`),
+    );
   });
 
   on("synonyms and aliases", async (store) => {
@@ -133,19 +217,40 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
       writer.setAlias("kb", "movie", "al", "alien");
       writer.keepAliases("kb", "movie", new Set(["alien"]));
     });
-    assert.deepEqual(await store.read((reader) => [reader.synonym("film"), reader.synonym("car"), reader.synonyms(), reader.alias("kb", "movie", "fc"), reader.alias("kb", "movie", "al")]), ["movie", null, [{ key: "film", target: "movie" }], null, "alien"]);
+    assert.deepEqual(
+      await store.read((reader) => [
+        reader.synonym("film"),
+        reader.synonym("car"),
+        reader.synonyms(),
+        reader.alias("kb", "movie", "fc"),
+        reader.alias("kb", "movie", "al"),
+      ]),
+      ["movie", null, [{ key: "film", target: "movie" }], null, "alien"],
+    );
   });
 
   on("writes of one process take turns", async (store) => {
-    await Promise.all(Array.from({ length: 50 }, (_, i) => store.write((writer) => writer.putList(list("n", [...(writer.list("kb", "n")?.items.map((one) => one.value) ?? []), `v${i}`])))));
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        store.write((writer) =>
+          writer.putList(list("n", [...(writer.list("kb", "n")?.items.map((one) => one.value) ?? []), `v${i}`])),
+        ),
+      ),
+    );
     assert.equal(await store.read((reader) => reader.list("kb", "n")?.items.length), 50);
   });
 
   on("after close every call is refused; what was written is kept", async (store, under) => {
     await store.write((writer) => writer.putList(list("tea", ["a"])));
     await store.close();
-    await assert.rejects(store.read((reader) => reader.lists(null)), (error) => error instanceof LociError && error.code === "STORAGE_FAILED");
-    await assert.rejects(store.write(() => 1), (error) => error instanceof LociError && error.code === "STORAGE_FAILED");
+    await assert.rejects(
+      store.read((reader) => reader.lists(null)),
+      (error) => error instanceof LociError && error.code === "STORAGE_FAILED",
+    );
+    await assert.rejects(
+      store.write(() => 1),
+      (error) => error instanceof LociError && error.code === "STORAGE_FAILED",
+    );
     if (!under.durable) return;
     const again = await under.open();
     assert.deepEqual(await again.read((reader) => reader.lists(null).map((one) => one.key)), ["tea"]);

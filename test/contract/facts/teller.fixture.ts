@@ -7,9 +7,16 @@ import { openSqliteFactStore } from "../../../src/storage/sqlite/facts/open-fact
 
 const [file = "", name = "", count = "0"] = process.argv.slice(2);
 let next = 0;
-const facts = createFacts({ store: await openSqliteFactStore(file), mirrors: null, clock: () => Date.now(), newId: () => `${name}-${next++}` });
+const facts = createFacts({
+  store: await openSqliteFactStore(file),
+  mirrors: null,
+  clock: () => Date.now(),
+  newId: () => `${name}-${next++}`,
+});
 for (let i = 0; i < Number(count); i += 1) {
-  const told = await facts.tell(`Add ${name}${i} to my favorite teas. Add ${name}${i} to my favorite soups.`, { chat: name });
+  const told = await facts.tell(`Add ${name}${i} to my favorite teas. Add ${name}${i} to my favorite soups.`, {
+    chat: name,
+  });
   if (!told.changed) throw new Error(`message ${i} changed nothing: ${told.reason}`);
   process.stdout.write(`${i}\n`);
 }

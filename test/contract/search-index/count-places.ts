@@ -3,7 +3,9 @@ import type { PalaceRow } from "../../../src/model/palace-row.ts";
 
 /** Places counted one drawer after the other, sorted by wing, room, hall: what an index must say, however it counts. */
 export function countPlaces(drawers: readonly Pick<Drawer, "placement" | "date">[]): readonly PalaceRow[] {
-  const groups = Map.groupBy(drawers, ({ placement: { wing, room, hall } }) => [wing.value, room.value, hall.value ?? ""].join("\0"));
+  const groups = Map.groupBy(drawers, ({ placement: { wing, room, hall } }) =>
+    [wing.value, room.value, hall.value ?? ""].join("\0"),
+  );
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, own]) => {

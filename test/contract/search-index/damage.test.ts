@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -13,8 +23,11 @@ import { sampleDocument, sampleQuery, vectorOf, words } from "./sample.ts";
 const folder = mkdtempSync(join(tmpdir(), "loci-damage-"));
 after(() => rmSync(folder, { recursive: true }));
 
-const is = (code: ErrorCode) => (error: unknown) => error instanceof LociError && error.code === code && error.hint !== "";
-const writes = Array.from({ length: 40 }, (_, i) => sampleDocument({ path: `${i}.md`, drawers: [`apple number${i} fig`, `banana number${i}`] }));
+const is = (code: ErrorCode) => (error: unknown) =>
+  error instanceof LociError && error.code === code && error.hint !== "";
+const writes = Array.from({ length: 40 }, (_, i) =>
+  sampleDocument({ path: `${i}.md`, drawers: [`apple number${i} fig`, `banana number${i}`] }),
+);
 const query = sampleQuery({ terms: words("appl", "number7", "fig"), vector: vectorOf([1, 2, 3, 4, 5, 6, 7, 8]) });
 
 async function healthy(name: string): Promise<string> {
@@ -180,7 +193,10 @@ test("a lock that isn't given up is waited for, then said", async () => {
   const other = new DatabaseSync(path);
   other.exec("BEGIN IMMEDIATE");
   const index = await openSqliteSearchIndex(path, { busyMilliseconds: 50 });
-  await assert.rejects(index.apply({ put: [sampleDocument({ path: "x.md", drawers: ["x"] })], remove: [] }), is("STORAGE_BUSY"));
+  await assert.rejects(
+    index.apply({ put: [sampleDocument({ path: "x.md", drawers: ["x"] })], remove: [] }),
+    is("STORAGE_BUSY"),
+  );
   assert.equal((await index.candidates(query)).visible, 80);
   other.exec("ROLLBACK");
   other.close();
@@ -192,8 +208,11 @@ test("another process's commit is seen by the next call", async () => {
   const path = await healthy("seen.sqlite");
   const [one, two] = [await openSqliteSearchIndex(path), await openSqliteSearchIndex(path)];
   const before = await two.candidates(query);
-  await one.apply({ put: [sampleDocument({ path: "new.md", drawers: ["apple new"] })], remove: [{ source: "notes", path: "0.md" }] });
-  await one.compact();
+  await one.apply({
+    put: [sampleDocument({ path: "new.md", drawers: ["apple new"] })],
+    remove: [{ source: "notes", path: "0.md" }],
+  });
+  await one.settle();
   const after = await two.candidates(query);
   assert.deepEqual([before.visible, after.visible, before.sequence, after.sequence], [80, 79, 1, 2]);
   assert.deepEqual(await everyAnswer(two, [query], writes), await everyAnswer(one, [query], writes));
@@ -206,10 +225,13 @@ test("what a search found is read, though another process merged its segments aw
   const [one, two] = [await openSqliteSearchIndex(path), await openSqliteSearchIndex(path)];
   await one.apply({ put: [sampleDocument({ path: "new.md", drawers: ["apple new"] })], remove: [] });
   const { candidates, sequence } = await two.candidates(query);
-  await one.compact();
+  await one.settle();
   assert.equal(await two.sequence(), sequence);
   const ids = candidates.map(({ id }) => id);
-  assert.deepEqual((await two.get(ids, "all")).map(({ drawer }) => drawer.id), ids);
+  assert.deepEqual(
+    (await two.get(ids, "all")).map(({ drawer }) => drawer.id),
+    ids,
+  );
   await one.close();
   await two.close();
 });

@@ -7,20 +7,28 @@ import { anyHistory, anyQuery, everyAnswer, outcome, replay } from "./histories.
 
 test("the SQLite engine answers as the reference engine does, bit for bit", async () => {
   await fc.assert(
-    fc.asyncProperty(anyHistory, fc.array(anyQuery, { minLength: 1, maxLength: 4 }), fc.constantFrom({ factor: 2, smallest: 1 }, { factor: 3, smallest: 4 }), async (history, queries, merge) => {
-      const reference = openMemorySearchIndex();
-      const index = await openSqliteSearchIndex(":memory:", { merge, bounds: { postings: 2000, pages: 2000, blocks: 2000, drawers: 2000, records: 2000 } });
-      try {
-        await replay(reference, history);
-        await replay(index, history);
-        const writes = outcome(history);
-        assert.deepEqual(await everyAnswer(index, queries, writes), await everyAnswer(reference, queries, writes));
-        assert.equal(await index.sequence(), await reference.sequence());
-        assert.deepEqual(await index.check(true), []);
-      } finally {
-        await index.close();
-      }
-    }),
+    fc.asyncProperty(
+      anyHistory,
+      fc.array(anyQuery, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom({ factor: 2, smallest: 1 }, { factor: 3, smallest: 4 }),
+      async (history, queries, merge) => {
+        const reference = openMemorySearchIndex();
+        const index = await openSqliteSearchIndex(":memory:", {
+          merge,
+          bounds: { postings: 2000, pages: 2000, blocks: 2000, drawers: 2000, records: 2000 },
+        });
+        try {
+          await replay(reference, history);
+          await replay(index, history);
+          const writes = outcome(history);
+          assert.deepEqual(await everyAnswer(index, queries, writes), await everyAnswer(reference, queries, writes));
+          assert.equal(await index.sequence(), await reference.sequence());
+          assert.deepEqual(await index.check(true), []);
+        } finally {
+          await index.close();
+        }
+      },
+    ),
     { numRuns: 200 },
   );
 });

@@ -13,38 +13,60 @@ const WEIGHTS = { heading: 2.5, content: 1, breadcrumb: 0.5 };
 
 test("scores equal those of FTS5's bm25() with the same terms and column weights", async () => {
   await fc.assert(
-    fc.asyncProperty(anyHistory, fc.uniqueArray(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }), async (history, terms) => {
-      const writes = outcome(history).map((write) => ({ ...write, drawers: write.drawers.filter(({ drawer }) => /^[a-z ]*$/.test(drawer.text + (drawer.caption ?? ""))) }));
-      const index = await openSqliteSearchIndex(":memory:", { merge: { factor: 2, smallest: 1 } });
-      const oracle = new DatabaseSync(":memory:");
-      try {
-        await index.apply({ put: writes, remove: [] });
-        oracle.exec("CREATE VIRTUAL TABLE drawers USING fts5(id UNINDEXED, heading, content, breadcrumb, tokenize = 'unicode61')");
-        const insert = oracle.prepare("INSERT INTO drawers VALUES (?, ?, ?, ?)");
-        const joined = (...texts: readonly string[]): string => texts.flatMap(indexTerms).join(" ");
-        for (const { drawers } of writes) {
-          for (const { drawer } of drawers) {
-            const above = [...drawer.names, ...(drawer.breadcrumb.at(-1) === drawer.heading ? drawer.breadcrumb.slice(0, -1) : drawer.breadcrumb)];
-            insert.run(drawer.id, joined(drawer.heading), joined(drawer.text, drawer.caption ?? ""), joined(...above));
+    fc.asyncProperty(
+      anyHistory,
+      fc.uniqueArray(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }),
+      async (history, terms) => {
+        const writes = outcome(history).map((write) => ({
+          ...write,
+          drawers: write.drawers.filter(({ drawer }) => /^[a-z ]*$/.test(drawer.text + (drawer.caption ?? ""))),
+        }));
+        const index = await openSqliteSearchIndex(":memory:", { merge: { factor: 2, smallest: 1 } });
+        const oracle = new DatabaseSync(":memory:");
+        try {
+          await index.apply({ put: writes, remove: [] });
+          oracle.exec(
+            "CREATE VIRTUAL TABLE drawers USING fts5(id UNINDEXED, heading, content, breadcrumb, tokenize = 'unicode61')",
+          );
+          const insert = oracle.prepare("INSERT INTO drawers VALUES (?, ?, ?, ?)");
+          const joined = (...texts: readonly string[]): string => texts.flatMap(indexTerms).join(" ");
+          for (const { drawers } of writes) {
+            for (const { drawer } of drawers) {
+              const above = [
+                ...drawer.names,
+                ...(drawer.breadcrumb.at(-1) === drawer.heading ? drawer.breadcrumb.slice(0, -1) : drawer.breadcrumb),
+              ];
+              insert.run(
+                drawer.id,
+                joined(drawer.heading),
+                joined(drawer.text, drawer.caption ?? ""),
+                joined(...above),
+              );
+            }
           }
+          const rows = oracle
+            .prepare("SELECT id, bm25(drawers, 0, 2.5, 1, 0.5) AS score FROM drawers WHERE drawers MATCH ?")
+            .all(terms.map((term) => `"${term}"`).join(" OR ")) as { id: string; score: number }[];
+          const { candidates } = await index.candidates(
+            sampleQuery({
+              terms: terms.map((term) => ({ term, weight: 1, original: true })),
+              fieldWeights: WEIGHTS,
+              spread: [],
+              pool: { lexical: 1000, dense: 0 },
+            }),
+          );
+          assert.deepEqual(candidates.map(({ id }) => id).sort(), rows.map(({ id }) => id).sort());
+          const scores = new Map(rows.map(({ id, score }) => [id, -score]));
+          for (const { id, lexical } of candidates) {
+            const expected = scores.get(id) as number;
+            assert.ok(Math.abs(lexical - expected) <= 1e-9 * Math.max(1, expected), `${lexical} is not ${expected}`);
+          }
+        } finally {
+          await index.close();
+          oracle.close();
         }
-        const rows = oracle
-          .prepare("SELECT id, bm25(drawers, 0, 2.5, 1, 0.5) AS score FROM drawers WHERE drawers MATCH ?")
-          .all(terms.map((term) => `"${term}"`).join(" OR ")) as { id: string; score: number }[];
-        const { candidates } = await index.candidates(
-          sampleQuery({ terms: terms.map((term) => ({ term, weight: 1, original: true })), fieldWeights: WEIGHTS, spread: [], pool: { lexical: 1000, dense: 0 } }),
-        );
-        assert.deepEqual(candidates.map(({ id }) => id).sort(), rows.map(({ id }) => id).sort());
-        const scores = new Map(rows.map(({ id, score }) => [id, -score]));
-        for (const { id, lexical } of candidates) {
-          const expected = scores.get(id) as number;
-          assert.ok(Math.abs(lexical - expected) <= 1e-9 * Math.max(1, expected), `${lexical} is not ${expected}`);
-        }
-      } finally {
-        await index.close();
-        oracle.close();
-      }
-    }),
+      },
+    ),
     { numRuns: 100 },
   );
 });

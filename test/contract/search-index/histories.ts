@@ -4,7 +4,15 @@ import type { DrawerFilter } from "../../../src/model/filter.ts";
 import type { Scope } from "../../../src/model/scope.ts";
 import type { Candidate, CandidateQuery } from "../../../src/storage/ports/candidates.ts";
 import type { DocumentRef, DocumentWrite, SearchIndex } from "../../../src/storage/ports/search-index.ts";
-import { DIMENSION, idOf, sampleDocument, sampleQuery, vectorOf, type DocumentSample, type DrawerSample } from "./sample.ts";
+import {
+  DIMENSION,
+  idOf,
+  sampleDocument,
+  sampleQuery,
+  vectorOf,
+  type DocumentSample,
+  type DrawerSample,
+} from "./sample.ts";
 
 /** One call of `apply`. */
 export interface Change {
@@ -28,7 +36,10 @@ const text = fc.oneof(
   { arbitrary: word.map((one) => Array(20).fill(one).join(" ")), weight: 1 },
   { arbitrary: fc.constantFrom("", "é\u0000 \ud800 x", "日本語の本", "---\n```ts\ngetUserName()\n```\n"), weight: 1 },
 );
-const vector = fc.option(fc.array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSION, maxLength: DIMENSION }), { freq: 8, nil: null });
+const vector = fc.option(
+  fc.array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSION, maxLength: DIMENSION }),
+  { freq: 8, nil: null },
+);
 
 const drawer: fc.Arbitrary<DrawerSample> = fc.record({
   text,
@@ -53,7 +64,7 @@ const drawer: fc.Arbitrary<DrawerSample> = fc.record({
     { freq: 1, nil: null },
   ),
   vector,
-  signals: fc.integer({ min: 0, max: 255 }),
+  signals: fc.integer({ min: 0, max: 255 }).map((bits) => bits | ((bits & 2) << 15)),
 });
 
 const document: fc.Arbitrary<DocumentSample> = fc.record({
@@ -68,7 +79,9 @@ const document: fc.Arbitrary<DocumentSample> = fc.record({
 const anyChange: fc.Arbitrary<Change> = fc
   .record({
     put: fc.uniqueArray(document, { maxLength: 3, selector: ({ source, path }) => `${source}/${path}` }),
-    remove: fc.array(fc.record({ source: fc.constantFrom(...SOURCES), path: fc.constantFrom(...PATHS) }), { maxLength: 1 }),
+    remove: fc.array(fc.record({ source: fc.constantFrom(...SOURCES), path: fc.constantFrom(...PATHS) }), {
+      maxLength: 1,
+    }),
   })
   .map(({ put, remove }) => ({ put: put.map(sampleDocument), remove }));
 
@@ -76,7 +89,11 @@ export const anyHistory: fc.Arbitrary<readonly Change[]> = fc.array(anyChange, {
 
 export const anyVisible: fc.Arbitrary<VisibleScopes> = fc.oneof(fc.constant("all" as const), fc.subarray([...SCOPES]));
 
-const instants = fc.constantFrom(Date.parse("2024-01-01"), Date.parse("2024-06-15T12:00:00Z"), Date.parse("2024-12-01"));
+const instants = fc.constantFrom(
+  Date.parse("2024-01-01"),
+  Date.parse("2024-06-15T12:00:00Z"),
+  Date.parse("2024-12-01"),
+);
 
 /** Filters of which most fields are absent. */
 const anyFilter: fc.Arbitrary<DrawerFilter> = fc.record(
@@ -84,21 +101,42 @@ const anyFilter: fc.Arbitrary<DrawerFilter> = fc.record(
     wings: fc.subarray([...WINGS, "nobody"]),
     halls: fc.subarray(["facts", "events", "technical", "travel"]),
     rooms: fc.subarray([...ROOMS]),
-    places: fc.array(fc.record({ wing: fc.constantFrom(...WINGS, "nobody"), room: fc.constantFrom(...ROOMS) }), { maxLength: 3 }),
+    places: fc.array(fc.record({ wing: fc.constantFrom(...WINGS, "nobody"), room: fc.constantFrom(...ROOMS) }), {
+      maxLength: 3,
+    }),
     sources: fc.subarray([...SOURCES]),
     documentTypes: fc.subarray(["md", "txt"]),
     paths: fc.subarray([...PATHS]),
     since: instants,
     before: instants,
-    excludeIds: fc.array(fc.record({ source: fc.constantFrom(...SOURCES), path: fc.constantFrom(...PATHS), text }).map(({ source, path, text: t }) => idOf(`${source}|${path}|0|${t}`)), {
-      maxLength: 3,
-    }),
+    excludeIds: fc.array(
+      fc
+        .record({ source: fc.constantFrom(...SOURCES), path: fc.constantFrom(...PATHS), text })
+        .map(({ source, path, text: t }) => idOf(`${source}|${path}|0|${t}`)),
+      {
+        maxLength: 3,
+      },
+    ),
   },
   { requiredKeys: [] },
 );
 
 /** The terms that `WORDS` are found by; stems differ from the words. */
-const TERMS = ["appl", "banana", "cherri", "date", "elder", "fig", "grape", "hazel", "iri", "junip", "getusernam", "日本", "missing"] as const;
+const TERMS = [
+  "appl",
+  "banana",
+  "cherri",
+  "date",
+  "elder",
+  "fig",
+  "grape",
+  "hazel",
+  "iri",
+  "junip",
+  "getusernam",
+  "日本",
+  "missing",
+] as const;
 const sequence = fc.array(fc.constantFrom(...TERMS), { minLength: 1, maxLength: 2 });
 
 export const anyQuery: fc.Arbitrary<CandidateQuery> = fc
@@ -109,11 +147,24 @@ export const anyQuery: fc.Arbitrary<CandidateQuery> = fc
       fc.record({ term: fc.constantFrom(...TERMS), weight: fc.constantFrom(1, 0.3, 0.17), original: fc.boolean() }),
       { maxLength: 6, selector: ({ term }) => term },
     ),
-    phrases: fc.oneof({ arbitrary: fc.constant([]), weight: 4 }, { arbitrary: fc.array(sequence, { maxLength: 2 }), weight: 1 }),
-    excluded: fc.oneof({ arbitrary: fc.constant([]), weight: 4 }, { arbitrary: fc.array(sequence, { maxLength: 2 }), weight: 1 }),
+    phrases: fc.oneof(
+      { arbitrary: fc.constant([]), weight: 4 },
+      { arbitrary: fc.array(sequence, { maxLength: 2 }), weight: 1 },
+    ),
+    excluded: fc.oneof(
+      { arbitrary: fc.constant([]), weight: 4 },
+      { arbitrary: fc.array(sequence, { maxLength: 2 }), weight: 1 },
+    ),
     files: fc.constantFrom([], ["d.md"], ["c/d.md", "b.md", "none.md"]),
-    vector: fc.option(fc.array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSION, maxLength: DIMENSION }).map(vectorOf), { nil: null }),
-    fieldWeights: fc.constantFrom({ heading: 1, content: 1, breadcrumb: 1 }, { heading: 2.3, content: 1, breadcrumb: 0.7 }, { heading: 0, content: 1.1, breadcrumb: 0 }),
+    vector: fc.option(
+      fc.array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSION, maxLength: DIMENSION }).map(vectorOf),
+      { nil: null },
+    ),
+    fieldWeights: fc.constantFrom(
+      { heading: 1, content: 1, breadcrumb: 1 },
+      { heading: 2.3, content: 1, breadcrumb: 0.7 },
+      { heading: 0, content: 1.1, breadcrumb: 0 },
+    ),
     radii: fc.constantFrom([], [1], [1, 3, 6]),
     context: fc.constantFrom("all", "messages"),
     spread: fc.constantFrom([], [0.3], [0.4, 0.15]),
@@ -149,21 +200,75 @@ function comparable(candidates: readonly Candidate[]): readonly Candidate[] {
 
 /** All that a candidate says, whatever it is made of. */
 function plain(candidate: Candidate): Candidate {
-  const { id, document, lexical, coverage, windows, documentCoverage, dense, denseBefore, denseAfter, documentDense, named, signals, signalsBefore, author, hall, date } = candidate;
-  return { id, document, lexical, coverage, windows, documentCoverage, dense, denseBefore, denseAfter, documentDense, named, signals, signalsBefore, author, hall, date };
+  const {
+    id,
+    document,
+    lexical,
+    coverage,
+    windows,
+    documentCoverage,
+    dense,
+    denseBefore,
+    denseAfter,
+    documentDense,
+    named,
+    signals,
+    signalsBefore,
+    author,
+    hall,
+    date,
+  } = candidate;
+  return {
+    id,
+    document,
+    lexical,
+    coverage,
+    windows,
+    documentCoverage,
+    dense,
+    denseBefore,
+    denseAfter,
+    documentDense,
+    named,
+    signals,
+    signalsBefore,
+    author,
+    hall,
+    date,
+  };
 }
 
 /** Everything that an index answers, as one value; without `sequence`, which counts changes. */
-export async function everyAnswer(index: SearchIndex, queries: readonly CandidateQuery[], writes: readonly DocumentWrite[]): Promise<unknown> {
+export async function everyAnswer(
+  index: SearchIndex,
+  queries: readonly CandidateQuery[],
+  writes: readonly DocumentWrite[],
+): Promise<unknown> {
   const ids = writes.flatMap(({ drawers }) => drawers.map(({ drawer: one }) => one.id)).sort();
   const answers: unknown[] = [await index.documents(), await index.documents("notes")];
   for (const query of queries) {
     const { sequence: _, candidates, ...set } = await index.candidates(query);
-    answers.push(set, comparable(candidates), await index.counts(query.visible), await index.drawers(query.visible), await index.facets(query.visible, query.filter), await index.recent(query.visible, query.filter, 5), await index.recent(query.visible, query.filter, 5, query.excluded));
+    answers.push(
+      set,
+      comparable(candidates),
+      await index.counts(query.visible),
+      await index.drawers(query.visible),
+      await index.facets(query.visible, query.filter),
+      await index.recent(query.visible, query.filter, 5),
+      await index.recent(query.visible, query.filter, 5, query.excluded),
+    );
     answers.push(await index.places(query.visible, query.filter), await index.places(query.visible, {}));
-    answers.push(await index.holds(TERMS, query.visible), await index.get([...ids, idOf("absent")], query.visible), await index.resolve("", query.visible, 7));
+    answers.push(
+      await index.holds(TERMS, query.visible),
+      await index.get([...ids, idOf("absent")], query.visible),
+      await index.resolve("", query.visible, 7),
+    );
     answers.push(await index.resolve((ids[0] ?? "").slice(0, 3), query.visible, 3));
-    for (const { document: ref } of writes) answers.push(await index.documentDrawers(ref, query.visible), await index.documentDrawers(ref, query.visible, 1, 2));
+    for (const { document: ref } of writes)
+      answers.push(
+        await index.documentDrawers(ref, query.visible),
+        await index.documentDrawers(ref, query.visible, 1, 2),
+      );
   }
   return answers;
 }

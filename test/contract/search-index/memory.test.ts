@@ -2,3 +2,7 @@ import { openMemorySearchIndex } from "../../../src/storage/memory/open-search-i
 import { searchIndexSuite } from "./suite.ts";
 
 searchIndexSuite("memory", async () => openMemorySearchIndex());
+searchIndexSuite("memory without context", async () => openMemorySearchIndex({ context: false }));
+searchIndexSuite("memory with statistics of all scopes", async () =>
+  openMemorySearchIndex({ isolatedStatistics: false }),
+);

@@ -15,9 +15,13 @@ const folder = mkdtempSync(join(tmpdir(), "loci-processes-"));
 after(() => rmSync(folder, { recursive: true }));
 
 function writer(path: string, name: string, rounds: number): ChildProcessByStdio<null, Readable, null> {
-  return spawn(process.execPath, [fileURLToPath(new URL("writer.process.ts", import.meta.url)), path, name, String(rounds)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  return spawn(
+    process.execPath,
+    [fileURLToPath(new URL("writer.process.ts", import.meta.url)), path, name, String(rounds)],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
 }
 
 test("eight processes write and search one index: nobody is locked out, nothing is lost", async () => {
@@ -31,7 +35,10 @@ test("eight processes write and search one index: nobody is locked out, nothing 
       return (await once(child, "exit"))[0] as number;
     }),
   );
-  assert.deepEqual(exits, names.map(() => 0));
+  assert.deepEqual(
+    exits,
+    names.map(() => 0),
+  );
   const index = await openSqliteSearchIndex(path);
   try {
     assert.equal(await index.sequence(), names.length * rounds);
@@ -39,8 +46,15 @@ test("eight processes write and search one index: nobody is locked out, nothing 
     assert.deepEqual(await index.check(true), []);
     for (const name of names) {
       const { candidates } = await index.candidates(sampleQuery({ terms: words(name), spread: [] }));
-      const texts = (await index.get(candidates.map(({ id }) => id), "all")).map(({ drawer }) => drawer.text);
-      const expected = [0, 1, 2].flatMap((i) => Array.from({ length: 3 + ((rounds + i) % 4) }, (_, d) => `apple ${name} round${rounds} part${d}`));
+      const texts = (
+        await index.get(
+          candidates.map(({ id }) => id),
+          "all",
+        )
+      ).map(({ drawer }) => drawer.text);
+      const expected = [0, 1, 2].flatMap((i) =>
+        Array.from({ length: 3 + ((rounds + i) % 4) }, (_, d) => `apple ${name} round${rounds} part${d}`),
+      );
       assert.deepEqual(texts.sort(), expected.sort());
     }
   } finally {
@@ -66,7 +80,8 @@ test("kill -9 at many points: whole commits, nothing acknowledged is lost, and t
       assert.deepEqual(await index.check(true), []);
       const rounds = new Set<string>();
       for (const document of await index.documents()) {
-        for (const { drawer } of await index.documentDrawers(document, "all")) rounds.add(/round(\d+)/.exec(drawer.text)?.[1] ?? "none");
+        for (const { drawer } of await index.documentDrawers(document, "all"))
+          rounds.add(/round(\d+)/.exec(drawer.text)?.[1] ?? "none");
       }
       assert.equal(rounds.size, 1, `documents of rounds ${[...rounds].join(", ")}`);
       assert.ok(Number([...rounds][0]) >= acknowledged);

@@ -11,12 +11,23 @@ const [path, name, rounds] = process.argv.slice(2) as [string, string, string];
 const index = await openSqliteSearchIndex(path, { merge: { factor: 2, smallest: 4 } });
 for (let round = 1; round <= Number(rounds); round++) {
   const put = [0, 1, 2].map((i) =>
-    sampleDocument({ path: `${name}-${i}.md`, drawers: Array.from({ length: 3 + ((round + i) % 4) }, (_, d) => `apple ${name} round${round} part${d}`) }),
+    sampleDocument({
+      path: `${name}-${i}.md`,
+      drawers: Array.from({ length: 3 + ((round + i) % 4) }, (_, d) => `apple ${name} round${round} part${d}`),
+    }),
   );
   await index.apply({ put, remove: [] });
   process.stdout.write(`round ${round}\n`);
-  const { candidates } = await index.candidates(sampleQuery({ terms: words("appl", name), filter: { paths: put.map(({ document }) => document.path) } }));
-  const texts = (await index.get(candidates.map(({ id }) => id), "all")).map(({ drawer }) => drawer.text);
-  if (texts.length === 0 || !texts.every((text) => text.includes(` round${round} `))) throw new Error(`${name} doesn't find what it wrote`);
+  const { candidates } = await index.candidates(
+    sampleQuery({ terms: words("appl", name), filter: { paths: put.map(({ document }) => document.path) } }),
+  );
+  const texts = (
+    await index.get(
+      candidates.map(({ id }) => id),
+      "all",
+    )
+  ).map(({ drawer }) => drawer.text);
+  if (texts.length === 0 || !texts.every((text) => text.includes(` round${round} `)))
+    throw new Error(`${name} doesn't find what it wrote`);
 }
 await index.close();

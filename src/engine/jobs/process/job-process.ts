@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { IndexOptions } from "../../../ingest/index-sources.ts";
-import type { Progress } from "../../../ingest/progress.ts";
+import type { Progress } from "../../../ingest/source-run.ts";
 import { LociError } from "../../../model/error.ts";
 import type { Job } from "../../../model/job.ts";
 import type { FromProcess, ProcessRequest, ProcessSetup, ToProcess } from "./messages.ts";
@@ -17,10 +17,13 @@ export interface JobProcess {
 
 /** TypeScript in a checkout, JavaScript where this was compiled. */
 const MAIN = fileURLToPath(new URL(`./main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url));
-/** How much it gives way (`nice`): on a busy core an answer gets some 28 times the share of each of its two threads; at 10 it was nine times, and two threads of that took a fifth. */
+/**
+ * How much it gives way (`nice`): on a busy core an answer gets some 28 times the share of each of its two threads;
+ * at 10 it was nine times, and two threads of that took a fifth.
+ */
 const NICE = 15;
-/** How long it stays without work: starting it anew takes some 300 ms. */
-const IDLE_MS = 30_000;
+/** How long it stays without work, with all its memory: starting it anew takes some 300 ms. */
+const IDLE_MS = 10_000;
 
 interface Waiting {
   readonly resolve: (job: Job) => void;
@@ -35,7 +38,11 @@ export function jobProcess(setup: ProcessSetup): JobProcess {
   const waiting = new Map<string, Waiting>();
 
   const start = (): ChildProcess => {
-    const started = fork(MAIN, { execArgv: ["--disable-warning=ExperimentalWarning"], stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
+    const started = fork(MAIN, {
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      serialization: "advanced",
+    });
     started.on("message", (message: FromProcess) => take(message));
     started.on("error", () => fail(started));
     started.on("exit", () => fail(started));
@@ -43,7 +50,8 @@ export function jobProcess(setup: ProcessSetup): JobProcess {
       setPriority(started.pid as number, NICE);
     } catch (thrown) {
       // Where the system doesn't let us, it competes as an equal.
-      if (!["EACCES", "EPERM", "ESRCH"].includes((thrown as { info?: { code?: string } }).info?.code ?? "")) throw thrown;
+      if (!["EACCES", "EPERM", "ESRCH"].includes((thrown as { info?: { code?: string } }).info?.code ?? ""))
+        throw thrown;
     }
     send(started, { setup });
     return started;
@@ -62,7 +70,12 @@ export function jobProcess(setup: ProcessSetup): JobProcess {
   const fail = (ended: ChildProcess): void => {
     if (child !== ended) return;
     child = null;
-    for (const { reject } of waiting.values()) reject(new LociError("UNAVAILABLE", "the process that indexes ended before its run", { hint: "run it again; what it had written stays" }));
+    for (const { reject } of waiting.values())
+      reject(
+        new LociError("UNAVAILABLE", "the process that indexes ended before its run", {
+          hint: "run it again; what it had written stays",
+        }),
+      );
     waiting.clear();
   };
 
@@ -93,7 +106,8 @@ export function jobProcess(setup: ProcessSetup): JobProcess {
       if (idle !== null) clearTimeout(idle);
       const ended = child;
       stop();
-      if (ended !== null && ended.exitCode === null && ended.signalCode === null) await new Promise((resolve) => ended.once("exit", resolve));
+      if (ended !== null && ended.exitCode === null && ended.signalCode === null)
+        await new Promise((resolve) => ended.once("exit", resolve));
     },
   };
 }

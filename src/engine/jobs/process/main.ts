@@ -1,9 +1,10 @@
+import type { OpenedProject } from "../../../app/opened-project.ts";
 import type { HeldLease } from "../../../ingest/hold-lease.ts";
 import { indexSources } from "../../../ingest/index-sources.ts";
-import type { Progress } from "../../../ingest/progress.ts";
+import type { Progress } from "../../../ingest/source-run.ts";
 import { asLociError } from "../../../model/as-loci-error.ts";
 import { DEFAULT_ENGINES } from "../../engines.ts";
-import { openProject, type OpenedProject } from "../../open-project.ts";
+import { openProject } from "../../open-project.ts";
 import { thisSystem } from "../../system.ts";
 import type { FromProcess, ProcessRequest, ProcessSetup, ToProcess } from "./messages.ts";
 
@@ -31,10 +32,21 @@ process.on("disconnect", () => void end());
 process.on("SIGINT", () => {});
 
 async function open({ home, project: name, settings, batch }: ProcessSetup): Promise<OpenedProject> {
-  return await openProject({ home, name, settings, engines: DEFAULT_ENGINES, system: thisSystem(), batch, background: "here" });
+  return await openProject({
+    home,
+    name,
+    settings,
+    engines: DEFAULT_ENGINES,
+    system: thisSystem(),
+    batch,
+    background: "here",
+  });
 }
 
-async function run({ id, kind, sources, readAll = false, leased, unsettled }: ProcessRequest, signal: AbortSignal): Promise<void> {
+async function run(
+  { id, kind, sources, readAll = false, leased, unsettled }: ProcessRequest,
+  signal: AbortSignal,
+): Promise<void> {
   let told = -Infinity;
   const onProgress = (progress: Progress): void => {
     const now = performance.now();
@@ -47,7 +59,11 @@ async function run({ id, kind, sources, readAll = false, leased, unsettled }: Pr
     const left = new Set(unsettled.map(([source, path]) => `${source}\0${path}`));
     const isLeft = (source: string, path: string): boolean => left.has(`${source}\0${path}`);
     const job = await opened.keeper.use(async (index) =>
-      indexSources(await opened.ingest(index), { kind, sources, readAll, id, unsettled: isLeft, ...(leased && { lease: HELD_ELSEWHERE }) }, { signal, onProgress }),
+      indexSources(
+        await opened.ingest(index),
+        { kind, sources, readAll, id, unsettled: isLeft, ...(leased && { lease: HELD_ELSEWHERE }) },
+        { signal, onProgress },
+      ),
     );
     send({ id, job });
   } catch (thrown) {

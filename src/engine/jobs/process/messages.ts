@@ -1,6 +1,6 @@
-import type { Settings } from "../../../config/settings.ts";
+import type { Settings } from "../../../config/configuration.ts";
 import type { IndexRequest } from "../../../ingest/index-sources.ts";
-import type { Progress } from "../../../ingest/progress.ts";
+import type { Progress } from "../../../ingest/source-run.ts";
 import type { ErrorCode } from "../../../model/error.ts";
 import type { Job } from "../../../model/job.ts";
 
@@ -22,11 +22,19 @@ export interface ProcessRequest extends Pick<IndexRequest, "kind" | "sources" | 
 }
 
 /** To the process that indexes. */
-export type ToProcess = { readonly setup: ProcessSetup } | { readonly run: ProcessRequest } | { readonly cancel: string };
+export type ToProcess =
+  { readonly setup: ProcessSetup } | { readonly run: ProcessRequest } | { readonly cancel: string };
 
 /** From it, each about one run. */
 export type FromProcess = { readonly id: string } & (
   | { readonly progress: Progress }
   | { readonly job: Job }
-  | { readonly error: { readonly code: ErrorCode; readonly message: string; readonly hint: string; readonly details: Readonly<Record<string, unknown>> } }
+  | {
+      readonly error: {
+        readonly code: ErrorCode;
+        readonly message: string;
+        readonly hint: string;
+        readonly details: Readonly<Record<string, unknown>>;
+      };
+    }
 );

@@ -21,7 +21,9 @@ export function memoryAccessLog(open: () => void): AccessLog {
       open();
       const found = new Map<string, readonly Access[]>();
       for (const drawer of drawers) {
-        const own = log.filter((access) => access.drawer === drawer && (callers === "all" || callers.includes(access.caller)));
+        const own = log.filter(
+          (access) => access.drawer === drawer && (callers === "all" || callers.includes(access.caller)),
+        );
         if (own.length > 0) found.set(drawer, own.reverse().slice(0, MAX_ACCESSES_KEPT));
       }
       return found;

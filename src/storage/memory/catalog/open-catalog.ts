@@ -1,13 +1,17 @@
 import { LociError } from "../../../model/error.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import { memoryAccessLog } from "./access-log.ts";
-import { memoryAuditTrail } from "./audit-trail.ts";
-import { memoryCursorStore } from "./cursor-store.ts";
-import { memoryJobStore } from "./job-store.ts";
-import { memoryLeaseStore } from "./lease-store.ts";
-import { memoryPalaceStore } from "./palace-store.ts";
-import { memoryRefusalStore } from "./refusal-store.ts";
-import { memorySourceStore } from "./source-store.ts";
+import { memorySpendStore } from "./spend-store.ts";
+import { type AuditEntry, type AuditTrail, MAX_AUDIT_ENTRIES } from "../../ports/audit-trail.ts";
+import type { Refusal, RefusalStore } from "../../ports/refusal-store.ts";
+import type { Cursor, CursorStore } from "../../ports/cursor-store.ts";
+import { NO_EDITS, type PalaceEdits } from "../../../model/palace-edits.ts";
+import type { PalaceStore } from "../../ports/catalog.ts";
+import type { Source } from "../../../model/source.ts";
+import type { SourceStore } from "../../ports/source-store.ts";
+import type { Job } from "../../../model/job.ts";
+import { type JobStore, MAX_JOBS } from "../../ports/job-store.ts";
+import type { Lease, LeaseStore } from "../../ports/lease-store.ts";
 
 /**
  * The reference catalog: plain maps and lists, gone after `close`. The oracle of the conformance suite.
@@ -22,7 +26,6 @@ export function openMemoryCatalog(): Catalog {
   const sources = memorySourceStore(open);
   const palace = memoryPalaceStore(open);
   return {
-    capabilities: { multiProcess: false, durable: false },
     sources,
     jobs: memoryJobStore(open),
     leases: memoryLeaseStore(open),
@@ -30,6 +33,7 @@ export function openMemoryCatalog(): Catalog {
     cursors: memoryCursorStore(open),
     refusals: memoryRefusalStore(open),
     audit: memoryAuditTrail(open),
+    spend: memorySpendStore(open),
     palace,
     async forSearch() {
       return { sources: await sources.list(), palace: await palace.read() };
@@ -40,6 +44,163 @@ export function openMemoryCatalog(): Catalog {
     },
     async close() {
       closed = true;
+    },
+  };
+}
+
+/** Entries in one list. @param open throws when the catalog is closed */
+function memoryAuditTrail(open: () => void): AuditTrail {
+  let trail: readonly AuditEntry[] = [];
+  return {
+    async append(entries) {
+      open();
+      trail = [...trail, ...structuredClone(entries)].slice(-MAX_AUDIT_ENTRIES);
+    },
+    async list(limit) {
+      open();
+      return trail.toReversed().slice(0, limit);
+    },
+  };
+}
+
+/** Refusals in a map. @param open throws when the catalog is closed */
+function memoryRefusalStore(open: () => void): RefusalStore {
+  const sources = new Map<string, readonly Refusal[]>();
+  return {
+    async of(source) {
+      open();
+      return sources.get(source) ?? [];
+    },
+    async replace(source, refusals) {
+      open();
+      sources.set(
+        source,
+        refusals.map((one) => ({ ...one })).sort((a, b) => (a.path < b.path ? -1 : 1)),
+      );
+    },
+  };
+}
+
+/** Cursors in nested maps. @param open throws when the catalog is closed */
+function memoryCursorStore(open: () => void): CursorStore {
+  const sources = new Map<string, Map<string, Cursor>>();
+  return {
+    async get(source, path) {
+      open();
+      return sources.get(source)?.get(path) ?? null;
+    },
+    async put(cursor) {
+      open();
+      const cursors = sources.get(cursor.source) ?? new Map<string, Cursor>();
+      sources.set(cursor.source, cursors.set(cursor.path, { ...cursor }));
+    },
+    async removeSource(source) {
+      open();
+      sources.delete(source);
+    },
+  };
+}
+
+/** Edits of the palace in one variable. @param open throws when the catalog is closed */
+function memoryPalaceStore(open: () => void): PalaceStore {
+  let version = 0;
+  let edits: PalaceEdits = NO_EDITS;
+  return {
+    async read() {
+      open();
+      return { version, edits };
+    },
+    async change(work) {
+      open();
+      const next = work(edits);
+      if (next === edits) return edits;
+      edits = structuredClone(next);
+      version++;
+      return edits;
+    },
+  };
+}
+
+/** Sources in a map. @param open throws when the catalog is closed */
+function memorySourceStore(open: () => void): SourceStore {
+  const sources = new Map<string, Source>();
+  return {
+    async list() {
+      open();
+      return [...sources.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+    },
+    async get(key) {
+      open();
+      return sources.get(key) ?? null;
+    },
+    async put(source) {
+      open();
+      sources.set(source.key, structuredClone(source));
+    },
+    async remove(key) {
+      open();
+      return sources.delete(key);
+    },
+  };
+}
+
+/** Jobs in a map, which remembers the order of their first put. @param open throws when the catalog is closed */
+function memoryJobStore(open: () => void): JobStore {
+  const jobs = new Map<string, Job>();
+  return {
+    async put(job) {
+      open();
+      jobs.set(job.id, structuredClone(job));
+      for (const id of jobs.keys()) {
+        if (jobs.size <= MAX_JOBS) break;
+        jobs.delete(id);
+      }
+    },
+    async get(id) {
+      open();
+      return jobs.get(id) ?? null;
+    },
+    async list(limit) {
+      open();
+      return [...jobs.values()].reverse().slice(0, limit);
+    },
+    async unfinished() {
+      open();
+      return [...jobs.values()].filter(({ status }) => status === "queued" || status === "running");
+    },
+  };
+}
+
+/** Leases in a map. @param open throws when the catalog is closed */
+function memoryLeaseStore(open: () => void): LeaseStore {
+  const leases = new Map<string, Lease>();
+  return {
+    async take(name, owner, now, replacing) {
+      open();
+      const holder = leases.get(name);
+      if (
+        holder !== undefined &&
+        !(holder.owner.token === replacing?.owner.token && holder.beatAt === replacing.beatAt)
+      ) {
+        return { held: false, holder };
+      }
+      leases.set(name, { name, owner: { ...owner }, takenAt: now, beatAt: now });
+      return { held: true };
+    },
+    async beat(name, token, now) {
+      open();
+      const lease = leases.get(name);
+      if (lease?.owner.token !== token) return false;
+      leases.set(name, { ...lease, beatAt: now });
+      return true;
+    },
+    async release(name, token) {
+      open();
+      if (leases.get(name)?.owner.token === token) leases.delete(name);
+    },
+    async list() {
+      open();
+      return [...leases.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
     },
   };
 }

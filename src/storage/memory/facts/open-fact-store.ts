@@ -1,15 +1,6 @@
 import { LociError } from "../../../model/error.ts";
-import type { Scope } from "../../../model/scope.ts";
-import { type FactChange, type FactList, FOCUS_SIZE, type FactStore, type FactWriter } from "../../ports/fact-store.ts";
-
-interface State {
-  sequence: number;
-  readonly lists: Map<string, FactList>;
-  readonly changes: Map<number, FactChange>;
-  readonly focus: Map<string, readonly string[]>;
-  readonly synonyms: Map<string, string>;
-  readonly aliases: Map<string, string>;
-}
+import { copyOfFacts, type FactState, factWriterOf, noFacts } from "../../ports/fact-state.ts";
+import type { FactStore } from "../../ports/fact-store.ts";
 
 /**
  * The reference fact store: plain maps, a whole copy for every write. The oracle of the contract's tests.
@@ -17,7 +8,7 @@ interface State {
  * @example const store = openMemoryFactStore()
  */
 export function openMemoryFactStore(): FactStore {
-  let state: State = { sequence: 0, lists: new Map(), changes: new Map(), focus: new Map(), synonyms: new Map(), aliases: new Map() };
+  let state: FactState = noFacts();
   let closed = false;
   const guard = (): void => {
     if (closed) throw new LociError("STORAGE_FAILED", "the fact store is closed");
@@ -25,15 +16,12 @@ export function openMemoryFactStore(): FactStore {
   return {
     async read(work) {
       guard();
-      return work(writerOf(state));
+      return work(factWriterOf(state));
     },
     async write(work) {
       guard();
-      const next: State = {
-        sequence: state.sequence, lists: new Map(state.lists), changes: new Map(state.changes),
-        focus: new Map(state.focus), synonyms: new Map(state.synonyms), aliases: new Map(state.aliases),
-      };
-      const result = work(writerOf(next));
+      const next = copyOfFacts(state);
+      const result = work(factWriterOf(next));
       state = next;
       return result;
     },
@@ -41,77 +29,4 @@ export function openMemoryFactStore(): FactStore {
       closed = true;
     },
   };
-}
-
-const SEPARATOR = "\u0000";
-const join = (...parts: readonly string[]): string => parts.join(SEPARATOR);
-const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function writerOf(state: State): FactWriter {
-  const changesOf = (keep: (change: FactChange) => boolean): readonly FactChange[] => [...state.changes.values()].filter(keep).sort((a, b) => a.sequence - b.sequence);
-  return {
-    list: (scope, key) => state.lists.get(join(scope, key)) ?? null,
-    lists: (scope) =>
-      [...state.lists.values()]
-        .filter((list) => scope === null || list.scope === scope)
-        .sort((a, b) => ascending(a.scope, b.scope) || ascending(a.key, b.key))
-        .map((list) => ({ scope: list.scope, key: list.key, topic: list.topic, count: list.items.length })),
-    changes: (scope, key) => changesOf((change) => change.scope === scope && change.key === key),
-    lastGroup(scope, chat) {
-      const last = changesOf((change) => change.scope === scope && (chat === null || change.source.chat === chat) && counts(change)).at(-1);
-      return last === undefined ? [] : changesOf((change) => change.group === last.group && change.scope === scope);
-    },
-    focus: (scope, chat) => state.focus.get(join(scope, chat)) ?? [],
-    synonym: (key) => state.synonyms.get(key) ?? null,
-    synonyms: () => [...state.synonyms].map(([key, target]) => ({ key, target })).sort((a, b) => ascending(a.key, b.key)),
-    alias: (scope, key, alias) => state.aliases.get(join(scope, key, alias)) ?? null,
-    putList(list) {
-      if (new Set(list.items.map((item) => item.key)).size < list.items.length) throw new LociError("STORAGE_FAILED", "a list would hold a value twice");
-      state.lists.set(join(list.scope, list.key), structuredClone(list));
-    },
-    removeList: (scope, key) => void state.lists.delete(join(scope, key)),
-    addChange(change) {
-      state.sequence += 1;
-      state.changes.set(state.sequence, { ...structuredClone(change), sequence: state.sequence, undoneBy: null });
-      return state.sequence;
-    },
-    restate(sequence, operations, effect) {
-      const change = state.changes.get(sequence);
-      if (change !== undefined) state.changes.set(sequence, { ...change, operations: structuredClone(operations), effect: structuredClone(effect) });
-    },
-    markUndone(sequences, by) {
-      for (const sequence of sequences) {
-        const change = state.changes.get(sequence);
-        if (change !== undefined) state.changes.set(sequence, { ...change, undoneBy: by });
-      }
-    },
-    forgetChat(chat) {
-      const gone = changesOf((change) => change.source.chat === chat);
-      for (const change of gone) state.changes.delete(change.sequence);
-      for (const place of state.focus.keys()) if (place.endsWith(SEPARATOR + chat)) state.focus.delete(place);
-      const touched = new Map(gone.map((change) => [join(change.scope, change.key), { scope: change.scope, key: change.key }]));
-      return [...touched.values()].sort((a, b) => ascending(a.scope, b.scope) || ascending(a.key, b.key));
-    },
-    setFocus(scope: Scope, chat, key) {
-      const before = state.focus.get(join(scope, chat)) ?? [];
-      state.focus.set(join(scope, chat), [key, ...before.filter((one) => one !== key)].slice(0, FOCUS_SIZE));
-    },
-    setSynonym(key, target) {
-      if (target === null) state.synonyms.delete(key);
-      else state.synonyms.set(key, target);
-    },
-    setAlias(scope, key, alias, itemKey) {
-      if (itemKey === null) state.aliases.delete(join(scope, key, alias));
-      else state.aliases.set(join(scope, key, alias), itemKey);
-    },
-    keepAliases(scope, key, itemKeys) {
-      for (const [place, itemKey] of state.aliases) if (place.startsWith(join(scope, key, "")) && !itemKeys.has(itemKey)) state.aliases.delete(place);
-    },
-  };
-}
-
-/** Whether a change did something that can be taken back. */
-function counts(change: FactChange): boolean {
-  const { added, removed, moved } = change.effect;
-  return change.undoneBy === null && added.length + removed.length + moved.length > 0 && change.operations.every((operation) => operation.op !== "undo");
 }

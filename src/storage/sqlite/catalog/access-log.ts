@@ -10,7 +10,14 @@ export function sqliteAccessLog(connection: Connection): AccessLog {
       if (accesses.length === 0) return;
       await connection.write(() => {
         for (const { drawer, caller, kind, queryHash, time } of accesses) {
-          connection.run("INSERT INTO access (drawer, caller, kind, query_hash, time) VALUES (?, ?, ?, ?, ?)", drawer, caller, kind, queryHash, time);
+          connection.run(
+            "INSERT INTO access (drawer, caller, kind, query_hash, time) VALUES (?, ?, ?, ?, ?)",
+            drawer,
+            caller,
+            kind,
+            queryHash,
+            time,
+          );
         }
         const touched = new Map(accesses.map(({ drawer, caller }) => [`${drawer} ${caller}`, { drawer, caller }]));
         for (const { drawer, caller } of touched.values()) {
@@ -51,7 +58,9 @@ export function sqliteAccessLog(connection: Connection): AccessLog {
     },
 
     async forget(drawers) {
-      await connection.write(() => connection.run("DELETE FROM access WHERE drawer IN (SELECT value FROM json_each(?))", JSON.stringify(drawers)));
+      await connection.write(() =>
+        connection.run("DELETE FROM access WHERE drawer IN (SELECT value FROM json_each(?))", JSON.stringify(drawers)),
+      );
     },
   };
 }

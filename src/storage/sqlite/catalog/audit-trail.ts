@@ -8,19 +8,31 @@ export function sqliteAuditTrail(connection: Connection): AuditTrail {
       if (entries.length === 0) return;
       await connection.write(() => {
         for (const { time, caller, action, object, details } of entries) {
-          connection.run("INSERT INTO audit (time, caller, action, object, details) VALUES (?, ?, ?, ?, ?)", time, caller, action, object, JSON.stringify(details));
+          connection.run(
+            "INSERT INTO audit (time, caller, action, object, details) VALUES (?, ?, ?, ?, ?)",
+            time,
+            caller,
+            action,
+            object,
+            JSON.stringify(details),
+          );
         }
-        connection.run("DELETE FROM audit WHERE ordinal <= (SELECT ordinal FROM audit ORDER BY ordinal DESC LIMIT 1 OFFSET ?)", MAX_AUDIT_ENTRIES);
+        connection.run(
+          "DELETE FROM audit WHERE ordinal <= (SELECT ordinal FROM audit ORDER BY ordinal DESC LIMIT 1 OFFSET ?)",
+          MAX_AUDIT_ENTRIES,
+        );
       });
     },
     async list(limit) {
-      return connection.read("SELECT time, caller, action, object, details FROM audit ORDER BY ordinal DESC LIMIT ?", limit).map((row) => ({
-        time: row["time"] as string,
-        caller: row["caller"] as string,
-        action: row["action"] as string,
-        object: row["object"] as string,
-        details: JSON.parse(row["details"] as string) as AuditEntry["details"],
-      }));
+      return connection
+        .read("SELECT time, caller, action, object, details FROM audit ORDER BY ordinal DESC LIMIT ?", limit)
+        .map((row) => ({
+          time: row["time"] as string,
+          caller: row["caller"] as string,
+          action: row["action"] as string,
+          object: row["object"] as string,
+          details: JSON.parse(row["details"] as string) as AuditEntry["details"],
+        }));
     },
   };
 }

@@ -1,10 +1,88 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
+import { operation, step } from "../../../model/next-step.ts";
 import { catalogGuard } from "../database/catalog-guard.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
 import { type Transactions, transactions } from "../database/transactions.ts";
-import { MIGRATIONS } from "./migrations.ts";
+
+/**
+ * The catalog's schema, one step a version: step i takes `user_version` from i to i + 1. A step that was released is
+ * never changed; a new one is added below it, with a frozen database of the version before in `test/formats`.
+ */
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE source (key TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE job (
+    ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    status TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX job_unfinished ON job (ordinal) WHERE status IN ('queued', 'running');
+  CREATE TABLE lease (
+    name TEXT PRIMARY KEY,
+    pid INTEGER NOT NULL,
+    host TEXT NOT NULL,
+    token TEXT NOT NULL,
+    taken_at REAL NOT NULL,
+    beat_at REAL NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE access (
+    ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+    drawer TEXT NOT NULL,
+    caller TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    query_hash TEXT,
+    time REAL NOT NULL
+  ) STRICT;
+  CREATE INDEX access_drawer ON access (drawer, caller, ordinal);
+  CREATE TABLE chat_cursor (
+    source TEXT NOT NULL,
+    path TEXT NOT NULL,
+    offset INTEGER NOT NULL,
+    last_id TEXT,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (source, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE audit (
+    ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+    time TEXT NOT NULL,
+    caller TEXT NOT NULL,
+    action TEXT NOT NULL,
+    object TEXT NOT NULL,
+    details TEXT NOT NULL
+  ) STRICT;
+  `,
+  `
+  CREATE TABLE palace (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    version INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  `,
+  `
+  CREATE TABLE refusal (
+    source TEXT NOT NULL,
+    path TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    modified_at REAL NOT NULL,
+    content_hash TEXT,
+    reason TEXT NOT NULL,
+    PRIMARY KEY (source, path)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE spend (
+    id TEXT PRIMARY KEY,
+    day TEXT NOT NULL,
+    job TEXT NOT NULL,
+    tokens INTEGER NOT NULL,
+    micros INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX spend_day ON spend (day, job);
+  `,
+];
 
 const OPTIONS = { what: "catalog", pageSize: 4096, busyMilliseconds: 30_000 };
 
@@ -51,10 +129,14 @@ export class Connection {
     await this.#transactions.write(() => {
       const version = this.#version();
       if (version > MIGRATIONS.length) {
-        throw new LociError("INDEX_FORMAT", `the catalog was written by a newer version of Loci (format ${version}, this one reads up to ${MIGRATIONS.length})`, {
-          hint: "update Loci",
-          details: { file: path, format: version, supported: MIGRATIONS.length },
-        });
+        throw new LociError(
+          "INDEX_FORMAT",
+          `the catalog was written by a newer version of Loci (format ${version}, this one reads up to ${MIGRATIONS.length})`,
+          {
+            hint: "update Loci",
+            details: { file: path, format: version, supported: MIGRATIONS.length },
+          },
+        );
       }
       for (const step of MIGRATIONS.slice(version)) this.#database.exec(step);
       this.#database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
@@ -135,7 +217,7 @@ function catalogError(thrown: unknown): LociError {
   const error = storageError(thrown, OPTIONS.what);
   if (error.code !== "INDEX_DAMAGED") return error;
   return new LociError("STORAGE_FAILED", "the catalog is damaged", {
-    hint: "put back a backup of catalog.sqlite, or move it aside with its -wal and -shm: sources, corrections and ranked lists are taken back from files",
+    hint: step`run ${operation("doctor", "--repair")}: it is moved aside, its rows are salvaged and the rest is taken back from files`,
     details: error.details,
     cause: error,
   });

@@ -14,7 +14,10 @@ export function sqliteLeaseStore(connection: Connection): LeaseStore {
       return await connection.write((): LeaseAttempt => {
         const row = connection.rows("SELECT * FROM lease WHERE name = ?", name)[0];
         const holder = row === undefined ? undefined : lease(row);
-        if (holder !== undefined && !(holder.owner.token === replacing?.owner.token && holder.beatAt === replacing.beatAt)) {
+        if (
+          holder !== undefined &&
+          !(holder.owner.token === replacing?.owner.token && holder.beatAt === replacing.beatAt)
+        ) {
           return { held: false, holder };
         }
         connection.run(
@@ -30,7 +33,11 @@ export function sqliteLeaseStore(connection: Connection): LeaseStore {
       });
     },
     async beat(name, token, now) {
-      return (await connection.write(() => connection.run("UPDATE lease SET beat_at = ? WHERE name = ? AND token = ?", now, name, token))) > 0;
+      return (
+        (await connection.write(() =>
+          connection.run("UPDATE lease SET beat_at = ? WHERE name = ? AND token = ?", now, name, token),
+        )) > 0
+      );
     },
     async release(name, token) {
       await connection.giveUp(() => connection.run("DELETE FROM lease WHERE name = ? AND token = ?", name, token));

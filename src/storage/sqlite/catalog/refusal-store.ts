@@ -5,7 +5,10 @@ import type { Connection } from "./connection.ts";
 export function sqliteRefusalStore(connection: Connection): RefusalStore {
   return {
     async of(source) {
-      const rows = connection.read("SELECT path, bytes, modified_at, content_hash, reason FROM refusal WHERE source = ? ORDER BY path", source);
+      const rows = connection.read(
+        "SELECT path, bytes, modified_at, content_hash, reason FROM refusal WHERE source = ? ORDER BY path",
+        source,
+      );
       return rows.map((row) => ({
         path: row["path"] as string,
         bytes: row["bytes"] as number,
@@ -18,7 +21,15 @@ export function sqliteRefusalStore(connection: Connection): RefusalStore {
       await connection.write(() => {
         connection.run("DELETE FROM refusal WHERE source = ?", source);
         for (const { path, bytes, modifiedAt, contentHash, reason } of refusals) {
-          connection.run("INSERT INTO refusal (source, path, bytes, modified_at, content_hash, reason) VALUES (?, ?, ?, ?, ?, ?)", source, path, bytes, modifiedAt, contentHash, reason);
+          connection.run(
+            "INSERT INTO refusal (source, path, bytes, modified_at, content_hash, reason) VALUES (?, ?, ?, ?, ?, ?)",
+            source,
+            path,
+            bytes,
+            modifiedAt,
+            contentHash,
+            reason,
+          );
         }
       });
     },

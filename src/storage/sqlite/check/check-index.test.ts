@@ -34,10 +34,16 @@ test("postings of sources that another version made are no fault, those of the o
 
   const database = new DatabaseSync(path);
   t.after(() => database.close());
-  const segments = new SegmentSet(database, { parts: partStore(database, "parts"), pages: new GenerationCache(0), postings: new PostingsCache(0), onSize: () => undefined });
+  const segments = new SegmentSet(database, {
+    parts: partStore(database, "parts"),
+    pages: new GenerationCache(0),
+    postings: new PostingsCache(0),
+    onSize: () => undefined,
+  });
   segments.refresh();
   const source = { database, segments, passages: new OtherRules(partStore(database, "passages")) };
-  const found = (current?: ReadonlySet<string>): readonly string[] => checkIndex(source, true, current).map(({ what }) => what);
+  const found = (current?: ReadonlySet<string>): readonly string[] =>
+    checkIndex(source, true, current).map(({ what }) => what);
   assert.equal(found().length, 1);
   assert.match(found()[0] as string, /is not found by its own words/);
   assert.deepEqual(found(new Set([document.source])), found());

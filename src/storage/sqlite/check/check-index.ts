@@ -1,3 +1,4 @@
+import { hintOf, operation, step } from "../../../model/next-step.ts";
 import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import { indexTerms } from "../../../text/terms.ts";
@@ -19,7 +20,7 @@ import { gallop } from "../search/sorted-lists.ts";
 
 /** Drawers of each segment whose postings a deep check makes again from the text. */
 const SAMPLE = 50;
-const NEXT = "run 'loci rebuild': the index is made again from your files";
+const NEXT = hintOf(step`run ${operation("rebuild")}: the index is made again from your files`).hint;
 
 /** What a check reads. */
 export interface CheckSource {
@@ -34,7 +35,11 @@ export interface CheckSource {
  *
  * @param current see `SearchIndex.check`
  */
-export function checkIndex({ database, segments, passages }: CheckSource, deep: boolean, current?: ReadonlySet<string>): readonly IndexFinding[] {
+export function checkIndex(
+  { database, segments, passages }: CheckSource,
+  deep: boolean,
+  current?: ReadonlySet<string>,
+): readonly IndexFinding[] {
   const findings: IndexFinding[] = [];
   const fault = (what: string): void => void findings.push({ severity: "error", what, next: NEXT });
   const attempt = (what: string, check: () => void): void => {
@@ -49,7 +54,8 @@ export function checkIndex({ database, segments, passages }: CheckSource, deep: 
   const pages = database.prepare(`PRAGMA ${deep ? "integrity_check" : "quick_check"}(5)`).all();
   for (const result of pages.flatMap(Object.values)) if (result !== "ok") fault(`the file's pages: ${String(result)}`);
   countsAgree(database, segments, fault);
-  for (const segment of segments.all()) attempt(`segment ${segment.number}`, () => checkSegment(segment, database, fault));
+  for (const segment of segments.all())
+    attempt(`segment ${segment.number}`, () => checkSegment(segment, database, fault));
   attempt("documents", () => checkDocuments(database));
   attempt("texts", () => checkTexts(database, passages));
   if (!deep) return findings;
@@ -66,7 +72,8 @@ function countsAgree(database: DatabaseSync, segments: SegmentSet, fault: (what:
   const drawers = count("SELECT COUNT(*) AS n FROM drawers");
   const inDocuments = count("SELECT SUM(drawers) AS n FROM documents");
   const inSegments = segments.all().reduce((sum, { live }) => sum + live.drawers, 0);
-  if (drawers !== inDocuments || drawers !== inSegments) fault(`${drawers} drawers have an id, ${inDocuments} stand in documents, ${inSegments} in segments`);
+  if (drawers !== inDocuments || drawers !== inSegments)
+    fault(`${drawers} drawers have an id, ${inDocuments} stand in documents, ${inSegments} in segments`);
   const tokens = count("SELECT SUM(tokens) AS n FROM documents");
   const segmentTokens = segments.all().reduce((sum, { live }) => sum + live.tokens, 0);
   if (tokens !== segmentTokens) fault(`documents have ${tokens} terms, segments ${segmentTokens}`);
@@ -78,7 +85,8 @@ function countsAgree(database: DatabaseSync, segments: SegmentSet, fault: (what:
 function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: string) => void): void {
   const { starts, length } = segment.columns();
   const where = `segment ${segment.number}`;
-  if (length.length !== segment.drawers || starts[starts.length - 1] !== segment.drawers) fault(`${where}: columns have another number of drawers`);
+  if (length.length !== segment.drawers || starts[starts.length - 1] !== segment.drawers)
+    fault(`${where}: columns have another number of drawers`);
   const numbers = segment.numbers();
   if (numbers.length !== segment.documents) fault(`${where}: another number of documents`);
   const exists = database.prepare("SELECT scope FROM documents WHERE number = ?");
@@ -106,7 +114,8 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
         const ordinal = ordinals[i] as number;
         const code = codes[i] as number;
         const counts = code === WIDE ? wide?.get(i - first) : unpackCounts(code);
-        if (counts !== undefined) sums[ordinal] = (sums[ordinal] as number) + counts.heading + counts.content + counts.breadcrumb;
+        if (counts !== undefined)
+          sums[ordinal] = (sums[ordinal] as number) + counts.heading + counts.content + counts.breadcrumb;
       }
     }
   });
@@ -123,12 +132,16 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
 
 /** Reads every row of the table of documents. @throws LociError `INDEX_DAMAGED` */
 function checkDocuments(database: DatabaseSync): void {
-  for (const row of database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents`).iterate()) toDocument(row as unknown as DocumentRow);
+  for (const row of database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents`).iterate())
+    toDocument(row as unknown as DocumentRow);
 }
 
 /** Reads every text once. @throws LociError `INDEX_DAMAGED` */
 function checkTexts(database: DatabaseSync, passages: PassageReader): void {
-  for (const { number, drawers } of database.prepare("SELECT number, drawers FROM documents").iterate() as Iterable<{ number: number; drawers: number }>) {
+  for (const { number, drawers } of database.prepare("SELECT number, drawers FROM documents").iterate() as Iterable<{
+    number: number;
+    drawers: number;
+  }>) {
     for (let position = 0; position < drawers; position++) passages.record(number, position);
   }
 }
@@ -143,7 +156,8 @@ function checkPlaces(segment: Segment, database: DatabaseSync, fault: (what: str
     const start = starts[d] as number;
     for (let o = start; o < (starts[d + 1] as number); o++) {
       if (dead !== null && dead[o] === 1) continue;
-      const place = select.get(ids.subarray(o * ID_BYTES, (o + 1) * ID_BYTES)) as { document: number; position: number } | undefined;
+      const place = select.get(ids.subarray(o * ID_BYTES, (o + 1) * ID_BYTES)) as
+        { document: number; position: number } | undefined;
       if (place?.document === number && place.position === o - start) continue;
       fault(`segment ${segment.number}: drawer ${o} is not where its id says`);
       return;
@@ -152,7 +166,10 @@ function checkPlaces(segment: Segment, database: DatabaseSync, fault: (what: str
 }
 
 /** Tells by its number whether a document was made by the rules of today. */
-function currentDocuments(database: DatabaseSync, current: ReadonlySet<string> | undefined): (number: number) => boolean {
+function currentDocuments(
+  database: DatabaseSync,
+  current: ReadonlySet<string> | undefined,
+): (number: number) => boolean {
   if (current === undefined) return () => true;
   const select = database.prepare("SELECT source FROM documents WHERE number = ?");
   return (number) => {
@@ -162,7 +179,12 @@ function currentDocuments(database: DatabaseSync, current: ReadonlySet<string> |
 }
 
 /** Makes the terms of some drawers again from their texts and looks each of them up. */
-function checkSample(segment: Segment, passages: PassageReader, isCurrent: (number: number) => boolean, fault: (what: string) => void): void {
+function checkSample(
+  segment: Segment,
+  passages: PassageReader,
+  isCurrent: (number: number) => boolean,
+  fault: (what: string) => void,
+): void {
   const { starts } = segment.columns();
   const numbers = segment.numbers();
   const dead = segment.dead();
@@ -185,7 +207,12 @@ function checkSample(segment: Segment, passages: PassageReader, isCurrent: (numb
     for (const [term, { heading, content, breadcrumb }] of counts) {
       const postings = segment.postings(term);
       const at = postings === null ? -1 : gallop(postings.ordinals, postings.first, postings.end, ordinal);
-      if (postings === null || at === postings.end || postings.ordinals[at] !== ordinal || postings.codes[at] !== packCounts(heading, content, breadcrumb)) {
+      if (
+        postings === null ||
+        at === postings.end ||
+        postings.ordinals[at] !== ordinal ||
+        postings.codes[at] !== packCounts(heading, content, breadcrumb)
+      ) {
         fault(`segment ${segment.number}: drawer ${ordinal} is not found by its own words`);
         break;
       }

@@ -7,7 +7,10 @@ const HEX = /^[0-9a-f]{32}$/;
 
 /** Writes an id's bytes. @throws LociError `STORAGE_FAILED` for what isn't 32 small hex digits. */
 export function writeId(id: string, out: Uint8Array, at: number): void {
-  if (!HEX.test(id)) throw new LociError("STORAGE_FAILED", `'${id.slice(0, 40)}' is not a drawer id`, { hint: "an id is 32 hex digits" });
+  if (!HEX.test(id))
+    throw new LociError("STORAGE_FAILED", `'${id.slice(0, 40)}' is not a drawer id`, {
+      hint: "an id is 32 hex digits",
+    });
   Buffer.from(out.buffer, out.byteOffset, out.byteLength).write(id, at, ID_BYTES, "hex");
 }
 

@@ -1,6 +1,7 @@
 import type { ContentDate } from "../../../model/content-date.ts";
 import type { Drawer } from "../../../model/drawer.ts";
-import type { MessageRef } from "../../../model/message.ts";
+import type { MessageMark } from "../../../model/message-role.ts";
+import type { MessageRef } from "../../../model/hit.ts";
 import type { Placement } from "../../../model/placement.ts";
 import type { ElementType } from "../../../model/section.ts";
 
@@ -18,7 +19,17 @@ export type DrawerRecord = readonly [
   span: readonly [start: number, end: number],
   lines: readonly [start: number, end: number] | null,
   pages: readonly [start: number, end: number] | null,
-  message: readonly [chat: string, session: string, ids: readonly string[], role: string, author: string | null, time: string | null] | null,
+  message:
+    | readonly [
+        chat: string,
+        session: string,
+        ids: readonly string[],
+        role: string,
+        author: string | null,
+        time: string | null,
+        marks?: readonly MessageMark[],
+      ]
+    | null,
   placement: readonly [
     wing: string,
     wingBy: Placement["wing"]["by"],
@@ -49,8 +60,19 @@ export function toRecord(drawer: Drawer): DrawerRecord {
     [span.start, span.end],
     lines === null ? null : [lines.start, lines.end],
     pages === null ? null : [pages.start, pages.end],
-    message === null ? null : [message.chat, message.session, message.ids, message.role, message.author, message.time],
-    [wing.value, wing.by, wing.confidence, hall.value, hall.by, hall.confidence, room.value, room.by, room.confidence, topicalHalls],
+    message === null ? null : messageRecord(message),
+    [
+      wing.value,
+      wing.by,
+      wing.confidence,
+      hall.value,
+      hall.by,
+      hall.confidence,
+      room.value,
+      room.by,
+      room.confidence,
+      topicalHalls,
+    ],
     date === null ? null : [date.value, date.by],
   ] satisfies DrawerRecord;
   return names.length === 0 ? record : [...record, names];
@@ -58,7 +80,21 @@ export function toRecord(drawer: Drawer): DrawerRecord {
 
 /** The drawer of a record. */
 export function fromRecord(id: string, record: DrawerRecord): Drawer {
-  const [text, caption, heading, headingLevel, breadcrumb, elementType, span, lines, pages, message, placed, date, names = []] = record;
+  const [
+    text,
+    caption,
+    heading,
+    headingLevel,
+    breadcrumb,
+    elementType,
+    span,
+    lines,
+    pages,
+    message,
+    placed,
+    date,
+    names = [],
+  ] = record;
   return {
     id,
     text,
@@ -82,6 +118,12 @@ export function fromRecord(id: string, record: DrawerRecord): Drawer {
   };
 }
 
-function toMessage([chat, session, ids, role, author, time]: NonNullable<DrawerRecord[9]>): MessageRef {
-  return { chat, session, ids, role, author, time };
+function messageRecord({ chat, session, ids, role, marks, author, time }: MessageRef): NonNullable<DrawerRecord[9]> {
+  return marks === undefined
+    ? [chat, session, ids, role, author, time]
+    : [chat, session, ids, role, author, time, marks];
+}
+
+function toMessage([chat, session, ids, role, author, time, marks]: NonNullable<DrawerRecord[9]>): MessageRef {
+  return { chat, session, ids, role, ...(marks !== undefined && { marks }), author, time };
 }

@@ -13,7 +13,12 @@ type Kind = "u8" | "u16" | "u32" | "f64";
 
 interface Header<Extra> {
   /** `all`: the value of every row (null for NaN); such a column takes no further bytes. */
-  readonly columns: readonly { readonly name: string; readonly kind: Kind; readonly rows: number; readonly all?: number | null }[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly kind: Kind;
+    readonly rows: number;
+    readonly all?: number | null;
+  }[];
   readonly extra: Extra;
 }
 
@@ -32,7 +37,12 @@ const WIDTH: Readonly<Record<Kind, number>> = { u8: 1, u16: 2, u32: 4, f64: 8 };
 export function packColumns<Extra>(columns: Readonly<Record<string, ArrayLike<number>>>, extra: Extra): Uint8Array {
   const described = Object.entries(columns).map(([name, values]) => ({ name, values, ...describe(values) }));
   const header: Header<Extra> = {
-    columns: described.map(({ name, kind, values, all }) => ({ name, kind, rows: values.length, ...(all === undefined ? {} : { all }) })),
+    columns: described.map(({ name, kind, values, all }) => ({
+      name,
+      kind,
+      rows: values.length,
+      ...(all === undefined ? {} : { all }),
+    })),
     extra,
   };
   const json = Buffer.from(JSON.stringify(header));
@@ -54,7 +64,9 @@ export function packColumns<Extra>(columns: Readonly<Record<string, ArrayLike<nu
 /** The columns that `packColumns` packed. */
 export function unpackColumns<Extra>(packed: Uint8Array): ColumnTable<Extra> {
   // By default the driver takes what comes in pieces of 16 KiB, which for a large segment takes as long as all the rest.
-  const raw = zstdDecompressSync(packed, { chunkSize: Math.min(MAX_PIECE, Math.max(MIN_PIECE, packed.length * USUAL_RATIO)) });
+  const raw = zstdDecompressSync(packed, {
+    chunkSize: Math.min(MAX_PIECE, Math.max(MIN_PIECE, packed.length * USUAL_RATIO)),
+  });
   // A copy: what is kept should be no larger than it must, and typed arrays need their start aligned.
   const bytes = Buffer.from(new Uint8Array(raw).buffer);
   const length = bytes.readUInt32LE(0);

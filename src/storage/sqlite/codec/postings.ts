@@ -1,6 +1,34 @@
-import { ByteReader } from "./byte-reader.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import { ONCE, WIDE, type FieldCounts } from "./field-counts.ts";
+
+/** Reads what `ByteWriter` wrote, from `at` on. */
+export class ByteReader {
+  readonly bytes: Uint8Array;
+  at: number;
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  number(): number {
+    const bytes = this.bytes;
+    let byte = bytes[this.at++] as number;
+    if (byte < 128) return byte;
+    let value = byte & 127;
+    let shift = 7;
+    do {
+      byte = bytes[this.at++] as number;
+      value |= (byte & 127) << shift;
+      shift += 7;
+    } while (byte > 127);
+    return value >>> 0;
+  }
+
+  byte(): number {
+    return this.bytes[this.at++] as number;
+  }
+}
 
 /** The drawers of a segment that hold a term, ascending, and how often: the places from `first` to `end` of arrays that other lists stand in too. */
 export interface Postings {
@@ -29,7 +57,14 @@ export interface Room {
  * a byte of counts follows, so the commonest posting (once in the content, less than 64 drawers on) takes one byte.
  * The counts themselves are written for code `WIDE` only.
  */
-export function writePosting(out: ByteWriter, step: number, code: number, heading: number, content: number, breadcrumb: number): void {
+export function writePosting(
+  out: ByteWriter,
+  step: number,
+  code: number,
+  heading: number,
+  content: number,
+  breadcrumb: number,
+): void {
   if (code === ONCE) {
     out.number(step << 1);
     return;
@@ -58,7 +93,13 @@ export function skipPosting(reader: ByteReader): void {
  * @param dead 1 for each drawer that is deleted, by ordinal; such postings are left out. Null: all live.
  * Cost: some 3 ns a posting.
  */
-export function readPostings(bytes: Uint8Array, start: number, count: number, dead: Uint8Array | null, room: Room): Postings {
+export function readPostings(
+  bytes: Uint8Array,
+  start: number,
+  count: number,
+  dead: Uint8Array | null,
+  room: Room,
+): Postings {
   const places = room.take(count);
   const { ordinals, codes, first } = places;
   let wide: Map<number, FieldCounts> | null = null;

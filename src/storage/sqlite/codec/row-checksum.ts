@@ -9,5 +9,11 @@ type Cell = string | number | Uint8Array | null;
  * Cost: a microsecond.
  */
 export function rowChecksum(cells: readonly Cell[]): number {
-  return crc32(JSON.stringify(cells.map((cell) => (cell instanceof Uint8Array ? Buffer.from(cell.buffer, cell.byteOffset, cell.length).toString("hex") : cell))));
+  return crc32(
+    JSON.stringify(
+      cells.map((cell) =>
+        cell instanceof Uint8Array ? Buffer.from(cell.buffer, cell.byteOffset, cell.length).toString("hex") : cell,
+      ),
+    ),
+  );
 }

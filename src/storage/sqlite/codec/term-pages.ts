@@ -1,4 +1,4 @@
-import { ByteReader } from "./byte-reader.ts";
+import { ByteReader } from "./postings.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { skipPosting } from "./postings.ts";
 import { termHash, termHashOf } from "./term-hash.ts";
@@ -121,7 +121,11 @@ export class TermCursor {
   }
 
   get term(): string {
-    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + this.nameStart, this.nameEnd - this.nameStart).toString();
+    return Buffer.from(
+      this.bytes.buffer,
+      this.bytes.byteOffset + this.nameStart,
+      this.nameEnd - this.nameStart,
+    ).toString();
   }
 
   is(name: Uint8Array): boolean {

@@ -13,10 +13,14 @@ export function catalogGuard(path: string): () => void {
   return () => {
     const now = inode(path);
     if (now === opened) return;
-    throw new LociError("STORAGE_FAILED", `the catalog was ${now === null ? "deleted" : "replaced"} while it was in use; nothing was changed`, {
-      hint: "put it back, or start what uses it again: sources, corrections and ranked lists are taken back from files",
-      details: { file: path },
-    });
+    throw new LociError(
+      "STORAGE_FAILED",
+      `the catalog was ${now === null ? "deleted" : "replaced"} while it was in use; nothing was changed`,
+      {
+        hint: "put it back, or start what uses it again: sources, corrections and ranked lists are taken back from files",
+        details: { file: path },
+      },
+    );
   };
 }
 

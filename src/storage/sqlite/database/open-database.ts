@@ -12,6 +12,22 @@ export interface DatabaseOptions {
   readonly busyMilliseconds: number;
 }
 
+/** How long the log's truncation waits for readers of other processes. */
+const TRUNCATION_PATIENCE_MS = 5_000;
+
+/**
+ * Moves the log into the file and empties it, so that nothing deleted stands in it. What readers of other processes still need stays
+ * until they end; after some seconds it is left to the next call.
+ */
+export async function truncateLog(database: DatabaseSync): Promise<void> {
+  const deadline = performance.now() + TRUNCATION_PATIENCE_MS;
+  for (;;) {
+    const { busy } = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get() as { busy: number };
+    if (busy === 0 || performance.now() > deadline) return;
+    await delay(20);
+  }
+}
+
 /** Pages of SQLite's own cache, in KiB. Blobs are read once and kept decoded by us, so it needs to hold little more than inner nodes. */
 const CACHE_KIB = 1024;
 /** Pages in the log before a commit moves them into the file. */
@@ -21,7 +37,7 @@ const LOG_BYTES = 16 * 1024 * 1024;
 
 /**
  * Opens or creates a SQLite file: write-ahead log, so that readers and one writer don't wait for each other; `synchronous = NORMAL`,
- * so that a crash of the machine may lose the last commits but never consistency.
+ * so that a crash of the machine may lose the last commits but never consistency; what is deleted is overwritten, not only unlinked.
  *
  * The driver blocks the thread while it waits for a lock, so its own time-out is short and the waiting is done around it.
  *
@@ -35,8 +51,10 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
       database = new DatabaseSync(path, { timeout: 20, enableForeignKeyConstraints: true });
       database.exec(`PRAGMA page_size = ${options.pageSize}`);
       // The switch to the log needs the file alone for a moment; processes that open a new file together meet here.
-      database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-      database.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${LOG_BYTES}`);
+      database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
+      database.exec(
+        `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${LOG_BYTES}`,
+      );
       return database;
     } catch (error) {
       database?.close();

@@ -1,3 +1,4 @@
+import { operation, step } from "../../../model/next-step.ts";
 import { LociError } from "../../../model/error.ts";
 
 /** Primary result codes of SQLite, https://sqlite.org/rescode.html. */
@@ -40,10 +41,16 @@ export function storageError(error: unknown, what: string): LociError {
   const code = sqliteCode(error);
   if (code === null) return unusable(what, error);
   if (isBusy(error)) {
-    return new LociError("STORAGE_BUSY", `another process kept the ${what} locked`, { hint: "wait for the other process and try again", cause: error });
+    return new LociError("STORAGE_BUSY", `another process kept the ${what} locked`, {
+      hint: "wait for the other process and try again",
+      cause: error,
+    });
   }
   if ((code & 0xff) === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE) {
-    return new LociError("STORAGE_FULL", `there is no room left on the disk for the ${what}; nothing was changed`, { hint: "free some space and run the command again", cause: error });
+    return new LociError("STORAGE_FULL", `there is no room left on the disk for the ${what}; nothing was changed`, {
+      hint: "free some space and run the command again",
+      cause: error,
+    });
   }
   switch (code & 0xff) {
     case SQLITE_ERROR:
@@ -54,10 +61,16 @@ export function storageError(error: unknown, what: string): LociError {
       return damaged(what, messageOf(error), error);
     case SQLITE_IOERR:
       if (code === SQLITE_IOERR_SHORT_READ) return damaged(what, messageOf(error), error);
-      return new LociError("STORAGE_FAILED", `the ${what} could not be read or written: ${messageOf(error)}`, { hint: "check the disk, then run 'loci doctor'", cause: error });
+      return new LociError("STORAGE_FAILED", `the ${what} could not be read or written: ${messageOf(error)}`, {
+        hint: step`check the disk, then run ${operation("doctor")}`,
+        cause: error,
+      });
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
-      return new LociError("STORAGE_FAILED", `the ${what} can't be opened: ${messageOf(error)}`, { hint: "check the permissions of the project's folder", cause: error });
+      return new LociError("STORAGE_FAILED", `the ${what} can't be opened: ${messageOf(error)}`, {
+        hint: "check the permissions of the project's folder",
+        cause: error,
+      });
     default:
       return unusable(what, error);
   }
@@ -65,11 +78,17 @@ export function storageError(error: unknown, what: string): LociError {
 
 /** The error of a file whose content contradicts itself. */
 export function damaged(what: string, detail: string, cause?: unknown): LociError {
-  return new LociError("INDEX_DAMAGED", `the ${what} is damaged: ${detail}`, { hint: "run 'loci rebuild': it is made again from your files", cause });
+  return new LociError("INDEX_DAMAGED", `the ${what} is damaged: ${detail}`, {
+    hint: step`run ${operation("rebuild")}: it is made again from your files`,
+    cause,
+  });
 }
 
 function unusable(what: string, cause: unknown): LociError {
-  return new LociError("STORAGE_FAILED", `the ${what} could not be used: ${messageOf(cause)}`, { hint: "run 'loci doctor'", cause });
+  return new LociError("STORAGE_FAILED", `the ${what} could not be used: ${messageOf(cause)}`, {
+    hint: step`run ${operation("doctor")}`,
+    cause,
+  });
 }
 
 function messageOf(error: unknown): string {

@@ -15,7 +15,12 @@ async function twoConnections(t: TestContext) {
     const database = await openDatabase(join(folder, "file.sqlite"), options);
     const locks = transactions(database, options);
     const number = (): number => (database.prepare("SELECT n FROM numbers").get() as { n: number }).n;
-    return { database, locks, number, write: (n: number) => locks.write(() => void database.prepare("UPDATE numbers SET n = ?").run(n)) };
+    return {
+      database,
+      locks,
+      number,
+      write: (n: number) => locks.write(() => void database.prepare("UPDATE numbers SET n = ?").run(n)),
+    };
   };
   const one = await open();
   await one.locks.write(() => one.database.exec("CREATE TABLE numbers (n INTEGER); INSERT INTO numbers VALUES (1)"));

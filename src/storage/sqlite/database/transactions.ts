@@ -27,7 +27,10 @@ export interface Transactions {
 const LONGEST_PAUSE = 12;
 
 /** Transactions of `database`; see `Transactions`. */
-export function transactions(database: DatabaseSync, options: Pick<DatabaseOptions, "what" | "busyMilliseconds">): Transactions {
+export function transactions(
+  database: DatabaseSync,
+  options: Pick<DatabaseOptions, "what" | "busyMilliseconds">,
+): Transactions {
   const begin = database.prepare("BEGIN");
   const beginImmediate = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");

@@ -21,7 +21,8 @@ export interface DocumentRow {
 }
 
 /** The columns of a `DocumentRow`, for a SELECT. */
-export const DOCUMENT_COLUMNS = "documents.number, path, source, scope, type, title, hash, bytes, modified, drawers, crc";
+export const DOCUMENT_COLUMNS =
+  "documents.number, path, source, scope, type, title, hash, bytes, modified, drawers, crc";
 
 /** The row of a document. @param drawers how many it has */
 export function toRow(number: number, document: Document, drawers: number): Omit<DocumentRow, "crc"> {
@@ -41,11 +42,24 @@ export function toRow(number: number, document: Document, drawers: number): Omit
 
 /** A content hash as bytes: hex in half the room, anything else as text behind a zero byte. */
 function packHash(hash: string): Uint8Array {
-  return /^(?:[0-9a-f]{2})+$/.test(hash) ? Buffer.concat([Buffer.of(1), Buffer.from(hash, "hex")]) : Buffer.concat([Buffer.of(0), Buffer.from(hash)]);
+  return /^(?:[0-9a-f]{2})+$/.test(hash)
+    ? Buffer.concat([Buffer.of(1), Buffer.from(hash, "hex")])
+    : Buffer.concat([Buffer.of(0), Buffer.from(hash)]);
 }
 
 /** The checksum that a row ought to have. */
-export function documentChecksum({ number, path, source, scope, type, title, hash, bytes, modified, drawers }: Omit<DocumentRow, "crc">): number {
+export function documentChecksum({
+  number,
+  path,
+  source,
+  scope,
+  type,
+  title,
+  hash,
+  bytes,
+  modified,
+  drawers,
+}: Omit<DocumentRow, "crc">): number {
   return rowChecksum([number, path, source, scope, type, title, hash, bytes, modified, drawers]);
 }
 

@@ -81,6 +81,8 @@ export class DrawerPlaces {
 
   /** Numbers of the documents with these paths, of any source. */
   documentsByPath(paths: readonly string[]): readonly number[] {
-    return paths.flatMap((path) => (this.selectPath.all(escapeText(path)) as { number: number }[]).map(({ number }) => number));
+    return paths.flatMap((path) =>
+      (this.selectPath.all(escapeText(path)) as { number: number }[]).map(({ number }) => number),
+    );
   }
 }

@@ -74,7 +74,8 @@ export class DrawerReader {
   }
 
   documentDrawers(ref: DocumentRef, visible: VisibleScopes, from: number, to: number): readonly StoredDrawer[] {
-    const row = this.selectByName.get(escapeText(ref.path), escapeText(ref.source)) as unknown as DocumentRow | undefined;
+    const row = this.selectByName.get(escapeText(ref.path), escapeText(ref.source)) as unknown as
+      DocumentRow | undefined;
     if (row === undefined || !canSee(visible, row.scope)) return [];
     return this.range(fromRow(row), Math.max(0, Math.ceil(from)), Math.min(row.drawers - 1, Math.floor(to)));
   }
@@ -82,7 +83,10 @@ export class DrawerReader {
   resolve(prefix: string, visible: VisibleScopes, limit: number): readonly string[] {
     if (!/^[0-9a-f]{0,32}$/.test(prefix)) return [];
     const ids: string[] = [];
-    const rows = this.selectIds.iterate(Buffer.from(prefix.padEnd(32, "0"), "hex"), Buffer.from(prefix.padEnd(32, "f"), "hex"));
+    const rows = this.selectIds.iterate(
+      Buffer.from(prefix.padEnd(32, "0"), "hex"),
+      Buffer.from(prefix.padEnd(32, "f"), "hex"),
+    );
     for (const { id, scope } of rows as Iterable<{ id: Uint8Array; scope: DocumentRow["scope"] }>) {
       if (ids.length >= limit) break;
       if (canSee(visible, scope)) ids.push(Buffer.from(id).toString("hex"));
@@ -103,7 +107,8 @@ export class DrawerReader {
     if (located === null) throw damaged("index", `document ${number} is in no segment`);
     const ids = located.segment.ids();
     const start = located.segment.columns().starts[located.index] as number;
-    const idAt = (position: number): string | null => (position < 0 || position >= size ? null : readId(ids, (start + position) * ID_BYTES));
+    const idAt = (position: number): string | null =>
+      position < 0 || position >= size ? null : readId(ids, (start + position) * ID_BYTES);
     const drawers: StoredDrawer[] = [];
     for (let position = from; position <= to; position++) {
       drawers.push({

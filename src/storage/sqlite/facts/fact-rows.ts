@@ -16,7 +16,13 @@ export function itemOf(row: FactRow): FactItem {
 
 /** A list from its row and its items, which come in order of position. */
 export function listOf(row: FactRow, items: readonly FactItem[]): FactList {
-  return { scope: row["scope"] as Scope, key: String(row["key"]), topic: String(row["topic"]), items, revision: Number(row["revision"]) };
+  return {
+    scope: row["scope"] as Scope,
+    key: String(row["key"]),
+    topic: String(row["topic"]),
+    items,
+    revision: Number(row["revision"]),
+  };
 }
 
 /** A change from its row. */
@@ -37,5 +43,10 @@ export function changeOf(row: FactRow): FactChange {
 }
 
 function sourceOf(row: FactRow): FactItem["source"] {
-  return { messageId: String(row["message"]), chat: String(row["chat"]), sentence: String(row["sentence"]), time: Number(row["time"]) };
+  return {
+    messageId: String(row["message"]),
+    chat: String(row["chat"]),
+    sentence: String(row["sentence"]),
+    time: Number(row["time"]),
+  };
 }

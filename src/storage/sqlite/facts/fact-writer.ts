@@ -1,7 +1,16 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import type { Scope } from "../../../model/scope.ts";
-import { type FactChange, type FactEffect, type FactItem, type FactList, type FactListSummary, type FactOperation, type FactWriter, FOCUS_SIZE } from "../../ports/fact-store.ts";
+import {
+  type FactChange,
+  type FactEffect,
+  type FactItem,
+  type FactList,
+  type FactListSummary,
+  type FactOperation,
+  type FactWriter,
+  FOCUS_SIZE,
+} from "../../ports/fact-store.ts";
 import { changeOf, itemOf, listOf, type FactRow } from "./fact-rows.ts";
 
 /** Reads and writes facts on one connection, inside the transaction that the caller opened. */
@@ -19,27 +28,51 @@ export class SqliteFactWriter implements FactWriter {
   }
 
   lists(scope: Scope | null): readonly FactListSummary[] {
-    const rows = this.#all("SELECT scope, key, topic, count FROM fact_list WHERE ? IS NULL OR scope = ? ORDER BY scope, key", scope, scope);
+    const rows = this.#all(
+      "SELECT scope, key, topic, count FROM fact_list WHERE ? IS NULL OR scope = ? ORDER BY scope, key",
+      scope,
+      scope,
+    );
     return rows
-      .map((row) => ({ scope: row["scope"] as Scope, key: String(row["key"]), topic: String(row["topic"]), count: Number(row["count"]) }))
+      .map((row) => ({
+        scope: row["scope"] as Scope,
+        key: String(row["key"]),
+        topic: String(row["topic"]),
+        count: Number(row["count"]),
+      }))
       .sort((a, b) => ascending(a.scope, b.scope) || ascending(a.key, b.key));
   }
 
   changes(scope: Scope, key: string): readonly FactChange[] {
-    return this.#all("SELECT * FROM fact_change WHERE scope = ? AND list = ? ORDER BY sequence", scope, key).map(changeOf);
+    return this.#all("SELECT * FROM fact_change WHERE scope = ? AND list = ? ORDER BY sequence", scope, key).map(
+      changeOf,
+    );
   }
 
   lastGroup(scope: Scope, chat: string | null): readonly FactChange[] {
     const last =
       chat === null
-        ? this.#first("SELECT grouped FROM fact_change WHERE scope = ? AND undoable = 1 AND undone_by IS NULL ORDER BY sequence DESC LIMIT 1", scope)
-        : this.#first("SELECT grouped FROM fact_change WHERE scope = ? AND chat = ? AND undoable = 1 AND undone_by IS NULL ORDER BY sequence DESC LIMIT 1", scope, chat);
+        ? this.#first(
+            "SELECT grouped FROM fact_change WHERE scope = ? AND undoable = 1 AND undone_by IS NULL ORDER BY sequence DESC LIMIT 1",
+            scope,
+          )
+        : this.#first(
+            "SELECT grouped FROM fact_change WHERE scope = ? AND chat = ? AND undoable = 1 AND undone_by IS NULL ORDER BY sequence DESC LIMIT 1",
+            scope,
+            chat,
+          );
     if (last === null) return [];
-    return this.#all("SELECT * FROM fact_change WHERE grouped = ? AND scope = ? ORDER BY sequence", last["grouped"] as string, scope).map(changeOf);
+    return this.#all(
+      "SELECT * FROM fact_change WHERE grouped = ? AND scope = ? ORDER BY sequence",
+      last["grouped"] as string,
+      scope,
+    ).map(changeOf);
   }
 
   focus(scope: Scope, chat: string): readonly string[] {
-    return this.#all("SELECT list FROM fact_focus WHERE scope = ? AND chat = ? ORDER BY turn DESC", scope, chat).map((row) => String(row["list"]));
+    return this.#all("SELECT list FROM fact_focus WHERE scope = ? AND chat = ? ORDER BY turn DESC", scope, chat).map(
+      (row) => String(row["list"]),
+    );
   }
 
   synonym(key: string): string | null {
@@ -54,27 +87,57 @@ export class SqliteFactWriter implements FactWriter {
   }
 
   alias(scope: Scope, key: string, alias: string): string | null {
-    const row = this.#first("SELECT item FROM fact_alias WHERE scope = ? AND list = ? AND alias = ?", scope, key, alias);
+    const row = this.#first(
+      "SELECT item FROM fact_alias WHERE scope = ? AND list = ? AND alias = ?",
+      scope,
+      key,
+      alias,
+    );
     return row === null ? null : String(row["item"]);
   }
 
   putList(list: FactList): void {
     const { scope, key, topic, items, revision } = list;
-    if (new Set(items.map((item) => item.key)).size < items.length) throw new LociError("STORAGE_FAILED", "a list would hold a value twice");
+    if (new Set(items.map((item) => item.key)).size < items.length)
+      throw new LociError("STORAGE_FAILED", "a list would hold a value twice");
     this.#run(
-      "INSERT INTO fact_list (scope, key, topic, revision, count) VALUES (?, ?, ?, ?, ?) ON CONFLICT (scope, key) DO UPDATE SET topic = excluded.topic, revision = excluded.revision, count = excluded.count",
-      scope, key, topic, revision, items.length,
+      "INSERT INTO fact_list (scope, key, topic, revision, count) VALUES (?, ?, ?, ?, ?) ON CONFLICT " +
+        "(scope, key) DO UPDATE SET topic = excluded.topic, revision = excluded.revision, count = " +
+        "excluded.count",
+      scope,
+      key,
+      topic,
+      revision,
+      items.length,
     );
     const before = this.#items(scope, key);
     const start = agreeing(before, items, (i) => i);
     // A tail keeps its rows only when no position of it moved.
-    const kept = before.length === items.length ? agreeing(before.slice(start), items.slice(start), (i, length) => length - 1 - i) : 0;
-    this.#run("DELETE FROM fact_item WHERE scope = ? AND list = ? AND position > ? AND position <= ?", scope, key, start, before.length - kept);
+    const kept =
+      before.length === items.length
+        ? agreeing(before.slice(start), items.slice(start), (i, length) => length - 1 - i)
+        : 0;
+    this.#run(
+      "DELETE FROM fact_item WHERE scope = ? AND list = ? AND position > ? AND position <= ?",
+      scope,
+      key,
+      start,
+      before.length - kept,
+    );
     for (let i = start; i < items.length - kept; i += 1) {
       const { value, key: itemKey, source, placedAt } = items[i] as FactItem;
       this.#run(
         "INSERT INTO fact_item (scope, list, position, value, key, message, chat, sentence, time, placed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        scope, key, i + 1, value, itemKey, source.messageId, source.chat, source.sentence, source.time, placedAt,
+        scope,
+        key,
+        i + 1,
+        value,
+        itemKey,
+        source.messageId,
+        source.chat,
+        source.sentence,
+        source.time,
+        placedAt,
       );
     }
   }
@@ -86,45 +149,91 @@ export class SqliteFactWriter implements FactWriter {
   addChange(change: Omit<FactChange, "sequence" | "undoneBy">): number {
     const { group, scope, key, topic, source, recordedAt, reason, operations, effect } = change;
     const result = this.#statement(
-      "INSERT INTO fact_change (grouped, scope, list, topic, message, chat, sentence, time, recorded_at, reason, operations, effect, undoable) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    ).run(group, scope, key, topic, source.messageId, source.chat, source.sentence, source.time, recordedAt, reason, JSON.stringify(operations), JSON.stringify(effect), undoable(operations, effect));
+      "INSERT INTO fact_change (grouped, scope, list, topic, message, chat, sentence, time, recorded_at, " +
+        "reason, operations, effect, undoable) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    ).run(
+      group,
+      scope,
+      key,
+      topic,
+      source.messageId,
+      source.chat,
+      source.sentence,
+      source.time,
+      recordedAt,
+      reason,
+      JSON.stringify(operations),
+      JSON.stringify(effect),
+      undoable(operations, effect),
+    );
     return Number(result.lastInsertRowid);
   }
 
   restate(sequence: number, operations: readonly FactOperation[], effect: FactEffect): void {
-    this.#run("UPDATE fact_change SET operations = ?, effect = ?, undoable = ? WHERE sequence = ?", JSON.stringify(operations), JSON.stringify(effect), undoable(operations, effect), sequence);
+    this.#run(
+      "UPDATE fact_change SET operations = ?, effect = ?, undoable = ? WHERE sequence = ?",
+      JSON.stringify(operations),
+      JSON.stringify(effect),
+      undoable(operations, effect),
+      sequence,
+    );
   }
 
   markUndone(sequences: readonly number[], by: string): void {
-    for (const sequence of sequences) this.#run("UPDATE fact_change SET undone_by = ? WHERE sequence = ?", by, sequence);
+    for (const sequence of sequences)
+      this.#run("UPDATE fact_change SET undone_by = ? WHERE sequence = ?", by, sequence);
   }
 
-  forgetChat(chat: string): readonly { readonly scope: Scope; readonly key: string }[] {
-    const touched = this.#all("SELECT DISTINCT scope, list FROM fact_change WHERE chat = ?", chat);
-    this.#run("DELETE FROM fact_change WHERE chat = ?", chat);
-    this.#run("DELETE FROM fact_focus WHERE chat = ?", chat);
-    return touched.map((row) => ({ scope: row["scope"] as Scope, key: String(row["list"]) })).sort((a, b) => ascending(a.scope, b.scope) || ascending(a.key, b.key));
+  forgetChat(chat: string, scopes?: readonly Scope[]): readonly { readonly scope: Scope; readonly key: string }[] {
+    const within = scopes === undefined ? "" : ` AND scope IN (${scopes.map(() => "?").join(", ")})`;
+    const said = [chat, ...(scopes ?? [])];
+    const touched = this.#all(`SELECT DISTINCT scope, list FROM fact_change WHERE chat = ?${within}`, ...said);
+    this.#run(`DELETE FROM fact_change WHERE chat = ?${within}`, ...said);
+    this.#run(`DELETE FROM fact_focus WHERE chat = ?${within}`, ...said);
+    return touched
+      .map((row) => ({ scope: row["scope"] as Scope, key: String(row["list"]) }))
+      .sort((a, b) => ascending(a.scope, b.scope) || ascending(a.key, b.key));
   }
 
   setFocus(scope: Scope, chat: string, key: string): void {
     this.#run(
-      "INSERT INTO fact_focus (scope, chat, list, turn) VALUES (?1, ?2, ?3, (SELECT coalesce(max(turn), 0) + 1 FROM fact_focus WHERE scope = ?1 AND chat = ?2)) ON CONFLICT (scope, chat, list) DO UPDATE SET turn = excluded.turn",
-      scope, chat, key,
+      "INSERT INTO fact_focus (scope, chat, list, turn) VALUES (?1, ?2, ?3, (SELECT coalesce(max(turn), 0) " +
+        "+ 1 FROM fact_focus WHERE scope = ?1 AND chat = ?2)) ON CONFLICT (scope, chat, list) DO UPDATE SET " +
+        "turn = excluded.turn",
+      scope,
+      chat,
+      key,
     );
     this.#run(
-      "DELETE FROM fact_focus WHERE scope = ?1 AND chat = ?2 AND turn <= (SELECT turn FROM fact_focus WHERE scope = ?1 AND chat = ?2 ORDER BY turn DESC LIMIT 1 OFFSET ?3)",
-      scope, chat, FOCUS_SIZE,
+      "DELETE FROM fact_focus WHERE scope = ?1 AND chat = ?2 AND turn <= (SELECT turn FROM fact_focus " +
+        "WHERE scope = ?1 AND chat = ?2 ORDER BY turn DESC LIMIT 1 OFFSET ?3)",
+      scope,
+      chat,
+      FOCUS_SIZE,
     );
   }
 
   setSynonym(key: string, target: string | null): void {
     if (target === null) this.#run("DELETE FROM fact_synonym WHERE key = ?", key);
-    else this.#run("INSERT INTO fact_synonym (key, target) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET target = excluded.target", key, target);
+    else
+      this.#run(
+        "INSERT INTO fact_synonym (key, target) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET target = excluded.target",
+        key,
+        target,
+      );
   }
 
   setAlias(scope: Scope, key: string, alias: string, itemKey: string | null): void {
-    if (itemKey === null) this.#run("DELETE FROM fact_alias WHERE scope = ? AND list = ? AND alias = ?", scope, key, alias);
-    else this.#run("INSERT INTO fact_alias (scope, list, alias, item) VALUES (?, ?, ?, ?) ON CONFLICT (scope, list, alias) DO UPDATE SET item = excluded.item", scope, key, alias, itemKey);
+    if (itemKey === null)
+      this.#run("DELETE FROM fact_alias WHERE scope = ? AND list = ? AND alias = ?", scope, key, alias);
+    else
+      this.#run(
+        "INSERT INTO fact_alias (scope, list, alias, item) VALUES (?, ?, ?, ?) ON CONFLICT (scope, list, alias) DO UPDATE SET item = excluded.item",
+        scope,
+        key,
+        alias,
+        itemKey,
+      );
   }
 
   keepAliases(scope: Scope, key: string, itemKeys: ReadonlySet<string>): void {
@@ -157,22 +266,37 @@ export class SqliteFactWriter implements FactWriter {
 }
 
 /** How many items two lists share from one end; `at` gives the index of the i-th from that end. */
-function agreeing(before: readonly FactItem[], after: readonly FactItem[], at: (i: number, length: number) => number): number {
+function agreeing(
+  before: readonly FactItem[],
+  after: readonly FactItem[],
+  at: (i: number, length: number) => number,
+): number {
   const most = Math.min(before.length, after.length);
   let count = 0;
-  while (count < most && same(before[at(count, before.length)] as FactItem, after[at(count, after.length)] as FactItem)) count += 1;
+  while (count < most && same(before[at(count, before.length)] as FactItem, after[at(count, after.length)] as FactItem))
+    count += 1;
   return count;
 }
 
 function same(a: FactItem, b: FactItem): boolean {
   const { source: from } = a;
   const { source: to } = b;
-  return a.value === b.value && a.key === b.key && a.placedAt === b.placedAt && from.messageId === to.messageId && from.chat === to.chat && from.time === to.time && from.sentence === to.sentence;
+  return (
+    a.value === b.value &&
+    a.key === b.key &&
+    a.placedAt === b.placedAt &&
+    from.messageId === to.messageId &&
+    from.chat === to.chat &&
+    from.time === to.time &&
+    from.sentence === to.sentence
+  );
 }
 
 /** 1 for a change that did something and is no undo. */
 function undoable(operations: readonly FactOperation[], { added, removed, moved }: FactEffect): 0 | 1 {
-  return added.length + removed.length + moved.length > 0 && operations.every((operation) => operation.op !== "undo") ? 1 : 0;
+  return added.length + removed.length + moved.length > 0 && operations.every((operation) => operation.op !== "undo")
+    ? 1
+    : 0;
 }
 
 /** By UTF-16 code units, as the reference engine sorts. */

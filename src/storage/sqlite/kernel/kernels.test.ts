@@ -6,15 +6,21 @@ import { assembleKernel } from "../../../wasm/assemble.fixture.ts";
 import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
 import { dotKernel } from "./dot-kernel.ts";
 import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
-import { priorKernel } from "./prior-kernel.ts";
+import { priorKernel } from "./score-board.ts";
 import { scalarDotKernel } from "./scalar-dot-kernel.ts";
-import { scalarPriorKernel } from "./scalar-prior-kernel.ts";
+import { scalarPriorKernel } from "./score-board.ts";
 import { VectorStore } from "./vector-store.ts";
 import { webAssembly } from "../../../wasm/web-assembly.ts";
 
 test("the modules are what their sources assemble to", async () => {
-  assert.equal(Buffer.from(await assembleKernel("storage/sqlite/kernel/dot-kernel")).toString("base64"), DOT_KERNEL_MODULE);
-  assert.equal(Buffer.from(await assembleKernel("storage/sqlite/kernel/prior-kernel")).toString("base64"), PRIOR_KERNEL_MODULE);
+  assert.equal(
+    Buffer.from(await assembleKernel("storage/sqlite/kernel/dot-kernel")).toString("base64"),
+    DOT_KERNEL_MODULE,
+  );
+  assert.equal(
+    Buffer.from(await assembleKernel("storage/sqlite/kernel/prior-kernel")).toString("base64"),
+    PRIOR_KERNEL_MODULE,
+  );
 });
 
 test("this machine runs the SIMD kernels, so that the tests below compare two things", () => {
@@ -39,7 +45,10 @@ test("dot products and cosines: SIMD finds what scalar JavaScript finds, bit for
       fc.double({ min: -10, max: 300, noNaN: true }),
       (stride, quads, components, norms, scale, floor) => {
         const count = quads * 4;
-        const results = [dotKernel, scalarDotKernel].map((make) => ({ make, memory: new webAssembly.Memory({ initial: 2 }) }));
+        const results = [dotKernel, scalarDotKernel].map((make) => ({
+          make,
+          memory: new webAssembly.Memory({ initial: 2 }),
+        }));
         const bytes = Int8Array.from({ length: count * stride }, () => components.next().value as number);
         const query = Int16Array.from({ length: stride }, () => components.next().value as number);
         const inverse = Float32Array.from({ length: count }, () => norms.next().value as number);
@@ -48,7 +57,9 @@ test("dot products and cosines: SIMD finds what scalar JavaScript finds, bit for
           new Int16Array(memory.buffer, QUERY).set(query);
           new Float32Array(memory.buffer, NORMS).set(inverse);
           const kernel = make(memory);
-          new Uint32Array(memory.buffer, LIST).set(Uint32Array.from({ length: count }, (_, i) => ROWS + ((i * 7) % count) * stride));
+          new Uint32Array(memory.buffer, LIST).set(
+            Uint32Array.from({ length: count }, (_, i) => ROWS + ((i * 7) % count) * stride),
+          );
           return [0, LIST].flatMap((list) =>
             [floor, Number.NEGATIVE_INFINITY].map((least) => {
               const matches = kernel.scan(ROWS, list, count, stride, QUERY, NORMS, scale, least, OUT);
@@ -86,46 +97,79 @@ test("bounds of priors: SIMD finds what scalar JavaScript finds", () => {
 
 test("a vector store gives the cosines of what was written, whatever was there before, and of pages that only pass through", () => {
   fc.assert(
-    fc.property(fc.constantFrom(3, 32, 100), fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 5 }), (dimension, sizes) => {
-      const store = new VectorStore(dimension);
-      const vectors = (rows: number, seed: number) =>
-        Array.from({ length: rows }, (_, r) => quantise(Float32Array.from({ length: dimension }, (__, i) => Math.sin(seed + r * 31 + i * i))));
-      const segments = sizes.map((rows, s) => {
-        const all = vectors(rows, s);
-        const blocks = store.allocate(rows);
-        store.write(blocks, 0, new Uint8Array(all.flatMap(({ components }) => [...components])));
-        const norms = Float32Array.from(all, ({ inverseNorm }, r) => (r % 7 === 3 ? 0 : inverseNorm));
-        store.writeNorms(blocks, norms);
-        // Rows of a page are no multiple of those of a block.
-        const pages = Array.from({ length: Math.ceil(rows / 50) }, (_, page) => new Uint8Array(all.slice(page * 50, page * 50 + 50).flatMap(({ components }) => [...components])));
-        // Every other segment is given back, so that later ones use its memory again.
-        if (s % 2 === 1) store.release(blocks);
-        return { rows, all, blocks, paged: { pages, rowsAPage: 50, rows, norms }, kept: s % 2 === 0 };
-      });
-      const query = quantise(Float32Array.from({ length: dimension }, (_, i) => Math.cos(i)));
-      store.setQuery(query);
-      for (const { rows, all, blocks, paged, kept } of segments) {
-        const expected = all.map(({ components, inverseNorm }, r) => {
-          const dot = components.reduce((sum, value, i) => sum + value * (query.components[i] as number), 0);
-          return r % 7 === 3 ? 0 : dot * query.inverseNorm * inverseNorm;
+    fc.property(
+      fc.constantFrom(3, 32, 100),
+      fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 5 }),
+      (dimension, sizes) => {
+        const store = new VectorStore(dimension);
+        const vectors = (rows: number, seed: number) =>
+          Array.from({ length: rows }, (_, r) =>
+            quantise(Float32Array.from({ length: dimension }, (__, i) => Math.sin(seed + r * 31 + i * i))),
+          );
+        const segments = sizes.map((rows, s) => {
+          const all = vectors(rows, s);
+          const blocks = store.allocate(rows);
+          store.write(blocks, 0, new Uint8Array(all.flatMap(({ components }) => [...components])));
+          const norms = Float32Array.from(all, ({ inverseNorm }, r) => (r % 7 === 3 ? 0 : inverseNorm));
+          store.writeNorms(blocks, norms);
+          // Rows of a page are no multiple of those of a block.
+          const pages = Array.from(
+            { length: Math.ceil(rows / 50) },
+            (_, page) =>
+              new Uint8Array(all.slice(page * 50, page * 50 + 50).flatMap(({ components }) => [...components])),
+          );
+          // Every other segment is given back, so that later ones use its memory again.
+          if (s % 2 === 1) store.release(blocks);
+          return { rows, all, blocks, paged: { pages, rowsAPage: 50, rows, norms }, kept: s % 2 === 0 };
         });
-        for (const vectors of kept ? [blocks, paged] : [paged]) {
-          assert.deepEqual([...store.cosines(vectors, Uint32Array.from({ length: rows }, (_, r) => r))].map((c) => c + 0), expected.map((c) => c + 0));
-          const above: [number, number][] = [];
-          store.scan(vectors, () => 0.1, (row, cosine) => above.push([row, cosine]));
-          assert.deepEqual(above, expected.flatMap((cosine, r) => (cosine >= 0.1 ? [[r, cosine]] : [])));
-          // Here and there, and with whole blocks among them. A second time what was worked out of the rows is known.
-          for (const asked of [(row: number) => row % 3 === 0, (row: number) => row > 90 && row !== 270]) {
-            const some = Uint32Array.from({ length: rows }, (_, row) => row).filter(asked);
-            for (const least of [0.1, 0.2]) {
-              const chosen: [number, number][] = [];
-              store.scanSome(vectors, some, () => least, (row, cosine) => chosen.push([row, cosine]));
-              assert.deepEqual(chosen.sort(([a], [b]) => a - b), expected.flatMap((cosine, r) => (asked(r) && cosine >= least ? [[r, cosine]] : [])));
+        const query = quantise(Float32Array.from({ length: dimension }, (_, i) => Math.cos(i)));
+        store.setQuery(query);
+        for (const { rows, all, blocks, paged, kept } of segments) {
+          const expected = all.map(({ components, inverseNorm }, r) => {
+            const dot = components.reduce((sum, value, i) => sum + value * (query.components[i] as number), 0);
+            return r % 7 === 3 ? 0 : dot * query.inverseNorm * inverseNorm;
+          });
+          for (const vectors of kept ? [blocks, paged] : [paged]) {
+            assert.deepEqual(
+              [
+                ...store.cosines(
+                  vectors,
+                  Uint32Array.from({ length: rows }, (_, r) => r),
+                ),
+              ].map((c) => c + 0),
+              expected.map((c) => c + 0),
+            );
+            const above: [number, number][] = [];
+            store.scan(
+              vectors,
+              () => 0.1,
+              (row, cosine) => above.push([row, cosine]),
+            );
+            assert.deepEqual(
+              above,
+              expected.flatMap((cosine, r) => (cosine >= 0.1 ? [[r, cosine]] : [])),
+            );
+            // Here and there, and with whole blocks among them. A second time what was worked out of the rows is known.
+            for (const asked of [(row: number) => row % 3 === 0, (row: number) => row > 90 && row !== 270]) {
+              const some = Uint32Array.from({ length: rows }, (_, row) => row).filter(asked);
+              for (const least of [0.1, 0.2]) {
+                const chosen: [number, number][] = [];
+                store.scanSome(
+                  vectors,
+                  some,
+                  () => least,
+                  (row, cosine) => chosen.push([row, cosine]),
+                );
+                assert.deepEqual(
+                  chosen.sort(([a], [b]) => a - b),
+                  expected.flatMap((cosine, r) => (asked(r) && cosine >= least ? [[r, cosine]] : [])),
+                );
+              }
             }
           }
         }
-      }
-    }),
+      },
+    ),
     { numRuns: 40 },
   );
 });

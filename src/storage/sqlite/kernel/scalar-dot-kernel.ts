@@ -8,7 +8,17 @@ export interface DotKernel {
    * (i32). Their norms (f32) follow one another. Writes index and dot product (i32 each) of those to `out`, ascending; up to 8 bytes
    * beyond them may be overwritten. Answers how many there are.
    */
-  scan(rows: number, list: number, count: number, stride: number, query: number, norms: number, scale: number, floor: number, out: number): number;
+  scan(
+    rows: number,
+    list: number,
+    count: number,
+    stride: number,
+    query: number,
+    norms: number,
+    scale: number,
+    floor: number,
+    out: number,
+  ): number;
   /** Brings rows near the processor, all at once, for the scan that follows; `rows`, `list`, `count` and `stride` as there. Best of some 32 KB. */
   touch(rows: number, list: number, count: number, stride: number): void;
 }

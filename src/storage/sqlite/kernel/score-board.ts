@@ -1,7 +1,8 @@
 import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
-import { priorKernel } from "./prior-kernel.ts";
-import type { PriorKernel } from "./scalar-prior-kernel.ts";
-import { MARGIN } from "./score-margin.ts";
+import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
+
+/** Zeros before the first score and behind the last, so that a drawer's neighbours can be read without asking whether there are any. */
+const MARGIN = 2;
 
 /** Shares of a drawer's neighbours' scores in its bound, which is score + nearest · (scores beside it) + next · (scores two away). */
 export interface Shares {
@@ -60,7 +61,12 @@ export class ScoreBoard {
   }
 
   /** The same for some drawers. @param ordinals ascending, of those that `scores` was asked for. Cost: 3 ns each. */
-  visitBoundsOf(ordinals: Uint32Array, { nearest, next }: Shares, floor: () => number, visit: (ordinal: number) => void): void {
+  visitBoundsOf(
+    ordinals: Uint32Array,
+    { nearest, next }: Shares,
+    floor: () => number,
+    visit: (ordinal: number) => void,
+  ): void {
     const scores = new Float64Array(this.memory.buffer, SCORES);
     let least = Math.max(floor(), Number.MIN_VALUE);
     for (let i = 0; i < ordinals.length; i++) {
@@ -73,4 +79,32 @@ export class ScoreBoard {
       least = Math.max(floor(), Number.MIN_VALUE);
     }
   }
+}
+
+/** The kernel over `memory`: SIMD where the processor has it, else the same in scalar JavaScript. */
+export function priorKernel(memory: WasmMemory): PriorKernel {
+  const bytes = Buffer.from(PRIOR_KERNEL_MODULE, "base64");
+  if (!webAssembly.validate(bytes)) return scalarPriorKernel(memory);
+  return new webAssembly.Instance(new webAssembly.Module(bytes), { env: { memory } }).exports as PriorKernel;
+}
+
+/** Finds drawers whose prior may be large; see `prior-kernel.wat`. */
+interface PriorKernel {
+  bounds(scores: number, count: number, nearest: number, next: number, floor: number, out: number): number;
+}
+
+/** `priorKernel` in scalar JavaScript; also the oracle of the other one's test. */
+export function scalarPriorKernel(memory: WasmMemory): PriorKernel {
+  return {
+    bounds(scores, count, nearest, next, floor, out) {
+      const values = new Float64Array(memory.buffer, scores, count + 2 * MARGIN);
+      const found = new Uint32Array(memory.buffer, out);
+      const at = (i: number): number => values[i + MARGIN] as number;
+      let matches = 0;
+      for (let i = 0; i < count; i++) {
+        if (at(i) + nearest * (at(i - 1) + at(i + 1)) + next * (at(i - 2) + at(i + 2)) >= floor) found[matches++] = i;
+      }
+      return matches;
+    },
+  };
 }

@@ -124,7 +124,7 @@ export class VectorStore {
     const { dimension, stride } = this;
     const memory = new Uint8Array(this.memory.buffer);
     const rows = components.length / dimension;
-    for (let i = 0; i < rows; ) {
+    for (let i = 0; i < rows;) {
       const row = first + i;
       const within = row & (BLOCK_ROWS - 1);
       const address = this.blockOf(blocks, row) + within * stride;
@@ -136,7 +136,11 @@ export class VectorStore {
 
   /** Writes the inverse norms of all rows; 0 for a row that no query shall find. */
   writeNorms(blocks: VectorBlocks, inverseNorms: Float32Array): void {
-    blocks.addresses.forEach((address, block) => this.normsAt(address).set(inverseNorms.subarray(block * BLOCK_ROWS, Math.min((block + 1) * BLOCK_ROWS, blocks.rows))));
+    blocks.addresses.forEach((address, block) =>
+      this.normsAt(address).set(
+        inverseNorms.subarray(block * BLOCK_ROWS, Math.min((block + 1) * BLOCK_ROWS, blocks.rows)),
+      ),
+    );
   }
 
   /** States the query that `scan` and `cosines` compare with; its components have this store's dimension. */
@@ -172,7 +176,12 @@ export class VectorStore {
    * @param rows ascending, and never changed: what is worked out of them is kept for as long as they are
    * Cost: as `scan` where whole blocks are asked for, twice that where the rows are far from each other.
    */
-  scanSome(vectors: VectorBlocks | VectorPages, rows: Uint32Array, floor: () => number, visit: (row: number, cosine: number) => void): void {
+  scanSome(
+    vectors: VectorBlocks | VectorPages,
+    rows: Uint32Array,
+    floor: () => number,
+    visit: (row: number, cosine: number) => void,
+  ): void {
     if ("pages" in vectors) {
       const cosines = this.cosines(vectors, rows);
       for (let i = 0; i < rows.length; i++) {
@@ -198,7 +207,17 @@ export class VectorStore {
       listNorms.set(norms.subarray(first, end));
       const least = Math.max(floor(), Number.MIN_VALUE);
       this.kernel.touch(0, this.list, end - first, stride);
-      const matches = this.kernel.scan(0, this.list, end - first, stride, this.query, this.norms, scale, least, this.found);
+      const matches = this.kernel.scan(
+        0,
+        this.list,
+        end - first,
+        stride,
+        this.query,
+        this.norms,
+        scale,
+        least,
+        this.found,
+      );
       for (let i = 0; i < matches; i++) {
         const at = first + (found[i * 2] as number);
         visit(others[at] as number, (found[i * 2 + 1] as number) * scale * (norms[at] as number));
@@ -218,10 +237,21 @@ export class VectorStore {
     for (let first = 0; first < rows.length; first += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, rows.length - first);
       if (paged) this.stageRows(vectors, rows.subarray(first, first + count));
-      for (let i = 0; i < count; i++) list[i] = paged ? stage + i * stride : this.addressOf(vectors, rows[first + i] as number);
+      for (let i = 0; i < count; i++)
+        list[i] = paged ? stage + i * stride : this.addressOf(vectors, rows[first + i] as number);
       if (!paged) this.kernel.touch(0, this.list, count, stride);
       // Without a floor every row is found, those too that were left in the list behind the last one.
-      this.kernel.scan(0, this.list, inFours(count), stride, this.query, this.norms, scale, Number.NEGATIVE_INFINITY, this.found);
+      this.kernel.scan(
+        0,
+        this.list,
+        inFours(count),
+        stride,
+        this.query,
+        this.norms,
+        scale,
+        Number.NEGATIVE_INFINITY,
+        this.found,
+      );
       for (let i = 0; i < count; i++) {
         const row = rows[first + i] as number;
         const norm = paged ? vectors.norms[row] : norms[this.normOf(vectors, row)];
@@ -236,11 +266,28 @@ export class VectorStore {
   }
 
   /** Compares the first `count` rows of the block at `address`, of which the first is row `first`. */
-  private scanBlock({ integers, floats }: Views, address: number, first: number, count: number, floor: () => number, visit: (row: number, cosine: number) => void): void {
+  private scanBlock(
+    { integers, floats }: Views,
+    address: number,
+    first: number,
+    count: number,
+    floor: () => number,
+    visit: (row: number, cosine: number) => void,
+  ): void {
     const { scale } = this;
     const norms = address + BLOCK_ROWS * this.stride;
     const least = Math.max(floor(), Number.MIN_VALUE);
-    const matches = this.kernel.scan(address, 0, inFours(count), this.stride, this.query, norms, scale, least, this.found);
+    const matches = this.kernel.scan(
+      address,
+      0,
+      inFours(count),
+      this.stride,
+      this.query,
+      norms,
+      scale,
+      least,
+      this.found,
+    );
     const [found, firstNorm] = [this.found / 4, norms / 4];
     for (let i = 0; i < matches; i++) {
       const row = integers[found + i * 2] as number;
@@ -253,7 +300,7 @@ export class VectorStore {
     if (listed?.blocks !== blocks) {
       const whole: number[] = [];
       const others: number[] = [];
-      for (let i = 0; i < rows.length; ) {
+      for (let i = 0; i < rows.length;) {
         const row = rows[i] as number;
         const isWhole = (row & (BLOCK_ROWS - 1)) === 0 && rows[i + BLOCK_ROWS - 1] === row + BLOCK_ROWS - 1;
         (isWhole ? whole : others).push(row);
@@ -283,7 +330,7 @@ export class VectorStore {
   /** Takes the block of rows that begins with `first` onto the stage; answers its address. */
   private staged(vectors: VectorPages, first: number): number {
     const end = Math.min(first + BLOCK_ROWS, vectors.rows);
-    for (let row = first; row < end; ) row += this.takeRun(vectors, row, end - row, row - first);
+    for (let row = first; row < end;) row += this.takeRun(vectors, row, end - row, row - first);
     const address = this.stageAddress();
     // Rows behind the last one may be left of another block.
     this.normsAt(address).fill(0).set(vectors.norms.subarray(first, end));

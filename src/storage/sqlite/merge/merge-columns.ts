@@ -2,7 +2,7 @@ import type { NumberColumn } from "../codec/number-columns.ts";
 import { Dictionary, stringDictionary } from "../segment/dictionary.ts";
 import { hasBit } from "../segment/document-bits.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
-import type { MergeInput } from "./merge-input.ts";
+import type { Segment } from "../segment/segment.ts";
 
 /** The columns of a merged segment, and the numbers of its documents. */
 export interface MergedColumns {
@@ -102,4 +102,36 @@ function recode<Value>(codes: NumberColumn, values: readonly Value[], to: Dictio
     const next = known[code] as number;
     return next >= 0 ? next : (known[code] = to.code(values[code] as Value));
   };
+}
+
+/** A segment that goes into a merge. */
+export interface MergeInput {
+  readonly segment: Segment;
+  /** New ordinal of the segment's first live drawer. */
+  readonly base: number;
+  /** By old ordinal: 1 when deleted; null when none is. */
+  readonly dead: Uint8Array | null;
+  /** By old ordinal: live drawers before it; null when none is deleted. */
+  readonly rank: Uint32Array | null;
+}
+
+/** Segments in the order in which they are joined, as inputs. */
+export function mergeInputs(segments: readonly Segment[]): readonly MergeInput[] {
+  let base = 0;
+  return segments.map((segment) => {
+    const dead = segment.dead();
+    const input = { segment, base, dead, rank: dead === null ? null : liveBefore(dead) };
+    base += segment.live.drawers;
+    return input;
+  });
+}
+
+function liveBefore(dead: Uint8Array): Uint32Array {
+  const rank = new Uint32Array(dead.length);
+  let live = 0;
+  for (let o = 0; o < dead.length; o++) {
+    rank[o] = live;
+    if (dead[o] === 0) live++;
+  }
+  return rank;
 }

@@ -1,9 +1,9 @@
-import { ByteReader } from "../codec/byte-reader.ts";
+import { ByteReader } from "../codec/postings.ts";
 import { ByteWriter } from "../codec/byte-writer.ts";
 import { ONCE, WIDE } from "../codec/field-counts.ts";
 import { writePosting } from "../codec/postings.ts";
 import { TermCursor, TermPageWriter, type TermEntry, type TermPages } from "../codec/term-pages.ts";
-import type { MergeInput } from "./merge-input.ts";
+import type { MergeInput } from "./merge-columns.ts";
 
 /** The terms of one input, one after the other, a page in memory at a time. */
 class TermStream {
@@ -34,7 +34,10 @@ class TermStream {
     if (this.hash !== other.hash) return this.hash < other.hash ? -1 : 1;
     if (this.hash === Number.POSITIVE_INFINITY) return 0;
     const { bytes, nameStart, nameEnd } = this.cursor;
-    return Buffer.compare(bytes.subarray(nameStart, nameEnd), other.cursor.bytes.subarray(other.cursor.nameStart, other.cursor.nameEnd));
+    return Buffer.compare(
+      bytes.subarray(nameStart, nameEnd),
+      other.cursor.bytes.subarray(other.cursor.nameStart, other.cursor.nameEnd),
+    );
   }
 }
 
@@ -95,7 +98,8 @@ export function mergeTerms(inputs: readonly MergeInput[]): TermPages {
   const joined = new JoinedList();
   for (;;) {
     let least = streams[0] as TermStream;
-    for (const stream of streams) if (stream.hash < least.hash || (stream.hash === least.hash && stream.compare(least) < 0)) least = stream;
+    for (const stream of streams)
+      if (stream.hash < least.hash || (stream.hash === least.hash && stream.compare(least) < 0)) least = stream;
     const { hash } = least;
     if (hash === Number.POSITIVE_INFINITY) return writer.finish();
     const name = least.cursor.bytes.subarray(least.cursor.nameStart, least.cursor.nameEnd);

@@ -5,8 +5,37 @@ import type { Segment } from "../segment/segment.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
 import { packSegment, segmentWriter, type SegmentWriter } from "../segment/write-segment.ts";
 import { mergeSegments } from "./merge-segments.ts";
-import { planMerge, type MergePolicy } from "./plan-merge.ts";
-import { planSettling } from "./plan-settling.ts";
+import { planMerge, type MergePolicy, type Mergeable } from "./plan-merge.ts";
+
+/** Drawers that are rewritten for each one that the run wrote, at most. */
+const REWRITES = 4;
+/** Share of a scope's drawers that is rewritten at most: what a merge replaces is free room in the file until it is written to again. */
+const SHARE = 0.5;
+/** A merge holds all it joins in memory, about a kilobyte a drawer. */
+const LARGEST = 131_072;
+/** Fewer segments than this are left as they are. */
+const FEWEST = 3;
+
+/**
+ * Which of a scope's segments to join when a run has ended, from (inclusive) to (exclusive), or null: its last ones, which tiers would
+ * keep waiting for more of their size. Each segment that a search reads costs it a look-up a term.
+ *
+ * @param segments of one scope, in document order
+ * @param written drawers of the run
+ */
+export function planSettling(
+  segments: readonly Mergeable[],
+  written: number,
+): { readonly from: number; readonly to: number } | null {
+  const sizes = segments.map(({ live }) => live.drawers);
+  const most = Math.min(REWRITES * written, SHARE * sizes.reduce((sum, size) => sum + size, 0), LARGEST);
+  let from = sizes.length;
+  for (let drawers = 0; from > 0; from--) {
+    drawers += sizes[from - 1] as number;
+    if (drawers > most) break;
+  }
+  return sizes.length - from >= FEWEST ? { from, to: sizes.length } : null;
+}
 
 /** Merges given up because another process changed the segments meanwhile; the next write tries again. */
 const MOST_CONFLICTS = 3;
@@ -29,7 +58,13 @@ export class Merger {
   private readonly writer: SegmentWriter;
   private readonly updateState: StatementSync;
 
-  constructor(database: DatabaseSync, transactions: Transactions, segments: SegmentSet, parts: PartStore, policy: MergePolicy) {
+  constructor(
+    database: DatabaseSync,
+    transactions: Transactions,
+    segments: SegmentSet,
+    parts: PartStore,
+    policy: MergePolicy,
+  ) {
     this.transactions = transactions;
     this.segments = segments;
     this.policy = policy;
@@ -50,7 +85,17 @@ export class Merger {
 
   /** Joins each scope's segments into one, and leaves out what is deleted. */
   async all(): Promise<void> {
-    await this.repeat((segments) => (segments.length > 1 || segments[0]?.hasDeleted === true ? { from: 0, to: segments.length } : null));
+    await this.repeat((segments) =>
+      segments.length > 1 || segments[0]?.hasDeleted === true ? { from: 0, to: segments.length } : null,
+    );
+  }
+
+  /** Writes segments anew that hold what is deleted, without it. */
+  async purge(): Promise<void> {
+    await this.repeat((segments) => {
+      const from = segments.findIndex(({ hasDeleted }) => hasDeleted);
+      return from < 0 ? null : { from, to: from + 1 };
+    });
   }
 
   private async repeat(plan: MergePlan): Promise<void> {
@@ -68,15 +113,21 @@ export class Merger {
       const inputs = this.choose(plan);
       if (inputs === null) return null;
       const merged = mergeSegments(inputs);
-      return { inputs: inputs.map((segment) => ({ segment, live: segment.live.documents })), merged, packed: merged === null ? null : packSegment(merged.draft) };
+      return {
+        inputs: inputs.map((segment) => ({ segment, live: segment.live.documents })),
+        merged,
+        packed: merged === null ? null : packSegment(merged.draft),
+      };
     });
     if (work === null) return "nothing";
     return await this.transactions.write(() => {
       const state = this.segments.refresh();
       const present = new Set(this.segments.all());
-      if (!work.inputs.every(({ segment, live }) => present.has(segment) && segment.live.documents === live)) return "conflict";
+      if (!work.inputs.every(({ segment, live }) => present.has(segment) && segment.live.documents === live))
+        return "conflict";
       // Written first: vectors are read from the inputs as they go into the new segment.
-      if (work.merged !== null && work.packed !== null) this.writer.write(state.next_segment, work.packed, work.merged.documents);
+      if (work.merged !== null && work.packed !== null)
+        this.writer.write(state.next_segment, work.packed, work.merged.documents);
       for (const { segment } of work.inputs) this.writer.remove(segment.number);
       this.updateState.run(state.next_segment + 1);
       return "merged";

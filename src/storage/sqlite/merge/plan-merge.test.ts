@@ -6,13 +6,37 @@ const POLICY = { factor: 4, smallest: 10 };
 const segment = (live: number, drawers = live): Mergeable => ({ drawers, live: { drawers: live } });
 
 test("segments of one class wait until there are as many as the factor", () => {
-  assert.equal(planMerge([5, 5, 5].map((n) => segment(n)), POLICY), null);
-  assert.deepEqual(planMerge([5, 5, 5, 5].map((n) => segment(n)), POLICY), { from: 0, to: 4 });
+  assert.equal(
+    planMerge(
+      [5, 5, 5].map((n) => segment(n)),
+      POLICY,
+    ),
+    null,
+  );
+  assert.deepEqual(
+    planMerge(
+      [5, 5, 5, 5].map((n) => segment(n)),
+      POLICY,
+    ),
+    { from: 0, to: 4 },
+  );
 });
 
 test("a large segment isn't rewritten for small ones beside it", () => {
-  assert.deepEqual(planMerge([1000, 5, 5, 5, 5].map((n) => segment(n)), POLICY), { from: 1, to: 5 });
-  assert.equal(planMerge([1000, 30, 30, 5, 5].map((n) => segment(n)), POLICY), null);
+  assert.deepEqual(
+    planMerge(
+      [1000, 5, 5, 5, 5].map((n) => segment(n)),
+      POLICY,
+    ),
+    { from: 1, to: 5 },
+  );
+  assert.equal(
+    planMerge(
+      [1000, 30, 30, 5, 5].map((n) => segment(n)),
+      POLICY,
+    ),
+    null,
+  );
 });
 
 test("what is mostly deleted is rewritten", () => {
@@ -33,7 +57,17 @@ test("one drawer at a time: the work a drawer costs and the segments left grow a
   const total = 20_000;
   for (let i = 0; i < total; i++) {
     segments.push(1);
-    for (let plan = planMerge(segments.map((n) => segment(n)), POLICY); plan !== null; plan = planMerge(segments.map((n) => segment(n)), POLICY)) {
+    for (
+      let plan = planMerge(
+        segments.map((n) => segment(n)),
+        POLICY,
+      );
+      plan !== null;
+      plan = planMerge(
+        segments.map((n) => segment(n)),
+        POLICY,
+      )
+    ) {
       const joined = segments.slice(plan.from, plan.to).reduce((sum, n) => sum + n, 0);
       rewritten += joined;
       segments = [...segments.slice(0, plan.from), joined, ...segments.slice(plan.to)];

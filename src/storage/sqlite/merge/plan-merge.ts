@@ -24,11 +24,15 @@ export const DEFAULT_MERGE_POLICY: MergePolicy = { factor: 6, smallest: 64 };
  * @param segments of one scope, in document order
  * @param most drawers that a merge may have: what is larger waits for a larger write, or for `compact`
  */
-export function planMerge(segments: readonly Mergeable[], policy: MergePolicy, most = Number.POSITIVE_INFINITY): { readonly from: number; readonly to: number } | null {
+export function planMerge(
+  segments: readonly Mergeable[],
+  policy: MergePolicy,
+  most = Number.POSITIVE_INFINITY,
+): { readonly from: number; readonly to: number } | null {
   const classes = segments.map(({ live }) => sizeClass(live.drawers, policy));
   const highest = Math.max(0, ...classes);
   for (let limit = 0; limit <= highest; limit++) {
-    for (let from = 0; from < classes.length; ) {
+    for (let from = 0; from < classes.length;) {
       if ((classes[from] as number) > limit) {
         from++;
         continue;

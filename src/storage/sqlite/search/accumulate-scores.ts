@@ -4,7 +4,40 @@ import type { Segment } from "../segment/segment.ts";
 import { occurrences } from "./field-weight-table.ts";
 import type { LexicalQuery } from "./lexical-query.ts";
 import { gallop } from "./sorted-lists.ts";
-import { TABLE_CODES, TABLE_LENGTHS } from "./saturation-table.ts";
+
+/** Codes of counts below this are in the table: the content alone holds the term, up to three times. */
+const TABLE_CODES = 4;
+/** Lengths in terms below this are in the table. */
+const TABLE_LENGTHS = 512;
+
+/**
+ * BM25's saturation, made once for the commonest counts and lengths: entry code · `TABLE_LENGTHS` + length. A division saved for
+ * nearly every posting; the values are those of `saturation` itself, so nothing depends on whether one was looked up.
+ */
+export class SaturationTables {
+  private averageLength = Number.NaN;
+  private contentWeight = Number.NaN;
+  private table = new Float64Array(0);
+
+  /**
+   * @param weights field-weighted occurrences by code
+   * Cost: 2,048 divisions when average or weights are others than last time.
+   */
+  get(weights: Float64Array, averageLength: number): Float64Array {
+    const contentWeight = weights[1] as number;
+    if (averageLength !== this.averageLength || contentWeight !== this.contentWeight) {
+      const table = new Float64Array(TABLE_CODES * TABLE_LENGTHS);
+      for (let code = 0; code < TABLE_CODES; code++) {
+        for (let length = 0; length < TABLE_LENGTHS; length++)
+          table[code * TABLE_LENGTHS + length] = saturation(weights[code] as number, length, averageLength);
+      }
+      this.table = table;
+      this.averageLength = averageLength;
+      this.contentWeight = contentWeight;
+    }
+    return this.table;
+  }
+}
 
 /** The drawers of a segment whose scores matter. */
 export interface Wanted {
@@ -31,7 +64,13 @@ export interface Scores {
  * @param wanted null: all drawers
  * Cost: some 4 ns a posting, of those among `wanted`.
  */
-export function accumulateScores(query: LexicalQuery, segment: Segment, s: number, wanted: Wanted | null, into: Scores): void {
+export function accumulateScores(
+  query: LexicalQuery,
+  segment: Segment,
+  s: number,
+  wanted: Wanted | null,
+  into: Scores,
+): void {
   const { length } = segment.columns();
   for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
@@ -42,18 +81,34 @@ export function accumulateScores(query: LexicalQuery, segment: Segment, s: numbe
   }
 }
 
-function addToAll(query: LexicalQuery, factor: number, postings: Postings, length: Uint32Array, { scores, saturated }: Scores): void {
+function addToAll(
+  query: LexicalQuery,
+  factor: number,
+  postings: Postings,
+  length: Uint32Array,
+  { scores, saturated }: Scores,
+): void {
   const { ordinals, codes, first, end } = postings;
   for (let i = first; i < end; i++) {
     const ordinal = ordinals[i] as number;
     const code = codes[i] as number;
     const terms = length[ordinal] as number;
-    const share = code < TABLE_CODES && terms < TABLE_LENGTHS ? (saturated[code * TABLE_LENGTHS + terms] as number) : shareOf(query, postings, i, terms);
+    const share =
+      code < TABLE_CODES && terms < TABLE_LENGTHS
+        ? (saturated[code * TABLE_LENGTHS + terms] as number)
+        : shareOf(query, postings, i, terms);
     scores[ordinal] = (scores[ordinal] as number) + factor * share;
   }
 }
 
-function addToWanted(query: LexicalQuery, factor: number, postings: Postings, length: Uint32Array, { mask, from, to }: Wanted, { scores, saturated }: Scores): void {
+function addToWanted(
+  query: LexicalQuery,
+  factor: number,
+  postings: Postings,
+  length: Uint32Array,
+  { mask, from, to }: Wanted,
+  { scores, saturated }: Scores,
+): void {
   const { ordinals, codes, first, end } = postings;
   for (let i = gallop(ordinals, first, end, from); i < end; i++) {
     const ordinal = ordinals[i] as number;
@@ -61,7 +116,10 @@ function addToWanted(query: LexicalQuery, factor: number, postings: Postings, le
     if (mask[ordinal] === 0) continue;
     const code = codes[i] as number;
     const terms = length[ordinal] as number;
-    const share = code < TABLE_CODES && terms < TABLE_LENGTHS ? (saturated[code * TABLE_LENGTHS + terms] as number) : shareOf(query, postings, i, terms);
+    const share =
+      code < TABLE_CODES && terms < TABLE_LENGTHS
+        ? (saturated[code * TABLE_LENGTHS + terms] as number)
+        : shareOf(query, postings, i, terms);
     scores[ordinal] = (scores[ordinal] as number) + factor * share;
   }
 }

@@ -53,7 +53,8 @@ export function chooseLexical(board: ScoreBoard, scored: ScoredSegment, among: A
   const shares = { nearest: spread[0] ?? 0, next: spread[1] ?? 0 };
   const floor = (): number => pool.floor * SLACK;
   if (spread.length > 2 || spread.some((share) => !(share >= 0))) for (let o = from; o < to; o++) consider(o);
-  else if (among !== null && among.ordinals.length * NARROW < to - from) board.visitBoundsOf(among.ordinals, shares, floor, consider);
+  else if (among !== null && among.ordinals.length * NARROW < to - from)
+    board.visitBoundsOf(among.ordinals, shares, floor, consider);
   else board.visitBounds({ from, to, ...shares }, floor, consider);
 }
 

@@ -16,7 +16,11 @@ export interface ChosenDrawers {
 }
 
 /** The union of the pools, by segment. */
-export function chosenDrawers(segments: readonly Segment[], pools: readonly TopPool[], room: NumberRoom): readonly ChosenDrawers[] {
+export function chosenDrawers(
+  segments: readonly Segment[],
+  pools: readonly TopPool[],
+  room: NumberRoom,
+): readonly ChosenDrawers[] {
   const drawers = inOrder(pools, room);
   let next = 0;
   return segments.map((segment, s) => {
@@ -43,7 +47,12 @@ export function chosenDrawers(segments: readonly Segment[], pools: readonly TopP
       }
     }
     firsts[count] = ordinals.length;
-    return { ordinals, documentOf: places, documents: documents.subarray(0, count), firstOfDocument: firsts.subarray(0, count + 1) };
+    return {
+      ordinals,
+      documentOf: places,
+      documents: documents.subarray(0, count),
+      firstOfDocument: firsts.subarray(0, count + 1),
+    };
   });
 }
 
@@ -62,6 +71,7 @@ function inOrder(pools: readonly TopPool[], room: NumberRoom): Float64Array {
 function distinctOrdinals(drawers: Float64Array, start: number, end: number, room: NumberRoom): Uint32Array {
   const ordinals = room.uint32(end - start);
   let size = 0;
-  for (let i = start; i < end; i++) if (i === start || drawers[i] !== drawers[i - 1]) ordinals[size++] = ordinalOf(drawers[i] as number);
+  for (let i = start; i < end; i++)
+    if (i === start || drawers[i] !== drawers[i - 1]) ordinals[size++] = ordinalOf(drawers[i] as number);
   return ordinals.subarray(0, size);
 }

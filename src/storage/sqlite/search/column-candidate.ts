@@ -1,5 +1,5 @@
 import type { Candidate } from "../../ports/candidates.ts";
-import { isMessage } from "./is-message.ts";
+import { isMessage, messageStart } from "./is-message.ts";
 import { documentInPart, idInPart, type SegmentPart, startInPart } from "./segment-part.ts";
 
 const NONE: readonly number[] = [];
@@ -55,15 +55,15 @@ export class ColumnCandidate implements Candidate {
   }
 
   get denseBefore(): number {
-    return this.alone ? this.dense : this.part.meaning?.before[this.i] ?? 0;
+    return this.alone ? this.dense : (this.part.meaning?.before[this.i] ?? 0);
   }
 
   get denseAfter(): number {
-    return this.alone ? this.dense : this.part.meaning?.after[this.i] ?? 0;
+    return this.alone ? this.dense : (this.part.meaning?.after[this.i] ?? 0);
   }
 
   get documentDense(): number {
-    return this.alone ? this.dense : this.part.meaning?.document[this.d] ?? 0;
+    return this.alone ? this.dense : (this.part.meaning?.document[this.d] ?? 0);
   }
 
   get named(): boolean {
@@ -75,8 +75,9 @@ export class ColumnCandidate implements Candidate {
   }
 
   get signalsBefore(): number {
-    const { ordinal } = this;
-    return ordinal > this.start ? (this.part.columns.signals[ordinal - 1] as number) : 0;
+    const { signals } = this.part.columns;
+    const first = messageStart(signals, this.ordinal, this.start);
+    return first > this.start ? (signals[first - 1] as number) : 0;
   }
 
   get author(): string {

@@ -2,6 +2,7 @@ import type { QuantisedVector } from "../../../model/vector.ts";
 import type { ScratchRoom } from "../kernel/scratch-room.ts";
 import type { VectorStore } from "../kernel/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
+import { messageEnd, messageStart } from "./is-message.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
 import type { NumberRoom } from "./number-room.ts";
 import type { TopPool } from "./top-pool.ts";
@@ -53,10 +54,15 @@ export class DenseLeg {
   /** Cosines of the chosen drawers, those beside them, and the best of their documents. */
   features(segment: Segment, chosen: ChosenDrawers, room: NumberRoom): DenseFeatures {
     const count = chosen.ordinals.length;
-    const features = { own: room.float64(count), before: room.float64(count), after: room.float64(count), document: room.float64(chosen.documents.length) };
+    const features = {
+      own: room.float64(count),
+      before: room.float64(count),
+      after: room.float64(count),
+      document: room.float64(chosen.documents.length),
+    };
     const blocks = segment.vectors(this.store);
     if (blocks === null) return features;
-    const { starts } = segment.columns();
+    const { starts, signals } = segment.columns();
     const { rows, firsts } = drawersOf(chosen.documents, starts, this.store.rowRoom, room);
     const cosines = this.store.cosines(blocks, rows);
     for (let d = 0; d < chosen.documents.length; d++) {
@@ -67,17 +73,35 @@ export class DenseLeg {
     for (let i = 0; i < count; i++) {
       const d = chosen.documentOf[i] as number;
       const first = firsts[d] as number;
-      const at = first + (chosen.ordinals[i] as number) - (starts[chosen.documents[d] as number] as number);
-      features.own[i] = cosines[at] as number;
-      if (at > first) features.before[i] = cosines[at - 1] as number;
-      if (at + 1 < (firsts[d + 1] as number)) features.after[i] = cosines[at + 1] as number;
+      const document = chosen.documents[d] as number;
+      const start = starts[document] as number;
+      const behind = starts[document + 1] as number;
+      const ordinal = chosen.ordinals[i] as number;
+      const shift = first - start;
+      features.own[i] = cosines[ordinal + shift] as number;
+      const from = messageStart(signals, ordinal, start);
+      if (from > start)
+        features.before[i] = largest(cosines, messageStart(signals, from - 1, start) + shift, from + shift);
+      const to = messageEnd(signals, ordinal, behind);
+      if (to < behind) features.after[i] = largest(cosines, to + shift, messageEnd(signals, to, behind) + shift);
     }
     return features;
   }
 }
 
+function largest(values: ArrayLike<number>, from: number, to: number): number {
+  let most = values[from] as number;
+  for (let i = from + 1; i < to; i++) most = Math.max(most, values[i] as number);
+  return most;
+}
+
 /** The drawers of documents, one document after the other; `firsts[d]` is where those of the d-th begin. */
-function drawersOf(documents: Uint32Array, starts: Uint32Array, scratch: ScratchRoom<Uint32Array>, room: NumberRoom): { readonly rows: Uint32Array; readonly firsts: Uint32Array } {
+function drawersOf(
+  documents: Uint32Array,
+  starts: Uint32Array,
+  scratch: ScratchRoom<Uint32Array>,
+  room: NumberRoom,
+): { readonly rows: Uint32Array; readonly firsts: Uint32Array } {
   const firsts = room.uint32(documents.length + 1);
   documents.forEach((document, d) => {
     firsts[d + 1] = (firsts[d] as number) + (starts[document + 1] as number) - (starts[document] as number);

@@ -31,12 +31,37 @@ export class EligibleCache {
 
   find({ segments, visible, layout, query }: EligibleRequest, source: NarrowingSource): Eligible {
     const { filter, phrases, excluded } = query;
-    if (phrases.length > 0 || excluded.length > 0 || filter.excludeIds !== undefined || Object.keys(filter).length === 0) return eligibleDrawers(segments, query, source);
-    const key = JSON.stringify([layout, visible, filter.wings, filter.halls, filter.rooms, filter.places, filter.sources, filter.documentTypes, filter.paths, filter.since, filter.before]);
+    if (
+      phrases.length > 0 ||
+      excluded.length > 0 ||
+      filter.excludeIds !== undefined ||
+      Object.keys(filter).length === 0
+    )
+      return eligibleDrawers(segments, query, source);
+    const key = JSON.stringify([
+      layout,
+      visible,
+      filter.wings,
+      filter.halls,
+      filter.rooms,
+      filter.places,
+      filter.sources,
+      filter.documentTypes,
+      filter.roles,
+      filter.marks,
+      filter.withoutMarks,
+      filter.paths,
+      filter.since,
+      filter.before,
+      filter.excludeSources,
+    ]);
     let found = this.known.get(key);
     if (found === undefined) {
       found = eligibleDrawers(segments, query, source);
-      const bytes = segments.reduce((sum, { drawers }, s) => sum + drawers * MASK_BYTES + (found?.ordinals[s]?.length ?? 0) * ORDINAL_BYTES, 500);
+      const bytes = segments.reduce(
+        (sum, { drawers }, s) => sum + drawers * MASK_BYTES + (found?.ordinals[s]?.length ?? 0) * ORDINAL_BYTES,
+        500,
+      );
       this.known.set(key, found, bytes);
     }
     return found;

@@ -1,11 +1,21 @@
 import type { DrawerFilter } from "../../../model/filter.ts";
+import { passesVoice } from "../../../model/message-role.ts";
 import type { CandidateQuery } from "../../ports/candidates.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { Dictionaries } from "../segment/segment-columns.ts";
 import type { DrawerPlaces } from "../drawers/drawer-places.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import { ordinalsOf, withNeighbours } from "./eligible-ordinals.ts";
-import { keepCodes, keepDates, keepDocuments, keepEither, keepOrdinals, keepPairs, dropOrdinals } from "./narrow-mask.ts";
+import {
+  keepCodes,
+  keepDates,
+  keepDocuments,
+  keepEither,
+  keepMatching,
+  keepOrdinals,
+  keepPairs,
+  dropOrdinals,
+} from "./narrow-mask.ts";
 import { SequenceFinder } from "./token-sequences.ts";
 
 /** Which drawers may be returned, decided before anything is scored. */
@@ -33,7 +43,9 @@ export function eligibleDrawers(segments: readonly Segment[], query: Narrowing, 
   const steps = narrowingSteps(query, source);
   let count = segments.reduce((sum, { live }) => sum + live.drawers, 0);
   if (steps.length === 0) return { ordinals: segments.map(() => null), count, removed: [], near: () => null };
-  const masks = segments.map((segment) => segment.dead()?.map((one) => 1 - one) ?? new Uint8Array(segment.drawers).fill(1));
+  const masks = segments.map(
+    (segment) => segment.dead()?.map((one) => 1 - one) ?? new Uint8Array(segment.drawers).fill(1),
+  );
   const removed = steps.map(({ by, narrow }) => {
     let drawers = 0;
     segments.forEach((segment, s) => (drawers += narrow(segment, masks[s] as Uint8Array)));
@@ -46,7 +58,8 @@ export function eligibleDrawers(segments: readonly Segment[], query: Narrowing, 
     if (reach === 0) return masks[s] as Uint8Array;
     const key = `${s}:${reach}`;
     let mask = nearby.get(key);
-    if (mask === undefined) nearby.set(key, (mask = withNeighbours(ordinals[s] as Uint32Array, masks[s]?.length ?? 0, reach)));
+    if (mask === undefined)
+      nearby.set(key, (mask = withNeighbours(ordinals[s] as Uint32Array, masks[s]?.length ?? 0, reach)));
     return mask;
   };
   return { ordinals, count, removed, near };
@@ -68,15 +81,46 @@ interface Step {
   readonly narrow: (segment: Segment, mask: Uint8Array) => number;
 }
 
-function narrowingSteps({ filter, phrases, excluded }: Narrowing, { places, passages }: NarrowingSource): readonly Step[] {
+function narrowingSteps(
+  { filter, phrases, excluded }: Narrowing,
+  { places, passages }: NarrowingSource,
+): readonly Step[] {
   const steps = columnSteps(filter);
+  if (filter.roles !== undefined || filter.marks !== undefined || filter.withoutMarks !== undefined)
+    steps.push({
+      by: "roles",
+      narrow: (segment, mask) => keepMatching(mask, segment.columns().signals, (bits) => passesVoice(bits, filter)),
+    });
   if (filter.paths !== undefined) {
     const numbers = new Set(places.documentsByPath(filter.paths));
-    steps.push({ by: "paths", narrow: (segment, mask) => keepDocuments(mask, segment.columns().starts, (d) => numbers.has(segment.numbers()[d] as number)) });
+    steps.push({
+      by: "paths",
+      narrow: (segment, mask) =>
+        keepDocuments(mask, segment.columns().starts, (d) => numbers.has(segment.numbers()[d] as number)),
+    });
   }
   const { since, before } = filter;
-  if (since !== undefined) steps.push({ by: "since", narrow: (segment, mask) => keepDates(mask, segment.columns().date, since, Number.POSITIVE_INFINITY) });
-  if (before !== undefined) steps.push({ by: "before", narrow: (segment, mask) => keepDates(mask, segment.columns().date, Number.NEGATIVE_INFINITY, before) });
+  if (since !== undefined)
+    steps.push({
+      by: "since",
+      narrow: (segment, mask) => keepDates(mask, segment.columns().date, since, Number.POSITIVE_INFINITY),
+    });
+  if (before !== undefined)
+    steps.push({
+      by: "before",
+      narrow: (segment, mask) => keepDates(mask, segment.columns().date, Number.NEGATIVE_INFINITY, before),
+    });
+  const { excludeSources } = filter;
+  if (excludeSources !== undefined) {
+    steps.push({
+      by: "excludeSources",
+      narrow: (segment, mask) => {
+        const { starts, source, dictionaries } = segment.columns();
+        const out = allowed(dictionaries.sources, excludeSources);
+        return keepDocuments(mask, starts, (d) => out[source[d] as number] === 0);
+      },
+    });
+  }
   if (filter.excludeIds !== undefined) {
     const out = places.ordinals(filter.excludeIds);
     steps.push({ by: "excludeIds", narrow: (segment, mask) => dropOrdinals(mask, out.get(segment) ?? []) });
@@ -85,13 +129,15 @@ function narrowingSteps({ filter, phrases, excluded }: Narrowing, { places, pass
   if (phrases.length > 0) {
     steps.push({
       by: "phrases",
-      narrow: (segment, mask) => phrases.reduce((sum, phrase) => sum + keepOrdinals(mask, finder.holders(segment, phrase, mask)), 0),
+      narrow: (segment, mask) =>
+        phrases.reduce((sum, phrase) => sum + keepOrdinals(mask, finder.holders(segment, phrase, mask)), 0),
     });
   }
   if (excluded.length > 0) {
     steps.push({
       by: "excluded",
-      narrow: (segment, mask) => excluded.reduce((sum, phrase) => sum + dropOrdinals(mask, finder.holders(segment, phrase, mask)), 0),
+      narrow: (segment, mask) =>
+        excluded.reduce((sum, phrase) => sum + dropOrdinals(mask, finder.holders(segment, phrase, mask)), 0),
     });
   }
   return steps;
@@ -100,7 +146,12 @@ function narrowingSteps({ filter, phrases, excluded }: Narrowing, { places, pass
 function columnSteps(filter: DrawerFilter): Step[] {
   const steps: Step[] = [];
   const { wings, halls, rooms, sources, documentTypes } = filter;
-  if (wings !== undefined) steps.push({ by: "wings", narrow: (segment, mask) => keepCodes(mask, segment.columns().wing, allowed(segment.columns().dictionaries.wings, wings)) });
+  if (wings !== undefined)
+    steps.push({
+      by: "wings",
+      narrow: (segment, mask) =>
+        keepCodes(mask, segment.columns().wing, allowed(segment.columns().dictionaries.wings, wings)),
+    });
   if (halls !== undefined) {
     steps.push({
       by: "halls",
@@ -112,7 +163,12 @@ function columnSteps(filter: DrawerFilter): Step[] {
       },
     });
   }
-  if (rooms !== undefined) steps.push({ by: "rooms", narrow: (segment, mask) => keepCodes(mask, segment.columns().room, allowed(segment.columns().dictionaries.rooms, rooms)) });
+  if (rooms !== undefined)
+    steps.push({
+      by: "rooms",
+      narrow: (segment, mask) =>
+        keepCodes(mask, segment.columns().room, allowed(segment.columns().dictionaries.rooms, rooms)),
+    });
   if (filter.places !== undefined) {
     const { places } = filter;
     steps.push({
@@ -147,12 +203,22 @@ function columnSteps(filter: DrawerFilter): Step[] {
 }
 
 /** Codes of rooms that may be, by the code of their wing. */
-function pairCodes({ wings, rooms }: Dictionaries, places: NonNullable<DrawerFilter["places"]>): ReadonlyMap<number, Uint8Array> {
+function pairCodes(
+  { wings, rooms }: Dictionaries,
+  places: NonNullable<DrawerFilter["places"]>,
+): ReadonlyMap<number, Uint8Array> {
   const roomsByWing = Map.groupBy(places, ({ wing }) => wing);
   const codes = new Map<number, Uint8Array>();
   wings.forEach((name, code) => {
     const group = roomsByWing.get(name);
-    if (group !== undefined) codes.set(code, allowed(rooms, group.map(({ room }) => room)));
+    if (group !== undefined)
+      codes.set(
+        code,
+        allowed(
+          rooms,
+          group.map(({ room }) => room),
+        ),
+      );
   });
   return codes;
 }

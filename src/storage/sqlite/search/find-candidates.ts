@@ -15,7 +15,7 @@ import type { Eligible, NarrowingSource } from "./eligible.ts";
 import { isMessage } from "./is-message.ts";
 import { lexicalFeatures } from "./lexical-features.ts";
 import { lexicalQuery, type LexicalQuery } from "./lexical-query.ts";
-import type { SaturationTables } from "./saturation-table.ts";
+import type { SaturationTables } from "./accumulate-scores.ts";
 import { NumberRoom } from "./number-room.ts";
 import { documentInPart, findInPart, type SegmentPart, startInPart } from "./segment-part.ts";
 import { TopPool } from "./top-pool.ts";
@@ -32,15 +32,26 @@ export interface SearchSource extends NarrowingSource {
  *
  * Filters become a mask first; then each leg chooses its pool; then the features of the chosen drawers alone are computed.
  */
-export function findCandidates(set: SegmentSet, query: CandidateQuery, source: SearchSource, state: IndexState): CandidateSet {
+export function findCandidates(
+  set: SegmentSet,
+  query: CandidateQuery,
+  source: SearchSource,
+  state: IndexState,
+): CandidateSet {
   const segments = set.visible(query.visible);
   const lexical = lexicalQuery(segments, query);
   const eligible = source.eligible.find({ segments, visible: query.visible, layout: state.layout, query }, source);
   // A vector of another dimension than those stored has nothing in common with them: every cosine is 0.
   const { vector } = query;
-  const dense = vector === null || vector.components.length !== state.dimension ? null : new DenseLeg(vector, set.vectorStore(state.dimension));
+  const dense =
+    vector === null || vector.components.length !== state.dimension
+      ? null
+      : new DenseLeg(vector, set.vectorStore(state.dimension));
   const room = new NumberRoom();
-  const pools = [chooseByWords(segments, lexical, eligible, query, source, room), chooseByMeaning(segments, dense, eligible, query, room)];
+  const pools = [
+    chooseByWords(segments, lexical, eligible, query, source, room),
+    chooseByMeaning(segments, dense, eligible, query, room),
+  ];
   const chosen = chosenDrawers(segments, pools, room);
   const parts: SegmentPart[] = [];
   const candidates: Candidate[] = [];
@@ -50,9 +61,15 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
     const columns = segment.columns();
     const alone = query.context === "messages" && !drawers.ordinals.some((ordinal) => isMessage(columns, ordinal));
     const words = lexicalFeatures(lexical, segment, s, drawers, alone ? null : query.radii, room);
-    const meaning = (alone ? dense?.ownFeatures(segment, drawers, room) : dense?.features(segment, drawers, room)) ?? null;
+    const meaning =
+      (alone ? dense?.ownFeatures(segment, drawers, room) : dense?.features(segment, drawers, room)) ?? null;
     const numbers = segment.numbers();
-    const named = query.files.length === 0 ? null : Uint8Array.from(drawers.documents, (d) => (namesFile(source.places.pathOf(numbers[d] as number), query.files) ? 1 : 0));
+    const named =
+      query.files.length === 0
+        ? null
+        : Uint8Array.from(drawers.documents, (d) =>
+            namesFile(source.places.pathOf(numbers[d] as number), query.files) ? 1 : 0,
+          );
     const part: SegmentPart = {
       segment,
       columns,
@@ -71,7 +88,8 @@ export function findCandidates(set: SegmentSet, query: CandidateQuery, source: S
   source.places.remember({ layout: state.layout, find: placeFinder(parts) });
   return {
     candidates,
-    lexicalBound: lexical.terms.reduce((sum, { weight }, i) => sum + weight * (lexical.idfs[i] as number), 0) * (K1 + 1),
+    lexicalBound:
+      lexical.terms.reduce((sum, { weight }, i) => sum + weight * (lexical.idfs[i] as number), 0) * (K1 + 1),
     idf: lexical.idfs,
     visible: lexical.total,
     eligible: eligible.count,
@@ -88,13 +106,24 @@ function placeFinder(parts: readonly SegmentPart[]): (id: string) => DrawerPlace
       const i = findInPart(part, id);
       if (i < 0) continue;
       const { segment, drawers } = part;
-      return { document: documentInPart(part, i), position: (drawers.ordinals[i] as number) - startInPart(part, i), scope: segment.scope };
+      return {
+        document: documentInPart(part, i),
+        position: (drawers.ordinals[i] as number) - startInPart(part, i),
+        scope: segment.scope,
+      };
     }
     return null;
   };
 }
 
-function chooseByWords(segments: readonly Segment[], lexical: LexicalQuery, eligible: Eligible, query: CandidateQuery, source: SearchSource, room: NumberRoom): TopPool {
+function chooseByWords(
+  segments: readonly Segment[],
+  lexical: LexicalQuery,
+  eligible: Eligible,
+  query: CandidateQuery,
+  source: SearchSource,
+  room: NumberRoom,
+): TopPool {
   const pool = new TopPool(query.pool.lexical, segments, room);
   if (lexical.terms.length === 0 || query.pool.lexical <= 0) return pool;
   const saturated = source.saturation.get(lexical.table, lexical.averageLength);
@@ -105,11 +134,17 @@ function chooseByWords(segments: readonly Segment[], lexical: LexicalQuery, elig
     const scores = source.board.scores(segment.drawers);
     // Beyond these no drawer gets a score.
     const from = ordinals === null ? 0 : Math.max(0, (ordinals[0] as number) - spread.length);
-    const to = ordinals === null ? segment.drawers : Math.min(segment.drawers, (ordinals.at(-1) as number) + spread.length + 1);
+    const to =
+      ordinals === null ? segment.drawers : Math.min(segment.drawers, (ordinals.at(-1) as number) + spread.length + 1);
     try {
       const near = eligible.near(s, spread.length);
       accumulateScores(lexical, segment, s, near === null ? null : { mask: near, from, to }, { scores, saturated });
-      chooseLexical(source.board, { segment, s, scores, from, to, spread }, ordinals === null ? null : { ordinals, mask: eligible.near(s, 0) as Uint8Array }, pool);
+      chooseLexical(
+        source.board,
+        { segment, s, scores, from, to, spread },
+        ordinals === null ? null : { ordinals, mask: eligible.near(s, 0) as Uint8Array },
+        pool,
+      );
     } finally {
       scores.fill(0, from, to);
     }
@@ -117,7 +152,13 @@ function chooseByWords(segments: readonly Segment[], lexical: LexicalQuery, elig
   return pool;
 }
 
-function chooseByMeaning(segments: readonly Segment[], dense: DenseLeg | null, eligible: Eligible, query: CandidateQuery, room: NumberRoom): TopPool {
+function chooseByMeaning(
+  segments: readonly Segment[],
+  dense: DenseLeg | null,
+  eligible: Eligible,
+  query: CandidateQuery,
+  room: NumberRoom,
+): TopPool {
   const pool = new TopPool(query.pool.dense, segments, room);
   if (dense === null || query.pool.dense <= 0) return pool;
   segments.forEach((segment, s) => dense.choose(segment, s, eligible.ordinals[s] ?? null, pool));

@@ -1,9 +1,11 @@
+import { Signal } from "../../../model/signals.ts";
 import { saturation } from "../../ports/bm25.ts";
 import { WIDE } from "../codec/field-counts.ts";
 import type { Postings } from "../codec/postings.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
+import { messageEnd, messageStart } from "./is-message.ts";
 import { occurrences } from "./field-weight-table.ts";
 import type { LexicalQuery } from "./lexical-query.ts";
 import type { NumberRoom } from "./number-room.ts";
@@ -51,10 +53,24 @@ interface Sums {
  * @param radii ascending; null: the drawers alone
  * @param room where the numbers stand
  */
-export function lexicalFeatures(query: LexicalQuery, segment: Segment, s: number, chosen: ChosenDrawers, radii: readonly number[] | null, room: NumberRoom): LexicalFeatures {
-  const { starts, length } = segment.columns();
+export function lexicalFeatures(
+  query: LexicalQuery,
+  segment: Segment,
+  s: number,
+  chosen: ChosenDrawers,
+  radii: readonly number[] | null,
+  room: NumberRoom,
+): LexicalFeatures {
+  const columns = segment.columns();
+  const { starts } = columns;
   const count = chosen.ordinals.length;
-  const texts = [0, ...(radii ?? [])].map((radius) => windowsOf(chosen, { starts, length }, radius, query.averageLength, room));
+  const own = ownTexts(chosen, columns, query.averageLength, room);
+  // Where no message is parted, the message is the drawer.
+  const whole = radii?.[0] === 0 && !isParted(chosen, columns);
+  const wider = (whole ? radii.slice(1) : (radii ?? [])).map((radius) =>
+    windowsOf(chosen, columns, radius, query.averageLength, room),
+  );
+  const texts = [own, ...wider];
   const covered = room.float64(count);
   const documentCovered = radii === null ? null : room.float64(chosen.documents.length);
   const sums = { chosen, starts, texts, widest: texts.at(-1) as Windows, covered, documentCovered };
@@ -62,18 +78,50 @@ export function lexicalFeatures(query: LexicalQuery, segment: Segment, s: number
     const postings = query.postings[t]?.[s] ?? null;
     if (postings !== null) addTerm(query, t, postings, sums);
   }
-  const [scores, ...windows] = texts.map((text) => text.scores);
-  return { scores: scores as Float64Array, covered, windows, documentCovered: documentCovered ?? covered };
+  const windows = (whole ? texts : wider).map((text) => text.scores);
+  return { scores: own.scores, covered, windows, documentCovered: documentCovered ?? covered };
 }
 
-function windowsOf(chosen: ChosenDrawers, { starts, length }: Pick<SegmentColumns, "starts" | "length">, radius: number, averageLength: number, room: NumberRoom): Windows {
+/** The drawers alone. */
+function ownTexts({ ordinals }: ChosenDrawers, { length }: SegmentColumns, average: number, room: NumberRoom): Windows {
+  const count = ordinals.length;
+  const [to, lengths] = [room.uint32(count), room.uint32(count)];
+  for (let i = 0; i < count; i++) {
+    const ordinal = ordinals[i] as number;
+    to[i] = ordinal + 1;
+    lengths[i] = length[ordinal] as number;
+  }
+  return { from: ordinals, to, lengths, average, scores: room.float64(count) };
+}
+
+/** Whether one of the drawers is a part of a message that is several. */
+function isParted({ ordinals }: ChosenDrawers, { signals }: SegmentColumns): boolean {
+  for (let i = 0; i < ordinals.length; i++) {
+    const ordinal = ordinals[i] as number;
+    const next = ordinal + 1 < signals.length ? (signals[ordinal + 1] as number) : 0;
+    if ((((signals[ordinal] as number) | next) & Signal.continues) !== 0) return true;
+  }
+  return false;
+}
+
+function windowsOf(
+  chosen: ChosenDrawers,
+  { starts, length, signals }: SegmentColumns,
+  radius: number,
+  averageLength: number,
+  room: NumberRoom,
+): Windows {
   const count = chosen.ordinals.length;
   const [from, to, lengths] = [room.uint32(count), room.uint32(count), room.uint32(count)];
   for (let i = 0; i < count; i++) {
     const ordinal = chosen.ordinals[i] as number;
     const document = chosen.documents[chosen.documentOf[i] as number] as number;
-    const first = Math.max(starts[document] as number, ordinal - radius);
-    const end = Math.min(starts[document + 1] as number, ordinal + radius + 1);
+    const start = starts[document] as number;
+    const behind = starts[document + 1] as number;
+    let first = messageStart(signals, ordinal, start);
+    let end = messageEnd(signals, ordinal, behind);
+    for (let r = 0; r < radius && first > start; r++) first = messageStart(signals, first - 1, start);
+    for (let r = 0; r < radius && end < behind; r++) end = messageEnd(signals, end, behind);
     let sum = 0;
     for (let o = first; o < end; o++) sum += length[o] as number;
     from[i] = first;
@@ -84,7 +132,12 @@ function windowsOf(chosen: ChosenDrawers, { starts, length }: Pick<SegmentColumn
 }
 
 /** Adds term t's share to every text that holds it. */
-function addTerm(query: LexicalQuery, t: number, postings: Postings, { chosen, starts, texts, widest, covered, documentCovered }: Sums): void {
+function addTerm(
+  query: LexicalQuery,
+  t: number,
+  postings: Postings,
+  { chosen, starts, texts, widest, covered, documentCovered }: Sums,
+): void {
   const { ordinals, codes } = postings;
   const { table } = query;
   const { documents, firstOfDocument } = chosen;
@@ -121,7 +174,8 @@ function addTerm(query: LexicalQuery, t: number, postings: Postings, { chosen, s
         const low = from[c] as number;
         const high = to[c] as number;
         let tf = 0;
-        for (let i = near; i < stop && (ordinals[i] as number) < high; i++) if ((ordinals[i] as number) >= low) tf += found[i - at] as number;
+        for (let i = near; i < stop && (ordinals[i] as number) < high; i++)
+          if ((ordinals[i] as number) >= low) tf += found[i - at] as number;
         if (tf === 0) continue;
         scores[c] = (scores[c] as number) + factor * saturation(tf, lengths[c] as number, average);
         if (w === 0) covered[c] = (covered[c] as number) + idf;

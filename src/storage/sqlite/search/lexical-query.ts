@@ -26,7 +26,10 @@ export interface LexicalQuery {
 }
 
 /** Reads the postings of a query's terms and computes what the contract defines over all visible drawers. */
-export function lexicalQuery(segments: readonly Segment[], query: Pick<CandidateQuery, "terms" | "fieldWeights">): LexicalQuery {
+export function lexicalQuery(
+  segments: readonly Segment[],
+  query: Pick<CandidateQuery, "terms" | "fieldWeights">,
+): LexicalQuery {
   let total = 0;
   let tokens = 0;
   for (const { live } of segments) {
@@ -34,7 +37,12 @@ export function lexicalQuery(segments: readonly Segment[], query: Pick<Candidate
     tokens += live.tokens;
   }
   const postings = query.terms.map(({ term }) => segments.map((segment) => segment.postings(term)));
-  const idfs = postings.map((lists) => idf(lists.reduce((sum, list) => sum + (list === null ? 0 : list.end - list.first), 0), total));
+  const idfs = postings.map((lists) =>
+    idf(
+      lists.reduce((sum, list) => sum + (list === null ? 0 : list.end - list.first), 0),
+      total,
+    ),
+  );
   let originalIdf = 0;
   query.terms.forEach(({ original }, i) => {
     if (original) originalIdf += idfs[i] as number;

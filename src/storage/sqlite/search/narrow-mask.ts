@@ -11,11 +11,29 @@ export function keepCodes(mask: Uint8Array, codes: NumberColumn, allowed: Uint8A
   return removed;
 }
 
-/** Takes out drawers of which neither code is allowed. */
-export function keepEither(mask: Uint8Array, codes: NumberColumn, allowed: Uint8Array, others: NumberColumn, allowedOthers: Uint8Array): number {
+/** Takes out drawers whose value doesn't pass. */
+export function keepMatching(mask: Uint8Array, values: NumberColumn, passes: (value: number) => boolean): number {
   let removed = 0;
   for (let o = 0; o < mask.length; o++) {
-    const stays = (mask[o] as number) & ((allowed[codes[o] as number] as number) | (allowedOthers[others[o] as number] as number));
+    if (mask[o] === 0 || passes(values[o] as number)) continue;
+    mask[o] = 0;
+    removed++;
+  }
+  return removed;
+}
+
+/** Takes out drawers of which neither code is allowed. */
+export function keepEither(
+  mask: Uint8Array,
+  codes: NumberColumn,
+  allowed: Uint8Array,
+  others: NumberColumn,
+  allowedOthers: Uint8Array,
+): number {
+  let removed = 0;
+  for (let o = 0; o < mask.length; o++) {
+    const stays =
+      (mask[o] as number) & ((allowed[codes[o] as number] as number) | (allowedOthers[others[o] as number] as number));
     removed += (mask[o] as number) - stays;
     mask[o] = stays;
   }
@@ -23,7 +41,12 @@ export function keepEither(mask: Uint8Array, codes: NumberColumn, allowed: Uint8
 }
 
 /** Takes out drawers whose pair of codes isn't allowed. @param allowed for a first code: the second codes that may go with it */
-export function keepPairs(mask: Uint8Array, firsts: NumberColumn, seconds: NumberColumn, allowed: ReadonlyMap<number, Uint8Array>): number {
+export function keepPairs(
+  mask: Uint8Array,
+  firsts: NumberColumn,
+  seconds: NumberColumn,
+  allowed: ReadonlyMap<number, Uint8Array>,
+): number {
   let removed = 0;
   for (let o = 0; o < mask.length; o++) {
     if (mask[o] === 0 || allowed.get(firsts[o] as number)?.[seconds[o] as number] === 1) continue;

@@ -34,9 +34,13 @@ export function idInPart({ ids, drawers }: SegmentPart, i: number): string {
 
 /** Which drawer of a part has this id; −1 when none has. Cost: a nanosecond a drawer. */
 export function findInPart(part: SegmentPart, id: string): number {
-  const { ids, drawers: { ordinals } } = part;
+  const {
+    ids,
+    drawers: { ordinals },
+  } = part;
   const first = Number.parseInt(id.slice(0, 2), 16);
-  for (let i = 0; i < ordinals.length; i++) if (ids[(ordinals[i] as number) * ID_BYTES] === first && idInPart(part, i) === id) return i;
+  for (let i = 0; i < ordinals.length; i++)
+    if (ids[(ordinals[i] as number) * ID_BYTES] === first && idInPart(part, i) === id) return i;
   return -1;
 }
 

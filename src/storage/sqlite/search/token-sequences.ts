@@ -58,7 +58,11 @@ export function documentOf(starts: Uint32Array, ordinal: number): number {
 }
 
 function contains(terms: readonly string[], sequence: readonly string[]): boolean {
-  for (let start = terms.indexOf(sequence[0] as string); start >= 0; start = terms.indexOf(sequence[0] as string, start + 1)) {
+  for (
+    let start = terms.indexOf(sequence[0] as string);
+    start >= 0;
+    start = terms.indexOf(sequence[0] as string, start + 1)
+  ) {
     if (sequence.every((term, i) => terms[start + i] === term)) return true;
   }
   return false;

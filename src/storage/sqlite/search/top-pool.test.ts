@@ -8,28 +8,39 @@ import { TopPool } from "./top-pool.ts";
 test("keeps the best, ties by ascending id, whatever the order of the offers", () => {
   const value = fc.constantFrom(1, 2, 2.5, 3, Number.NEGATIVE_INFINITY);
   fc.assert(
-    fc.property(fc.array(fc.tuple(value, fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 255 })), { maxLength: 60 }), fc.integer({ min: 0, max: 12 }), (offers, capacity) => {
-      // Ids: the byte given, then what makes them differ.
-      const perSegment = [0, 1, 2].map((s) => offers.flatMap((offer, i) => (offer[1] === s ? [{ value: offer[0], lead: offer[2], i }] : [])));
-      const segments = perSegment.map((drawers) => {
-        const ids = Buffer.alloc(drawers.length * 16);
-        drawers.forEach(({ lead, i }, o) => {
-          ids[o * 16] = lead;
-          ids[o * 16 + 15] = i;
+    fc.property(
+      fc.array(fc.tuple(value, fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 255 })), { maxLength: 60 }),
+      fc.integer({ min: 0, max: 12 }),
+      (offers, capacity) => {
+        // Ids: the byte given, then what makes them differ.
+        const perSegment = [0, 1, 2].map((s) =>
+          offers.flatMap((offer, i) => (offer[1] === s ? [{ value: offer[0], lead: offer[2], i }] : [])),
+        );
+        const segments = perSegment.map((drawers) => {
+          const ids = Buffer.alloc(drawers.length * 16);
+          drawers.forEach(({ lead, i }, o) => {
+            ids[o * 16] = lead;
+            ids[o * 16 + 15] = i;
+          });
+          return { drawers: drawers.length, ids: () => ids } as unknown as Segment;
         });
-        return { drawers: drawers.length, ids: () => ids } as unknown as Segment;
-      });
-      const pool = new TopPool(capacity, segments, new NumberRoom());
-      const next = [0, 0, 0];
-      const all = offers.map(([one, s, lead], i) => {
-        const ordinal = next[s] as number;
-        next[s] = ordinal + 1;
-        pool.offer(one, s, ordinal);
-        return { one, lead, i, segment: s, ordinal };
-      });
-      const expected = all.sort((a, b) => (a.one === b.one ? a.lead - b.lead || a.i - b.i : b.one - a.one)).slice(0, capacity);
-      assert.deepEqual(pool.ordered(), expected.map(({ segment, ordinal }) => ({ segment, ordinal })));
-    }),
+        const pool = new TopPool(capacity, segments, new NumberRoom());
+        const next = [0, 0, 0];
+        const all = offers.map(([one, s, lead], i) => {
+          const ordinal = next[s] as number;
+          next[s] = ordinal + 1;
+          pool.offer(one, s, ordinal);
+          return { one, lead, i, segment: s, ordinal };
+        });
+        const expected = all
+          .sort((a, b) => (a.one === b.one ? a.lead - b.lead || a.i - b.i : b.one - a.one))
+          .slice(0, capacity);
+        assert.deepEqual(
+          pool.ordered(),
+          expected.map(({ segment, ordinal }) => ({ segment, ordinal })),
+        );
+      },
+    ),
     { numRuns: 500 },
   );
 });

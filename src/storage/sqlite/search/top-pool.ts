@@ -58,7 +58,10 @@ export class TopPool {
       if (difference !== 0 && !Number.isNaN(difference)) return difference;
       return this.idComesAfter(this.drawers[a] as number, this.drawers[b] as number) ? 1 : -1;
     });
-    return places.map((i) => ({ segment: segmentOf(this.drawers[i] as number), ordinal: ordinalOf(this.drawers[i] as number) }));
+    return places.map((i) => ({
+      segment: segmentOf(this.drawers[i] as number),
+      ordinal: ordinalOf(this.drawers[i] as number),
+    }));
   }
 
   /** Whether a drawer's id comes after another's. Only asked when values tie, so its cost doesn't matter. */
@@ -93,7 +96,8 @@ export class TopPool {
       if (right < size) {
         const left = values[child] as number;
         const other = values[right] as number;
-        if (other < left || (other === left && this.idComesAfter(drawers[right] as number, drawers[child] as number))) child = right;
+        if (other < left || (other === left && this.idComesAfter(drawers[right] as number, drawers[child] as number)))
+          child = right;
       }
       const below = values[child] as number;
       if (below > value || (below === value && !this.idComesAfter(drawers[child] as number, drawer))) break;

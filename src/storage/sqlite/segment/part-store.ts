@@ -19,11 +19,14 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
   // The driver binds an array without bytes as NULL.
   const insertEmpty = database.prepare(`INSERT INTO ${table} (place, crc, body) VALUES (?, 0, x'')`);
   const select = database.prepare(`SELECT crc, body FROM ${table} WHERE place = ?`);
-  const selectLast = database.prepare(`SELECT place, crc, body FROM ${table} WHERE place <= ? ORDER BY place DESC LIMIT 1`);
+  const selectLast = database.prepare(
+    `SELECT place, crc, body FROM ${table} WHERE place <= ? ORDER BY place DESC LIMIT 1`,
+  );
   const remove = database.prepare(`DELETE FROM ${table} WHERE place >= ? AND place < ?`);
   const verified = (place: number, row: { crc: number; body: Uint8Array | null }): Uint8Array => {
     // A row that a fault wrote over may hold NULL where the schema forbids it.
-    if (row.body === null || crc32(row.body) !== row.crc) throw damaged("index", `checksum of ${table} ${place} is wrong`);
+    if (row.body === null || crc32(row.body) !== row.crc)
+      throw damaged("index", `checksum of ${table} ${place} is wrong`);
     return row.body;
   };
   return {

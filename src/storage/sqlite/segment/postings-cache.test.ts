@@ -24,17 +24,30 @@ function written(list: readonly Held[]): Uint8Array {
 const codeOf = ({ content }: Held): number => packCounts(0, content, 0);
 
 function assertHolds({ ordinals, codes, first, end, wide }: Postings, list: readonly Held[]): void {
-  assert.deepEqual([...ordinals.subarray(first, end)], list.map(({ ordinal }) => ordinal));
+  assert.deepEqual(
+    [...ordinals.subarray(first, end)],
+    list.map(({ ordinal }) => ordinal),
+  );
   assert.deepEqual([...codes.subarray(first, end)], list.map(codeOf));
-  assert.deepEqual([...(wide ?? [])], list.flatMap(({ content }, i) => (content < 16 ? [] : [[i, { heading: 0, content, breadcrumb: 0 }]])));
+  assert.deepEqual(
+    [...(wide ?? [])],
+    list.flatMap(({ content }, i) => (content < 16 ? [] : [[i, { heading: 0, content, breadcrumb: 0 }]])),
+  );
 }
 
 const held = fc
-  .uniqueArray(fc.record({ ordinal: fc.integer({ min: 0, max: 99 }), content: fc.integer({ min: 1, max: 20 }) }), { selector: ({ ordinal }) => ordinal, maxLength: 40 })
+  .uniqueArray(fc.record({ ordinal: fc.integer({ min: 0, max: 99 }), content: fc.integer({ min: 1, max: 20 }) }), {
+    selector: ({ ordinal }) => ordinal,
+    maxLength: 40,
+  })
   .map((list) => list.toSorted((a, b) => a.ordinal - b.ordinal));
 
 test("what is kept is what was read, whatever was read, let go and asked for since", () => {
-  const step = fc.record({ term: fc.constantFrom("a", "b", "c", "d", "e"), list: held, dead: fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 30 }) });
+  const step = fc.record({
+    term: fc.constantFrom("a", "b", "c", "d", "e"),
+    list: held,
+    dead: fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 30 }),
+  });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), fc.integer({ min: 300, max: 3000 }), (steps, bound) => {
       const cache = new PostingsCache(bound);

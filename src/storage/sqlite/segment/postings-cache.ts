@@ -49,7 +49,8 @@ export class PostingsCache {
 
   /** Keeps a list; one larger than half of the bound is not kept. */
   set(owner: PostingsOwner, term: string, list: KnownPostings): void {
-    const bytes = typeof list === "string" ? WORD_BYTES : ENTRY_BYTES + (list.end - list.first) * 5 + (list.wide?.size ?? 0) * 100;
+    const bytes =
+      typeof list === "string" ? WORD_BYTES : ENTRY_BYTES + (list.end - list.first) * 5 + (list.wide?.size ?? 0) * 100;
     if (bytes > this.bound / 2) return;
     if (this.youngerBytes + bytes > this.bound / 2) {
       this.elder = this.younger;

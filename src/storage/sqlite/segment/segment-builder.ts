@@ -1,3 +1,4 @@
+import { operation, step } from "../../../model/next-step.ts";
 import { LociError } from "../../../model/error.ts";
 import type { Scope } from "../../../model/scope.ts";
 import { indexTerms } from "../../../text/terms.ts";
@@ -140,9 +141,13 @@ function gatherVectors(writes: readonly DrawerWrite[]): DraftVectors | null {
   writes.forEach(({ vector }, i) => {
     if (vector === null) return;
     if (vector.components.length !== dimension) {
-      throw new LociError("STORAGE_FAILED", `vectors of ${dimension} and of ${vector.components.length} components in one index`, {
-        hint: "the embedding provider changed its dimension: run 'loci rebuild'",
-      });
+      throw new LociError(
+        "STORAGE_FAILED",
+        `vectors of ${dimension} and of ${vector.components.length} components in one index`,
+        {
+          hint: step`the embedding provider changed its dimension: run ${operation("rebuild")}`,
+        },
+      );
     }
     components.set(new Uint8Array(vector.components.buffer, vector.components.byteOffset, dimension), i * dimension);
     inverseNorms[i] = vector.inverseNorm;

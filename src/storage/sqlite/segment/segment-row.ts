@@ -23,8 +23,36 @@ export interface SegmentRow {
 
 /** The checksum that a row ought to have. */
 export function segmentChecksum(row: Omit<SegmentRow, "crc">): number {
-  const { number, scope, drawers, documents, first_document, last_document, dimension, live_drawers, live_documents, live_vectors, live_tokens, live_text_bytes, deleted } = row;
-  return rowChecksum([number, scope, drawers, documents, first_document, last_document, dimension, live_drawers, live_documents, live_vectors, live_tokens, live_text_bytes, deleted]);
+  const {
+    number,
+    scope,
+    drawers,
+    documents,
+    first_document,
+    last_document,
+    dimension,
+    live_drawers,
+    live_documents,
+    live_vectors,
+    live_tokens,
+    live_text_bytes,
+    deleted,
+  } = row;
+  return rowChecksum([
+    number,
+    scope,
+    drawers,
+    documents,
+    first_document,
+    last_document,
+    dimension,
+    live_drawers,
+    live_documents,
+    live_vectors,
+    live_tokens,
+    live_text_bytes,
+    deleted,
+  ]);
 }
 
 /** The row itself. @throws LociError `INDEX_DAMAGED` when it isn't as it was written */

@@ -33,7 +33,9 @@ export class SegmentSet {
 
   constructor(database: DatabaseSync, source: SegmentSource) {
     this.source = source;
-    this.selectState = database.prepare("SELECT sequence, layout, next_document, next_segment, model_identity, dimension FROM state");
+    this.selectState = database.prepare(
+      "SELECT sequence, layout, next_document, next_segment, model_identity, dimension FROM state",
+    );
     this.selectSegments = database.prepare("SELECT * FROM segments ORDER BY scope, first_document");
   }
 

@@ -1,3 +1,4 @@
+import { Signal } from "../../../model/signals.ts";
 import type { Scope } from "../../../model/scope.ts";
 import { readPostings, type Postings } from "../codec/postings.ts";
 import { findTerm, pageOfTerm, type TermEntry } from "../codec/term-pages.ts";
@@ -51,6 +52,8 @@ export class Segment {
   /** Live documents when the norms in memory were written; those of deleted drawers are 0, so that their cosines are. */
   private normsOf = -1;
   private deadMask: Uint8Array | null = null;
+  /** −1: not counted yet. */
+  private continuedCount = -1;
   /** The term page that was read last: terms that are looked up in order are many to a page. */
   private lastPage: { readonly number: number; readonly body: Uint8Array } | null = null;
   /** What decoded postings are kept under: another one when documents were deleted. */
@@ -73,6 +76,7 @@ export class Segment {
   update(row: SegmentRow): void {
     if (row.live_documents !== this.row.live_documents) {
       this.deadMask = null;
+      this.continuedCount = -1;
       this.owner = { segment: this.number };
     }
     this.row = row;
@@ -81,7 +85,13 @@ export class Segment {
   /** What is not deleted. */
   get live(): Tally & { readonly documents: number } {
     const { row } = this;
-    return { drawers: row.live_drawers, documents: row.live_documents, vectors: row.live_vectors, tokens: row.live_tokens, textBytes: row.live_text_bytes };
+    return {
+      drawers: row.live_drawers,
+      documents: row.live_documents,
+      vectors: row.live_vectors,
+      tokens: row.live_tokens,
+      textBytes: row.live_text_bytes,
+    };
   }
 
   get hasDeleted(): boolean {
@@ -104,6 +114,19 @@ export class Segment {
       this.deadMask = mask;
     }
     return this.deadMask;
+  }
+
+  /** Live drawers that go on with a message. Cost: a pass over a column, once. */
+  continued(): number {
+    if (this.continuedCount < 0) {
+      const { signals } = this.columns();
+      const dead = this.dead();
+      let count = 0;
+      for (let o = 0; o < this.drawers; o++)
+        if (((signals[o] as number) & Signal.continues) !== 0 && (dead === null || dead[o] === 0)) count++;
+      this.continuedCount = count;
+    }
+    return this.continuedCount;
   }
 
   columns(): SegmentColumns {
@@ -137,7 +160,8 @@ export class Segment {
     if (this.loadedIds === null) {
       const bytes = this.part(Part.ids);
       this.loadedIds = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-      if (this.loadedIds.length !== this.drawers * 16) throw damaged("index", `segment ${this.number} has not one id a drawer`);
+      if (this.loadedIds.length !== this.drawers * 16)
+        throw damaged("index", `segment ${this.number} has not one id a drawer`);
     }
     return this.loadedIds;
   }
@@ -172,7 +196,9 @@ export class Segment {
 
   private readTerm(term: string): Postings | null {
     const found = this.findTerm(term);
-    return found === null ? null : readPostings(found.page, found.start, found.count, this.dead(), this.source.postings.room);
+    return found === null
+      ? null
+      : readPostings(found.page, found.start, found.count, this.dead(), this.source.postings.room);
   }
 
   private findTerm(term: string): (TermEntry & { readonly page: Uint8Array }) | null {
@@ -206,7 +232,10 @@ export class Segment {
     return new Float32Array(this.source.parts.read(partPlace(this.number, Part.norms)).slice().buffer);
   }
 
-  /** The vectors: as they were read until `store` is settled, then in it. Deleted ones have norm 0. Null when there are none, or when they have another dimension. */
+  /**
+   * The vectors: as they were read until `store` is settled, then in it. Deleted ones have norm 0. Null when there
+   * are none, or when they have another dimension.
+   */
   vectors(store: VectorStore): VectorBlocks | VectorPages | null {
     if (this.dimension === 0 || this.dimension !== store.dimension) return null;
     const vectors = store.settled ? this.settledVectors(store) : this.pagedVectors();
@@ -217,7 +246,9 @@ export class Segment {
   private pagedVectors(): VectorPages {
     if (this.vectorPages === null || this.normsOf !== this.row.live_documents) {
       const rowsAPage = vectorsAPage(this.dimension);
-      const pages = this.vectorPages?.pages ?? Array.from({ length: Math.ceil(this.drawers / rowsAPage) }, (_, page) => this.vectorPage(page));
+      const pages =
+        this.vectorPages?.pages ??
+        Array.from({ length: Math.ceil(this.drawers / rowsAPage) }, (_, page) => this.vectorPage(page));
       this.vectorPages = { pages, rowsAPage, rows: this.drawers, norms: this.liveNorms() };
     }
     return this.vectorPages;
@@ -227,7 +258,8 @@ export class Segment {
     if (this.loadedVectors === null) {
       const blocks = store.allocate(this.drawers);
       const rows = vectorsAPage(this.dimension);
-      for (let first = 0, page = 0; first < this.drawers; first += rows, page++) store.write(blocks, first, this.vectorPages?.pages[page] ?? this.vectorPage(page));
+      for (let first = 0, page = 0; first < this.drawers; first += rows, page++)
+        store.write(blocks, first, this.vectorPages?.pages[page] ?? this.vectorPage(page));
       this.vectorPages = null;
       store.writeNorms(blocks, this.liveNorms());
       this.loadedVectors = blocks;

@@ -90,7 +90,13 @@ export class TermCollector {
         writePosting(body, ordinal - last, packCounts(heading, content, breadcrumb), heading, content, breadcrumb);
         last = ordinal;
       }
-      writer.add(hash, utf8(names[number] as string, name), to - from, last - (this.drawer.items[rows[from] as number] as number), body.view());
+      writer.add(
+        hash,
+        utf8(names[number] as string, name),
+        to - from,
+        last - (this.drawer.items[rows[from] as number] as number),
+        body.view(),
+      );
     }
     return writer.finish();
   }
@@ -131,7 +137,11 @@ function inOrder(names: readonly string[]): readonly { readonly number: number; 
   for (let i = 1; i < ordered.length; i++) {
     const one = ordered[i] as { number: number; hash: number };
     let at = i;
-    while (at > 0 && ordered[at - 1]?.hash === one.hash && comesAfter(names[ordered[at - 1]?.number as number] as string, names[one.number] as string)) {
+    while (
+      at > 0 &&
+      ordered[at - 1]?.hash === one.hash &&
+      comesAfter(names[ordered[at - 1]?.number as number] as string, names[one.number] as string)
+    ) {
       ordered[at] = ordered[at - 1] as { number: number; hash: number };
       at--;
     }

@@ -1,3 +1,4 @@
+import { operation, step } from "../../../model/next-step.ts";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import type { Applied } from "../../ports/search-index.ts";
@@ -55,10 +56,13 @@ export class IndexWriter {
     this.segments = segments;
     this.passages = passages;
     this.segmentWriter = segmentWriter(database, parts);
-    this.selectDocument = database.prepare("SELECT number, scope, drawers, vectors, tokens, text_bytes FROM documents WHERE path = ? AND source = ?");
+    this.selectDocument = database.prepare(
+      "SELECT number, scope, drawers, vectors, tokens, text_bytes FROM documents WHERE path = ? AND source = ?",
+    );
     this.deleteDocument = database.prepare("DELETE FROM documents WHERE number = ?");
     this.insertDocument = database.prepare(
-      "INSERT INTO documents (number, path, source, scope, type, title, hash, bytes, modified, drawers, vectors, tokens, text_bytes, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO documents (number, path, source, scope, type, title, hash, bytes, modified, drawers, " +
+        "vectors, tokens, text_bytes, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
     this.deleteDrawer = database.prepare("DELETE FROM drawers WHERE id = ?");
     this.insertDrawer = database.prepare("INSERT INTO drawers (id, document, position) VALUES (?, ?, ?)");
@@ -67,7 +71,9 @@ export class IndexWriter {
          live_tokens = live_tokens - ?, live_text_bytes = live_text_bytes - ? WHERE number = ? RETURNING *`,
     );
     this.sealSegment = database.prepare("UPDATE segments SET crc = ? WHERE number = ?");
-    this.updateState = database.prepare("UPDATE state SET sequence = sequence + 1, layout = layout + 1, next_document = ?, next_segment = ?, dimension = ?");
+    this.updateState = database.prepare(
+      "UPDATE state SET sequence = sequence + 1, layout = layout + 1, next_document = ?, next_segment = ?, dimension = ?",
+    );
   }
 
   /** @throws LociError `STORAGE_FAILED` when a drawer's id stands in another document, or vectors have another dimension than those stored */
@@ -81,7 +87,9 @@ export class IndexWriter {
     for (const { packed, documents } of change.segments) {
       const found = packed.draft.vectors?.dimension ?? null;
       if (found !== null && dimension !== null && found !== dimension) {
-        throw new LociError("STORAGE_FAILED", `the index holds vectors of ${dimension} components, not of ${found}`, { hint: "run 'loci rebuild'" });
+        throw new LociError("STORAGE_FAILED", `the index holds vectors of ${dimension} components, not of ${found}`, {
+          hint: step`run ${operation("rebuild")}`,
+        });
       }
       dimension ??= found;
       const numbers = Uint32Array.from(documents, (_, i) => document + i);
@@ -114,7 +122,10 @@ export class IndexWriter {
       if (old.drawers === 0) continue;
       this.passages.remove(passagePlace(old.number, 0), passagePlace(old.number, MAX_POSITIONS));
       const located = this.segments.locate(old.scope, old.number);
-      if (located === null) throw new LociError("INDEX_DAMAGED", `document ${old.number} is in no segment`, { hint: "run 'loci rebuild'" });
+      if (located === null)
+        throw new LociError("INDEX_DAMAGED", `document ${old.number} is in no segment`, {
+          hint: step`run ${operation("rebuild")}`,
+        });
       const { segment, index } = located;
       const stored = segment.ids();
       const start = segment.columns().starts[index] as number;
@@ -123,7 +134,11 @@ export class IndexWriter {
         this.deleteDrawer.run(stored.subarray(o * ID_BYTES, (o + 1) * ID_BYTES));
       }
       let loss = losses.get(segment);
-      if (loss === undefined) losses.set(segment, (loss = { deleted: segment.deleted, documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 }));
+      if (loss === undefined)
+        losses.set(
+          segment,
+          (loss = { deleted: segment.deleted, documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 }),
+        );
       loss.deleted = withBit(loss.deleted, segment.documents, index);
       loss.documents++;
       loss.drawers += old.drawers;
@@ -134,7 +149,15 @@ export class IndexWriter {
     for (const [segment, { deleted, documents, drawers, vectors, tokens, textBytes }] of losses) {
       if (segment.live.documents === documents) this.segmentWriter.remove(segment.number);
       else {
-        const shrunk = this.shrinkSegment.get(deleted, documents, drawers, vectors, tokens, textBytes, segment.number) as unknown as SegmentRow;
+        const shrunk = this.shrinkSegment.get(
+          deleted,
+          documents,
+          drawers,
+          vectors,
+          tokens,
+          textBytes,
+          segment.number,
+        ) as unknown as SegmentRow;
         this.sealSegment.run(segmentChecksum(shrunk), segment.number);
       }
     }
@@ -145,7 +168,22 @@ export class IndexWriter {
     const { document } = write;
     const row = toRow(number, document, tally.drawers);
     const { path, source, scope, type, title, hash, bytes, modified, drawers } = row;
-    this.insertDocument.run(number, path, source, scope, type, title, hash, bytes, modified, drawers, tally.vectors, tally.tokens, tally.textBytes, documentChecksum(row));
+    this.insertDocument.run(
+      number,
+      path,
+      source,
+      scope,
+      type,
+      title,
+      hash,
+      bytes,
+      modified,
+      drawers,
+      tally.vectors,
+      tally.tokens,
+      tally.textBytes,
+      documentChecksum(row),
+    );
     for (const { first, body } of blocks) this.passages.write(passagePlace(number, first), body);
   }
 
@@ -154,7 +192,10 @@ export class IndexWriter {
       this.insertDrawer.run(id, document, position);
     } catch (error) {
       if (sqliteCode(error) !== CONSTRAINT_PRIMARY_KEY) throw error;
-      throw new LociError("STORAGE_FAILED", `drawer ${Buffer.from(id).toString("hex")} stands in two places`, { hint: "run 'loci rebuild'", cause: error });
+      throw new LociError("STORAGE_FAILED", `drawer ${Buffer.from(id).toString("hex")} stands in two places`, {
+        hint: step`run ${operation("rebuild")}`,
+        cause: error,
+      });
     }
   }
 }

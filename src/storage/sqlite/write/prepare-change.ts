@@ -59,7 +59,12 @@ export class ChangePreparer {
   finish(remove: readonly DocumentRef[]): PreparedChange {
     if (this.#repeated) return this.#anew().finish(remove);
     for (const scope of [...this.#open.keys()]) this.#end(scope);
-    const targets = new Map([...remove, ...[...this.#writes.values()].map(({ document }) => document)].map((ref) => [documentKey(ref), { source: ref.source, path: ref.path }]));
+    const targets = new Map(
+      [...remove, ...[...this.#writes.values()].map(({ document }) => document)].map((ref) => [
+        documentKey(ref),
+        { source: ref.source, path: ref.path },
+      ]),
+    );
     return { targets: [...targets.values()], segments: this.#segments, empty: this.#empty };
   }
 
@@ -76,7 +81,11 @@ export class ChangePreparer {
       return;
     }
     if (write.drawers.length > MAX_POSITIONS) {
-      throw new LociError("TOO_LARGE", `'${write.document.path}' has ${write.drawers.length} drawers, more than ${MAX_POSITIONS}`, { hint: "split the file" });
+      throw new LociError(
+        "TOO_LARGE",
+        `'${write.document.path}' has ${write.drawers.length} drawers, more than ${MAX_POSITIONS}`,
+        { hint: "split the file" },
+      );
     }
     const { scope } = write.document;
     let open = this.#open.get(scope);
@@ -91,7 +100,10 @@ export class ChangePreparer {
     if (open === undefined) return;
     this.#open.delete(scope);
     const draft = open.builder.finish();
-    this.#segments.push({ packed: packSegment(draft), documents: open.documents.map((one, i) => ({ ...one, tally: draft.tallies[i] as Tally })) });
+    this.#segments.push({
+      packed: packSegment(draft),
+      documents: open.documents.map((one, i) => ({ ...one, tally: draft.tallies[i] as Tally })),
+    });
   }
 }
 

@@ -16,17 +16,27 @@ interface Flags {
 /** `loci add [TEXT|-]` */
 export const command: CommandModule = {
   examples: [
-    ['loci add "We chose Clerk for logins." --wing driftwood --room auth-migration --scope kb', "a drawer, word for word"],
+    [
+      'loci add "We chose Clerk for logins." --wing driftwood --room auth-migration --scope kb',
+      "a drawer, word for word",
+    ],
     ["git log -1 --format=%B | loci add - --wing driftwood --room releases --scope kb", "from a pipe"],
     ['loci add "Never deploy on Fridays." --wing me --room pinned --scope admin', "pinned: it stands in every wake-up"],
   ],
   define(command, session) {
     command
-      .description("Add a drawer by hand. It is written to a markdown file in the project's memory, which you may edit, and is found at once. What says the same as a stored drawer (more than 0.9 alike) is refused, with that drawer.")
+      .description(
+        "Add a drawer by hand. It is written to a markdown file in the project's memory, which you may edit, " +
+          "and is found at once. What says the same as a stored drawer (more than 0.9 alike) is refused, with " +
+          "that drawer.",
+      )
       .argument("[text...]", "the exact words; several are joined by blanks; - reads standard input")
       .requiredOption("--wing <wing>", "person, project or subject")
       .requiredOption("--room <room>", "the concept that it is about, such as auth-migration")
-      .option("--hall <hall>", "facts, events, discoveries, preferences, advice, or one of your own; found from the text when left out")
+      .option(
+        "--hall <hall>",
+        "facts, events, discoveries, preferences, advice, or one of your own; found from the text when left out",
+      )
       .option("--scope <scope>", "who may see it: kb, admin (only you) or user:<id>")
       .option("--force", "add it even if a stored drawer says the same")
       .action((words: readonly string[], flags: Flags) => run(session, words, flags));
@@ -36,22 +46,42 @@ export const command: CommandModule = {
 async function run(session: Session, words: readonly string[], flags: Flags): Promise<void> {
   await session.withProject(async (opened) => {
     const { settings } = opened.configuration;
-    const text = words.length === 0 || (words.length === 1 && words[0] === "-") ? await readInput(session.io, settings.ingest.max_file_bytes) : words.join(" ");
+    const text =
+      words.length === 0 || (words.length === 1 && words[0] === "-")
+        ? await readInput(session.io, settings.ingest.max_file_bytes)
+        : words.join(" ");
     const scope = flags.scope ?? (session.caller === "owner" ? settings.ingest.scope : session.caller);
-    if (scope === "") throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this drawer", { hint: "give --scope kb (everyone who may use the project), --scope admin (only you) or --scope user:<id>" });
+    if (scope === "")
+      throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this drawer", {
+        hint: "give --scope kb (everyone who may use the project), --scope admin (only you) or --scope user:<id>",
+      });
     const added = await addOrShow(session, opened, { ...flags, scope, text });
-    await session.answer(added, () => `added ${added.id.slice(0, SHOWN_ID)} to ${added.wing}/${added.room}: ${oneLine(added.file)}`);
+    await session.answer(
+      added,
+      () => `added ${added.id.slice(0, SHOWN_ID)} to ${added.wing}/${added.room}: ${oneLine(added.file)}`,
+    );
   });
 }
 
-async function addOrShow(session: Session, { project }: OpenProject, drawer: NewDrawer): ReturnType<OpenProject["project"]["addDrawer"]> {
+async function addOrShow(
+  session: Session,
+  { project }: OpenProject,
+  drawer: NewDrawer,
+): ReturnType<OpenProject["project"]["addDrawer"]> {
   try {
     return await project.addDrawer(drawer, { caller: session.caller });
   } catch (thrown) {
     // Under --json they stand in the error's details.
     if (thrown instanceof LociError && thrown.code === "DUPLICATE" && !session.options().json) {
       const matches = thrown.details["matches"] as readonly { readonly id: string; readonly similarity: number }[];
-      for (const { id, similarity } of matches) await session.notes([{ code: "DUPLICATE", message: `${id.slice(0, SHOWN_ID)} is ${similarity} alike`, hint: `loci expand ${id.slice(0, SHOWN_ID)}` }]);
+      for (const { id, similarity } of matches)
+        await session.notes([
+          {
+            code: "DUPLICATE",
+            message: `${id.slice(0, SHOWN_ID)} is ${similarity} alike`,
+            hint: `loci expand ${id.slice(0, SHOWN_ID)}`,
+          },
+        ]);
     }
     throw thrown;
   }

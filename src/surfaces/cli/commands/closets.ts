@@ -25,17 +25,25 @@ export const command: CommandModule = {
     ["loci closets --wing driftwood --room auth-migration", "of one room"],
   ],
   define(command, session) {
-    command.description("Show the closets: for each document in each room who, what and when, which drawers hold it, and one sentence word for word. The form is AAAK (docs/aaak.md).");
+    command.description(
+      "Show the closets: for each document in each room who, what and when, which drawers hold it, and one " +
+        "sentence word for word. The form is AAAK (docs/aaak.md).",
+    );
     addOptions(command, OPTIONS);
     command.action((flags: Flags) => run(session, flags));
   },
 };
 
 async function run(session: Session, flags: Flags): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const closets = await project.closets({ ...flags, caller: session.caller });
-    await session.answer(closets, () => (closets.closets.length === 0 ? "no closets here" : closets.closets.map(({ text }) => printable(text)).join("\n")));
+    await session.answer(closets, () =>
+      closets.closets.length === 0 ? "no closets here" : closets.closets.map(({ text }) => printable(text)).join("\n"),
+    );
     const left = closets.total - closets.closets.length - (flags.offset ?? 0);
-    if (left > 0) await session.notes([{ code: "MORE", message: `${left} more`, hint: `--offset ${(flags.offset ?? 0) + closets.closets.length}` }]);
+    if (left > 0)
+      await session.notes([
+        { code: "MORE", message: `${left} more`, hint: `--offset ${(flags.offset ?? 0) + closets.closets.length}` },
+      ]);
   });
 }

@@ -5,7 +5,10 @@ import type { Session } from "../session.ts";
 /** `loci completion SHELL` */
 export const command: CommandModule = {
   examples: [
-    ["mkdir -p ~/.local/share/bash-completion/completions && loci completion bash > ~/.local/share/bash-completion/completions/loci", "bash"],
+    [
+      "mkdir -p ~/.local/share/bash-completion/completions && loci completion bash > ~/.local/share/bash-completion/completions/loci",
+      "bash",
+    ],
     ["mkdir -p ~/.zfunc && loci completion zsh > ~/.zfunc/_loci", "zsh, with ~/.zfunc in fpath"],
     ["mkdir -p ~/.config/fish/completions && loci completion fish > ~/.config/fish/completions/loci.fish", "fish"],
   ],
@@ -18,13 +21,19 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session, shell: "bash" | "zsh" | "fish"): Promise<void> {
-  const [{ buildProgram }, { COMMANDS }, { describeProgram }] = await Promise.all([import("../build-program.ts"), import("../command-table.ts"), import("../describe-program.ts")]);
+  const [{ buildProgram }, { COMMANDS }, { describeProgram }] = await Promise.all([
+    import("../build-program.ts"),
+    import("../command-table.ts"),
+    import("../describe-program.ts"),
+  ]);
   const commands = describeProgram(await buildProgram({ version: "", commands: COMMANDS, load: "all", session }));
   const script = await scriptOf(shell);
   await session.answer({ shell, script: script(commands) }, () => script(commands));
 }
 
-async function scriptOf(shell: "bash" | "zsh" | "fish"): Promise<(commands: readonly import("../describe-program.ts").DescribedCommand[]) => string> {
+async function scriptOf(
+  shell: "bash" | "zsh" | "fish",
+): Promise<(commands: readonly import("../describe-program.ts").DescribedCommand[]) => string> {
   if (shell === "bash") return (await import("../completion/bash.ts")).bashCompletion;
   if (shell === "zsh") return (await import("../completion/zsh.ts")).zshCompletion;
   return (await import("../completion/fish.ts")).fishCompletion;

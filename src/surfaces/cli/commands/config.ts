@@ -19,11 +19,20 @@ export const command: CommandModule = {
     ["loci config trust", "let this tree's .loci.toml set more than harmless keys"],
   ],
   define(command, session) {
-    command.description("Show and change settings. Five layers, each over the last: defaults, the home's config.toml, the tree's .loci.toml, LOCI_SECTION_FIELD variables, --set.");
-    command.command("get").description("Show one setting, and which layer it comes from.").argument("<key>", "section.field").action((key: string) => get(session, key));
+    command.description(
+      "Show and change settings. Five layers, each over the last: defaults, the home's config.toml, the " +
+        "tree's .loci.toml, LOCI_SECTION_FIELD variables, --set.",
+    );
+    command
+      .command("get")
+      .description("Show one setting, and which layer it comes from.")
+      .argument("<key>", "section.field")
+      .action((key: string) => get(session, key));
     command
       .command("set")
-      .description("Change a setting in a file; everything else in it stays as it is. Lists: separated by commas, or JSON.")
+      .description(
+        "Change a setting in a file; everything else in it stays as it is. Lists: separated by commas, or JSON.",
+      )
       .argument("<key>", "section.field")
       .argument("<value>", "the value")
       .option("--local", "in the tree's .loci.toml instead of the home's config.toml")
@@ -34,9 +43,19 @@ export const command: CommandModule = {
       .argument("<key>", "section.field")
       .option("--local", "from the tree's .loci.toml instead of the home's config.toml")
       .action((key: string, flags: FileFlags) => change(session, key, null, flags));
-    command.command("list", { isDefault: true }).description("Show every setting in force.").option("--changed", "only those that are not the default").action(({ changed }: { readonly changed?: boolean }) => list(session, changed === true));
-    command.command("path").description("Show which files are read.").action(() => path(session));
-    command.command("trust").description("Trust the .loci.toml above the current folder, as it is now.").action(() => trust(session));
+    command
+      .command("list", { isDefault: true })
+      .description("Show every setting in force.")
+      .option("--changed", "only those that are not the default")
+      .action(({ changed }: { readonly changed?: boolean }) => list(session, changed === true));
+    command
+      .command("path")
+      .description("Show which files are read.")
+      .action(() => path(session));
+    command
+      .command("trust")
+      .description("Trust the .loci.toml above the current folder, as it is now.")
+      .action(() => trust(session));
   },
 };
 
@@ -60,8 +79,16 @@ async function change(session: Session, key: string, value: string | null, { loc
   const after = await session.configuration();
   const entry = after.entries.find((each) => each.key === key) as ConfigEntry;
   await session.answer({ ...changed, inForce: shape(entry) }, () => {
-    const what = value === null ? (changed.changed ? `took ${key} out of` : `${key} was not in`) : `${key} = ${text(changed.value ?? "")} in`;
-    const over = value !== null && text(entry.value) !== text(changed.value ?? "") ? `\nbut ${text(shape(entry).value)} is in force: ${origin(entry)}` : "";
+    const what =
+      value === null
+        ? changed.changed
+          ? `took ${key} out of`
+          : `${key} was not in`
+        : `${key} = ${text(changed.value ?? "")} in`;
+    const over =
+      value !== null && text(entry.value) !== text(changed.value ?? "")
+        ? `\nbut ${text(shape(entry).value)} is in force: ${origin(entry)}`
+        : "";
     return `${what} ${changed.file}${over}`;
   });
 }
@@ -82,26 +109,47 @@ async function trust(session: Session): Promise<void> {
   requireOwner(session);
   const { trustTreeFile } = await import("../../../index.ts");
   const trusted = await trustTreeFile(session.options().home, session.io.cwd);
-  await session.answer({ trusted }, () => `trusted as it is now: ${trusted.path}\nit sets ${trusted.keys.join(", ") || "nothing"}`);
+  await session.answer(
+    { trusted },
+    () => `trusted as it is now: ${trusted.path}\nit sets ${trusted.keys.join(", ") || "nothing"}`,
+  );
 }
 
-function shape({ key, value, layer, where, definition }: ConfigEntry): { readonly key: string; readonly value: ConfigValue; readonly layer: string; readonly where: string } {
+function shape({ key, value, layer, where, definition }: ConfigEntry): {
+  readonly key: string;
+  readonly value: ConfigValue;
+  readonly layer: string;
+  readonly where: string;
+} {
   return { key, value: shownValue(definition, value), layer, where };
 }
 
 function pathText({ homeFile, homeFileExists, tree }: Configuration): string {
-  const trusted = tree === null ? "" : tree.trusted ? ", trusted" : tree.ignored.length > 0 ? `, not trusted: ${tree.ignored.join(", ")} left out` : "";
-  return [`home  ${homeFile}${homeFileExists ? "" : "  (not there yet)"}`, `tree  ${tree === null ? "none (.loci.toml)" : `${tree.path}${trusted}`}`].join("\n");
+  const trusted =
+    tree === null
+      ? ""
+      : tree.trusted
+        ? ", trusted"
+        : tree.ignored.length > 0
+          ? `, not trusted: ${tree.ignored.join(", ")} left out`
+          : "";
+  return [
+    `home  ${homeFile}${homeFileExists ? "" : "  (not there yet)"}`,
+    `tree  ${tree === null ? "none (.loci.toml)" : `${tree.path}${trusted}`}`,
+  ].join("\n");
 }
 
 function render(entries: readonly ConfigEntry[], style: Style): string {
   if (entries.length === 0) return "every setting is the default";
-  return table([{ heading: "key" }, { heading: "value" }, { heading: "from" }], entries.map((entry) => [entry.key, text(shape(entry).value), origin(entry)]), style);
+  return table(
+    [{ heading: "key" }, { heading: "value" }, { heading: "from" }],
+    entries.map((entry) => [entry.key, text(shape(entry).value), origin(entry)]),
+    style,
+  );
 }
 
-function origin({ layer, where, definition }: ConfigEntry): string {
-  const from = layer === "default" ? "default" : `${layer}: ${where}`;
-  return definition.planned === true ? `${from} (not read by this version)` : from;
+function origin({ layer, where }: ConfigEntry): string {
+  return layer === "default" ? "default" : `${layer}: ${where}`;
 }
 
 function text(value: ConfigValue): string {

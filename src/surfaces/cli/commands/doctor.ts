@@ -1,5 +1,6 @@
 import type { Finding } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
+import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine } from "../output/one-line.ts";
 import type { Style } from "../output/style.ts";
@@ -11,16 +12,44 @@ export const command: CommandModule = {
   examples: [
     ["loci doctor", "each finding ends with the next command"],
     ["loci doctor --deep", "also computes a sample anew and compares; takes seconds"],
+    ["loci doctor --repair", "replaces a catalog that is damaged; a sound one stays as it is"],
     ["loci doctor --leak-test", "whether anything of one scope or project comes out in another, by any way"],
   ],
   define(command, session) {
     command
-      .description("Check everything and change nothing: Node, data folder, index against files, vectors against drawers, model, leases, permissions. An error ends with status 1.")
+      .description(
+        "Check everything and change nothing (without --repair): Node, data folder, index against files, vectors against " +
+          "drawers, model, leases, permissions. An error ends with status 1.",
+      )
       .option("--deep", "recompute a sample of the index from the texts and compare")
-      .option("--leak-test", "plant canaries in every scope of two projects of a data folder of its own, and read them as every caller by every way: library, HTTP, MCP. Takes seconds")
-      .action(({ deep, leakTest }: { readonly deep?: boolean; readonly leakTest?: boolean }) => (leakTest === true ? testLeaks(session) : run(session, deep === true)));
+      .option(
+        "--leak-test",
+        "plant canaries in every scope of two projects of a data folder of its own, and read them as every " +
+          "caller by every way: library, HTTP, MCP. Takes seconds",
+      )
+      .option("--repair", "move a damaged catalog aside, take over its rows and take the rest from files")
+      .action(
+        async ({ deep, leakTest, repair }: { deep?: boolean; leakTest?: boolean; repair?: boolean }): Promise<void> => {
+          if (repair === true) await repairFirst(session);
+          await (leakTest === true ? testLeaks(session) : run(session, deep === true));
+        },
+      );
   },
 };
+
+/** Before the project is opened: one whose catalog can't be read can't be. */
+async function repairFirst(session: Session): Promise<void> {
+  requireOwner(session);
+  const { defaultProject, repairCatalog } = await import("../../../index.ts");
+  const { home, project } = session.options();
+  const name = project ?? defaultProject(session.io.cwd, session.io.userHome, home);
+  const { settings } = await session.readConfiguration();
+  const repaired = await repairCatalog({ home, project: name, settings });
+  if (repaired !== null)
+    await session.io.err.write(
+      `repaired: the damaged catalog is '${repaired.aside}', ${counted(repaired.rows, "row")} taken over\n`,
+    );
+}
 
 async function run(session: Session, deep: boolean): Promise<void> {
   requireOwner(session);
@@ -40,13 +69,32 @@ async function testLeaks(session: Session): Promise<void> {
   const { answers, readers, leaks } = await runLeakTest({ settings, readers: [httpLeakReader, mcpLeakReader] });
   const findings: readonly Finding[] =
     leaks.length === 0
-      ? [{ check: "leak-test", severity: "ok", what: `${answers} answers of ${readers.join(", ")}: none holds or depends on what its caller may not see`, next: "" }]
-      : leaks.map(({ reader, caller, request, kind, detail }) => ({ check: "leak-test", severity: "error", what: `${reader} as ${caller}, ${kind}: ${request}: ${detail}`, next: "report this as a fault of Loci, and stop serving other callers until it is mended" }));
-  await session.answer({ findings, answers, readers }, () => findings.map((finding) => render(finding, session.style)).join("\n"));
+      ? [
+          {
+            check: "leak-test",
+            severity: "ok",
+            what: `${answers} answers of ${readers.join(", ")}: none holds or depends on what its caller may not see`,
+            next: "",
+          },
+        ]
+      : leaks.map(({ reader, caller, request, kind, detail }) => ({
+          check: "leak-test",
+          severity: "error",
+          what: `${reader} as ${caller}, ${kind}: ${request}: ${detail}`,
+          next: "report this as a fault of Loci, and stop serving other callers until it is mended",
+        }));
+  await session.answer({ findings, answers, readers }, () =>
+    findings.map((finding) => render(finding, session.style)).join("\n"),
+  );
   if (leaks.length > 0) session.status = EXIT.NOTHING_OR_PARTIAL;
 }
 
 function render({ check, severity, what, next }: Finding, style: Style): string {
-  const mark = severity === "ok" ? style.green("ok     ") : severity === "warning" ? style.yellow("warning") : style.red("error  ");
+  const mark =
+    severity === "ok"
+      ? style.green("ok     ")
+      : severity === "warning"
+        ? style.yellow("warning")
+        : style.red("error  ");
   return `${mark}  ${check.padEnd(12)} ${oneLine(what)}${next === "" ? "" : `\n         ${" ".repeat(12)} → ${oneLine(next)}`}`;
 }

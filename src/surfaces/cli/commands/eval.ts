@@ -13,7 +13,12 @@ import { requireOwner } from "../require-owner.ts";
 import type { Session } from "../session.ts";
 
 const OPTIONS = [
-  { name: "data", type: "text", value: "PATH", doc: "the collection's folder or file (the development part beside a checkout)" },
+  {
+    name: "data",
+    type: "text",
+    value: "PATH",
+    doc: "the collection's folder or file (the development part beside a checkout)",
+  },
   { name: "out", type: "text", value: "FILE", doc: "also write the report there, as JSON" },
   { name: "failures", type: "flag", doc: "list the questions that found nothing right" },
 ] as const satisfies readonly OptionSpec[];
@@ -31,12 +36,17 @@ export const command: CommandModule = {
   examples: [
     ["loci eval locomo --data ../shared/data/locomo", "conversations, with BM25 and dense beside Loci"],
     ["loci eval ir --data ../shared/data/ir/scifact --out report.json", "a collection in the layout of BEIR"],
-    ['loci eval add "which port does staging use?" deploy.md', "a question of your own, and the file or drawer that answers it"],
+    [
+      'loci eval add "which port does staging use?" deploy.md',
+      "a question of your own, and the file or drawer that answers it",
+    ],
     ["loci eval yours --failures", "ask those, and what your notes expect: <!-- expect: question → file -->"],
   ],
   define(command, session) {
     command
-      .description(`Measure quality on labelled data, in a home of its own: ${SUITES.map(({ name, measures }) => `${name} (${measures})`).join("; ")}.`)
+      .description(
+        `Measure quality on labelled data, in a home of its own: ${SUITES.map(({ name, measures }) => `${name} (${measures})`).join("; ")}.`,
+      )
       .argument("<suite>", SUITES.map(({ name }) => name).join(", "));
     addOptions(command, OPTIONS);
     command.action((name: string, flags: EvalFlags) => run(session, name, flags));
@@ -51,7 +61,10 @@ export const command: CommandModule = {
 
 async function run(session: Session, name: string, flags: EvalFlags): Promise<void> {
   const suite = SUITES.find((one) => one.name === name);
-  if (suite === undefined) throw new LociError("USAGE", `there is no suite '${name.slice(0, 80)}'`, { hint: `one of ${SUITES.map((one) => one.name).join(", ")}` });
+  if (suite === undefined)
+    throw new LociError("USAGE", `there is no suite '${name.slice(0, 80)}'`, {
+      hint: `one of ${SUITES.map((one) => one.name).join(", ")}`,
+    });
   const write = flags.out === undefined ? null : reportFile(resolve(session.io.cwd, flags.out));
   const evaluate = await suite.load();
   const measure = async (own?: OwnProject): Promise<void> => {
@@ -72,13 +85,20 @@ async function run(session: Session, name: string, flags: EvalFlags): Promise<vo
 /** The project in use with the file of its questions; for the owner, whose files they are. */
 async function withOwn(session: Session, work: (own: OwnProject) => Promise<void>): Promise<void> {
   requireOwner(session);
-  await session.readProject(async ({ project, projectName }) => await work({ project, questions: questionsFile(session.options().home, projectName) }));
+  await session.readProject(
+    async ({ project, projectName }) =>
+      await work({ project, questions: questionsFile(session.options().home, projectName) }),
+  );
 }
 
 async function add(session: Session, question: string, target: string): Promise<void> {
   await withOwn(session, async ({ project, questions }) => {
     const added = await addExpectation(project, questions, question, target, session.io.cwd);
-    await session.answer(added, () => `added: ${oneLine(added.query)} → ${oneLine(added.target)}\n'loci eval yours' asks it; it stands in ${questions}`);
+    await session.answer(
+      added,
+      () =>
+        `added: ${oneLine(added.query)} → ${oneLine(added.target)}\n'loci eval yours' asks it; it stands in ${questions}`,
+    );
   });
 }
 
@@ -86,7 +106,10 @@ async function add(session: Session, question: string, target: string): Promise<
 function commitOf(folder: string): string {
   if (!existsSync(join(folder, ".git"))) return "unknown";
   try {
-    return execFileSync("git", ["-C", folder, "rev-parse", "--short=12", "HEAD"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    return execFileSync("git", ["-C", folder, "rev-parse", "--short=12", "HEAD"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
   } catch (error) {
     if (error instanceof Error) return "unknown";
     throw error;

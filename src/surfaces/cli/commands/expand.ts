@@ -10,7 +10,14 @@ import { place, SHOWN_ID } from "../render/hit.ts";
 import type { Session } from "../session.ts";
 
 const OPTIONS = [
-  { name: "before", type: "integer", min: 0, max: 1000, value: "N", doc: "so many drawers before it in its document too" },
+  {
+    name: "before",
+    type: "integer",
+    min: 0,
+    max: 1000,
+    value: "N",
+    doc: "so many drawers before it in its document too",
+  },
   { name: "after", type: "integer", min: 0, max: 1000, value: "N", doc: "so many drawers after it too" },
   { name: "section", type: "flag", doc: "everything under its heading" },
   { name: "document", type: "flag", doc: "its whole document" },
@@ -25,7 +32,9 @@ export const command: CommandModule = {
   ],
   define(command, session) {
     command
-      .description("Open drawers: their exact text, read again from the file and compared with what was indexed; a file that has moved on is said to be stale.")
+      .description(
+        "Open drawers: their exact text, read again from the file and compared with what was indexed; a file that has moved on is said to be stale.",
+      )
       .argument("<id...>", "drawers, by the beginning of their ids (4 digits or more)");
     addOptions(command, OPTIONS);
     command.action((ids: readonly string[], flags: ExpandOptions) => run(session, ids, flags));
@@ -33,15 +42,19 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session, ids: readonly string[], options: ExpandOptions): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const expanded = await project.expand(ids, { ...options, caller: session.caller });
-    await session.answer(expanded, () => expanded.drawers.map((drawer) => renderDrawer(drawer, session.style)).join("\n\n"));
+    await session.answer(expanded, () =>
+      expanded.drawers.map((drawer) => renderDrawer(drawer, session.style)).join("\n\n"),
+    );
     await recordShown(session, project, "expanded", expanded.drawers);
   });
 }
 
 function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
-  const stale = drawer.fresh ? "" : style.yellow("  stale: the file is away or no longer holds this; loci index brings it up to date");
+  const stale = drawer.fresh
+    ? ""
+    : style.yellow("  stale: the file is away or no longer holds this; loci index brings it up to date");
   const head = `${style.bold(oneLine(place(drawer)))}${style.dim(` · ${drawer.wing}/${drawer.room} · ${drawer.id.slice(0, SHOWN_ID)}`)}${stale}`;
   const caption = drawer.caption === null ? "" : `\n${style.dim(`[picture] ${printable(drawer.caption)}`)}`;
   return `${head}\n${printable(drawer.text).trimEnd()}${caption}`;

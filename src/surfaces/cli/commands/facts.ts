@@ -1,7 +1,18 @@
 import type { Command } from "commander";
-import { type AskResult, type ChangedList, type HistoryEntry, type ListedFacts, LociError, type Speech, type TellResult } from "../../../index.ts";
+import {
+  type AskResult,
+  type AskSpeech,
+  type ChangedList,
+  type FactPage,
+  type HistoryEntry,
+  type ListedFacts,
+  LociError,
+  type Speech,
+  type TellResult,
+} from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
+import { changeFacts, type FactsChange, type FactsVerb } from "../../shared/change-facts.ts";
 import { factsScope } from "../../shared/facts-scope.ts";
 import type { CommandModule } from "../command-module.ts";
 import { runFactsBatch } from "../facts-batch.ts";
@@ -12,6 +23,16 @@ import type { Session } from "../session.ts";
 
 /** Longest message from standard input, in bytes. */
 const LONGEST_MESSAGE = 8_000_000;
+
+/** What each argument of a verb is. */
+const WORDS_OF: Readonly<Record<string, string>> = {
+  topic: "the list, by its name",
+  value: "the value, as it is to be stored",
+  item: "the item's name, or #2 for its rank",
+  other: "the other item's name, or its rank",
+  rank: "the rank it takes; 1 is the first",
+  attribute: "whose and what, such as Anna's birthday",
+};
 
 /** `loci facts tell|ask|list|show|history|undo|set|rm|alias|synonym|sync|route|delete-chat` */
 export const command: CommandModule = {
@@ -26,8 +47,13 @@ export const command: CommandModule = {
     ["loci facts --batch lines.jsonl > answers.jsonl", 'one {"op":"tell","text":"…","chat":"A"} a line'],
   ],
   define(command, session) {
-    command.description("Ranked lists and favourites: stated once, stored exactly, answered exactly, without a language model.");
-    command.option("--batch <file>", 'many, one {"op":"tell|ask|delete-chat","text","chat","project","time"} a line (- for standard input); one answer a line, in order');
+    command.description(
+      "Ranked lists and favourites: stated once, stored exactly, answered exactly, without a language model.",
+    );
+    command.option(
+      "--batch <file>",
+      'many, one {"op":"tell|ask|delete-chat","text","chat","project","time"} a line (- for standard input); one answer a line, in order',
+    );
     defineTalking(command, session);
     defineLists(command, session);
     defineNames(command, session);
@@ -37,30 +63,53 @@ export const command: CommandModule = {
 function defineTalking(command: Command, session: Session): void {
   command
     .command("tell")
-    .description("State, change or take back: 'My favorite tea is sencha', 'Add assam to my favorite teas', 'undo that'. - reads the message from standard input.")
+    .description(
+      "State, change or take back: 'My favorite tea is sencha', 'Add assam to my favorite teas', 'undo that'. - reads the message from standard input.",
+    )
     .argument("<text...>", "the message")
+    .option("--scope <scope>", "whose: your own by default, kb for the project's")
     .option("--chat <chat>", "the chat in which it is said; commands without a topic are about its last list")
     .option("--message-id <id>", "the message's id; a new one by default")
     .option("--time <time>", "when it was said, ISO 8601; now by default. What was said later stays")
     .action((words: readonly string[], flags: Speech) => tell(session, words, flags));
   command
     .command("ask")
-    .description("Ask: 'What is my second favorite font?', 'and the third?', 'Where does Futura rank?'. What isn't stored ends with status 1.")
+    .description(
+      "Ask: 'What is my second favorite font?', 'and the third?', 'Where does Futura rank?'. What isn't stored ends with status 1.",
+    )
     .argument("<text...>", "the question")
+    .option("--scope <scope>", "whose: your own by default, kb for the project's")
+    .option("--as-of <time>", "answer from what had been said by then, ISO 8601")
     .option("--chat <chat>", "the chat in which it is asked")
-    .action((words: readonly string[], flags: Speech) => ask(session, words, flags));
+    .action((words: readonly string[], flags: AskSpeech) => ask(session, words, flags));
   command
     .command("route")
     .description("Say where a message would go, and why: facts-write, facts-read or search. Changes nothing.")
     .argument("<text...>", "the message")
+    .option("--scope <scope>", "whose: your own by default, kb for the project's")
     .option("--chat <chat>", "the chat in which it is said")
     .action((words: readonly string[], flags: Speech) => route(session, words, flags));
 }
 
 function defineLists(command: Command, session: Session): void {
-  command.command("list", { isDefault: true }).description("Show every list (also without 'list').").action((_flags: unknown, own: Command) => list(session, own));
-  command.command("show").description("Show one list.").argument("<topic>", "its topic").action((topic: string) => show(session, topic));
-  command.command("history").description("Show everything that happened to a list, oldest first.").argument("<topic>", "its topic").action((topic: string) => history(session, topic));
+  command
+    .command("list", { isDefault: true })
+    .description("Show every list (also without 'list'), or every exact fact.")
+    .option("--kind <kind>", "ranked, attribute or all; ranked by default")
+    .option("--offset <n>", "how many to skip", Number)
+    .option("--limit <n>", "how many to show at most; 1000 by default", Number)
+    .action((_flags: unknown, own: Command) => list(session, own));
+  command
+    .command("show")
+    .description("Show one list.")
+    .argument("<topic>", "its topic")
+    .option("--as-of <time>", "as it was then, ISO 8601")
+    .action((topic: string, flags: { readonly asOf?: string }) => show(session, topic, flags.asOf));
+  command
+    .command("history")
+    .description("Show everything that happened to a list, oldest first.")
+    .argument("<topic>", "its topic")
+    .action((topic: string) => history(session, topic));
   command
     .command("undo")
     .description("Take back the last change, of a chat or of the whole project.")
@@ -73,6 +122,58 @@ function defineLists(command: Command, session: Session): void {
     .argument("<rank>", "1 is the first")
     .argument("<value...>", "the value, as it is to be stored")
     .action((topic: string, rank: string, value: readonly string[]) => set(session, topic, rank, value.join(" ")));
+  verb(
+    "add",
+    "Put values at the end of a list, separated by commas.",
+    ["<topic>", "<value...>"],
+    (topic, ...values) => ({
+      topic,
+      values: values.join(" ").split(/\s*,\s*/u),
+    }),
+  );
+  verb("move", "Move an item to a rank.", ["<topic>", "<item>", "<rank>"], (topic, item, rank) => ({
+    topic,
+    item,
+    rank: Number(rank.replace(/^#/u, "")),
+  }));
+  verb("swap", "Let two items change places.", ["<topic>", "<item>", "<other>"], (topic, item, other) => ({
+    topic,
+    item,
+    other,
+  }));
+  verb(
+    "put",
+    'Set an exact fact: put "Anna\'s birthday" "3 May".',
+    ["<attribute>", "<value...>"],
+    (topic, ...value) => ({
+      topic,
+      value: value.join(" "),
+    }),
+  );
+  function verb(
+    op: FactsVerb,
+    about: string,
+    names: readonly string[],
+    read: (...given: readonly string[]) => Omit<FactsChange, "op">,
+  ) {
+    const one = command
+      .command(op)
+      .description(about)
+      .option("--scope <scope>", "whose: your own by default, kb for the project's");
+    for (const name of names) one.argument(name, WORDS_OF[name.replace(/\W|\.\.\./g, "")] ?? name);
+    one.action(async (...given: readonly unknown[]) => {
+      const words = given.slice(0, names.length).flat() as readonly string[];
+      const { scope } = one.opts() as { readonly scope?: string };
+      await session.withProject(async ({ project }) => {
+        const changed = await changeFacts(
+          project.facts,
+          { op, ...read(...words) },
+          factsScope(session.caller, "write", scope),
+        );
+        await session.answer(changed, () => printable(changed.text));
+      });
+    });
+  }
   command
     .command("rm")
     .description("Remove an item, or a whole list.")
@@ -96,15 +197,20 @@ function defineNames(command: Command, session: Session): void {
     .action((topic: string, alias: string, item: string | undefined) => nameItem(session, topic, alias, item ?? null));
   command
     .command("synonym")
-    .description("Let a word mean the same topic as another; without a topic it is forgotten; without both they are listed.")
+    .description(
+      "Let a word mean the same topic as another; without a topic it is forgotten; without both they are listed.",
+    )
     .argument("[word]", "the word")
     .argument("[topic]", "the topic that it means")
     .action((word: string | undefined, topic: string | undefined) => nameTopic(session, word ?? null, topic ?? null));
-  command.command("sync").description("Read edited mirrors (facts/*.md of the project) back, and write those that are missing.").action(() => sync(session));
+  command
+    .command("sync")
+    .description("Read edited mirrors (facts/*.md of the project) back, and write those that are missing.")
+    .action(() => sync(session));
 }
 
 async function tell(session: Session, words: readonly string[], flags: Speech): Promise<void> {
-  const scope = factsScope(session.caller, "write");
+  const scope = factsScope(session.caller, "write", flags.scope);
   const text = words.length === 1 && words[0] === "-" ? await readInput(session.io, LONGEST_MESSAGE) : words.join(" ");
   await session.withProject(async ({ project }) => {
     const told = await project.facts.tell(text, { ...flags, scope });
@@ -114,12 +220,15 @@ async function tell(session: Session, words: readonly string[], flags: Speech): 
 }
 
 function toldText({ route, reason, text }: TellResult): string {
-  return route === "search" ? `not about a list (${reason}): nothing was stored` : text;
+  return route === "search" ? (text === "" ? `not about a fact (${reason}): nothing was stored` : text) : text;
 }
 
-async function ask(session: Session, words: readonly string[], flags: Speech): Promise<void> {
+async function ask(session: Session, words: readonly string[], flags: AskSpeech): Promise<void> {
   await session.readProject(async ({ project }) => {
-    const asked = await project.facts.ask(words.join(" "), { ...flags, scope: factsScope(session.caller, "read") });
+    const asked = await project.facts.ask(words.join(" "), {
+      ...flags,
+      scope: factsScope(session.caller, "read", flags.scope),
+    });
     await session.answer(asked, () => printable(askedText(asked)));
     await session.notes(asked.notes);
     if (asked.kind === "not_stored") session.status = EXIT.NOTHING_OR_PARTIAL;
@@ -128,13 +237,19 @@ async function ask(session: Session, words: readonly string[], flags: Speech): P
 
 function askedText({ kind, reason, text, sources }: AskResult): string {
   if (kind === undefined) return `no question about a list (${reason}): loci search answers it`;
-  const said = sources.map((source) => `  ${source.time.slice(0, 16).replace("T", " ")}${source.chat === "" ? "" : `  chat ${source.chat}`}  ${source.sentence}`);
+  const said = sources.map(
+    (source) =>
+      `  ${source.time.slice(0, 16).replace("T", " ")}${source.chat === "" ? "" : `  chat ${source.chat}`}  ${source.sentence}`,
+  );
   return [text, ...said].join("\n");
 }
 
 async function route(session: Session, words: readonly string[], flags: Speech): Promise<void> {
   await session.readProject(async ({ project }) => {
-    const routed = await project.facts.route(words.join(" "), { ...flags, scope: factsScope(session.caller, "read") });
+    const routed = await project.facts.route(words.join(" "), {
+      ...flags,
+      scope: factsScope(session.caller, "read", flags.scope),
+    });
     await session.answer(routed, () => `${routed.route} (${routed.reason})`);
   });
 }
@@ -142,22 +257,39 @@ async function route(session: Session, words: readonly string[], flags: Speech):
 async function list(session: Session, own: Command): Promise<void> {
   const { batch } = own.parent?.opts() as { readonly batch?: string };
   if (batch !== undefined) return await runFactsBatch(session, batch);
+  const page = { limit: 1_000, ...(own.opts() as FactPage) };
+  if (!["ranked", "attribute", "all", undefined].includes(page.kind))
+    throw new LociError("USAGE", `there is no kind '${String(page.kind).slice(0, 40)}'`, {
+      hint: "use ranked, attribute or all",
+    });
   await session.readProject(async ({ project }) => {
-    const lists = await project.facts.list(session.caller === "owner" ? null : factsScope(session.caller, "read"));
-    await session.answer({ lists }, () => (lists.length === 0 ? 'no lists yet: loci facts tell "My favorite tea is sencha"' : printable(lists.map(listText).join("\n"))));
+    const scope = session.caller === "owner" ? null : factsScope(session.caller, "read");
+    const lists = await project.facts.list(scope, page);
+    await session.answer({ lists }, () =>
+      lists.length === 0
+        ? 'no lists yet: loci facts tell "My favorite tea is sencha"'
+        : printable(lists.map(listText).join("\n")),
+    );
   });
 }
 
-async function show(session: Session, topic: string): Promise<void> {
+async function show(session: Session, topic: string, asOf?: string): Promise<void> {
   await session.readProject(async ({ project }) => {
-    const found = await project.facts.show(topic, factsScope(session.caller, "read"));
+    const found = await project.facts.show(topic, factsScope(session.caller, "read"), asOf);
     await session.notes(found.notes ?? []);
     await session.answer(found, () => printable(listText(found)));
   });
 }
 
 function listText({ topic, scope, items }: ListedFacts): string {
-  return [`${topic}${scope === "kb" ? "" : ` (${scope})`}`, ...items.map((item) => `  ${item.position}. ${item.value}`)].join("\n");
+  return [
+    `${topic}${scope === "admin" ? "" : scope === "kb" ? " (the project's)" : ` (${scope})`}`,
+    ...items.map((item) => `  ${item.position}. ${item.value}`),
+  ].join("\n");
+}
+
+function changedText({ topic, scope, items }: ChangedList): string {
+  return listText({ topic, scope, type: "ranked", count: items.length, items });
 }
 
 async function history(session: Session, topic: string): Promise<void> {
@@ -188,25 +320,39 @@ async function undo(session: Session, flags: Speech): Promise<void> {
 async function set(session: Session, topic: string, rank: string, value: string): Promise<void> {
   const scope = factsScope(session.caller, "write");
   const number = /^#?(\d{1,9})$/u.exec(rank)?.[1];
-  if (number === undefined) throw new LociError("USAGE", `'${rank.slice(0, 80)}' is no rank`, { hint: "loci facts set font 2 Optima" });
-  await session.withProject(async ({ project }) => await answerChange(session, await project.facts.set(topic, Number(number), value, { scope })));
+  if (number === undefined)
+    throw new LociError("USAGE", `'${rank.slice(0, 80)}' is no rank`, { hint: "loci facts set font 2 Optima" });
+  await session.withProject(
+    async ({ project }) =>
+      await answerChange(session, await project.facts.set(topic, Number(number), value, { scope })),
+  );
 }
 
 async function remove(session: Session, topic: string, item: string): Promise<void> {
   const scope = factsScope(session.caller, "write");
   const rank = /^#(\d{1,9})$/u.exec(item)?.[1];
-  await session.readProject(async ({ project }) => await answerChange(session, await project.facts.remove(topic, rank === undefined ? (item === "" ? null : item) : Number(rank), { scope })));
+  await session.readProject(
+    async ({ project }) =>
+      await answerChange(
+        session,
+        await project.facts.remove(topic, rank === undefined ? (item === "" ? null : item) : Number(rank), { scope }),
+      ),
+  );
 }
 
 async function answerChange(session: Session, changed: ChangedList): Promise<void> {
-  await session.answer(changed, () => printable(listText({ ...changed, scope: "kb", count: changed.items.length })));
+  await session.answer(changed, () => printable(changedText(changed)));
 }
 
 async function deleteChat(session: Session, chat: string): Promise<void> {
   requireOwner(session);
   await session.readProject(async ({ project }) => {
     const lists = await project.facts.deleteChat(chat);
-    await session.answer({ deleted: chat, lists }, () => (lists.length === 0 ? printable(`nothing was said about lists in chat ${chat}`) : printable(lists.map((one) => listText({ ...one, scope: "kb", count: one.items.length })).join("\n"))));
+    await session.answer({ deleted: chat, lists }, () =>
+      lists.length === 0
+        ? printable(`nothing was said about lists in chat ${chat}`)
+        : printable(lists.map((one) => changedText(one)).join("\n")),
+    );
   });
 }
 
@@ -214,7 +360,11 @@ async function nameItem(session: Session, topic: string, alias: string, item: st
   const scope = factsScope(session.caller, "write");
   await session.readProject(async ({ project }) => {
     await project.facts.alias(topic, alias, item, scope);
-    await session.answer({ topic, alias, item }, () => printable(item === null ? `'${alias}' no longer names an item of ${topic}` : `'${alias}' names '${item}' in ${topic}`));
+    await session.answer({ topic, alias, item }, () =>
+      printable(
+        item === null ? `'${alias}' no longer names an item of ${topic}` : `'${alias}' names '${item}' in ${topic}`,
+      ),
+    );
   });
 }
 
@@ -223,7 +373,11 @@ async function nameTopic(session: Session, word: string | null, topic: string | 
   await session.withProject(async ({ project }) => {
     if (word !== null) await project.facts.synonym(word, topic);
     const synonyms = await project.facts.synonyms();
-    await session.answer({ synonyms }, () => (synonyms.length === 0 ? "no synonyms" : printable(synonyms.map((one) => `${one.word} means ${one.topic}`).join("\n"))));
+    await session.answer({ synonyms }, () =>
+      synonyms.length === 0
+        ? "no synonyms"
+        : printable(synonyms.map((one) => `${one.word} means ${one.topic}`).join("\n")),
+    );
   });
 }
 
@@ -231,7 +385,17 @@ async function sync(session: Session): Promise<void> {
   requireOwner(session);
   await session.readProject(async ({ project }) => {
     const report = await project.facts.sync();
-    await session.answer(report, () => printable([...report.applied.map(({ file }) => `applied facts/${file}`), ...report.rejected.map(({ file, line, reason }) => `not applied: facts/${file}${line === null ? "" : `, line ${line}`}: ${reason}`), `${counted(report.written.length, "mirror")} ${report.written.length === 1 ? "is" : "are"} up to date`].join("\n")));
+    await session.answer(report, () =>
+      printable(
+        [
+          ...report.applied.map(({ file }) => `applied facts/${file}`),
+          ...report.rejected.map(
+            ({ file, line, reason }) => `not applied: facts/${file}${line === null ? "" : `, line ${line}`}: ${reason}`,
+          ),
+          `${counted(report.written.length, "mirror")} ${report.written.length === 1 ? "is" : "are"} up to date`,
+        ].join("\n"),
+      ),
+    );
     if (report.rejected.length > 0) session.status = EXIT.NOTHING_OR_PARTIAL;
   });
 }

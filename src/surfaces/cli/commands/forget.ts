@@ -16,19 +16,27 @@ export const command: CommandModule = {
   ],
   define(command, session) {
     command
-      .description("Forget drawers: one by its id, or those that hold the words in a row. Without --yes it only shows them. Drawers that you added go, from their file and from the index; those of your own files stay, with the place where you can delete them.")
+      .description(
+        "Forget drawers: one by its id, or those that hold the words in a row. Without --yes it only shows " +
+          "them. Drawers that you added go, from their file and from the index; those of your own files stay, " +
+          "with the place where you can delete them.",
+      )
       .argument("<query...>", "the words, or the beginning of an id")
       .option("--yes", "forget them")
-      .action((words: readonly string[], { yes }: { readonly yes?: boolean }) => run(session, words.join(" "), yes === true));
+      .action((words: readonly string[], { yes }: { readonly yes?: boolean }) =>
+        run(session, words.join(" "), yes === true),
+      );
   },
 };
 
 async function run(session: Session, query: string, yes: boolean): Promise<void> {
-  if (query.trim() === "") throw new LociError("USAGE", "what is to be forgotten is missing", { hint: 'loci forget "the door code is"' });
+  if (query.trim() === "")
+    throw new LociError("USAGE", "what is to be forgotten is missing", { hint: 'loci forget "the door code is"' });
   await session.readProject(async ({ project }) => {
     const forgotten = await project.forget(query, { yes, caller: session.caller });
     await session.answer(forgotten, () => render(forgotten, yes, session.style));
-    if (forgotten.matches.length === 0 || (yes && forgotten.removed.length === 0)) session.status = EXIT.NOTHING_OR_PARTIAL;
+    if (forgotten.matches.length === 0 || (yes && forgotten.removed.length === 0))
+      session.status = EXIT.NOTHING_OR_PARTIAL;
   });
 }
 
@@ -41,7 +49,11 @@ function render({ matches, removed, proof }: Forgotten, yes: boolean, style: Sty
   if (proof !== null) {
     const found = proof.probes.filter((probe) => probe.found).map(({ path }) => path);
     const tried = proof.probes.map(({ path }) => path).join(", ");
-    lines.push(proof.clean ? `${counted(removed.length, "drawer")} forgotten; tried and not found by: ${tried}` : style.red(`still found by: ${found.join(", ")}`));
+    lines.push(
+      proof.clean
+        ? `${counted(removed.length, "drawer")} forgotten; tried and not found by: ${tried}`
+        : style.red(`still found by: ${found.join(", ")}`),
+    );
   } else if (!yes && matches.some(({ goes }) => goes)) lines.push("nothing was forgotten yet: say it again with --yes");
   return lines.join("\n");
 }

@@ -10,17 +10,26 @@ export const command: CommandModule = {
     ["loci graph --json > palace.json", "rooms as nodes, shared ones as edges, for another program"],
   ],
   define(command, session) {
-    command.description("Show the palace as a graph: rooms are nodes, and an edge joins each pair of wings that share one.").action(() => run(session));
+    command
+      .description("Show the palace as a graph: rooms are nodes, and an edge joins each pair of wings that share one.")
+      .action(() => run(session));
   },
 };
 
 async function run(session: Session): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const graph = await project.graph({ caller: session.caller });
     await session.answer(graph, () => {
       const head = `${counted(graph.nodes.length, "room")}, ${counted(graph.edges.length, "edge")}`;
       if (graph.edges.length === 0) return head;
-      const rows = graph.edges.map(({ a, b, room, count, halls, weight }) => [a, b, room, String(count), halls.join(", "), weight.toFixed(2)]);
+      const rows = graph.edges.map(({ a, b, room, count, halls, weight }) => [
+        a,
+        b,
+        room,
+        String(count),
+        halls.join(", "),
+        weight.toFixed(2),
+      ]);
       return `${head}\n${table([{ heading: "wing" }, { heading: "wing" }, { heading: "room" }, { heading: "drawers", right: true }, { heading: "halls" }, { heading: "weight", right: true }], rows, session.style)}`;
     });
   });

@@ -1,7 +1,7 @@
 import { LociError } from "../../../index.ts";
 import type { CommandModule } from "../command-module.ts";
 import { readInput } from "../read-input.ts";
-import { readInputBytes } from "../read-input-bytes.ts";
+import { readInputBytes } from "../read-input.ts";
 import { requireOwner } from "../require-owner.ts";
 import { runJob } from "../run-job.ts";
 import type { Session } from "../session.ts";
@@ -26,30 +26,47 @@ export const command: CommandModule = {
   ],
   define(command, session) {
     command
-      .description("Index files and folders. Each PATH becomes a source of the project, remembered with its options; without a PATH, every source is brought up to date. `-` reads a text from standard input, or a document whose name says what it is. Only what changed is read.")
+      .description(
+        "Index files and folders. Each PATH becomes a source of the project, remembered with its options; without a PATH, every source is brought up to date. `-` reads a text from standard input, or a document whose name says what it is. Only what changed is read.",
+      )
       .argument("[path...]", "folders and files, or -");
     addSourceFlags(command);
     addPatternFlags(command);
-    command.option("--name <name>", "what to call what comes through standard input; the same name replaces it").action((paths: readonly string[], flags: Flags) => run(session, paths, flags));
+    command
+      .option("--name <name>", "what to call what comes through standard input; the same name replaces it")
+      .action((paths: readonly string[], flags: Flags) => run(session, paths, flags));
   },
 };
 
 async function run(session: Session, paths: readonly string[], flags: Flags): Promise<void> {
   requireOwner(session);
   if (paths.includes("-")) return await runPiped(session, paths, flags);
-  if (flags.name !== undefined) throw new LociError("USAGE", "--name is for a text from standard input", { hint: "loci index - --name NAME" });
+  if (flags.name !== undefined)
+    throw new LociError("USAGE", "--name is for a text from standard input", { hint: "loci index - --name NAME" });
   const said = sourceOptions(flags, session.io.cwd);
-  await runJob(session, paths, async ({ project }, watching) => await withAskedScope(session, paths, (asked) => project.index(paths, { ...said, ...watching, ...asked })));
+  await runJob(
+    session,
+    paths,
+    async ({ project }, watching) =>
+      await withAskedScope(session, paths, (asked) => project.index(paths, { ...said, ...watching, ...asked })),
+  );
 }
 
 async function runPiped(session: Session, paths: readonly string[], flags: Flags): Promise<void> {
   const { name } = flags;
-  if (paths.length > 1) throw new LociError("USAGE", "- stands for the whole input and takes no other path beside it", { hint: "index the others by a call of their own" });
-  if (name === undefined) throw new LociError("USAGE", "a text from standard input needs a name", { hint: "loci index - --name NAME --scope kb" });
+  if (paths.length > 1)
+    throw new LociError("USAGE", "- stands for the whole input and takes no other path beside it", {
+      hint: "index the others by a call of their own",
+    });
+  if (name === undefined)
+    throw new LociError("USAGE", "a text from standard input needs a name", {
+      hint: "loci index - --name NAME --scope kb",
+    });
   await runJob(session, paths, async ({ project, configuration }, watching) => {
     const { max_file_bytes: most } = configuration.settings.ingest;
     const options = { ...sourceOptions(flags, session.io.cwd), ...watching };
-    if (DOCUMENT.test(name)) return await project.addDocument({ name, bytes: requireSome(await readInputBytes(session.io, most)) }, options);
+    if (DOCUMENT.test(name))
+      return await project.addDocument({ name, bytes: requireSome(await readInputBytes(session.io, most)) }, options);
     return await project.indexText({ name, text: requireSome(await readInput(session.io, most)) }, options);
   });
 }
@@ -57,5 +74,7 @@ async function runPiped(session: Session, paths: readonly string[], flags: Flags
 /** A command before the pipe that failed gives nothing, and nothing would take the place of what was stored under the name. */
 function requireSome<T extends { readonly length: number }>(input: T): T {
   if (input.length > 0) return input;
-  throw new LociError("USAGE", "nothing came through standard input", { hint: "check the command before the pipe; to forget what is stored, 'loci sources' shows its name and 'loci sources rm' takes it out" });
+  throw new LociError("USAGE", "nothing came through standard input", {
+    hint: "check the command before the pipe; to forget what is stored, 'loci sources' shows its name and 'loci sources rm' takes it out",
+  });
 }

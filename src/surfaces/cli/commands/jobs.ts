@@ -8,7 +8,9 @@ import { renderJob } from "../render/job.ts";
 import { requireOwner } from "../require-owner.ts";
 import type { Session } from "../session.ts";
 
-const OPTIONS = [{ name: "limit", type: "integer", min: 1, max: 10_000, value: "N", doc: "runs at most, newest first (20)" }] as const satisfies readonly OptionSpec[];
+const OPTIONS = [
+  { name: "limit", type: "integer", min: 1, max: 10_000, value: "N", doc: "runs at most, newest first (20)" },
+] as const satisfies readonly OptionSpec[];
 
 /** `loci jobs [ID]` */
 export const command: CommandModule = {
@@ -25,14 +27,15 @@ export const command: CommandModule = {
 
 async function run(session: Session, id: string | undefined, limit: number | undefined): Promise<void> {
   requireOwner(session);
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     if (id === undefined) {
       const jobs = await project.jobs(limit === undefined ? {} : { limit });
       await session.answer({ jobs }, () => render(jobs, session.style));
       return;
     }
     const job = await project.job(id);
-    if (job === null) throw new LociError("JOB_NOT_FOUND", `there is no job '${id.slice(0, 80)}'`, { hint: "loci jobs lists them" });
+    if (job === null)
+      throw new LociError("JOB_NOT_FOUND", `there is no job '${id.slice(0, 80)}'`, { hint: "loci jobs lists them" });
     await session.answer({ job }, () => renderJob(job, session.style));
     await session.notes(job.notes);
   });
@@ -40,7 +43,18 @@ async function run(session: Session, id: string | undefined, limit: number | und
 
 function render(jobs: readonly Job[], style: Style): string {
   if (jobs.length === 0) return "no runs yet";
-  const columns = [{ heading: "id" }, { heading: "kind" }, { heading: "status" }, { heading: "started" }, { heading: "seconds", right: true }, { heading: "files", right: true }, { heading: "added", right: true }, { heading: "removed", right: true }, { heading: "skipped", right: true }, { heading: "failed", right: true }];
+  const columns = [
+    { heading: "id" },
+    { heading: "kind" },
+    { heading: "status" },
+    { heading: "started" },
+    { heading: "seconds", right: true },
+    { heading: "files", right: true },
+    { heading: "added", right: true },
+    { heading: "removed", right: true },
+    { heading: "skipped", right: true },
+    { heading: "failed", right: true },
+  ];
   const rows = jobs.map((job) => [
     job.id,
     job.kind,

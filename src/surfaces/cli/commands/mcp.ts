@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { type Loci, parseProjectName, type Project } from "../../../index.ts";
+import { emptyProjectNote, type Loci, parseProjectName, type Project } from "../../../index.ts";
 import { claimStdout } from "../../mcp/claim-stdout.ts";
 import { PROFILES, type Profile } from "../../mcp/profiles.ts";
 import type { ServedProject } from "../../mcp/served-project.ts";
@@ -19,8 +19,14 @@ export const command: CommandModule = {
   ],
   define(command, session) {
     command
-      .description("Serve the Model Context Protocol on standard input and output, for agents. Ends when its input ends; docs/mcp.md shows how each agent is connected.")
-      .addOption(new Option("--profile <profile>", "which tools: a few, or all of the palace").choices(PROFILES).default("default"))
+      .description(
+        "Serve the Model Context Protocol on standard input and output, for agents. Ends when its input ends; docs/mcp.md shows how each agent is connected.",
+      )
+      .addOption(
+        new Option("--profile <profile>", "which tools: a few, or all of the palace")
+          .choices(PROFILES)
+          .default("default"),
+      )
       .action(({ profile }: { readonly profile: Profile }) => run(session, profile));
   },
 };
@@ -30,8 +36,13 @@ async function run(session: Session, profile: Profile): Promise<void> {
   const output = claimStdout(process.stdout, process.stderr);
   try {
     await session.withHome(async ({ loci, projectName, configuration }) => {
-      const project = openedOnce(loci, parseProjectName(projectName));
-      await project.open().catch((thrown: unknown) => session.notes([unopenedNote(projectName, thrown)]));
+      const project = {
+        ...openedOnce(loci, parseProjectName(projectName)),
+        ...(caller === "owner" && { ifEmpty: () => emptyProjectNote(loci.home, projectName) }),
+      };
+      await project
+        .open({ make: false })
+        .catch((thrown: unknown) => session.notes([unopenedNote(projectName, thrown)]));
       await serveStdio({
         project,
         caller,
@@ -49,13 +60,20 @@ async function run(session: Session, profile: Profile): Promise<void> {
   }
 }
 
-/** A project that is opened when it is first asked for, and kept; where that failed, the next one who asks tries again. */
+/**
+ * A project that is opened when it is first asked for, and kept; where that failed, the next one who asks tries again. While it isn't there,
+ * who only reads gets an empty one.
+ */
 function openedOnce(loci: Loci, name: string): ServedProject {
   let opening: Promise<Project> | null = null;
-  const open = (): Promise<Project> =>
-    (opening ??= loci.project(name).catch((thrown: unknown) => {
+  let empty: Promise<Project> | null = null;
+  const open: ServedProject["open"] = ({ make } = { make: true }) => {
+    if (opening === null && !make && !loci.projects().includes(name))
+      return (empty ??= loci.project(name, { make: false }));
+    return (opening ??= loci.project(name).catch((thrown: unknown) => {
       opening = null;
       throw thrown;
     }));
+  };
   return { name, open };
 }

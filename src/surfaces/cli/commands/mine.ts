@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { CommandModule } from "../command-module.ts";
 import { requireOwner } from "../require-owner.ts";
-import { runJob } from "../run-job.ts";
+import { runHomeJob, runJob } from "../run-job.ts";
 import type { Session } from "../session.ts";
 import { addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
 
@@ -14,13 +14,19 @@ interface Flags extends SourceFlags {
 /** `loci mine PATH…` */
 export const command: CommandModule = {
   examples: [
-    ["loci mine ~/.claude/projects ~/.codex/sessions --scope admin", "one session, one document; one message, one drawer"],
+    [
+      "loci mine ~/.claude/projects ~/.codex/sessions --scope admin",
+      "one session, one document; one message, one drawer",
+    ],
+    ["loci mine ~/.claude/projects --scope admin --project notes", "all of them into one project"],
     ["loci mine chatgpt-export.zip --scope admin", "an export as it was downloaded"],
     ["loci mine exports --scope user:42 --wing ada", "every transcript in a folder, for one user"],
   ],
   define(command, session) {
     command
-      .description('Index chats of Claude Code, Codex, Gemini, ChatGPT, Claude.ai and Slack, plain transcripts ("User: …"), and JSON lines: {"session", "id", "role", "author"?, "time"?, "text", "caption"?}. A folder may hold all of them, and archives as they were downloaded; what is none is named. Called again, it reads on where it ended.')
+      .description(
+        'Index chats of Claude Code, Codex, Gemini, ChatGPT, Claude.ai and Slack, plain transcripts ("User: …"), and JSON lines: {"session", "id", "role", "author"?, "time"?, "text", "caption"?}. A folder may hold all of them, and archives as they were downloaded; what is none is named. Called again, it reads on where it ended. Without --project, a session goes to the project of the repository that it worked in. What was mined is kept in the data folder, whatever becomes of the transcripts.',
+      )
       .argument("<path...>", "transcripts, or folders of them")
       .addOption(new Option("--format <format>", "what wrote them; auto looks").choices(FORMATS).default("auto"));
     addSourceFlags(command);
@@ -31,5 +37,11 @@ export const command: CommandModule = {
 async function run(session: Session, paths: readonly string[], { format, ...flags }: Flags): Promise<void> {
   requireOwner(session);
   const options = { ...sourceOptions(flags, session.io.cwd), ...(format !== undefined && { format }) };
-  await runJob(session, paths, ({ project }, watching) => project.mine(paths, { ...options, ...watching }));
+  if (session.options().project !== null) {
+    await runJob(session, paths, ({ project }, watching) => project.mine(paths, { ...options, ...watching }));
+    return;
+  }
+  await runHomeJob(session, paths, ({ loci, projectName }, watching) =>
+    loci.mine(paths, { ...options, ...watching, fallback: projectName }),
+  );
 }

@@ -22,22 +22,32 @@ export const command: CommandModule = {
     ["loci rooms move 3fa91c02 auth-migration", "one drawer that stands in the wrong room"],
   ],
   define(command, session) {
-    command.description("List the rooms, or correct them. Corrections hold when files are indexed again, and when the index is made anew.");
-    command.command("list", { isDefault: true }).description("List the rooms, largest first (also without 'list').").option(...WING).action((flags: WingFlag) => list(session, flags));
+    command.description(
+      "List the rooms, or correct them. Corrections hold when files are indexed again, and when the index is made anew.",
+    );
+    command
+      .command("list", { isDefault: true })
+      .description("List the rooms, largest first (also without 'list').")
+      .option(...WING)
+      .action((flags: WingFlag) => list(session, flags));
     command
       .command("merge")
       .description("Put the drawers of one room into another.")
       .argument("<room>", "the room that goes")
       .argument("<into>", "the room that stays")
       .option(...WING)
-      .action((from: string, to: string, { wing }: WingFlag) => correct(session, (project) => project.mergeRooms(from, to, { wing, caller: session.caller })));
+      .action((from: string, to: string, { wing }: WingFlag) =>
+        correct(session, (project) => project.mergeRooms(from, to, { wing, caller: session.caller })),
+      );
     command
       .command("rename")
       .description("Give a room another name. The old one still finds it.")
       .argument("<room>", "as it is called now")
       .argument("<name>", "as it shall be called")
       .option(...WING)
-      .action((from: string, to: string, { wing }: WingFlag) => correct(session, (project) => project.renameRoom(from, to, { wing, caller: session.caller })));
+      .action((from: string, to: string, { wing }: WingFlag) =>
+        correct(session, (project) => project.renameRoom(from, to, { wing, caller: session.caller })),
+      );
     command
       .command("move")
       .description("Put one drawer into another room.")
@@ -57,7 +67,11 @@ async function list(session: Session, { wing }: WingFlag): Promise<void> {
 async function correct(session: Session, work: (project: Project) => ReturnType<Project["mergeRooms"]>): Promise<void> {
   await session.readProject(async ({ project }) => {
     const corrected = await work(project);
-    await session.answer(corrected, () => `${corrected.wing === null ? "" : `${corrected.wing}/`}${corrected.room}: ${counted(corrected.drawers, "drawer")}`);
+    await session.answer(
+      corrected,
+      () =>
+        `${corrected.wing === null ? "" : `${corrected.wing}/`}${corrected.room}: ${counted(corrected.drawers, "drawer")}`,
+    );
   });
 }
 
@@ -70,6 +84,24 @@ async function move(session: Session, drawer: string, room: string): Promise<voi
 
 function render(rooms: readonly RoomSummary[], style: Style): string {
   if (rooms.length === 0) return "the palace is empty: loci index FOLDER --scope kb";
-  const rows = rooms.map(({ room, count, wings, halls, first, last }) => [room, String(count), wings.length > 3 ? `${wings.slice(0, 3).join(", ")} and ${wings.length - 3} more` : wings.join(", "), halls.join(", "), first ?? "", last ?? ""]);
-  return table([{ heading: "room" }, { heading: "drawers", right: true }, { heading: "wings" }, { heading: "halls" }, { heading: "first" }, { heading: "last" }], rows, style);
+  const rows = rooms.map(({ room, count, wings, halls, first, last }) => [
+    room,
+    String(count),
+    wings.length > 3 ? `${wings.slice(0, 3).join(", ")} and ${wings.length - 3} more` : wings.join(", "),
+    halls.join(", "),
+    first ?? "",
+    last ?? "",
+  ]);
+  return table(
+    [
+      { heading: "room" },
+      { heading: "drawers", right: true },
+      { heading: "wings" },
+      { heading: "halls" },
+      { heading: "first" },
+      { heading: "last" },
+    ],
+    rows,
+    style,
+  );
 }

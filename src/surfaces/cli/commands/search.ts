@@ -22,25 +22,40 @@ export const command: CommandModule = {
   ],
   define(command, session) {
     command
-      .description("Find passages: the best drawers for a question, by words and by meaning. Nothing found ends with status 1.")
-      .argument("[query...]", 'the question; several words are one question. "phrases", -exclusions and wing: room: hall: source: type: before: after: work inside it');
+      .description(
+        "Find passages: the best drawers for a question, by words and by meaning. Nothing found ends with status 1.",
+      )
+      .argument(
+        "[query...]",
+        'the question; several words are one question. "phrases", -exclusions and wing: room: hall: source: type: role: before: after: work inside it',
+      );
     addOptions(command, SEARCH_OPTIONS);
     command
-      .option("--batch <file>", 'many questions, one a line (- for standard input): plain text, a JSON string, or {"query": …, "limit": …}; one answer a line, in order')
+      .option(
+        "--batch <file>",
+        'many questions, one a line (- for standard input): plain text, a JSON string, or {"query": …, "limit": …}; one answer a line, in order',
+      )
       .action((words: readonly string[], flags: Flags) => run(session, words, flags));
   },
 };
 
 async function run(session: Session, words: readonly string[], { batch, ...given }: Flags): Promise<void> {
   if (batch !== undefined) {
-    if (words.length > 0) throw new LociError("USAGE", "--batch brings its own questions", { hint: "leave out the question" });
+    if (words.length > 0)
+      throw new LociError("USAGE", "--batch brings its own questions", { hint: "leave out the question" });
     return await runSearchBatch(session, batch, given);
   }
   const query = words.join(" ");
-  if (query.trim() === "") throw new LociError("USAGE", "a question is missing", { hint: 'loci search "which port does staging use?"' });
-  await session.readProject(async (opened) => {
+  if (query.trim() === "")
+    throw new LociError("USAGE", "a question is missing", { hint: 'loci search "which port does staging use?"' });
+  await session.lookIntoProject(async (opened) => {
     const { recall } = opened.configuration.settings;
-    const result = await opened.project.search(query, { limit: recall.limit, ...given, caller: session.caller, signal: session.io.signal });
+    const result = await opened.project.search(query, {
+      limit: recall.limit,
+      ...given,
+      caller: session.caller,
+      signal: session.io.signal,
+    });
     await session.answer(result, () => renderSearchResult(result, session.style, session.io.out.columns));
     await session.notes(result.notes);
     if (result.hits.length === 0) {
@@ -55,6 +70,9 @@ async function whyEmpty({ project, loci }: OpenProject, session: Session): Promi
   if (session.options().json || (await project.sources()).length > 0) return [];
   // Only the owner is told which projects there are.
   const others = session.caller === "owner" ? loci.projects().filter((name) => name !== project.name) : [];
-  const hint = others.length === 0 ? "loci index FOLDER --scope kb" : `loci index FOLDER --scope kb, or ask another project: --project ${others.slice(0, 5).join(", ")}`;
+  const hint =
+    others.length === 0
+      ? "loci index FOLDER --scope kb"
+      : `loci index FOLDER --scope kb, or ask another project: --project ${others.slice(0, 5).join(", ")}`;
   return [{ code: "NOTHING_TO_INDEX", message: `the project '${project.name}' has no sources yet`, hint }];
 }

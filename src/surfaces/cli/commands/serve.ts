@@ -1,5 +1,10 @@
 import { resolve } from "node:path";
 import { FALLBACK_PROJECT, LociError, openLoci, openServiceTokens } from "../../../index.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { announceService } from "../../hooks/running-service.ts";
+import { hookHandler } from "../../hooks/serve-hooks.ts";
 import { startService } from "../../http/start-service.ts";
 import { mcpHttpHandler } from "../../mcp/http-handler.ts";
 import { servedProject } from "../../mcp/served-project.ts";
@@ -8,6 +13,7 @@ import { collect } from "../add-global-options.ts";
 import type { CommandModule } from "../command-module.ts";
 import { isFolder } from "../is-folder.ts";
 import type { Session } from "../session.ts";
+import { openBrowser } from "../open-browser.ts";
 import { unopenedNote } from "../unopened-note.ts";
 
 interface Flags {
@@ -15,6 +21,7 @@ interface Flags {
   readonly host?: string;
   readonly root?: readonly string[];
   readonly watch: boolean;
+  readonly open?: boolean;
 }
 
 /** `loci serve` */
@@ -22,14 +29,24 @@ export const command: CommandModule = {
   examples: [
     ["loci serve", "on http://127.0.0.1:5858, with every source kept current"],
     ["loci serve --port 0 --root /data/docs", "on a free port, with a folder that may be indexed from"],
+    ["loci serve --open", "and open its page in the browser, signed in"],
     ["loci serve --no-watch", "answer only; sources change when they are told to"],
   ],
   define(command, session) {
     command
-      .description("Serve everything over HTTP on this machine, MCP under /mcp, and keep the sources current. Ends with Ctrl-C or SIGTERM: requests under way are answered, runs pause and go on at the next start. The token stands in the file 'token' of the data folder; docs/http.md shows the routes.")
+      .description(
+        "Serve everything over HTTP on this machine, MCP under /mcp, and keep the sources current. Ends with " +
+          "Ctrl-C or SIGTERM: requests under way are answered, runs pause and go on at the next start. The " +
+          "token stands in the file 'token' of the data folder; docs/http.md shows the routes.",
+      )
       .option("--port <port>", "where to listen (server.port, 5858); 0 takes a free one")
       .option("--host <host>", "address to listen on (server.host, 127.0.0.1)")
-      .option("--root <folder>", "folder that may be looked into and indexed from; may be given more than once (server.roots, else your home folder and this one)", collect)
+      .option(
+        "--root <folder>",
+        "folder that may be looked into and indexed from; may be given more than once (server.roots, else your home folder and this one)",
+        collect,
+      )
+      .option("--open", "open the page in the browser, signed in")
       .option("--no-watch", "don't keep the sources current")
       .action((flags: Flags) => run(session, flags));
   },
@@ -40,18 +57,27 @@ async function run(session: Session, flags: Flags): Promise<void> {
   const { settings } = await session.configuration();
   const { home, project } = session.options();
   // It would be every address of the machine.
-  if (flags.host === "") throw new LociError("USAGE", "--host is empty", { hint: "give an address, or leave it out for this machine alone" });
-  const server = { ...settings.server, ...(flags.host !== undefined && { host: flags.host }), ...(flags.port !== undefined && { port: portOf(flags.port) }) };
+  if (flags.host === "")
+    throw new LociError("USAGE", "--host is empty", {
+      hint: "give an address, or leave it out for this machine alone",
+    });
+  const server = {
+    ...settings.server,
+    ...(flags.host !== undefined && { host: flags.host }),
+    ...(flags.port !== undefined && { port: portOf(flags.port) }),
+  };
   const loci = await openLoci({ home, settings: { ...settings, server }, background: "process" });
   try {
     const tokens = openServiceTokens(loci.home);
     tokens.owner();
     const version = packageVersion();
     const roots = [...(flags.root ?? []).map((root) => folderNamed(root, io.cwd)), ...settings.server.roots];
+    let hooks: ReturnType<typeof hookHandler> | null = null;
     const service = await startService({
       loci,
       tokens,
       settings: { ...settings, server },
+      configuration: () => session.readConfiguration(),
       version,
       defaultProject: project ?? FALLBACK_PROJECT,
       roots: roots.length > 0 ? roots : [io.userHome, io.cwd],
@@ -59,11 +85,40 @@ async function run(session: Session, flags: Flags): Promise<void> {
       mounts: [
         {
           path: "/mcp",
-          async handle(request, { caller, projectName }, running) {
-            const project = servedProject(await running.project(projectName, { make: caller === "owner" }));
+          async handle(request, { caller, projectName, named }, running) {
+            // A misspelt name must not become a project; the service's own may be one that nothing is in yet.
+            const project = servedProject(await running.project(projectName, { make: caller === "owner" && !named }));
             const afterwards = (work: Promise<void>): void => running.afterwards(() => work);
-            const serving = { project, caller, profile: "default" as const, limit: settings.recall.limit, version, clock: io.timer, afterwards };
-            return await mcpHttpHandler(() => serving, () => {})(request);
+            const serving = {
+              project,
+              caller,
+              profile: "default" as const,
+              limit: settings.recall.limit,
+              version,
+              clock: io.timer,
+              afterwards,
+            };
+            return await mcpHttpHandler(
+              () => serving,
+              () => {},
+            )(request);
+          },
+        },
+        {
+          path: "/hooks/*",
+          async handle(request, { caller, projectName }, running) {
+            // Hooks write sessions of the owner's agents.
+            if (caller !== "owner")
+              throw new LociError("FORBIDDEN", "hooks are the owner's", { hint: "use the token of the data folder" });
+            hooks ??= hookHandler({
+              home: loci.home,
+              userHome: io.userHome,
+              project: running.project,
+              afterwards: running.afterwards,
+              cursorHasOwn: () => existsSync(join(loci.home, "hooks", "cursor.json")),
+              sleep: async (milliseconds) => void (await sleep(milliseconds, undefined, { ref: false })),
+            });
+            return await hooks(request, new URL(request.url).searchParams.has("project") ? projectName : null);
           },
         },
       ],
@@ -71,9 +126,22 @@ async function run(session: Session, flags: Flags): Promise<void> {
       clock: Date.now,
       timer: io.timer,
     });
-    await session.answer({ url: service.url, tokenFile: `${loci.home}/token`, project: project ?? FALLBACK_PROJECT }, () => `Loci ${version} listens on ${service.url}\nThe token is in ${loci.home}/token\nThe routes are on ${service.url}/docs`);
+    await session.answer(
+      { url: service.url, tokenFile: `${loci.home}/token`, project: project ?? FALLBACK_PROJECT },
+      () =>
+        `Loci ${version} listens on ${service.url}\nIts page: loci open\nThe token is in ${loci.home}/token\nThe routes are on ${service.url}/docs`,
+    );
     await session.notes([...service.unopened].map(([name, thrown]) => unopenedNote(name, thrown)));
-    await untilAborted(io.signal, service.ended);
+    if (flags.open === true) {
+      const url = service.pageUrl();
+      if (!(await openBrowser(url))) await io.err.write(`open this in a browser, within two minutes: ${url}\n`);
+    }
+    const withdraw = announceService(loci.home, service.url);
+    try {
+      await untilAborted(io.signal, service.ended);
+    } finally {
+      withdraw();
+    }
     await service.stop();
   } finally {
     await loci.close();
@@ -95,5 +163,8 @@ function portOf(text: string): number {
 
 async function untilAborted(signal: AbortSignal, ended: Promise<void>): Promise<void> {
   if (signal.aborted) return;
-  await Promise.race([ended, new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }))]);
+  await Promise.race([
+    ended,
+    new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true })),
+  ]);
 }

@@ -9,14 +9,16 @@ export const command: CommandModule = {
   examples: [["loci source 3fa91c02", "the file and lines of a drawer, or its message and chat"]],
   define(command, session) {
     command
-      .description("Say where a drawer comes from: its file with lines or page, or its message and chat; and whether the file still holds it.")
+      .description(
+        "Say where a drawer comes from: its file with lines or page, or its message and chat; and whether the file still holds it.",
+      )
       .argument("<id>", "a drawer, by the beginning of its id")
       .action((id: string) => run(session, id));
   },
 };
 
 async function run(session: Session, id: string): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const source = await project.source(id, { caller: session.caller });
     await session.answer(source, () => render(source, session.style));
   });
@@ -33,8 +35,17 @@ function render(source: DrawerSource, style: Style): string {
       ["lines", lines === null ? "" : `${lines.start}-${lines.end}`],
       ["pages", pages === null ? "" : `${pages.start}-${pages.end}`],
       ["heading", source.breadcrumb.join(" › ")],
-      ["message", message === null ? "" : `${message.ids.join(", ")} in ${message.session}, ${message.author ?? message.role}${message.time === null ? "" : `, ${message.time}`}`],
-      ["state", source.fresh ? "fresh" : "stale: the file is away or no longer holds this text", source.fresh ? style.green : style.yellow],
+      [
+        "message",
+        message === null
+          ? ""
+          : `${message.ids.join(", ")} in ${message.session}, ${message.author ?? message.role}${message.time === null ? "" : `, ${message.time}`}`,
+      ],
+      [
+        "state",
+        source.fresh ? "fresh" : "stale: the file is away or no longer holds this text",
+        source.fresh ? style.green : style.yellow,
+      ],
     ],
     style,
   );

@@ -12,16 +12,20 @@ export const command: CommandModule = {
     ["loci status --project notes --json", "another one, for a script"],
   ],
   define(command, session) {
-    command.description("Say how the project stands: what it holds, its model, what leaves the machine, what runs.").action(() => run(session));
+    command
+      .description("Say how the project stands: what it holds, its model, what leaves the machine, what runs.")
+      .action(() => run(session));
   },
 };
 
 async function run(session: Session): Promise<void> {
-  await session.readProject(async ({ project, loci }) => {
+  await session.lookIntoProject(async ({ project, loci }) => {
     const status = await project.status({ caller: session.caller });
     await session.notes(status.notes);
     // Only the owner is told which projects there are.
-    await session.answer(status, () => render(status, session.caller === "owner" ? loci.projects() : [], session.style));
+    await session.answer(status, () =>
+      render(status, session.caller === "owner" ? loci.projects() : [], session.style),
+    );
   });
 }
 
@@ -32,18 +36,38 @@ function render(status: ProjectStatus, projects: readonly string[], style: Style
     [
       ["project", status.project],
       ["home", status.home ?? ""],
-      index.state === "ready" ? ["index", `ready, ${bytes(index.bytes)}`] : ["index", `${index.state}: ${index.detail}; the next search makes it again`, style.red],
+      index.state === "ready"
+        ? ["index", `ready, ${bytes(index.bytes)}`]
+        : ["index", `${index.state}: ${index.detail}; the next search makes it again`, style.red],
       ["sources", String(status.sources)],
-      ["watched", status.watch.watched.length === 0 ? "no: 'loci serve' or 'loci watch' keeps sources current" : `${status.watch.watched.length} of ${status.sources}`],
-      ["away", status.watch.away.length === 0 ? "" : `${status.watch.away.join(", ")}: not at its place; what was indexed stays`, style.yellow],
+      [
+        "watched",
+        status.watch.watched.length === 0
+          ? "no: 'loci serve' or 'loci watch' keeps sources current"
+          : `${status.watch.watched.length} of ${status.sources}`,
+      ],
+      [
+        "away",
+        status.watch.away.length === 0
+          ? ""
+          : `${status.watch.away.join(", ")}: not at its place; what was indexed stays`,
+        style.yellow,
+      ],
       ["documents", String(counts.documents)],
       ["drawers", `${counts.drawers}, ${bytes(counts.textBytes)} of text`],
       ["vectors", `${counts.vectors}${status.modelIdentity === null ? "" : ` of ${status.modelIdentity}`}`],
       ["leaves", status.leaves.length === 0 ? "nothing leaves this machine" : status.leaves.join("; ")],
+      ...(status.llm === null ? [] : [["language model", renderModel(status.llm)] as const]),
       ["running", running.map(({ kind, id }) => `${kind} ${id}`).join(", ")],
       ["last job", lastJob === null ? "none" : `${lastJob.kind} ${lastJob.status}, ${lastJob.startedAt}`],
       ["others", others.join(", ")],
     ],
     style,
   );
+}
+
+function renderModel({ provider, model, fault, today, limits }: NonNullable<ProjectStatus["llm"]>): string {
+  const most = limits.dailyTokens === 0 ? "" : ` of ${limits.dailyTokens}`;
+  const cost = today.cost === 0 ? "" : `, cost ${today.cost.toFixed(4)}`;
+  return `${provider}${model === "" ? "" : ` ${model}`}; today ${today.tokens}${most} tokens in ${today.calls} calls${cost}${fault === "" ? "" : `; ${fault}`}`;
 }

@@ -7,12 +7,16 @@ import type { Session } from "../session.ts";
 export const command: CommandModule = {
   examples: [["loci taxonomy", "the palace as a tree of counts"]],
   define(command, session) {
-    command.description("Show the palace as a tree: wings, their rooms, and how many drawers stand in each; and the halls of each wing.").action(() => run(session));
+    command
+      .description(
+        "Show the palace as a tree: wings, their rooms, and how many drawers stand in each; and the halls of each wing.",
+      )
+      .action(() => run(session));
   },
 };
 
 async function run(session: Session): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const tree = await project.taxonomy({ caller: session.caller });
     await session.answer(tree, () => render(tree, session.style));
   });
@@ -24,8 +28,12 @@ function render({ taxonomy, halls }: Taxonomy, style: Style): string {
   return wings
     .map(([wing, rooms]) => {
       const kinds = Object.entries(halls[wing] ?? {}).map(([hall, count]) => `${hall} ${count}`);
-      const lines = Object.entries(rooms).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([room, count]) => `  ${room} ${style.dim(String(count))}`);
-      return [`${style.bold(wing)}${kinds.length === 0 ? "" : style.dim(`  (${kinds.join(", ")})`)}`, ...lines].join("\n");
+      const lines = Object.entries(rooms)
+        .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+        .map(([room, count]) => `  ${room} ${style.dim(String(count))}`);
+      return [`${style.bold(wing)}${kinds.length === 0 ? "" : style.dim(`  (${kinds.join(", ")})`)}`, ...lines].join(
+        "\n",
+      );
     })
     .join("\n");
 }

@@ -1,27 +1,43 @@
-import { LociError, openServiceTokens, type ServiceTokens } from "../../../index.ts";
+import { FALLBACK_PROJECT, LociError, openServiceTokens, type ServiceTokens } from "../../../index.ts";
 import { collect } from "../add-global-options.ts";
 import type { CommandModule } from "../command-module.ts";
 import { table } from "../output/table.ts";
 import { requireOwner } from "../require-owner.ts";
 import type { Session } from "../session.ts";
 
+/** Where a token may be used. */
+interface Reach {
+  readonly only?: readonly string[];
+  readonly allProjects?: true;
+}
+
 /** `loci tokens [list|add|rm]` */
 export const command: CommandModule = {
   examples: [
-    ["loci tokens add user:42", "a token for user 42, who sees kb and what is his own"],
+    ["loci tokens add user:42", "a token for user 42, who sees kb and what is his own, of the project 'default'"],
     ["loci tokens add public --only notes", "one that sees what everybody may see, of one project"],
     ["loci tokens", "those that were issued"],
     ["loci tokens rm 3f9a01c2de", "end one; the service knows at once"],
   ],
   define(command, session) {
-    command.description("Issue, list and end tokens of the HTTP service. Who asks is decided by the token. The owner's own stands in the file 'token' of the data folder.");
-    command.command("list", { isDefault: true }).description("List issued tokens (also without 'list').").action(() => list(session));
+    command.description(
+      "Issue, list and end tokens of the HTTP service. Who asks is decided by the token. The owner's own stands in the file 'token' of the data folder.",
+    );
+    command
+      .command("list", { isDefault: true })
+      .description("List issued tokens (also without 'list').")
+      .action(() => list(session));
     command
       .command("add")
       .description("Issue a token. It is shown once, and only its hash is kept.")
       .argument("<caller>", "whom it stands for: user:<id>, public or owner")
-      .option("--only <project>", "a project that it may be used for; may be given more than once (all)", collect)
-      .action((caller: string, { only }: { readonly only?: readonly string[] }) => add(session, caller, only));
+      .option(
+        "--only <project>",
+        "a project that it may be used for; may be given more than once (the one of --project, else 'default')",
+        collect,
+      )
+      .option("--all-projects", "it may be used for every project there is and will be")
+      .action((caller: string, flags: Reach) => add(session, caller, flags));
     command
       .command("rm")
       .description("End a token.")
@@ -37,15 +53,36 @@ function opened(session: Session): ServiceTokens {
 
 async function list(session: Session): Promise<void> {
   const tokens = opened(session).list();
-  await session.answer({ tokens }, () => (tokens.length === 0 ? "no tokens were issued: loci tokens add user:42" : table(["id", "caller", "projects", "issued"].map((heading) => ({ heading })), tokens.map(({ id, caller, projects, issuedAt }) => [id, caller, projects?.join(", ") ?? "all", issuedAt.slice(0, 10)]), session.style)));
+  await session.answer({ tokens }, () =>
+    tokens.length === 0
+      ? "no tokens were issued: loci tokens add user:42"
+      : table(
+          ["id", "caller", "projects", "issued"].map((heading) => ({ heading })),
+          tokens.map(({ id, caller, projects, issuedAt }) => [
+            id,
+            caller,
+            projects?.join(", ") ?? "all",
+            issuedAt.slice(0, 10),
+          ]),
+          session.style,
+        ),
+  );
 }
 
-async function add(session: Session, caller: string, only: readonly string[] | undefined): Promise<void> {
-  const { token, issued } = opened(session).issue(caller, only === undefined ? {} : { projects: only });
-  await session.answer({ token, issued }, () => `${token}\nThis is shown once. It stands for ${issued.caller}${issued.projects === null ? "" : `, in ${issued.projects.join(", ")}`}; end it with: loci tokens rm ${issued.id}`);
+async function add(session: Session, caller: string, { only, allProjects }: Reach): Promise<void> {
+  if (only !== undefined && allProjects === true)
+    throw new LociError("USAGE", "--only and --all-projects exclude each other", { hint: "leave one of them out" });
+  const projects = allProjects === true ? "all" : (only ?? [session.options().project ?? FALLBACK_PROJECT]);
+  const { token, issued } = opened(session).issue(caller, { projects });
+  await session.answer(
+    { token, issued },
+    () =>
+      `${token}\nThis is shown once. It stands for ${issued.caller}${issued.projects === null ? ", in every project" : `, in ${issued.projects.join(", ")}`}; end it with: loci tokens rm ${issued.id}`,
+  );
 }
 
 async function remove(session: Session, id: string): Promise<void> {
-  if (!opened(session).revoke(id)) throw new LociError("USAGE", `there is no token '${id.slice(0, 40)}'`, { hint: "'loci tokens' lists them" });
+  if (!opened(session).revoke(id))
+    throw new LociError("USAGE", `there is no token '${id.slice(0, 40)}'`, { hint: "'loci tokens' lists them" });
   await session.answer({ revoked: id }, () => `ended ${id}`);
 }

@@ -4,25 +4,41 @@ import type { CommandModule } from "../command-module.ts";
 import { table } from "../output/table.ts";
 import type { Session } from "../session.ts";
 
-const OPTIONS = [{ name: "hops", type: "integer", min: 1, max: 10, value: "N", doc: "how far, 2 by default" }] as const satisfies readonly OptionSpec[];
+const OPTIONS = [
+  { name: "hops", type: "integer", min: 1, max: 10, value: "N", doc: "how far, 2 by default" },
+] as const satisfies readonly OptionSpec[];
 
 /** `loci traverse ROOM` */
 export const command: CommandModule = {
   examples: [["loci traverse auth-migration --hops 2", "which rooms are near this one"]],
   define(command, session) {
-    command.description("Walk the palace from a room: through the wings that hold it, and through tunnels. Rooms that stand together in the same few wings are close; those that stand everywhere are far.").argument("<room>", "where to start");
+    command
+      .description(
+        "Walk the palace from a room: through the wings that hold it, and through tunnels. Rooms that stand " +
+          "together in the same few wings are close; those that stand everywhere are far.",
+      )
+      .argument("<room>", "where to start");
     addOptions(command, OPTIONS);
     command.action((room: string, { hops }: { readonly hops?: number }) => run(session, room, hops));
   },
 };
 
 async function run(session: Session, room: string, hops: number | undefined): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const reached = await project.traverse(room, { hops, caller: session.caller });
     await session.answer(reached, () =>
       reached.rooms.length === 0
         ? "no other room can be reached from it"
-        : table([{ heading: "room" }, { heading: "hops", right: true }, { heading: "weight", right: true }, { heading: "via" }], reached.rooms.map((one) => [one.room, String(one.hops), one.weight.toFixed(3), one.via.join(", ")]), session.style),
+        : table(
+            [
+              { heading: "room" },
+              { heading: "hops", right: true },
+              { heading: "weight", right: true },
+              { heading: "via" },
+            ],
+            reached.rooms.map((one) => [one.room, String(one.hops), one.weight.toFixed(3), one.via.join(", ")]),
+            session.style,
+          ),
     );
   });
 }

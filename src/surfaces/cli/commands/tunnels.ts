@@ -15,11 +15,16 @@ export const command: CommandModule = {
   examples: [
     ["loci tunnels", "rooms that stand in two wings or more"],
     ["loci tunnels --wing driftwood --wing orion", "what these two have in common"],
-    ['loci tunnels add driftwood/auth-migration orion/logins --label "same vendor"', "join two rooms of different names"],
+    [
+      'loci tunnels add driftwood/auth-migration orion/logins --label "same vendor"',
+      "join two rooms of different names",
+    ],
     ["loci tunnels rm driftwood/auth-migration orion/logins", "and part them again"],
   ],
   define(command, session) {
-    command.description("List the rooms that join wings, most specific first, and the tunnels that somebody dug; or dig one.");
+    command.description(
+      "List the rooms that join wings, most specific first, and the tunnels that somebody dug; or dig one.",
+    );
     command
       .command("list", { isDefault: true })
       .description("List the tunnels (also without 'list').")
@@ -32,7 +37,12 @@ export const command: CommandModule = {
       .argument("<to>", END)
       .option("--label <label>", "why they belong together")
       .action((from: string, to: string, { label }: { readonly label?: string }) => add(session, from, to, label));
-    command.command("rm").description("Fill a tunnel that somebody dug.").argument("<from>", END).argument("<to>", END).action((from: string, to: string) => remove(session, from, to));
+    command
+      .command("rm")
+      .description("Fill a tunnel that somebody dug.")
+      .argument("<from>", END)
+      .argument("<to>", END)
+      .action((from: string, to: string) => remove(session, from, to));
   },
 };
 
@@ -60,7 +70,10 @@ async function remove(session: Session, from: string, to: string): Promise<void>
 
 function endOf(text: string): TunnelEnd {
   const [wing, room, ...rest] = text.split("/");
-  if (wing === undefined || room === undefined || rest.length > 0) throw new LociError("USAGE", `'${text.slice(0, 80)}' names no room`, { hint: "write wing/room, for example driftwood/auth-migration" });
+  if (wing === undefined || room === undefined || rest.length > 0)
+    throw new LociError("USAGE", `'${text.slice(0, 80)}' names no room`, {
+      hint: "write wing/room, for example driftwood/auth-migration",
+    });
   return { wing, room };
 }
 
@@ -69,9 +82,37 @@ function nameOf({ wing, room }: TunnelEnd): string {
 }
 
 function render({ tunnels, explicit }: Tunnels, wings: readonly string[], style: Style): string {
-  if (tunnels.length === 0 && explicit.length === 0) return wings.length === 0 ? "no room stands in two wings yet" : `no room joins ${oneLine(wings.join(" and "))}${wings.length === 1 ? " to another wing" : ""}: loci wings lists those that are there`;
-  const rows = tunnels.map(({ room, wings, halls, count, first, last }) => [room, String(count), wings.join(", "), halls.join(", "), first ?? "", last ?? ""]);
-  const found = rows.length === 0 ? [] : [table([{ heading: "room" }, { heading: "drawers", right: true }, { heading: "wings" }, { heading: "halls" }, { heading: "first" }, { heading: "last" }], rows, style)];
-  const dug = explicit.map(({ a, b, label }) => `${nameOf(a)} — ${nameOf(b)}${label === "" ? "" : style.dim(`  ${printable(label)}`)}`);
+  if (tunnels.length === 0 && explicit.length === 0)
+    return wings.length === 0
+      ? "no room stands in two wings yet"
+      : `no room joins ${oneLine(wings.join(" and "))}${wings.length === 1 ? " to another wing" : ""}: loci wings lists those that are there`;
+  const rows = tunnels.map(({ room, wings, halls, count, first, last }) => [
+    room,
+    String(count),
+    wings.join(", "),
+    halls.join(", "),
+    first ?? "",
+    last ?? "",
+  ]);
+  const found =
+    rows.length === 0
+      ? []
+      : [
+          table(
+            [
+              { heading: "room" },
+              { heading: "drawers", right: true },
+              { heading: "wings" },
+              { heading: "halls" },
+              { heading: "first" },
+              { heading: "last" },
+            ],
+            rows,
+            style,
+          ),
+        ];
+  const dug = explicit.map(
+    ({ a, b, label }) => `${nameOf(a)} — ${nameOf(b)}${label === "" ? "" : style.dim(`  ${printable(label)}`)}`,
+  );
   return [...found, ...(dug.length === 0 ? [] : [[style.dim("dug by hand"), ...dug].join("\n")])].join("\n\n");
 }

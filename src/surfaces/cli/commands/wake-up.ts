@@ -6,7 +6,14 @@ import { printable } from "../output/printable.ts";
 import type { Session } from "../session.ts";
 
 const OPTIONS = [
-  { name: "budgetTokens", type: "integer", min: 0, max: 100000, value: "N", doc: "tokens that the brief may take, 800 by default" },
+  {
+    name: "budgetTokens",
+    type: "integer",
+    min: 0,
+    max: 100000,
+    value: "N",
+    doc: "tokens that the brief may take, 800 by default",
+  },
   { name: "wing", type: "text", value: "WING", doc: "about this wing only" },
 ] as const satisfies readonly OptionSpec[];
 
@@ -22,14 +29,17 @@ export const command: CommandModule = {
     ["loci wake-up --budget-tokens 300 --wing driftwood", "shorter, and of one project"],
   ],
   define(command, session) {
-    command.description("A brief for the start of a session, within a budget of tokens; each line names the drawer that it comes from. Drawers of the rooms 'identity' and 'pinned' come first.");
+    command.description(
+      "A brief for the start of a session, within a budget of tokens; each line names the drawer that it " +
+        "comes from. Drawers of the rooms 'identity' and 'pinned' come first.",
+    );
     addOptions(command, OPTIONS);
     command.action((flags: Flags) => run(session, flags));
   },
 };
 
 async function run(session: Session, flags: Flags): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const brief = await project.wakeUp({ ...flags, caller: session.caller });
     await session.answer(brief, () => (brief.text === "" ? nothing(brief) : printable(brief.text)));
   });
@@ -37,5 +47,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
 
 function nothing({ left, budgetTokens }: WakeUp): string {
   const lines = Object.values(left).reduce((sum, count) => sum + count, 0);
-  return lines === 0 ? "the palace is empty: loci index FOLDER --scope kb" : `none of ${lines} lines fits into ${budgetTokens} tokens`;
+  return lines === 0
+    ? "the palace is empty: loci index FOLDER --scope kb"
+    : `none of ${lines} lines fits into ${budgetTokens} tokens`;
 }

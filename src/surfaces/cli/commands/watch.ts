@@ -17,7 +17,11 @@ export const command: CommandModule = {
   ],
   define(command, session) {
     command
-      .description("Keep sources current: a saved file is searchable a second after it has been quiet for watch.debounce_ms. With PATHs, indexes them first and watches only those. A path that vanishes is said and looked for; what was indexed of it stays.")
+      .description(
+        "Keep sources current: a saved file is searchable a second after it has been quiet for " +
+          "watch.debounce_ms. With PATHs, indexes them first and watches only those. A path that vanishes is " +
+          "said and looked for; what was indexed of it stays.",
+      )
       .argument("[path...]", "folders and files; every source by default");
     addSourceFlags(command);
     addPatternFlags(command);
@@ -30,26 +34,49 @@ async function run(session: Session, paths: readonly string[], flags: SourceFlag
   const { io } = session;
   await session.withProject(async ({ project }) => {
     const said = sourceOptions(flags, io.cwd);
-    const keys = paths.length === 0 ? undefined : (await withAskedScope(session, paths, (asked) => project.index(paths, { ...said, ...asked, signal: io.signal }))).sources;
+    const keys =
+      paths.length === 0
+        ? undefined
+        : (
+            await withAskedScope(session, paths, (asked) =>
+              project.index(paths, { ...said, ...asked, signal: io.signal }),
+            )
+          ).sources;
     if (keys === undefined && (await project.sources()).length === 0) {
-      throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources yet`, { hint: "name a folder: loci watch ~/notes --scope kb" });
+      throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources yet`, {
+        hint: "name a folder: loci watch ~/notes --scope kb",
+      });
     }
-    const say = (line: object, text: string): void => void (session.options().json ? session.json(line) : io.err.write(`${text}\n`));
+    const say = (line: object, text: string): void =>
+      void (session.options().json ? session.json(line) : io.err.write(`${text}\n`));
     const watching = await project.watch({
       ...(keys !== undefined && { keys }),
       onJob: (job) => say({ job }, jobLine(job)),
       onState: (source) => say({ source }, stateLine(source)),
-      onFault: (thrown) => say({ fault: String(thrown) }, `looking failed, and is tried again: ${thrown instanceof Error ? thrown.message : String(thrown)}`),
+      onFault: (thrown) =>
+        say(
+          { fault: String(thrown) },
+          `looking failed, and is tried again: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+        ),
     });
-    if (!io.signal.aborted) await new Promise<void>((done) => io.signal.addEventListener("abort", () => done(), { once: true }));
+    if (!io.signal.aborted)
+      await new Promise<void>((done) => io.signal.addEventListener("abort", () => done(), { once: true }));
     await watching.close();
     session.status = EXIT.OK;
   }, paths[0]);
 }
 
 function jobLine({ status, files, drawers, seconds, failed }: Job): string {
-  const parts = [`${counted(files.indexed, "file")} indexed`, ...(files.removed > 0 ? [`${files.removed} gone`] : []), ...(files.skipped > 0 ? [`${files.skipped} skipped`] : []), counted(drawers.total, "drawer")];
-  const problems = failed.slice(0, 3).map(({ path, message }) => `\n  ${oneLine(path)}: ${oneLine(message)}`).join("");
+  const parts = [
+    `${counted(files.indexed, "file")} indexed`,
+    ...(files.removed > 0 ? [`${files.removed} gone`] : []),
+    ...(files.skipped > 0 ? [`${files.skipped} skipped`] : []),
+    counted(drawers.total, "drawer"),
+  ];
+  const problems = failed
+    .slice(0, 3)
+    .map(({ path, message }) => `\n  ${oneLine(path)}: ${oneLine(message)}`)
+    .join("");
   return `${status}: ${parts.join(", ")} in ${seconds.toFixed(2)} s${problems}`;
 }
 

@@ -8,7 +8,9 @@ export function fishCompletion(commands: readonly DescribedCommand[]): string {
       const summary = commands.find((each) => each.path.join(" ") === [...path, name].join(" "))?.summary ?? "";
       return `complete -c loci -n "${when}" -f -a ${name} -d ${quote(summary)}`;
     });
-    const choices = args.flatMap((argument) => argument.choices).map((choice) => `complete -c loci -n "${when}" -f -a ${choice}`);
+    const choices = args
+      .flatMap((argument) => argument.choices)
+      .map((choice) => `complete -c loci -n "${when}" -f -a ${choice}`);
     const scope = path.length === 0 ? "" : ` -n "${condition(path, [])}"`;
     return [...children, ...choices, ...options.map((option) => `complete -c loci${scope} ${flag(option)}`)];
   });

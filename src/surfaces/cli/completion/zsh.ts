@@ -8,7 +8,9 @@ export function zshCompletion(commands: readonly DescribedCommand[]): string {
     const choices = args.flatMap(({ choices }) => choices);
     return [
       `    '${path.join(" ")}')`,
-      ...(children.length === 0 ? [] : [`      names=(${children.map((child) => `'${child}'`).join(" ")}); _describe -t commands command names`]),
+      ...(children.length === 0
+        ? []
+        : [`      names=(${children.map((child) => `'${child}'`).join(" ")}); _describe -t commands command names`]),
       ...(choices.length === 0 ? [] : [`      compadd -- ${choices.join(" ")}`]),
       `      flags=(${[...options, ...global].map(flagSpec).join(" ")})`,
       "      ;;",

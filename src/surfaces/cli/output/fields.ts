@@ -8,5 +8,7 @@ export type Field = readonly [name: string, value: string, paint?: (text: string
 export function fields(pairs: readonly Field[], style: Style): string {
   const shown = pairs.filter(([, value]) => value !== "");
   const columns = Math.max(0, ...shown.map(([name]) => name.length));
-  return shown.map(([name, value, paint = (text) => text]) => `${style.dim(name.padEnd(columns))}  ${paint(oneLine(value))}`).join("\n");
+  return shown
+    .map(([name, value, paint = (text) => text]) => `${style.dim(name.padEnd(columns))}  ${paint(oneLine(value))}`)
+    .join("\n");
 }

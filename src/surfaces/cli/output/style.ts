@@ -16,13 +16,25 @@ export interface Style {
  *
  * @see https://no-color.org
  */
-export function createStyle(output: Pick<TextOutput, "isTTY">, environment: Readonly<Record<string, string | undefined>>): Style {
-  const refused = (environment["NO_COLOR"] ?? "") !== "" || environment["TERM"] === "dumb" || environment["FORCE_COLOR"] === "0";
+export function createStyle(
+  output: Pick<TextOutput, "isTTY">,
+  environment: Readonly<Record<string, string | undefined>>,
+): Style {
+  const refused =
+    (environment["NO_COLOR"] ?? "") !== "" || environment["TERM"] === "dumb" || environment["FORCE_COLOR"] === "0";
   const forced = (environment["FORCE_COLOR"] ?? "") !== "";
   const enabled = !refused && (output.isTTY || forced);
   const paint =
     (open: number, close: number) =>
     (text: string): string =>
       enabled && text !== "" ? `\x1b[${open}m${text}\x1b[${close}m` : text;
-  return { enabled, bold: paint(1, 22), dim: paint(2, 22), red: paint(31, 39), green: paint(32, 39), yellow: paint(33, 39), cyan: paint(36, 39) };
+  return {
+    enabled,
+    bold: paint(1, 22),
+    dim: paint(2, 22),
+    red: paint(31, 39),
+    green: paint(32, 39),
+    yellow: paint(33, 39),
+    cyan: paint(36, 39),
+  };
 }

@@ -11,7 +11,9 @@ export interface Column {
 /** Rows under headings, two blanks between columns, nothing cut off. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[], style: Style): string {
   const cells = rows.map((row) => row.map((cell) => oneLine(cell).replace(/\s+/g, " ")));
-  const widths = columns.map(({ heading }, index) => Math.max(width(heading), ...cells.map((row) => width(row[index] ?? ""))));
+  const widths = columns.map(({ heading }, index) =>
+    Math.max(width(heading), ...cells.map((row) => width(row[index] ?? ""))),
+  );
   const line = (row: readonly string[]): string =>
     columns
       .map(({ right }, index) => {

@@ -13,7 +13,13 @@ const CLOSE = "\ue001";
 
 /** A hit as people read it: what it is, where it is, and the words that matched. */
 export function renderHit(hit: Hit, rank: number, style: Style, columns: number): string {
-  const title = printable(hit.breadcrumb.length > 0 ? hit.breadcrumb.join(" › ") : hit.heading || hit.source.path).replace(/\s+/g, " ");
+  const title = printable(
+    hit.message !== null
+      ? `${hit.title} › ${hit.heading}`
+      : hit.breadcrumb.length > 0
+        ? hit.breadcrumb.join(" › ")
+        : hit.heading || hit.source.path,
+  ).replace(/\s+/g, " ");
   const head = `${String(rank).padStart(2)}. ${style.bold(title)}  ${style.dim(hit.score.toFixed(3))}`;
   const about = [
     style.cyan(oneLine(place(hit))),
@@ -54,7 +60,10 @@ function snippetLines(snippet: string, matches: readonly Span[], style: Style, c
     // A match may reach over the end of a line: each line is painted by itself.
     const whole = `${inside ? OPEN : ""}${line}`;
     inside = whole.lastIndexOf(OPEN) > whole.lastIndexOf(CLOSE);
-    return `${whole}${inside ? CLOSE : ""}`.replace(new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, "gu"), (_, text: string) => style.yellow(style.bold(text)));
+    return `${whole}${inside ? CLOSE : ""}`.replace(
+      new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, "gu"),
+      (_, text: string) => style.yellow(style.bold(text)),
+    );
   });
 }
 

@@ -10,8 +10,7 @@ export const uploadedSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   document: z.object({
     source: z.string().describe("Key of its source, for removing it"),
-    status: z.enum(["indexed", "unchanged", "skipped", "failed"]),
-    reason: z.string().nullable().describe("Why it was skipped or failed"),
+    status: z.enum(["indexed", "unchanged"]),
     drawers: z.object({ added: z.int(), removed: z.int() }),
     notes: z.array(noteSchema),
   }),
@@ -23,20 +22,25 @@ export const documentRoutes: readonly Route[] = [
     method: "post",
     path: "/v1/documents",
     operation: "addDocument",
-    summary: "Index a document handed over as bytes; answers when it is searchable. The same name in the same scope replaces it",
+    summary:
+      "Index a document handed over as bytes; answers when it is searchable. The same name in the same scope replaces it",
     access: "caller",
     query: z.strictObject({
       name: nameSchema.describe("File name with its extension, which says what it is"),
-      scope: nameSchema.exactOptional().describe("For the owner, who must say it: kb, admin or user:<id>. A user's documents are his own"),
+      scope: nameSchema
+        .exactOptional()
+        .describe("For the owner, who must say it: kb, admin or user:<id>. A user's documents are his own"),
       wing: nameSchema.exactOptional(),
       room: nameSchema.exactOptional(),
     }),
     takesBytes: true,
     answer: uploadedSchema,
     unlimited: true,
-    async handle({ query: { name, ...options }, project, caller, bytes, service, signal }) {
-      const document = { name, bytes: await bytes(service.maxDocumentBytes) };
-      const job = await (await project({ make: caller === "owner" })).addDocument(document, { ...options, caller, signal });
+    async handle({ query: { name, ...options }, project, caller, bytes, signal }) {
+      const document = { name, bytes };
+      const job = await (
+        await project({ make: caller === "owner" })
+      ).addDocument(document, { ...options, caller, signal });
       return { document: outcome(job) };
     },
   }),
@@ -44,10 +48,14 @@ export const documentRoutes: readonly Route[] = [
     method: "delete",
     path: "/v1/documents/:key",
     operation: "removeDocument",
-    summary: "Remove a document that was handed over, with every drawer of it; a user removes his own. Other sources are not removed here",
+    summary:
+      "Remove a document that was handed over, with every drawer of it; a user removes his own. Other sources are not removed here",
     access: "caller",
     params: z.strictObject({ key: nameSchema }),
-    answer: z.object({ schema: z.literal(SCHEMA_VERSION), removed: z.object({ source: z.string(), drawers: z.int() }) }),
+    answer: z.object({
+      schema: z.literal(SCHEMA_VERSION),
+      removed: z.object({ source: z.string(), drawers: z.int() }),
+    }),
     unlimited: true,
     async handle({ params: { key }, project, caller }) {
       const { drawers } = await (await project()).removeDocument(key, { caller });
@@ -56,7 +64,11 @@ export const documentRoutes: readonly Route[] = [
   }),
 ];
 
-function outcome({ sources, files, drawers, skipped, failed, notes }: Job): object {
-  const status = files.failed > 0 || failed.length > 0 ? "failed" : files.skipped > 0 ? "skipped" : files.indexed > 0 ? "indexed" : "unchanged";
-  return { source: sources[0] ?? "", status, reason: failed[0]?.message ?? skipped[0]?.reason ?? null, drawers: { added: drawers.added, removed: drawers.removed }, notes };
+function outcome({ sources, files, drawers, notes }: Job): object {
+  return {
+    source: sources[0] ?? "",
+    status: files.indexed > 0 ? "indexed" : "unchanged",
+    drawers: { added: drawers.added, removed: drawers.removed },
+    notes,
+  };
 }

@@ -1,70 +1,147 @@
 import { z } from "zod";
-import { addDrawerRequestSchema } from "../../shared/schemas/add-drawer-request.ts";
-import { addedDrawerSchema } from "../../shared/schemas/added-drawer.ts";
-import { duplicateCheckSchema } from "../../shared/schemas/duplicate-check.ts";
-import { expandedSchema } from "../../shared/schemas/expanded.ts";
+import { DRAWER_ORDERS, type ForgetMatch, type Probe } from "../../../index.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
+import { nameSchema } from "../../shared/schemas/name.ts";
+import { noteSchema } from "../../shared/schemas/note.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
 
-const params = z.strictObject({ id: z.string().min(4).max(64) });
+const schema = z.literal(SCHEMA_VERSION);
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const time = z.string().max(100).exactOptional();
+const name = nameSchema.exactOptional();
 
-/** Single drawers. */
-export const drawerRoutes: readonly Route[] = [
+/** Query of `GET /v1/drawers`. */
+export const drawersQuerySchema = z.strictObject({
+  wing: name.describe("Only this wing"),
+  hall: name,
+  room: name,
+  source: name.describe("By key or name"),
+  type: name.describe("md, txt, code, pdf, docx, html, rst, canvas, chat"),
+  since: time.describe("Content dated at or after"),
+  until: time.describe("Content dated on or before"),
+  asOf: time.describe("As it was known then"),
+  text: z.string().max(2_000).exactOptional().describe("Only drawers that hold all of these words"),
+  duplicates: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .exactOptional()
+    .describe("true: only texts that stand more than once"),
+  sort: z.enum(DRAWER_ORDERS).exactOptional(),
+  order: z.enum(["asc", "desc"]).exactOptional(),
+  offset: whole(0, 10_000_000).exactOptional(),
+  limit: whole(1, 1_000).exactOptional().describe("100 by default"),
+});
+
+/** Answer of `GET /v1/drawers`. */
+export const drawersSchema = z.object({
+  schema,
+  drawers: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string().describe("The beginning of its text"),
+      length: z.int().describe("Characters of the whole text"),
+      wing: z.string(),
+      room: z.string(),
+      hall: z.string().nullable(),
+      source: z.object({ key: z.string(), name: z.string(), path: z.string() }),
+      scope: z.string(),
+      date: z.string().nullable(),
+      documentType: z.string(),
+      role: z.string().nullable(),
+      duplicates: z.int().describe("Others with the same text; counted only with duplicates=true"),
+    }),
+  ),
+  total: z.int(),
+  notes: z.array(noteSchema),
+});
+
+/** Answer of `GET /v1/drawers/:id/outline`. */
+export const outlineSchema = z.object({
+  schema,
+  title: z.string(),
+  path: z.string(),
+  kind: z.enum(["heading", "page", "message"]),
+  entries: z.array(z.object({ id: z.string(), title: z.string(), level: z.int(), position: z.int() })),
+  size: z.int().describe("Drawers of the document"),
+  position: z.int().describe("The asked drawer's place among them"),
+});
+
+/** Answer of `GET /v1/timeline`. */
+export const timelineSchema = z.object({
+  schema,
+  months: z.array(z.object({ month: z.string(), drawers: z.int() })),
+  undated: z.int(),
+});
+
+/** Body of `POST /v1/forget`. */
+export const forgetRequestSchema = z.strictObject({
+  ids: z.array(z.string().min(4).max(64)).min(1).max(500),
+  dryRun: z.boolean().exactOptional().describe("true: only shows what would go"),
+});
+
+/** Many drawers: as a table, over time, in their document, out of the memory. */
+export const drawerTableRoutes: readonly Route[] = [
   route({
-    method: "post",
+    method: "get",
     path: "/v1/drawers",
-    operation: "addDrawer",
-    summary: "Store exact words by hand; a near-duplicate is refused with what it repeats, unless forced",
+    operation: "drawers",
+    summary: "Drawers as a table: filtered, sorted, a part at a time",
     access: "caller",
-    body: addDrawerRequestSchema,
-    answer: addedDrawerSchema,
-    status: 201,
-    async handle({ body, project, caller }) {
-      const { file, ...added } = await (await project({ make: caller === "owner" })).addDrawer(body, { caller });
-      // Where it stands on this machine is for the owner.
-      return { ...added, file: caller === "owner" ? file : null };
-    },
+    query: drawersQuerySchema,
+    answer: drawersSchema,
+    handle: async ({ query, project, caller }) => await (await project()).drawers({ ...query, caller }),
+  }),
+  route({
+    method: "get",
+    path: "/v1/drawers/:id/outline",
+    operation: "outline",
+    summary: "The outline of the document that a drawer stands in: headings, pages, or what people said",
+    access: "caller",
+    params: z.strictObject({ id: z.string().min(4).max(64) }),
+    answer: outlineSchema,
+    handle: async ({ params: { id }, project, caller }) => await (await project()).outline(id, { caller }),
+  }),
+  route({
+    method: "get",
+    path: "/v1/timeline",
+    operation: "timeline",
+    summary: "How many drawers are dated in each month",
+    access: "caller",
+    query: z.strictObject({ wing: name.describe("Of one wing only"), room: name }),
+    answer: timelineSchema,
+    handle: async ({ query, project, caller }) => await (await project()).timeline({ ...query, caller }),
   }),
   route({
     method: "post",
-    path: "/v1/drawers/check",
-    operation: "checkDuplicate",
-    summary: "Whether words are stored already",
+    path: "/v1/forget",
+    operation: "forget",
+    summary:
+      "Forget many drawers, and try every way of reading afterwards; with dryRun, show what would go and what stays",
     access: "caller",
-    body: z.strictObject({ text: addDrawerRequestSchema.shape.text, scope: addDrawerRequestSchema.shape.scope }),
-    answer: duplicateCheckSchema,
-    handle: async ({ body: { text, ...options }, project, caller }) => await (await project()).checkDuplicate(text, { ...options, caller }),
-  }),
-  route({
-    method: "delete",
-    path: "/v1/drawers/:id",
-    operation: "forgetDrawer",
-    summary: "Forget a drawer that was added by hand; one that comes from a file of the user's is shown with its place and stays",
-    access: "caller",
-    params,
-    query: z.strictObject({ dryRun: z.enum(["true", "false"]).exactOptional().describe("true: only shows what would go") }),
+    body: forgetRequestSchema,
     answer: forgottenSchema,
-    handle: async ({ params: { id }, query: { dryRun }, project, caller }) => await (await project()).forget(id, { caller, yes: dryRun !== "true" }),
-  }),
-  route({
-    method: "get",
-    path: "/v1/drawers/:id",
-    operation: "drawer",
-    summary: "One drawer",
-    access: "caller",
-    params,
-    answer: z.object({ schema: z.literal(SCHEMA_VERSION), drawer: expandedSchema.shape.drawers.element }),
-    handle: async ({ params: { id }, project, caller }) => ({ drawer: (await (await project()).expand([id], { caller })).drawers[0] }),
-  }),
-  route({
-    method: "get",
-    path: "/v1/drawers/:id/source",
-    operation: "drawerSource",
-    summary: "Where a drawer comes from: file and line, page, or message; absolute paths for the owner only",
-    access: "caller",
-    params,
-    answer: z.looseObject({ schema: z.literal(SCHEMA_VERSION), id: z.string(), path: z.string(), fresh: z.boolean() }),
-    handle: async ({ params: { id }, project, caller }) => await (await project()).source(id, { caller }),
+    unlimited: true,
+    async handle({ body: { ids, dryRun = false }, project, caller, signal }) {
+      const opened = await project();
+      const matches = new Map<string, ForgetMatch>();
+      const removed: string[] = [];
+      const probes = new Map<string, Probe>();
+      for (const id of ids) {
+        signal.throwIfAborted();
+        // A drawer may have gone with an earlier one, whose part it was.
+        if (removed.some((gone) => gone.startsWith(id))) continue;
+        const one = await opened.forget(id, { caller, yes: !dryRun });
+        for (const match of one.matches) matches.set(match.id, match);
+        removed.push(...one.removed);
+        for (const probe of one.proof?.probes ?? [])
+          if (probes.get(probe.path)?.found !== true) probes.set(probe.path, probe);
+      }
+      const proof =
+        removed.length === 0
+          ? null
+          : { clean: [...probes.values()].every(({ found }) => !found), probes: [...probes.values()] };
+      return { query: "", matches: [...matches.values()], removed, proof };
+    },
   }),
 ];

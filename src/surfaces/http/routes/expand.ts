@@ -39,10 +39,16 @@ export const expandRoutes: readonly Route[] = [
   }),
 ];
 
-async function expand(ids: readonly string[], options: z.output<typeof expandQuerySchema>, { project, caller, service }: Pick<RouteRequest, "project" | "caller" | "service">): Promise<object> {
+async function expand(
+  ids: readonly string[],
+  options: z.output<typeof expandQuerySchema>,
+  { project, caller, service }: Pick<RouteRequest, "project" | "caller" | "service">,
+): Promise<object> {
   const opened = await project();
   const expanded = await opened.expand(ids, { ...options, caller });
-  const asked = expanded.drawers.filter(({ id }) => ids.some((start) => id.startsWith(start.toLowerCase()))).map(({ id }) => id);
+  const asked = expanded.drawers
+    .filter(({ id }) => ids.some((start) => id.startsWith(start.toLowerCase())))
+    .map(({ id }) => id);
   service.accesses.add(opened, { kind: "expanded", ids: asked, caller });
   return expanded;
 }

@@ -1,34 +1,105 @@
-import { readdirSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { LociError } from "../../../index.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { containPath } from "../contain-path.ts";
-import { route } from "../route.ts";
+import { type Route, route } from "../route.ts";
 
 /** Entries of one folder that are told; the answer says when there are more. */
 const MOST_ENTRIES = 2_000;
 
-const entrySchema = z.object({ name: z.string(), path: z.string(), kind: z.enum(["folder", "file"]), bytes: z.int().nullable() });
+const entrySchema = z.object({
+  name: z.string(),
+  path: z.string(),
+  kind: z.enum(["folder", "file"]),
+  bytes: z.int().nullable(),
+});
 
 /** Answer of `GET /v1/filetree`. */
-export const filetreeSchema = z.object({ schema: z.literal(SCHEMA_VERSION), path: z.string().nullable(), entries: z.array(entrySchema), truncated: z.boolean() });
+export const filetreeSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  path: z.string().nullable(),
+  entries: z.array(entrySchema),
+  truncated: z.boolean(),
+});
+
+/** Bytes of a file that are shown; the answer says when there are more. */
+const MOST_SHOWN = 1_000_000;
+
+/** Answer of `GET /v1/filetree/content`. */
+const contentSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  path: z.string(),
+  bytes: z.int(),
+  text: z.string().nullable().describe("Null where it is no text in UTF-8"),
+  truncated: z.boolean(),
+});
+
+/** What a file inside the roots holds. */
+const contentRoute = route({
+  method: "get",
+  path: "/v1/filetree/content",
+  operation: "fileContent",
+  summary: `The text of a file inside the service's roots, of its first ${MOST_SHOWN} bytes; nothing hidden, no link out of the roots`,
+  access: "owner",
+  query: z.strictObject({ path: z.string().min(1).max(4_096).describe("Absolute path of a file") }),
+  answer: contentSchema,
+  async handle({ query: { path }, service: { roots, loci } }) {
+    const file = containPath(path, roots, loci.home);
+    if (!statSync(file).isFile()) throw new LociError("USAGE", "that path is no file", { hint: "name a file" });
+    const { bytes, start } = beginningOf(file);
+    return { path, bytes, text: textOf(start), truncated: bytes > start.length };
+  },
+});
+
+function beginningOf(file: string): { readonly bytes: number; readonly start: Uint8Array } {
+  const opened = openSync(file, "r");
+  try {
+    const { size } = fstatSync(opened);
+    const start = Buffer.alloc(Math.min(size, MOST_SHOWN));
+    return { bytes: size, start: start.subarray(0, readSync(opened, start, 0, start.length, 0)) };
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** Null for what is no text. A character that was cut off at the end is left out. */
+function textOf(bytes: Uint8Array): string | null {
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+  } catch (thrown) {
+    if (thrown instanceof TypeError) return null;
+    throw thrown;
+  }
+}
 
 /** What may be indexed from, one folder at a time. */
-export const filetreeRoute = route({
+const filetreeRoute = route({
   method: "get",
   path: "/v1/filetree",
   operation: "filetree",
-  summary: "What is in a folder inside the service's roots, for choosing what to index; without a path, the roots. Read-only, one level, nothing hidden, no link out of the roots",
+  summary:
+    "What is in a folder inside the service's roots, for choosing what to index; without a path, the " +
+    "roots. Read-only, one level, nothing hidden, no link out of the roots",
   access: "owner",
   query: z.strictObject({ path: z.string().min(1).max(4_096).exactOptional().describe("Absolute path of a folder") }),
   answer: filetreeSchema,
   async handle({ query: { path }, service: { roots, loci } }) {
-    if (path === undefined) return { path: null, entries: roots.map((root) => ({ name: root, path: root, kind: "folder", bytes: null })), truncated: false };
+    if (path === undefined)
+      return {
+        path: null,
+        entries: roots.map((root) => ({ name: root, path: root, kind: "folder", bytes: null })),
+        truncated: false,
+      };
     const folder = containPath(path, roots, loci.home);
-    if (!statSync(folder).isDirectory()) throw new LociError("USAGE", "that path is no folder", { hint: "name the folder around it" });
+    if (!statSync(folder).isDirectory())
+      throw new LociError("USAGE", "that path is no folder", { hint: "name the folder around it" });
     const entries: z.output<typeof entrySchema>[] = [];
-    const names = readdirSync(folder).filter((name) => !name.startsWith(".")).sort();
+    const names = readdirSync(folder)
+      .filter((name) => !name.startsWith("."))
+      .sort();
     for (const name of names.slice(0, MOST_ENTRIES)) {
       const inside = join(folder, name);
       try {
@@ -44,3 +115,6 @@ export const filetreeRoute = route({
     return { path: folder, entries, truncated: names.length > MOST_ENTRIES };
   },
 });
+
+/** What may be looked into and indexed from. */
+export const filetreeRoutes: readonly Route[] = [filetreeRoute, contentRoute];

@@ -1,6 +1,8 @@
+import { operation, step } from "../../../index.ts";
 import { z } from "zod";
 import { type Job, LociError, type Project } from "../../../index.ts";
 import { jobSchema } from "../../shared/schemas/job.ts";
+import { nameSchema } from "../../shared/schemas/name.ts";
 import { runSchema } from "../../shared/schemas/run.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { eventStream } from "../event-stream.ts";
@@ -16,7 +18,10 @@ export const jobRoutes: readonly Route[] = [
     operation: "jobs",
     summary: "Runs, newest first",
     access: "owner",
-    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(1_000).exactOptional().describe("Runs at most; 20 by default") }),
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(1_000).exactOptional().describe("Runs at most; 20 by default"),
+      source: nameSchema.exactOptional().describe("Only runs over the source with this key"),
+    }),
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), jobs: z.array(runSchema) }),
     handle: async ({ query, project }) => ({ jobs: await (await project()).jobs(query) }),
   }),
@@ -36,7 +41,8 @@ export const jobRoutes: readonly Route[] = [
     method: "get",
     path: "/v1/jobs/:id/events",
     operation: "jobEvents",
-    summary: "What happens to a run, as server-sent events: `job` with its state at the start and at each change, `progress` in between; ends with the run",
+    summary:
+      "What happens to a run, as server-sent events: `job` with its state at the start and at each change, `progress` in between; ends with the run",
     access: "owner",
     params,
     answer: { contentType: "text/event-stream" },
@@ -74,6 +80,7 @@ export const jobRoutes: readonly Route[] = [
 
 async function knownJob(project: Project, id: string): Promise<Job> {
   const job = await project.job(id);
-  if (job === null) throw new LociError("JOB_NOT_FOUND", `there is no job '${id}'`, { hint: "'loci jobs' lists them" });
+  if (job === null)
+    throw new LociError("JOB_NOT_FOUND", `there is no job '${id}'`, { hint: step`${operation("jobs")} lists them` });
   return job;
 }

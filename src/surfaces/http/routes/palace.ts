@@ -34,7 +34,15 @@ export const palaceRoutes: readonly Route[] = [
     answer: graphSchema,
     handle: async ({ project, caller }) => await (await project()).graph({ caller }),
   }),
-  route({ method: "get", path: "/v1/wings", operation: "wings", summary: "The wings, largest first", access: "caller", answer: wingsSchema, handle: async ({ project, caller }) => await (await project()).wings({ caller }) }),
+  route({
+    method: "get",
+    path: "/v1/wings",
+    operation: "wings",
+    summary: "The wings, largest first",
+    access: "caller",
+    answer: wingsSchema,
+    handle: async ({ project, caller }) => await (await project()).wings({ caller }),
+  }),
   route({
     method: "get",
     path: "/v1/rooms",
@@ -51,9 +59,18 @@ export const palaceRoutes: readonly Route[] = [
     operation: "tunnels",
     summary: "Rooms that join wings, and tunnels that somebody dug",
     access: "caller",
-    query: z.strictObject({ wings: z.string().max(2_000).exactOptional().describe("Only those that join all of these wings, separated by commas") }),
+    query: z.strictObject({
+      wings: z
+        .string()
+        .max(2_000)
+        .exactOptional()
+        .describe("Only those that join all of these wings, separated by commas"),
+    }),
     answer: tunnelsSchema,
-    handle: async ({ query: { wings }, project, caller }) => await (await project()).tunnels({ caller, ...(wings !== undefined && { wings: wings.split(",").filter((one) => one !== "") }) }),
+    handle: async ({ query: { wings }, project, caller }) =>
+      await (
+        await project()
+      ).tunnels({ caller, ...(wings !== undefined && { wings: wings.split(",").filter((one) => one !== "") }) }),
   }),
   route({
     method: "get",
@@ -64,7 +81,8 @@ export const palaceRoutes: readonly Route[] = [
     params: z.strictObject({ room: nameSchema }),
     query: z.strictObject({ hops: whole(1, 10).exactOptional().describe("Steps at most, 2 by default") }),
     answer: traversedSchema,
-    handle: async ({ params: { room }, query, project, caller }) => await (await project()).traverse(room, { ...query, caller }),
+    handle: async ({ params: { room }, query, project, caller }) =>
+      await (await project()).traverse(room, { ...query, caller }),
   }),
   route({
     method: "get",
@@ -72,7 +90,12 @@ export const palaceRoutes: readonly Route[] = [
     operation: "closets",
     summary: "Short labels over the drawers of each document in each room",
     access: "caller",
-    query: z.strictObject({ ...wing, room: nameSchema.exactOptional(), limit: whole(1, 1_000).exactOptional(), offset: whole(0, 1_000_000).exactOptional() }),
+    query: z.strictObject({
+      ...wing,
+      room: nameSchema.exactOptional(),
+      limit: whole(1, 1_000).exactOptional(),
+      offset: whole(0, 1_000_000).exactOptional(),
+    }),
     answer: closetsSchema,
     handle: async ({ query, project, caller }) => await (await project()).closets({ ...query, caller }),
   }),

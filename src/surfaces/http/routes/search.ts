@@ -16,7 +16,9 @@ export const searchBodySchema = searchRequestSchema.extend({
 });
 
 /** Answer of `POST /v1/search`. */
-export const searchAnswerSchema = searchResultSchema.extend({ hits: z.array(hitSchema.extend({ citation: citationSchema })) });
+export const searchAnswerSchema = searchResultSchema.extend({
+  hits: z.array(hitSchema.extend({ citation: citationSchema })),
+});
 
 /** Finds passages. What was shown is recorded after the answer. */
 export const searchRoute = route({
@@ -29,8 +31,17 @@ export const searchRoute = route({
   answer: searchAnswerSchema,
   async handle({ body: { query, excludeMessage, excludeIds = [], ...options }, project, caller, signal, service }) {
     const opened = await project();
-    const asking = excludeMessage === undefined ? [] : await opened.messageDrawers(excludeMessage.chat, excludeMessage.id, { caller });
-    const result = await opened.search(query, { limit: service.searchLimit, ...options, excludeIds: [...excludeIds, ...asking], caller, signal });
+    const asking =
+      excludeMessage === undefined
+        ? []
+        : await opened.messageDrawers(excludeMessage.chat, excludeMessage.id, { caller });
+    const result = await opened.search(query, {
+      limit: service.searchLimit,
+      ...options,
+      excludeIds: [...excludeIds, ...asking],
+      caller,
+      signal,
+    });
     const ids = result.hits.map(({ id }) => id);
     service.accesses.add(opened, { kind: "shown", ids, caller, query });
     return { ...result, hits: result.hits.map((hit, place) => ({ ...hit, citation: citationOf(hit, place) })) };

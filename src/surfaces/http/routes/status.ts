@@ -20,6 +20,29 @@ export const statusRoutes: readonly Route[] = [
   }),
   route({
     method: "get",
+    path: "/v1/audit",
+    operation: "audit",
+    summary: "Who did what, latest first: objects by id, key or hash, never by content",
+    access: "owner",
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(10_000).exactOptional().describe("Entries at most; 100 by default"),
+    }),
+    answer: z.object({
+      schema: z.literal(SCHEMA_VERSION),
+      entries: z.array(
+        z.object({
+          time: z.string(),
+          caller: z.string(),
+          action: z.string(),
+          object: z.string(),
+          details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+        }),
+      ),
+    }),
+    handle: async ({ query, project }) => ({ entries: await (await project()).audit(query) }),
+  }),
+  route({
+    method: "get",
     path: "/healthz",
     operation: "health",
     summary: "Whether the service answers",

@@ -6,5 +6,7 @@ import { PROMPTS } from "./prompts.ts";
 export function findPrompt(name: string): Prompt {
   const found = PROMPTS.find((prompt) => prompt.name === name);
   if (found !== undefined) return found;
-  throw new LociError("USAGE", `there is no prompt '${name.slice(0, 80)}'`, { hint: `prompts are ${PROMPTS.map((prompt) => prompt.name).join(", ")}` });
+  throw new LociError("USAGE", `there is no prompt '${name.slice(0, 80)}'`, {
+    hint: `prompts are ${PROMPTS.map((prompt) => prompt.name).join(", ")}`,
+  });
 }

@@ -8,7 +8,10 @@ export function taxonomyText(taxonomy: Readonly<Record<string, Readonly<Record<s
   return wings
     .map(([wing, rooms]) => {
       const sorted = Object.entries(rooms).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-      const named = sorted.slice(0, MOST_ROOMS).map(([room, count]) => `${room} ${count}`).join(", ");
+      const named = sorted
+        .slice(0, MOST_ROOMS)
+        .map(([room, count]) => `${room} ${count}`)
+        .join(", ");
       return `${wing}: ${named}${sorted.length > MOST_ROOMS ? `, and ${sorted.length - MOST_ROOMS} more rooms` : ""}`;
     })
     .join("\n");

@@ -6,6 +6,8 @@ export function tunnelsText({ tunnels, explicit }: Pick<Tunnels, "tunnels" | "ex
   if (tunnels.length + explicit.length === 0) return "No tunnels.";
   return [
     ...tunnels.map(({ room, wings, count }) => `${room}: joins ${wings.join(", ")} (${counted(count, "drawer")})`),
-    ...explicit.map(({ a, b, label }) => `${a.wing}/${a.room} to ${b.wing}/${b.room}${label === "" ? "" : `: ${label}`}`),
+    ...explicit.map(
+      ({ a, b, label }) => `${a.wing}/${a.room} to ${b.wing}/${b.room}${label === "" ? "" : `: ${label}`}`,
+    ),
   ].join("\n");
 }

@@ -4,12 +4,16 @@ import type { Tool } from "../tool.ts";
 
 export const addDrawerTool: Tool<typeof addDrawerRequestSchema> = {
   name: "add_drawer",
-  description: "Store a drawer: verbatim, exact words, never summarised. What is stored already (similarity > 0.9) is refused, with the matches.",
+  description:
+    "Store a drawer: verbatim, exact words, never summarised. What is stored already (similarity > 0.9) is refused, with the matches.",
   input: addDrawerRequestSchema,
   output: addedDrawerSchema,
   behaviour: {},
   async run(drawer, { project, caller }) {
     const { id, file, wing, room } = await project.addDrawer(drawer, { caller });
-    return { structured: { id, file: caller === "owner" ? file : null, wing, room }, text: `Stored word for word as drawer ${id} in ${wing}/${room}.` };
+    return {
+      structured: { id, file: caller === "owner" ? file : null, wing, room },
+      text: `Stored word for word as drawer ${id} in ${wing}/${room}.`,
+    };
   },
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LociError } from "../../../index.ts";
 import { nameSchema } from "../../shared/schemas/name.ts";
 import { browseViewSchema } from "../browse-view.ts";
-import { beyondText } from "../text/beyond-text.ts";
+import { beyondText } from "../text/closets-text.ts";
 import { closetsText } from "../text/closets-text.ts";
 import { roomsText } from "../text/rooms-text.ts";
 import { taxonomyText } from "../text/taxonomy-text.ts";
@@ -22,7 +22,10 @@ type View = (asked: Asked, call: ToolCall) => Promise<ToolAnswer>;
 
 const DEFAULT_LIMIT = 50;
 /** What narrows which view. */
-const NARROWED_BY: Readonly<Record<"wing" | "room", readonly Asked["view"][]>> = { wing: ["rooms", "closets", "tunnels"], room: ["closets"] };
+const NARROWED_BY: Readonly<Record<"wing" | "room", readonly Asked["view"][]>> = {
+  wing: ["rooms", "closets", "tunnels"],
+  room: ["closets"],
+};
 
 const VIEWS: Readonly<Record<Asked["view"], View>> = {
   async wings(asked, { project, caller }) {
@@ -44,7 +47,10 @@ const VIEWS: Readonly<Record<Asked["view"], View>> = {
     return { structured: found, text: closetsText(found) };
   },
   async tunnels(asked, { project, caller }) {
-    const { tunnels, explicit } = await project.tunnels({ caller, ...(asked.wing !== undefined && { wings: [asked.wing] }) });
+    const { tunnels, explicit } = await project.tunnels({
+      caller,
+      ...(asked.wing !== undefined && { wings: [asked.wing] }),
+    });
     const { shown, text } = page(tunnels, asked, (some) => tunnelsText({ tunnels: some, explicit }));
     return { structured: { tunnels: shown, explicit, total: tunnels.length }, text };
   },
@@ -52,21 +58,29 @@ const VIEWS: Readonly<Record<Asked["view"], View>> = {
 
 export const browseTool: Tool<typeof input> = {
   name: "browse",
-  description: "Look round the palace: wings, rooms, the taxonomy of both, closets (who, what, when of the drawers of a document in a room) and tunnels (rooms that wings share).",
+  description:
+    "Look round the palace: wings, rooms, the taxonomy of both, closets (who, what, when of the drawers " +
+    "of a document in a room) and tunnels (rooms that wings share).",
   input,
   output: browseViewSchema,
   behaviour: { readOnly: true },
   async run(asked, call) {
     for (const by of ["wing", "room"] as const) {
       if (asked[by] === undefined || NARROWED_BY[by].includes(asked.view)) continue;
-      throw new LociError("USAGE", `browse: '${by}' doesn't narrow ${asked.view}`, { hint: `leave '${by}' out, or give view: ${NARROWED_BY[by].join(" or ")}` });
+      throw new LociError("USAGE", `browse: '${by}' doesn't narrow ${asked.view}`, {
+        hint: `leave '${by}' out, or give view: ${NARROWED_BY[by].join(" or ")}`,
+      });
     }
     return await VIEWS[asked.view](asked, call);
   },
 };
 
 /** What is asked for of a list, and its text: an empty page is told apart from an empty list. */
-function page<T>(all: readonly T[], { limit = DEFAULT_LIMIT, offset = 0 }: Asked, textOf: (shown: readonly T[]) => string): { readonly shown: readonly T[]; readonly text: string } {
+function page<T>(
+  all: readonly T[],
+  { limit = DEFAULT_LIMIT, offset = 0 }: Asked,
+  textOf: (shown: readonly T[]) => string,
+): { readonly shown: readonly T[]; readonly text: string } {
   const shown = all.slice(offset, offset + limit);
   if (shown.length === 0 && all.length > 0) return { shown, text: beyondText(all.length) };
   const left = all.length - offset - shown.length;

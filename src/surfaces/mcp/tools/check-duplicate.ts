@@ -15,7 +15,12 @@ export const checkDuplicateTool: Tool<typeof input> = {
   async run(asked, { project, caller }) {
     const { text: said, ...options } = asked;
     const found = await project.checkDuplicate(said, { ...options, caller });
-    const matches = found.matches.map(({ id, similarity, text: stored }) => `${id} (similarity ${similarity}):\n${stored}`);
-    return { structured: found, text: [found.duplicate ? "It is stored already." : "It is not stored.", ...matches].join("\n\n") };
+    const matches = found.matches.map(
+      ({ id, similarity, text: stored }) => `${id} (similarity ${similarity}):\n${stored}`,
+    );
+    return {
+      structured: found,
+      text: [found.duplicate ? "It is stored already." : "It is not stored.", ...matches].join("\n\n"),
+    };
   },
 };

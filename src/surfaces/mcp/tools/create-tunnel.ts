@@ -3,7 +3,11 @@ import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { tunnelEndSchema, tunnelSchema } from "../../shared/schemas/tunnel.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({ from: tunnelEndSchema, to: tunnelEndSchema, label: z.string().max(500).exactOptional().describe("Why they belong together") });
+const input = z.strictObject({
+  from: tunnelEndSchema,
+  to: tunnelEndSchema,
+  label: z.string().max(500).exactOptional().describe("Why they belong together"),
+});
 const output = z.object({ schema: z.literal(SCHEMA_VERSION), tunnel: tunnelSchema });
 
 export const createTunnelTool: Tool<typeof input> = {

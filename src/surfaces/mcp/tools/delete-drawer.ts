@@ -3,19 +3,34 @@ import { LociError } from "../../../index.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({ id: z.string().regex(/^[0-9a-fA-F]{32}$/).describe("The whole id") });
+const input = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[0-9a-fA-F]{32}$/)
+    .describe("The whole id"),
+});
 
 export const deleteDrawerTool: Tool<typeof input> = {
   name: "delete_drawer",
-  description: "Forget a drawer that was added by hand, for good, and prove that nothing finds it any more. Drawers from the user's own files stay: they are his to delete.",
+  description:
+    "Forget a drawer that was added by hand, or the chat message that it is of, for good, and prove that " +
+    "nothing finds it any more. Drawers from the user's own files stay: they are his to delete.",
   input,
   output: forgottenSchema,
   behaviour: { destructive: true },
   async run({ id }, { project, caller }) {
     const found = await project.forget(id, { caller, yes: true });
     const [match] = found.matches;
-    if (match === undefined) throw new LociError("DRAWER_NOT_FOUND", `there is no drawer '${id}'`, { hint: "ids come from 'search'" });
-    if (!match.goes) throw new LociError("FORBIDDEN", `drawer ${id} was not added by hand`, { hint: match.why, details: { id } });
-    return { structured: found, text: `Drawer ${id} is forgotten; ${found.proof?.clean === true ? "nothing finds it any more" : "see proof: something still finds it"}.` };
+    if (match === undefined)
+      throw new LociError("DRAWER_NOT_FOUND", `there is no drawer '${id}'`, { hint: "ids come from 'search'" });
+    if (!match.goes)
+      throw new LociError("FORBIDDEN", `drawer ${id} is neither added by hand nor of a chat here`, {
+        hint: match.why,
+        details: { id },
+      });
+    return {
+      structured: found,
+      text: `Drawer ${id} is forgotten; ${found.proof?.clean === true ? "nothing finds it any more" : "see proof: something still finds it"}.`,
+    };
   },
 };

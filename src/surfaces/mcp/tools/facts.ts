@@ -1,36 +1,96 @@
 import { z } from "zod";
 import { LociError } from "../../../index.ts";
+import { changeFacts, type FactsChange, FACTS_VERBS, type FactsVerb } from "../../shared/change-facts.ts";
 import { factsScope } from "../../shared/facts-scope.ts";
-import { factsTellRequestSchema } from "../../shared/schemas/facts-tell-request.ts";
 import { factsReportSchema } from "../../shared/schemas/facts-report.ts";
 import { factsText } from "../text/facts-text.ts";
 import type { Tool } from "../tool.ts";
 
+/** Most lists that one call shows. */
+const MOST_LISTS = 200;
+
+const READS = ["ask", "list", "history"] as const;
+
+// Every byte is read by every client, so what the description says stands in no field.
 const input = z.strictObject({
-  op: z.enum(["tell", "ask", "list", "history"]),
-  ...factsTellRequestSchema.shape,
-  text: factsTellRequestSchema.shape.text.exactOptional().describe("The user's own sentence or question; for history the topic"),
+  op: z.enum(["tell", ...READS, ...(Object.keys(FACTS_VERBS) as FactsVerb[])]),
+  text: z.string().exactOptional(),
+  topic: z.string().exactOptional(),
+  value: z.string().exactOptional(),
+  values: z.array(z.string()).exactOptional(),
+  item: z.string().exactOptional(),
+  other: z.string().exactOptional(),
+  rank: z.int().exactOptional(),
+  chat: z.string().exactOptional(),
+  messageId: z.string().exactOptional(),
+  time: z.string().exactOptional(),
+  asOf: z.string().exactOptional(),
+  scope: z.string().exactOptional(),
+  offset: z.int().min(0).exactOptional(),
 });
 
 export const factsTool: Tool<typeof input> = {
   name: "facts",
-  description: "Ranked lists and favourites, kept exactly. tell stores a statement such as 'my favorite teas are 1) sencha 2) oolong'; ask answers exactly or says that it isn't stored.",
+  description:
+    "Exact facts: ranked lists, favourites, birthdays, ports. tell stores the user's sentence, ask answers exactly or " +
+    "says it isn't stored. Verbs take topic and rank, value(s), item, other; put sets one fact.",
   input,
   output: factsReportSchema,
-  behaviour: {},
-  async run({ op, text, ...speech }, { project, caller }) {
+  behaviour: { destructive: true },
+  reads: ({ op }) => (READS as readonly unknown[]).includes(op),
+  async run({ op, text, scope: named, asOf, offset = 0, ...given }, { project, caller }) {
     const { facts } = project;
-    const scope = factsScope(caller, op === "tell" ? "write" : "read");
-    if (op === "list") {
-      const lists = await facts.list(scope);
-      return { structured: { lists }, text: lists.length === 0 ? "No lists are stored." : lists.map(({ topic, items }) => factsText(topic, items)).join("\n") };
+    const reads = (READS as readonly string[]).includes(op);
+    const scope = factsScope(caller, reads ? "read" : "write", named);
+    if (Object.hasOwn(FACTS_VERBS, op)) {
+      const changed = await changeFacts(facts, { ...given, op: op as FactsVerb } as FactsChange, scope);
+      return { structured: changed, text: changed.text };
     }
-    if (text === undefined) throw new LociError("USAGE", `facts: ${op} needs 'text'`, { hint: op === "history" ? "give the topic, as 'list' shows it" : "give the sentence as it was said" });
+    const { chat, messageId, time } = given;
+    const speech = {
+      ...(chat === undefined ? {} : { chat }),
+      ...(messageId === undefined ? {} : { messageId }),
+      ...(time === undefined ? {} : { time }),
+    };
+    if (op === "list") {
+      const found = await facts.list(scope, { kind: "all", offset, limit: MOST_LISTS + 1 });
+      const lists = found.slice(0, MOST_LISTS);
+      const more = found.length > lists.length ? `\nThere are more: list with offset ${offset + MOST_LISTS}.` : "";
+      return {
+        structured: { lists },
+        text:
+          lists.length === 0
+            ? "No facts are stored."
+            : lists.map(({ topic, items }) => factsText(topic, items)).join("\n") + more,
+      };
+    }
+    if (text === undefined)
+      throw new LociError("USAGE", `facts: ${op} needs 'text'`, {
+        hint: op === "history" ? "give the topic, as 'list' shows it" : "give the sentence as it was said",
+      });
     if (op === "history") {
       const history = await facts.history(text, scope);
-      return { structured: { history }, text: history.map(({ at, sentence, undone }) => `${at}: ${sentence}${undone ? " (taken back)" : ""}`).join("\n") };
+      return {
+        structured: { history },
+        text: history
+          .map(({ at, sentence, undone }) => `${at}: ${sentence}${undone ? " (taken back)" : ""}`)
+          .join("\n"),
+      };
     }
-    const result = op === "tell" ? await facts.tell(text, { ...speech, scope }) : await facts.ask(text, { ...speech, scope });
-    return { structured: result, text: result.text === "" ? "This is not about a list or a favourite: use 'search'." : result.text };
+    const result =
+      op === "tell"
+        ? await facts.tell(text, { ...speech, scope })
+        : await facts.ask(text, {
+            ...(chat === undefined ? {} : { chat }),
+            scope,
+            ...(asOf === undefined ? {} : { asOf }),
+          });
+    return {
+      structured: result,
+      text:
+        result.text === ""
+          ? "This is no statement or question of facts: use 'search', or the verbs set, add, put …"
+          : result.text,
+    };
   },
 };

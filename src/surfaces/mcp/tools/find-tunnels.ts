@@ -4,7 +4,9 @@ import { tunnelsSchema } from "../../shared/schemas/tunnels.ts";
 import { tunnelsText } from "../text/tunnels-text.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({ wings: z.array(nameSchema).max(20).exactOptional().describe("Only those that join all of these") });
+const input = z.strictObject({
+  wings: z.array(nameSchema).max(20).exactOptional().describe("Only those that join all of these"),
+});
 
 export const findTunnelsTool: Tool<typeof input> = {
   name: "find_tunnels",

@@ -35,6 +35,14 @@ export const graphStatsTool: Tool<typeof input> = {
       singletons: nodes.filter(({ count }) => count === 1).length,
       largest: largest === undefined ? null : { room: largest.room, count: largest.count },
     };
-    return { structured, text: Object.entries(structured).map(([name, value]) => `${name}: ${value !== null && typeof value === "object" ? `${value.room} (${value.count})` : (value ?? "none")}`).join("\n") };
+    return {
+      structured,
+      text: Object.entries(structured)
+        .map(
+          ([name, value]) =>
+            `${name}: ${value !== null && typeof value === "object" ? `${value.room} (${value.count})` : (value ?? "none")}`,
+        )
+        .join("\n"),
+    };
   },
 };

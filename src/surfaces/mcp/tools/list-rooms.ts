@@ -4,7 +4,11 @@ import { roomsSchema } from "../../shared/schemas/rooms.ts";
 import { roomsText } from "../text/rooms-text.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({ wing: nameSchema.exactOptional() });
+const input = z.strictObject({
+  wing: nameSchema.exactOptional(),
+  limit: z.int().min(1).max(1_000).exactOptional().describe("Default 200"),
+});
+const DEFAULT_LIMIT = 200;
 
 export const listRoomsTool: Tool<typeof input> = {
   name: "list_rooms",
@@ -12,8 +16,13 @@ export const listRoomsTool: Tool<typeof input> = {
   input,
   output: roomsSchema,
   behaviour: { readOnly: true },
-  async run({ wing }, { project, caller }) {
-    const found = await project.rooms({ caller, wing });
-    return { structured: found, text: roomsText(found.rooms) };
+  async run({ wing, limit = DEFAULT_LIMIT }, { project, caller }) {
+    const { rooms } = await project.rooms({ caller, wing });
+    const shown = rooms.slice(0, limit);
+    const left = rooms.length - shown.length;
+    return {
+      structured: { rooms: shown, total: rooms.length },
+      text: `${roomsText(shown)}${left > 0 ? `\n${left} more; give a wing, or a larger limit.` : ""}`,
+    };
   },
 };

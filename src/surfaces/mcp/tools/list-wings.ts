@@ -3,16 +3,22 @@ import { wingsSchema } from "../../shared/schemas/wings.ts";
 import { wingsText } from "../text/wings-text.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({});
+const input = z.strictObject({ limit: z.int().min(1).max(1_000).exactOptional().describe("Default 100") });
+const DEFAULT_LIMIT = 100;
 
 export const listWingsTool: Tool<typeof input> = {
   name: "list_wings",
-  description: "Every wing (person, project or subject), largest first, with its rooms and halls counted.",
+  description: "The wings (person, project or subject), largest first, with their rooms and halls counted.",
   input,
-  output: wingsSchema,
+  output: wingsSchema.extend({ total: z.int() }),
   behaviour: { readOnly: true },
-  async run(_, { project, caller }) {
-    const found = await project.wings({ caller });
-    return { structured: found, text: wingsText(found.wings) };
+  async run({ limit = DEFAULT_LIMIT }, { project, caller }) {
+    const { wings } = await project.wings({ caller });
+    const shown = wings.slice(0, limit);
+    const left = wings.length - shown.length;
+    return {
+      structured: { wings: shown, total: wings.length },
+      text: `${wingsText(shown)}${left > 0 ? `\n${left} more; give a larger limit.` : ""}`,
+    };
   },
 };

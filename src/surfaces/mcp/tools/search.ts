@@ -1,16 +1,38 @@
 import { searchRequestSchema } from "../../shared/schemas/search-request.ts";
 import { searchResultSchema } from "../../shared/schemas/search-result.ts";
 import { hitsText } from "../text/hits-text.ts";
+import { shownHit } from "../shown-hit.ts";
 import type { Tool } from "../tool.ts";
 
-export const searchTool: Tool<typeof searchRequestSchema> = {
+/** What only programs ask for is left to HTTP and the library. */
+const input = searchRequestSchema.omit({
+  fusion: true,
+  minScore: true,
+  excludeIds: true,
+  excludeChats: true,
+  passage: true,
+  now: true,
+});
+
+/** Characters of a hit around what answers: ten of them cost some 1,200 tokens. */
+const PASSAGE = 300;
+
+export const searchTool: Tool<typeof input> = {
   name: "search",
-  description: "Find passages (drawers) in the memory. Gives exact words with their source, never summaries. Narrow with wing, hall or room when you know where to look.",
-  input: searchRequestSchema,
+  description: "Find passages (drawers) in the memory. Gives exact words with their source, never summaries.",
+  input,
   output: searchResultSchema,
   behaviour: { readOnly: true },
-  async run({ query, ...options }, { project, caller, limit, signal }) {
-    const result = await project.search(query, { limit, ...options, caller, signal });
-    return { structured: result, text: hitsText(result), accesses: { kind: "shown", ids: result.hits.map(({ id }) => id), query } };
+  async run({ query, ...options }, { project, caller, limit, signal, ifEmpty }) {
+    // Who wants whole drawers expands them, or fills a budget.
+    const passage = options.budgetTokens === undefined ? { passage: PASSAGE } : {};
+    const found = await project.search(query, { limit, ...passage, ...options, caller, signal });
+    const empty = found.hits.length === 0 && (await project.wings({ caller })).wings.length === 0;
+    const result = empty ? { ...found, notes: [...found.notes, ...ifEmpty()] } : found;
+    return {
+      structured: { ...result, hits: result.hits.map((hit) => shownHit(hit, options.explain === true)) },
+      text: hitsText(result),
+      accesses: { kind: "shown", ids: result.hits.map(({ id }) => id), query },
+    };
   },
 };

@@ -18,6 +18,9 @@ export const statusTool: Tool<typeof noInput> = {
     // Size, state and model of the index, and how many sources there are, tell of drawers that the caller may not see.
     if (caller !== "owner") return { structured: { project: status.project, counts }, text };
     const model = modelIdentity === null ? "no vectors" : `vectors of ${modelIdentity}`;
-    return { structured: status, text: `${text} Index ${index.state}, ${model}; ${counted(sources, "source")}; ${counted(running.length, "run")} going on.` };
+    return {
+      structured: status,
+      text: `${text} Index ${index.state}, ${model}; ${counted(sources, "source")}; ${counted(running.length, "run")} going on.`,
+    };
   },
 };

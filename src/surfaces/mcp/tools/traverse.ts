@@ -3,7 +3,10 @@ import { nameSchema } from "../../shared/schemas/name.ts";
 import { traversedSchema } from "../../shared/schemas/traversed.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({ room: nameSchema.describe("Where the walk starts"), hops: z.int().min(1).max(10).exactOptional().describe("Default 2") });
+const input = z.strictObject({
+  room: nameSchema.describe("Where the walk starts"),
+  hops: z.int().min(1).max(10).exactOptional().describe("Default 2"),
+});
 
 export const traverseTool: Tool<typeof input> = {
   name: "traverse",
@@ -13,7 +16,10 @@ export const traverseTool: Tool<typeof input> = {
   behaviour: { readOnly: true },
   async run({ room, hops }, { project, caller }) {
     const found = await project.traverse(room, { caller, hops });
-    const lines = found.rooms.map((reached) => `${reached.hops} ${reached.hops === 1 ? "hop" : "hops"}: ${reached.room} (weight ${reached.weight.toFixed(2)}, by ${reached.via.join(", ")})`);
+    const lines = found.rooms.map(
+      (reached) =>
+        `${reached.hops} ${reached.hops === 1 ? "hop" : "hops"}: ${reached.room} (weight ${reached.weight.toFixed(2)}, by ${reached.via.join(", ")})`,
+    );
     return { structured: found, text: lines.length === 0 ? "No other room can be reached." : lines.join("\n") };
   },
 };

@@ -11,12 +11,18 @@ const input = z.strictObject({
 
 export const wakeUpTool: Tool<typeof input> = {
   name: "wake_up",
-  description: "A brief for the start of a session: identity, pinned notes, active rooms, open items, recent events, each line with its drawer.",
+  description:
+    "Call it at the start of a session: where the last ones stopped, what is pinned, decided and open; each line with its drawer.",
   input,
   output: wakeUpSchema,
   behaviour: { readOnly: true },
-  async run(options, { project, caller }) {
+  async run(options, { project, caller, ifEmpty }) {
     const brief = await project.wakeUp({ ...options, caller });
-    return { structured: brief, text: briefText(brief) };
+    const notes = brief.lines.length === 0 ? ifEmpty() : [];
+    const told = notes.map(({ message, hint }) => `Note: ${message} (${hint})`);
+    return {
+      structured: { ...brief, ...(notes.length > 0 && { notes }) },
+      text: [briefText(brief), ...told].join("\n\n"),
+    };
   },
 };

@@ -2,7 +2,8 @@ import type { Client } from "@modelcontextprotocol/client";
 
 /** What an agent does in a first session: look round, search, open, tell and ask, and be wrong once. */
 export async function playSession(client: Client): Promise<void> {
-  const call = async (name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> => (await client.callTool({ name, arguments: args })).structuredContent as Record<string, unknown>;
+  const call = async (name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> =>
+    (await client.callTool({ name, arguments: args })).structuredContent as Record<string, unknown>;
   await client.listTools();
   await client.listPrompts();
   await client.listResourceTemplates();
@@ -15,10 +16,19 @@ export async function playSession(client: Client): Promise<void> {
   const [hit] = found["hits"] as { id: string; source: { uri: string } }[];
   await call("expand", { ids: [hit?.id ?? ""], after: 1 });
   await client.readResource({ uri: hit?.source.uri ?? "" });
-  await client.getPrompt({ name: "recall", arguments: { question: "how long did the migration of Orion take?", wing: "orion" } });
-  await call("facts", { op: "tell", text: "My favorite fonts are 1) Garamond, 2) Futura", chat: "c", messageId: "m1", time: "2026-11-20" });
+  await client.getPrompt({
+    name: "recall",
+    arguments: { question: "how long did the migration of Orion take?", wing: "orion" },
+  });
+  await call("facts", {
+    op: "tell",
+    text: "My favorite fonts are 1) Garamond, 2) Futura",
+    chat: "c",
+    messageId: "m1",
+    time: "2026-11-20",
+  });
   await call("facts", { op: "ask", text: "What is my second favorite font?", chat: "c" });
-  const words = { text: "Kai said: \"restart staging with ./up.sh --now\".", wing: "driftwood", room: "staging" };
+  const words = { text: 'Kai said: "restart staging with ./up.sh --now".', wing: "driftwood", room: "staging" };
   const added = await call("add_drawer", words);
   await call("add_drawer", words);
   await call("delete_drawer", { id: added["id"] as string });

@@ -14,7 +14,10 @@ const lines: RecordedLine[] = [];
 const record = (from: RecordedLine["from"], message: unknown): void => {
   lines.push({ from, message: withoutVolatile(message, ids, palace.folder) as RecordedLine["message"] });
 };
-const transport = new StdioClientTransport({ ...lociCommand(["mcp", "--home", palace.home, "--project", palace.name, "--profile", "palace"]), stderr: "inherit" });
+const transport = new StdioClientTransport({
+  ...lociCommand(["mcp", "--home", palace.home, "--project", palace.name, "--profile", "palace"]),
+  stderr: "inherit",
+});
 const client = new Client({ name: "loci-test", version: "1.0.0" });
 const send = transport.send.bind(transport);
 transport.send = async (message) => {

@@ -13,7 +13,18 @@ const SHORT_ID = /\b(?=[0-9a-f]*\d)[0-9a-f]{8}\b/g;
 const SOURCE_KEY = /\b([a-z]+)-[0-9a-f]{12}\b/g;
 const TIME = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g;
 /** Tuned by evaluations, not by the protocol; or lengths of texts that hold ids. */
-const FIGURES = new Set(["score", "probability", "timings", "parts", "compositeId", "similarity", "weight", "tokens", "covered", "modelIdentity"]);
+const FIGURES = new Set([
+  "score",
+  "probability",
+  "timings",
+  "parts",
+  "compositeId",
+  "similarity",
+  "weight",
+  "tokens",
+  "covered",
+  "modelIdentity",
+]);
 
 /** A message with what differs from run to run replaced: ids by names; times, figures and the folder by what they are. */
 export function withoutVolatile(message: unknown, ids: Ids, folder: string): unknown {
@@ -28,7 +39,8 @@ export function withoutVolatile(message: unknown, ids: Ids, folder: string): unk
   }
   if (Array.isArray(message)) return message.map((one) => withoutVolatile(one, ids, folder));
   if (typeof message !== "object" || message === null) return message;
-  const replaced = (key: string, value: unknown): unknown => (FIGURES.has(key) || isHighlight(key, value) ? "<figure>" : withoutVolatile(value, ids, folder));
+  const replaced = (key: string, value: unknown): unknown =>
+    FIGURES.has(key) || isHighlight(key, value) ? "<figure>" : withoutVolatile(value, ids, folder);
   return Object.fromEntries(Object.entries(message).map(([key, value]) => [key, replaced(key, value)]));
 }
 
@@ -48,5 +60,9 @@ function numberOf(id: string, ids: Ids): number {
 
 /** Where words of the question stand in a snippet; `matches` are also the drawers that a duplicate is one of. */
 function isHighlight(key: string, value: unknown): boolean {
-  return key === "matches" && Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null && "start" in one);
+  return (
+    key === "matches" &&
+    Array.isArray(value) &&
+    value.every((one) => typeof one === "object" && one !== null && "start" in one)
+  );
 }

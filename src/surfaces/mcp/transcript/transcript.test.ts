@@ -9,9 +9,20 @@ import { sessionPalace } from "./session-palace.fixture.ts";
 
 // When an answer was changed on purpose: node src/surfaces/mcp/transcript/record-session.fixture.ts
 test("a recorded session is answered line by line as it was", async () => {
-  const recorded = readFileSync(new URL("session.jsonl", import.meta.url), "utf8").trim().split("\n").map((line) => JSON.parse(line) as RecordedLine);
+  const recorded = readFileSync(new URL("session.jsonl", import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as RecordedLine);
   const palace = await sessionPalace();
-  const { command, args } = lociCommand(["mcp", "--home", palace.home, "--project", palace.name, "--profile", "palace"]);
+  const { command, args } = lociCommand([
+    "mcp",
+    "--home",
+    palace.home,
+    "--project",
+    palace.name,
+    "--profile",
+    "palace",
+  ]);
   const server = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   const answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
   const ids: Ids = new Map();

@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { shownItemSchema } from "./shown-item.ts";
+import { SCHEMA_VERSION } from "./schema-version.ts";
 
 /** What an answer about lists is. */
-export const answerKindSchema = z.enum(["value", "list", "slice", "rank", "count", "provenance", "not_stored", "out_of_range", "ambiguous"]);
+const answerKindSchema = z.enum([
+  "value",
+  "list",
+  "slice",
+  "rank",
+  "count",
+  "provenance",
+  "not_stored",
+  "out_of_range",
+  "ambiguous",
+]);
 
 /** An exact answer to a question about lists, as `FactAnswer` of the library. */
 export const factAnswerSchema = z.object({
@@ -10,6 +21,31 @@ export const factAnswerSchema = z.object({
   text: z.string(),
   items: z.array(shownItemSchema),
   topic: z.string(),
+  scope: z.string().describe("Whose list answers: kb is the project's"),
   sources: z.array(z.object({ messageId: z.string(), chat: z.string(), sentence: z.string(), time: z.string() })),
   count: z.int().exactOptional(),
+});
+
+/** What became of a message that was told, as `TellResult` of the library. */
+export const factsToldSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  route: z.enum(["facts-write", "facts-read", "search"]),
+  reason: z.string(),
+  changed: z.boolean(),
+  text: z.string().describe("What was understood and done, or why not"),
+  topic: z.string().nullable(),
+  before: z.array(shownItemSchema),
+  items: z.array(shownItemSchema),
+  lists: z.array(
+    z.object({
+      topic: z.string(),
+      scope: z.string(),
+      before: z.array(shownItemSchema),
+      items: z.array(shownItemSchema),
+    }),
+  ),
+  kind: answerKindSchema.exactOptional(),
+  answers: z.array(factAnswerSchema),
+  rest: z.string().describe("The part that is not about lists"),
+  messageId: z.string(),
 });

@@ -9,6 +9,7 @@ export const factsAnswerSchema = factAnswerSchema.extend({
   reason: z.string(),
   kind: factAnswerSchema.shape.kind.exactOptional(),
   topic: z.string().nullable(),
+  scope: factAnswerSchema.shape.scope.exactOptional(),
   answers: z.array(factAnswerSchema),
   rest: z.string(),
 });

@@ -21,5 +21,7 @@ export const forgottenSchema = z.object({
     }),
   ),
   removed: z.array(z.string()),
-  proof: z.object({ clean: z.boolean(), probes: z.array(z.unknown()) }).nullable(),
+  proof: z
+    .object({ clean: z.boolean(), probes: z.array(z.object({ path: z.string(), found: z.boolean() })) })
+    .nullable(),
 });

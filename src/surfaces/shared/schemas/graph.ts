@@ -6,5 +6,14 @@ import { SCHEMA_VERSION } from "./schema-version.ts";
 export const graphSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   nodes: z.array(roomNodeSchema),
-  edges: z.array(z.object({ a: z.string(), b: z.string(), room: z.string(), halls: z.array(z.string()), count: z.int(), weight: z.number() })),
+  edges: z.array(
+    z.object({
+      a: z.string(),
+      b: z.string(),
+      room: z.string(),
+      halls: z.array(z.string()),
+      count: z.int(),
+      weight: z.number(),
+    }),
+  ),
 });

@@ -1,16 +1,31 @@
 import { z } from "zod";
-import { messageRefSchema } from "./message-ref.ts";
+import { MESSAGE_MARKS } from "../../../index.ts";
 import { rangeSchema } from "./range.ts";
+
+/** The chat message that a drawer holds, or a part of it. */
+export const messageRefSchema = z.object({
+  chat: z.string(),
+  session: z.string(),
+  ids: z.array(z.string()),
+  role: z
+    .string()
+    .describe("user, assistant, tool_call, tool_result, summary, system; or as a generic transcript says"),
+  marks: z.array(z.enum(MESSAGE_MARKS)).exactOptional().describe("What it is beside its role"),
+  author: z.string().nullable(),
+  time: z.string().nullable(),
+});
 
 /** One found drawer, as `Hit` of the library. */
 export const hitSchema = z.object({
   id: z.string(),
   compositeId: z.string(),
   text: z.string().describe("The exact characters"),
+  excerpt: z.object({ start: z.int(), end: z.int(), of: z.int() }).exactOptional(),
   caption: z.string().nullable(),
   snippet: z.string(),
   matches: z.array(z.object({ start: z.int(), end: z.int() })),
   score: z.number().describe("The sum of parts"),
+  title: z.string().describe("What its document is called"),
   source: z.object({ name: z.string(), path: z.string(), uri: z.string() }),
   breadcrumb: z.array(z.string()),
   heading: z.string(),
@@ -26,6 +41,7 @@ export const hitSchema = z.object({
   documentType: z.string(),
   elementType: z.string(),
   duplicates: z.int(),
+  further: z.array(z.string()).exactOptional().describe("Ids of further parts of the same message"),
   neighbours: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
   parts: z.record(z.string(), z.number()),
   explanation: z

@@ -1,7 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { z } from "zod";
-import type { AddedDrawer, AskResult, Caller, Closets, DuplicateCheck, Expanded, ExpandOptions, Forgotten, Hit, Job, NewDrawer, PalaceMethods, RoomSummary, SearchOptions, SearchResult, Taxonomy, TellResult, Tunnels, WakeUp, WingSummary } from "../../../index.ts";
+import type {
+  AddedDrawer,
+  AskResult,
+  Caller,
+  Closets,
+  DuplicateCheck,
+  Expanded,
+  ExpandOptions,
+  Forgotten,
+  Hit,
+  Job,
+  NewDrawer,
+  PalaceMethods,
+  RoomSummary,
+  SearchOptions,
+  SearchResult,
+  Taxonomy,
+  TellResult,
+  Tunnels,
+  WakeUp,
+  WingSummary,
+} from "../../../index.ts";
 import type { addDrawerRequestSchema } from "./add-drawer-request.ts";
 import type { addedDrawerSchema } from "./added-drawer.ts";
 import type { closetsSchema } from "./closets.ts";
@@ -9,13 +30,13 @@ import type { duplicateCheckSchema } from "./duplicate-check.ts";
 import type { expandedSchema } from "./expanded.ts";
 import type { expandRequestSchema } from "./expand-request.ts";
 import type { factsAnswerSchema } from "./facts-answer.ts";
-import type { factsToldSchema } from "./facts-told.ts";
+import type { factsToldSchema } from "./fact-answer.ts";
 import type { forgottenSchema } from "./forgotten.ts";
 import type { graphSchema } from "./graph.ts";
 import type { hitSchema } from "./hit.ts";
 import type { roomsSchema } from "./rooms.ts";
 import type { runSchema } from "./run.ts";
-import { searchOptionsSchema } from "./search-options.ts";
+import { searchOptionsSchema } from "./search-request.ts";
 import type { searchResultSchema } from "./search-result.ts";
 import type { taxonomySchema } from "./taxonomy.ts";
 import type { traversedSchema } from "./traversed.ts";
@@ -23,7 +44,11 @@ import type { tunnelsSchema } from "./tunnels.ts";
 import type { wakeUpSchema } from "./wake-up.ts";
 import type { wingsSchema } from "./wings.ts";
 
-type DeepReadonly<T> = T extends readonly (infer One)[] ? readonly DeepReadonly<One>[] : T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;
+type DeepReadonly<T> = T extends readonly (infer One)[]
+  ? readonly DeepReadonly<One>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
 type Answer<T extends z.ZodType> = DeepReadonly<z.output<T>>;
 
 /** Compiles only while schemas and library agree: requests can be passed on, answers can be given out. */
@@ -31,8 +56,10 @@ export const agreement = {
   options: (checked: z.output<typeof searchOptionsSchema>): SearchOptions => checked,
   /** Every option but those that come from the connection has a field, and no field is left over. */
   names: (name: Exclude<keyof SearchOptions, "caller" | "signal">): keyof z.output<typeof searchOptionsSchema> => name,
-  namesBack: (name: keyof z.output<typeof searchOptionsSchema>): Exclude<keyof SearchOptions, "caller" | "signal"> => name,
-  expand: ({ ids: _, ...options }: z.output<typeof expandRequestSchema>): ExpandOptions & { caller?: Caller } => options,
+  namesBack: (name: keyof z.output<typeof searchOptionsSchema>): Exclude<keyof SearchOptions, "caller" | "signal"> =>
+    name,
+  expand: ({ ids: _, ...options }: z.output<typeof expandRequestSchema>): ExpandOptions & { caller?: Caller } =>
+    options,
   hit: (hit: Hit): Answer<typeof hitSchema> => hit,
   hitNames: (name: keyof Hit): keyof Answer<typeof hitSchema> => name,
   result: (result: SearchResult): Omit<Answer<typeof searchResultSchema>, "schema" | "explanation"> => result,
@@ -44,7 +71,9 @@ export const agreement = {
   rooms: (rooms: readonly RoomSummary[]): Answer<typeof roomsSchema>["rooms"] => rooms,
   taxonomy: (taxonomy: Taxonomy): Omit<Answer<typeof taxonomySchema>, "schema"> => taxonomy,
   tunnels: (tunnels: Tunnels): Omit<Answer<typeof tunnelsSchema>, "schema"> => tunnels,
-  traversed: (reached: Awaited<ReturnType<PalaceMethods["traverse"]>>): Omit<Answer<typeof traversedSchema>, "schema"> => reached,
+  traversed: (
+    reached: Awaited<ReturnType<PalaceMethods["traverse"]>>,
+  ): Omit<Answer<typeof traversedSchema>, "schema"> => reached,
   graph: (graph: Awaited<ReturnType<PalaceMethods["graph"]>>): Omit<Answer<typeof graphSchema>, "schema"> => graph,
   closets: (closets: Closets): Omit<Answer<typeof closetsSchema>, "schema"> => closets,
   duplicate: (check: DuplicateCheck): Omit<Answer<typeof duplicateCheckSchema>, "schema"> => check,

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { SEARCH_MODES } from "../../../index.ts";
+import { SEARCH_MODES, type SearchExplanation } from "../../../index.ts";
 import { hitSchema } from "./hit.ts";
 import { noteSchema } from "./note.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
+
+/** With `explain`: what the search did. Told, never taken, so its shape is the library's own type. */
+const explanationSchema = z.record(z.string(), z.unknown()) as unknown as z.ZodType<SearchExplanation>;
 
 /** The answer to a search, as `SearchResult` of the library with the version of the answers. */
 export const searchResultSchema = z.object({
@@ -16,5 +19,5 @@ export const searchResultSchema = z.object({
   filters: z.record(z.string(), z.unknown()),
   timings: z.record(z.string(), z.number()).describe("Milliseconds by stage"),
   notes: z.array(noteSchema),
-  explanation: z.record(z.string(), z.unknown()).exactOptional(),
+  explanation: explanationSchema.exactOptional(),
 });

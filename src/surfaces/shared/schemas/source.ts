@@ -13,14 +13,24 @@ export const sourceSchema = z.object({
     include: z.array(z.string()),
     exclude: z.array(z.string()),
     format: z.string().nullable(),
+    route: z.enum(["own", "rest"]).nullable().exactOptional().describe("Which sessions of a chat source it takes"),
   }),
   addedAt: z.string(),
   lastRun: z.string().nullable(),
   lastJob: z.string().nullable(),
   status: z.enum(["new", "indexing", "ready", "incomplete"]),
   documents: z.int().nullable().exactOptional().describe("Documents after its last run"),
+  drawers: z.int().exactOptional().describe("Drawers of it in the index"),
+  kept: z
+    .object({ sessions: z.int(), messages: z.int(), files: z.array(z.string()) })
+    .exactOptional()
+    .describe("Of a chat source: what is kept of its sessions, and the transcripts that they came from"),
   watch: z
-    .object({ state: z.string(), pending: z.int(), problem: z.object({ code: z.string(), message: z.string(), retryInMs: z.int() }).nullable() })
+    .object({
+      state: z.string(),
+      pending: z.int(),
+      problem: z.object({ code: z.string(), message: z.string(), retryInMs: z.int() }).nullable(),
+    })
     .nullable()
     .exactOptional()
     .describe("How the service keeps it current; null when it doesn't"),

@@ -6,13 +6,33 @@ import { SCHEMA_VERSION } from "./schema-version.ts";
 export const statusSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   project: z.string(),
-  counts: z.object({ documents: z.int(), drawers: z.int(), vectors: z.int(), tokens: z.int(), textBytes: z.int() }).describe("Of what the caller may see"),
+  counts: z
+    .object({ documents: z.int(), drawers: z.int(), vectors: z.int(), tokens: z.int(), textBytes: z.int() })
+    .describe("Of what the caller may see"),
   modelIdentity: z.string().nullable().exactOptional(),
-  index: z.object({ state: z.enum(["ready", "missing", "damaged"]), detail: z.string(), bytes: z.int(), sequence: z.int() }).exactOptional(),
+  index: z
+    .object({ state: z.enum(["ready", "missing", "damaged"]), detail: z.string(), bytes: z.int(), sequence: z.int() })
+    .exactOptional(),
   home: z.string().nullable().exactOptional(),
   sources: z.int().exactOptional(),
   leaves: z.array(z.string()).exactOptional().describe("What leaves this machine, and where to"),
-  watch: z.object({ watched: z.array(z.string()), away: z.array(z.string()) }).exactOptional().describe("Sources that are kept current, and those whose path is not there"),
+  llm: z
+    .object({
+      provider: z.string(),
+      model: z.string(),
+      fault: z.string(),
+      today: z.object({ day: z.string(), calls: z.int(), tokens: z.int(), cost: z.number() }),
+      jobs: z.array(z.object({ job: z.string(), calls: z.int(), tokens: z.int(), cost: z.number() })),
+      limits: z.object({ dailyTokens: z.int(), jobTokens: z.int(), dailyCost: z.number() }),
+    })
+    .nullable()
+    .describe(
+      "The language model and what it cost today; null where none is configured, and for anybody but the owner",
+    ),
+  watch: z
+    .object({ watched: z.array(z.string()), away: z.array(z.string()) })
+    .exactOptional()
+    .describe("Sources that are kept current, and those whose path is not there"),
   running: z.array(z.unknown()).exactOptional(),
   lastJob: z.unknown().exactOptional(),
   notes: z.array(noteSchema).exactOptional().describe("What the owner should know, until it is mended"),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { nameSchema } from "./name.ts";
 
-
 /** One end of a tunnel. */
 export const tunnelEndSchema = z.strictObject({ wing: nameSchema, room: nameSchema });
 

@@ -4,7 +4,13 @@ import { SCHEMA_VERSION } from "./schema-version.ts";
 /** A start-of-session brief. */
 export const wakeUpSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
-  lines: z.array(z.object({ section: z.enum(["identity", "pinned", "rooms", "open", "events"]), text: z.string(), drawer: z.string() })),
+  lines: z.array(
+    z.object({
+      section: z.enum(["identity", "pinned", "sessions", "kept", "rooms", "open", "events"]),
+      text: z.string(),
+      drawer: z.string(),
+    }),
+  ),
   text: z.string(),
   tokens: z.int(),
   budgetTokens: z.int(),

@@ -1,0 +1,265 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { existsSync } from "node:fs";
+import { lostTurns, type Turn } from "../../conversation/inject/after-compaction.ts";
+import { asked, needOf, type SilenceReason } from "../../conversation/inject/need.ts";
+import { chooseNonce, fence, fenceRule, type FencedText } from "../../conversation/prompt/fence.ts";
+import { isMachineWritten } from "../../conversation/record/machine-prompt.ts";
+import type { Caller } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import type { Hit, Note } from "../../model/hit.ts";
+import type { SearchResult } from "../../model/search.ts";
+import { indexTerms } from "../../text/terms.ts";
+import type { WakeUp } from "../palace/wake-up.ts";
+import { openProjectRedaction } from "../redaction.ts";
+
+/** A prompt for which memory is asked. */
+export interface InjectOptions {
+  readonly caller?: Caller;
+  /** The agent's session: what was said in it is before the model anyway. */
+  readonly session?: string | undefined;
+  /** Who wrote the prompt, as the agent says: anything but `user` and `sdk` is a program. */
+  readonly source?: string | undefined;
+  /** Tokens that may be added, 800 by default. */
+  readonly budgetTokens?: number | undefined;
+}
+
+/** What is added to a prompt, what it was made of, or why nothing is. */
+export interface Injection {
+  /** Fenced passages with a rule that they are data; empty where nothing is added. */
+  readonly text: string;
+  /** What was used, in the order of the text. */
+  readonly used: readonly UsedPassage[];
+  /** Null when something is added. */
+  readonly silent: { readonly reason: SilenceReason; readonly message: string } | null;
+  /** That the first passages answer, as the search gave it; null where nothing was searched. */
+  readonly probability: number | null;
+  readonly notes: readonly Note[];
+}
+
+/** A passage that was put before a model. */
+export interface UsedPassage {
+  /** `M1`, as it is cited. */
+  readonly label: string;
+  /** Of the drawer; of the message after a compaction. */
+  readonly id: string;
+  readonly about: string;
+  /** Of the ranking; the relevance to the request after a compaction. */
+  readonly score: number;
+}
+
+/** How a session begins. */
+export interface SessionBriefOptions {
+  readonly caller?: Caller;
+  /** `startup`, `resume`, `clear`, `fork`, or `compact`: then only what the summary lost is given. */
+  readonly source?: string | undefined;
+  readonly budgetTokens?: number | undefined;
+  /** After a compaction: the agent's record of the session, with its format. */
+  readonly transcript?: { readonly path: string; readonly agent: string } | undefined;
+  readonly session?: string | undefined;
+  /** After a compaction: what was left; taken from the transcript where it isn't given. */
+  readonly summary?: string | undefined;
+}
+
+/**
+ * From this probability on passages are added. On the development questions 9 of 10 injections then hold the passage that answers
+ * (evals/inject/report.md); the threshold of `covered` is lower, since there somebody asked.
+ */
+const LEAST_PROBABILITY = 0.9;
+const PASSAGES = 8;
+/** Hits that are looked through for those that somebody said. */
+const LOOKED_AT = 24;
+/** Passages that score less than this share of the best one are left out. */
+const RELATED_SHARE = 0.6;
+/** A passage of which so many words stand in the prompt says nothing new. */
+const REPEATED_SHARE = 0.8;
+/** What people and agents said; output of tools, summaries and what programs wrote are no answers to put before an agent unasked. */
+const SPOKEN: ReadonlySet<string> = new Set(["user", "assistant", "human", "model"]);
+const DEFAULT_BUDGET = 800;
+const MAX_BUDGET = 20_000;
+/** Characters a token, as everywhere in Loci. */
+const TOKEN_CHARACTERS = 4;
+/** A passage is shown by its best part where it is longer. */
+const PASSAGE_CHARACTERS = 700;
+/** Turns that are given back after a compaction. */
+const LOST_TURNS = 6;
+
+const WHY: Readonly<Record<SilenceReason, string>> = {
+  "machine-written": "a program wrote the prompt",
+  command: "the prompt is a command",
+  "too-short": "the prompt says too little to look for",
+  "no-question-of-the-past": "the prompt asks for nothing that was said or kept before",
+  "about-this-session": "the prompt is about what stands before the agent already",
+  "not-covered": "nothing that is kept answers it surely enough",
+  "already-there": "what answers it was said in this session",
+  "nothing-kept": "nothing is kept yet",
+};
+
+/** What injecting stands on. */
+export interface InjectDependencies {
+  readonly project: OpenedProject;
+  readonly search: (
+    query: string,
+    options: { readonly caller: Caller; readonly limit: number; readonly excludeIds?: readonly string[] },
+  ) => Promise<SearchResult>;
+  readonly wakeUp: (options: { readonly caller: Caller; readonly budgetTokens: number }) => Promise<WakeUp>;
+}
+
+/**
+ * What memory adds to a prompt. Strict: silence wins.
+ *
+ * @throws LociError `USAGE` for a budget out of range; as `search`
+ */
+export async function inject(
+  deps: InjectDependencies,
+  prompt: string,
+  options: InjectOptions = {},
+): Promise<Injection> {
+  const { caller = "owner", session, source = null, budgetTokens = DEFAULT_BUDGET } = options;
+  requireBudget(budgetTokens);
+  const need = needOf(prompt, source);
+  if (!need.asks) return silence(need.reason);
+  const query = asked(prompt).replace(/\s+/gu, " ").slice(0, 1_000);
+  let found = await deps.search(query, { caller, limit: LOOKED_AT });
+  // Somebody asked the same before: a question is no answer, and makes the search too sure of itself.
+  const echoes = found.hits.filter(({ text }) => repeats(text, query)).map(({ id }) => id);
+  if (echoes.length > 0) found = await deps.search(query, { caller, limit: LOOKED_AT, excludeIds: echoes });
+  const { hits, probability, notes } = found;
+  if (hits.length === 0) return silence("nothing-kept", probability, notes);
+  if (probability < LEAST_PROBABILITY) return silence("not-covered", probability, notes);
+  const useful = hits.filter(
+    ({ text, message }) => (message === null || SPOKEN.has(message.role)) && !repeats(text, query),
+  );
+  const elsewhere = useful
+    .filter(({ message }) => session === undefined || message?.session !== session)
+    .filter(({ score }) => score >= RELATED_SHARE * (useful[0]?.score ?? 0))
+    .slice(0, PASSAGES);
+  // The best passage was said in this session: the model has read it.
+  if (useful.length === 0) return silence("not-covered", probability, notes);
+  if (elsewhere.length === 0 || elsewhere[0]?.id !== useful[0]?.id) return silence("already-there", probability, notes);
+  const texts = elsewhere.map((hit, i) => ({ label: `M${i + 1}`, about: aboutHit(hit), text: shownText(hit) }));
+  const opening = "From the memory of this project (Loci). Use it where it answers the prompt; cite it as [M1].";
+  const { text, labels } = fenced(deps, opening, texts, budgetTokens);
+  const used = elsewhere.flatMap((hit, i) => {
+    const label = `M${i + 1}`;
+    return labels.includes(label) ? [{ label, id: hit.id, about: aboutHit(hit), score: hit.score }] : [];
+  });
+  return { text, used, silent: null, probability, notes };
+}
+
+/**
+ * What a session begins with: the wake-up brief; after a compaction only the turns that the summary lost and the last request asks for.
+ *
+ * @throws LociError `USAGE` for a budget out of range
+ */
+export async function sessionBrief(deps: InjectDependencies, options: SessionBriefOptions = {}): Promise<Injection> {
+  const { caller = "owner", source, budgetTokens = DEFAULT_BUDGET } = options;
+  requireBudget(budgetTokens);
+  if (source === "compact") return await afterCompaction(deps, options, budgetTokens);
+  const brief = await deps.wakeUp({ caller, budgetTokens: Math.max(0, budgetTokens - 120) });
+  if (brief.text.trim() === "") return silence("nothing-kept");
+  const opening = "What the memory of this project (Loci) holds to begin with; search it for more.";
+  const { text } = fenced(deps, opening, [{ label: "M1", about: "wake-up brief", text: brief.text }], budgetTokens);
+  const used = brief.lines.map(({ drawer, section }) => ({ label: "M1", id: drawer, about: section, score: 1 }));
+  return { text, used, silent: null, probability: null, notes: [] };
+}
+
+async function afterCompaction(
+  deps: InjectDependencies,
+  options: SessionBriefOptions,
+  budgetTokens: number,
+): Promise<Injection> {
+  const { transcript } = options;
+  if (transcript === undefined || !existsSync(transcript.path)) return silence("nothing-kept");
+  const { turns, summary: told, request } = await turnsOf(deps.project, transcript.path, transcript.agent);
+  const summary = options.summary ?? told;
+  if (summary === null || request === null) return silence("nothing-kept");
+  const lost = lostTurns(turns, summary, request, LOST_TURNS);
+  if (lost.length === 0) return silence("already-there");
+  const { chats: redact } = openProjectRedaction(deps.project.settings);
+  const texts: FencedText[] = [];
+  for (const [i, { role, text }] of lost.entries())
+    texts.push({
+      label: `M${i + 1}`,
+      about: `said earlier in this session by the ${role}`,
+      text: (await redact(text)).text.slice(0, PASSAGE_CHARACTERS * 2),
+    });
+  const opening = "Earlier turns of this session that its summary doesn't hold and the last request is about (Loci).";
+  const { text, labels } = fenced(deps, opening, texts, budgetTokens);
+  const used = lost.flatMap(({ id, role, relevance }, i) =>
+    labels.includes(`M${i + 1}`) ? [{ label: `M${i + 1}`, id, about: role, score: relevance }] : [],
+  );
+  return { text, used, silent: null, probability: null, notes: [] };
+}
+
+/** What was said before the last compaction, the summary that it left, and the last thing that the user asked for. */
+async function turnsOf(
+  project: OpenedProject,
+  path: string,
+  agent: string,
+): Promise<{ readonly turns: readonly Turn[]; readonly summary: string | null; readonly request: string | null }> {
+  const { transcripts } = await project.reading();
+  const reader = await transcripts.reader(agent);
+  if (reader === null) return { turns: [], summary: null, request: null };
+  let turns: Turn[] = [];
+  let before: Turn[] = [];
+  let summary: string | null = null;
+  for await (const item of (await reader(path, path, null)).content) {
+    if ("skipped" in item || "titled" in item || item.marks?.includes("subagent") === true) continue;
+    if (item.role === "summary") {
+      summary = item.text;
+      before = [...before, ...turns];
+      turns = [];
+    } else if (item.role === "user" ? !isMachineWritten(item.text, null) : item.role === "assistant") turns.push(item);
+  }
+  // Where the summary is told by another event, it isn't in the transcript yet: all of it stands before the compaction.
+  const said = summary === null ? turns : before;
+  const request = [...said, ...(summary === null ? [] : turns)].findLast(({ role }) => role === "user")?.text ?? null;
+  return { turns: said, summary, request };
+}
+
+function fenced(
+  { project }: InjectDependencies,
+  opening: string,
+  texts: readonly FencedText[],
+  budgetTokens: number,
+): { readonly text: string; readonly labels: readonly string[] } {
+  const nonce = chooseNonce(
+    texts.map(({ text, about }) => `${text}\n${about}`),
+    () => project.system.newId(),
+  );
+  const head = `${opening}\n${fenceRule(nonce)}\n`;
+  const { text, labels } = fence(texts, nonce, Math.max(0, budgetTokens * TOKEN_CHARACTERS - head.length));
+  return labels.length === 0 ? { text: "", labels } : { text: `${head}\n${text}`, labels };
+}
+
+function silence(reason: SilenceReason, probability: number | null = null, notes: readonly Note[] = []): Injection {
+  return { text: "", used: [], silent: { reason, message: WHY[reason] }, probability, notes };
+}
+
+function aboutHit({ source, heading, lines, pages, message, date }: Hit): string {
+  if (message !== null)
+    return [message.author ?? message.role, message.time?.slice(0, 16) ?? date?.slice(0, 10) ?? "", message.chat]
+      .filter((part) => part !== "")
+      .join(", ");
+  const place = pages !== null ? `page ${pages.start}` : lines !== null ? `lines ${lines.start}–${lines.end}` : "";
+  return [source.path, heading, place, date?.slice(0, 10) ?? ""].filter((part) => part !== "").join(", ");
+}
+
+function shownText({ text, snippet }: Hit): string {
+  return text.length <= PASSAGE_CHARACTERS || snippet.length < 40 ? text.slice(0, PASSAGE_CHARACTERS * 2) : snippet;
+}
+
+/** Whether a passage says nothing that the prompt doesn't say itself. */
+function repeats(text: string, prompt: string): boolean {
+  if (text.length > 4 * prompt.length) return false;
+  const asked = new Set(indexTerms(prompt));
+  const terms = [...new Set(indexTerms(text))];
+  return terms.filter((term) => asked.has(term)).length >= REPEATED_SHARE * terms.length;
+}
+
+function requireBudget(budgetTokens: number): void {
+  if (Number.isInteger(budgetTokens) && budgetTokens >= 0 && budgetTokens <= MAX_BUDGET) return;
+  throw new LociError("USAGE", `the budget is ${budgetTokens}, which is not a whole number from 0 to ${MAX_BUDGET}`, {
+    hint: "give a number of tokens, such as 800",
+  });
+}

@@ -1,0 +1,215 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { isMachineWritten } from "../../conversation/record/machine-prompt.ts";
+import { type RecordedMessage, RecordedSessions } from "../../conversation/record/recorded-sessions.ts";
+import { LociError } from "../../model/error.ts";
+import type { ReadPosition } from "../../model/transcript-read.ts";
+import { isInside } from "../../ingest/is-inside.ts";
+import type { Source } from "../../model/source.ts";
+import { indexNow } from "../documents/index-now.ts";
+import { minePaths } from "../documents/mine-paths.ts";
+import { openProjectRedaction } from "../redaction.ts";
+import { underLease } from "../under-lease.ts";
+
+/** What a hook of an agent tells of a session. */
+export interface AgentSession {
+  /** The agent's name: letters, digits, hyphens. */
+  readonly agent: string;
+  readonly session: string;
+  /** The agent's own record of it, read on from where the last call ended; null where there is none. */
+  readonly transcript?: string | null | undefined;
+  /** What the payload itself tells. Ids of messages that have none of their own begin with `hook-`. */
+  readonly messages?: readonly AgentMessage[] | undefined;
+  /** SHA-256, hex, of prompts that the agent says a program wrote. */
+  readonly machinePrompts?: readonly string[] | undefined;
+}
+
+/** A message of a payload. */
+export interface AgentMessage {
+  readonly id: string;
+  readonly role: string;
+  readonly text: string;
+  /** ISO 8601 with zone. */
+  readonly time?: string | null | undefined;
+  readonly subagent?: boolean | undefined;
+}
+
+/** What recording did. */
+export interface RecordedSession {
+  readonly agent: string;
+  readonly added: number;
+  /** Messages that had been recorded before. */
+  readonly known: number;
+}
+
+/** Formats by agent; others tell their messages themselves. */
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ["claude-code", "claude-code"],
+  ["codex", "codex"],
+  ["gemini", "gemini"],
+]);
+/** Who may see what agents said. */
+const SCOPE = "admin";
+/** How long another process may record before this one gives up, milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Keeps what is new of a session, each message once, and indexes it. When this has resolved, every search finds it, and it stays when the
+ * agent deletes its own record.
+ *
+ * @throws LociError `USAGE` for an agent's name that is none, `SOURCE_BUSY`, storage errors
+ */
+export async function recordSession(project: OpenedProject, told: AgentSession): Promise<RecordedSession> {
+  const { agent } = told;
+  if (!/^[a-z0-9][a-z0-9-]{0,40}$/u.test(agent))
+    throw new LociError("USAGE", `'${agent.slice(0, 40)}' is no agent's name`, {
+      hint: "use letters, digits and hyphens, such as claude-code",
+    });
+  const folder = join(project.folder.recorded, agent);
+  const work = async (): Promise<RecordedSession> => {
+    const sessions = new RecordedSessions(folder);
+    const machine = new Set([...(told.machinePrompts ?? []), ...knownMachinePrompts(folder)]);
+    if ((told.machinePrompts ?? []).length > 0)
+      await writeFileAtomically(machineFile(folder), `${[...machine].slice(-MOST_MACHINE_PROMPTS).join("\n")}\n`);
+    const marked = (message: RecordedMessage): RecordedMessage =>
+      message.role === "user" && (machine.has(sha256(message.text)) || isMachineWritten(message.text, null))
+        ? { ...message, role: "system" }
+        : message;
+    const { chats: redact } = openProjectRedaction(project.settings);
+    const kept = async (messages: readonly RecordedMessage[]): Promise<RecordedMessage[]> =>
+      await Promise.all(
+        messages.map(async (message) => ({ ...marked(message), text: (await redact(message.text)).text })),
+      );
+    let added = 0;
+    let known = 0;
+    const append = async (session: string, messages: readonly RecordedMessage[]): Promise<void> => {
+      const result = sessions.append(session, await kept(messages));
+      added += result.added;
+      known += result.known;
+    };
+    const format = FORMATS.get(agent);
+    const mined = format === undefined ? null : await minedBy(project, told.transcript ?? null, folder);
+    if (mined !== null) {
+      const job = await indexNow(project, "mine", [mined], {});
+      await leaveToMine(project, sessions, folder, told.session);
+      return { agent, added: job.messages?.added ?? 0, known: job.messages?.kept ?? 0 };
+    }
+    if (told.transcript !== undefined && told.transcript !== null && format !== undefined) {
+      const read = await readNew(project, folder, told.transcript, format);
+      // What stood before the position is known, so a session that is told from its beginning is told to the part of it that is new.
+      for (const [session, messages] of read.sessions) await append(session, messages);
+      if (read.position !== null) await keepPosition(folder, told.transcript, read.position);
+    }
+    const own = (told.messages ?? []).filter(({ text }) => text !== "");
+    if (own.length > 0)
+      await append(
+        told.session,
+        own.map(({ id, role, text, time, subagent }) => ({
+          id,
+          role,
+          ...(subagent === true && { marks: ["subagent" as const] }),
+          text,
+          author: null,
+          time: time ?? null,
+          caption: null,
+        })),
+      );
+    if (added > 0 || (known > 0 && (await project.catalog.sources.get(project.keyOf("chat", folder))) === null))
+      await minePaths(project, [folder], { scope: SCOPE, format: "jsonl", include: ["*.jsonl"], wing: project.name });
+    return { agent, added, known };
+  };
+  return await underLease(project, `record-${agent}`, work, PATIENCE_MS);
+}
+
+/** The source that takes this transcript in anyway, since somebody mined its folder: two records of one session would double it. */
+async function minedBy(project: OpenedProject, transcript: string | null, folder: string): Promise<Source | null> {
+  if (transcript === null || !existsSync(transcript)) return null;
+  const real = realpathSync(transcript);
+  const covers = ({ kind, root, options }: Source): boolean =>
+    kind === "chat" &&
+    root !== folder &&
+    options.include.length + options.exclude.length === 0 &&
+    (root === real || isInside(real, root));
+  return (await project.catalog.sources.list()).find(covers) ?? null;
+}
+
+/** Empties the record of a session that was begun before its folder was mined: what it held is kept there. */
+async function leaveToMine(
+  project: OpenedProject,
+  sessions: RecordedSessions,
+  folder: string,
+  session: string,
+): Promise<void> {
+  const file = sessions.fileOf(session);
+  if (!existsSync(file) || statSync(file).size === 0) return;
+  await writeFileAtomically(file, "");
+  await minePaths(project, [folder], { scope: SCOPE, format: "jsonl", include: ["*.jsonl"], wing: project.name });
+}
+
+/** Reads what came since the last time; the whole where that can't be told. */
+async function readNew(
+  project: OpenedProject,
+  folder: string,
+  path: string,
+  format: string,
+): Promise<{ readonly sessions: ReadonlyMap<string, RecordedMessage[]>; readonly position: ReadPosition | null }> {
+  const { transcripts } = await project.reading();
+  const reader = await transcripts.reader(format);
+  const sessions = new Map<string, RecordedMessage[]>();
+  // Agents name the file before they write its first line.
+  if (reader === null || !existsSync(path)) return { sessions, position: null };
+  const since = positions(folder)[path] ?? null;
+  const read = await reader(path, path, since);
+  for await (const item of read.content) {
+    if ("skipped" in item || "titled" in item || item.text === "") continue;
+    const { session, id, role, marks, author, time, text, caption } = item;
+    const list = sessions.get(session) ?? [];
+    list.push({ id, role, ...(marks !== undefined && { marks }), author, time, text, caption });
+    sessions.set(session, list);
+  }
+  return { sessions, position: read.position() };
+}
+
+const MOST_MACHINE_PROMPTS = 2_000;
+
+function machineFile(folder: string): string {
+  return join(folder, "machine-prompts");
+}
+
+function knownMachinePrompts(folder: string): readonly string[] {
+  return existsSync(machineFile(folder))
+    ? readFileSync(machineFile(folder), "utf8")
+        .split("\n")
+        .filter((line) => line !== "")
+    : [];
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** How far each transcript was read. Losing it costs time, not messages: each is known by itself. */
+function positions(folder: string): Readonly<Record<string, ReadPosition>> {
+  const file = join(folder, "positions");
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Record<string, ReadPosition>;
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return {};
+    throw thrown;
+  }
+}
+
+const MOST_POSITIONS = 500;
+
+async function keepPosition(folder: string, path: string, position: ReadPosition): Promise<void> {
+  const { [path]: _old, ...others } = positions(folder);
+  const kept = Object.entries(others).slice(-MOST_POSITIONS);
+  await writeFileAtomically(
+    join(folder, "positions"),
+    `${JSON.stringify({ ...Object.fromEntries(kept), [path]: position })}\n`,
+  );
+}

@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { type AskEvent, type Loci, openLoci, type Project } from "../../index.ts";
+import { type LoopbackModels, type LoopbackRequest, startLoopbackModels } from "../../llm/loopback.fixture.ts";
+
+let folder: string;
+let models: LoopbackModels;
+const opened: Loci[] = [];
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "loci-ask-"));
+  models = await startLoopbackModels();
+});
+after(async () => {
+  for (const loci of opened) await loci.close();
+  await models.close();
+  rmSync(folder, { recursive: true });
+});
+
+const MANUAL = `# Service\n\nSee https://docs.example/guide for more.\n\n## Ports\n\nThe staging service listens on port 8443 and keeps its certificate in /etc/loci.\n\n## Backups\n\nBackups run every night at two and are kept for fourteen days.\n`;
+const SECRET = `# Pay\n\nThe staging budget for port moves is 9000 euros a year.\n`;
+
+async function open(name: string, llm: object = {}, more: object = {}): Promise<Project> {
+  const docs = join(folder, `${name}-docs`);
+  mkdirSync(join(docs, "private"), { recursive: true });
+  mkdirSync(join(docs, "public"));
+  writeFileSync(join(docs, "public", "manual.md"), MANUAL);
+  writeFileSync(join(docs, "private", "pay.md"), SECRET);
+  const loci = await openLoci({
+    home: join(folder, name),
+    settings: {
+      llm: { provider: "openai-compatible", model: "m", base_url: `${models.origin}/v1`, ...llm },
+      ...more,
+    } as never,
+    system: { environment: {} },
+  });
+  opened.push(loci);
+  const project = await loci.project("p");
+  await project.index([join(docs, "public")], { scope: "kb" });
+  await project.index([join(docs, "private")], { scope: "admin" });
+  return project;
+}
+
+/** The label of the passage that holds some words, as the model sees it. */
+function labelOf({ system }: LoopbackRequest, words: string): string {
+  const before = system.slice(0, system.indexOf(words));
+  return /\[(M\d+)\](?![\s\S]*<<<DATA)/.exec(before.slice(before.lastIndexOf("<<<DATA")))?.[1] ?? "M0";
+}
+
+const answering = (write: (request: LoopbackRequest) => string): void =>
+  models.behave({ do: "answer", text: write, pieces: 9 });
+
+test("an answer streams, its citations are proved and located, and it costs what it costs", async () => {
+  const project = await open("stream", { input_price: 1, output_price: 2 });
+  answering(
+    (request) =>
+      `It is 8443 [${labelOf(request, "listens on port")} "listens on port 8443"]. See https://docs.example/guide [M1 "nobody ever wrote these words"].`,
+  );
+  const events: AskEvent[] = [];
+  for await (const event of project.askStream("which port does the staging service listen on?")) events.push(event);
+  assert.equal(events[0]?.type, "passages");
+  const done = events.at(-1);
+  assert.ok(done?.type === "done" && done.by === "model");
+  assert.deepEqual(
+    done.citations.map(({ verdict }) => verdict),
+    ["supported", "not found"],
+  );
+  const [cited] = done.citations;
+  assert.deepEqual(cited?.lines, { start: 7, end: 7 });
+  const source = done.sources.find(({ id }) => id === cited?.drawer);
+  assert.equal(cited?.hash, source?.hash);
+  assert.match(source?.text ?? "", /8443/);
+  assert.ok((done.spend?.inputTokens ?? 0) > 100 && (done.spend?.cost ?? 0) > 0);
+  const status = await project.status();
+  assert.equal(status.llm?.today.calls, 1);
+  const shown = events.flatMap((event) => (event.type === "delta" ? [event.text] : [])).join("");
+  assert.doesNotMatch(shown, /https:/);
+});
+
+test("strict leaves out what isn't proved", async () => {
+  const project = await open("strict");
+  answering(
+    (request) =>
+      `It is 8443 [${labelOf(request, "listens on port")} "listens on port 8443"]. It is also free of charge. It never sleeps [M1 "words that nobody wrote"].`,
+  );
+  const { text } = await project.ask("which port does the staging service listen on?", { strict: true });
+  assert.match(text, /^It is 8443 \[M\d "listens on port 8443"\]\.$/);
+  answering(() => "It is nine.");
+  const none = await project.ask("which port does the staging service listen on?", { strict: true });
+  assert.equal(none.by, "passages");
+  assert.ok(none.notes.some(({ code }) => code === "NOTHING_PROVED"));
+});
+
+test("without a model the answer is the passages, quoted and cited, and says so", async () => {
+  const project = await open("none", { provider: "none" });
+  const answer = await project.ask("which port does the staging service listen on?");
+  assert.equal(answer.by, "passages");
+  assert.match(answer.text, /> The staging service listens on port 8443/);
+  assert.ok(answer.citations.length > 0 && answer.citations.some(({ verdict }) => verdict === "supported"));
+  assert.ok(answer.citations.every(({ verdict, reason }) => verdict === "supported" || reason === "no quote"));
+  assert.deepEqual(
+    answer.notes.map(({ code }) => code),
+    ["NO_LANGUAGE_MODEL"],
+  );
+  assert.deepEqual((await project.status()).leaves, []);
+});
+
+test("a model that fails before its first word leaves the passages; one that breaks off is an error", async () => {
+  const project = await open("fails", { retries: 0 });
+  models.behave({
+    do: "error",
+    status: 429,
+    body: {
+      error: { message: "You exceeded your current quota", type: "insufficient_quota", code: "insufficient_quota" },
+    },
+  });
+  const answer = await project.ask("which port does the staging service listen on?", { chat: "c" });
+  assert.equal(answer.by, "passages");
+  assert.match(answer.notes.at(-1)?.message ?? "", /quota is used up/);
+  models.behave({ do: "cut", after: 2, text: "The port is eight thousand and something" });
+  await assert.rejects(project.ask("and the backups?", { chat: "c" }), { code: "MODEL_UNAVAILABLE" });
+  const said = (await project.chatMessages("c")).messages;
+  assert.deepEqual(
+    said.map(({ role }) => role),
+    ["user", "assistant", "user"],
+  );
+});
+
+test("over the limit of spending nothing is sent", async () => {
+  const project = await open("budget", { daily_token_limit: 50 });
+  answering(() => "never");
+  const before = models.requests.length;
+  const answer = await project.ask("which port does the staging service listen on?");
+  assert.equal(models.requests.length, before);
+  assert.match(answer.notes.at(-1)?.message ?? "", /limit of spending/);
+});
+
+test("in a chat both sides are kept, the question doesn't find itself, and another chat finds them", async () => {
+  const project = await open("chat");
+  answering((request) => `Noted: ${request.question.slice(0, 20)}`);
+  await project.ask("The ferry to Visby leaves at half past seven on Thursdays.", { chat: "one" });
+  const request = models.requests.at(-1) as LoopbackRequest;
+  assert.doesNotMatch(request.system, /ferry to Visby/);
+  const again = await project.ask("when does the ferry to Visby leave?", { chat: "two" });
+  assert.ok(again.sources.some(({ text, message }) => text.includes("half past seven") && message?.chat === "one"));
+  assert.ok(again.sources.every(({ message }) => message?.chat !== "two"));
+  assert.deepEqual((await project.chats()).chats.map(({ chat }) => chat).sort(), ["one", "two"]);
+  assert.deepEqual(
+    (await project.chatMessages("one")).messages.map(({ role }) => role),
+    ["user", "assistant"],
+  );
+});
+
+test("an answer is recalled as an answer from what it stood on, never as said by the user", async () => {
+  const project = await open("taint");
+  answering(() => "The gate code is probably four four one nine.");
+  await project.ask("which port does the staging service listen on?", { chat: "one" });
+  answering(() => "I don't know.");
+  await project.ask("what is the gate code?", { chat: "two" });
+  const { system } = models.requests.at(-1) as LoopbackRequest;
+  const head = system.slice(0, system.indexOf("four four one nine")).split("<<<DATA").at(-1) ?? "";
+  assert.match(head, /answer, from .*manual\.md/);
+});
+
+test("in a chat that others see, only what they may see is answered from, and the owner's notes stay out", async () => {
+  const project = await open("audience");
+  const chats = await project.liveChats();
+  await chats.remember("mine", "Anna is allergic to nuts.");
+  answering(() => "Nothing.");
+  await project.ask("what is the staging budget for port moves?", { chat: "open", scope: "kb" });
+  const seen = models.requests.at(-1) as LoopbackRequest;
+  assert.doesNotMatch(seen.system, /9000 euros|allergic/);
+  await project.ask("what is the staging budget for port moves?", { chat: "mine" });
+  assert.match((models.requests.at(-1) as LoopbackRequest).system, /9000 euros[\s\S]*|allergic/);
+  const user = await project.ask("what is the staging budget for port moves?", { chat: "own", caller: "user:7" });
+  assert.ok(user.sources.every(({ scope }) => scope !== "admin"));
+  await assert.rejects(project.ask("hello there", { chat: "x", caller: "public" }), { code: "FORBIDDEN" });
+});
+
+test("facts are answered exactly and without the model", async () => {
+  const project = await open("facts");
+  const before = models.requests.length;
+  await project.ask("My favorite fonts are 1) Garamond, 2) Futura.", { chat: "c" });
+  const answer = await project.ask("What is my second favorite font?", { chat: "c" });
+  assert.equal(answer.by, "facts");
+  assert.match(answer.text, /Futura/);
+  assert.equal(models.requests.length, before);
+  assert.equal((await project.chatMessages("c")).total, 4);
+});
+
+test("the files of a chat are there for people to read", async () => {
+  const project = await open("files", {}, { chat: { time_zone: "Pacific/Kiritimati" } });
+  await project.addMessage("notes", {
+    id: "m1",
+    role: "user",
+    text: "Late in the evening.",
+    time: "2026-03-01T23:30:00Z",
+  });
+  const root = join(folder, "files", "projects", "p", "chats", "notes");
+  assert.match(readFileSync(join(root, "log", "2026-03-02.md"), "utf8"), /\*\*13:30 user\*\*\n\nLate in the evening\./);
+  assert.equal(JSON.parse(readFileSync(join(root, "profile.json"), "utf8")).scope, "admin");
+  assert.equal(JSON.parse(readFileSync(join(root, "recent.json"), "utf8")).messages.length, 1);
+  assert.equal(JSON.parse(readFileSync(join(root, "messages.jsonl"), "utf8")).session, "2026-03-02");
+});
+
+test("an answer that somebody else wrote is verified, by the drawers it names or by all there are", async () => {
+  const project = await open("verify", { provider: "none" });
+  const asked = await project.ask("which port does the staging service listen on?");
+  const port = asked.sources.find(({ text }) => text.includes("8443"));
+  const foot = `\n\nSources\n[M1] manual.md:7 drawer ${port?.id} sha256 ${port?.hash.slice(0, 16)}\n[M2] manual.md drawer ${"0".repeat(32)}\n`;
+  const named = await project.verify(
+    `It is 8443 [M1 "listens on port 8443"]. Kept long [M1 "are kept for fourteen days"]. Gone [M2 "listens on port 8443"].${foot}`,
+  );
+  assert.deepEqual(
+    named.citations.map(({ verdict }) => verdict),
+    ["supported", "not found", "no such source"],
+  );
+  assert.deepEqual([named.citations[0]?.changed, named.citations[0]?.lines?.start, named.clean], [false, 7, false]);
+  assert.equal(named.strict, 'It is 8443 [M1 "listens on port 8443"].');
+  const free = await project.verify(
+    'Both [M1 "listens on port 8443"; "kept for fourteen days"], not [M2 "listens on port 9000 and more"].',
+  );
+  assert.deepEqual(
+    free.citations.map(({ verdict }) => verdict),
+    ["supported", "supported", "not found"],
+  );
+  const user = await project.verify('Secret [M1 "The staging budget for port moves"].', { caller: "user:7" });
+  assert.equal(user.citations[0]?.verdict, "not found");
+  assert.equal((await project.verify("nothing is cited")).clean, false);
+});

@@ -1,0 +1,170 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { type CitableSource, QuoteGate, supportedOnly, type Verdict } from "../../conversation/citations/gate.ts";
+import { citationsOf } from "../../conversation/citations/scan.ts";
+import { type Caller, callerOf, visibleScopes } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import type { MessageRef } from "../../model/hit.ts";
+import type { SearchOptions, SearchResult } from "../../model/search.ts";
+import type { Range } from "../../model/span.ts";
+import type { StoredDrawer } from "../../storage/ports/search-index.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { linesOf } from "./ask.ts";
+
+/** A citation of an answer, checked against what is stored now. */
+export interface VerifiedCitation {
+  readonly label: string;
+  readonly quote: string | null;
+  readonly verdict: Verdict;
+  readonly reason: string;
+  /** The drawer that holds the quote; null where none does. */
+  readonly drawer: string | null;
+  readonly source: { readonly name: string; readonly path: string } | null;
+  readonly lines: Range | null;
+  readonly message: MessageRef | null;
+  /** Whether the drawer has other words now than when it was cited; null where the answer doesn't say which it had. */
+  readonly changed: boolean | null;
+}
+
+/** What checking an answer came to. */
+export interface VerifiedAnswer {
+  readonly citations: readonly VerifiedCitation[];
+  readonly supported: number;
+  /** Whether there is a citation, and every one is supported. */
+  readonly clean: boolean;
+  /** The sentences whose citations are all supported. */
+  readonly strict: string;
+}
+
+/** How an answer is checked. */
+export interface VerifyOptions {
+  readonly caller?: Caller;
+}
+
+/** A line at an answer's end that says what a label stands for, as `loci ask` writes it. */
+const SOURCE_LINE =
+  /^[ \t]*(?:[-*] )?\[(M\d{1,4})\][^\n"“]*?\bdrawer[ :]+([0-9a-f]{8,32})\b(?:[^\n]*?\bsha256[ :]+([0-9a-f]{8,64}))?[^\n]*$/gim;
+const MOST_CHARACTERS = 1_000_000;
+const MOST_QUOTES = 500;
+const CANDIDATES = 20;
+
+interface NamedSource extends CitableSource {
+  readonly stored: StoredDrawer;
+  readonly hash: string | null;
+}
+
+/**
+ * Checks the citations of an answer against the stored text, without a model. Where the answer says which drawers its labels stand for
+ * (`[M1] … drawer 3fa91c02…`), a quote has to stand in that one; else it may stand in any that the caller sees.
+ *
+ * @throws LociError `TOO_LARGE`
+ */
+export async function verifyAnswer(
+  project: OpenedProject,
+  search: (query: string, options?: SearchOptions) => Promise<SearchResult>,
+  answer: string,
+  options: VerifyOptions = {},
+): Promise<VerifiedAnswer> {
+  const caller = callerOf(options.caller);
+  if (answer.length > MOST_CHARACTERS)
+    throw new LociError("TOO_LARGE", "the answer is too long to be checked", {
+      hint: `give at most ${MOST_CHARACTERS} characters`,
+    });
+  const body = answer.replace(SOURCE_LINE, "");
+  const quotes = citationsOf(body).flatMap(({ start, quotes: its }) => its.map((quote) => ({ ...quote, start })));
+  if (quotes.length > MOST_QUOTES)
+    throw new LociError("TOO_LARGE", `the answer has ${quotes.length} citations`, {
+      hint: `give at most ${MOST_QUOTES} at once`,
+    });
+  const named = await namedSources(project, answer, caller);
+  const names = new Map((await project.catalog.sources.list()).map(({ key, name }) => [key, name]));
+  const found = new Map<string, NamedSource>(named.map((source) => [source.label, source]));
+  const isNamed = [...answer.matchAll(SOURCE_LINE)].length > 0;
+  const citations: VerifiedCitation[] = [];
+  const judged: { start: number; verdict: Verdict }[] = [];
+  for (const { label, quote, start } of quotes) {
+    const sources = isNamed ? named : quote === null ? [] : await candidates(project, search, quote, label, caller);
+    for (const source of sources) found.set(source.label, source);
+    const { verdict, reason, foundIn, span } = judge(new QuoteGate(sources), sources, label, quote, isNamed);
+    const source = foundIn === null ? undefined : sources.find((one) => one.label === foundIn);
+    judged.push({ start, verdict });
+    citations.push({
+      label,
+      quote,
+      verdict,
+      reason,
+      drawer: source?.stored.drawer.id ?? null,
+      source:
+        source === undefined
+          ? null
+          : {
+              name: names.get(source.stored.document.source) ?? source.stored.document.source,
+              path: source.stored.document.path,
+            },
+      lines: source === undefined || span === null ? null : linesOf(source.stored.drawer, span),
+      message: source?.stored.drawer.message ?? null,
+      changed: source === undefined || source.hash === null ? null : !contentHash(source.text).startsWith(source.hash),
+    });
+  }
+  const supported = citations.filter(({ verdict }) => verdict === "supported").length;
+  return {
+    citations,
+    supported,
+    clean: citations.length > 0 && supported === citations.length,
+    strict: supportedOnly(body, judged),
+  };
+}
+
+/** Judges a quote; where labels stand for nothing, whichever text holds it is its source. */
+function judge(
+  gate: QuoteGate,
+  sources: readonly NamedSource[],
+  label: string,
+  quote: string | null,
+  isNamed: boolean,
+): ReturnType<QuoteGate["judge"]> {
+  if (isNamed) return gate.judge(label, quote);
+  const first = sources[0];
+  if (first === undefined)
+    return { label, quote, verdict: "not found", reason: quote === null ? "no quote" : "", foundIn: null, span: null };
+  const judged = gate.judge(first.label, quote);
+  return { ...judged, label, verdict: judged.verdict === "wrong source" ? "supported" : judged.verdict };
+}
+
+async function namedSources(project: OpenedProject, answer: string, caller: Caller): Promise<readonly NamedSource[]> {
+  const visible = visibleScopes(caller);
+  return await project.keeper.use(async (index) => {
+    const sources: NamedSource[] = [];
+    for (const [, label = "", id = "", hash] of answer.matchAll(SOURCE_LINE)) {
+      const ids = id.length === 32 ? [id] : await index.resolve(id, visible, 2);
+      // The beginning of an id that fits several names none.
+      const [stored] = ids.length === 1 ? await index.get(ids, visible) : [];
+      if (stored !== undefined)
+        sources.push({ label: label.toUpperCase(), text: stored.drawer.text, stored, hash: hash ?? null });
+    }
+    return sources;
+  });
+}
+
+async function candidates(
+  project: OpenedProject,
+  search: (query: string, options?: SearchOptions) => Promise<SearchResult>,
+  quote: string,
+  label: string,
+  caller: Caller,
+): Promise<readonly NamedSource[]> {
+  const words = quote.replace(/["“”„«»:*-]/gu, " ").slice(0, 400);
+  const ids = new Set<string>();
+  for (const query of [`"${words}"`, words]) {
+    if (words.trim() === "") break;
+    const { hits } = await search(query, { caller, mode: "lexical", limit: CANDIDATES });
+    for (const { id } of hits) ids.add(id);
+  }
+  return await project.keeper.use(async (index) =>
+    (await index.get([...ids], visibleScopes(caller))).map((stored, i) => ({
+      label: `${label}.${i + 1}`,
+      text: stored.drawer.text,
+      stored,
+      hash: null,
+    })),
+  );
+}

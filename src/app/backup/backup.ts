@@ -1,0 +1,218 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync, rmdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { makePrivateFolder } from "../../files/make-private-folder.ts";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { LociError } from "../../model/error.ts";
+import { type NextStep, operation, option, step } from "../../model/next-step.ts";
+import { writeFault } from "../../model/write-fault.ts";
+
+/** How databases are copied and checked; engines know. */
+export interface DatabaseTools {
+  /** Copies one committed state while others write. */
+  readonly copy: (from: string, to: string) => Promise<void>;
+  /** What is wrong with a database; empty when it is sound. */
+  readonly problems: (path: string) => readonly string[];
+}
+
+/** What a backup or a restore copied. All of it was read back and compared. */
+export interface BackupReport {
+  readonly from: string;
+  readonly to: string;
+  readonly files: number;
+  readonly databases: number;
+  readonly bytes: number;
+  /** When the backup was made, ISO 8601. */
+  readonly madeAt: string;
+}
+
+interface Manifest {
+  readonly format: 1;
+  readonly madeAt: string;
+  readonly files: readonly BackedUpFile[];
+}
+
+interface BackedUpFile {
+  /** Below the data folder, with `/`. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+const MANIFEST = "backup.json";
+const DATABASE = /\.sqlite$/;
+/** Logs of databases are part of their copies; temporary files belong to whoever writes them; a lock belongs to a process. */
+const LEFT_OUT = /\.sqlite-(?:wal|shm|journal)$|\.tmp$|\.sock$/;
+
+/**
+ * Copies a data folder while others write to it. Databases are copied first and files after them, so that whatever an index
+ * knows stands in the copied files too; each copy is read back, and the manifest with the hashes is written last.
+ *
+ * @param to a folder that is empty or isn't there
+ * @throws LociError `USAGE`, `STORAGE_FAILED`, `STORAGE_FULL`, `INDEX_DAMAGED`
+ */
+export async function backUp(home: string, to: string, now: Date, tools: DatabaseTools): Promise<BackupReport> {
+  const target = resolve(to);
+  if (!existsSync(home))
+    throw new LociError("PATH_NOT_FOUND", `there is no data folder '${home}'`, {
+      hint: step`name one with ${option("home")}`,
+    });
+  if (isWithin(target, home))
+    throw new LociError("USAGE", `'${target}' lies within the data folder`, { hint: "name a folder outside of it" });
+  requireEmpty(target, "name another folder: a backup never replaces one");
+  const paths = filesBelow(home);
+  const ordered = [...paths.filter((path) => DATABASE.test(path)), ...paths.filter((path) => !DATABASE.test(path))];
+  const files: BackedUpFile[] = [];
+  for (const path of ordered) {
+    const copied = await copyOne(home, target, path, tools);
+    if (copied !== null) files.push(copied);
+  }
+  // Files that came while databases were copied: their rows may be in an index already.
+  const seen = new Set(ordered);
+  for (const path of filesBelow(home).filter((path) => !seen.has(path) && !DATABASE.test(path))) {
+    const copied = await copyOne(home, target, path, tools);
+    if (copied !== null) files.push(copied);
+  }
+  const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files };
+  await writeFileAtomically(join(target, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
+  return report(home, target, manifest);
+}
+
+/**
+ * Puts a backup into a data folder that is empty or isn't there: checked by its hashes first, copied beside, checked again, renamed into its place.
+ *
+ * @throws LociError `USAGE` for a folder that holds something, `PATH_NOT_FOUND`, `STORAGE_FAILED` for a backup that isn't whole
+ */
+export async function restoreBackup(from: string, home: string, tools: DatabaseTools): Promise<BackupReport> {
+  const source = resolve(from);
+  const manifest = await readManifest(source);
+  requireEmpty(
+    home,
+    step`stop what uses it and move it away, or name another one with ${option("home")}: a restore never replaces data`,
+  );
+  const beside = `${home}.restoring-${process.pid}.tmp`;
+  rmSync(beside, { recursive: true, force: true });
+  try {
+    for (const file of manifest.files) {
+      await requireSame(source, file, "backup");
+      place(join(source, file.path), join(beside, file.path));
+      await requireSame(beside, file, "copy");
+      // Opening a database may leave a log beside it, so a copy is looked at and not the backup itself.
+      if (DATABASE.test(file.path)) requireSound(join(beside, file.path), tools);
+    }
+    makePrivateFolder(beside);
+    makePrivateFolder(dirname(home));
+    if (existsSync(home)) rmdirSync(home);
+    renameSync(beside, home);
+  } catch (thrown) {
+    rmSync(beside, { recursive: true, force: true });
+    throw thrown instanceof LociError ? thrown : writeFault(home, thrown);
+  }
+  return report(source, home, manifest);
+}
+
+async function copyOne(home: string, target: string, path: string, tools: DatabaseTools): Promise<BackedUpFile | null> {
+  const [from, to] = [join(home, path), join(target, path)];
+  if (DATABASE.test(path)) {
+    // Deleted since the folder was read, as a cache is that was made anew.
+    if (!existsSync(from)) return null;
+    makePrivateFolder(dirname(to));
+    await tools.copy(from, to);
+    requireSound(to, tools);
+  } else {
+    try {
+      place(from, to);
+    } catch (thrown) {
+      // Deleted since the folder was read, as a file is that somebody forgot.
+      if (!existsSync(from)) return null;
+      throw writeFault(to, thrown);
+    }
+  }
+  const content = await readFile(to);
+  return { path, bytes: content.length, sha256: hashOf(content) };
+}
+
+function place(from: string, to: string): void {
+  makePrivateFolder(dirname(to));
+  copyFileSync(from, to);
+}
+
+function requireSound(path: string, tools: DatabaseTools): void {
+  const [problem] = tools.problems(path);
+  if (problem === undefined) return;
+  throw new LociError("STORAGE_FAILED", `the copy '${path}' is damaged: ${problem}`, {
+    hint: step`run ${operation("doctor")} on the data folder that it was copied from`,
+  });
+}
+
+async function requireSame(folder: string, { path, bytes, sha256 }: BackedUpFile, what: string): Promise<void> {
+  const content = await readFile(join(folder, path)).catch(() => null);
+  if (content !== null && content.length === bytes && hashOf(content) === sha256) return;
+  throw new LociError(
+    "STORAGE_FAILED",
+    `'${path}' of the ${what} is ${content === null ? "missing" : "not what was backed up"}; nothing was restored`,
+    { hint: "take another backup" },
+  );
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  let read: Manifest | null;
+  try {
+    read = JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest | null;
+  } catch {
+    read = null;
+  }
+  if (read?.format === 1 && Array.isArray(read.files) && read.files.every(({ path }) => isBelow(path))) return read;
+  throw new LociError("PATH_NOT_FOUND", `'${folder}' is no whole backup: it has no ${MANIFEST} that can be read`, {
+    hint: step`name a folder that ${operation("backup")} has written to its end`,
+  });
+}
+
+/** Whether a path of a manifest stays in its folder. */
+function isBelow(path: unknown): boolean {
+  return typeof path === "string" && path !== "" && !isAbsolute(path) && !path.split(/[\\/]/u).includes("..");
+}
+
+function requireEmpty(folder: string, hint: string | NextStep): void {
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  if (stat === undefined || (stat.isDirectory() && readdirSync(folder).length === 0)) return;
+  throw new LociError("USAGE", `'${folder}' is there and not an empty folder`, { hint });
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || (!way.startsWith("..") && !isAbsolute(way));
+}
+
+function filesBelow(root: string, folder = ""): readonly string[] {
+  let entries;
+  try {
+    entries = readdirSync(join(root, folder), { withFileTypes: true });
+  } catch (thrown) {
+    if (folder !== "" && !existsSync(join(root, folder))) return [];
+    throw thrown;
+  }
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return filesBelow(root, path);
+      return entry.isFile() && !LEFT_OUT.test(entry.name) ? [path] : [];
+    });
+}
+
+function hashOf(content: Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function report(from: string, to: string, { files, madeAt }: Manifest): BackupReport {
+  return {
+    from,
+    to,
+    files: files.length,
+    databases: files.filter(({ path }) => DATABASE.test(path)).length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    madeAt,
+  };
+}

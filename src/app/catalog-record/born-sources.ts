@@ -1,0 +1,82 @@
+import { globSync, statSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import { sourceKey, sourceName } from "../../ingest/source-key.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { SourceKind, SourceOptions } from "../../model/source.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { chatFile, MESSAGES, NOTES, notesName } from "../chats/chat-place.ts";
+import { moved } from "./portable-catalog.ts";
+import type { ProjectFolder } from "../project-folder.ts";
+import type { SourceDefinition } from "./record.ts";
+
+/** Where they are looked for. */
+export interface BornParts {
+  readonly folder: ProjectFolder;
+  /** See `projectOrigin`. */
+  readonly origin: string;
+  /** The index, which may still say who may see what; null where it can't be read. */
+  readonly index: Pick<SearchIndex, "documents"> | null;
+  /** ISO 8601. */
+  readonly now: string;
+}
+
+/** Who sees what nothing says any more: the fewest. */
+const UNSAID: Scope = "admin";
+
+/**
+ * The sources that files in a project's own folder tell of: drawers added by hand, piped texts, documents that were handed over, live chats. For a catalog
+ * that was lost with its record. Drawers added by hand say all of it themselves; of the others the scope is where the file stands, or in the index, or else
+ * only the owner's. Folders elsewhere nothing here tells of.
+ */
+export async function bornSources({ folder, origin, index, now }: BornParts): Promise<readonly SourceDefinition[]> {
+  const found: SourceDefinition[] = [];
+  const take = async (kind: SourceKind, path: string, said: Partial<SourceOptions>): Promise<void> => {
+    const root = moved(path, folder.root, origin);
+    const key = sourceKey(kind, root);
+    const scope = kind === "hand" ? null : (said.scope ?? (await scopeIn(index, key)) ?? UNSAID);
+    const name =
+      basename(path) === MESSAGES
+        ? basename(dirname(path))
+        : basename(path) === NOTES
+          ? notesName(basename(dirname(path)))
+          : sourceName(path);
+    found.push({
+      key,
+      name,
+      kind,
+      root,
+      options: { wing: null, room: null, include: [], exclude: [], format: null, ...said, scope },
+      addedAt: now,
+    });
+  };
+  const palace = join(folder.memory, "palace");
+  if (files(palace, "*/*.md").length > 0) await take("hand", palace, {});
+  for (const path of files(folder.piped, "*.{md,txt}")) await take("stdin", join(folder.piped, path), {});
+  for (const path of files(folder.uploads, "*/*")) {
+    const [place] = path.split(sep);
+    await take("file", join(folder.uploads, path), place === "kb" || place === "admin" ? { scope: place } : {});
+  }
+  for (const path of files(folder.chats, `{*,users/*/*}/{${MESSAGES},${NOTES}}`)) {
+    const owner = path.split(sep).at(-3);
+    const scope: Scope | null = owner === undefined ? null : `user:${owner}`;
+    // A user whose id is no name of a folder stands under another; see `chatFile`.
+    const isHis =
+      scope !== null &&
+      dirname(dirname(chatFile(folder.chats, "x", scope))) === join(folder.chats, "users", owner as string);
+    await take("chat", join(folder.chats, path), { format: "jsonl", ...(isHis && { scope }) });
+  }
+  return found.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Relative, sorted. */
+function files(folder: string, pattern: string): readonly string[] {
+  return globSync(pattern, { cwd: folder })
+    .filter((path) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true)
+    .sort();
+}
+
+/** The scope that all documents of a source have; null where there are none, or several. */
+async function scopeIn(index: Pick<SearchIndex, "documents"> | null, key: string): Promise<Scope | null> {
+  const scopes = new Set(((await index?.documents(key)) ?? []).map(({ scope }) => scope));
+  return scopes.size === 1 ? ([...scopes][0] as Scope) : null;
+}

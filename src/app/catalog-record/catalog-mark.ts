@@ -1,0 +1,27 @@
+import type { Catalog } from "../../storage/ports/catalog.ts";
+
+/** What a catalog remembers of a file that stands beside it. */
+export interface Mark {
+  /** How far the file was; 0 where nothing is known. */
+  readonly count: number;
+  readonly note: string | null;
+}
+
+/** The mark of one file. It is kept among the cursors, under a source that there isn't: no source has an empty key. */
+export interface CatalogMark {
+  /** Null before the first. */
+  read(catalog: Pick<Catalog, "cursors">): Promise<Mark | null>;
+  write(catalog: Pick<Catalog, "cursors">, mark: Mark): Promise<void>;
+}
+
+/** @param file its name */
+export function catalogMark(file: string): CatalogMark {
+  return {
+    async read({ cursors }) {
+      const cursor = await cursors.get("", file);
+      return cursor === null ? null : { count: cursor.offset, note: cursor.lastId };
+    },
+    write: async ({ cursors }, { count, note }) =>
+      await cursors.put({ source: "", path: file, offset: count, lastId: note, hash: "" }),
+  };
+}

@@ -1,0 +1,123 @@
+import type { System } from "../opened-project.ts";
+import type { Source } from "../../model/source.ts";
+import type { Catalog } from "../../storage/ports/catalog.ts";
+import { catalogMark } from "./catalog-mark.ts";
+import { underLease } from "../under-lease.ts";
+import { definitionOf, type SourceDefinition } from "./record.ts";
+import type { RecordFile } from "./record-file.ts";
+
+/** What keeping the record needs. */
+export interface RecordParts {
+  /** As it is stored. */
+  readonly catalog: Catalog;
+  readonly file: RecordFile;
+  readonly system: Pick<System, "lease" | "clock">;
+  /** Sources that files in the project's own folder tell of; asked for where neither catalog nor record know of any. */
+  readonly born: () => Promise<readonly SourceDefinition[]>;
+}
+
+/** What was taken back. */
+export interface Restored {
+  readonly from: "record" | "files";
+  readonly sources: number;
+}
+
+const FILE = "catalog.json";
+/** The revision of the record; its note says when the catalog was taken back. */
+const MARK = catalogMark(FILE);
+const LEASE = "catalog-record";
+
+/** Writes the record from the catalog. One process at a time; what is killed in the middle is written by the next `restore`. */
+export async function saveRecord({
+  catalog,
+  file,
+  system,
+}: Pick<RecordParts, "catalog" | "file" | "system">): Promise<void> {
+  await underLease({ catalog, system }, LEASE, () => writeNext({ catalog, file }));
+}
+
+/**
+ * Brings catalog and record together when a project is opened. A catalog that is older than its record was lost, or is a copy that was put back: the
+ * record's sources and edits are put in place of its own, to be read again by the next run. A record that is missing or older is written anew.
+ *
+ * @returns what was taken back; null when nothing was lost
+ * Cost: a small file and a row.
+ */
+export async function restoreRecord(parts: RecordParts): Promise<Restored | null> {
+  if ((await stateOf(parts)) === "same") return null;
+  return await underLease(parts, LEASE, async () => {
+    // Another process may have done it meanwhile.
+    const state = await stateOf(parts);
+    if (state === "same") return null;
+    const { catalog, file } = parts;
+    if (state === "record-behind") {
+      await writeNext(parts);
+      return null;
+    }
+    const record = state === "new" ? { revision: 0, sources: await parts.born(), palace: null } : file.read();
+    if (record === null || (state === "new" && record.sources.length === 0)) return null;
+    const kept = new Set(record.sources.map(({ key }) => key));
+    for (const { key } of await catalog.sources.list()) if (!kept.has(key)) await catalog.sources.remove(key);
+    for (const source of record.sources) await takeBack(catalog, source);
+    const { palace } = record;
+    if (palace !== null)
+      await catalog.palace.change((edits) => (JSON.stringify(edits) === JSON.stringify(palace) ? edits : palace));
+    const time = new Date(parts.system.clock()).toISOString();
+    await catalog.audit.append([
+      { time, caller: "owner", action: "catalog.restore", object: FILE, details: { sources: record.sources.length } },
+    ]);
+    // Last: who is killed before does it again.
+    await write(parts, record.revision + 1, time);
+    return { from: state === "new" ? "files" : "record", sources: record.sources.length };
+  });
+}
+
+/** When the catalog was taken back; null when it never was. ISO 8601. */
+export async function restoredAt(catalog: Pick<Catalog, "cursors">): Promise<string | null> {
+  return (await MARK.read(catalog))?.note ?? null;
+}
+
+/** `new`: neither knows of anything. */
+async function stateOf({
+  catalog,
+  file,
+}: Pick<RecordParts, "catalog" | "file">): Promise<"same" | "record-behind" | "catalog-behind" | "new"> {
+  const known = (await MARK.read(catalog))?.count ?? null;
+  const written = file.read()?.revision ?? null;
+  if (known === written && known !== null) return "same";
+  if (written !== null && written > (known ?? -1)) return "catalog-behind";
+  if (known !== null) return "record-behind";
+  const isNew =
+    (await catalog.sources.list()).length === 0 &&
+    (await catalog.jobs.list(1)).length === 0 &&
+    (await catalog.palace.read()).version === 0;
+  return isNew ? "new" : "record-behind";
+}
+
+/** Under the lease. */
+async function writeNext(parts: Pick<RecordParts, "catalog" | "file">): Promise<void> {
+  const known = await MARK.read(parts.catalog);
+  await write(parts, (known?.count ?? 0) + 1, known?.note ?? null);
+}
+
+async function write(
+  { catalog, file }: Pick<RecordParts, "catalog" | "file">,
+  revision: number,
+  restored: string | null,
+): Promise<void> {
+  // The catalog first: a record that is older than the catalog knows is written again, and one that is newer would be taken for the truth.
+  await MARK.write(catalog, { count: revision, note: restored });
+  await file.write({
+    revision,
+    sources: (await catalog.sources.list()).map(definitionOf),
+    palace: (await catalog.palace.read()).edits,
+  });
+}
+
+async function takeBack(catalog: Catalog, said: SourceDefinition): Promise<void> {
+  const stored = await catalog.sources.get(said.key);
+  // One document at least, so that an index which is lost, too, is missed; the next run counts.
+  const fresh = { documents: 1, lastRun: null, lastJob: null, checkedFrom: null, status: "new", recipe: null } as const;
+  const source: Source = stored === null ? { ...fresh, ...said } : { ...stored, ...said };
+  await catalog.sources.put(source);
+}

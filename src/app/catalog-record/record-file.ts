@@ -1,0 +1,107 @@
+import { readFileSync, renameSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { NO_EDITS } from "../../model/palace-edits.ts";
+import { parseScope } from "../../model/scope.ts";
+import { cannotOpen } from "../../files/plain-file.ts";
+import type { CatalogRecord, SourceDefinition } from "./record.ts";
+
+/** Version of the file. */
+const SCHEMA = 1;
+const ABOUT =
+  "What catalog.sqlite knows that can't be read from other files. Loci writes it; when the catalog is lost, or an older one is put back, it is read.";
+
+/** The plain file beside the catalog. */
+export interface RecordFile {
+  /** Null when it isn't there, or holds nothing that can be read: it is written again then. @throws LociError `STORAGE_FAILED` when it may not be read */
+  read(): CatalogRecord | null;
+  /** @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old one intact */
+  write(record: CatalogRecord): Promise<void>;
+}
+
+/** @param path absolute */
+export function recordFile(path: string): RecordFile {
+  const text = (): string | null => {
+    try {
+      return readFileSync(path, "utf8");
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+      throw cannotOpen(path, thrown);
+    }
+  };
+  return {
+    read() {
+      const found = text();
+      return found === null ? null : parse(found);
+    },
+    async write({ revision, sources, palace }) {
+      const before = text();
+      // Somebody's slip in an editor may hold what nothing else does.
+      if (before !== null && before.trim() !== "" && parse(before) === null)
+        renameSync(path, path.replace(/\.json$/, ".unreadable.json"));
+      // A source a line: small differences stay small in a backup.
+      const lines = sources.map((source) => `    ${JSON.stringify(source)}`).join(",\n");
+      const head = `{\n  "schema": ${SCHEMA},\n  "about": ${JSON.stringify(ABOUT)},\n  "revision": ${revision},\n  "sources": [${lines === "" ? "" : `\n${lines}\n  `}],\n`;
+      const edits = (list: readonly object[]): string =>
+        list.length === 0 ? "[]" : `[\n${list.map((one) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`;
+      await writeFileAtomically(
+        path,
+        `${head}  "corrections": ${edits(palace.corrections)},\n  "tunnels": ${edits(palace.tunnels)}\n}\n`,
+      );
+    },
+  };
+}
+
+function parse(text: string): CatalogRecord | null {
+  let read: Partial<Omit<CatalogRecord, "palace"> & CatalogRecord["palace"] & { readonly schema: number }> | null;
+  try {
+    read = JSON.parse(text) as typeof read;
+  } catch {
+    return null;
+  }
+  if (
+    read === null ||
+    read.schema !== SCHEMA ||
+    !Number.isSafeInteger(read.revision) ||
+    !Array.isArray(read.sources) ||
+    !read.sources.every(isDefinition)
+  )
+    return null;
+  const { revision, sources, corrections = NO_EDITS.corrections, tunnels = NO_EDITS.tunnels } = read;
+  return { revision: revision as number, sources, palace: { corrections, tunnels } };
+}
+
+const KINDS: ReadonlySet<string> = new Set<SourceDefinition["kind"]>(["folder", "file", "chat", "stdin", "hand"]);
+
+/** Somebody may have been at it with an editor, and what is said here decides who sees what. */
+function isDefinition(read: unknown): read is SourceDefinition {
+  const { key, name, kind, root, addedAt, options } = (read ?? {}) as Partial<SourceDefinition>;
+  if (
+    typeof key !== "string" ||
+    typeof name !== "string" ||
+    typeof root !== "string" ||
+    !isAbsolute(root) ||
+    typeof addedAt !== "string"
+  )
+    return false;
+  if (kind === undefined || !KINDS.has(kind) || typeof options !== "object" || options === null) return false;
+  const { scope, wing, room, include, exclude, format } = options;
+  return (
+    isScope(scope) &&
+    [wing, room, format].every(isTextOrNull) &&
+    [include, exclude].every((list) => Array.isArray(list) && list.every((one) => typeof one === "string"))
+  );
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === "string";
+}
+
+function isScope(value: unknown): boolean {
+  if (value === null) return true;
+  try {
+    return typeof value === "string" && parseScope(value) === value;
+  } catch {
+    return false;
+  }
+}

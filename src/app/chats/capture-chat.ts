@@ -1,0 +1,162 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { createHash } from "node:crypto";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { acceptNotes, captureRequest } from "../../conversation/capture.ts";
+import { captureIsDue, chatWindow, type CaptureState } from "../../conversation/chats/chat-window.ts";
+import type { Days } from "../../conversation/chats/days.ts";
+import { type CaptureSection, pruneCaptures, readMemory, withCapture } from "../../conversation/chats/memory-file.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
+import { generate, type LanguageModel } from "../../llm/port.ts";
+import { LociError } from "../../model/error.ts";
+import type { Scope } from "../../model/scope.ts";
+import { underLease } from "../under-lease.ts";
+import { readState, textOf, writeState } from "./chat-files.ts";
+import type { ChatFiles } from "./chat-place.ts";
+import { notesName } from "./chat-place.ts";
+import type { MessageWriter } from "./message-writer.ts";
+
+/** Captures that a `memory.md` keeps. */
+const CAPTURES_KEPT = 5;
+/** Notes that are being taken by another process are left to it. */
+const PATIENCE_MS = 0;
+
+/** The chat that notes are taken from. */
+export interface CapturedChat {
+  readonly chat: string;
+  readonly files: ChatFiles;
+  readonly scope: Scope;
+}
+
+/** What a capture came to. */
+export interface CaptureReport {
+  /** `not due`, `busy`: another process is at it. `nothing`: nothing was worth a note. `failed`, `waiting`: later again; waiting for money or quota. */
+  readonly outcome: "not due" | "busy" | "nothing" | "noted" | "failed" | "waiting";
+  readonly notes: number;
+  readonly refused: number;
+  /** Why it failed or waits; empty else. */
+  readonly reason: string;
+}
+
+/** What a capture works with. */
+export interface CaptureParts {
+  readonly project: OpenedProject;
+  readonly writer: MessageWriter;
+  readonly days: Days;
+  readonly model: LanguageModel;
+  readonly signal?: AbortSignal;
+}
+
+const IDLE = { notes: 0, refused: 0, reason: "" };
+
+/**
+ * Takes notes from a chat where that is due. The order makes it safe to be killed at any point: first `memory.md` is on disk, then the notes are
+ * indexed, and only then is the mark moved; a section that is there already is never asked or paid for again. A failed attempt changes nothing
+ * but when the next one may be.
+ *
+ * It appends to no chat, so it can't set off another one.
+ */
+export async function captureChat(
+  { project, writer, days, model, signal }: CaptureParts,
+  { chat, files, scope }: CapturedChat,
+  force = false,
+): Promise<CaptureReport> {
+  const { system, settings } = project;
+  const work = async (): Promise<CaptureReport> => {
+    const messages = await writer.open(files.messages).messages();
+    const state = readState(files, chat);
+    const threshold = force ? 1 : settings.chat.capture_threshold;
+    if (!captureIsDue(messages, state, threshold, system.clock())) return { outcome: "not due", ...IDLE };
+    const { fresh } = chatWindow(messages, state);
+    const [first, last] = [fresh[0], fresh.at(-1)];
+    if (first === undefined || last === undefined) return { outcome: "not due", ...IDLE };
+    const at = new Date(system.clock()).toISOString();
+    const id = createHash("sha256")
+      .update(JSON.stringify([chat, first.id, last.id]))
+      .digest("hex")
+      .slice(0, 16);
+    const done = async (): Promise<void> => {
+      const now = await writer.open(files.messages).messages();
+      writeState(files, now, { captured: last.id, capturedAt: at, failed: null });
+    };
+    const memory = textOf(files.memory) ?? "";
+    let section: CaptureSection | undefined = readMemory(memory).captures.find((one) => one.id === id);
+    let refused = 0;
+    if (section === undefined) {
+      const asked = captureRequest(fresh, memory, system.newId);
+      if (asked === null) {
+        await done();
+        return { outcome: "nothing", ...IDLE };
+      }
+      let answer: string;
+      try {
+        answer = (await generate(model, { ...asked.request, job: "capture", signal })).text;
+      } catch (thrown) {
+        return failed(files, messages, state, at, thrown);
+      }
+      const accepted = acceptNotes(answer, asked.sources, memory);
+      refused = accepted.refused;
+      if (accepted.notes.length === 0) {
+        await done();
+        return { outcome: "nothing", ...IDLE, refused };
+      }
+      section = { id, chat, at, from: first.id, to: last.id, notes: accepted.notes };
+      await keep(project, files.memory, section, `${days.day(at)} ${days.hour(at)} · ${chat}`);
+    }
+    for (const [i, note] of section.notes.entries()) {
+      const text = `${note.text} ("${note.quote}")`;
+      await writer.write(
+        { file: files.notes, name: notesName(chat), scope: null, otherwise: scope },
+        {
+          id: `${section.id}-${i + 1}`,
+          role: "summary",
+          author: "notes",
+          time: section.at,
+          text,
+          from: [note.message],
+        },
+      );
+    }
+    await done();
+    return { outcome: "noted", notes: section.notes.length, refused, reason: "" };
+  };
+  try {
+    return await underLease(project, leaseName("capture", project.keyOf("chat", files.messages)), work, PATIENCE_MS);
+  } catch (thrown) {
+    if (thrown instanceof LociError && thrown.code === "SOURCE_BUSY") return { outcome: "busy", ...IDLE };
+    throw thrown;
+  }
+}
+
+async function keep(project: OpenedProject, path: string, section: CaptureSection, heading: string): Promise<void> {
+  await changeMemory(project, path, (text) => pruneCaptures(withCapture(text, section, heading), CAPTURES_KEPT));
+}
+
+/** Changes a `memory.md`, one at a time over all processes; when it has resolved, the change is on disk. */
+export async function changeMemory(
+  project: OpenedProject,
+  path: string,
+  change: (text: string) => string,
+): Promise<string> {
+  return await underLease(project, leaseName("memory", path), async () => {
+    const before = textOf(path) ?? "";
+    const text = change(before);
+    if (text !== before) await writeFileAtomically(path, text);
+    return text;
+  });
+}
+
+/** Reasons that no repetition helps against before tomorrow, or before somebody does something. */
+const WAITING: ReadonlySet<unknown> = new Set(["over_budget", "quota_exhausted", "rate_limited"]);
+
+function failed(
+  files: ChatFiles,
+  messages: Parameters<typeof writeState>[1],
+  state: CaptureState,
+  at: string,
+  thrown: unknown,
+): CaptureReport {
+  const reason = thrown instanceof LociError ? String(thrown.details["reason"] ?? thrown.code) : "unexpected";
+  if (reason !== "CANCELLED")
+    writeState(files, messages, { ...state, failed: { count: (state.failed?.count ?? 0) + 1, at, reason } });
+  return { outcome: WAITING.has(reason) ? "waiting" : "failed", ...IDLE, reason };
+}

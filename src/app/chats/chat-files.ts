@@ -1,0 +1,108 @@
+import { replaceQuickly } from "../../files/replace-quickly.ts";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Days } from "../../conversation/chats/days.ts";
+import {
+  type CaptureState,
+  NOTHING_CAPTURED,
+  readCaptureState,
+  writeRecent,
+} from "../../conversation/chats/chat-window.ts";
+import { readMemory } from "../../conversation/chats/memory-file.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import { writeFault } from "../../model/write-fault.ts";
+import type { ChatFiles } from "./chat-place.ts";
+
+/** What is known of a chat as a whole. */
+export interface ChatProfile {
+  readonly chat: string;
+  readonly scope: Scope;
+  /** How it is used: `chat`, `business`, `silent`, as its surface says. */
+  readonly mode: string;
+  /** Where it goes on: `terminal`, `telegram`, `http`, … */
+  readonly platform: string;
+  /** ISO 8601. */
+  readonly created: string;
+  readonly lastActive: string;
+}
+
+/** The text of a file; null where there is none. */
+export function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw thrown;
+  }
+}
+
+/** The profile of a chat; null where it has none that can be read. */
+export function readProfile(files: ChatFiles): ChatProfile | null {
+  try {
+    const text = textOf(files.profile);
+    return text === null ? null : (JSON.parse(text) as ChatProfile);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What stands beside a message once it is kept: the profile, the rolling window, the daily log. All can be made again from the messages, so none
+ * of it is waited for on its way to the disk.
+ */
+export function writeBeside(
+  files: ChatFiles,
+  profile: ChatProfile,
+  message: TranscriptMessage,
+  messages: readonly TranscriptMessage[],
+  days: Days,
+): void {
+  writeBesideChat(files.profile, `${JSON.stringify({ schema: 1, ...profile }, null, 1)}\n`);
+  writeBesideChat(files.recent, writeRecent(messages, readState(files, profile.chat)));
+  const time = message.time ?? profile.lastActive;
+  const path = join(files.log, `${days.day(time)}.md`);
+  try {
+    mkdirSync(files.log, { recursive: true, mode: 0o700 });
+    const title = existsSync(path) ? "" : logTitle(days.day(time));
+    appendFileSync(path, title + logEntry({ ...message, time }, days), { mode: 0o600 });
+  } catch (thrown) {
+    throw writeFault(path, thrown);
+  }
+}
+
+/** The first line of a day's log. */
+export function logTitle(day: string): string {
+  return `# ${day}\n`;
+}
+
+/** A message in a log. */
+export function logEntry({ time, author, role, text }: TranscriptMessage, days: Days): string {
+  return `\n**${time === null ? "" : `${days.hour(time)} `}${author ?? role}**\n\n${text}\n`;
+}
+
+/**
+ * How far notes were taken. Where `recent.json` is lost, the last section that the chat has in `memory.md` says so: notes aren't paid for
+ * twice.
+ */
+export function readState(files: ChatFiles, chat: string): CaptureState {
+  const stored = readCaptureState(textOf(files.recent));
+  if (stored !== null) return stored;
+  const last = readMemory(textOf(files.memory) ?? "").captures.findLast((section) => section.chat === chat);
+  return last === undefined ? NOTHING_CAPTURED : { captured: last.to, capturedAt: last.at, failed: null };
+}
+
+/** Remembers how far notes were taken. */
+export function writeState(files: ChatFiles, messages: readonly TranscriptMessage[], state: CaptureState): void {
+  writeBesideChat(files.recent, writeRecent(messages, state));
+}
+
+/** What stands beside a chat's messages can be made again from them. */
+function writeBesideChat(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    replaceQuickly(path, text);
+  } catch (thrown) {
+    throw writeFault(path, thrown);
+  }
+}

@@ -1,0 +1,282 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { operation, step } from "../../model/next-step.ts";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { jsonlMessage } from "../../ingest/chats/jsonl-message.ts";
+import { LiveChat } from "../../ingest/chats/live-chat.ts";
+import { indexSources } from "../../ingest/index-sources.ts";
+import { isInside } from "../../ingest/is-inside.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
+import { callerOf, type Caller, canSee, visibleScopes } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import { parseScope, type Scope } from "../../model/scope.ts";
+import type { Source } from "../../model/source.ts";
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { recordDeeds } from "../audit.ts";
+import { removeSource } from "../documents/remove-source.ts";
+import type { Turns } from "../turns.ts";
+import { underLease } from "../under-lease.ts";
+import { MESSAGES } from "./chat-place.ts";
+import { mendBeside, removeBeside } from "./mend-chat.ts";
+
+/** A chat that goes on in the project. */
+export interface ChatSummary {
+  readonly chat: string;
+  readonly scope: Scope;
+  readonly messages: number;
+  /** When its first and last messages were said, ISO 8601; null where they don't say. */
+  readonly firstAt: string | null;
+  readonly lastAt: string | null;
+}
+
+/** A message as it was kept. */
+export interface KeptMessage {
+  readonly id: string;
+  readonly session: string;
+  readonly role: string;
+  readonly author: string | null;
+  /** ISO 8601; null where it doesn't say. */
+  readonly time: string | null;
+  readonly text: string;
+}
+
+/** A part of a chat. */
+export interface ChatMessages {
+  readonly chat: string;
+  readonly scope: Scope;
+  /** Messages of the whole chat. */
+  readonly total: number;
+  /** In the order in which they were said. */
+  readonly messages: readonly KeptMessage[];
+  /** Whether some come before the first of these: ask with `before` for them. */
+  readonly more: boolean;
+}
+
+/** What went with a chat. */
+export interface DeletedChat {
+  readonly chat: string;
+  readonly scope: Scope;
+  readonly messages: number;
+  readonly drawers: number;
+  /** Topics of lists that lost what was said about them there. */
+  readonly lists: readonly string[];
+}
+
+/** Which chat is meant, and by whom. */
+export interface WhichChat {
+  readonly caller?: Caller;
+  /** For the owner: the scope of a chat whose name several have. */
+  readonly scope?: string;
+}
+
+/** The chats of a project as they are kept. */
+export interface ChatStore {
+  /** The chats that a caller sees, newest first. */
+  list(options?: {
+    readonly caller?: Caller;
+    readonly limit?: number;
+    readonly offset?: number;
+  }): Promise<{ readonly chats: readonly ChatSummary[]; readonly total: number }>;
+  /** The last messages of a chat, or the last before one. @throws LociError `CHAT_NOT_FOUND` */
+  messages(
+    chat: string,
+    options?: WhichChat & { readonly limit?: number; readonly before?: string },
+  ): Promise<ChatMessages>;
+  /** Deletes a chat: messages, drawers, what was said about lists there, who was shown it. @throws LociError `CHAT_NOT_FOUND`, `SOURCE_BUSY` */
+  remove(chat: string, options?: WhichChat): Promise<DeletedChat>;
+  /** Whether a source is a chat that goes on here. */
+  holds(source: Pick<Source, "kind" | "root">): boolean;
+  /** Every drawer of the messages that these drawers are of, these among them. */
+  wholeMessages(index: SearchIndex, drawers: readonly StoredDrawer[]): Promise<readonly StoredDrawer[]>;
+  /** Takes messages out of a chat, or notes out of their file, and out of the index: they were kept long enough. */
+  expire(index: SearchIndex, source: Source, messages: readonly TranscriptMessage[]): Promise<void>;
+  /** Takes the messages of drawers out of their chats, whole, and out of the index. @param drawers as `wholeMessages` gives them */
+  erase(index: SearchIndex, drawers: readonly StoredDrawer[], caller: Caller): Promise<readonly ErasedMessage[]>;
+}
+
+/** A drawer of a message that is gone. */
+export interface ErasedMessage {
+  readonly id: string;
+  readonly text: string;
+  /** Absolute. */
+  readonly file: string;
+}
+
+const MOST_CHATS = 50;
+const MOST_MESSAGES = 100;
+
+/** @param turns by file: what works on a chat waits for what works on it already */
+export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
+  const { catalog, folder } = project;
+  const holds: ChatStore["holds"] = ({ kind, root }) => kind === "chat" && isInside(root, folder.chats);
+  const kept = async (caller: Caller): Promise<readonly Source[]> => {
+    const visible = visibleScopes(caller);
+    return (await catalog.sources.list()).filter(
+      (source) => holds(source) && basename(source.root) === MESSAGES && canSee(visible, scopeOf(source)),
+    );
+  };
+
+  /** His own comes before one that everybody sees. */
+  const find = async (chat: string, { caller: said, scope }: WhichChat, toChange: boolean): Promise<Source> => {
+    const caller = callerOf(said);
+    const asked = scope === undefined ? null : parseScope(scope);
+    const called = (await kept(caller)).filter(
+      (source) => source.name === chat && (asked === null || scopeOf(source) === asked),
+    );
+    const own = called.filter((source) => (caller === "owner" ? isOwners(source) : scopeOf(source) === caller));
+    const found = own.length > 0 ? own : toChange && caller !== "owner" ? [] : called;
+    if (found.length === 1) return found[0] as Source;
+    throw new LociError(
+      "CHAT_NOT_FOUND",
+      found.length === 0
+        ? `there is no chat '${chat.slice(0, 80)}'${toChange && called.length > 0 ? " of yours" : ""}`
+        : `${found.length} users have a chat '${chat.slice(0, 80)}'`,
+      found.length === 0
+        ? { hint: step`${operation("chats")} lists them` }
+        : { hint: "say whose: give its scope", details: { scopes: found.map(scopeOf).sort() } },
+    );
+  };
+
+  const takeOut = async (index: SearchIndex, source: Source, said: ReadonlySet<string>): Promise<void> =>
+    await turns.run(source.root, async () => {
+      // Notes go with the message that they stand on.
+      if (!existsSync(source.root)) return;
+      const before = await new LiveChat(source.root).messages();
+      const lease = leaseName("source", source.key);
+      const left = await underLease(project, lease, () => withoutMessages(source.root, said));
+      const gone = before.filter(({ session, id }) => said.has(`${session}\0${id}`));
+      const isChat = basename(source.root) === MESSAGES;
+      if (left === 0) {
+        await removeSource(project, source.key);
+        if (isChat) await removeBeside(project, source);
+      } else {
+        await indexSources(await project.ingest(index), { kind: "mine", sources: [source] });
+        if (isChat) await mendBeside(project, index, source, gone);
+      }
+    });
+
+  return {
+    holds,
+    async expire(index, source, messages) {
+      await takeOut(index, source, new Set(messages.map(({ session, id }) => `${session}\0${id}`)));
+    },
+    async list({ caller, limit = MOST_CHATS, offset = 0 } = {}) {
+      const all = (await kept(callerOf(caller)))
+        .map((source) => ({ source, at: statSync(source.root, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+        .sort((a, b) => b.at - a.at || (a.source.key < b.source.key ? -1 : 1));
+      const chats = await Promise.all(all.slice(offset, offset + limit).map(({ source }) => summaryOf(source)));
+      return { chats, total: all.length };
+    },
+    async messages(chat, { limit = MOST_MESSAGES, before, ...which } = {}) {
+      const source = await find(chat, which, false);
+      const all = await new LiveChat(source.root).messages();
+      const end = before === undefined ? all.length : all.findIndex(({ id }) => id === before);
+      if (end < 0)
+        throw new LociError("USAGE", `the chat has no message '${before?.slice(0, 80)}'`, {
+          hint: "give the id of one of its messages",
+        });
+      const from = Math.max(0, end - limit);
+      return {
+        chat,
+        scope: scopeOf(source),
+        total: all.length,
+        more: from > 0,
+        messages: all
+          .slice(from, end)
+          .map(({ id, session, role, author, time, text }) => ({ id, session, role, author, time, text })),
+      };
+    },
+    async remove(chat, which = {}) {
+      const caller = callerOf(which.caller);
+      const source = await find(chat, which, true);
+      const scope = scopeOf(source);
+      return await turns.run(source.root, async () => {
+        const messages = (await new LiveChat(source.root).messages()).length;
+        const { drawers: ofMessages } = await removeSource(project, source.key);
+        const drawers = ofMessages + (await removeBeside(project, source));
+        // The owner's lists are the project's and his own; a user's are his.
+        const lists = await project.facts.deleteChat(chat, scope.startsWith("user:") ? [scope] : ["kb", "admin"]);
+        await recordDeeds(project, [
+          { caller, action: "chat.delete", object: source.key, details: { messages, drawers } },
+        ]);
+        return { chat, scope, messages, drawers, lists: lists.map(({ topic }) => topic) };
+      });
+    },
+    wholeMessages: async (index, drawers) => await wholeMessages(index, drawers),
+    async erase(index, drawers, caller) {
+      const sources = new Map((await catalog.sources.list()).map((source) => [source.key, source]));
+      const erased: ErasedMessage[] = [];
+      for (const [key, own] of Map.groupBy(drawers, ({ document }) => document.source)) {
+        const source = sources.get(key);
+        if (source === undefined) continue;
+        const said = new Set(
+          own.flatMap(({ drawer: { message } }) =>
+            (message?.ids ?? []).slice(0, 1).map((id) => `${message?.session}\0${id}`),
+          ),
+        );
+        await takeOut(index, source, said);
+        for (const { drawer } of own) erased.push({ id: drawer.id, text: drawer.text, file: source.root });
+      }
+      await catalog.accesses.forget(erased.map(({ id }) => id));
+      await recordDeeds(
+        project,
+        erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })),
+      );
+      return erased;
+    },
+  };
+}
+
+/** A chat has a scope from its first message on. */
+function scopeOf({ options }: Source): Scope {
+  return options.scope ?? "admin";
+}
+
+function isOwners(source: Source): boolean {
+  return !scopeOf(source).startsWith("user:");
+}
+
+async function summaryOf(source: Source): Promise<ChatSummary> {
+  const messages = await new LiveChat(source.root).messages();
+  return {
+    chat: source.name,
+    scope: scopeOf(source),
+    messages: messages.length,
+    firstAt: messages[0]?.time ?? null,
+    lastAt: messages.at(-1)?.time ?? null,
+  };
+}
+
+async function wholeMessages(index: SearchIndex, drawers: readonly StoredDrawer[]): Promise<readonly StoredDrawer[]> {
+  const whole = new Map<string, StoredDrawer>();
+  for (const { drawer, document } of drawers) {
+    if (whole.has(drawer.id)) continue;
+    // The first is its own; a note has those of the messages behind it.
+    const id = drawer.message?.ids[0];
+    for (const one of await index.documentDrawers(document, "all"))
+      if (one.drawer.message?.ids[0] === id) whole.set(one.drawer.id, one);
+  }
+  return [...whole.values()];
+}
+
+/**
+ * Rewrites a chat's file without some messages; what can't be read stays.
+ *
+ * @param said session and id of each, joined by a NUL
+ * @returns how many messages are left
+ */
+async function withoutMessages(file: string, said: ReadonlySet<string>): Promise<number> {
+  const lines = readFileSync(file, "utf8").split("\n");
+  let left = 0;
+  const kept = lines.filter((line) => {
+    const message = jsonlMessage(line);
+    if (typeof message === "string") return true;
+    if (said.has(`${message.session}\0${message.id}`)) return false;
+    left++;
+    return true;
+  });
+  await writeFileAtomically(file, kept.join("\n"));
+  return left;
+}

@@ -1,0 +1,281 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { chatWindow } from "../../conversation/chats/chat-window.ts";
+import { clearedMemory, memoryForPrompt, withPinned } from "../../conversation/chats/memory-file.ts";
+import { messageTime } from "../../ingest/chats/jsonl-message.ts";
+import type { NewMessage } from "../../ingest/chats/live-chat.ts";
+import { type Caller, canSee, visibleScopes } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import { projectDays } from "../project-days.ts";
+import { recordDeeds } from "../audit.ts";
+import { openProjectRedaction } from "../redaction.ts";
+import { requireQuota } from "../quota.ts";
+import { writingScope } from "../documents/writing-scope.ts";
+import { captureChat, type CaptureReport, changeMemory } from "./capture-chat.ts";
+import { type ChatProfile, readProfile, readState, textOf, writeBeside } from "./chat-files.ts";
+import { chatFile, type ChatFiles, chatFiles } from "./chat-place.ts";
+import { type ChatStore, chatStore } from "./chat-store.ts";
+import { drawersIn, messageWriter } from "./message-writer.ts";
+
+/** A message as a chat application hands it over. */
+export interface ChatMessage extends Omit<NewMessage, "time" | "from"> {
+  /** ISO 8601 with zone; now by default. */
+  readonly time?: string | undefined;
+}
+
+/** What became of a message. */
+export interface AddedMessage {
+  readonly chat: string;
+  readonly id: string;
+  readonly session: string;
+  readonly scope: Scope;
+  /** False when it had been said before: nothing changed. */
+  readonly added: boolean;
+  /** Its drawers: what a search that must not find it excludes. */
+  readonly drawers: readonly string[];
+}
+
+/** Who says it. */
+export interface AddMessageOptions {
+  /** `owner` by default. A user's chats are his own; `public` has none. */
+  readonly caller?: Caller;
+  /** For the owner: who may see the chat; `admin` by default. A chat keeps the scope of its first message. */
+  readonly scope?: string;
+  /** Where the chat goes on: `terminal`, `telegram`, …; kept in its profile. */
+  readonly platform?: string;
+  /** How it is used; kept in its profile. */
+  readonly mode?: string;
+}
+
+/** A chat of a caller. */
+export interface ChatOptions {
+  /** `owner` by default. */
+  readonly caller?: Caller;
+}
+
+/** A message of a chat, as it was said. */
+export type SaidMessage = Pick<TranscriptMessage, "id" | "session" | "role" | "author" | "time" | "text"> & {
+  /** For an answer: names of what it stood on. */
+  readonly sources?: readonly string[];
+};
+
+/** The memory of a chat. */
+export interface ChatMemory {
+  /** `memory.md` as it is. */
+  readonly text: string;
+  /** Without marks, as a model is shown it. */
+  readonly shown: string;
+  /** Absolute; null for anybody but the owner. */
+  readonly file: string | null;
+}
+
+/** The chats that go on in a project. */
+export interface LiveChats extends ChatStore {
+  /**
+   * Appends a message to its chat and indexes it: when this has resolved, every search finds it. @throws LociError
+   * `DUPLICATE`, `FORBIDDEN`, `USAGE`, `SCOPE_INVALID`
+   */
+  add(chat: string, message: ChatMessage, options?: AddMessageOptions): Promise<AddedMessage>;
+  /** The drawers of a message that the caller may see; none when there is no such message. */
+  drawersOf(chat: string, id: string, options?: ChatOptions): Promise<readonly string[]>;
+  /** What is known of a chat; null where there is none. */
+  profile(chat: string, options?: ChatOptions): Promise<ChatProfile | null>;
+  /** One message, as it was said; null where the caller has no such message. */
+  message(chat: string, id: string, options?: ChatOptions): Promise<SaidMessage | null>;
+  /** The chat's window: what a model is shown of it. */
+  recent(chat: string, options?: ChatOptions): Promise<readonly SaidMessage[]>;
+  /** The notes of a chat; the owner's chats share theirs. */
+  memory(chat: string, options?: ChatOptions): Promise<ChatMemory>;
+  /** Pins a note in the memory, word for word. */
+  remember(chat: string, note: string, options?: ChatOptions): Promise<ChatMemory>;
+  /** Forgets notes that were taken, and with `everything` the pinned ones too. */
+  clearMemory(chat: string, options?: ChatOptions & { readonly everything?: boolean }): Promise<ChatMemory>;
+  /** Takes notes now, due or not. @throws LociError `MODEL_UNAVAILABLE` without a language model */
+  capture(chat: string, options?: ChatOptions): Promise<CaptureReport>;
+  /** How far notes were taken from a chat. */
+  captureStatus(chat: string, options?: ChatOptions): Promise<CaptureStatus>;
+  /** Resolves when no notes are being taken any more. */
+  settled(): Promise<void>;
+}
+
+/** When notes were last taken, and when next. */
+export interface CaptureStatus {
+  /** Whether they are taken at all: the setting, and a language model. */
+  readonly on: boolean;
+  /** Why not; empty where they are. */
+  readonly why: string;
+  readonly capturedAt: string | null;
+  /** Messages in the window, and from how many on notes are taken. */
+  readonly window: number;
+  readonly threshold: number;
+  readonly failed: { readonly count: number; readonly at: string; readonly reason: string } | null;
+}
+
+const WITH_ZONE = /^\d{4}-.*T.*(?:Z|[+-]\d\d:\d\d)$/;
+const NOTE_CHARACTERS = 2_000;
+
+/** Opens the chats of a project. */
+export function openLiveChats(project: OpenedProject): LiveChats {
+  const { keeper, system, folder, settings } = project;
+  const redaction = openProjectRedaction(settings);
+  const days = projectDays(project);
+  const writer = messageWriter(project, days.day);
+  const capturing = new Map<string, Promise<unknown>>();
+
+  /** The chat of a caller; scope null where it wasn't begun, or isn't his to see. */
+  const known = async (
+    chat: string,
+    caller: Caller,
+  ): Promise<{ readonly files: ChatFiles; readonly scope: Scope | null }> => {
+    const file = chatFile(folder.chats, chat, ownScope(caller));
+    const scope = await writer.scopeOf(file);
+    const profile =
+      scope === null ? (readProfile(chatFiles(folder.chats, file, ownScope(caller)))?.scope ?? null) : scope;
+    const seen = profile !== null && caller !== "public" && canSee(visibleScopes(caller), profile) ? profile : null;
+    return { files: chatFiles(folder.chats, file, seen ?? ownScope(caller)), scope: seen };
+  };
+
+  const captureSoon = async (chat: string, files: ChatFiles, scope: Scope): Promise<void> => {
+    if (!settings.chat.capture || settings.llm.provider === "none" || capturing.has(files.messages)) return;
+    const model = await project.languageModel().catch(() => null);
+    if (model === null) return;
+    const work = captureChat({ project, writer, days, model }, { chat, files, scope }).catch((thrown: unknown) => {
+      keeper.note({
+        code: "CAPTURE_FAILED",
+        message: `no notes could be taken from a chat (${thrown instanceof LociError ? thrown.code : "unexpected"})`,
+        hint: "it is tried again with the next messages",
+      });
+    });
+    capturing.set(files.messages, work);
+    void work.finally(() => capturing.delete(files.messages));
+  };
+
+  const chats: LiveChats = {
+    ...chatStore(project, writer.turns),
+    async add(chat, message, { caller = "owner", scope, platform, mode } = {}) {
+      const own = writingScope("chats", caller, scope);
+      if (message.time !== undefined && (!WITH_ZONE.test(message.time) || messageTime(message.time) === null))
+        throw new LociError("USAGE", "a message's time is no ISO 8601 time", {
+          hint: "use a time with zone, such as 2026-05-31T14:00:00Z",
+        });
+      const file = chatFile(folder.chats, chat, own);
+      await requireQuota(project, caller, { bytes: message.text.length });
+      const now = new Date(system.clock()).toISOString();
+      const { text } = await redaction.chats(message.text);
+      const { time = now, ...rest } = message;
+      const place = { file, name: chat, scope: scope === undefined ? null : own, otherwise: ownScope(caller) };
+      const said = { ...rest, text, time, from: undefined };
+      const {
+        message: kept,
+        added,
+        scope: its,
+        drawers,
+      } = await writer.write(place, said, async (written) => {
+        if (!written.added) return;
+        const files = chatFiles(folder.chats, file, written.scope);
+        const before = readProfile(files);
+        const profile = {
+          chat,
+          scope: written.scope,
+          mode: mode ?? before?.mode ?? "chat",
+          platform: platform ?? before?.platform ?? "api",
+          created: before?.created ?? now,
+          lastActive: now,
+        };
+        writeBeside(files, profile, written.message, await writer.open(file).messages(), days);
+      });
+      await captureSoon(chat, chatFiles(folder.chats, file, its), its);
+      return { chat, id: kept.id, session: kept.session, scope: its, added, drawers };
+    },
+    async drawersOf(chat, id, { caller = "owner" } = {}) {
+      const file = chatFile(folder.chats, chat, ownScope(caller));
+      const said = await writer.open(file).message(id);
+      if (said === null) return [];
+      return await keeper.use((index) =>
+        drawersIn(index, project.keyOf("chat", file), said.session, id, visibleScopes(caller)),
+      );
+    },
+    async profile(chat, { caller = "owner" } = {}) {
+      const { files, scope } = await known(chat, caller);
+      return scope === null ? null : readProfile(files);
+    },
+    async message(chat, id, { caller = "owner" } = {}) {
+      const { files, scope } = await known(chat, caller);
+      const found = scope === null ? null : await writer.open(files.messages).message(id);
+      return found === null ? null : said(found);
+    },
+    async recent(chat, { caller = "owner" } = {}) {
+      const { files, scope } = await known(chat, caller);
+      if (scope === null) return [];
+      const all = await writer.open(files.messages).messages();
+      return chatWindow(all, readState(files, chat)).messages.slice(-settings.chat.recent_messages).map(said);
+    },
+    async memory(chat, { caller = "owner" } = {}) {
+      const { files } = await known(chat, caller);
+      return memoryOf(caller === "public" ? "" : (textOf(files.memory) ?? ""), files, caller);
+    },
+    async remember(chat, note, { caller = "owner" } = {}) {
+      writingScope("notes", caller, undefined);
+      if (note.trim() === "" || note.length > NOTE_CHARACTERS)
+        throw new LociError("USAGE", `a note has from 1 to ${NOTE_CHARACTERS} characters`, {
+          hint: "give one sentence or two",
+        });
+      const { text: kept } = await redaction.chats(note);
+      const { files } = await known(chat, caller);
+      const text = await changeMemory(project, files.memory, (before) => withPinned(before, kept));
+      await recordDeeds(project, [{ caller, action: "memory.pin", object: chat }]);
+      return memoryOf(text, files, caller);
+    },
+    async clearMemory(chat, { caller = "owner", everything = false } = {}) {
+      writingScope("notes", caller, undefined);
+      const { files } = await known(chat, caller);
+      const text = await changeMemory(project, files.memory, (before) => clearedMemory(before, everything));
+      await recordDeeds(project, [{ caller, action: "memory.clear", object: chat }]);
+      return memoryOf(text, files, caller);
+    },
+    async capture(chat, { caller = "owner" } = {}) {
+      const { files, scope } = await known(chat, caller);
+      if (scope === null)
+        throw new LociError("USAGE", `there is no chat '${chat.slice(0, 80)}'`, { hint: "say something in it first" });
+      await capturing.get(files.messages);
+      const model = await project.requireLanguageModel();
+      return await captureChat({ project, writer, days, model }, { chat, files, scope }, true);
+    },
+    async captureStatus(chat, { caller = "owner" } = {}) {
+      const { files } = await known(chat, caller);
+      const messages = await writer.open(files.messages).messages();
+      const state = readState(files, chat);
+      const why = !settings.chat.capture
+        ? "chat.capture is off"
+        : settings.llm.provider === "none"
+          ? "no language model is configured"
+          : "";
+      return {
+        on: why === "",
+        why,
+        capturedAt: state.capturedAt,
+        window: chatWindow(messages, state).messages.length,
+        threshold: settings.chat.capture_threshold,
+        failed: state.failed,
+      };
+    },
+    async settled() {
+      await Promise.allSettled(capturing.values());
+    },
+  };
+  return chats;
+}
+
+function said({ id, session, role, author, time, text, sources }: TranscriptMessage): SaidMessage {
+  return { id, session, role, author, time, text, ...(sources !== undefined && { sources }) };
+}
+
+function memoryOf(text: string, { memory }: ChatFiles, caller: Caller): ChatMemory {
+  return { text, shown: memoryForPrompt(text), file: caller === "owner" ? memory : null };
+}
+
+/** The scope of what a caller says. */
+function ownScope(caller: Caller): Scope {
+  return caller === "owner" || caller === "public" ? "admin" : caller;
+}

@@ -1,0 +1,83 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { chatWindow, NOTHING_CAPTURED } from "../../conversation/chats/chat-window.ts";
+import { withoutCaptures, withoutNotesOn } from "../../conversation/chats/memory-file.ts";
+import { jsonlMessage } from "../../ingest/chats/jsonl-message.ts";
+import { LiveChat } from "../../ingest/chats/live-chat.ts";
+import { indexSources } from "../../ingest/index-sources.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
+import type { Source } from "../../model/source.ts";
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { projectDays } from "../project-days.ts";
+import { removeSource } from "../documents/remove-source.ts";
+import { underLease } from "../under-lease.ts";
+import { changeMemory } from "./capture-chat.ts";
+import { logEntry, logTitle, readState, textOf, writeState } from "./chat-files.ts";
+import { chatFiles } from "./chat-place.ts";
+
+/** Removes what was made from a chat that is gone: its notes, profile, window and logs. @returns how many drawers went */
+export async function removeBeside(project: OpenedProject, source: Source): Promise<number> {
+  const files = chatFiles(project.folder.chats, source.root, source.options.scope ?? "admin");
+  await changeMemory(project, files.memory, (text) => withoutCaptures(text, ({ chat }) => chat === source.name));
+  const notes = await project.catalog.sources.get(project.keyOf("chat", files.notes));
+  const removed = notes === null ? 0 : (await removeSource(project, notes.key)).drawers;
+  for (const path of [files.notes, files.profile, files.recent, files.log])
+    rmSync(path, { recursive: true, force: true });
+  return removed;
+}
+
+/**
+ * Takes messages that are gone out of what was made from them: the logs of their days, the window, the notes that stand on them.
+ *
+ * @param gone the messages as they were
+ */
+export async function mendBeside(
+  project: OpenedProject,
+  index: SearchIndex,
+  source: Source,
+  gone: readonly TranscriptMessage[],
+): Promise<void> {
+  const files = chatFiles(project.folder.chats, source.root, source.options.scope ?? "admin");
+  const days = projectDays(project);
+  const left = await new LiveChat(source.root, days.day).messages();
+  const dayOf = ({ time }: TranscriptMessage): string => (time === null ? "" : days.day(time));
+  for (const day of new Set(gone.map(dayOf))) {
+    const path = join(files.log, `${day}.md`);
+    if (textOf(path) === null) continue;
+    const said = left.filter((message) => dayOf(message) === day);
+    if (said.length === 0) rmSync(path, { force: true });
+    else {
+      mkdirSync(files.log, { recursive: true, mode: 0o700 });
+      await writeFileAtomically(path, logTitle(day) + said.map((message) => logEntry(message, days)).join(""));
+    }
+  }
+  const ids = new Set(gone.map(({ id }) => id));
+  const state = readState(files, source.name);
+  // The mark goes back to the last message that is still there: what was captured stays captured.
+  const times = gone.find(({ id }) => id === state.captured)?.time ?? null;
+  const before = chatWindow(left, NOTHING_CAPTURED).fresh.findLast(
+    ({ time }) => times === null || (time ?? "") <= times,
+  );
+  const captured = state.captured !== null && ids.has(state.captured) ? (before?.id ?? null) : state.captured;
+  writeState(files, left, { ...state, captured });
+  await changeMemory(project, files.memory, (text) => withoutNotesOn(text, source.name, ids));
+  const notes = await project.catalog.sources.get(project.keyOf("chat", files.notes));
+  if (notes === null) return;
+  const lines = await underLease(project, leaseName("source", notes.key), async () => {
+    const all = readFileSync(files.notes, "utf8").split("\n");
+    const kept = all.filter((line) => {
+      const note = jsonlMessage(line);
+      return typeof note === "string" || !(note.from ?? []).some((id) => ids.has(id));
+    });
+    if (kept.length < all.length) await writeFileAtomically(files.notes, kept.join("\n"));
+    return { changed: kept.length < all.length, left: kept.filter((line) => line.trim() !== "").length };
+  });
+  if (!lines.changed) return;
+  if (lines.left === 0) {
+    await removeSource(project, notes.key);
+    rmSync(files.notes, { force: true });
+  } else await indexSources(await project.ingest(index), { kind: "mine", sources: [notes] });
+}

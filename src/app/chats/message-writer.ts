@@ -1,0 +1,154 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { identityKey } from "../../embedding/identity.ts";
+import { indexMessage } from "../../ingest/chats/index-message.ts";
+import { LiveChat, type NewMessage } from "../../ingest/chats/live-chat.ts";
+import type { HeldLease } from "../../ingest/hold-lease.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
+import { recipe } from "../../ingest/recipe.ts";
+import { type VisibleScopes } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { Source } from "../../model/source.ts";
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { Turns } from "../turns.ts";
+import { underLease } from "../under-lease.ts";
+
+/** What became of a message in its file and in the index. */
+export interface WrittenMessage {
+  readonly message: TranscriptMessage;
+  readonly added: boolean;
+  readonly scope: Scope;
+  readonly drawers: readonly string[];
+}
+
+/** Where a message goes. */
+export interface MessagePlace {
+  /** Absolute, `messages.jsonl` or the file of notes. */
+  readonly file: string;
+  /** Name of the source. */
+  readonly name: string;
+  /** Null: as the file's source has it, else `otherwise`. */
+  readonly scope: Scope | null;
+  readonly otherwise: Scope;
+}
+
+/** Appends messages to their files, and indexes them. */
+export interface MessageWriter {
+  /** @param then runs while nobody else writes to the file. @throws LociError `DUPLICATE`, `USAGE` */
+  write(
+    place: MessagePlace,
+    message: NewMessage,
+    then?: (written: WrittenMessage) => Promise<void>,
+  ): Promise<WrittenMessage>;
+  /** By file: what works on a chat waits for what works on it already. */
+  readonly turns: Turns;
+  /** The chat in a file. */
+  open(file: string): LiveChat;
+  /** The scope that a file's source has; null where there is none. */
+  scopeOf(file: string): Promise<Scope | null>;
+}
+
+/** Chats that are kept in memory, newest use last. */
+const MOST_OPEN = 64;
+/** How long another process may work on a chat before a message gives up, milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/** @param dayOf the day of a time, as the project counts days */
+export function messageWriter(project: OpenedProject, dayOf: (time: string) => string): MessageWriter {
+  const { catalog, keeper, system, settings } = project;
+  const opened = new Map<string, LiveChat>();
+  /** By file: messages go in one after the other. */
+  const turns = new Turns();
+
+  const open = (file: string): LiveChat => {
+    const chat = opened.get(file) ?? new LiveChat(file, dayOf);
+    opened.delete(file);
+    opened.set(file, chat);
+    for (const oldest of opened.keys()) {
+      if (opened.size <= MOST_OPEN) break;
+      if (!turns.has(oldest)) opened.delete(oldest);
+    }
+    return chat;
+  };
+
+  const index = async (
+    { file, name }: MessagePlace,
+    { message: kept, added, scope }: Omit<WrittenMessage, "drawers">,
+    stored: Source | null,
+    lease: HeldLease,
+  ): Promise<readonly string[]> =>
+    await keeper.use(async (searched) => {
+      const key = project.keyOf("chat", file);
+      const deps = await project.ingest(searched);
+      const options = { scope, wing: null, room: null, include: [], exclude: [], format: "jsonl" };
+      if (stored === null) {
+        const now = new Date(system.clock()).toISOString();
+        const model = deps.provider === null ? null : identityKey(deps.provider.identity);
+        if (deps.provider !== null) await searched.setModelIdentity(identityKey(deps.provider.identity));
+        await catalog.sources.put({
+          key,
+          name,
+          kind: "chat",
+          root: file,
+          options,
+          addedAt: now,
+          lastRun: now,
+          lastJob: null,
+          checkedFrom: null,
+          status: "ready",
+          recipe: recipe(options, deps.settings, null, model),
+        });
+      }
+      const source = {
+        ...((await catalog.sources.get(key)) as Source),
+        options: { ...options, ...stored?.options, scope },
+      };
+      // Said before and found: nothing to do. (Said and not found: the process was killed in between.)
+      const present = added ? [] : await drawersIn(searched, key, kept.session, kept.id, "all");
+      return present.length > 0 ? present : await indexMessage(deps, open(file), kept, source, lease);
+    });
+
+  const write: MessageWriter["write"] = async (place, message, then) => {
+    const key = project.keyOf("chat", place.file);
+    return await underLease(
+      project,
+      leaseName("source", key),
+      async (lease) => {
+        const stored = await catalog.sources.get(key);
+        const scope = (stored?.options.scope ?? place.scope ?? place.otherwise) as Scope;
+        if (place.scope !== null && place.scope !== scope)
+          throw new LociError("USAGE", `this chat's scope is '${scope}', not '${place.scope}'`, {
+            hint: "leave the scope out, or use another chat",
+          });
+        const kept = { ...(await open(place.file).append(message)), scope };
+        const drawers = settings.chat.index_messages ? await index(place, kept, stored, lease) : [];
+        const written = { ...kept, drawers };
+        await then?.(written);
+        return written;
+      },
+      PATIENCE_MS,
+    );
+  };
+
+  return {
+    write: (place, message, then) => turns.run(place.file, () => write(place, message, then)),
+    turns,
+    open,
+    async scopeOf(file) {
+      return (await catalog.sources.get(project.keyOf("chat", file)))?.options.scope ?? null;
+    },
+  };
+}
+
+/** The drawers of a message. */
+export async function drawersIn(
+  index: SearchIndex,
+  source: string,
+  session: string,
+  id: string,
+  visible: VisibleScopes,
+): Promise<readonly string[]> {
+  const drawers = await index.documentDrawers({ source, path: session }, visible);
+  return drawers.filter(({ drawer }) => drawer.message?.ids[0] === id).map(({ drawer }) => drawer.id);
+}

@@ -1,0 +1,208 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { identityKey } from "../../embedding/identity.ts";
+import { isStale } from "../../ingest/hold-lease.ts";
+import { sourceRecipe } from "../../ingest/source-recipe.ts";
+import { LociError } from "../../model/error.ts";
+import type { Source } from "../../model/source.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { catalogLoss } from "../catalog-record/catalog-loss.ts";
+import { NEEDED_NODE } from "../needed-node.ts";
+import { checkFiles } from "./check-files.ts";
+import { checkMirrors } from "./check-mirrors.ts";
+import type { Finding } from "./finding.ts";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Checks a project and changes nothing.
+ *
+ * @param deep also recomputes postings and vectors of a sample from the texts: seconds instead of milliseconds
+ */
+export async function doctor(
+  project: OpenedProject,
+  { deep = false }: { readonly deep?: boolean } = {},
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [
+    checkNode(process.versions.node),
+    checkPermissions(project.home, project.folder.root),
+    ...(await checkCatalog(project)),
+    ...(await checkLeases(project)),
+    ...checkMirrors(project.folder.facts),
+  ];
+  let index: SearchIndex | null = null;
+  try {
+    const loss = await project.keeper.loss();
+    if (loss === null) index = await project.keeper.index();
+    else
+      findings.push({
+        check: "index",
+        severity: "error",
+        what: `the index is ${loss.why}: ${loss.detail}`,
+        next: "loci rebuild",
+      });
+  } catch (thrown) {
+    if (!(thrown instanceof LociError)) throw thrown;
+    findings.push({
+      check: "index",
+      severity: "error",
+      what: thrown.message,
+      next: thrown.hint === "" ? "loci rebuild" : thrown.hint,
+    });
+  }
+  if (index === null) return findings;
+  try {
+    const sources = await project.catalog.sources.list();
+    const current = await currentSources(project, index, sources);
+    findings.push(
+      ...(await checkIndex(index, deep, current)),
+      ...(await checkFiles(index, sources, current, project.folder.sessions)),
+      ...(await checkModel(project, index)),
+    );
+  } catch (thrown) {
+    if (!(thrown instanceof LociError) || thrown.code !== "INDEX_DAMAGED") throw thrown;
+    findings.push({ check: "index", severity: "error", what: thrown.message, next: "loci rebuild" });
+  }
+  return findings;
+}
+
+function checkNode(version: string): Finding {
+  const fits = Number(version.split(".")[0]) >= NEEDED_NODE;
+  return fits
+    ? { check: "node", severity: "ok", what: `Node ${version}`, next: "" }
+    : {
+        check: "node",
+        severity: "error",
+        what: `Node ${version} is too old`,
+        next: `install Node ${NEEDED_NODE} or newer`,
+      };
+}
+
+async function checkCatalog({ catalog }: OpenedProject): Promise<readonly Finding[]> {
+  const problems = await catalog.check();
+  const lost = await catalogLoss(catalog);
+  if (problems.length === 0 && lost !== null)
+    return [{ check: "catalog", severity: "warning", what: lost.message, next: lost.hint }];
+  if (problems.length === 0) return [{ check: "catalog", severity: "ok", what: "the catalog is sound", next: "" }];
+  return problems.map((what) => ({
+    check: "catalog",
+    severity: "error",
+    what: `the catalog is damaged: ${what}`,
+    next: "loci doctor --repair",
+  }));
+}
+
+async function checkLeases({ catalog, system }: OpenedProject): Promise<readonly Finding[]> {
+  const stale = (await catalog.leases.list()).filter((lease) => isStale(lease, system.lease));
+  if (stale.length === 0) return [{ check: "leases", severity: "ok", what: "no run was left behind", next: "" }];
+  return stale.map(({ name, owner }) => ({
+    check: "leases",
+    severity: "warning",
+    what: `'${name}' was left behind by process ${owner.pid} on ${owner.host}`,
+    next: "loci index",
+  }));
+}
+
+async function checkIndex(
+  index: SearchIndex,
+  deep: boolean,
+  current: ReadonlySet<string>,
+): Promise<readonly Finding[]> {
+  const problems = await index.check(deep, current);
+  if (problems.length > 0)
+    return problems.map(({ severity, what, next }) => ({ check: "index", severity, what, next }));
+  const { documents, drawers } = await index.counts("all");
+  return [
+    {
+      check: "index",
+      severity: "ok",
+      what: `${drawers} drawers of ${documents} documents${deep ? ", sample recomputed" : ""}`,
+      next: "",
+    },
+  ];
+}
+
+/**
+ * Keys of the sources whose drawers were made by the rules and the settings of today; the others are read again by the next run. That another model is
+ * configured than the index holds is said of the model.
+ */
+async function currentSources(
+  { provider, reading }: OpenedProject,
+  index: SearchIndex,
+  sources: readonly Source[],
+): Promise<ReadonlySet<string>> {
+  const deps = await reading();
+  const models = [await index.modelIdentity()];
+  try {
+    const opened = await provider();
+    models.push(opened === null ? null : identityKey(opened.identity));
+  } catch (thrown) {
+    // Said with the model, too.
+    if (!(thrown instanceof LociError)) throw thrown;
+  }
+  return new Set(
+    sources
+      .filter((source) => models.some((model) => source.recipe === sourceRecipe(source, deps, model).recipe))
+      .map(({ key }) => key),
+  );
+}
+
+async function checkModel(project: OpenedProject, index: SearchIndex): Promise<readonly Finding[]> {
+  let configured: string | null;
+  try {
+    const provider = await project.provider();
+    configured = provider === null ? null : identityKey(provider.identity);
+  } catch (thrown) {
+    if (!(thrown instanceof LociError)) throw thrown;
+    return [{ check: "model", severity: "error", what: thrown.message, next: thrown.hint }];
+  }
+  const stored = await index.modelIdentity();
+  const { drawers, vectors } = await index.counts("all");
+  if (configured === null)
+    return [
+      { check: "model", severity: "ok", what: "no embedding model is configured: search runs on words", next: "" },
+    ];
+  if (stored !== null && stored !== configured) {
+    return [
+      {
+        check: "model",
+        severity: "error",
+        what: `the index holds vectors of '${stored}', the configuration asks for '${configured}'`,
+        next: "set embedding.provider back, or: loci rebuild",
+      },
+    ];
+  }
+  if (vectors < drawers)
+    return [
+      {
+        check: "vectors",
+        severity: "warning",
+        what: `${drawers - vectors} of ${drawers} drawers have no vector`,
+        next: "loci index",
+      },
+    ];
+  return [{ check: "vectors", severity: "ok", what: `${vectors} vectors of '${configured}'`, next: "" }];
+}
+
+/** Whether only the owner can read a project's folder and its databases. Folders 0700, files 0600. */
+function checkPermissions(home: string, folder: string): Finding {
+  const open: string[] = [];
+  for (const path of [home, folder]) {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat !== undefined && (stat.mode & 0o077) !== 0) open.push(path);
+  }
+  // The folder itself keeps others out; its files are looked at in case it once did not.
+  if (open.length > 0) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isFile() && (statSync(path).mode & 0o077) !== 0) open.push(path);
+    }
+  }
+  if (process.platform === "win32" || open.length === 0)
+    return { check: "permissions", severity: "ok", what: "only you can read the data folder", next: "" };
+  return {
+    check: "permissions",
+    severity: "warning",
+    what: `others on this machine can read ${open.join(", ")}`,
+    next: `chmod -R go-rwx '${home}'`,
+  };
+}

@@ -1,0 +1,133 @@
+import { writeFault } from "../../model/write-fault.ts";
+import type { OpenedProject } from "../opened-project.ts";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import type { Caller } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import type { Job } from "../../model/job.ts";
+import type { Scope } from "../../model/scope.ts";
+import { slug } from "../../text/slug.ts";
+import { defaultType } from "../../ingest/scan/file-type.ts";
+import { LINEAR_TYPES } from "../../ingest/linear-types.ts";
+import { indexInBackground, indexNow } from "./index-now.ts";
+import type { IndexPathsOptions } from "./index-paths-options.ts";
+import { requireQuota } from "../quota.ts";
+import { removeSource } from "./remove-source.ts";
+import { sourcesOf } from "./sources-of.ts";
+import { writingScope } from "./writing-scope.ts";
+
+/** A document as bytes with a name. */
+export interface UploadedDocument {
+  /** Its file name; its extension says what it is. The same name in the same scope replaces it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** How a document is indexed, and who hands it over. */
+export interface AddDocumentOptions extends Omit<IndexPathsOptions, "include" | "exclude" | "cwd"> {
+  /** `owner` by default. A user's documents are his own; `public` has none. */
+  readonly caller?: Caller;
+}
+
+/**
+ * Indexes a document that is in no file of the user's. It is kept in the project, so that the index can be rebuilt from it.
+ *
+ * A document that can't be read is refused, and its bytes aren't kept; one that was there under its name stays.
+ *
+ * @throws as `indexPaths`, and LociError `USAGE` for a name that nothing can be made of, `TOO_LARGE`, `FORBIDDEN`, `FILE_SKIPPED` with
+ *   `details.reason`, `QUOTA_EXCEEDED`, storage errors
+ */
+export async function addDocument(
+  project: OpenedProject,
+  { name, bytes }: UploadedDocument,
+  { caller = "owner", ...options }: AddDocumentOptions,
+): Promise<Job> {
+  const { settings, folder } = project;
+  const scope = documentScope(caller, options.scope, settings.ingest.scope);
+  if (bytes.length > settings.ingest.max_file_bytes)
+    throw new LociError("TOO_LARGE", `the document is larger than ${settings.ingest.max_file_bytes} bytes`, {
+      hint: "raise ingest.max_file_bytes, or index it as a file",
+    });
+  const file = join(
+    folder.uploads,
+    slug(scope) === scope ? scope : `${slug(scope)}-${createHash("sha256").update(scope).digest("hex").slice(0, 8)}`,
+    fileName(name),
+  );
+  const before = readIfThere(file);
+  await requireQuota(project, caller, {
+    bytes: bytes.length - (before?.length ?? 0),
+    documents: before === null ? 1 : 0,
+  });
+  await writeFileAtomically(file, bytes);
+  const work = async (): Promise<Job> => {
+    const sources = await sourcesOf(project, [file], "index", { ...options, scope });
+    return project.background.elsewhere && takesLong(name, bytes)
+      ? await indexInBackground(project, sources, options)
+      : await indexNow(project, "index", sources, options);
+  };
+  const job = await work();
+  if (job.files.skipped + job.files.failed === 0) return job;
+  // What nothing can be read of isn't kept; a version that could be is put back.
+  if (before === null) for (const key of job.sources) await removeSource(project, key);
+  else {
+    await writeFileAtomically(file, before);
+    await work();
+  }
+  throw refusal(job);
+}
+
+/** Text of a few pages is indexed in less time than another process takes to be asked. */
+const SHORT_BYTES = 16_000;
+
+function takesLong(name: string, bytes: Uint8Array): boolean {
+  return bytes.length > SHORT_BYTES || !LINEAR_TYPES.has(defaultType(name) ?? "code");
+}
+
+/** Why a document was not taken, as an error. */
+function refusal({ skipped, failed }: Job): LociError {
+  const [fault] = failed;
+  if (fault !== undefined)
+    return new LociError(fault.code, fault.message, { hint: "mend the document, and send it again" });
+  const reason = skipped[0]?.reason ?? "unknown";
+  return new LociError("FILE_SKIPPED", `the document can't be read: ${reason}`, {
+    hint: "send it in another format, or mend it",
+    details: { reason },
+  });
+}
+
+function readIfThere(file: string): Uint8Array | null {
+  try {
+    return readFileSync(file);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw writeFault(file, thrown);
+  }
+}
+
+/** The owner says who may see a document, here or in the settings: no guess shows it to somebody. */
+function documentScope(caller: Caller, said: string | undefined, configured: string): Scope {
+  if (caller !== "owner") return writingScope("documents", caller, said);
+  const asked = said ?? configured;
+  if (asked === "")
+    throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this document", {
+      hint: "give a scope: kb, admin or user:<id>",
+    });
+  return writingScope("documents", caller, asked);
+}
+
+/** Letters and digits of the name with its extension: no path can be made of it, and it stays what people called it. */
+function fileName(name: string): string {
+  const last = basename(name.normalize("NFC").replaceAll("\\", "/"));
+  const extension = extname(last).toLowerCase();
+  const stem = last
+    .slice(0, last.length - extension.length)
+    .replace(/[^\p{L}\p{N}._ -]+/gu, "-")
+    .replace(/^[. -]+|[. -]+$/g, "")
+    .slice(0, 80);
+  if (stem !== "" && /^\.[\p{L}\p{N}]{1,16}$/u.test(extension)) return stem + extension;
+  throw new LociError("USAGE", `'${name.slice(0, 80)}' can't name a document`, {
+    hint: "use a file name with its extension, such as manual.pdf",
+  });
+}

@@ -1,0 +1,54 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { example, step } from "../../model/next-step.ts";
+import { LociError } from "../../model/error.ts";
+import type { Job } from "../../model/job.ts";
+import type { Source, SourceOptions } from "../../model/source.ts";
+import { indexNow } from "./index-now.ts";
+import type { IndexPathsOptions } from "./index-paths-options.ts";
+import { sourceOptions } from "./source-options.ts";
+import { sourcesOf } from "./sources-of.ts";
+
+/**
+ * Brings sources up to date: those of the paths, or every remembered one.
+ *
+ * @param paths files and folders, each of which becomes a remembered source; none: all sources
+ * @throws LociError `PATH_NOT_FOUND`, `SOURCE_SCOPE_REQUIRED`, `SCOPE_INVALID`, `NOTHING_TO_INDEX`, `MODEL_MISMATCH`, storage errors
+ */
+export async function indexPaths(
+  project: OpenedProject,
+  paths: readonly string[],
+  options: IndexPathsOptions = {},
+): Promise<Job> {
+  if (paths.length > 0)
+    return await indexNow(project, "index", await sourcesOf(project, paths, "index", options), options);
+  const sources = await project.catalog.sources.list();
+  if (sources.length === 0) {
+    throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources yet`, {
+      hint: step`name a folder or file: ${example("index", "~/notes --scope kb")}`,
+    });
+  }
+  requireUnchanged(sources, sourceOptions(options));
+  return await indexNow(project, "index", sources, options);
+}
+
+/**
+ * Options that are given without a path would change every source; one slip would show private notes to everybody.
+ *
+ * @throws LociError `USAGE`
+ */
+function requireUnchanged(sources: readonly Source[], said: Partial<SourceOptions>): void {
+  for (const [name, value] of Object.entries(said)) {
+    const differing = sources.filter(
+      ({ options }) => JSON.stringify(options[name as keyof SourceOptions]) !== JSON.stringify(value),
+    );
+    if (differing.length === 0) continue;
+    throw new LociError(
+      "USAGE",
+      `--${name} without a path would change ${differing.length} of ${sources.length} sources`,
+      {
+        hint: step`name the paths that it is meant for, for example: ${example("index", `'${differing[0]?.root}' --${name} …`)}`,
+        details: { sources: differing.map(({ key }) => key) },
+      },
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { option, step } from "../../model/next-step.ts";
+import { join } from "node:path";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { resolveSources } from "../../ingest/resolve-sources.ts";
+import { LociError } from "../../model/error.ts";
+import type { Job } from "../../model/job.ts";
+import { slug } from "../../text/slug.ts";
+import { indexNow } from "./index-now.ts";
+import type { IndexPathsOptions } from "./index-paths-options.ts";
+import { sourceOptions } from "./source-options.ts";
+
+/** Text that came through a pipe. */
+export interface PipedText {
+  /** What to call it; the same name replaces the text. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Indexes a text that came through a pipe. It is kept as a file in the project, so that the index can be rebuilt from it.
+ *
+ * @throws as `indexPaths`, and LociError `USAGE` for a name that nothing can be made of
+ */
+export async function indexText(
+  project: OpenedProject,
+  { name, text }: PipedText,
+  options: IndexPathsOptions = {},
+): Promise<Job> {
+  const plain = slug(name.replace(/\.(?:md|markdown|txt)$/i, ""));
+  if (plain === "")
+    throw new LociError("USAGE", `'${name.slice(0, 80)}' can't name a text`, {
+      hint: step`give ${option("name")} letters or digits`,
+    });
+  const file = join(project.folder.piped, `${plain}${/\.txt$/i.test(name) ? ".txt" : ".md"}`);
+  const said = sourceOptions(options);
+  const stored = await project.catalog.sources.get(project.keyOf("stdin", file));
+  if (said.scope === undefined && (stored?.options.scope ?? null) === null && project.settings.ingest.scope === "") {
+    throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this text", {
+      hint: step`give ${option("scope")} kb, admin or user:<id>`,
+    });
+  }
+  await writeFileAtomically(file, text);
+  const sources = await resolveSources(project.catalog.sources, {
+    paths: [file],
+    cwd: "/",
+    kind: "stdin",
+    keyOf: project.keyOf,
+    options: said,
+    now: new Date(project.system.clock()).toISOString(),
+  });
+  return await indexNow(project, "index", sources, options);
+}

@@ -1,0 +1,103 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { operation, step } from "../../model/next-step.ts";
+import { rmSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { isInside } from "../../ingest/is-inside.ts";
+import { keptFolder } from "../../ingest/kept/kept-sessions.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
+import { LociError } from "../../model/error.ts";
+import type { Source } from "../../model/source.ts";
+import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
+import { MESSAGES } from "../chats/chat-place.ts";
+import { recordDeeds } from "../audit.ts";
+import { underLease } from "../under-lease.ts";
+
+/** What went with a source. */
+export interface RemovedSource {
+  readonly source: Source;
+  readonly documents: number;
+  readonly drawers: number;
+}
+
+/** Documents in one transaction. */
+const BATCH = 2_000;
+
+/**
+ * Finds a source by key, name or root.
+ *
+ * @throws LociError `SOURCE_NOT_FOUND`, also when a name fits several
+ */
+async function findSource({ catalog }: Pick<OpenedProject, "catalog">, named: string): Promise<Source> {
+  const sources = await catalog.sources.list();
+  const exact = sources.find(({ key }) => key === named);
+  const found = exact === undefined ? sources.filter(({ name, root }) => name === named || root === named) : [exact];
+  if (found.length === 1) return found[0] as Source;
+  throw new LociError(
+    "SOURCE_NOT_FOUND",
+    found.length === 0
+      ? `there is no source '${named.slice(0, 200)}'`
+      : `${found.length} sources are called '${named.slice(0, 200)}'`,
+    {
+      hint:
+        found.length === 0
+          ? step`${operation("sources")} lists them`
+          : step`use its key, as ${operation("sources")} shows it`,
+      details: { matches: found.map(({ key }) => key) },
+    },
+  );
+}
+
+/**
+ * Forgets a source and takes every drawer of it out of the index. The user's files stay; those that Loci wrote itself go: a document that was
+ * handed over as bytes, the messages of a chat that goes on here, the sessions that were kept of transcripts.
+ *
+ * @throws LociError `SOURCE_NOT_FOUND`, `SOURCE_BUSY`
+ */
+export async function removeSource(project: OpenedProject, named: string): Promise<RemovedSource> {
+  const { catalog, keeper } = project;
+  const source = await findSource(project, named);
+  return await underLease(project, leaseName("source", source.key), (lease) =>
+    keeper.use(async (index) => {
+      const documents = await index.documents(source.key);
+      const isLiveChat = isInside(source.root, project.folder.chats);
+      if (isLiveChat) {
+        await forgetAccesses(project, index, documents);
+        // Before the index: what is left of it after a crash is taken out when this is called again, and nothing is read back.
+        if (basename(source.root) === MESSAGES) rmSync(dirname(source.root), { recursive: true, force: true });
+        else rmSync(source.root, { force: true });
+      }
+      let drawers = 0;
+      for (let start = 0; start < documents.length; start += BATCH) {
+        await lease.confirm();
+        drawers += (
+          await index.apply({
+            put: [],
+            remove: documents.slice(start, start + BATCH).map(({ path }) => ({ source: source.key, path })),
+          })
+        ).removed;
+      }
+      rmSync(keptFolder(project.folder.sessions, source.key), { recursive: true, force: true });
+      await catalog.sources.remove(source.key);
+      await catalog.cursors.removeSource(source.key);
+      await catalog.refusals.replace(source.key, []);
+      // Our own copy of a document that was handed over as bytes; files of the user's stay.
+      if (isInside(source.root, project.folder.uploads)) rmSync(source.root, { force: true });
+      await recordDeeds(project, [
+        { action: "source.remove", object: source.key, details: { documents: documents.length, drawers } },
+      ]);
+      return { source, documents: documents.length, drawers };
+    }),
+  );
+}
+
+/** Drops who was shown the drawers of documents, and when. */
+async function forgetAccesses(
+  { catalog }: OpenedProject,
+  index: SearchIndex,
+  documents: readonly DocumentRef[],
+): Promise<void> {
+  for (const { source, path } of documents) {
+    const drawers = await index.documentDrawers({ source, path }, "all");
+    await catalog.accesses.forget(drawers.map(({ drawer }) => drawer.id));
+  }
+}

@@ -1,0 +1,39 @@
+import { LociError } from "../../model/error.ts";
+import { parseScope } from "../../model/scope.ts";
+import type { SourceOptions } from "../../model/source.ts";
+import { globFault } from "../../text/glob-fault.ts";
+import { slug } from "../../text/slug.ts";
+import type { IndexPathsOptions } from "./index-paths-options.ts";
+
+/**
+ * What was said of sources, checked where it is said: what a source remembers is read as it stands, so that an old slip stops no run over all of them.
+ *
+ * @throws LociError `SCOPE_INVALID`, `USAGE` for a pattern that is none, or a name without letters and digits
+ */
+export function sourceOptions({ scope, wing, room, include, exclude }: IndexPathsOptions): Partial<SourceOptions> {
+  return {
+    ...(scope !== undefined && { scope: parseScope(scope) }),
+    ...(wing !== undefined && { wing: named("wing", wing) }),
+    ...(room !== undefined && { room: named("room", room) }),
+    ...(include !== undefined && { include: patterns("include", include) }),
+    ...(exclude !== undefined && { exclude: patterns("exclude", exclude) }),
+  };
+}
+
+function patterns(what: string, said: readonly string[]): readonly string[] {
+  for (const pattern of said) {
+    const fault = globFault(pattern);
+    if (fault !== null)
+      throw new LociError("USAGE", `'${pattern.slice(0, 80)}' is no pattern to ${what}: ${fault}`, {
+        hint: "patterns are written as in .gitignore, such as 'notes/**' or '*.{ts,js}'",
+      });
+  }
+  return said;
+}
+
+function named(what: string, text: string): string {
+  const name = slug(text);
+  if (name === "")
+    throw new LociError("USAGE", `'${text.slice(0, 80)}' can't name a ${what}`, { hint: "use letters and digits" });
+  return name;
+}

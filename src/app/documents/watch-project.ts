@@ -1,0 +1,103 @@
+import type { BackgroundRun, OpenedProject } from "../opened-project.ts";
+import { operation, step } from "../../model/next-step.ts";
+import { realpathSync } from "node:fs";
+import { type HeldLease, holdLease } from "../../ingest/hold-lease.ts";
+import { isInside } from "../../ingest/is-inside.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
+import { sourcePaths } from "../../ingest/watch/source-paths.ts";
+import { type Watching, watchSources } from "../../ingest/watch/watch-sources.ts";
+import { watchTree } from "../../ingest/watch/watch-tree.ts";
+import type { WatchedSourceStatus } from "../../ingest/watch/watched-source.ts";
+import { LociError } from "../../model/error.ts";
+import type { Job } from "../../model/job.ts";
+import { ingestSettings } from "./ingest-settings.ts";
+import { indexSources, type IndexOptions, type IndexRequest } from "../../ingest/index-sources.ts";
+
+/** How a project is watched. */
+export interface WatchOptions {
+  /** Keys of the sources to watch; all of them, also those added later, by default. */
+  readonly keys?: readonly string[];
+  /** Called after each run. */
+  readonly onJob?: (job: Job) => void;
+  /** Called when a source's state changed. */
+  readonly onState?: (status: WatchedSourceStatus) => void;
+  /** Called when looking at the sources failed; it is tried again. */
+  readonly onFault?: (thrown: unknown) => void;
+}
+
+/** So many changed files are indexed here and now, sooner than another process would have begun. */
+const FEW_FILES = 20;
+
+/** Keeps a project's sources current until it is closed; see `watchSources`. Piped texts and uploads don't change by themselves. */
+export async function watchProject(project: OpenedProject, { keys, ...told }: WatchOptions = {}): Promise<Watching> {
+  const { catalog, system, home, folder } = project;
+  const settings = ingestSettings(project.settings);
+  const ownFolder = realpathSync(home);
+  // Only written by Loci itself, which indexes what it writes. (The drawers that were added by hand are for people to edit.)
+  const kept = [folder.uploads, folder.chats];
+  const chosen = keys === undefined ? null : new Set(keys);
+  return await watchSources({
+    ...told,
+    sources: async () =>
+      (await catalog.sources.list()).filter(
+        ({ key, kind, root }) =>
+          kind !== "stdin" && !kept.some((place) => isInside(root, place)) && (chosen?.has(key) ?? true),
+      ),
+    refresh: ({ keys: due, files, unsettled, unsettledFiles }, signal) =>
+      refreshSources(project, due, { unsettled, unsettledFiles, elsewhere: files > FEW_FILES }, { signal }),
+    paths: (source) => sourcePaths(source, settings, ownFolder),
+    openTree: watchTree,
+    async lease(key): Promise<HeldLease | null> {
+      try {
+        return await holdLease(catalog.leases, leaseName("watch", key), system.lease, { patience: 0 });
+      } catch (thrown) {
+        if (thrown instanceof LociError && thrown.code === "SOURCE_BUSY") return null;
+        throw thrown;
+      }
+    },
+    timer: system.timer,
+    after(milliseconds, work) {
+      const timer = setTimeout(work, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    quiet: project.settings.watch.debounce_ms,
+  });
+}
+
+/**
+ * Brings remembered sources up to date in one job.
+ *
+ * @param request `elsewhere`: where runs of the background go on, for what takes longer
+ * @param keys of sources; those that were removed meanwhile are passed over
+ * @throws LociError `NOTHING_TO_INDEX` when none of them is there, storage errors
+ */
+async function refreshSources(
+  {
+    catalog,
+    keeper,
+    ingest,
+    background,
+    system,
+  }: Pick<OpenedProject, "catalog" | "keeper" | "ingest" | "background" | "system">,
+  keys: readonly string[],
+  {
+    elsewhere = false,
+    unsettledFiles = [],
+    ...request
+  }: Pick<IndexRequest, "unsettled" | "readAll"> &
+    Pick<BackgroundRun, "unsettledFiles"> & { readonly elsewhere?: boolean } = {},
+  options: IndexOptions = {},
+): Promise<Job> {
+  const wanted = new Set(keys);
+  const sources = (await catalog.sources.list()).filter(({ key }) => wanted.has(key));
+  if (sources.length === 0)
+    throw new LociError("NOTHING_TO_INDEX", "the sources are not there any more", {
+      hint: step`${operation("sources")} lists those that there are`,
+    });
+  const kind = sources.every((source) => source.kind === "chat") ? "mine" : "index";
+  if (elsewhere)
+    return await background.run({ id: system.newId(), kind, sources, unsettledFiles, ...request }, options);
+  return await keeper.use(
+    async (index) => await indexSources(await ingest(index), { kind, sources, onlyChanges: true, ...request }, options),
+  );
+}

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test, { type TestContext } from "node:test";
+import { openLoci } from "../../engine/open-loci.ts";
+import type { Project } from "../../engine/project.ts";
+
+const FILES: Readonly<Record<string, string>> = {
+  "boat/engine.md":
+    "---\nwing: boat\ndate: 2026-03-14\n---\n# Engine\n\nThe diesel of the Kittiwake.\n\n## Cooling\n\nThe pump leaks at the seal.\n\n## Oil\n\nChanged every hundred hours.\n",
+  "boat/copy.md":
+    "---\nwing: boat\ndate: 2025-01-02\n---\n# Copied\n\nFrom the other note.\n\n## Cooling\n\nThe pump leaks at the seal.\n",
+  "home/bread.md": "---\nwing: home\ndate: 2026-05-20\n---\n# Bread\n\nRye rests twelve hours beside the pump.\n",
+  "home/undated.txt": "Nobody knows when this was written about a very long walk along the river and back again.\n",
+};
+
+async function opened(t: TestContext): Promise<Project> {
+  const folder = mkdtempSync(join(tmpdir(), "loci-drawers-"));
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const project = await loci.project("p");
+  await project.index([join(folder, "boat"), join(folder, "home", "bread.md")], { scope: "kb" });
+  await project.addDrawer({
+    wing: "boat",
+    room: "diary",
+    scope: "admin",
+    text: "The pump was stolen, says the owner alone.",
+  });
+  return project;
+}
+
+test("drawers are listed newest first or oldest first, and parts of the list make the whole", async (t) => {
+  const project = await opened(t);
+  const { drawers, total } = await project.drawers({});
+  assert.equal(drawers.length, total);
+  const dates = drawers.map(({ date }) => date ?? "");
+  assert.deepEqual(dates, [...dates].sort().reverse());
+  const parts = [];
+  for (let offset = 0; offset < total; offset += 2)
+    parts.push(...(await project.drawers({ offset, limit: 2 })).drawers);
+  assert.deepEqual(parts, drawers);
+  const oldest = await project.drawers({ order: "asc" });
+  assert.deepEqual(
+    oldest.drawers.map(({ id }) => id),
+    drawers.map(({ id }) => id).reverse(),
+  );
+});
+
+test("other orders sort all that pass the filters, ties by id", async (t) => {
+  const project = await opened(t);
+  const long = (await project.drawers({ sort: "length" })).drawers.map(({ length }) => length);
+  assert.deepEqual(
+    long,
+    [...long].sort((a, b) => b - a),
+  );
+  const places = (await project.drawers({ sort: "wing", order: "asc", wing: "boat" })).drawers;
+  assert.ok(places.length > 0 && places.every(({ wing }) => wing === "boat"));
+  assert.deepEqual(
+    places.map(({ room }) => room),
+    places.map(({ room }) => room).sort(),
+  );
+  await assert.rejects(project.drawers({ sort: "colour" as "date" }), { code: "USAGE" });
+  await assert.rejects(project.drawers({ limit: 0 }), { code: "USAGE" });
+  await assert.rejects(project.drawers({ offset: -1 }), { code: "USAGE" });
+});
+
+test("words narrow the list to drawers that hold them all; equal texts are found, and counted", async (t) => {
+  const project = await opened(t);
+  const held = (await project.drawers({ text: "PUMP seal" })).drawers;
+  assert.equal(held.length, 2);
+  assert.ok(held.every(({ text }) => text.includes("pump leaks at the seal")));
+  const twice = await project.drawers({ duplicates: true });
+  assert.deepEqual(twice.drawers.map(({ duplicates, source }) => [duplicates, source.path]).sort(), [
+    [1, "copy.md"],
+    [1, "engine.md"],
+  ]);
+  assert.equal((await project.drawers({ text: "unheard-of" })).total, 0);
+});
+
+test("who may not see a drawer finds it in no list, count or month", async (t) => {
+  const project = await opened(t);
+  const [owner, other] = [await project.drawers({}), await project.drawers({ caller: "public" })];
+  assert.equal(owner.total, other.total + 1);
+  assert.equal((await project.drawers({ caller: "public", room: "diary" })).total, 0);
+  const sum = async (caller: "owner" | "public"): Promise<number> => {
+    const { months, undated } = await project.timeline({ caller });
+    return months.reduce((all, { drawers }) => all + drawers, undated);
+  };
+  assert.deepEqual([await sum("owner"), await sum("public")], [owner.total, other.total]);
+});
+
+test("a timeline names every month from the first to the last, also those without a drawer", async (t) => {
+  const project = await opened(t);
+  const { months, undated } = await project.timeline({ wing: "boat", caller: "public" });
+  assert.equal(undated, 0);
+  assert.deepEqual([months[0]?.month, months.at(-1)?.month, months.length], ["2025-01", "2026-03", 15]);
+  assert.deepEqual(
+    months.filter(({ drawers }) => drawers > 0).map(({ month }) => month),
+    ["2025-01", "2026-03"],
+  );
+  assert.deepEqual((await project.timeline({ wing: "nowhere" })).months, []);
+});
+
+test("an outline names a document's headings with their first drawers, and where the asked one stands", async (t) => {
+  const project = await opened(t);
+  const oil = (await project.drawers({ text: "hundred hours" })).drawers[0];
+  assert.ok(oil !== undefined);
+  const { kind, entries, size, position } = await project.outline(oil.id.slice(0, 12));
+  assert.equal(kind, "heading");
+  assert.deepEqual(
+    entries.map(({ title, level }) => [title, level]),
+    [
+      ["Engine", 1],
+      ["Cooling", 2],
+      ["Oil", 2],
+    ],
+  );
+  assert.deepEqual([position, entries.at(-1)?.id], [size - 1, oil.id]);
+  await assert.rejects(project.outline("0".repeat(32)), { code: "DRAWER_NOT_FOUND" });
+});

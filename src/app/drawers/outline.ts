@@ -1,0 +1,98 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { callerOf, type Caller, visibleScopes } from "../../model/caller.ts";
+import type { StoredDrawer } from "../../storage/ports/search-index.ts";
+import { wholeName } from "../../text/part-name.ts";
+import { wholeId } from "../expand/whole-id.ts";
+
+/** A place in a document that its outline names. */
+export interface OutlineEntry {
+  /** The first drawer there. */
+  readonly id: string;
+  readonly title: string;
+  /** 1 for the uppermost. */
+  readonly level: number;
+  /** 0-based, among the drawers of the document. */
+  readonly position: number;
+}
+
+/** The outline of the document that a drawer stands in. */
+export interface Outline {
+  readonly title: string;
+  readonly path: string;
+  /** What the entries are: headings, pages, or of a chat what a person said. */
+  readonly kind: "heading" | "page" | "message";
+  readonly entries: readonly OutlineEntry[];
+  /** Drawers of the document. */
+  readonly size: number;
+  /** The asked drawer's place among them. */
+  readonly position: number;
+}
+
+/** Entries at most: a longer outline is no help. */
+const MOST_ENTRIES = 2_000;
+const TITLE_CHARACTERS = 80;
+
+/**
+ * The outline of a drawer's document: its headings; pages where it has no headings; of a chat, what people said.
+ *
+ * @throws LociError `DRAWER_NOT_FOUND`
+ * Cost: reads the document's drawers.
+ */
+export async function outline(
+  project: OpenedProject,
+  id: string,
+  options: { readonly caller?: Caller } = {},
+): Promise<Outline> {
+  const visible = visibleScopes(callerOf(options.caller));
+  return await project.keeper.use(async (index) => {
+    const [asked] = await index.get([await wholeId(index, id, visible)], visible);
+    const { document, position } = asked as StoredDrawer;
+    const drawers = await index.documentDrawers(document, visible);
+    const isChat = drawers.some(({ drawer }) => drawer.message !== null);
+    const headings = isChat ? [] : headingsOf(drawers);
+    const pages = isChat || headings.length > 1 ? [] : pagesOf(drawers);
+    const [kind, entries] = isChat
+      ? (["message", messagesOf(drawers)] as const)
+      : pages.length > 1
+        ? (["page", pages] as const)
+        : (["heading", headings] as const);
+    const { title, path } = document;
+    return { title, path, kind, entries: entries.slice(0, MOST_ENTRIES), size: drawers.length, position };
+  });
+}
+
+function headingsOf(drawers: readonly StoredDrawer[]): readonly OutlineEntry[] {
+  const entries: OutlineEntry[] = [];
+  let last = "";
+  for (const { drawer, position } of drawers) {
+    const names = drawer.breadcrumb.map(wholeName);
+    const key = names.join("\u0000");
+    if (key === last || names.length === 0) continue;
+    last = key;
+    entries.push({ id: drawer.id, title: names.at(-1) as string, level: names.length, position });
+  }
+  return entries;
+}
+
+function pagesOf(drawers: readonly StoredDrawer[]): readonly OutlineEntry[] {
+  const entries: OutlineEntry[] = [];
+  let last = 0;
+  for (const { drawer, position } of drawers) {
+    if (drawer.pages === null || drawer.pages.start <= last) continue;
+    last = drawer.pages.start;
+    entries.push({ id: drawer.id, title: `Page ${last}`, level: 1, position });
+  }
+  return entries;
+}
+
+function messagesOf(drawers: readonly StoredDrawer[]): readonly OutlineEntry[] {
+  const said = drawers.filter(({ drawer }) => drawer.message?.role === "user");
+  // A long message is several drawers; the outline names it once.
+  const first = said.filter(({ drawer }, i) => drawer.message?.ids[0] !== said[i - 1]?.drawer.message?.ids[0]);
+  return first.map(({ drawer, position }) => ({
+    id: drawer.id,
+    title: drawer.text.trim().replaceAll(/\s+/g, " ").slice(0, TITLE_CHARACTERS),
+    level: 1,
+    position,
+  }));
+}

@@ -1,0 +1,177 @@
+import { callerOf, type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import type { Hit } from "../../model/hit.ts";
+import type { Source } from "../../model/source.ts";
+import type { PalaceNames } from "../../palace/names.ts";
+import { assembleHit } from "../../retrieval/assemble.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { wholeName } from "../../text/part-name.ts";
+import type { CurrentText, CurrentTexts } from "./current-text.ts";
+import { locateIn } from "./locate.ts";
+import { wholeId } from "./whole-id.ts";
+
+/** Stands where something between two drawers was not asked for. */
+const GAP = "\n\n";
+
+/**
+ * The text of drawers in document order as one: what two neighbours share (overlap) appears once, and what stands between drawers
+ * that don't touch is an empty line. Pure.
+ */
+function joinDrawers(drawers: readonly StoredDrawer[]): string {
+  let text = "";
+  let last: StoredDrawer | null = null;
+  for (const stored of drawers) {
+    const { drawer, document } = stored;
+    const before = last;
+    last = stored;
+    if (before === null) text = drawer.text;
+    else if (
+      before.document.source === document.source &&
+      before.document.path === document.path &&
+      drawer.span.start <= before.drawer.span.end
+    ) {
+      text += drawer.text.slice(before.drawer.span.end - drawer.span.start);
+    } else text += GAP + drawer.text;
+  }
+  return text;
+}
+
+/** How much around a drawer is opened. */
+export interface ExpandOptions {
+  readonly caller?: Caller;
+  /** Drawers before and after it in its document. */
+  readonly before?: number;
+  readonly after?: number;
+  /** All drawers under its heading, parts and subsections included. */
+  readonly section?: boolean;
+  readonly document?: boolean;
+}
+
+/** A drawer that was opened: as a hit, without score, and whether its file still holds it. */
+export interface ExpandedDrawer extends Hit {
+  readonly fresh: boolean;
+}
+
+/** What was opened. */
+export interface Expanded {
+  /** In document order; documents as their first drawer was asked for. No drawer twice. */
+  readonly drawers: readonly ExpandedDrawer[];
+  /** All of it as one text, what neighbours share once. */
+  readonly text: string;
+}
+
+/** What expanding needs. */
+export interface ExpandDependencies {
+  /** How documents stand on disk. */
+  readonly texts: CurrentTexts;
+  readonly index: SearchIndex;
+  readonly sources: readonly Source[];
+  readonly modelIdentity: string | null;
+  /** How places are called for who sees these scopes. */
+  readonly names: (visible: VisibleScopes) => Promise<PalaceNames>;
+}
+
+/**
+ * Opens drawers: their exact text, as the file holds it. `fresh: false` when the file no longer holds the text; what is given then is what
+ * was indexed.
+ *
+ * @param ids whole ids, or beginnings of at least 4 digits that fit one drawer
+ * @throws LociError `DRAWER_NOT_FOUND` when an id fits none, or several, of those that the caller may see
+ * Cost: a look at each document's file; it is read where its size or time changed.
+ */
+export async function expand(
+  deps: ExpandDependencies,
+  ids: readonly string[],
+  options: ExpandOptions = {},
+): Promise<Expanded> {
+  const visible = visibleScopes(callerOf(options.caller));
+  const whole = await Promise.all(ids.map((id) => wholeId(deps.index, id, visible)));
+  const asked = await deps.index.get([...new Set(whole)], visible);
+  const chosen: StoredDrawer[] = [];
+  const seen = new Set<string>();
+  for (const drawer of asked) {
+    for (const one of await around(deps.index, drawer, visible, options)) {
+      if (seen.has(one.drawer.id)) continue;
+      seen.add(one.drawer.id);
+      chosen.push(one);
+    }
+  }
+  const ordered = inDocumentOrder(chosen);
+  return { drawers: await withFreshness(deps, ordered, await deps.names(visible)), text: joinDrawers(ordered) };
+}
+
+async function around(
+  index: SearchIndex,
+  stored: StoredDrawer,
+  visible: VisibleScopes,
+  options: ExpandOptions,
+): Promise<readonly StoredDrawer[]> {
+  const { document, position } = stored;
+  const before = whole("before", options.before);
+  const after = whole("after", options.after);
+  if (options.document === true) return await index.documentDrawers(document, visible);
+  if (options.section === true) {
+    const all = await index.documentDrawers(document, visible);
+    // All parts of a section that was split are the section.
+    const section = stored.drawer.breadcrumb.map(wholeName);
+    const inside = ({ drawer: { breadcrumb } }: StoredDrawer): boolean =>
+      breadcrumb.length >= section.length && section.every((title, i) => wholeName(breadcrumb[i] as string) === title);
+    let from = position;
+    let to = position;
+    while (from > 0 && inside(all[from - 1] as StoredDrawer)) from--;
+    while (to < all.length - 1 && inside(all[to + 1] as StoredDrawer)) to++;
+    return all.slice(Math.max(0, from - before), to + after + 1);
+  }
+  if (before === 0 && after === 0) return [stored];
+  return await index.documentDrawers(document, visible, Math.max(0, position - before), position + after);
+}
+
+function whole(name: string, value: number = 0): number {
+  if (Number.isInteger(value) && value >= 0 && value <= 10_000) return value;
+  throw new LociError("USAGE", `${name} is ${value}, which is not a whole number from 0 to 10000`, {
+    hint: `give --${name} a number of drawers`,
+  });
+}
+
+function inDocumentOrder(drawers: readonly StoredDrawer[]): readonly StoredDrawer[] {
+  const groups = new Map<string, StoredDrawer[]>();
+  for (const one of drawers) {
+    const key = JSON.stringify([one.document.source, one.document.path]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()].flatMap((group) => group.sort((a, b) => a.position - b.position));
+}
+
+async function withFreshness(
+  deps: ExpandDependencies,
+  drawers: readonly StoredDrawer[],
+  names: PalaceNames,
+): Promise<readonly ExpandedDrawer[]> {
+  const sources = new Map(deps.sources.map((source) => [source.key, source]));
+  const texts = new Map<string, CurrentText>();
+  const expanded: ExpandedDrawer[] = [];
+  for (const stored of drawers) {
+    const { drawer, document } = stored;
+    const key = JSON.stringify([document.source, document.path]);
+    const source = sources.get(document.source);
+    let text = texts.get(key);
+    if (text === undefined)
+      texts.set(key, (text = source === undefined ? { state: "gone" } : await deps.texts(source, document)));
+    const place = locateIn(drawer, text);
+    const hit = assembleHit({
+      stored,
+      ranked: null,
+      duplicates: 0,
+      sources,
+      findTerms: () => [],
+      modelIdentity: deps.modelIdentity,
+      kept: false,
+      explain: false,
+      names,
+    });
+    expanded.push({ ...hit, lines: place?.lines ?? hit.lines, fresh: place !== null });
+  }
+  return expanded;
+}

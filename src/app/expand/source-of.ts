@@ -1,0 +1,58 @@
+import { pathToFileURL } from "node:url";
+import { type Caller, visibleScopes } from "../../model/caller.ts";
+import type { MessageRef } from "../../model/hit.ts";
+import type { SourceKind } from "../../model/source.ts";
+import type { Range } from "../../model/span.ts";
+import type { StoredDrawer } from "../../storage/ports/search-index.ts";
+import type { ExpandDependencies } from "./expand.ts";
+import { locateIn } from "./locate.ts";
+import { documentFile } from "./source-text.ts";
+import { wholeId } from "./whole-id.ts";
+
+/** Where a drawer comes from. */
+export interface DrawerSource {
+  readonly id: string;
+  readonly source: { readonly key: string; readonly name: string; readonly kind: SourceKind | null };
+  /** Relative to the source; for a chat, its session. */
+  readonly path: string;
+  /** Absolute path of the file, and as a URI with the line; null for anybody but the owner. */
+  readonly file: string | null;
+  readonly uri: string | null;
+  readonly breadcrumb: readonly string[];
+  readonly lines: Range | null;
+  readonly pages: Range | null;
+  readonly message: MessageRef | null;
+  readonly documentType: string;
+  readonly title: string;
+  /** Whether the file still holds the drawer's text; `lines` are then those of now. */
+  readonly fresh: boolean;
+}
+
+/**
+ * Where a drawer comes from: file, lines or pages, or the message and chat.
+ *
+ * @throws LociError `DRAWER_NOT_FOUND`
+ */
+export async function sourceOf(deps: ExpandDependencies, id: string, caller: Caller = "owner"): Promise<DrawerSource> {
+  const visible = visibleScopes(caller);
+  const [stored] = await deps.index.get([await wholeId(deps.index, id, visible)], visible);
+  const { drawer, document } = stored as StoredDrawer;
+  const source = deps.sources.find(({ key }) => key === document.source);
+  const place = source === undefined ? null : locateIn(drawer, await deps.texts(source, document));
+  const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
+  const lines = place?.lines ?? drawer.lines;
+  return {
+    id: drawer.id,
+    source: { key: document.source, name: source?.name ?? document.source, kind: source?.kind ?? null },
+    path: document.path,
+    file,
+    uri: file === null ? null : `${pathToFileURL(file).href}${lines === null ? "" : `#L${lines.start}`}`,
+    breadcrumb: drawer.breadcrumb,
+    lines,
+    pages: drawer.pages,
+    message: drawer.message,
+    documentType: document.documentType,
+    title: document.title,
+    fresh: place !== null,
+  };
+}

@@ -1,0 +1,137 @@
+import type { SearchDependencies } from "../retrieval/dependencies.ts";
+import type { Settings } from "../config/configuration.ts";
+import type { EmbeddingProvider } from "../embedding/port.ts";
+import type { Facts } from "../facts/api/facts.ts";
+import type { IngestDependencies } from "../ingest/dependencies.ts";
+import type { LeaseSurroundings } from "../ingest/hold-lease.ts";
+import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";
+import type { LanguageModel } from "../llm/port.ts";
+import type { Note } from "../model/hit.ts";
+import type { Job } from "../model/job.ts";
+import type { Unrelated } from "../model/unrelated.ts";
+import type { SourceKind } from "../model/source.ts";
+import type { Catalog } from "../storage/ports/catalog.ts";
+import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
+import type { IndexLoss } from "../storage/ports/index-house.ts";
+import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { PalaceViews } from "./palace/palace-views.ts";
+import type { ProjectFolder } from "./project-folder.ts";
+
+/** What the machine gives: time, randomness, processes. Tests put others in. */
+export interface System {
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Milliseconds that only rise. */
+  readonly timer: () => number;
+  /** A new id: sorts by time of making, then random; letters and digits only. */
+  readonly newId: () => string;
+  /** The user's home folder: neither it nor anything above makes a project. */
+  readonly userHome: string;
+  /** Environment variables: keys of language models are read from them, and nothing else. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Zone that days are counted in where no setting says so. */
+  readonly timeZone: () => string;
+  /** Who this is, for leases. */
+  readonly lease: LeaseSurroundings;
+}
+
+/** The index of a project, refilled from the files where it was lost. */
+export interface IndexAccess {
+  /** The index as it is, never refilled. @throws LociError `INDEX_DAMAGED`, `INDEX_FORMAT`, … */
+  index(): Promise<SearchIndex>;
+  /** What is wrong with the index, without mending it; null when it can be used. */
+  loss(): Promise<IndexLoss | null>;
+  /** Works with the index, which is refilled first where it was lost. `work` must be repeatable. */
+  use<T>(work: (index: SearchIndex) => Promise<T>): Promise<T>;
+  /** Puts the index away, whatever it holds: the next call makes a new, empty one. */
+  reset(): Promise<void>;
+  /** Something that the next answer should say. */
+  note(note: Note): void;
+  /** Notes on what happened to the index since the last call; each is given once. */
+  takeNotes(): readonly Note[];
+  /** Bytes that the index takes. */
+  bytes(): Promise<number>;
+}
+
+/** A run of the background. */
+export interface BackgroundRun extends IndexRequest {
+  readonly id: string;
+  /** Files that are still being written to, as a list, where the run goes on elsewhere. */
+  readonly unsettledFiles?: readonly (readonly [source: string, path: string])[];
+}
+
+/** Runs sources in the background: in this process, or in one that gives way to it. */
+export interface BackgroundRunner {
+  /** Whether it goes on in another process, so that it takes nothing from this one. */
+  readonly elsewhere: boolean;
+  run(request: BackgroundRun, options: IndexOptions): Promise<Job>;
+  close(): Promise<void>;
+}
+
+/** Facts that are opened when they are first used: a search doesn't pay for the grammar. */
+export interface LazyFacts extends Facts {
+  /** Closes what was opened; nothing when nothing was. */
+  close(): Promise<void>;
+}
+
+/** Everything that turns files into drawers, and nothing that stores them. */
+export interface ReadingParts extends Pick<
+  IngestDependencies,
+  | "parses"
+  | "parse"
+  | "place"
+  | "draft"
+  | "projectOf"
+  | "repositoryOf"
+  | "projectOfTranscript"
+  | "transcripts"
+  | "settings"
+  | "ownFolder"
+> {
+  /** Ends the threads of parsing. */
+  readonly close: () => Promise<void>;
+}
+
+/** A project with its parts, put together. */
+export interface OpenedProject {
+  readonly name: string;
+  readonly home: string;
+  readonly folder: ProjectFolder;
+  readonly settings: Settings;
+  /** Where its index is now: the address of a server; empty for its folder. */
+  readonly storeUri: () => string;
+  readonly system: System;
+  readonly catalog: Catalog;
+  /** The key of a source at a root; what stands in the project's own folder keeps its key wherever the folder goes. */
+  readonly keyOf: (kind: SourceKind, root: string) => string;
+  readonly keeper: IndexAccess;
+  /** The palace as callers see it. */
+  readonly palace: PalaceViews;
+  /** Opened when first used. */
+  readonly facts: LazyFacts;
+  /** Opened when it is first asked for. @throws LociError `MODEL_UNAVAILABLE` */
+  readonly provider: () => Promise<EmbeddingProvider | null>;
+  /** Vectors by the texts that they were made from. */
+  readonly embeddingCache: () => Promise<EmbeddingCache>;
+  /** The bundled table's similar words, whatever model embeds; null without a model. */
+  readonly lexicon: (model: EmbeddingProvider | null) => Promise<SearchDependencies["lexicon"]>;
+  /** How the cosines of unrelated texts lie for a model: as it says, or as they were measured once and are kept beside its vectors. */
+  readonly unrelated: (model: EmbeddingProvider) => Promise<Unrelated>;
+  /** The language model, its spending counted; null where none is configured. @throws LociError `MODEL_UNAVAILABLE` without its key, `CONFIG_INVALID` */
+  readonly languageModel: () => Promise<LanguageModel | null>;
+  /** The same. @throws LociError `MODEL_UNAVAILABLE` also where none is configured */
+  readonly requireLanguageModel: () => Promise<LanguageModel>;
+  /** What reads files; loaded when it is first asked for. */
+  readonly reading: () => Promise<ReadingParts>;
+  /** For runs over many texts. */
+  readonly thread: { expect(): void };
+  /**
+   * What ingest works with, on this index.
+   *
+   * @throws LociError `MODEL_MISMATCH` when the index holds another model's vectors
+   */
+  readonly ingest: (index: SearchIndex) => Promise<IngestDependencies>;
+  /** Runs sources while others are answered. */
+  readonly background: BackgroundRunner;
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,249 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { example, option, step } from "../../model/next-step.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { handDocuments } from "../../ingest/hand/hand-documents.ts";
+import { indexSources } from "../../ingest/index-sources.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
+import { type Caller, visibleScopes } from "../../model/caller.ts";
+import type { StoredDrawer } from "../../storage/ports/search-index.ts";
+import { LociError } from "../../model/error.ts";
+import type { Scope } from "../../model/scope.ts";
+import { readyCorrections } from "../../palace/corrections.ts";
+import { drawerFilePath, drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
+import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
+import { supersedeDrawers, writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
+import { hallName } from "../../palace/hall-name.ts";
+import { wingSlug } from "../../palace/wing.ts";
+import { slug } from "../../text/slug.ts";
+import { recordDeeds } from "../audit.ts";
+import { Turns } from "../turns.ts";
+import { underLease } from "../under-lease.ts";
+import { requireQuota } from "../quota.ts";
+import { writingScope } from "../documents/writing-scope.ts";
+import { checkDuplicate } from "./check-duplicate.ts";
+import { handParts } from "./hand-parts.ts";
+import { handKey, handRoot, handSource } from "./hand-source.ts";
+
+/** A drawer to be added by hand. */
+export interface NewDrawer {
+  /** The exact words. */
+  readonly text: string;
+  readonly wing: string;
+  readonly room: string;
+  /** One of the five, or a topical hall; found from the text when left out. */
+  readonly hall?: string | undefined;
+  /** `kb`, `admin` or `user:<id>`. When left out, only whoever adds it sees it: the owner (`admin`), or that user. */
+  readonly scope?: string | undefined;
+  /** When what it says was so, ISO 8601; when it is added, by default. */
+  readonly date?: string | undefined;
+  /** Whole ids of drawers that were added by hand and whose place it takes: their words stay in their file, and are found no more. */
+  readonly supersedes?: readonly string[] | undefined;
+  /** Adds it even where a near-duplicate is stored. */
+  readonly force?: boolean | undefined;
+}
+
+/** A drawer that was added. */
+export interface AddedDrawer {
+  /** Of the drawer; of its first part where it was too long for one. */
+  readonly id: string;
+  /** The markdown file that holds it: absolute for the owner, else relative to the project's memory. */
+  readonly file: string;
+  readonly wing: string;
+  readonly room: string;
+}
+
+/** Adds a drawer by hand. */
+export type AddDrawer = (drawer: NewDrawer, options?: { readonly caller?: Caller }) => Promise<AddedDrawer>;
+
+/**
+ * What adds drawers to a project by hand: first to `memory/palace/<wing>/<room>.md`, where a person can read, edit or delete it, then to the index.
+ * When it has resolved, every search finds the drawer.
+ *
+ * One at a time, over all processes, from the look for a duplicate to the index: of two that say the same, the second must find the
+ * first. Those of this project here queue up, which is quicker than asking for a lease again and again.
+ *
+ * @returns throws LociError `DUPLICATE` with `details.matches` where a drawer that says the same is stored, `USAGE`, `SCOPE_INVALID`, `FORBIDDEN`, `TOO_LARGE`
+ */
+export function drawerAdder(project: OpenedProject): AddDrawer {
+  const turns = new Turns();
+  return async (drawer, { caller = "owner" } = {}) => {
+    const scope = writingScope("drawers", caller, drawer.scope);
+    checkText(project, drawer.text);
+    await requireQuota(project, caller, { bytes: drawer.text.length });
+    const place = await placeOf(project, drawer);
+    return await turns.run("add", () =>
+      underLease(project, "drawer-add", () => addAlone(project, drawer, scope, place, caller)),
+    );
+  };
+}
+
+async function addAlone(
+  project: OpenedProject,
+  drawer: NewDrawer,
+  scope: Scope,
+  place: FilePlace,
+  caller: Caller,
+): Promise<AddedDrawer> {
+  const { text } = drawer;
+  if (drawer.date !== undefined && Number.isNaN(Date.parse(drawer.date)))
+    throw new LociError("USAGE", "the date is no ISO 8601 date", { hint: "use a date such as 2026-05-31" });
+  const replaced = await supersededDrawers(project, drawer.supersedes ?? [], caller);
+  if (drawer.force !== true && replaced.length === 0) {
+    const { duplicate, matches } = await checkDuplicate(project, text, scope, caller);
+    if (duplicate) {
+      throw new LociError("DUPLICATE", "a drawer that says the same is stored already", {
+        hint: step`use that one, or add it all the same with ${option("force")}`,
+        details: { matches },
+      });
+    }
+  }
+  const { keeper } = project;
+  const source = await handSource(project);
+  const path = drawerFilePath(place).slice("palace/".length);
+  const file = join(handRoot(project), path);
+  const hall = drawer.hall === undefined ? null : hallName(drawer.hall);
+  const id = await underLease(project, leaseName("source", source.key), () =>
+    write(project, file, path, source, { text, scope, hall, date: drawer.date }),
+  );
+  await supersede(project, source.key, replaced);
+  await keeper.use(async (index) => {
+    const job = await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
+    const failed = job.failed.find((one) => one.path === path);
+    if (failed !== undefined)
+      throw new LociError(failed.code, `the drawer is kept in '${file}' and could not be indexed: ${failed.message}`, {
+        hint: step`mend the file, then: ${example("index")}`,
+      });
+  });
+  await recordDeeds(project, [{ caller, action: "drawer.add", object: id, details: { scope } }]);
+  return { id, file: caller === "owner" ? file : `palace/${path}`, ...place };
+}
+
+async function write(
+  project: OpenedProject,
+  file: string,
+  path: string,
+  source: Awaited<ReturnType<typeof handSource>>,
+  said: {
+    readonly text: string;
+    readonly scope: Scope;
+    readonly hall: string | null;
+    readonly date: string | undefined;
+  },
+): Promise<string> {
+  const before = readIfThere(file);
+  const place = drawerFilePlace(`palace/${path}`) as FilePlace;
+  const taken = new Set(readDrawers(before).drawers.map(({ id }) => id));
+  const free = (wanted: string): string => {
+    let id = wanted;
+    for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
+    return id;
+  };
+  const withId = (id: string): string =>
+    writeDrawer(
+      before,
+      {
+        id: free(id),
+        scope: said.scope,
+        hall: said.hall === "" ? null : said.hall,
+        added: new Date(project.system.clock()).toISOString(),
+        date: said.date,
+        text: said.text,
+      },
+      place.room,
+    );
+  // The id follows from what the file then holds, so the file is read as it would be, with another id in the marker.
+  const { place: placing, settings } = await project.reading();
+  const { found } = handDocuments(
+    { path, place, text: withId("new"), contentHash: "", bytes: 0, modifiedAt: 0 },
+    { source, settings, place: placing },
+  );
+  const added = free("new");
+  const id = [...found].find(([, drawer]) => drawer.id === added)?.[0] as string;
+  await writeFileAtomically(file, withId(id));
+  return id;
+}
+
+/**
+ * The drawers that are to give way, which a caller may change: the owner any that was added by hand, a user his own.
+ *
+ * @throws LociError `DRAWER_NOT_FOUND`, `FORBIDDEN`
+ */
+async function supersededDrawers(
+  project: OpenedProject,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<readonly StoredDrawer[]> {
+  if (ids.length === 0) return [];
+  const stored = await project.keeper.use((index) => index.get(ids, visibleScopes(caller)));
+  const missing = ids.find((id) => !stored.some(({ drawer }) => drawer.id === id));
+  if (missing !== undefined)
+    throw new LociError("DRAWER_NOT_FOUND", `there is no drawer '${missing.slice(0, 40)}' to supersede`, {
+      hint: "give whole ids, as 'search' shows them",
+    });
+  const hand = handKey(project);
+  const others = stored.find(
+    ({ document }) => document.source !== hand || (caller !== "owner" && document.scope !== caller),
+  );
+  if (others !== undefined)
+    throw new LociError("FORBIDDEN", `drawer ${others.drawer.id} was not added by hand, or is not yours`, {
+      hint: "only drawers that were added by hand give way to another one",
+    });
+  return stored;
+}
+
+async function supersede(project: OpenedProject, source: string, drawers: readonly StoredDrawer[]): Promise<void> {
+  if (drawers.length === 0) return;
+  const at = new Date(project.system.clock()).toISOString();
+  await underLease(project, leaseName("source", source), async () => {
+    for (const { file, text, drawers: going } of await handParts(project, drawers))
+      await writeFileAtomically(file, supersedeDrawers(text, going, at));
+  });
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (thrown) {
+    const { code = "unknown" } = thrown as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return "";
+    throw new LociError("PATH_UNREADABLE", `'${file}' can't be read (${code})`, {
+      hint: "check its permissions",
+      cause: thrown,
+    });
+  }
+}
+
+function checkText(project: OpenedProject, text: string): void {
+  if (text.trim() === "")
+    throw new LociError("USAGE", "the drawer has no text", { hint: "give the exact words to keep" });
+  if (text.includes("\0") || !text.isWellFormed())
+    throw new LociError("USAGE", "the text holds characters that no text file can (NUL, or half of a pair)", {
+      hint: "leave them out",
+    });
+  if (Buffer.byteLength(text) > project.settings.ingest.max_file_bytes / 2)
+    throw new LociError("TOO_LARGE", "the text is too long for a drawer", {
+      hint: "put it into a file and index that",
+    });
+}
+
+/** Under the names that are in force, so that a room that was renamed gets no second file. */
+async function placeOf(project: OpenedProject, { wing, room, hall }: NewDrawer): Promise<FilePlace> {
+  const said = { wing: wingSlug(wing), room: slug(room) };
+  const nameless =
+    said.wing === ""
+      ? "wing"
+      : said.room === ""
+        ? "room"
+        : (hall ?? "").trim() !== "" && hallName(hall as string) === ""
+          ? "hall"
+          : null;
+  if (nameless !== null)
+    throw new LociError("USAGE", `the ${nameless} has no letters or digits`, {
+      hint: "use names such as driftwood and auth-migration",
+    });
+  const names = readyCorrections((await project.catalog.palace.read()).edits.corrections);
+  const shown = names.wing(said.wing);
+  return { wing: shown, room: names.room(shown, said.room) };
+}

@@ -1,0 +1,111 @@
+import { option, step } from "../../model/next-step.ts";
+import type { ExplicitTunnel } from "../../model/palace-edits.ts";
+import { type PalaceGraph, palaceGraph } from "../../palace/graph/palace-graph.ts";
+import { roomNodes } from "../../palace/graph/room-nodes.ts";
+import { type Taxonomy, taxonomyOf } from "../../palace/graph/taxonomy.ts";
+import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
+import { type Tunnel, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
+import { LociError } from "../../model/error.ts";
+import { requireRoom, requireWing, rowsOfWing, shownWing } from "./named-places.ts";
+import type { PalaceView } from "./palace-views.ts";
+
+/** A wing with what stands in it. */
+export interface WingSummary {
+  readonly wing: string;
+  /** Drawers. */
+  readonly count: number;
+  readonly rooms: number;
+  /** Hall → drawers; those without a hall are not counted. */
+  readonly halls: Readonly<Record<string, number>>;
+  /** First and last day of content, `YYYY-MM-DD`; null without dates. */
+  readonly first: string | null;
+  readonly last: string | null;
+  /** Other names that lead here, sorted; for anybody but the owner those that drawers of his are stored under. */
+  readonly aliases: readonly string[];
+}
+
+/** A room over the wings that it stands in. */
+export interface RoomSummary {
+  readonly room: string;
+  readonly wings: readonly string[];
+  readonly halls: readonly string[];
+  readonly count: number;
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+/** Rooms that join wings, and tunnels that somebody dug. */
+export interface Tunnels {
+  readonly tunnels: readonly Tunnel[];
+  readonly explicit: readonly ExplicitTunnel[];
+}
+
+/** Largest first. */
+export function wingsOf(view: PalaceView): readonly WingSummary[] {
+  return view.once("wings", () => summarise(view));
+}
+
+function summarise({ rows, stored, edits, names, ofOwner }: PalaceView): readonly WingSummary[] {
+  const groups = Map.groupBy(rows(), ({ wing }) => wing);
+  const { halls } = taxonomyOf(rows());
+  // A name that nothing bears which the caller sees may be of what he doesn't see.
+  const borne = new Set(stored.map(({ wing }) => wing));
+  const aliases = edits.corrections.flatMap((correction) =>
+    correction.kind === "wing" && (ofOwner || borne.has(correction.from)) ? [correction.from] : [],
+  );
+  return [...groups]
+    .map(([wing, own]): WingSummary => {
+      const days = own.flatMap(({ first, last }) => (first === null || last === null ? [] : [first, last])).sort();
+      return {
+        wing,
+        count: own.reduce((sum, { count }) => sum + count, 0),
+        rooms: new Set(own.map(({ room }) => room)).size,
+        halls: halls[wing] ?? {},
+        first: days[0] ?? null,
+        last: days[days.length - 1] ?? null,
+        aliases: aliases.filter((alias) => names.shown({ wing: alias, room: "" }).wing === wing).sort(),
+      };
+    })
+    .sort((a, b) => b.count - a.count || (a.wing < b.wing ? -1 : 1));
+}
+
+/** Largest first; of one wing, or of all. @throws LociError `USAGE` for a wing that isn't there */
+export function roomsOf(view: PalaceView, wing: string | null): readonly RoomSummary[] {
+  const own = wing === null ? view.rows() : rowsOfWing(view, requireWing(view, wing));
+  const summaries = (): readonly RoomSummary[] =>
+    [...roomNodes(own).values()]
+      .map(({ byWing: _byWing, ...room }) => room)
+      .sort((a, b) => b.count - a.count || (a.room < b.room ? -1 : 1));
+  return wing === null ? view.once("rooms", summaries) : summaries();
+}
+
+/** The tree of counts. */
+export function taxonomy({ rows, once }: PalaceView): Taxonomy {
+  return once("taxonomy", () => taxonomyOf(rows()));
+}
+
+/** @param wings those that a tunnel must join; none: any */
+export function tunnels(view: PalaceView, wings: readonly string[]): Tunnels {
+  const asked = wings.map((wing) => shownWing(view, wing));
+  const dug = view.tunnels();
+  const explicit = (dug.length === 0 ? [] : visibleTunnels(dug, view.rows())).filter(({ a, b }) =>
+    asked.every((wing) => wing === a.wing || wing === b.wing),
+  );
+  const all = view.once("tunnels", () => tunnelsOf(view.rows()));
+  return { tunnels: all.filter((tunnel) => asked.every((wing) => tunnel.wings.includes(wing))), explicit };
+}
+
+/** @throws LociError `USAGE` for a room that isn't there, or hops out of range */
+export function traverseFrom(view: PalaceView, room: string, hops: number): readonly ReachedRoom[] {
+  if (!Number.isInteger(hops) || hops < 1 || hops > 10)
+    throw new LociError("USAGE", `hops is ${hops}, which is not a whole number from 1 to 10`, {
+      hint: step`give ${option("hops")} 2`,
+    });
+  const start = requireRoom(view, room, null);
+  return traverse(view.rows(), start, hops, view.tunnels());
+}
+
+/** Rooms and the wings that share them. */
+export function graph({ rows, once }: PalaceView): PalaceGraph {
+  return once("graph", () => palaceGraph(rows()));
+}

@@ -1,0 +1,109 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { cutExactly } from "../../ingest/cut-exactly.ts";
+import { type VisibleScopes, visibleScopes, canSee } from "../../model/caller.ts";
+import type { Scope } from "../../model/scope.ts";
+import { quantise } from "../../model/vector.ts";
+import { NEAR_DUPLICATE, textSimilarity } from "../../palace/near-duplicate.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { indexTerms } from "../../text/terms.ts";
+
+/** A stored drawer that says what a text says. */
+export interface DuplicateMatch {
+  readonly id: string;
+  /** 0–1; see `textSimilarity`. */
+  readonly similarity: number;
+  readonly text: string;
+}
+
+/** Whether a text is stored already. */
+export interface DuplicateCheck {
+  readonly duplicate: boolean;
+  /** Drawers above 0.9, most similar first. */
+  readonly matches: readonly DuplicateMatch[];
+}
+
+/** Nearest drawers of each leg that are compared. */
+const COMPARED = 20;
+/** Distinct words of the text that candidates are looked for by. */
+const MOST_TERMS = 48;
+const MOST_MATCHES = 5;
+/** Parts of a long text that are compared, spread evenly over it; and those after which a text that is none stops being compared. */
+const MOST_PARTS = 32;
+const PARTS_SHOWN = 4;
+
+/**
+ * Looks for drawers that say what a text says, among those that everybody sees who would see a drawer of `scope`: a copy that only some
+ * of them can read is none.
+ *
+ * @param text over the size of a drawer it is compared part by part, and is a duplicate when every part that is compared is
+ * Cost: one search a part, of 32 at most.
+ */
+export async function checkDuplicate(
+  project: OpenedProject,
+  text: string,
+  scope: Scope,
+  caller: Parameters<typeof visibleScopes>[0] = "owner",
+): Promise<DuplicateCheck> {
+  return await project.keeper.use(async (index) => {
+    const own = visibleScopes(caller);
+    const visible: VisibleScopes = [...new Set<Scope>(["kb", scope])].filter((one) => canSee(own, one));
+    const parts = spread(cutExactly(text, project.settings.chunking.max_chunk_size), MOST_PARTS);
+    const found = new Map<string, DuplicateMatch>();
+    let all = true;
+    for (const [i, part] of parts.entries()) {
+      // A part that nobody has said settles it; some more are looked at for what may be of interest.
+      if (!all && i >= PARTS_SHOWN) break;
+      // Each part is a search: others are answered in between.
+      if (i > 0) await new Promise(setImmediate);
+      const matches = await matchesOf(project, index, part.text, visible);
+      if (matches.length === 0) all = false;
+      for (const match of matches)
+        if ((found.get(match.id)?.similarity ?? 0) < match.similarity) found.set(match.id, match);
+    }
+    const matches = [...found.values()]
+      .sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
+      .slice(0, MOST_MATCHES);
+    return { duplicate: all, matches };
+  });
+}
+
+/** At most so many of a list, the first and the last among them, evenly apart. */
+function spread<T>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all;
+  return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))] as T);
+}
+
+async function matchesOf(
+  project: OpenedProject,
+  index: SearchIndex,
+  text: string,
+  visible: VisibleScopes,
+): Promise<readonly DuplicateMatch[]> {
+  const provider = await project.provider();
+  const [vector] = provider === null ? [] : await provider.embedPassages([text]);
+  const terms = [...new Set(indexTerms(text))]
+    .slice(0, MOST_TERMS)
+    .map((term) => ({ term, weight: 1, original: true }));
+  const { candidates } = await index.candidates({
+    visible,
+    filter: {},
+    terms,
+    phrases: [],
+    excluded: [],
+    files: [],
+    vector: vector === undefined ? null : quantise(vector),
+    fieldWeights: { heading: 0, content: 1, breadcrumb: 0 },
+    radii: [],
+    context: "messages",
+    spread: [],
+    pool: { lexical: COMPARED, dense: COMPARED },
+  });
+  const cosines = new Map(candidates.map(({ id, dense }) => [id, dense]));
+  const stored = await index.get([...cosines.keys()], visible);
+  return stored.flatMap(({ drawer }) => {
+    const similarity = textSimilarity(text, drawer.text, vector === undefined ? null : (cosines.get(drawer.id) ?? 0));
+    return similarity > NEAR_DUPLICATE
+      ? [{ id: drawer.id, similarity: Math.round(similarity * 1000) / 1000, text: drawer.text }]
+      : [];
+  });
+}

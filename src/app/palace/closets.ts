@@ -1,0 +1,155 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { operation, option, step } from "../../model/next-step.ts";
+import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import type { DrawerFilter } from "../../model/filter.ts";
+import { encode } from "../../palace/closets/aaak.ts";
+import { buildCloset, type ClosetDrawer, closetNames } from "../../palace/closets/build-closet.ts";
+import type { Closet } from "../../palace/closets/aaak.ts";
+import { entityCodes } from "../../palace/closets/entity-codes.ts";
+import type { PalaceNames } from "../../palace/names.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { requireRoom, requireWing } from "./named-places.ts";
+import type { PalaceView } from "./palace-views.ts";
+
+/** A closet, as data and as AAAK text (docs/aaak.md). */
+export interface BrowsedCloset extends Closet {
+  /** Key of the document's source. */
+  readonly source: string;
+  /** The closet as AAAK. */
+  readonly text: string;
+}
+
+/** Closets of a part of the palace. */
+export interface Closets {
+  /** By wing, room, source and document. */
+  readonly closets: readonly BrowsedCloset[];
+  /** How many there are, shown or not. */
+  readonly total: number;
+}
+
+/** Which closets. */
+export interface ClosetOptions {
+  readonly caller?: Caller;
+  readonly wing?: string | undefined;
+  readonly room?: string | undefined;
+  /** At most so many, 50 by default. */
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 1_000;
+/** Drawers that are read for one call at most: about a second. */
+const MOST_DRAWERS = 20_000;
+const READ_AT_ONCE = 500;
+
+interface Group {
+  readonly wing: string;
+  readonly room: string;
+  readonly source: string;
+  readonly document: string;
+  readonly drawers: StoredDrawer[];
+}
+
+/**
+ * The closets over a wing, a room, or everything: one for each document in each room, built from its drawers. Codes of people and things
+ * are unique in their wing, over all of its closets that the caller sees, shown or not.
+ *
+ * @throws LociError `USAGE` for a wing or room that isn't there, a limit out of range, or more than 20,000 drawers at once
+ * Cost: reads the drawers of the wing (or of everything), about 50 µs each.
+ */
+export async function closets(
+  project: OpenedProject,
+  { caller = "owner", wing, room, limit = DEFAULT_LIMIT, offset = 0 }: ClosetOptions = {},
+): Promise<Closets> {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
+    throw new LociError("USAGE", `limit is ${limit}, which is not a whole number from 1 to ${MAX_LIMIT}`, {
+      hint: step`give ${option("limit")} 50`,
+    });
+  const visible = visibleScopes(caller);
+  return await project.keeper.use(async (index) => {
+    const view = await project.palace(index, visible);
+    const inWing = wing === undefined ? null : requireWing(view, wing);
+    const inRoom = room === undefined ? null : requireRoom(view, room, inWing);
+    const wings =
+      inWing !== null
+        ? [inWing]
+        : inRoom === null
+          ? null
+          : [...new Set(view.rows().flatMap((row) => (row.room === inRoom ? [row.wing] : [])))];
+    requireFew(view, wings);
+    const groups = groupsOf(await read(index, visible, wings === null ? {} : view.names.narrow({ wings })), view.names);
+    const codes = new Map(
+      [...Map.groupBy(groups, (group) => group.wing)].map(([name, own]) => [
+        name,
+        entityCodes(own.flatMap(({ drawers }) => closetNames(drawers.map(closetDrawer)))),
+      ]),
+    );
+    const chosen = groups.filter((group) => inRoom === null || group.room === inRoom);
+    const shown = chosen.slice(offset, offset + limit).map((group): BrowsedCloset => {
+      const closet = buildCloset(
+        { ...group, drawers: group.drawers.map(closetDrawer) },
+        codes.get(group.wing) ?? new Map(),
+      );
+      return { ...closet, source: group.source, text: encode(closet) };
+    });
+    return { closets: shown, total: chosen.length };
+  });
+}
+
+function requireFew({ rows }: PalaceView, wings: readonly string[] | null): void {
+  const drawers = rows().reduce(
+    (sum, { wing, count }) => sum + (wings === null || wings.includes(wing) ? count : 0),
+    0,
+  );
+  if (drawers <= MOST_DRAWERS) return;
+  throw new LociError("USAGE", `${drawers} drawers are too many to read for closets at once (${MOST_DRAWERS})`, {
+    hint:
+      wings === null
+        ? step`name a wing: ${option("wing")} driftwood`
+        : step`look at its rooms with ${operation("rooms")}, and search inside one with ${option("room")}`,
+    details: { drawers },
+  });
+}
+
+async function read(
+  index: SearchIndex,
+  visible: VisibleScopes,
+  filter: DrawerFilter,
+): Promise<readonly StoredDrawer[]> {
+  const ids = await index.recent(visible, filter, MOST_DRAWERS);
+  const stored: StoredDrawer[] = [];
+  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
+    stored.push(...(await index.get(ids.slice(start, start + READ_AT_ONCE), visible)));
+    await new Promise(setImmediate);
+  }
+  return stored;
+}
+
+function groupsOf(drawers: readonly StoredDrawer[], names: PalaceNames): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const stored of drawers) {
+    const { placement } = stored.drawer;
+    const place = names.shown({ wing: placement.wing.value, room: placement.room.value });
+    const key = [place.wing, place.room, stored.document.source, stored.document.path].join("\u0000");
+    const group = groups.get(key);
+    if (group === undefined)
+      groups.set(key, { ...place, source: stored.document.source, document: stored.document.path, drawers: [stored] });
+    else group.drawers.push(stored);
+  }
+  for (const { drawers: own } of groups.values()) own.sort((a, b) => a.position - b.position);
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+}
+
+function closetDrawer({ drawer }: StoredDrawer): ClosetDrawer {
+  const { id, text, heading, message, date, placement } = drawer;
+  return {
+    id,
+    text,
+    heading,
+    speaker: message === null ? null : (message.author ?? message.role),
+    date: date?.value ?? null,
+    hall: placement.hall.value,
+  };
+}

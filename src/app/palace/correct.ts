@@ -1,0 +1,182 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { example, step } from "../../model/next-step.ts";
+import { LociError } from "../../model/error.ts";
+import type { Correction, PalaceEdits } from "../../model/palace-edits.ts";
+import { addCorrection, removeCorrection } from "../../palace/corrections.ts";
+import type { PalaceRow } from "../../model/palace-row.ts";
+import { wingSlug } from "../../palace/wing.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { slug } from "../../text/slug.ts";
+import { recordDeeds } from "../audit.ts";
+import { underLease } from "../under-lease.ts";
+import { requireRoom, requireWing, shownWing } from "./named-places.ts";
+import type { PalaceView } from "./palace-views.ts";
+
+/** A room that got another name, or went into another. */
+export interface CorrectedRoom {
+  readonly room: string;
+  /** Null: in every wing. */
+  readonly wing: string | null;
+  /** Drawers that stand in it now. */
+  readonly drawers: number;
+}
+
+/** A wing that got another name, or a further one. */
+export interface CorrectedWing {
+  readonly wing: string;
+  readonly drawers: number;
+}
+
+/** In which wing; everywhere by default. */
+export interface RoomOptions {
+  readonly wing?: string | undefined;
+}
+
+/** Puts the drawers of room `from` into room `to`, which is there. @throws LociError `USAGE` */
+export async function mergeRooms(
+  project: OpenedProject,
+  from: string,
+  to: string,
+  { wing }: RoomOptions = {},
+): Promise<CorrectedRoom> {
+  return await correctRoom(project, wing, (view, shown) => ({
+    from: requireRoom(view, from, shown),
+    to: requireRoom(view, to, null),
+  }));
+}
+
+/** Gives a room a name that no other has. @throws LociError `USAGE` */
+export async function renameRoom(
+  project: OpenedProject,
+  from: string,
+  to: string,
+  { wing }: RoomOptions = {},
+): Promise<CorrectedRoom> {
+  return await correctRoom(project, wing, (view, shown) => {
+    const named = { from: requireRoom(view, from, shown), to: slug(to) };
+    const taken = view
+      .rows()
+      .find((row) => row.room === named.to && row.room !== named.from && (shown === null || row.wing === shown));
+    if (taken !== undefined)
+      throw new LociError("USAGE", `there is a room '${named.to}' already`, {
+        hint: step`to put both together: ${example("rooms merge", `${named.from} ${named.to}`)}`,
+      });
+    return named;
+  });
+}
+
+/** Makes `alias` another name of a wing; drawers that stand under it move along. @throws LociError `USAGE` */
+export async function aliasWing(project: OpenedProject, alias: string, wing: string): Promise<CorrectedWing> {
+  return await correctWing(project, (view) => ({ from: wingSlug(alias), to: shownWing(view, wing) }));
+}
+
+/** Gives a wing a name that no other has. @throws LociError `USAGE` */
+export async function renameWing(project: OpenedProject, from: string, to: string): Promise<CorrectedWing> {
+  return await correctWing(project, (view) => {
+    const named = { from: requireWing(view, from), to: wingSlug(to) };
+    if (named.to !== named.from && view.rows().some(({ wing }) => wing === named.to)) {
+      throw new LociError("USAGE", `there is a wing '${named.to}' already`, {
+        hint: step`to put both together: ${example("wings alias", `${named.from} ${named.to}`)}`,
+      });
+    }
+    return named;
+  });
+}
+
+interface Names {
+  readonly from: string;
+  readonly to: string;
+}
+
+async function correctRoom(
+  project: OpenedProject,
+  wing: string | undefined,
+  names: (view: PalaceView, wing: string | null) => Names,
+): Promise<CorrectedRoom> {
+  return await correctAlone(project, async (index) => {
+    const stored = await index.places("all", {});
+    const view = await project.palace(index, "all");
+    const shown = wing === undefined ? null : requireWing(view, wing);
+    const { from, to } = names(view, shown);
+    const leads = view.names.shown({ wing: shown ?? "", room: to }).room;
+    requireChange(from, to, leads);
+    const make = (name: string): Correction => ({ kind: "room", from: name, to, wing: shown });
+    await change(project, "room.correct", from, (corrections) => {
+      // Going back to an earlier name takes back what led away from it.
+      const free = leads === from ? removeCorrection(corrections, make(to)) : corrections;
+      return [...joinedNames(stored, view, from, shown, corrections), from]
+        .filter((name) => name !== to)
+        .reduce((all, name) => addCorrection(all, make(name)), free);
+    });
+    const after = await project.palace(index, "all");
+    return {
+      room: to,
+      wing: shown,
+      drawers: countOf(after, (row) => row.room === to && (shown === null || row.wing === shown)),
+    };
+  });
+}
+
+async function correctWing(project: OpenedProject, names: (view: PalaceView) => Names): Promise<CorrectedWing> {
+  return await correctAlone(project, async (index) => {
+    const view = await project.palace(index, "all");
+    const { from, to } = names(view);
+    const leads = shownWing(view, to);
+    requireChange(from, to, leads);
+    const make = (name: string): Correction => ({ kind: "wing", from: name, to });
+    await change(project, "wing.correct", from, (corrections) =>
+      addCorrection(leads === from ? removeCorrection(corrections, make(to)) : corrections, make(from)),
+    );
+    const after = await project.palace(index, "all");
+    return { wing: to, drawers: countOf(after, (row) => row.wing === to) };
+  });
+}
+
+/** One correction at a time, over all processes: whether a name is free must still hold when it is given. */
+async function correctAlone<T>(project: OpenedProject, work: (index: SearchIndex) => Promise<T>): Promise<T> {
+  return await underLease(project, "palace-correct", () => project.keeper.use(work));
+}
+
+/**
+ * Stored names that are shown as `from` since they mean the same: each is corrected by itself, so that the correction holds whichever of
+ * them comes to stand for all. Names that an earlier correction leads there follow by themselves.
+ */
+function joinedNames(
+  stored: readonly PalaceRow[],
+  { names }: PalaceView,
+  from: string,
+  wing: string | null,
+  corrections: readonly Correction[],
+): readonly string[] {
+  const led = new Set(corrections.flatMap((one) => (one.kind === "room" ? [one.from] : [])));
+  const found = stored.filter((row) => {
+    const shown = names.shown(row);
+    return shown.room === from && (wing === null || shown.wing === wing) && !led.has(row.room);
+  });
+  return [...new Set(found.map(({ room }) => room))].sort();
+}
+
+/** @param leads where the new name leads now */
+function requireChange(from: string, to: string, leads: string): void {
+  if (from === "" || to === "")
+    throw new LociError("USAGE", "a name has no letters or digits", { hint: "use names such as auth-migration" });
+  if (from === to) throw new LociError("USAGE", `'${to}' already has that name`, { hint: "give two different names" });
+  if (leads !== to && leads !== from)
+    throw new LociError("USAGE", `'${to}' is another name of '${leads}'`, {
+      hint: `give '${leads}', or a name that nothing has`,
+    });
+}
+
+async function change(
+  project: OpenedProject,
+  action: string,
+  object: string,
+  work: (corrections: PalaceEdits["corrections"]) => PalaceEdits["corrections"],
+): Promise<void> {
+  await project.catalog.palace.change((edits) => ({ ...edits, corrections: work(edits.corrections) }));
+  await recordDeeds(project, [{ action, object }]);
+}
+
+function countOf({ rows }: PalaceView, passes: (row: PalaceRow) => boolean): number {
+  return rows().reduce((sum, row) => sum + (passes(row) ? row.count : 0), 0);
+}

@@ -1,0 +1,65 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { rmSync } from "node:fs";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { indexSources } from "../../ingest/index-sources.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
+import type { Caller } from "../../model/caller.ts";
+import { eraseDrawer } from "../../palace/drawer-file/erase-drawer.ts";
+import type { FilePlace } from "../../palace/drawer-file/file-place.ts";
+import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { recordDeeds } from "../audit.ts";
+import { underLease } from "../under-lease.ts";
+import { handParts } from "./hand-parts.ts";
+import { handSource } from "./hand-source.ts";
+
+/** A drawer that is gone. */
+export interface ErasedDrawer {
+  readonly id: string;
+  readonly text: string;
+  /** Absolute. */
+  readonly file: string;
+}
+
+/**
+ * Cuts drawers that were added by hand out of their files, and out of the index. A drawer that was too long for one goes with all its
+ * parts. A file that is left with nothing but its heading goes too.
+ *
+ * @returns all that went, parts included
+ */
+export async function eraseHand(
+  project: OpenedProject,
+  index: SearchIndex,
+  drawers: readonly StoredDrawer[],
+  caller: Caller,
+): Promise<readonly ErasedDrawer[]> {
+  const { catalog } = project;
+  const source = await handSource(project);
+  const erased: ErasedDrawer[] = [];
+  await underLease(project, leaseName("source", source.key), async () => {
+    for (const { file, place, text, drawers: going, parts } of await handParts(project, drawers)) {
+      for (const { id, drawer } of parts) erased.push({ id, text: drawer.text, file });
+      await writeOrRemove(file, without(text, going), place);
+    }
+  });
+  const gone = new Set(erased.map(({ id }) => id));
+  await catalog.palace.change((edits) => ({
+    ...edits,
+    corrections: edits.corrections.filter((one) => one.kind !== "move" || !gone.has(one.drawer)),
+  }));
+  await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
+  await recordDeeds(
+    project,
+    erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })),
+  );
+  return erased;
+}
+
+function without(text: string, going: ReadonlySet<FoundDrawer>): string {
+  return [...going].sort((a, b) => b.block.start - a.block.start).reduce(eraseDrawer, text);
+}
+
+async function writeOrRemove(file: string, text: string, { room }: FilePlace): Promise<void> {
+  if (text.trim() === "" || text.trim() === `# ${room}`) rmSync(file, { force: true });
+  else await writeFileAtomically(file, text);
+}

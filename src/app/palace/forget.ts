@@ -1,0 +1,245 @@
+import { sweepTemporary } from "../../files/sweep-temporary.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import type { OpenedProject } from "../opened-project.ts";
+import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
+import { type Caller, visibleScopes } from "../../model/caller.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { Source } from "../../model/source.ts";
+import type { Range } from "../../model/span.ts";
+import { fold } from "../../text/fold.ts";
+import { words } from "../../text/words.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { documentFile } from "../expand/source-text.ts";
+import { wholeId } from "../expand/whole-id.ts";
+import type { ChatStore } from "../chats/chat-store.ts";
+import { eraseKept, isKept } from "./erase-kept.ts";
+import { type ErasedDrawer, eraseHand } from "./erase-hand.ts";
+import { handParts } from "./hand-parts.ts";
+import { handKey } from "./hand-source.ts";
+import { type Probe, probeForgotten } from "./probe-forgotten.ts";
+import type { Search } from "./search-function.ts";
+
+/** A drawer that was meant, or may have been. */
+export interface ForgetMatch {
+  readonly id: string;
+  readonly text: string;
+  readonly wing: string;
+  readonly room: string;
+  readonly scope: string;
+  readonly source: { readonly name: string; readonly path: string };
+  /** Absolute; null for anybody but the owner. */
+  readonly file: string | null;
+  readonly lines: Range | null;
+  /** Whether it goes with `yes`. */
+  readonly goes: boolean;
+  /** Why it stays, and what to do; empty where it goes. */
+  readonly why: string;
+  /** The same as data, where it names an operation or an option. */
+  readonly step?: NextStep;
+}
+
+/** What was, or would be, forgotten. */
+export interface Forgotten {
+  readonly query: string;
+  readonly matches: readonly ForgetMatch[];
+  /** Ids that went; empty without `yes`. */
+  readonly removed: readonly string[];
+  /** With `yes`: that no way of reading finds what went. Null when nothing was removed. */
+  readonly proof: { readonly clean: boolean; readonly probes: readonly Probe[] } | null;
+}
+
+/** How something is forgotten. */
+export interface ForgetOptions {
+  readonly caller?: Caller;
+  /** Forgets what matches; without it, it is only shown. */
+  readonly yes?: boolean;
+}
+
+const MOST_MATCHES = 100;
+const LIKELY = 5;
+/** The beginning of an id: eight digits of its alphabet, or four with a figure among them, so that "cafe" stays a word. */
+const ID = /^(?:[0-9a-f]{8,32}|(?=[a-f]*[0-9])[0-9a-f]{4,7})$/i;
+
+/** What forgetting works with beside the project. */
+export interface ForgetTools {
+  readonly search: Search;
+  readonly chats: ChatStore;
+}
+
+/**
+ * Forgets drawers: by id, or those that hold the words of a question in a row. Drawers that were added by hand are cut out of their file and
+ * the index, messages out of the chat in which they were said, and mined ones out of the sessions that are kept, from which their transcripts
+ * don't bring them back; then every way of reading is tried. Those that come from files of the user's stay, since these are his: they are
+ * shown with the place where he can delete them.
+ *
+ * @throws LociError `DRAWER_NOT_FOUND` for an id that fits none
+ */
+export async function forget(
+  project: OpenedProject,
+  { search, chats }: ForgetTools,
+  query: string,
+  { caller = "owner", yes = false }: ForgetOptions = {},
+): Promise<Forgotten> {
+  const visible = visibleScopes(caller);
+  return await project.keeper.use(async (index) => {
+    const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
+    const { sure: found, likely } = await meant(index, search, query, caller);
+    const { names } = await project.palace(index, visible);
+    const hand = handKey(project);
+    // A drawer that was too long for one goes with all its parts, so they are shown too.
+    const parts = await handParts(
+      project,
+      found.filter(({ document }) => document.source === hand),
+    );
+    const more = await index.get(
+      parts
+        .flatMap((one) => one.parts.map(({ id }) => id))
+        .filter((id) => found.every(({ drawer }) => drawer.id !== id)),
+      visible,
+    );
+    const isChat = ({ document }: StoredDrawer): boolean => {
+      const source = sources.get(document.source);
+      return source !== undefined && chats.holds(source);
+    };
+    const said = await chats.wholeMessages(index, found.filter(isChat));
+    const sure = [...found.filter((one) => !isChat(one)), ...said, ...more];
+    const matches = [...sure, ...likely].map((stored): ForgetMatch => {
+      const { drawer, document } = stored;
+      const source = sources.get(document.source);
+      const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
+      const why = likely.includes(stored)
+        ? "it doesn't hold these words in a row: give its id to forget it"
+        : document.source !== hand && !isChat(stored) && !isKept(project, stored)
+          ? whyItStays(source, file, drawer.lines, caller)
+          : mayForget(caller, document.scope)
+            ? ""
+            : "only the owner may forget it";
+      return {
+        id: drawer.id,
+        text: drawer.text,
+        ...names.shown({ wing: drawer.placement.wing.value, room: drawer.placement.room.value }),
+        scope: document.scope,
+        source: { name: source?.name ?? document.source, path: document.path },
+        file,
+        lines: drawer.lines,
+        goes: why === "",
+        ...reasonOf(why),
+      };
+    });
+    const going = sure.filter(
+      (stored) =>
+        (stored.document.source === hand || isChat(stored) || isKept(project, stored)) &&
+        mayForget(caller, stored.document.scope),
+    );
+    if (!yes || going.length === 0) return { query, matches, removed: [], proof: null };
+    const byHand = going.filter(({ document }) => document.source === hand);
+    const others = going.filter(({ document }) => document.source !== hand);
+    const removed = [
+      ...(byHand.length === 0 ? [] : await eraseHand(project, index, byHand, caller)),
+      ...(await chats.erase(index, others.filter(isChat), caller)),
+      ...(await eraseKept(
+        project,
+        index,
+        others.filter((stored) => !isChat(stored)),
+        caller,
+      )),
+    ];
+    await leaveNoTrace(project, index, removed);
+    const probes = await probeForgotten(project, index, search, removed, caller);
+    return {
+      query,
+      matches,
+      removed: removed.map(({ id }) => id),
+      proof: { clean: probes.every(({ found }) => !found), probes },
+    };
+  });
+}
+
+/** A temporary file that was changed this lately may belong to a process that is writing it. */
+const STILL_WRITTEN_MS = 60_000;
+
+/** Takes what was forgotten out of the pages of the index and out of the cache of vectors. */
+async function leaveNoTrace(
+  project: OpenedProject,
+  index: SearchIndex,
+  removed: readonly ErasedDrawer[],
+): Promise<void> {
+  await index.purge();
+  sweepTemporary(project.folder.root, project.system.clock() - STILL_WRITTEN_MS);
+  const model = await index.modelIdentity();
+  if (model === null) return;
+  const hashes = removed.map(({ text }) => contentHash(text));
+  await (await project.embeddingCache()).remove(model, hashes);
+}
+
+/** Seeing isn't owning: a user forgets what is his. */
+function mayForget(caller: Caller, scope: Scope): boolean {
+  return caller === "owner" || caller === scope;
+}
+
+/** What is surely meant, and if that is nothing, what may be. */
+async function meant(
+  index: SearchIndex,
+  search: Search,
+  query: string,
+  caller: Caller,
+): Promise<{ readonly sure: readonly StoredDrawer[]; readonly likely: readonly StoredDrawer[] }> {
+  const visible = visibleScopes(caller);
+  if (ID.test(query.trim()) && (await index.resolve(query.trim().toLowerCase(), visible, 1)).length > 0) {
+    return { sure: await index.get([await wholeId(index, query.trim(), visible)], visible), likely: [] };
+  }
+  const spoken = sequence(query);
+  if (spoken === "") return { sure: [], likely: [] };
+  const { hits: exact } = await search(`"${query.replaceAll('"', " ")}"`, {
+    caller,
+    mode: "lexical",
+    limit: MOST_MATCHES,
+  });
+  const holders = (
+    await index.get(
+      exact.map(({ id }) => id),
+      visible,
+    )
+  ).filter(({ drawer }) => sequence(drawer.text).includes(spoken));
+  if (holders.length > 0) return { sure: holders, likely: [] };
+  if (ID.test(query.trim()))
+    return { sure: await index.get([await wholeId(index, query.trim(), visible)], visible), likely: [] };
+  const { hits } = await search(query.replaceAll('"', " "), { caller, limit: LIKELY });
+  return {
+    sure: [],
+    likely: await index.get(
+      hits.map(({ id }) => id),
+      visible,
+    ),
+  };
+}
+
+/** Folded words, a blank before, between and after them; empty when there is none. */
+function sequence(text: string): string {
+  const folded = words(text).map((word) => fold(word.text));
+  return folded.length === 0 ? "" : ` ${folded.join(" ")} `;
+}
+
+/** Why a match stays, in the words of the command line and as data. */
+function reasonOf(why: string | NextStep): Pick<ForgetMatch, "why" | "step"> {
+  const { hint, step } = hintOf(why);
+  return typeof why === "string" ? { why } : { why: hint, step };
+}
+
+function whyItStays(
+  source: Source | undefined,
+  file: string | null,
+  lines: Range | null,
+  caller: Caller,
+): string | NextStep {
+  // The next step is the owner's alone, and so are his paths and keys.
+  if (caller !== "owner") return "it stands in a file of the owner's: only the owner can take it out";
+  if (source === undefined)
+    return step`its source is not there any more: ${example("index")} brings the index up to date`;
+  const place = file === null ? "a file" : `${file}${lines === null ? "" : `:${lines.start}`}`;
+  if (source.kind === "chat")
+    return step`it is a message of the chat in ${place}: delete it there, then ${example("index")}; or forget the whole source: ${example("sources rm", `${source.key}`)}`;
+  if (source.kind === "stdin")
+    return step`it came through a pipe and is kept in ${place}: edit that, then ${example("index")}; or forget it whole: ${example("sources rm", `${source.key}`)}`;
+  return step`it stands in ${place}, which is yours: delete it there, then ${example("index")}; or leave the file out with ${option("exclude")}`;
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { indexSources } from "../../ingest/index-sources.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
+import { parseScope } from "../../model/scope.ts";
+import { drawerFilePath, drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
+import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
+import { writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
+import { hallName } from "../../palace/hall-name.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import type { OpenedProject } from "../opened-project.ts";
+import { recordDeeds } from "../audit.ts";
+import { underLease } from "../under-lease.ts";
+import { handRoot, handSource } from "./hand-source.ts";
+
+/** A drawer of another palace. */
+export interface ForeignDrawer {
+  readonly text: string;
+  readonly wing: string;
+  readonly room: string;
+  readonly hall: string | null;
+  /** ISO 8601 with zone. */
+  readonly date: string | null;
+}
+
+/** What came in. */
+export interface ImportedDrawers {
+  readonly added: number;
+  /** They stand in their room already, word for word. */
+  readonly known: number;
+  /** No text file can hold them: NUL, or half of a pair of characters. */
+  readonly refused: number;
+}
+
+/**
+ * Takes in drawers of another palace as if they had been added by hand, word for word, each room in its file, and indexes them once. The same
+ * import again adds nothing.
+ *
+ * @throws LociError `SCOPE_INVALID`, `SOURCE_BUSY`, storage errors
+ */
+export async function importDrawers(
+  project: OpenedProject,
+  drawers: readonly ForeignDrawer[],
+  said: string,
+): Promise<ImportedDrawers> {
+  const scope = parseScope(said);
+  const source = await handSource(project);
+  const added = new Date(project.system.clock()).toISOString();
+  const good = drawers.filter(({ text }) => !text.includes("\0") && text.isWellFormed());
+  const byFile = Map.groupBy(good, (drawer) => drawerFilePath(drawer));
+  let count = 0;
+  await underLease(project, "drawer-add", async () => {
+    await underLease(project, leaseName("source", source.key), async () => {
+      for (const [path, own] of byFile) {
+        const { room } = drawerFilePlace(path) as FilePlace;
+        const file = join(handRoot(project), path.slice("palace/".length));
+        const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+        const known = new Set(readDrawers(before).drawers.map(({ text }) => text));
+        const blocks: string[] = [];
+        const head = `# ${room}\n`;
+        for (const { text, hall, date } of own) {
+          if (known.has(text)) continue;
+          known.add(text);
+          const id = contentHash(`${path}\n${text}`).slice(0, 32);
+          const named = hall === null || hallName(hall) === "" ? null : hallName(hall);
+          const drawer = { id, scope, hall: named, added, date: date ?? undefined, text };
+          blocks.push(writeDrawer("", drawer, room).slice(head.length));
+        }
+        if (blocks.length === 0) continue;
+        count += blocks.length;
+        const kept = before === "" ? head : before.endsWith("\n") ? before : `${before}\n`;
+        await writeFileAtomically(file, kept + blocks.join(""));
+      }
+    });
+    if (count > 0)
+      await project.keeper.use(async (index) =>
+        indexSources(await project.ingest(index), { kind: "index", sources: [source] }),
+      );
+  });
+  if (count > 0) await recordDeeds(project, [{ action: "drawer.import", object: source.name, details: { scope } }]);
+  return { added: count, known: good.length - count, refused: drawers.length - good.length };
+}

@@ -1,0 +1,100 @@
+import type { VisibleScopes } from "../../model/caller.ts";
+import type { ExplicitTunnel, PalaceEdits } from "../../model/palace-edits.ts";
+import { joinedRooms, type PalaceNames, palaceNames } from "../../palace/names.ts";
+import { mergeRows } from "../../palace/graph/merge-rows.ts";
+import type { PalaceRow } from "../../model/palace-row.ts";
+import { slugConcepts, type SlugConcepts } from "../../palace/rooms/concept.ts";
+import type { PalaceStore } from "../../storage/ports/catalog.ts";
+import type { PlaceCount, SearchIndex } from "../../storage/ports/search-index.ts";
+
+/** The palace as somebody sees it, at one state of the index and of what people corrected. */
+export interface PalaceView {
+  /** Who looks sees everything. */
+  readonly ofOwner: boolean;
+  readonly names: PalaceNames;
+  /** Places as they are stored. */
+  readonly stored: readonly PlaceCount[];
+  /** Which stored rooms others stand for. */
+  readonly joined: () => ReadonlyMap<string, string>;
+  /** Places by the names that are shown, sorted. */
+  readonly rows: () => readonly PalaceRow[];
+  readonly edits: PalaceEdits;
+  /** Something that follows from this view, worked out when it is first asked for; the same name must mean the same. */
+  readonly once: <T>(what: string, make: () => T) => T;
+  /** Explicit tunnels by the names that are shown; one whose ends became one room is left out. */
+  readonly tunnels: () => readonly ExplicitTunnel[];
+}
+
+/** Gives the view of the palace for who sees these scopes. */
+export type PalaceViews = (index: SearchIndex, visible: VisibleScopes) => Promise<PalaceView>;
+
+/** Views that are kept: callers of one process are few. */
+const KEPT = 32;
+
+/**
+ * Views of a project's palace. One is worked out when the index or the corrections changed, and kept until they change again.
+ * Cost of a call when nothing changed: two reads of a row.
+ */
+export function palaceViews(store: PalaceStore): PalaceViews {
+  const conceptOf = slugConcepts();
+  const kept = new Map<
+    string,
+    { readonly index: SearchIndex; readonly sequence: number; readonly version: number; readonly view: PalaceView }
+  >();
+  return async (index, visible) => {
+    const key = JSON.stringify(visible);
+    const { version, edits } = await store.read();
+    const sequence = await index.sequence();
+    const known = kept.get(key);
+    if (known?.index === index && known.sequence === sequence && known.version === version) return known.view;
+    const view = makeView(await index.places(visible, {}), visible === "all", edits, conceptOf);
+    kept.delete(key);
+    if (kept.size >= KEPT) kept.delete(kept.keys().next().value as string);
+    kept.set(key, { index, sequence, version, view });
+    return view;
+  };
+}
+
+function makeView(
+  stored: readonly PlaceCount[],
+  ofOwner: boolean,
+  edits: PalaceEdits,
+  conceptOf: SlugConcepts,
+): PalaceView {
+  const joined = (): ReadonlyMap<string, string> => once("joined", () => joinedRooms(stored, conceptOf));
+  const names = palaceNames(stored, edits.corrections, conceptOf, joined);
+  const made = new Map<string, unknown>();
+  const once = <T>(what: string, make: () => T): T => {
+    if (!made.has(what)) {
+      const value = make();
+      made.set(what, value);
+      // What failed is tried again; whoever asked gets the failure itself.
+      if (value instanceof Promise) value.catch(() => made.delete(what));
+    }
+    return made.get(what) as T;
+  };
+  return {
+    ofOwner,
+    names,
+    stored,
+    edits,
+    once,
+    joined,
+    rows: () => once("rows", () => shownRows(stored, names)),
+    tunnels: () =>
+      edits.tunnels
+        .map(({ a, b, label }) => ({ a: names.shown(a), b: names.shown(b), label }))
+        .filter(({ a, b }) => a.wing !== b.wing || a.room !== b.room),
+  };
+}
+
+function shownRows(stored: readonly PlaceCount[], { shown }: PalaceNames): readonly PalaceRow[] {
+  let renamed = false;
+  const rows = stored.map((row): PalaceRow => {
+    const { wing, room } = shown(row);
+    renamed ||= wing !== row.wing || room !== row.room;
+    return { wing, room, hall: row.hall, count: row.count, first: row.first, last: row.last };
+  });
+  // Stored places are distinct and sorted.
+  return renamed ? mergeRows(rows) : rows;
+}

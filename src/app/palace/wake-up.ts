@@ -1,0 +1,273 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { option, step } from "../../model/next-step.ts";
+import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import type { DrawerFilter } from "../../model/filter.ts";
+import {
+  type WakeUpBrief,
+  wakeUp as compose,
+  type WakeUpDrawer,
+  type WakeUpInput,
+  type WakeUpRoom,
+} from "../../palace/wake-up.ts";
+import type { PlaceCount, SearchIndex } from "../../storage/ports/search-index.ts";
+import { isInside } from "../../ingest/is-inside.ts";
+import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
+import { type MessageRef } from "../../model/hit.ts";
+import { messageRole } from "../../model/message-role.ts";
+import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
+import type { DocumentRef } from "../../storage/ports/search-index.ts";
+import { requireWing } from "./named-places.ts";
+import { handKey } from "./hand-source.ts";
+import type { PalaceView } from "./palace-views.ts";
+
+/** How the brief is made. */
+export interface WakeUpOptions {
+  readonly caller?: Caller;
+  /** 800 by default. */
+  readonly budgetTokens?: number | undefined;
+  /** Of one wing only. */
+  readonly wing?: string | undefined;
+}
+
+/** The brief, and the budget that it was made for. */
+export interface WakeUp extends WakeUpBrief {
+  readonly budgetTokens: number;
+}
+
+const DEFAULT_BUDGET = 800;
+const MAX_BUDGET = 100_000;
+/** Drawers that say so themselves: who one is, and what must not be forgotten. */
+const IDENTITY = "identity";
+const PINNED = "pinned";
+/** Candidates of each section; the budget takes what it can. */
+const MOST = 20;
+/** Newest drawers that are looked through for open items. */
+const LOOKED_THROUGH = 60;
+/** What counts as recent: days before the newest drawer that isn't in the future. */
+const RECENT_DAYS = 28;
+const DAY_MS = 86_400_000;
+
+/**
+ * A start-of-session brief: who this is about, what is pinned, the most active rooms, what is open, what happened last; each line with the
+ * drawer that it comes from. Identity are the drawers of the room (or topical hall) `identity`, pinned those of `pinned`.
+ *
+ * The same palace gives the same brief on any day: what is recent is seen from its newest drawer.
+ *
+ * @throws LociError `USAGE` for a budget out of range or a wing that isn't there
+ * Cost: after a change a few passes over columns of dates and 100 drawers read; then what composing costs.
+ */
+export async function wakeUp(
+  project: OpenedProject,
+  { caller = "owner", budgetTokens = DEFAULT_BUDGET, wing }: WakeUpOptions = {},
+): Promise<WakeUp> {
+  if (!Number.isInteger(budgetTokens) || budgetTokens < 0 || budgetTokens > MAX_BUDGET)
+    throw new LociError("USAGE", `the budget is ${budgetTokens}, which is not a whole number from 0 to ${MAX_BUDGET}`, {
+      hint: step`give ${option("budgetTokens")} 800`,
+    });
+  const visible = visibleScopes(caller);
+  return await project.keeper.use(async (index) => {
+    const view = await project.palace(index, visible);
+    const only = wing === undefined ? null : requireWing(view, wing);
+    // Up to and with this instant: what was added a moment ago is the newest there is. Asked only where something is dated later.
+    const now = project.system.clock();
+    const dated = view.stored.some(({ newest }) => newest.time !== null && newest.time > now) ? now + 1 : null;
+    const sources = await sessionsByTime(project, index);
+    const input = await view.once(`wake-up ${only ?? ""} ${dated ?? ""} ${sources[0]?.path ?? ""}`, () =>
+      gather({ index, visible, view, hand: handKey(project), sources }, only, dated === null ? {} : { before: dated }),
+    );
+    return { ...compose(input, budgetTokens), budgetTokens };
+  });
+}
+
+/** The project's sessions by when they went on last. Cost: a small file a chat source. */
+async function sessionsByTime({ catalog, folder }: OpenedProject, index: SearchIndex): Promise<readonly DocumentRef[]> {
+  const found: (DocumentRef & { readonly last: number })[] = [];
+  for (const source of await catalog.sources.list()) {
+    if (source.kind !== "chat") continue;
+    const kept = new KeptSessions(keptFolder(folder.sessions, source.key));
+    for (const path of kept.paths()) {
+      const { session, last = null } = kept.summary(path) ?? { session: "" };
+      if (!session.includes("/agent-") && last !== null)
+        found.push({ source: source.key, path, last: Date.parse(last) });
+    }
+    if (!isInside(source.root, folder.recorded) && source.root !== folder.recorded) continue;
+    // One file a session: its document carries the time of the file.
+    for (const { path, modifiedAt } of await index.documents(source.key))
+      if (modifiedAt > 0) found.push({ source: source.key, path, last: modifiedAt });
+  }
+  return found.sort((a, b) => b.last - a.last || (a.path < b.path ? -1 : 1)).slice(0, 8 * SESSIONS);
+}
+
+/** What is looked at, by whom. */
+interface Sight {
+  readonly index: SearchIndex;
+  readonly visible: VisibleScopes;
+  readonly view: PalaceView;
+  /** Key of the source of drawers that were added by hand. */
+  readonly hand: string;
+  /** Documents of sessions of agents, the one that went on last first; of helpers none. */
+  readonly sources: readonly DocumentRef[];
+}
+
+/** What a brief is composed of. @param before leaves out what is dated in the future */
+async function gather(sight: Sight, only: string | null, before: DrawerFilter): Promise<WakeUpInput> {
+  const { index, visible, view } = sight;
+  const wings = only === null ? {} : { wings: [only] };
+  const newest = async (filter: DrawerFilter, limit: number): Promise<readonly Candidate[]> =>
+    await drawersOf(sight, await index.recent(visible, view.names.narrow({ ...wings, ...filter }), limit));
+  const inRoom = async (room: string): Promise<readonly Candidate[]> =>
+    view.rows().some((row) => row.room === room) ? await newest({ rooms: [room] }, MOST) : [];
+  const inHall = await newest({ halls: [IDENTITY, PINNED] }, 2 * MOST);
+  const named = async (name: string): Promise<readonly Candidate[]> => {
+    const both = [...(await inRoom(name)), ...inHall.filter(({ topicalHalls }) => topicalHalls.includes(name))];
+    return [...new Map(both.map((drawer) => [drawer.id, drawer])).values()];
+  };
+  const latest = await newest(before, LOOKED_THROUGH);
+  // What was mined says nothing of who one is, whatever its room is called.
+  const written = ({ mined }: Candidate): boolean => !mined;
+  return {
+    identity: (await named(IDENTITY)).filter(written),
+    pinned: (await named(PINNED)).filter(written),
+    sessions: await lastSessions(sight, only),
+    kept: (await newest({ sources: [sight.hand], halls: ["facts", "preferences", "advice"] }, MOST)).filter(
+      ({ room }) => room !== IDENTITY && room !== PINNED,
+    ),
+    open: latest,
+    events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH))
+      .filter(({ spoken }) => spoken)
+      .slice(0, MOST),
+    rooms: await activeRooms(index, visible, view, wings, latest[0]?.date ?? null),
+  };
+}
+
+/** @param newest content date of the newest drawer that isn't in the future; null without dates */
+async function activeRooms(
+  index: SearchIndex,
+  visible: VisibleScopes,
+  view: PalaceView,
+  wings: DrawerFilter,
+  newest: string | null,
+): Promise<readonly WakeUpRoom[]> {
+  const recent =
+    newest === null
+      ? new Map<string, RoomActivity>()
+      : activity(
+          view,
+          await index.places(
+            visible,
+            view.names.narrow({ ...wings, since: Date.parse(newest) - RECENT_DAYS * DAY_MS }),
+          ),
+        );
+  const only = wings.wings?.[0] ?? null;
+  const rooms = [...view.once("activity", () => activity(view, view.stored))].filter(
+    ([, { wing, room }]) => (only === null || wing === only) && room !== IDENTITY && room !== PINNED,
+  );
+  return rooms.map(
+    ([
+      key,
+      {
+        wing,
+        room,
+        count,
+        last,
+        newest: { id },
+      },
+    ]) => ({ wing, room, count, last, drawer: id, recent: recent.get(key)?.count ?? 0 }),
+  );
+}
+
+type RoomActivity = Pick<PlaceCount, "wing" | "room" | "count" | "last" | "newest">;
+
+/** Counts of rooms by the names that are shown, whatever the hall. */
+function activity({ names }: PalaceView, places: readonly PlaceCount[]): ReadonlyMap<string, RoomActivity> {
+  const rooms = new Map<string, RoomActivity>();
+  for (const place of places) {
+    const shown = names.shown(place);
+    const known = rooms.get(keyOf(shown));
+    const { count, last, newest } = place;
+    if (known === undefined) rooms.set(keyOf(shown), { ...shown, count, last, newest });
+    else
+      rooms.set(keyOf(shown), {
+        ...shown,
+        count: known.count + count,
+        last: later(known.last, last),
+        newest: newer(known.newest, newest),
+      });
+  }
+  return rooms;
+}
+
+function later(a: string | null, b: string | null): string | null {
+  return a === null || (b !== null && b > a) ? b : a;
+}
+
+function newer(a: PlaceCount["newest"], b: PlaceCount["newest"]): PlaceCount["newest"] {
+  const [left, right] = [a.time ?? -Infinity, b.time ?? -Infinity];
+  return left === right ? (a.id < b.id ? a : b) : left > right ? a : b;
+}
+
+function keyOf({ wing, room }: { readonly wing: string; readonly room: string }): string {
+  return `${wing}\u0000${room}`;
+}
+
+interface Candidate extends WakeUpDrawer {
+  /** A message of a chat. */
+  readonly mined: boolean;
+  /** Not what a tool was called with or gave back, and no summary of something else. */
+  readonly spoken: boolean;
+  readonly topicalHalls: readonly string[];
+}
+
+/** Whether a person or an assistant says it, rather than a program. */
+function isSpoken({ role, marks = [] }: MessageRef): boolean {
+  const plain = messageRole(role);
+  return marks.length === 0 && (plain === "user" || plain === "assistant");
+}
+
+/** Sessions that the brief tells of. */
+const SESSIONS = 3;
+
+/** Where the last sessions stopped, the newest first: of those that were mined, and of those that hooks record. */
+async function lastSessions({ index, visible, sources }: Sight, only: string | null): Promise<WakeUpInput["sessions"]> {
+  const briefs: (readonly SessionLine[])[] = [];
+  for (const { source, path } of sources) {
+    if (briefs.length === SESSIONS) break;
+    const drawers = await index.documentDrawers({ source, path }, visible);
+    const [first] = drawers;
+    if (first === undefined || (only !== null && first.drawer.placement.wing.value !== only)) continue;
+    const lines = sessionBrief(
+      first.document.title,
+      drawers.map(({ drawer: { id, text, message } }) => ({
+        id,
+        text,
+        role: message?.role ?? "user",
+        marks: message?.marks ?? [],
+        time: message?.time ?? null,
+      })),
+    );
+    if (lines.length > 0) briefs.push(lines);
+  }
+  return briefs;
+}
+
+async function drawersOf({ index, visible, view, hand }: Sight, ids: readonly string[]): Promise<readonly Candidate[]> {
+  return (await index.get(ids, visible)).map(({ drawer, document }) => {
+    const { id, text, placement, date, message } = drawer;
+    const said =
+      message === null
+        ? document.source === hand
+        : messageRole(message.role) === "user" && (message.marks ?? []).length === 0;
+    return {
+      id,
+      text,
+      ...view.names.shown({ wing: placement.wing.value, room: placement.room.value }),
+      hall: placement.hall.value,
+      topicalHalls: placement.topicalHalls,
+      date: date?.value ?? null,
+      said,
+      mined: message !== null,
+      spoken: message === null || isSpoken(message),
+    };
+  });
+}

@@ -1,0 +1,77 @@
+import { option, step } from "../model/next-step.ts";
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { makePrivateFolder } from "../files/make-private-folder.ts";
+import { LociError } from "../model/error.ts";
+
+/** Where the parts of a project stand. All absolute. */
+export interface ProjectFolder {
+  readonly root: string;
+  /** Says where the folder stood at first; see `projectOrigin`. */
+  readonly origin: string;
+  readonly catalog: string;
+  /** What the catalog knows that can't be read from other files; see `restoreRecord`. */
+  readonly record: string;
+  readonly index: string;
+  readonly embeddings: string;
+  /** Which drawers on a server are true, where the index is on one. */
+  readonly manifest: string;
+  /** A cache beside the index; see `keptRooms`. */
+  readonly joinedRooms: string;
+  readonly memory: string;
+  readonly chats: string;
+  /** Sessions of other tools that were mined, as they are kept. */
+  readonly sessions: string;
+  readonly facts: string;
+  /** Sessions of agents as their hooks told them; kept when the agent deletes its own. */
+  readonly recorded: string;
+  /** Texts that came through a pipe, so that the index can be rebuilt from them. */
+  readonly piped: string;
+  /** Documents that were handed over as bytes, for the same reason. */
+  readonly uploads: string;
+  /** The questions that `loci eval add` keeps. */
+  readonly questions: string;
+}
+
+/** The parts of a project by name; touches nothing. */
+export function projectFolder(home: string, project: string): ProjectFolder {
+  const root = join(home, "projects", project);
+  return {
+    root,
+    origin: join(root, "origin"),
+    catalog: join(root, "catalog.sqlite"),
+    record: join(root, "catalog.json"),
+    index: join(root, "index.sqlite"),
+    embeddings: join(root, "embeddings.sqlite"),
+    manifest: join(root, "manifest.sqlite"),
+    joinedRooms: join(root, "joined-rooms.json"),
+    memory: join(root, "memory"),
+    chats: join(root, "chats"),
+    sessions: join(root, "sessions"),
+    facts: join(root, "facts"),
+    recorded: join(root, "recorded"),
+    piped: join(root, "memory", "piped"),
+    uploads: join(root, "uploads"),
+    questions: join(root, "questions.md"),
+  };
+}
+
+/**
+ * Makes a project's folder where it isn't there, for its owner only.
+ *
+ * @throws LociError `STORAGE_FAILED` when that isn't possible
+ */
+export function makeProjectFolder(folder: ProjectFolder): void {
+  try {
+    if (makePrivateFolder(folder.root)) chmodSync(folder.root, 0o700);
+  } catch (thrown) {
+    throw new LociError(
+      "STORAGE_FAILED",
+      `the project's folder '${folder.root}' can't be made (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`,
+      {
+        hint: step`check the permissions of the data folder, or give another one with ${option("home")} or LOCI_HOME`,
+        cause: thrown,
+      },
+    );
+  }
+}

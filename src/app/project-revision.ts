@@ -1,0 +1,82 @@
+import type { OpenedProject } from "./opened-project.ts";
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { type Caller, visibleScopes } from "../model/caller.ts";
+import type { ChatStore } from "./chats/chat-store.ts";
+
+/** What of a project can change for a caller. `sources` and `jobs` are the owner's. */
+export type ProjectPart = "drawers" | "facts" | "chats" | "sources" | "jobs";
+
+/** How far a project is for a caller. */
+export interface ProjectRevision {
+  /** All parts in one text, for `changedParts`. */
+  readonly revision: string;
+}
+
+/** Ids of the newest drawers that take part: a passage that was replaced by one of the same length shows by them. */
+const NEWEST = 100;
+/** Callers whose last look at the index is remembered. */
+const MOST_REMEMBERED = 200;
+
+/**
+ * Which parts differ between two revisions of one caller; all that the newer one has where the older one is none.
+ *
+ * @example changedParts("drawers.1a-facts.2b", "drawers.3c-facts.2b") // ["drawers"]
+ */
+export function changedParts(before: string, now: string): readonly ProjectPart[] {
+  const old = new Set(before.split("-"));
+  return now
+    .split("-")
+    .filter((part) => !old.has(part))
+    .map((part) => part.split(".")[0] as ProjectPart);
+}
+
+/**
+ * Makes revisions of a project for its callers. Each part is a hash over what the caller can read, so that nothing he may not see changes it.
+ *
+ * Cost: some reads of the catalog; the index is looked at only when it has a new commit.
+ */
+export function projectRevisions(
+  project: OpenedProject,
+  chats: () => Promise<ChatStore>,
+): (caller: Caller) => Promise<ProjectRevision> {
+  const { catalog, keeper, facts } = project;
+  const seen = new Map<Caller, { readonly sequence: number; readonly hash: string }>();
+  const drawers = async (caller: Caller): Promise<string> =>
+    await keeper.use(async (index) => {
+      const sequence = await index.sequence();
+      const known = seen.get(caller);
+      if (known?.sequence === sequence) return known.hash;
+      const visible = visibleScopes(caller);
+      const hash = hashOf([
+        await index.counts(visible),
+        await index.places(visible, {}),
+        await index.recent(visible, {}, NEWEST),
+      ]);
+      if (seen.size >= MOST_REMEMBERED) seen.clear();
+      seen.set(caller, { sequence, hash });
+      return hash;
+    });
+  return async (caller) => {
+    const visible = visibleScopes(caller);
+    const { sources } = await catalog.forSearch();
+    const kept = await chats();
+    const live = sources.filter(
+      (source) => kept.holds(source) && (visible === "all" || visible.includes(source.options.scope ?? "admin")),
+    );
+    const parts: [ProjectPart, string][] = [
+      ["drawers", await drawers(caller)],
+      ["facts", hashOf(await facts.list(caller === "owner" ? null : caller === "public" ? "kb" : caller))],
+      ["chats", hashOf(live.map(({ key, root }) => [key, statSync(root, { throwIfNoEntry: false })?.mtimeMs]))],
+    ];
+    if (caller === "owner") {
+      parts.push(["sources", hashOf(sources)]);
+      parts.push(["jobs", hashOf([await catalog.jobs.unfinished(), await catalog.jobs.list(1)])]);
+    }
+    return { revision: parts.map((part) => part.join(".")).join("-") };
+  };
+}
+
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,41 @@
+import type { OpenedProject } from "./opened-project.ts";
+import type { Caller } from "../model/caller.ts";
+import { LociError } from "../model/error.ts";
+
+/** What is about to be added. */
+export interface Addition {
+  readonly bytes: number;
+  readonly documents?: number;
+}
+
+/**
+ * Sees to it that a user has space left for what he adds. The owner has no quota.
+ *
+ * @throws LociError `QUOTA_EXCEEDED` with what is used and what is allowed
+ * Cost: counts of one scope, which the index keeps.
+ */
+export async function requireQuota(
+  { keeper, settings }: Pick<OpenedProject, "keeper" | "settings">,
+  caller: Caller,
+  { bytes, documents = 0 }: Addition,
+): Promise<void> {
+  if (caller === "owner" || caller === "public") return;
+  const { quota_bytes, quota_documents, quota_drawers } = settings.server;
+  const used = await keeper.use(async (index) => await index.counts([caller]));
+  const faults = [
+    { what: "bytes", used: used.textBytes + bytes, allowed: quota_bytes },
+    { what: "documents", used: used.documents + documents, allowed: quota_documents },
+    // Each addition makes one drawer at least.
+    { what: "drawers", used: used.drawers + 1, allowed: quota_drawers },
+  ];
+  const fault = faults.find(({ used, allowed }) => used > allowed);
+  if (fault === undefined) return;
+  throw new LociError(
+    "QUOTA_EXCEEDED",
+    `a user may keep ${fault.allowed} ${fault.what}, and this would be ${fault.used}`,
+    {
+      hint: "remove what isn't needed any more, or ask the owner for more: 'server.quota_" + `${fault.what}'`,
+      details: fault,
+    },
+  );
+}

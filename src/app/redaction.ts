@@ -1,0 +1,107 @@
+import type { Settings } from "../config/configuration.ts";
+import type { Transcripts } from "../ingest/chats/transcripts.ts";
+import type { ParsedDocument } from "../model/section.ts";
+import type { Span } from "../model/span.ts";
+import type { TranscriptContent } from "../model/transcript-read.ts";
+import { placeholderOf, type Redacted, type SecretFinding } from "../redaction/finding.ts";
+
+/** Replaces the secrets of a text, where the settings say so. */
+export type RedactText = (text: string) => Promise<Redacted>;
+
+/** What the settings say of secrets: in what is said, and in documents. */
+export interface ProjectRedaction {
+  readonly chats: RedactText;
+  readonly documents: RedactText;
+  /** Documents are redacted, so they are read where redaction is at hand. */
+  readonly ofDocuments: boolean;
+}
+
+/** Opens the redaction by `security.redact`. The rules are loaded with the first text. */
+export function openProjectRedaction(settings: Settings): ProjectRedaction {
+  const { redact } = settings.security;
+  let opened: Promise<RedactText> | null = null;
+  const replace: RedactText = async (text) => {
+    opened ??= import("../redaction/redact.ts").then(({ openRedaction }) => openRedaction());
+    return await (
+      await opened
+    )(text);
+  };
+  const keep: RedactText = async (text) => ({ text, findings: [] });
+  return {
+    chats: redact === "off" ? keep : replace,
+    documents: redact === "all" ? replace : keep,
+    ofDocuments: redact === "all",
+  };
+}
+
+/** Transcripts whose messages come without their secrets, so that none is ever written. */
+export function redactedTranscripts(transcripts: Transcripts, redact: RedactText): Transcripts {
+  return {
+    async reader(format) {
+      const reader = await transcripts.reader(format);
+      if (reader === null) return null;
+      return async (path, file, since) => {
+        const read = await reader(path, file, since);
+        return { ...read, content: redactedContent(read.content, redact), position: () => read.position() };
+      };
+    },
+    exportRoots: (names) => transcripts.exportRoots(names),
+    async readExport(root, format) {
+      const read = await transcripts.readExport(root, format);
+      return { ...read, content: redactedContent(read.content, redact), position: () => read.position() };
+    },
+  };
+}
+
+async function* redactedContent(content: TranscriptContent, redact: RedactText): TranscriptContent {
+  for await (const item of content) {
+    if ("skipped" in item) yield item;
+    else if ("titled" in item) {
+      const { text: title } = await redact(item.titled.title);
+      yield { titled: { ...item.titled, title } };
+    } else {
+      const { text } = await redact(item.text);
+      const caption = item.caption === null ? null : (await redact(item.caption)).text;
+      yield text === item.text && caption === item.caption ? item : { ...item, text, caption };
+    }
+  }
+}
+
+/** A document without its secrets. Spans follow what was replaced; lines and pages stay those of the file. */
+export async function redactedDocument(document: ParsedDocument, redact: RedactText): Promise<ParsedDocument> {
+  const { text, findings } = await redact(document.text);
+  if (findings.length === 0) return document;
+  const at = moved(findings);
+  const span = ({ start, end }: Span): Span => ({ start: at(start), end: at(end) });
+  const sections = [];
+  for (const section of document.sections) {
+    const blocks = section.blocks.map((block) => ({ ...block, span: span(block.span) }));
+    sections.push({
+      ...section,
+      title: (await redact(section.title)).text,
+      breadcrumb: await Promise.all(section.breadcrumb.map(async (one) => (await redact(one)).text)),
+      span: span(section.span),
+      blocks: blocks.filter(({ span: { start, end } }) => end > start),
+    });
+  }
+  return {
+    ...document,
+    text,
+    sections: sections.filter(({ span: { start, end } }) => end > start || text === ""),
+    ...(document.pageStarts !== undefined && { pageStarts: document.pageStarts.map(at) }),
+  };
+}
+
+/** Where a place of the old text stands in the new one; what stood inside a secret stands at the end of its placeholder. */
+function moved(findings: readonly SecretFinding[]): (offset: number) => number {
+  return (offset) => {
+    let shift = 0;
+    for (const { kind, start, end } of findings) {
+      if (offset <= start) break;
+      const length = placeholderOf(kind).length;
+      if (offset < end) return start + shift + length;
+      shift += length - (end - start);
+    }
+    return offset + shift;
+  };
+}

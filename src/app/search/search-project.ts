@@ -1,0 +1,153 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { operation, hintOf, step } from "../../model/next-step.ts";
+import { callerOf, type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import type { Note } from "../../model/hit.ts";
+import type { SearchOptions, SearchResult } from "../../model/search.ts";
+import type { Source } from "../../model/source.ts";
+import type { SearchDependencies } from "../../retrieval/dependencies.ts";
+import { search } from "../../retrieval/search.ts";
+import type { EmbeddingProvider } from "../../embedding/port.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { searchNames } from "../palace/search-names.ts";
+import { requireSameModel } from "./require-same-model.ts";
+import type { AccessKind } from "../../model/access.ts";
+import type { Settings } from "../../config/configuration.ts";
+import { DEFAULT_RECALL, type RecallSettings } from "../../retrieval/settings.ts";
+
+/**
+ * How much an access of each kind counts for activation: a drawer that was merely listed counts less than one that was opened or
+ * cited. 0.05: more of it lowers first-time recall and gains nothing (evals/activation/report.md). Without effect while
+ * `recall.activation_weight` is 0, the default.
+ */
+const ACCESS_WEIGHT: Readonly<Record<AccessKind, number>> = { shown: 0.05, expanded: 1, cited: 1 };
+
+/** How long a switch to another model takes at most, milliseconds. */
+const SWITCH_MS = 100;
+
+/** Searches a project: see `search` in retrieval. What should be known of the index is added to the notes. */
+export function projectSearch(
+  project: OpenedProject,
+): (query: string, options?: SearchOptions) => Promise<SearchResult> {
+  const { catalog, keeper, system } = project;
+  const settings = recallSettings(project.settings);
+  const names = searchNames(project);
+  // Once an index and model: an index keeps its model for life.
+  const checked = new WeakMap<SearchIndex, EmbeddingProvider>();
+
+  const once = async (query: string, options: SearchOptions, withModel = true): Promise<SearchResult> =>
+    await keeper.use(async (index) => {
+      const provider = withModel ? await project.provider() : null;
+      if (provider !== null && checked.get(index) !== provider) {
+        await requireSameModel(index, provider);
+        checked.set(index, provider);
+      }
+      const { sources, palace } = await catalog.forSearch();
+      const caller = callerOf(options.caller);
+      const visible = visibleScopes(caller);
+      const reader = index.reader();
+      const deps: SearchDependencies = {
+        index: reader,
+        provider,
+        unrelated: project.unrelated,
+        lexicon: await project.lexicon(provider),
+        settings,
+        sources: () => knownSources(index, sources, visible, namesSource(query, options)),
+        names: (visible, filter) => names({ index, reader, palace }, visible, filter),
+        accesses: (ids) => weighedAccesses(project, ids, caller),
+        now: system.clock,
+        timer: system.timer,
+      };
+      const result = await search(deps, query, options);
+      // How runs went, and over how many sources, tells of what others may not see.
+      if (visible !== "all") return result;
+      const notes = [...keeper.takeNotes(), ...incompleteness(sources), ...result.notes];
+      return notes.length === result.notes.length ? result : { ...result, notes };
+    });
+
+  return async (query, options = {}) => {
+    try {
+      return await once(query, options);
+    } catch (thrown) {
+      if (!(thrown instanceof LociError)) throw thrown;
+      if (thrown.code === "MODEL_UNAVAILABLE" && options.mode !== "semantic") {
+        const result = await once(query, { ...options, mode: "lexical" }, false);
+        const { message, hint } = thrown;
+        const said = { code: "MODEL_UNAVAILABLE", message: `${message}, so search ran on words only`, hint } as const;
+        return { ...result, notes: [said, ...result.notes] };
+      }
+      if (thrown.code !== "MODEL_MISMATCH") throw thrown;
+      // Another process is just switching to another model: index and model are two files.
+      await system.lease.sleep(SWITCH_MS);
+      return await once(query, options);
+    }
+  };
+}
+
+/** Whether a search names a source or a chat, as an option or in the question. */
+function namesSource(query: string, { source, excludeChats }: SearchOptions): boolean {
+  return source !== undefined || excludeChats !== undefined || /source/i.test(query);
+}
+
+/**
+ * The sources that exist for a caller: those that hold something for him, so that naming another one is the same error as naming none.
+ * Only looked up where a source is named.
+ */
+async function knownSources(
+  index: SearchIndex,
+  sources: readonly Source[],
+  visible: VisibleScopes,
+  named: boolean,
+): Promise<readonly Source[]> {
+  if (visible === "all" || !named) return sources;
+  const { sources: held } = await index.facets(visible, {});
+  return sources.filter(({ key }) => (held[key] ?? 0) > 0);
+}
+
+/** What a caller may learn from: the owner from everybody's accesses, others from their own. */
+async function weighedAccesses(
+  { catalog }: OpenedProject,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<ReadonlyMap<string, readonly { readonly time: number; readonly weight: number }[]>> {
+  const accesses = await catalog.accesses.last(ids, visibleScopes(caller) === "all" ? "all" : [caller]);
+  return new Map(
+    [...accesses].map(([id, list]) => [id, list.map(({ time, kind }) => ({ time, weight: ACCESS_WEIGHT[kind] }))]),
+  );
+}
+
+function incompleteness(sources: readonly Source[]): readonly Note[] {
+  const running = sources.filter(({ status, lastRun }) => status === "indexing" && lastRun === null).length;
+  const broken = sources.filter(({ status }) => status === "incomplete").length;
+  if (running + broken === 0) return [];
+  const said = [
+    ...(broken > 0
+      ? [`the last run over ${broken} of ${sources.length} sources did not finish or left files out`]
+      : []),
+    ...(running > 0 ? [`${running} of ${sources.length} sources are being indexed for the first time`] : []),
+  ];
+  return [
+    {
+      code: "INDEX_INCOMPLETE",
+      message: `${said.join("; ")}, so answers may miss passages`,
+      ...hintOf(
+        broken > 0
+          ? step`run ${operation("index")}; ${operation("jobs")} says what failed`
+          : step`wait until ${operation("status")} says that it is done`,
+      ),
+    },
+  ];
+}
+
+/** How recall is set: the constants that evaluation chose, with what the configuration says over them. */
+export function recallSettings({ recall }: Settings): RecallSettings {
+  return {
+    ...DEFAULT_RECALL,
+    mode: recall.mode,
+    fusion: recall.fusion,
+    expansion: recall.expansion,
+    pool: recall.pool,
+    activationWeight: recall.activation_weight,
+    coveredThreshold: recall.covered_threshold,
+  };
+}

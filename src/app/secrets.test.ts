@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, it } from "node:test";
+import { openLoci } from "../engine/open-loci.ts";
+import type { Project } from "../engine/project.ts";
+import type { PartialSettings } from "../engine/settings-in-force.ts";
+
+const root = mkdtempSync(join(tmpdir(), "loci-secrets-"));
+after(() => rmSync(root, { recursive: true, force: true }));
+const PASSWORD = "Biscuit#7741";
+const TOKEN = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
+
+async function withProject(
+  home: string,
+  settings: PartialSettings,
+  work: (project: Project) => Promise<void>,
+): Promise<void> {
+  const loci = await openLoci({ home, settings });
+  try {
+    await work(await loci.project("p"));
+  } finally {
+    await loci.close();
+  }
+}
+
+function filesHolding(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile() && readFileSync(path).includes(text));
+}
+
+describe("secrets", () => {
+  it("never reach the disk with a chat's message or a mined transcript", async () => {
+    const home = join(root, "chats");
+    const transcript = join(root, "talk.jsonl");
+    const lines = [
+      { session: "s", id: "1", role: "user", text: `the staging password is ${PASSWORD}` },
+      { session: "s", id: "2", role: "assistant", text: `pushed with ${TOKEN}`, caption: `a screenshot of ${TOKEN}` },
+    ];
+    writeFileSync(transcript, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    await withProject(home, {}, async (project) => {
+      await project.addMessage("ops", { id: "m1", role: "user", text: `my password is ${PASSWORD}, keep it` });
+      await project.mine([transcript], { scope: "admin" });
+      const { hits } = await project.search("password staging");
+      assert.ok(hits.some(({ text }) => text === "the staging password is [redacted:password]"));
+      assert.ok(
+        (await project.search("my password keep")).hits.some(
+          ({ text }) => text === "my password is [redacted:password], keep it",
+        ),
+      );
+      assert.equal((await project.mine([transcript], { scope: "admin" })).drawers.added, 0);
+    });
+    assert.deepEqual(filesHolding(home, PASSWORD), []);
+    assert.deepEqual(filesHolding(home, TOKEN), []);
+  });
+
+  it("stay in documents by default, and go from them where that is asked for", async () => {
+    const notes = join(root, "notes");
+    mkdirSync(notes);
+    const text = `# Access\n\nThe wiki's password is ${PASSWORD}.\n\n## Then\n\nRestart the gateway service afterwards.\n`;
+    writeFileSync(join(notes, "access.md"), text);
+    await withProject(join(root, "off"), {}, async (project) => {
+      await project.index([notes], { scope: "kb" });
+      assert.ok((await project.search("wiki password")).hits[0]?.text.includes(PASSWORD));
+    });
+    await withProject(join(root, "all"), { security: { redact: "all" } }, async (project) => {
+      await project.index([notes], { scope: "kb" });
+      const [hit] = (await project.search("wiki password")).hits;
+      assert.ok(hit !== undefined && hit.text.includes("password is [redacted:password]."));
+      const second = (await project.search("restart the gateway")).hits[0];
+      assert.ok(second !== undefined && second.text.includes("Restart the gateway service afterwards."));
+      const opened = await project.expand([hit.id], { document: true });
+      assert.equal(opened.text.includes(PASSWORD), false);
+    });
+  });
+
+  it("that already stand in the memory are reported without telling them, and scrubbed", async () => {
+    const home = join(root, "old");
+    await withProject(home, { security: { redact: "off" } }, async (project) => {
+      await project.addMessage("ops", {
+        id: "m1",
+        role: "user",
+        text: `the door code is 4711 and the token is ${TOKEN}`,
+      });
+      await project.addMessage("ops", { id: "m2", role: "user", text: "the launch is on Friday" });
+      await assert.rejects(project.secrets({ scrub: true }), { code: "CONFIG_INVALID" });
+    });
+    await withProject(home, {}, async (project) => {
+      const report = await project.secrets();
+      assert.deepEqual(
+        new Set(report.places.map(({ kind, where }) => `${kind} ${where}`)),
+        new Set(["github-key file", "pin file", "github-key drawer", "pin drawer"]),
+      );
+      assert.equal(JSON.stringify(report).includes(TOKEN), false);
+      const scrubbed = await project.secrets({ scrub: true });
+      assert.equal(scrubbed.scrubbed?.left, 0);
+      // The messages, the window and the log of the day.
+      assert.equal(scrubbed.scrubbed?.files, 3);
+      assert.deepEqual((await project.secrets()).places, []);
+      assert.equal(
+        (await project.search("door code token")).hits[0]?.text,
+        "the door code is [redacted:pin] and the token is [redacted:github-key]",
+      );
+      assert.equal((await project.search("when is the launch?")).hits[0]?.text, "the launch is on Friday");
+    });
+    assert.deepEqual(filesHolding(join(home, "projects", "p", "chats"), TOKEN), []);
+  });
+});

@@ -1,0 +1,185 @@
+import type { OpenedProject } from "./opened-project.ts";
+import { example, step } from "../model/next-step.ts";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeFileAtomically } from "../files/write-file-atomically.ts";
+import { readKept, rewriteKept } from "../ingest/kept/kept-file.ts";
+import { LociError } from "../model/error.ts";
+import type { Job } from "../model/job.ts";
+import { openRedaction } from "../redaction/redact.ts";
+import { rebuild } from "./documents/rebuild.ts";
+
+/** A place that holds a secret. The secret itself is never told. */
+export interface SecretPlace {
+  /** What kind of secret, as its placeholder names it. */
+  readonly kind: string;
+  /** How many of that kind stand there. */
+  readonly count: number;
+  /** `file`: a file of the data folder. `drawer`: what search finds. `transcript`: a file that was named, outside of it. */
+  readonly where: "file" | "drawer" | "transcript";
+  /** The file, or the document of the drawer. */
+  readonly path: string;
+  /** 1-based line of the first of them; null for a drawer. */
+  readonly line: number | null;
+  /** Of the drawer; null for a file. */
+  readonly drawer: string | null;
+}
+
+/** What was looked through, what was found, and what was done about it. */
+export interface SecretsReport {
+  readonly looked: { readonly files: number; readonly drawers: number };
+  readonly places: readonly SecretPlace[];
+  /** After scrubbing: files rewritten, and the run that made the index anew. Null: nothing was changed. */
+  readonly scrubbed: { readonly files: number; readonly job: Job | null; readonly left: number } | null;
+}
+
+/** How secrets are looked for. */
+export interface SecretsOptions {
+  /** Further files or folders to look through, absolute: transcripts of agents. They are never changed. */
+  readonly paths?: readonly string[];
+  /** Replaces secrets in what was said: in the project's own files and in the index. */
+  readonly scrub?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Files of a project that people or agents wrote: what is said, kept or handed over as text. */
+const OWN_TEXT = /\.(?:jsonl|json|md|txt|ndjson|kept)$/iu;
+/** Files of one JSON value a line; those of kept sessions are packed. */
+const LINES = /\.(?:jsonl|ndjson|kept)$/iu;
+const KEPT = /\.kept$/iu;
+/** Larger files are no chats. */
+const MOST_BYTES = 200_000_000;
+
+/**
+ * Looks for secrets in what the project keeps of chats, in its drawers, and in files that are named; scrubs the project's memory of them.
+ * Files outside of the data folder stay as they are.
+ *
+ * @throws LociError `CONFIG_INVALID` for scrubbing while `security.redact` is off: the next run would bring them back; `CANCELLED`
+ */
+export async function findSecrets(project: OpenedProject, options: SecretsOptions = {}): Promise<SecretsReport> {
+  if (options.scrub === true && project.settings.security.redact === "off")
+    throw new LociError("CONFIG_INVALID", "security.redact is off, so the next run would bring the secrets back", {
+      hint: step`${example("config set", "security.redact chats")}`,
+    });
+  const first = await look(project, options);
+  if (options.scrub !== true) return { ...first, scrubbed: null };
+  const redact = openRedaction();
+  let files = 0;
+  for (const path of new Set(first.places.flatMap(({ where, path }) => (where === "file" ? [path] : [])))) {
+    const content = contentOf(path);
+    const lines = await Promise.all(
+      content.split("\n").map((line) => redactLine(line, async (text) => (await redact(text)).text)),
+    );
+    const scrubbed = LINES.test(path) ? lines.join("\n") : (await redact(content)).text;
+    if (scrubbed === content) continue;
+    if (KEPT.test(path)) rewriteKept(path, scrubbed);
+    else await writeFileAtomically(path, scrubbed);
+    files++;
+  }
+  const drawers = first.places.some(({ where }) => where === "drawer") || files > 0;
+  const job =
+    drawers && (await project.catalog.sources.list()).length > 0
+      ? await rebuild(project, { ...(options.signal !== undefined && { signal: options.signal }) })
+      : null;
+  const left = (await look(project, { ...options, paths: [] })).places.reduce((sum, { count }) => sum + count, 0);
+  return { ...first, scrubbed: { files, job, left } };
+}
+
+async function look(
+  project: OpenedProject,
+  { paths = [], signal }: SecretsOptions,
+): Promise<Omit<SecretsReport, "scrubbed">> {
+  const redact = openRedaction();
+  const places: SecretPlace[] = [];
+  let files = 0;
+  const lookThrough = async (path: string, where: "file" | "transcript"): Promise<void> => {
+    signal?.throwIfAborted();
+    files++;
+    const found = new Map<string, { count: number; line: number }>();
+    const content = contentOf(path);
+    const pieces = LINES.test(path) ? content.split("\n").map(textsOfLine) : [[content]];
+    for (const [i, texts] of pieces.entries()) {
+      for (const text of texts) {
+        for (const { kind, start } of (await redact(text)).findings) {
+          const line = pieces.length > 1 ? i + 1 : text.slice(0, start).split("\n").length;
+          const known = found.get(kind);
+          found.set(kind, { count: (known?.count ?? 0) + 1, line: known?.line ?? line });
+        }
+      }
+    }
+    for (const [kind, { count, line }] of found) places.push({ kind, count, where, path, line, drawer: null });
+  };
+  const { chats, memory, facts, recorded, sessions } = project.folder;
+  for (const folder of [chats, memory, facts, recorded, sessions])
+    for (const path of filesIn(folder)) await lookThrough(path, "file");
+  for (const path of paths) for (const file of filesIn(path)) await lookThrough(file, "transcript");
+  let drawers = 0;
+  await project.keeper.use(async (index) => {
+    for (const { source, path } of await index.documents()) {
+      signal?.throwIfAborted();
+      for (const { drawer } of await index.documentDrawers({ source, path }, "all")) {
+        drawers++;
+        const kinds = new Map<string, number>();
+        for (const { kind } of (await redact(drawer.text)).findings) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+        for (const [kind, count] of kinds)
+          places.push({ kind, count, where: "drawer", path, line: null, drawer: drawer.id });
+      }
+    }
+  });
+  return { looked: { files, drawers }, places };
+}
+
+function contentOf(path: string): string {
+  return KEPT.test(path) ? (readKept(path)?.text ?? "") : readFileSync(path, "utf8");
+}
+
+/** Every text in a line of JSON; the line itself where it is none. */
+function textsOfLine(line: string): readonly string[] {
+  if (line.trim() === "") return [];
+  try {
+    const texts: string[] = [];
+    collect(JSON.parse(line), texts);
+    return texts;
+  } catch {
+    // No JSON: it is looked through as it stands.
+    return [line];
+  }
+}
+
+function collect(value: unknown, into: string[]): void {
+  if (typeof value === "string") into.push(value);
+  else if (typeof value === "object" && value !== null) for (const one of Object.values(value)) collect(one, into);
+}
+
+async function redactLine(line: string, replace: (text: string) => Promise<string>): Promise<string> {
+  if (line.trim() === "") return line;
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return await replace(line);
+  }
+  const scrubbed = JSON.stringify(await replaceIn(value, replace));
+  return scrubbed === JSON.stringify(value) ? line : scrubbed;
+}
+
+async function replaceIn(value: unknown, replace: (text: string) => Promise<string>): Promise<unknown> {
+  if (typeof value === "string") return await replace(value);
+  if (Array.isArray(value)) return await Promise.all(value.map((one) => replaceIn(one, replace)));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = await Promise.all(
+    Object.entries(value).map(async ([key, one]) => [key, await replaceIn(one, replace)] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** The text files of a folder, or the file itself, sorted; links are not followed. */
+function filesIn(path: string): readonly string[] {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return [];
+  if (stat.isFile()) return OWN_TEXT.test(path) && stat.size <= MOST_BYTES ? [path] : [];
+  if (!stat.isDirectory()) return [];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}

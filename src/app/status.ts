@@ -1,0 +1,164 @@
+import type { OpenedProject } from "./opened-project.ts";
+import { identityKey } from "../embedding/identity.ts";
+import type { Caller } from "../model/caller.ts";
+import { visibleScopes } from "../model/caller.ts";
+import type { Note } from "../model/hit.ts";
+import type { Job } from "../model/job.ts";
+import type { LanguageModel } from "../llm/port.ts";
+import { LociError } from "../model/error.ts";
+import type { Spent } from "../storage/ports/spend-store.ts";
+import type { IndexCounts } from "../storage/ports/search-index.ts";
+import { catalogLoss } from "./catalog-record/catalog-loss.ts";
+import { type WatchStatus, watchStatus } from "./documents/watch-status.ts";
+
+/** How a project stands. */
+export interface ProjectStatus {
+  readonly project: string;
+  /** The data folder; null for anybody but the owner. */
+  readonly home: string | null;
+  /** Bytes and sequence: 0 for anybody but the owner. `missing` and `damaged`: made again from the files by the next search or run. */
+  readonly index: {
+    readonly state: "ready" | "missing" | "damaged";
+    readonly detail: string;
+    readonly bytes: number;
+    readonly sequence: number;
+  };
+  /** Of what the caller may see. */
+  readonly counts: IndexCounts;
+  /** 0 for anybody but the owner. */
+  readonly sources: number;
+  /** The model whose vectors are stored; null when there are none. */
+  readonly modelIdentity: string | null;
+  /** What leaves this machine, and where to; empty: nothing does. */
+  readonly leaves: readonly string[];
+  /** The language model and what it cost today; null where none is configured, and for anybody but the owner. */
+  readonly llm: LanguageModelStatus | null;
+  /** For the owner. */
+  readonly watch: WatchStatus;
+  readonly running: readonly Job[];
+  readonly lastJob: Job | null;
+  /** What the owner should know, until it is mended. */
+  readonly notes: readonly Note[];
+}
+
+/** A language model, as it is configured, and its account. */
+export interface LanguageModelStatus {
+  readonly provider: string;
+  /** Empty: the provider's usual one. */
+  readonly model: string;
+  /** Why it can't be used, such as a missing key; empty where nothing is known against it. */
+  readonly fault: string;
+  readonly today: { readonly day: string; readonly calls: number; readonly tokens: number; readonly cost: number };
+  readonly jobs: readonly {
+    readonly job: string;
+    readonly calls: number;
+    readonly tokens: number;
+    readonly cost: number;
+  }[];
+  /** 0: no limit. */
+  readonly limits: { readonly dailyTokens: number; readonly jobTokens: number; readonly dailyCost: number };
+}
+
+const NO_COUNTS: IndexCounts = { documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 };
+
+/** Looks, and changes nothing. */
+export async function projectStatus(project: OpenedProject, caller: Caller = "owner"): Promise<ProjectStatus> {
+  const { name, home, catalog, keeper, provider, system } = project;
+  const loss = await keeper.loss();
+  const index = loss === null ? await keeper.index() : null;
+  const model = await provider();
+  const languageModel = await configuredModel(project);
+  const isOwner = caller === "owner";
+  const lost = isOwner ? await catalogLoss(catalog) : null;
+  return {
+    project: name,
+    home: isOwner ? home : null,
+    index: {
+      state: loss?.why ?? "ready",
+      detail: loss?.detail ?? "",
+      bytes: isOwner ? await keeper.bytes() : 0,
+      sequence: index === null || !isOwner ? 0 : await index.sequence(),
+    },
+    counts: index === null ? NO_COUNTS : await index.counts(visibleScopes(caller)),
+    sources: isOwner ? (await catalog.sources.list()).length : 0,
+    // Whether a vector is stored tells whether anything is.
+    modelIdentity: isOwner
+      ? ((await index?.modelIdentity()) ?? null)
+      : model === null
+        ? null
+        : identityKey(model.identity),
+    leaves: [
+      ...(model === null || model.capabilities.local
+        ? []
+        : [`texts of drawers and questions, to the embedding provider '${model.identity.provider}'`]),
+      ...llmLeaves(languageModel),
+      ...storeLeaves(project),
+    ],
+    llm: isOwner ? await languageModelStatus(project, languageModel) : null,
+    watch: isOwner ? await watchStatus({ catalog, system }) : { watched: [], away: [] },
+    running: isOwner ? await catalog.jobs.unfinished() : [],
+    lastJob: isOwner ? ((await catalog.jobs.list(1))[0] ?? null) : null,
+    notes: lost === null ? [] : [lost],
+  };
+}
+
+/** The model that is configured, and why it can't be opened; null without one. */
+type ConfiguredModel = { readonly model: LanguageModel | null; readonly fault: string } | null;
+
+async function configuredModel({ settings, languageModel }: OpenedProject): Promise<ConfiguredModel> {
+  if (settings.llm.provider === "none") return null;
+  try {
+    return { model: await languageModel(), fault: "" };
+  } catch (thrown) {
+    if (thrown instanceof LociError) return { model: null, fault: `${thrown.message}: ${thrown.hint}` };
+    throw thrown;
+  }
+}
+
+function llmLeaves(configured: ConfiguredModel): readonly string[] {
+  const model = configured?.model ?? null;
+  if (model === null || model.local) return [];
+  const { provider } = model.identity;
+  return [
+    `questions, the passages and notes that answer them, and what users say in chats, to the language model of '${provider}' at ${model.endpoint}`,
+  ];
+}
+
+async function languageModelStatus(
+  { settings, catalog, system }: OpenedProject,
+  configured: ConfiguredModel,
+): Promise<LanguageModelStatus | null> {
+  if (configured === null) return null;
+  const { llm } = settings;
+  const { projectDays } = await import("./project-days.ts");
+  const day = projectDays({ settings, system }).day(system.clock());
+  const shown = ({
+    calls,
+    tokens,
+    micros,
+  }: Spent): { readonly calls: number; readonly tokens: number; readonly cost: number } => ({
+    calls,
+    tokens,
+    cost: micros / 1_000_000,
+  });
+  return {
+    provider: llm.provider,
+    model: configured.model?.identity.model ?? llm.model,
+    fault: configured.fault,
+    today: { day, ...shown(await catalog.spend.of(day)) },
+    jobs: (await catalog.spend.jobsOf(day)).map((job) => ({ job: job.job, ...shown(job) })),
+    limits: { dailyTokens: llm.daily_token_limit, jobTokens: llm.job_token_limit, dailyCost: llm.daily_cost_limit },
+  };
+}
+
+/** What goes to the servers that hold the project. Never with a password. */
+function storeLeaves({ settings, storeUri }: OpenedProject): readonly string[] {
+  const { catalog } = settings;
+  const uri = storeUri();
+  return [
+    ...(uri === "" ? [] : [`texts, words and vectors of drawers, to the Milvus server at ${uri}`]),
+    ...(catalog.uri === ""
+      ? []
+      : [`the catalog and the facts, to the PostgreSQL server '${URL.parse(catalog.uri)?.host ?? "of catalog.uri"}'`]),
+  ];
+}

@@ -1,0 +1,33 @@
+import type { System } from "./opened-project.ts";
+import { type HeldLease, holdLease } from "../ingest/hold-lease.ts";
+import type { Catalog } from "../storage/ports/catalog.ts";
+
+/** How long others are waited for: a run over a few files takes seconds. */
+const PATIENCE_MS = 60_000;
+
+/** Of a project, what working under a lease needs. */
+export interface LeasedProject {
+  readonly catalog: Pick<Catalog, "leases">;
+  readonly system: Pick<System, "lease">;
+}
+
+/**
+ * Works under a lease, which is given back however the work ends.
+ *
+ * @param name see `leaseName`
+ * @param patience milliseconds that its holder is waited for
+ * @throws LociError `SOURCE_BUSY` when the wait was too long
+ */
+export async function underLease<T>(
+  { catalog, system }: LeasedProject,
+  name: string,
+  work: (lease: HeldLease) => Promise<T>,
+  patience = PATIENCE_MS,
+): Promise<T> {
+  const lease = await holdLease(catalog.leases, name, system.lease, { patience });
+  try {
+    return await work(lease);
+  } finally {
+    await lease.release();
+  }
+}

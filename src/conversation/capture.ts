@@ -1,0 +1,155 @@
+import type { ModelRequest } from "../llm/port.ts";
+import type { TranscriptMessage } from "../model/transcript-message.ts";
+import { addressesIn, harmlessLinks } from "./citations/answer-links.ts";
+import { QuoteGate } from "./citations/gate.ts";
+import { normalText } from "./citations/normal-text.ts";
+import { citationsOf } from "./citations/scan.ts";
+import type { CaptureNote } from "./chats/memory-file.ts";
+import { chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
+
+/** Notes of one capture at most. */
+const MOST_NOTES = 12;
+const NOTE_CHARACTERS = 300;
+const OUTPUT_TOKENS = 700;
+/** Characters of messages that one request shows; the rest waits for the next capture. */
+const MOST_CHARACTERS = 40_000;
+
+/** What is asked of the model. */
+export interface CaptureRequest {
+  readonly request: Pick<ModelRequest, "system" | "messages" | "maxOutputTokens" | "temperature">;
+  /** The messages that notes may be taken from, by label. */
+  readonly sources: readonly { readonly label: string; readonly id: string; readonly text: string }[];
+}
+
+/**
+ * The request for notes. It shows what users said, and nothing else that was said: answers may stand on texts of strangers, and what an assistant
+ * advised is no fact about its user. Pure.
+ *
+ * @param messages of the chat since the last capture
+ * @param memory the notes that there are
+ * @returns null where no user said anything
+ */
+export function captureRequest(
+  messages: readonly TranscriptMessage[],
+  memory: string,
+  newNonce: () => string,
+): CaptureRequest | null {
+  const said = messages.filter(isOfUser);
+  if (said.length === 0) return null;
+  const sources = said.map(({ id, text }, i) => ({ label: `M${i + 1}`, id, text }));
+  const nonce = chooseNonce([memory, ...sources.map(({ text }) => text)], newNonce);
+  const shown = fence(
+    said.map(({ text, time, author }, i) => ({
+      label: `M${i + 1}`,
+      about: [author ?? "user", time ?? ""].join(", "),
+      text,
+    })),
+    nonce,
+    MOST_CHARACTERS,
+  );
+  const system = [
+    "You keep notes for the user of a chat. From the user's messages below, note facts about him, preferences, decisions and open tasks that will still matter in weeks. Leave out small talk, questions, hypotheses, quotations of others, and what the notes say already.",
+    'Write one line a note: "- " and one short sentence in the language of the message, then its proof [M1 "words"]: the label of the message, and at most 15 words copied from it exactly, in one piece. A note without a proof is thrown away.',
+    "If nothing is worth a note, write only: NOTHING",
+    fenceRule(nonce),
+  ].join("\n\n");
+  const notes =
+    memory.trim() === "" ? "" : fence([{ label: "N0", about: "the notes so far", text: memory }], nonce, 8_000).text;
+  return {
+    request: {
+      system,
+      messages: [
+        {
+          role: "user",
+          text: `${notes === "" ? "" : `## Notes so far\n${notes}\n`}## The user's messages\n${shown.text}`,
+        },
+      ],
+      maxOutputTokens: OUTPUT_TOKENS,
+      temperature: 0.2,
+    },
+    sources: sources.filter(({ label }) => shown.labels.includes(label)),
+  };
+}
+
+/** Whether somebody said it himself: no assistant, no tool, no machine that writes in his name. */
+function isOfUser(message: TranscriptMessage): boolean {
+  const { marks } = message as { readonly marks?: readonly string[] };
+  return (
+    (message.role === "user" || message.role === "owner") && message.text.trim() !== "" && (marks ?? []).length === 0
+  );
+}
+
+/** What a model's answer came to. */
+export interface AcceptedNotes {
+  readonly notes: readonly CaptureNote[];
+  /** Lines that had no proof, or one that doesn't stand in a user's message. */
+  readonly refused: number;
+}
+
+/**
+ * Takes the notes of a model's answer that are proved: each with words that stand in a user's message, verbatim. Pure.
+ *
+ * @param memory the notes that there are, which aren't noted again
+ */
+export function acceptNotes(answer: string, sources: CaptureRequest["sources"], memory: string): AcceptedNotes {
+  const gate = new QuoteGate(sources);
+  const known = new Set(memory.split("\n").map((line) => normalText(line.replace(/^\s*-\s*/, "")).key.toLowerCase()));
+  const notes: CaptureNote[] = [];
+  let refused = 0;
+  for (const line of answer.split("\n")) {
+    const body = /^\s*[-*•]\s+(.+)$/.exec(line)?.[1];
+    if (body === undefined) continue;
+    const citations = citationsOf(body);
+    const proofs = citations.flatMap(({ quotes }) => quotes);
+    const proved =
+      proofs.length > 0 &&
+      proofs.every(
+        ({ label, quote }) =>
+          quote !== null && (gate.judge(label, quote).verdict === "supported" || isWhole(sources, label, quote)),
+      );
+    const first = proofs[0];
+    const source = sources.find(({ label }) => label === first?.label);
+    const text = proved ? noteText(body, citations, source?.text ?? "") : "";
+    if (
+      text === "" ||
+      source === undefined ||
+      first?.quote === null ||
+      first === undefined ||
+      notes.length === MOST_NOTES
+    ) {
+      refused++;
+      continue;
+    }
+    const key = normalText(text).key.toLowerCase();
+    if (known.has(key)) continue;
+    known.add(key);
+    notes.push({ text, quote: first.quote, message: source.id });
+  }
+  return { notes, refused };
+}
+
+/** A message may be shorter than a quote has to be: then it is quoted whole. */
+function isWhole(sources: CaptureRequest["sources"], label: string, quote: string): boolean {
+  const source = sources.find((one) => one.label === label);
+  const key = (text: string): string =>
+    normalText(text)
+      .key.replace(/[.!]+$/, "")
+      .toLowerCase();
+  return source !== undefined && key(quote).length >= 3 && key(source.text) === key(quote);
+}
+
+function noteText(body: string, citations: ReturnType<typeof citationsOf>, source: string): string {
+  let text = "";
+  let from = 0;
+  for (const { start, end } of citations) {
+    text += body.slice(from, start);
+    from = end;
+  }
+  text = harmlessLinks(text + body.slice(from), addressesIn(source));
+  const line = text
+    .replace(/<!--|-->/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/\s+([.,;])/g, "$1")
+    .trim();
+  return line.length > NOTE_CHARACTERS ? "" : line;
+}

@@ -1,0 +1,74 @@
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+
+/** How far notes were taken from a chat. */
+export interface CaptureState {
+  /** Id of the last message that notes were taken from; null before the first time. */
+  readonly captured: string | null;
+  /** When, ISO 8601. */
+  readonly capturedAt: string | null;
+  /** Attempts that failed since then. */
+  readonly failed: { readonly count: number; readonly at: string; readonly reason: string } | null;
+}
+
+/** Before anything was captured. */
+export const NOTHING_CAPTURED: CaptureState = { captured: null, capturedAt: null, failed: null };
+
+/** Messages that stay in the window when notes were taken: the thread of the talk. */
+const KEPT = 5;
+/** After a failure nobody tries again for so long, doubled with each one more, up to an hour. */
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/**
+ * A chat's rolling window: what was said since notes were last taken, and the five messages before that. It is counted from the messages
+ * themselves, so no counter can go stale.
+ */
+export function chatWindow(
+  messages: readonly TranscriptMessage[],
+  { captured }: CaptureState,
+): { readonly messages: readonly TranscriptMessage[]; readonly fresh: readonly TranscriptMessage[] } {
+  const spoken = messages.filter(isSpoken);
+  const mark = captured === null ? -1 : spoken.findLastIndex(({ id }) => id === captured);
+  return { messages: spoken.slice(Math.max(0, mark + 1 - KEPT)), fresh: spoken.slice(mark + 1) };
+}
+
+/** Whether a message was said by somebody, rather than by a tool or about one. */
+function isSpoken({ role }: TranscriptMessage): boolean {
+  return role === "user" || role === "assistant" || role === "owner" || role === "bot";
+}
+
+/** Whether notes are to be taken now. @param now milliseconds since the epoch */
+export function captureIsDue(
+  messages: readonly TranscriptMessage[],
+  state: CaptureState,
+  threshold: number,
+  now: number,
+): boolean {
+  const { messages: window, fresh } = chatWindow(messages, state);
+  if (fresh.length === 0 || window.length < threshold) return false;
+  const { failed } = state;
+  if (failed === null) return true;
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, failed.count - 1));
+  const since = now - Date.parse(failed.at);
+  // A clock that went backwards must not block it for ever.
+  return since >= pause || since < 0;
+}
+
+/** Reads the state out of `recent.json`; null where there is none to be read. */
+export function readCaptureState(text: string | null): CaptureState | null {
+  if (text === null) return null;
+  try {
+    const { captured = null, capturedAt = null, failed = null } = JSON.parse(text) as Partial<CaptureState>;
+    if (captured !== null && typeof captured !== "string") return null;
+    return { captured, capturedAt, failed };
+  } catch {
+    return null;
+  }
+}
+
+/** `recent.json`: the window for people and programs to read, and the state of captures. */
+export function writeRecent(messages: readonly TranscriptMessage[], state: CaptureState): string {
+  const { messages: window } = chatWindow(messages, state);
+  const shown = window.map(({ id, role, author, time, text }) => ({ id, role, author, time, text }));
+  return `${JSON.stringify({ schema: 1, ...state, messages: shown }, null, 1)}\n`;
+}

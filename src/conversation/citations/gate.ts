@@ -1,0 +1,198 @@
+import { citationsOf } from "./scan.ts";
+import { indexOfQuote, type NormalText, normalText, WIDE } from "./normal-text.ts";
+
+/** What a check without a model can say of a quote. */
+export type Verdict = "supported" | "wrong source" | "stitched together" | "not found" | "no such source";
+
+/** A text that answers may cite. */
+export interface CitableSource {
+  /** `M1`. */
+  readonly label: string;
+  /** The exact stored text. */
+  readonly text: string;
+}
+
+/** A quote of an answer, judged. */
+export interface JudgedQuote {
+  readonly label: string;
+  /** As it stands in the answer; null where the citation has none. */
+  readonly quote: string | null;
+  readonly verdict: Verdict;
+  /** Why, where it isn't supported: `no quote`, `too short`, or empty. */
+  readonly reason: string;
+  /** The label of the source that holds it: the one that was named, or with `wrong source` another one. */
+  readonly foundIn: string | null;
+  /** Where it stands in that source's text. */
+  readonly span: { readonly start: number; readonly end: number } | null;
+  /** Offsets in the answer of the whole citation, brackets included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Quotes below prove nothing: too many texts hold them. Wide characters count twice. */
+export const LEAST_QUOTE = 12;
+/** A quote that needs more pieces than this was not stitched but made up. */
+const MOST_PIECES = 6;
+
+/**
+ * Judges every citation of an answer against the texts that it was made from, without a model. Exact but for NFKC, blanks, broken lines and
+ * the case of the first letter. Pure.
+ *
+ * Cost: reads each source once, some 0.3 ms for 7,500 characters; well below 2 ms an answer.
+ *
+ * @example judgeAnswer('It is 8080 [M1 "listens on port 8080"].', sources)[0].verdict // "supported"
+ */
+export function judgeAnswer(answer: string, sources: readonly CitableSource[]): readonly JudgedQuote[] {
+  const gate = new QuoteGate(sources);
+  return citationsOf(answer).flatMap(({ start, end, quotes }) =>
+    quotes.map(({ label, quote }) => ({ ...gate.judge(label, quote), start, end })),
+  );
+}
+
+/** Judges quotes one by one; each source is read once, when it is first needed. */
+export class QuoteGate {
+  readonly #sources: readonly CitableSource[];
+  readonly #read = new Map<string, NormalText>();
+
+  constructor(sources: readonly CitableSource[]) {
+    this.#sources = sources;
+  }
+
+  /** @param quote null where the citation has none */
+  judge(label: string, quote: string | null): Omit<JudgedQuote, "start" | "end"> {
+    const none = { label, quote, reason: "", foundIn: null, span: null };
+    const cited = this.#sources.find((source) => source.label.toUpperCase() === label.toUpperCase());
+    if (cited === undefined) return { ...none, verdict: "no such source" };
+    if (quote === null) return { ...none, verdict: "not found", reason: "no quote" };
+    const words = normalText(trimmed(quote));
+    if (weight(words, quote) < LEAST_QUOTE) return { ...none, verdict: "not found", reason: "too short" };
+    const here = this.#find(cited, words);
+    if (here !== null) return { ...none, verdict: "supported", foundIn: cited.label, span: here };
+    for (const other of this.#sources) {
+      const there = other === cited ? null : this.#find(other, words);
+      if (there !== null) return { ...none, verdict: "wrong source", foundIn: other.label, span: there };
+    }
+    return { ...none, verdict: this.#isStitched(words) ? "stitched together" : "not found" };
+  }
+
+  #normal(source: CitableSource): NormalText {
+    let text = this.#read.get(source.label);
+    if (text === undefined) this.#read.set(source.label, (text = normalText(source.text)));
+    return text;
+  }
+
+  #find(source: CitableSource, words: NormalText): { readonly start: number; readonly end: number } | null {
+    const text = this.#normal(source);
+    const at = indexOfQuote(text, words);
+    if (at < 0) return null;
+    const last = at + words.key.length - 1;
+    return { start: text.offsets[at] as number, end: endOf(source.text, text.offsets[last] as number) };
+  }
+
+  /** Whether the words stand in the sources, in several pieces of at least two words each. */
+  #isStitched(words: NormalText): boolean {
+    const starts = unitStarts(words);
+    let pieces = 0;
+    for (let unit = 0; unit < starts.length;) {
+      let next = unit;
+      for (let to = unit + 1; to <= starts.length; to++) {
+        const end = starts[to] ?? words.key.length;
+        if (!this.#sources.some((source) => indexOfQuote(this.#normal(source), words, starts[unit], end) >= 0)) {
+          // A piece may begin with a mark that parts words: what follows may still be found.
+          if (to > unit + 1) break;
+          if (/^[\p{P}\p{S}]+$/u.test(words.key.slice(starts[unit], end))) next = to;
+          break;
+        }
+        next = to;
+      }
+      const isLast = next === starts.length;
+      if (
+        next < unit + 2 &&
+        !(isLast && next > unit) &&
+        !/^[\p{P}\p{S}]+$/u.test(words.key.slice(starts[unit], starts[unit + 1]))
+      )
+        return false;
+      if (next === unit || ++pieces > MOST_PIECES) return false;
+      unit = next;
+    }
+    return pieces > 1;
+  }
+}
+
+/** A quote without dots at its ends, which say that the text goes on, and without the full stop of the sentence that it became. */
+function trimmed(quote: string): string {
+  return quote.replace(/^(?:\s|\.{2,}|…)+|(?:\s|[.,;:…])+$/gu, "");
+}
+
+/** Characters of a quote, wide ones twice. */
+function weight({ key }: NormalText, quote: string): number {
+  let wide = 0;
+  for (const character of key) if (WIDE.test(character)) wide++;
+  return wide === 0 ? [...quote.trim().normalize("NFKC")].length : [...quote.trim()].length + wide;
+}
+
+/** Where words begin; in scripts without blanks every character. Dots in a row are a unit. */
+function unitStarts({ key, gaps }: NormalText): readonly number[] {
+  const starts: number[] = [];
+  for (let i = 0; i < key.length; i++) {
+    const character = key[i] as string;
+    const before = key[i - 1] ?? "";
+    const parted = (gaps[i] as readonly string[]).some((form) => form.includes(" "));
+    if (
+      i === 0 ||
+      parted ||
+      WIDE.test(character) ||
+      WIDE.test(before) ||
+      (character === "." && key[i + 1] === "." && before !== ".") ||
+      (before === "." && key[i - 2] === "." && character !== ".")
+    )
+      starts.push(i);
+  }
+  return starts;
+}
+
+function endOf(text: string, last: number): number {
+  let end = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
+  while (end < text.length && /\p{M}/u.test(text[end] as string)) end++;
+  return end;
+}
+
+const SENTENCE_END = /(?<=[.!?…。！？][")’”»\]]*)\s+|(?<=[。！？])|\n+/u;
+
+/**
+ * An answer with only those sentences that have a citation, all of whose citations are supported. A citation belongs to the sentence that it
+ * stands in or behind.
+ */
+export function supportedOnly(answer: string, judged: readonly Pick<JudgedQuote, "start" | "verdict">[]): string {
+  const sentences: { text: string; good: boolean; bad: boolean }[] = [];
+  let from = 0;
+  for (const { start, end } of citationsOf(answer)) {
+    const before = answer.slice(from, start);
+    // Directly behind another citation: of the same sentence.
+    const last = sentences.at(-1);
+    const verdicts = judged.filter((one) => one.start === start);
+    const bad = verdicts.some(({ verdict }) => verdict !== "supported");
+    const parts = before.split(SENTENCE_END).filter((part) => part.trim() !== "");
+    if ((parts.length === 0 || /^[\s,;.]*$/u.test(before)) && last !== undefined) {
+      last.text += answer.slice(from, end);
+      last.good ||= !bad;
+      last.bad ||= bad;
+    } else {
+      for (const part of parts.slice(0, -1)) sentences.push({ text: part, good: false, bad: false });
+      const tail = parts.at(-1) ?? "";
+      sentences.push({
+        text: `${tail.trim()}${/\s$/.test(before) ? " " : ""}${answer.slice(start, end)}`,
+        good: !bad,
+        bad,
+      });
+    }
+    from = end;
+    const stop = /^[.!?…。]+/u.exec(answer.slice(end))?.[0] ?? "";
+    if (stop !== "") (sentences.at(-1) as { text: string }).text += stop;
+    from += stop.length;
+  }
+  return sentences
+    .filter(({ good, bad }) => good && !bad)
+    .map(({ text }) => text.trim())
+    .join(" ");
+}

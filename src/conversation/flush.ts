@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { estimatedTokens, type ModelRequest } from "../llm/port.ts";
+import { addressesIn, harmlessLinks } from "./citations/answer-links.ts";
+import { QuoteGate } from "./citations/gate.ts";
+import { citationsOf } from "./citations/scan.ts";
+import { chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
+
+/** A stored passage that may be summed up. */
+export interface FlushDrawer {
+  readonly id: string;
+  readonly text: string;
+  /** Where it comes from, for people. */
+  readonly name: string;
+  readonly date: string | null;
+}
+
+/** Passages that one request sums up. */
+export interface FlushBatch {
+  /** Made from the ids, so the same passages are the same batch. */
+  readonly id: string;
+  readonly drawers: readonly FlushDrawer[];
+  /** Of the passages, roughly. */
+  readonly tokens: number;
+}
+
+const BATCH_TOKENS = 6_000;
+const BATCH_DRAWERS = 40;
+const OUTPUT_TOKENS = 900;
+const MOST_POINTS = 12;
+const POINT_CHARACTERS = 400;
+
+/** Cuts passages into batches of one request each, in order. A passage is in one batch, whatever its size. */
+export function flushBatches(drawers: readonly FlushDrawer[]): readonly FlushBatch[] {
+  const batches: FlushBatch[] = [];
+  let open: FlushDrawer[] = [];
+  let tokens = 0;
+  const close = (): void => {
+    if (open.length === 0) return;
+    const id = createHash("sha256")
+      .update(open.map((one) => one.id).join("\n"))
+      .digest("hex")
+      .slice(0, 16);
+    batches.push({ id, drawers: open, tokens });
+    open = [];
+    tokens = 0;
+  };
+  for (const drawer of drawers) {
+    const size = estimatedTokens(drawer.text);
+    if (open.length > 0 && (tokens + size > BATCH_TOKENS || open.length === BATCH_DRAWERS)) close();
+    open.push(drawer);
+    tokens += size;
+  }
+  close();
+  return batches;
+}
+
+/** What is asked for a batch. Pure. */
+export function flushRequest(
+  { drawers }: FlushBatch,
+  newNonce: () => string,
+): Pick<ModelRequest, "system" | "messages" | "maxOutputTokens" | "temperature"> {
+  const nonce = chooseNonce(
+    drawers.flatMap(({ text, name }) => [text, name]),
+    newNonce,
+  );
+  const passages = fence(
+    drawers.map(({ text, name, date }, i) => ({ label: `M${i + 1}`, about: [name, date ?? ""].join(", "), text })),
+    nonce,
+  );
+  const system = [
+    "You sum up stored passages for their owner: what was decided, found out, agreed, changed, and what is still open. Leave out what says nothing by itself.",
+    'Write one line a point: "- " and one sentence in the language of the passage, then its proof [M1 "words"]: the label of the passage, and at most 15 words copied from it exactly, in one piece. A point without a proof is thrown away.',
+    "If nothing is worth a point, write only: NOTHING",
+    fenceRule(nonce),
+  ].join("\n\n");
+  return {
+    system,
+    messages: [{ role: "user", text: passages.text }],
+    maxOutputTokens: OUTPUT_TOKENS,
+    temperature: 0.2,
+  };
+}
+
+/** A point of a summary, and the passage that proves it. */
+export interface FlushPoint {
+  readonly text: string;
+  readonly quote: string;
+  readonly drawer: FlushDrawer;
+}
+
+/** The points of a model's answer that are proved by their quotes. Pure. */
+export function provedPoints(
+  answer: string,
+  { drawers }: FlushBatch,
+): { readonly points: readonly FlushPoint[]; readonly refused: number } {
+  const sources = drawers.map(({ text }, i) => ({ label: `M${i + 1}`, text }));
+  const gate = new QuoteGate(sources);
+  const points: FlushPoint[] = [];
+  let refused = 0;
+  for (const line of answer.split("\n")) {
+    const body = /^\s*[-*•]\s+(.+)$/.exec(line)?.[1];
+    if (body === undefined) continue;
+    const citations = citationsOf(body);
+    const proofs = citations.flatMap(({ quotes }) => quotes);
+    const [first] = proofs;
+    const drawer = drawers[sources.findIndex(({ label }) => label === first?.label)];
+    const isProved =
+      proofs.length > 0 && proofs.every(({ label, quote }) => gate.judge(label, quote).verdict === "supported");
+    const said = [...citations]
+      .reverse()
+      .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), body);
+    const text = harmlessLinks(said.replace(/<!--|-->/g, ""), addressesIn(drawer?.text ?? ""))
+      .replace(/\s+/g, " ")
+      .replace(/\s+([.,;])/g, "$1")
+      .trim();
+    if (
+      !isProved ||
+      drawer === undefined ||
+      first?.quote === undefined ||
+      first.quote === null ||
+      text === "" ||
+      text.length > POINT_CHARACTERS ||
+      points.length === MOST_POINTS
+    )
+      refused++;
+    else points.push({ text, quote: first.quote, drawer });
+  }
+  return { points, refused };
+}
+
+const MARK = /^<!-- loci:flush ([0-9a-f]{16}) -->$/gm;
+
+/** The batches that a file of summaries holds. */
+export function batchesIn(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(MARK)].map(([, id]) => id as string));
+}
+
+/** A file of summaries with those of one more batch. The file says of itself that it was generated. */
+export function withSummary(
+  text: string,
+  { id }: FlushBatch,
+  points: readonly FlushPoint[],
+  { day, hour, scope }: { readonly day: string; readonly hour: string; readonly scope: string },
+): string {
+  const head =
+    text === ""
+      ? `---\ntitle: "Summaries of ${day}"\nscope: "${scope}"\ngenerated: "loci flush"\n---\n\n# Summaries of ${day}, generated\n`
+      : text.replace(/\n*$/, "\n");
+  const lines = points.map(
+    ({ text: point, drawer }) => `- ${point} ([${linkText(drawer.name)}](loci://drawer/${drawer.id}))`,
+  );
+  return `${head}\n## Generated at ${hour}\n\n<!-- loci:flush ${id} -->\n${lines.join("\n")}\n`;
+}
+
+function linkText(name: string): string {
+  return name
+    .replace(/[[\]()\s]+/g, " ")
+    .trim()
+    .slice(0, 80);
+}

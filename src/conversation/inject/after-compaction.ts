@@ -1,0 +1,61 @@
+import { indexTerms as splitTerms } from "../../text/terms.ts";
+
+/** A turn of a session that was compacted. */
+export interface Turn {
+  readonly id: string;
+  readonly role: string;
+  readonly text: string;
+}
+
+/** A turn whose substance the summary doesn't hold. */
+export interface LostTurn extends Turn {
+  /** Share of its telling words that stand in the summary, 0 to 1. */
+  readonly kept: number;
+  /** How much it has to do with what is asked now. */
+  readonly relevance: number;
+}
+
+/** A turn counts as kept when the summary holds this share of its telling words. */
+const KEPT_SHARE = 0.5;
+/** A turn with fewer telling words says too little to be missed. */
+const LEAST_WORDS = 4;
+
+/**
+ * What a compaction lost of a session and the last request asks for: turns whose telling words the summary doesn't hold, those first that share
+ * rare words with the request. A word tells something when it stands in at most three turns or a quarter of them. Pure.
+ *
+ * @param turns in order, without the summary itself and what came after it
+ * @param request the user's last message; the turns nearest to it where it shares no word with any
+ * @returns at most `limit`, in the order of the session
+ */
+export function lostTurns(
+  turns: readonly Turn[],
+  summary: string,
+  request: string,
+  limit: number,
+): readonly LostTurn[] {
+  const inSummary = new Set(splitTerms(summary));
+  const wanted = new Set(splitTerms(request));
+  const termsOf = turns.map(({ text }) => new Set(splitTerms(text)));
+  const spread = new Map<string, number>();
+  for (const terms of termsOf) for (const term of terms) spread.set(term, (spread.get(term) ?? 0) + 1);
+  const common = Math.max(3, turns.length / 4);
+  const lost: (LostTurn & { readonly at: number })[] = [];
+  for (const [at, turn] of turns.entries()) {
+    const telling = [...(termsOf[at] as Set<string>)].filter((term) => (spread.get(term) ?? 0) <= common);
+    if (telling.length < LEAST_WORDS || turn.text.trim() === request.trim()) continue;
+    const kept = telling.filter((term) => inSummary.has(term)).length / telling.length;
+    if (kept >= KEPT_SHARE) continue;
+    // Rare words weigh more, and a long turn must not win by its length.
+    const shared = telling
+      .filter((term) => wanted.has(term))
+      .reduce((sum, term) => sum + Math.log(1 + turns.length / (spread.get(term) ?? 1)), 0);
+    lost.push({ ...turn, kept, relevance: shared / Math.sqrt(telling.length), at });
+  }
+  const relevant = lost.filter(({ relevance }) => relevance > 0);
+  return relevant
+    .toSorted((a, b) => b.relevance - a.relevance || b.at - a.at)
+    .slice(0, limit)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ at: _at, ...turn }) => turn);
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { lostTurns } from "./after-compaction.ts";
+import { asked, needOf } from "./need.ts";
+import { ASK_FOR_MEMORY, machinePrompts, NEED_NOTHING } from "./prompts.fixture.ts";
+
+describe("whether a prompt asks for memory", () => {
+  it("is silent on at least 95 % of prompts that need none", () => {
+    const asks = NEED_NOTHING.filter((prompt) => needOf(prompt).asks);
+    assert.ok(
+      asks.length <= 0.05 * NEED_NOTHING.length,
+      `${asks.length} of ${NEED_NOTHING.length}:\n${asks.join("\n")}`,
+    );
+  });
+
+  it("lets at least 90 % of those through that ask for the past", () => {
+    const silent = ASK_FOR_MEMORY.filter((prompt) => !needOf(prompt).asks);
+    assert.ok(silent.length <= 0.1 * ASK_FOR_MEMORY.length, silent.join("\n"));
+  });
+
+  it("takes none of 500 machine-written prompts for the user's", () => {
+    for (const prompt of machinePrompts())
+      assert.deepEqual(needOf(prompt), { asks: false, reason: "machine-written" }, prompt);
+    assert.deepEqual(needOf("which port did we choose?", "cron"), { asks: false, reason: "machine-written" });
+  });
+
+  it("looks at what is asked, not at code, quotes and logs", () => {
+    assert.equal(asked("```\nwhat did we decide?\n```\nfix it"), "fix it");
+    assert.equal(needOf("> what did we decide about caching?\n\nadd that to the docs").asks, false);
+  });
+
+  it("takes bounded time on hostile prompts", () => {
+    for (const prompt of [
+      "ok ".repeat(100_000),
+      "what did we ".repeat(50_000),
+      "<a>".repeat(50_000),
+      "```".repeat(50_000),
+      "which a ".repeat(50_000),
+    ])
+      needOf(prompt);
+  });
+});
+
+describe("what a compaction lost", () => {
+  const turn = (id: string, role: string, text: string): { id: string; role: string; text: string } => ({
+    id,
+    role,
+    text,
+  });
+  const turns = [
+    turn("1", "user", "The staging gateway must listen on port 8443 behind haproxy with mutual certificates."),
+    turn("2", "assistant", "Configured haproxy: staging gateway on 8443, certificates from the internal vault."),
+    turn("3", "user", "For invoices, round half to even and keep four decimals in the ledger table."),
+    turn("4", "assistant", "Ledger rounds half to even now, with four decimals, migration 0042 adds the column."),
+    turn("5", "user", "Which migration added the ledger column with four decimals?"),
+  ];
+  const summary =
+    "The user set up the staging gateway on port 8443 behind haproxy with mutual certificates from the internal vault.";
+
+  it("is given back where the last request asks for it, and only that", () => {
+    const lost = lostTurns(turns, summary, turns[4]?.text as string, 6);
+    assert.deepEqual(
+      lost.map(({ id }) => id),
+      ["3", "4"],
+    );
+    for (const { kept } of lost) assert.ok(kept < 0.5);
+  });
+
+  it("is nothing where the summary holds it, or nothing is asked", () => {
+    assert.deepEqual(lostTurns(turns.slice(0, 2), summary, "which port does the staging gateway have?", 6), []);
+    assert.deepEqual(lostTurns(turns, summary, "continue", 6), []);
+    assert.deepEqual(lostTurns([], "", "", 6), []);
+  });
+});

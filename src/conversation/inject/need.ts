@@ -1,0 +1,84 @@
+import { isMachineWritten } from "../record/machine-prompt.ts";
+
+/** Why nothing is added to a prompt. */
+export type SilenceReason =
+  | "machine-written"
+  | "command"
+  | "too-short"
+  | "no-question-of-the-past"
+  | "about-this-session"
+  | "not-covered"
+  | "already-there"
+  | "nothing-kept";
+
+/** Whether a prompt may need memory, before anything is searched. */
+export type Need = { readonly asks: true } | { readonly asks: false; readonly reason: SilenceReason };
+
+/** Characters of a prompt that are looked at: what is asked stands at its beginning or its end. */
+const LOOKED_AT = 600;
+/** Of a long prompt so many characters of each end are freed of code and logs. */
+const END = 4_000;
+/** Words that say nothing of a subject. */
+const EMPTY_WORDS = new Set(
+  "a an the and or but so if then of to in on at for from by with as is are was were be been do does did done have has had i we you he she it they me us my our your his her its their this that these those there here what which who whom whose when where why how not no yes ok okay please can could would should will just now again also any some all about up out into over than too very really more most other one ones thing things stuff get got let lets make made need want like know think tell say said".split(
+    " ",
+  ),
+);
+/** Somebody speaks of what was. */
+const RECALL =
+  /\b(?:remember|recall|remind me|last (?:time|week|month|year|session|night|sprint|meeting|spring|summer|autumn|fall|winter)|previous(?:ly)?|earlier (?:today|this|we|i)|the other day|yesterday|a while ago|back then|once (?:said|told)|(?:did|have|had|were|was) (?:we|i)\b|(?:we|i) (?:decided|agreed|chose|picked|settled|said|told|discussed|talked|mentioned|used to|already|once|had|wrote|noted|planned|promised)|as (?:we|i) (?:said|discussed|agreed|decided)|like (?:last time|before|we did)|the way we|same as (?:before|last time)|my (?:favou?rite|usual|preferred|preference|name|birthday|address)|our (?:convention|policy|agreement|decision|usual)|what(?:'s| is| was| were| are) (?:my|our)\b|which (?:\w+ ){1,4}(?:did|do|have) (?:we|i)\b|who (?:said|told|decided|suggested|wrote))/iu;
+/** A question, at the beginning of a sentence. */
+const QUESTION =
+  /(?:^|[.!?\n:;,–—-]\s*)(?:(?:hey|hi|ok|okay|so|and|but|also|well|by the way|btw|quick question|sorry|um+|listen)[,:]?\s+)*(?:who|whom|whose|what|when|where|which|why|how (?:long|many|much|often|old|far|did|was|were|is|has|have|come)|did|does|do|was|were|is|are|has|have|had|am)\b[^?]*(?:\?|$)/iu;
+/** General knowledge, how-to and opinions: what a model knows without us. */
+const GENERAL =
+  /(?:^|[.!?\n]\s*)(?:(?:hey|hi|ok|okay|so|and)[,:]?\s+)?(?:how (?:do|does|can|could|should|would|to|might)\b|what(?:'s| is| are) (?:an?|the (?:difference|best|capital|meaning|purpose of (?:an?|the)|syntax|point of|big-o|time complexity|recommended|most|idiomatic|right way|easiest|fastest))\b|what does .{1,60} (?:mean|stand for|do)\b|explain\b|define\b|why (?:is|are|do|does|would|should|can't|doesn't|isn't)\b|(?:is|are) (?:there|it|this|that|these|those|you)\b|(?:do|does|can|could|would|will|should) (?:you|this|that|it|typescript|python|node|git)\b|what (?:should|would|can|could|do|happens|are some|kind|about)\b|when (?:should|would|to)\b|which (?:one )?(?:is|are|should|would)\b|where (?:should|can|do i|does)\b)/iu;
+/** Work to be done now. */
+const IMPERATIVE =
+  /^(?:(?:hey|hi|ok|okay|now|then|next|also|great|good|perfect|cool|thanks|thank you|yes|no|so|and|but|alright|please|pls|can you|could you|would you|will you|i want you to|i need you to|i'd like you to|let's|lets|go ahead and|just|first|finally|actually|instead)[,.!:]?\s+)*(?:add|adjust|apply|approve|archive|assume|auto|back|benchmark|build|bump|bundle|call|cancel|change|check|clean|clear|close|combine|comment|commit|compare|compile|complete|configure|connect|continue|convert|copy|create|debug|delete|deploy|design|disable|do|document|download|draft|drop|edit|enable|ensure|estimate|evaluate|expand|export|extend|extract|figure|find|finish|fix|flatten|fold|format|generate|get|give|go|group|grep|handle|help|hide|hook|implement|import|improve|include|index|init|inline|insert|install|introduce|investigate|keep|kill|launch|lint|list|load|log|look|lower|make|mark|measure|merge|migrate|mock|modify|move|name|open|optimi[sz]e|output|parse|pick|plan|polish|port|prepare|print|profile|proceed|publish|pull|push|put|rebase|read|redo|refactor|reformat|release|remove|rename|render|reorder|replace|reply|report|reproduce|rerun|reset|resolve|restart|restore|restructure|retry|return|revert|review|rewrite|roll|rotate|round|run|save|scan|schedule|search|send|set|setup|ship|show|shorten|simplify|skip|sort|split|squash|start|stash|stop|store|strip|submit|summari[sz]e|swap|switch|sync|tag|take|test|tidy|translate|trim|try|tweak|turn|undo|unify|update|upgrade|upload|use|validate|verify|wait|watch|wire|work|wrap|write)\b/iu;
+const ACKNOWLEDGEMENT =
+  /^(?:y(?:es|ep|eah|up)?|no(?:pe)?|ok(?:ay)?|k|sure|thanks?(?: you)?|thx|ty|great|nice|cool|perfect|awesome|good|done|lgtm|sounds good|go (?:on|ahead)|continue|proceed|next|stop|wait|hm+|hi|hello|hey|morning|bye|looks? good|that works|makes sense|correct|exactly|right|agreed|approved|ship it|do it|got it|i see|never ?mind|not yet|both|all|none|first|second|a|b|c|[0-9])(?:[\s,.!]+.{0,25})?[.!]*$/iu;
+/** Points at what stands in front of both. */
+const DEICTIC =
+  /\b(?:you (?:just|did|are|have|changed|wrote|said|mean|doing)|this (?:file|function|code|error|line|test|change|diff|branch|output|message|class|module|pr|commit)|that (?:file|function|code|error|line|test|change|diff|output|message|class)|the (?:above|diff|output above|last (?:command|change|commit|message|edit|step))|it\b.{0,20}\?|above|below|currently|right now|so far)\b/iu;
+
+/**
+ * Whether a prompt asks for something that memory may hold. Strict: silence wins, since what is added unasked costs attention each time.
+ *
+ * @param source who wrote it, as the agent says
+ */
+export function needOf(prompt: string, source: string | null = null): Need {
+  const silent = (reason: SilenceReason): Need => ({ asks: false, reason });
+  if (isMachineWritten(prompt, source)) return silent("machine-written");
+  const text = asked(prompt);
+  if (
+    /^[/!#$@]/u.test(prompt.trimStart()) ||
+    /^(?:cd|ls|git|npm|npx|node|python3?|pip|cargo|go|make|docker|kubectl|cat|curl) [\w./-]+(?:\s|$)/u.test(text)
+  )
+    return silent("command");
+  if (ACKNOWLEDGEMENT.test(text)) return silent("too-short");
+  const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu) ?? [];
+  const content = words.filter((word) => word.length > 1 && !EMPTY_WORDS.has(word));
+  if (content.length < 2) return silent("too-short");
+  const recalls = RECALL.test(text);
+  if (
+    DEICTIC.test(text) &&
+    !/\b(?:last (?:week|month|session|time)|yesterday|remember|previous session)\b/iu.test(text)
+  )
+    return silent("about-this-session");
+  if (recalls) return { asks: true };
+  if (IMPERATIVE.test(text) || GENERAL.test(text) || !QUESTION.test(text)) return silent("no-question-of-the-past");
+  return { asks: true };
+}
+
+/** The prompt without code, quotes and logs, at most its beginning and end: what is asked of it. */
+export function asked(prompt: string): string {
+  const ends = prompt.length <= 2 * END ? prompt : `${prompt.slice(0, END)}\n${prompt.slice(-END)}`;
+  const text = ends
+    .replace(/```[\s\S]*?(?:```|$)/gu, " ")
+    .replace(/<(\w[\w-]*)\b[^>]*>[\s\S]*?<\/\1>/gu, " ")
+    .replace(/^(?:>|\s{4,}at |\s*\d+ \||[+-]{1,3} ).*$/gmu, " ")
+    .replace(/https?:\/\/\S+/gu, " ")
+    .trim();
+  return text.length <= LOOKED_AT ? text : `${text.slice(0, LOOKED_AT / 2)}\n${text.slice(-LOOKED_AT / 2)}`;
+}

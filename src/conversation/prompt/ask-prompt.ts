@@ -1,0 +1,182 @@
+import { chooseNonce, fence, fenceRule, type FencedText, harmless, harmlessLine } from "./fence.ts";
+
+/** A stored passage as a prompt shows it. */
+export interface PromptPassage {
+  /** Of the drawer. */
+  readonly id: string;
+  /** The exact characters of the drawer. */
+  readonly text: string;
+  readonly source: { readonly name: string; readonly path: string };
+  readonly heading: string;
+  readonly pages: { readonly start: number; readonly end: number } | null;
+  readonly date: string | null;
+  /** Set where the passage is a message of a chat. */
+  readonly message?: {
+    readonly chat: string;
+    readonly role: string;
+    readonly author: string | null;
+    readonly time: string | null;
+  } | null;
+  /** What an earlier answer stood on; set only for messages that are answers. */
+  readonly from?: readonly string[];
+}
+
+/** A turn of the conversation so far. */
+export interface PromptTurn {
+  readonly role: "user" | "assistant";
+  readonly text: string;
+}
+
+/** What a prompt is made of. */
+export interface AskPromptInput {
+  readonly question: string;
+  readonly passages: readonly PromptPassage[];
+  /** Text of `memory.md`; empty for none. */
+  readonly memory?: string;
+  /** The turns before the question, oldest first. */
+  readonly recent?: readonly PromptTurn[];
+  /** Instead of the base instruction. Rules for citations and fences are added to it. */
+  readonly instruction?: string;
+  /** Gives a fresh random word at each call. */
+  readonly newNonce: () => string;
+  /** Characters of passages at most; 24,000 by default, about 6,000 tokens. */
+  readonly maxCharacters?: number;
+  /** Characters of memory at most; 6,000 by default. */
+  readonly maxMemoryCharacters?: number;
+}
+
+/** A prompt for a language model, and what its labels stand for. */
+export interface AskPrompt {
+  readonly system: string;
+  /** In order; the last one is the question. */
+  readonly messages: readonly PromptTurn[];
+  readonly nonce: string;
+  /** The passages that are in the prompt, with their labels. */
+  readonly sources: readonly (PromptPassage & { readonly label: string })[];
+}
+
+const BASE = [
+  "You answer questions from the user's own documents and memory, in the language of the question.",
+  "Answer only from what stands below. If it doesn't hold the answer, say so plainly; never fill the gap from general knowledge.",
+  "You have no tools and can't act: you only answer.",
+].join("\n");
+
+const CITING = [
+  'Cite each statement right behind it as [M1 "words"]: the label of the passage, and at most 15 words copied from it exactly, character for character, in one piece.',
+  "Never join pieces of different places in one quote, never quote what doesn't stand there. Every citation is checked against the stored text.",
+  "Don't write links or images unless a cited passage holds the address.",
+].join("\n");
+
+const MAX_CHARACTERS = 24_000;
+const MAX_MEMORY = 6_000;
+
+/** Where a passage comes from, in a line: file, page or section, date. What an assistant said is named as that. */
+function aboutPassage({ source, heading, pages, date, message, from }: PromptPassage): string {
+  if (message !== null && message !== undefined) {
+    const said = speaker(message.role, message.author, from);
+    return harmlessLine(
+      [said, `chat ${message.chat}`, message.time ?? date ?? ""].filter((part) => part !== "").join(", "),
+    );
+  }
+  const page =
+    pages === null ? "" : pages.start === pages.end ? `page ${pages.start}` : `pages ${pages.start}–${pages.end}`;
+  return harmlessLine(
+    [source.path === "" ? source.name : source.path, page, heading, date ?? ""]
+      .filter((part) => part !== "")
+      .join(", "),
+  );
+}
+
+function speaker(role: string, author: string | null, from: readonly string[] | undefined): string {
+  if (role === "assistant" || role === "bot")
+    return from === undefined || from.length === 0
+      ? "answer of an assistant, nothing that the user said"
+      : `answer, from ${from
+          .slice(0, 3)
+          .map((name) => harmlessLine(name, 60))
+          .join("; ")}`;
+  if (role === "user") return author === null ? "said by the user" : `said by ${author}`;
+  return `${role.replace("_", " ")}${author === null ? "" : ` of ${author}`}`;
+}
+
+/**
+ * The prompt for a question in a conversation: base instruction, memory, relevant documents, each fenced as data; then the turns so far and
+ * the question. Pure: the same input and nonces give the same prompt.
+ *
+ * @example buildAskPrompt({ question: "Which port?", passages, newNonce }).sources[0].label // "M1"
+ */
+export function buildAskPrompt(input: AskPromptInput): AskPrompt {
+  const { question, passages, memory = "", recent = [] } = input;
+  const labelled = passages.map((passage, i) => ({ ...passage, label: `M${i + 1}` }));
+  const nonce = chooseNonce(
+    [
+      question,
+      memory,
+      ...labelled.map(({ text }) => text),
+      ...labelled.map(aboutPassage),
+      ...recent.map(({ text }) => text),
+    ],
+    input.newNonce,
+  );
+  const documents = fence(labelled.map(asFenced), nonce, input.maxCharacters ?? MAX_CHARACTERS);
+  const notes =
+    memory.trim() === ""
+      ? ""
+      : fence(
+          [{ label: "N0", about: "notes from earlier conversations", text: memory }],
+          nonce,
+          input.maxMemoryCharacters ?? MAX_MEMORY,
+        ).text;
+  const system = [
+    input.instruction ?? BASE,
+    CITING,
+    fenceRule(nonce),
+    ...(notes === "" ? [] : [`## Memory\n${notes}`]),
+    documents.text === "" ? "## Relevant documents\n(none were found)" : `## Relevant documents\n${documents.text}`,
+  ].join("\n\n");
+  // What was said before may hold marks too: answers repeat what passages say.
+  const before = recent.map(({ role, text }) => ({ role, text: harmless(text) }));
+  return {
+    system,
+    messages: [...before, { role: "user", text: question }],
+    nonce,
+    sources: within(labelled, documents.labels),
+  };
+}
+
+/** A prompt that stands alone, for callers with a model of their own. */
+export interface RagPrompt {
+  readonly system: string;
+  /** The message of the user: the fenced passages, then the question. */
+  readonly user: string;
+  readonly nonce: string;
+  readonly sources: readonly (PromptPassage & { readonly label: string })[];
+}
+
+/**
+ * The prompt for one question without a conversation, with the documents in the user's message. Pure.
+ *
+ * @example
+ * const { hits } = await project.search(question);
+ * const { system, user, sources } = ragPrompt({ question, passages: hits, newNonce });
+ */
+export function ragPrompt(input: Omit<AskPromptInput, "recent" | "memory" | "maxMemoryCharacters">): RagPrompt {
+  const { question, passages } = input;
+  const labelled = passages.map((passage, i) => ({ ...passage, label: `M${i + 1}` }));
+  const nonce = chooseNonce(
+    [question, ...labelled.map(({ text }) => text), ...labelled.map(aboutPassage)],
+    input.newNonce,
+  );
+  const documents = fence(labelled.map(asFenced), nonce, input.maxCharacters ?? MAX_CHARACTERS);
+  const system = [input.instruction ?? BASE, CITING, fenceRule(nonce)].join("\n\n");
+  const user = `${documents.text === "" ? "(no documents were found)\n" : documents.text}\n---\nQuestion: ${question}`;
+  return { system, user, nonce, sources: within(labelled, documents.labels) };
+}
+
+function asFenced(passage: PromptPassage & { readonly label: string }): FencedText {
+  return { label: passage.label, about: aboutPassage(passage), text: passage.text };
+}
+
+function within<T extends { readonly label: string }>(labelled: readonly T[], labels: readonly string[]): readonly T[] {
+  return labelled.filter(({ label }) => labels.includes(label));
+}

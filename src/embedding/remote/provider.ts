@@ -1,0 +1,319 @@
+import { setTimeout as sleepFor } from "node:timers/promises";
+import { LociError } from "../../model/error.ts";
+import type { EmbeddingProvider } from "../port.ts";
+import { prefixed, type Purpose, type RemoteProvider, type Wire, WIRES } from "./wire.ts";
+
+/** How a provider is reached. */
+export interface RemoteSettings {
+  readonly provider: RemoteProvider;
+  /** Empty: its usual one. */
+  readonly model: string;
+  /** Empty: its own address. */
+  readonly baseUrl: string;
+  /** 0: the model's own. */
+  readonly dimension: number;
+  /** Requests at once. */
+  readonly concurrency: number;
+  /** For one request. */
+  readonly timeoutMs: number;
+  /** Keys are read from here and nowhere else. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Waits; for tests. */
+  readonly sleep?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+const RETRIES = 4;
+/** Somebody waits for the answer to a question, and words alone can give one. */
+const QUERY_RETRIES = 1;
+const FIRST_PAUSE_MS = 500;
+/** A service that wants a longer pause than this is told to be unavailable: a run shouldn't hang for minutes unsaid. */
+const LONGEST_PAUSE_MS = 60_000;
+/** Words by which services say that no retry helps. */
+const EXHAUSTED = /insufficient_quota|quota.{0,40}exceeded.{0,40}(?:day|billing)|billing|credit|payment/iu;
+const LOOPBACK = /^https?:\/\/(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])(?::|\/|$)/iu;
+
+/**
+ * Opens a provider that is reached over HTTP. Texts go in batches within the provider's limits, several at once; what is too long for the model
+ * is cut into windows whose vectors are averaged by length, so nothing is left out unsaid. Vectors are brought to length 1.
+ *
+ * Failed requests are tried again up to four times, with growing pauses or the one that the service asks for; wrong keys and exhausted
+ * quota end at once.
+ *
+ * @throws LociError `MODEL_UNAVAILABLE` without its key; for a model whose dimension isn't known, also when it can't be asked
+ */
+export async function openRemoteEmbedding(settings: RemoteSettings): Promise<EmbeddingProvider> {
+  const wire = WIRES[settings.provider];
+  const model = settings.model === "" ? wire.model : settings.model;
+  const key = wire.keys.map((name) => settings.environment[name] ?? "").find((value) => value !== "") ?? "";
+  const baseUrl = (settings.baseUrl === "" ? wire.baseUrl : settings.baseUrl).replace(/\/+$/u, "");
+  if (wire.keys.length > 0 && key === "" && settings.baseUrl === "")
+    throw unavailable(settings.provider, model, `has no key: ${wire.keys[0]} is not set`, `export ${wire.keys[0]}=…`);
+  const asked = settings.dimension > 0 ? settings.dimension : null;
+  const call = caller({ wire, settings, model, baseUrl, key, dimension: wire.choosesDimension ? asked : null });
+  const known = asked ?? wire.dimensions[model.replace(/:.*$/u, "")] ?? null;
+  const dimension = known ?? (await call(["dimension"], "query", undefined))[0]?.length ?? 0;
+
+  const embed = async (
+    texts: readonly string[],
+    purpose: Purpose,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Float32Array[]> => {
+    const pieces = texts.flatMap((text, of) =>
+      windows(prefixed(model, text, purpose), wire.textCharacters).map((piece) => ({ of, piece })),
+    );
+    const sums = texts.map(() => new Float32Array(dimension));
+    const batches = batchesOf(pieces, wire);
+    let next = 0;
+    const work = async (): Promise<void> => {
+      for (let i = next++; i < batches.length; i = next++) {
+        const batch = batches[i] as typeof pieces;
+        const vectors = await call(
+          batch.map(({ piece }) => piece),
+          purpose,
+          signal,
+        );
+        for (const [j, { of, piece }] of batch.entries()) {
+          const vector = vectors[j] as readonly number[];
+          if (vector.length !== dimension)
+            throw unavailable(
+              settings.provider,
+              model,
+              `gave vectors of ${vector.length} dimensions where ${dimension} were expected`,
+              `set embedding.dimension to ${vector.length}, then migrate the model`,
+            );
+          const sum = sums[of] as Float32Array;
+          const weight = piece.length / norm(vector);
+          if (Number.isFinite(weight))
+            for (let d = 0; d < dimension; d++) sum[d] = (sum[d] as number) + weight * (vector[d] as number);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(settings.concurrency, batches.length) }, work));
+    return sums.map(toUnit);
+  };
+
+  return {
+    identity: {
+      provider: settings.provider,
+      model,
+      dimension,
+      normalised: true,
+      // Another address may serve other weights under the same name.
+      version: settings.baseUrl === "" ? "1" : `1@${baseUrl.replace(/^https?:\/\//u, "").replaceAll(":", ".")}`,
+    },
+    capabilities: { local: LOOPBACK.test(baseUrl), maxBatch: wire.texts * settings.concurrency, similarWords: false },
+    embedPassages: async (texts, { signal } = {}) => await embed(texts, "passage", signal),
+    embedQuery: async (text, { signal } = {}) => (await embed([text], "query", signal))[0] as Float32Array,
+    similarWords: () => [],
+  };
+}
+
+interface Call {
+  readonly wire: Wire;
+  readonly settings: RemoteSettings;
+  readonly model: string;
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly dimension: number | null;
+}
+
+type Embed = (
+  texts: readonly string[],
+  purpose: Purpose,
+  signal: AbortSignal | undefined,
+) => Promise<readonly (readonly number[])[]>;
+
+/** One request with its retries. */
+function caller({ wire, settings, model, baseUrl, key, dimension }: Call): Embed {
+  const { provider, timeoutMs } = settings;
+  const sleep =
+    settings.sleep ??
+    (async (milliseconds, signal) =>
+      void (await sleepFor(milliseconds, undefined, signal === undefined ? {} : { signal })));
+  return async (texts, purpose, signal) => {
+    const { path, body } = wire.request(model, texts, purpose, dimension);
+    for (let attempt = 0; ; attempt++) {
+      signal?.throwIfAborted();
+      const { vectors, fault } = await once(`${baseUrl}${path}`, body);
+      if (vectors !== null) return vectors;
+      if (!fault.again || attempt === (purpose === "query" ? QUERY_RETRIES : RETRIES))
+        throw unavailable(provider, model, fault.message, fault.hint);
+      const pause = fault.pauseMs ?? FIRST_PAUSE_MS * 2 ** attempt;
+      if (pause > LONGEST_PAUSE_MS)
+        throw unavailable(
+          provider,
+          model,
+          `asks to wait ${Math.round(pause / 1000)} s`,
+          "try again later: what was embedded so far is kept",
+        );
+      await sleep(pause, signal);
+    }
+
+    async function once(
+      url: string,
+      sent: object,
+    ): Promise<
+      | { readonly vectors: readonly (readonly number[])[]; readonly fault: null }
+      | { readonly vectors: null; readonly fault: Fault }
+    > {
+      const failed = (fault: Fault): { readonly vectors: null; readonly fault: Fault } => ({ vectors: null, fault });
+      const limit = AbortSignal.timeout(timeoutMs);
+      let response: Response;
+      let text: string;
+      try {
+        response = await fetch(url, {
+          method: "POST",
+          headers: { "content-type": "application/json", ...wire.headers(key) },
+          body: JSON.stringify(sent),
+          signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+        });
+        text = await response.text();
+      } catch (thrown) {
+        signal?.throwIfAborted();
+        const why = limit.aborted
+          ? `gave no answer within ${timeoutMs / 1000} s`
+          : `can't be reached (${reasonOf(thrown)})`;
+        return failed({
+          message: why,
+          hint: provider === "ollama" ? "start it: ollama serve" : "check the network and embedding.base_url",
+          again: true,
+          pauseMs: null,
+        });
+      }
+      if (!response.ok) return failed(faultOf(provider, model, response, text));
+      let answer: unknown;
+      try {
+        answer = JSON.parse(text);
+      } catch {
+        return failed({
+          message: "answered something else than JSON",
+          hint: "check embedding.base_url",
+          again: true,
+          pauseMs: null,
+        });
+      }
+      const vectors = wire.read(answer);
+      if (vectors === null || vectors.length !== texts.length)
+        return failed({
+          message: `answered ${vectors === null ? "no vectors" : `${vectors.length} vectors for ${texts.length} texts`}`,
+          hint: "check embedding.model and embedding.base_url",
+          again: true,
+          pauseMs: null,
+        });
+      return { vectors, fault: null };
+    }
+  };
+}
+
+interface Fault {
+  readonly message: string;
+  readonly hint: string;
+  /** Whether another try may help. */
+  readonly again: boolean;
+  /** As the service asks for; null: as usual. */
+  readonly pauseMs: number | null;
+}
+
+function faultOf(provider: RemoteProvider, model: string, { status, headers }: Response, text: string): Fault {
+  const pauseMs = pauseOf(headers.get("retry-after"));
+  if (status === 401 || status === 403)
+    return {
+      message: `refused the key (${status})`,
+      hint: `check ${WIRES[provider].keys[0] ?? "its access"}`,
+      again: false,
+      pauseMs,
+    };
+  if (status === 404 && provider === "ollama")
+    return { message: `has no model '${model}'`, hint: `ollama pull ${model}`, again: false, pauseMs };
+  if (status === 404)
+    return { message: `knows no model '${model}'`, hint: "check embedding.model", again: false, pauseMs };
+  if (status === 402 || (status === 429 && EXHAUSTED.test(text)))
+    return {
+      message: "has no quota left",
+      hint: "check the account; what was embedded so far is kept",
+      again: false,
+      pauseMs,
+    };
+  if (status === 429 || status === 408 || status >= 500)
+    return {
+      message: status === 429 ? "is asked too often" : `failed (${status})`,
+      hint: "try again later: what was embedded so far is kept",
+      again: true,
+      pauseMs,
+    };
+  return {
+    message: `refused the request (${status})`,
+    hint: "check embedding.model and embedding.dimension",
+    again: false,
+    pauseMs,
+  };
+}
+
+/** Seconds or a date, in milliseconds; null where there is none. */
+function pauseOf(header: string | null): number | null {
+  if (header === null) return null;
+  const seconds = Number(header);
+  const pause = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(pause) ? Math.max(0, pause) : null;
+}
+
+/** Never a key: those stand in headers, and no header is shown. */
+function unavailable(provider: string, model: string, what: string, hint: string): LociError {
+  return new LociError("MODEL_UNAVAILABLE", `the embedding provider '${provider}' ${what}`, {
+    hint,
+    details: { provider, model },
+  });
+}
+
+function reasonOf(thrown: unknown): string {
+  const cause = (thrown as { cause?: { code?: string } }).cause;
+  return cause?.code ?? (thrown instanceof Error ? thrown.name : "unknown");
+}
+
+/** A text cut where a word ends, in pieces of at most `most` characters. */
+function windows(text: string, most: number): readonly string[] {
+  if (text.length <= most) return [text];
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length;) {
+    let end = Math.min(text.length, start + most);
+    if (end < text.length) {
+      const space = text.lastIndexOf(" ", end);
+      if (space > start + most / 2) end = space + 1;
+      else if (/[\ud800-\udbff]/u.test(text[end - 1] as string)) end--;
+    }
+    pieces.push(text.slice(start, end));
+    start = end;
+  }
+  return pieces;
+}
+
+/** Pieces in batches within the limits of texts and characters. */
+function batchesOf<T extends { readonly piece: string }>(
+  pieces: readonly T[],
+  { texts, characters }: Wire,
+): readonly (readonly T[])[] {
+  const batches: T[][] = [];
+  let size = 0;
+  for (const one of pieces) {
+    const last = batches.at(-1);
+    if (last === undefined || last.length === texts || size + one.piece.length > characters) {
+      batches.push([one]);
+      size = one.piece.length;
+    } else {
+      last.push(one);
+      size += one.piece.length;
+    }
+  }
+  return batches;
+}
+
+function norm(vector: readonly number[] | Float32Array): number {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  return Math.sqrt(squares);
+}
+
+function toUnit(vector: Float32Array): Float32Array {
+  const length = norm(vector);
+  return length === 0 ? vector : vector.map((value) => value / length);
+}

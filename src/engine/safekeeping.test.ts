@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { note, temporaryFolder, writeNotes } from "../../test/e2e/notes.fixture.ts";
+import { openLoci } from "./open-loci.ts";
+import { backUpHome, repairCatalog, restoreHome } from "./safekeeping.ts";
+import { settingsInForce } from "./settings-in-force.ts";
+
+const settings = settingsInForce({ embedding: { provider: "none" } });
+
+test("a home that is written to is backed up, and restored with all that was acknowledged before", async (t) => {
+  const folder = temporaryFolder(t);
+  const [home, kept, other] = ["home", "kept", "other"].map((name) => join(folder, name)) as [string, string, string];
+  const loci = await openLoci({ home, settings });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const words = ["walrus", "otter", "falcon", "pelican", "gecko", "badger"];
+  const add = async (i: number): Promise<unknown> =>
+    project.addDrawer({
+      wing: "w",
+      room: "r",
+      scope: "kb",
+      force: true,
+      text: `The ${words[i % 6]} number ${i} lives in house ${i * 7} of the ${words[(i * 5 + 1) % 6]} road, said ${i}.`,
+    });
+  for (let i = 0; i < 5; i++) await add(i);
+  const writing = (async () => {
+    for (let i = 5; i < 25; i++) await add(i);
+  })();
+  const report = await backUpHome(home, kept);
+  await writing;
+  assert.ok(report.databases >= 2 && report.files > report.databases);
+  await assert.rejects(backUpHome(home, kept), { code: "USAGE" });
+  await assert.rejects(backUpHome(home, join(home, "inside")), { code: "USAGE" });
+  await assert.rejects(restoreHome(kept, home), { code: "USAGE" });
+  await restoreHome(kept, other);
+  const restored = await openLoci({ home: other, settings });
+  t.after(() => restored.close());
+  const copy = await restored.project("p");
+  for (let i = 0; i < 5; i++) {
+    const { hits } = await copy.search(`number ${i} house ${i * 7}`);
+    assert.ok(
+      hits.some(({ text }) => text.includes(`said ${i}.`)),
+      `drawer ${i}`,
+    );
+  }
+  assert.deepEqual(
+    (await copy.doctor()).filter(({ severity }) => severity === "error"),
+    [],
+  );
+});
+
+test("a backup that isn't whole, was changed or names files outside is refused, and leaves nothing behind", async (t) => {
+  const folder = temporaryFolder(t);
+  const [home, kept, other] = ["home", "kept", "other"].map((name) => join(folder, name)) as [string, string, string];
+  mkdirSync(home);
+  writeFileSync(join(home, "a.md"), "one");
+  await backUpHome(home, kept);
+  appendFileSync(join(kept, "a.md"), "!");
+  await assert.rejects(restoreHome(kept, other), { code: "STORAGE_FAILED", message: /'a\.md' of the backup/ });
+  const manifest = join(kept, "backup.json");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace("a.md", "../a.md"));
+  await assert.rejects(restoreHome(kept, other), { code: "PATH_NOT_FOUND" });
+  await assert.rejects(restoreHome(folder, other), { code: "PATH_NOT_FOUND" });
+  assert.deepEqual(readdirSync(folder).sort(), ["home", "kept"]);
+});
+
+test("a damaged catalog is moved aside; sources, facts and search are there again", async (t) => {
+  const folder = temporaryFolder(t);
+  const [home, notes] = [join(folder, "home"), join(folder, "notes")];
+  writeNotes(notes, Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`note-${i}.md`, note(i)])));
+  const loci = await openLoci({ home, settings });
+  const project = await loci.project("p");
+  await project.index([notes], { scope: "kb" });
+  await project.facts.tell("My favorite lens is 35mm", { messageId: "m1" });
+  const before = (await project.search("walrus port")).hits.map(({ id }) => id);
+  const facts = await project.facts.list();
+  assert.equal(facts.length, 1);
+  await loci.close();
+  assert.equal(await repairCatalog({ home, project: "p", settings }), null);
+
+  const catalog = join(home, "projects", "p", "catalog.sqlite");
+  for (const [nth, damage] of [
+    (bytes: Buffer) => bytes.fill(0xaa, 3 * 4096, 6 * 4096),
+    (bytes: Buffer) => bytes.fill(0x55),
+  ].entries()) {
+    writeFileSync(catalog, damage(readFileSync(catalog)));
+    const repaired = await repairCatalog({ home, project: "p", settings });
+    assert.ok(repaired !== null && existsSync(repaired.aside));
+    assert.match(repaired.aside, new RegExp(`damaged-${nth + 1}$`));
+    const again = await openLoci({ home, settings });
+    const opened = await again.project("p");
+    assert.deepEqual((await opened.sources()).length, 1);
+    assert.deepEqual(
+      (await opened.search("walrus port")).hits.map(({ id }) => id),
+      before,
+    );
+    assert.deepEqual(
+      (await opened.facts.list()).map(({ topic }) => topic),
+      facts.map(({ topic }) => topic),
+    );
+    assert.deepEqual(
+      (await opened.doctor()).filter(({ check, severity }) => check === "catalog" && severity === "error"),
+      [],
+    );
+    await again.close();
+  }
+});

@@ -1,0 +1,83 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import type { BackupReport, DatabaseTools } from "../app/backup/backup.ts";
+import { projectFolder } from "../app/project-folder.ts";
+import type { Settings } from "../config/configuration.ts";
+import { replaceDatabase } from "../files/plain-file.ts";
+import { LociError } from "../model/error.ts";
+import { writeFault } from "../model/write-fault.ts";
+import { parseProjectName } from "./project-name.ts";
+import { thisSystem } from "./system.ts";
+
+// Loaded when they are used: a search needs none of them, and an older Node without SQLite can still say what it lacks.
+const databases = () => import("../storage/sqlite/database/copy-database.ts");
+const backups = () => import("../app/backup/backup.ts");
+
+async function tools(): Promise<DatabaseTools> {
+  const { copyDatabase, databaseProblems } = await databases();
+  return { copy: copyDatabase, problems: databaseProblems };
+}
+
+/**
+ * Copies a data folder while others write to it, and reads the copy back.
+ *
+ * @throws LociError `USAGE` for a folder that holds something or lies in the data folder, `PATH_NOT_FOUND`, `STORAGE_FAILED`, `STORAGE_FULL`
+ * @example await backUpHome("/home/me/.loci", "/media/disk/loci-monday");
+ */
+export async function backUpHome(home: string, to: string): Promise<BackupReport> {
+  return await (await backups()).backUp(resolve(home), to, new Date(thisSystem().clock()), await tools());
+}
+
+/**
+ * Puts a backup into a data folder that is empty or isn't there.
+ *
+ * @throws LociError `USAGE` for one that holds something, `PATH_NOT_FOUND`, `STORAGE_FAILED` for a backup that isn't whole
+ * @example await restoreHome("/media/disk/loci-monday", "/home/me/.loci");
+ */
+export async function restoreHome(from: string, home: string): Promise<BackupReport> {
+  return await (await backups()).restoreBackup(from, resolve(home), await tools());
+}
+
+/** What a repair of a catalog did. */
+export interface CatalogRepair {
+  /** Where the damaged file is now. */
+  readonly aside: string;
+  /** Rows that came over from it. */
+  readonly rows: number;
+}
+
+/**
+ * Replaces a damaged catalog: it is moved aside, its rows that can still be read come over, and the rest is taken back from files when the project
+ * is opened. Processes that have it open are told at their next write, and write nothing more into it.
+ *
+ * @returns null for a catalog that is sound, isn't there or is kept on a server
+ * @throws LociError `PROJECT_INVALID`, `STORAGE_FAILED`
+ */
+export async function repairCatalog(options: {
+  readonly home: string;
+  readonly project: string;
+  readonly settings: Settings;
+}): Promise<CatalogRepair | null> {
+  const { catalog } = projectFolder(resolve(options.home), parseProjectName(options.project));
+  const { databaseProblems, salvageRows } = await databases();
+  if (!existsSync(catalog) || databaseProblems(catalog).length === 0) return null;
+  let nth = 1;
+  while (existsSync(`${catalog}.damaged-${nth}`)) nth++;
+  const aside = `${catalog}.damaged-${nth}`;
+  const fresh = `${catalog}.repaired.tmp`;
+  const { openSqliteCatalog } = await import("../storage/sqlite/catalog/open-catalog.ts");
+  const { openSqliteFactStore } = await import("../storage/sqlite/facts/open-fact-store.ts");
+  try {
+    rmSync(fresh, { force: true });
+    await (await openSqliteCatalog(fresh)).close();
+    // Facts keep their tables in the same file.
+    await (await openSqliteFactStore(fresh)).close();
+    const rows = salvageRows(catalog, fresh);
+    for (const suffix of ["-wal", "-shm", ""])
+      if (existsSync(catalog + suffix)) renameSync(catalog + suffix, aside + suffix);
+    replaceDatabase(fresh, catalog);
+    return { aside, rows };
+  } catch (thrown) {
+    throw thrown instanceof LociError ? thrown : writeFault(catalog, thrown);
+  }
+}

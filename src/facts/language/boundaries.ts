@@ -1,0 +1,128 @@
+import {
+  ARTICLES,
+  CLOSERS,
+  COORDINATORS,
+  FINITE,
+  HEDGES,
+  IMPERATIVES,
+  POSSESSIVES,
+  PREPOSITIONS,
+  PRONOUNS,
+  SUBORDINATORS,
+  VERBS,
+} from "./closed-words.ts";
+import type { Token } from "./tokens.ts";
+
+/** Closers by their first word, each as its words. */
+const closersBy: ReadonlyMap<string, readonly (readonly string[])[]> = Map.groupBy(
+  CLOSERS.map((phrase) => phrase.split(" ")),
+  (words) => words[0] as string,
+);
+
+/** Closers that need a comma before them: behind a name they could belong to it. */
+const COMMA_FIRST = new Set(
+  "no yes right ok okay ha always really just lol due making making it considering followed partly usually generally period apparently basically actually clearly truly instead again like such and absolutely literally today tonight especially particularly mainly mostly hopefully man mate buddy friend bro dude".split(
+    " ",
+  ),
+);
+
+/** Whether a word is written small: only such a word is a closed word; "The", "Now" in a title are names. The pronoun I is always large. */
+export function isSmall(token: Token | undefined): boolean {
+  return token !== undefined && token.kind === "word" && (!token.upper || token.text === "I");
+}
+
+/** The end of an adverbial that may close a clause here; `at` when there is none. */
+export function closerEnd(tokens: readonly Token[], at: number, afterComma: boolean): number {
+  const token = tokens[at];
+  if (token === undefined || (token.kind !== "word" && token.word !== "=") || (token.upper && !afterComma)) return at;
+  // "now" closes only what ends there: "now you see me" doesn't.
+  let longest = at;
+  for (const words of closersBy.get(token.word) ?? []) {
+    if (!afterComma && words.length === 1 && COMMA_FIRST.has(token.word)) continue;
+    if (words.every((word, i) => tokens[at + i]?.word === word)) longest = Math.max(longest, at + words.length);
+  }
+  // Joined contractions: "that's" is two tokens.
+  if (longest === at && /^(?:that|it)$/u.test(token.word) && tokens[at + 1]?.word === "'s") return at + 2;
+  return longest;
+}
+
+const DASH = /^(?:-|–|—|--+|->|=>|→|\.{2,}|…)$/u;
+
+/** Whether a clause that ends before a token is a whole one: nothing follows, or what follows goes on with something else. */
+export function closesAt(tokens: readonly Token[], end: number): boolean {
+  const token = tokens[end];
+  if (token === undefined) return true;
+  if (token.kind === "emoji") return true;
+  if (token.kind === "mark") {
+    if (
+      /^[;(]$/u.test(token.text) ||
+      DASH.test(token.text) ||
+      token.text === ")" ||
+      token.text === "/" ||
+      token.text === "*"
+    )
+      return true;
+    if (token.text === "," || token.text === ":" || token.text === "，" || token.text === "、")
+      return startsClause(tokens, end + 1, "mark");
+    return false;
+  }
+  if (!isSmall(token)) return false;
+  if (COORDINATORS.has(token.word)) return startsClause(tokens, end + 1, "and");
+  if (SUBORDINATORS.has(token.word) && token.word !== "as" && token.word !== "that") return true;
+  if (token.word === "as" || token.word === "that") return startsClause(tokens, end + 1, "as");
+  const closer = closerEnd(tokens, end, false);
+  if (closer > end) return token.word !== "now" || closesAt(tokens, closer);
+  return startsClause(tokens, end, "none");
+}
+
+/** Whether something else begins here. @param behind what stands before it */
+export function startsClause(tokens: readonly Token[], at: number, behind: "mark" | "and" | "as" | "none"): boolean {
+  const token = tokens[at];
+  if (token === undefined) return behind !== "and";
+  if (token.kind === "emoji") return true;
+  if (token.kind === "mark") return behind === "mark" ? closesAt(tokens, at) : false;
+  const next = tokens[at + 1];
+  const { word } = token;
+  if (token.kind !== "word") return false;
+  if (token.text === "I" || !token.upper || behind === "mark") {
+    if (token.upper && token.text !== "I")
+      return (
+        behind === "mark" &&
+        (POSSESSIVES.has(word) || PRONOUNS.has(word)) &&
+        next !== undefined &&
+        !next.upper &&
+        (FINITE.has(next.word) || (!POSSESSIVES.has(next.word) && POSSESSIVES.has(word)))
+      );
+    if (behind !== "as" && POSSESSIVES.has(word)) return true;
+    if (PRONOUNS.has(word)) return behind !== "none" || next !== undefined;
+    if (behind === "none") return HEDGES.has(word);
+    if (
+      (FINITE.has(word) && next !== undefined && next.kind !== "mark") ||
+      SUBORDINATORS.has(word) ||
+      HEDGES.has(word) ||
+      word === "not" ||
+      word === "never" ||
+      word === "just"
+    )
+      return true;
+    if (closerEnd(tokens, at, true) > at) return true;
+    const opens =
+      next === undefined ||
+      ARTICLES.has(next.word) ||
+      PRONOUNS.has(next.word) ||
+      POSSESSIVES.has(next.word) ||
+      (PREPOSITIONS.has(next.word) && isSmall(next)) ||
+      next.word === "not";
+    if (IMPERATIVES.has(word)) return next === undefined ? behind === "mark" : opens || behind === "mark";
+    if (VERBS.has(word)) return next !== undefined && opens;
+    if (COORDINATORS.has(word) && behind === "mark") return startsClause(tokens, at + 1, "and");
+    // "the second is …", "Anna is …": a subject with its verb.
+    if (behind !== "as")
+      for (let i = at + 1; i < Math.min(at + 4, tokens.length); i += 1)
+        if (isSmall(tokens[i]) && FINITE.has((tokens[i] as Token).word)) return true;
+  }
+  if (behind !== "as" && token.upper)
+    for (let i = at + 1; i < Math.min(at + 4, tokens.length); i += 1)
+      if (isSmall(tokens[i]) && FINITE.has((tokens[i] as Token).word) && !(tokens[i + 1]?.upper ?? false)) return true;
+  return false;
+}

@@ -1,0 +1,746 @@
+import { fold } from "./tokens.ts";
+
+/** What a list is about, or which attribute. */
+export interface Topic {
+  /** Equal for topics that are the same: number, case, spelling variants and built-in synonyms don't count; modifiers do. */
+  readonly key: string;
+  /** As shown: in the singular, in the spelling used. */
+  readonly name: string;
+  /** Whether it was said in a plural that shows; "series" doesn't, its verb does. */
+  readonly plural: boolean;
+}
+
+/** Longest topic, in characters. */
+export const LONGEST_TOPIC = 200;
+
+interface Rule {
+  readonly plural: string;
+  readonly singular: string;
+  /** Singular endings of words that take another; a word with `*` before it stands for all that end so. */
+  readonly except?: readonly (readonly [string, readonly string[]])[];
+}
+
+/** How English nouns change with number. */
+const INFLECTION: {
+  readonly irregular: Readonly<Record<string, string>>;
+  readonly invariant: readonly string[];
+  readonly singulars: readonly string[];
+  readonly rules: readonly Rule[];
+  readonly plurals: readonly (readonly [string, string])[];
+  readonly variants: Readonly<Record<string, string>>;
+  readonly synonyms: Readonly<Record<string, string>>;
+  readonly links: readonly string[];
+} = {
+  irregular: {
+    men: "man",
+    women: "woman",
+    firemen: "fireman",
+    policemen: "policeman",
+    salesmen: "salesman",
+    businessmen: "businessman",
+    snowmen: "snowman",
+    gentlemen: "gentleman",
+    fishermen: "fisherman",
+    postmen: "postman",
+    mailmen: "mailman",
+    superwomen: "superwoman",
+    businesswomen: "businesswoman",
+    policewomen: "policewoman",
+    grandchildren: "grandchild",
+    stepchildren: "stepchild",
+    schoolchildren: "schoolchild",
+    eyeteeth: "eyetooth",
+    children: "child",
+    people: "person",
+    persons: "person",
+    mice: "mouse",
+    lice: "louse",
+    geese: "goose",
+    feet: "foot",
+    teeth: "tooth",
+    oxen: "ox",
+    dice: "die",
+    pence: "penny",
+    cacti: "cactus",
+    fungi: "fungus",
+    nuclei: "nucleus",
+    alumni: "alumnus",
+    octopi: "octopus",
+    radii: "radius",
+    stimuli: "stimulus",
+    syllabi: "syllabus",
+    criteria: "criterion",
+    phenomena: "phenomenon",
+    bacteria: "bacterium",
+    curricula: "curriculum",
+    memoranda: "memorandum",
+    strata: "stratum",
+    addenda: "addendum",
+    indices: "index",
+    vertices: "vertex",
+    matrices: "matrix",
+    appendices: "appendix",
+    vortices: "vortex",
+    larvae: "larva",
+    algae: "alga",
+    formulae: "formula",
+    antennae: "antenna",
+    nebulae: "nebula",
+    vertebrae: "vertebra",
+    supernovae: "supernova",
+    graffiti: "graffito",
+    libretti: "libretto",
+    concerti: "concerto",
+    virtuosi: "virtuoso",
+    quizzes: "quiz",
+    whizzes: "whiz",
+    gasses: "gas",
+    busses: "bus",
+    axes: "axe",
+    wolves: "wolf",
+    knives: "knife",
+    wives: "wife",
+    lives: "life",
+    leaves: "leaf",
+    loaves: "loaf",
+    thieves: "thief",
+    shelves: "shelf",
+    elves: "elf",
+    selves: "self",
+    calves: "calf",
+    halves: "half",
+    hooves: "hoof",
+    scarves: "scarf",
+    sheaves: "sheaf",
+    wharves: "wharf",
+    dwarves: "dwarf",
+    analyses: "analysis",
+    bases: "base",
+    crises: "crisis",
+    theses: "thesis",
+    hypotheses: "hypothesis",
+    oases: "oasis",
+    diagnoses: "diagnosis",
+    parentheses: "parenthesis",
+    synopses: "synopsis",
+    ellipses: "ellipsis",
+    neuroses: "neurosis",
+    passersby: "passerby",
+    châteaux: "château",
+    gâteaux: "gâteau",
+    plateaux: "plateau",
+    beaux: "beau",
+    bureaux: "bureau",
+    tableaux: "tableau",
+  },
+  invariant: [
+    "series",
+    "species",
+    "sheep",
+    "deer",
+    "moose",
+    "salmon",
+    "trout",
+    "shrimp",
+    "squid",
+    "aircraft",
+    "spacecraft",
+    "offspring",
+    "means",
+    "headquarters",
+    "barracks",
+    "crossroads",
+    "jeans",
+    "pants",
+    "trousers",
+    "shorts",
+    "scissors",
+    "leggings",
+    "tights",
+    "pajamas",
+    "pyjamas",
+    "goggles",
+    "binoculars",
+    "pliers",
+    "tweezers",
+    "clothes",
+    "tapas",
+  ],
+  singulars: [
+    "news",
+    "physics",
+    "mathematics",
+    "economics",
+    "politics",
+    "athletics",
+    "gymnastics",
+    "ethics",
+    "linguistics",
+    "aerobics",
+    "acoustics",
+    "electronics",
+    "optics",
+    "genetics",
+    "statistics",
+    "ceramics",
+    "swiss",
+    "chaos",
+    "cosmos",
+    "ethos",
+    "pathos",
+    "asbestos",
+    "rhinoceros",
+    "thermos",
+    "christmas",
+    "texas",
+    "kansas",
+    "arkansas",
+    "paris",
+    "athens",
+    "naples",
+    "brussels",
+    "mars",
+    "venus",
+    "canvas",
+    "atlas",
+    "gas",
+    "bias",
+    "alias",
+    "pancreas",
+    "lens",
+    "bus",
+    "plus",
+    "minus",
+    "us",
+    "tennis",
+    "iris",
+    "ibis",
+    "trellis",
+    "pelvis",
+    "clematis",
+    "mantis",
+    "chassis",
+    "debris",
+    "cannabis",
+    "basis",
+    "axis",
+    "oasis",
+    "crisis",
+    "yes",
+    "this",
+    "his",
+    "its",
+    "always",
+    "perhaps",
+    "sometimes",
+    "james",
+    "charles",
+    "sudoku",
+    "hummus",
+    "molasses",
+    "biceps",
+    "triceps",
+    "forceps",
+    "mess",
+    "rabies",
+    "diabetes",
+    "scabies",
+    "pringles",
+    "doritos",
+    "cheerios",
+  ],
+  rules: [
+    {
+      plural: "ies",
+      singular: "y",
+      except: [
+        [
+          "ie",
+          [
+            "*movies",
+            "cookies",
+            "brownies",
+            "smoothies",
+            "zombies",
+            "selfies",
+            "calories",
+            "genies",
+            "hoodies",
+            "foodies",
+            "veggies",
+            "birdies",
+            "pixies",
+            "rookies",
+            "hippies",
+            "indies",
+            "sweeties",
+            "pinkies",
+            "pierogies",
+            "eyries",
+            "prairies",
+            "goalies",
+            "collies",
+            "budgies",
+            "talkies",
+            "quickies",
+            "freebies",
+            "newbies",
+            "junkies",
+            "groupies",
+            "oldies",
+            "sorties",
+            "reveries",
+            "boogies",
+            "bogies",
+            "aunties",
+            "doggies",
+            "lassies",
+            "laddies",
+            "techies",
+            "townies",
+            "dixies",
+            "magpies",
+            "neckties",
+            "potpies",
+            "ties",
+            "pies",
+            "*-ties",
+            "lies",
+            "dies",
+            "camaraderies",
+            "patisseries",
+            "brasseries",
+            "rotisseries",
+            "menageries",
+            "coteries",
+            "eeries",
+            "bourgeoisies",
+            "cabbies",
+            "walkies",
+            "bookies",
+            "kiddies",
+            "onesies",
+            "beanies",
+            "bikies",
+            "barbies",
+            "wheelies",
+            "charcuteries",
+            "boutonnieries",
+            "gnocchies",
+            "roomies",
+            "munchies",
+            "undies",
+            "caddies",
+            "stymies",
+            "valkyries",
+            "facies",
+            "hankies",
+            "homies",
+            "hoagies",
+            "stogies",
+            "yuppies",
+            "auntie",
+            "boonies",
+            "cuties",
+            "baddies",
+            "goodies",
+            "weenies",
+            "meanies",
+            "scrunchies",
+            "slushies",
+            "smoothie",
+            "biggies",
+            "twinkies",
+            "townie",
+            "frisbies",
+          ],
+        ],
+      ],
+    },
+    { plural: "sses", singular: "ss" },
+    { plural: "xes", singular: "x" },
+    { plural: "zzes", singular: "zz" },
+    { plural: "shes", singular: "sh" },
+    {
+      plural: "ches",
+      singular: "ch",
+      except: [
+        [
+          "che",
+          [
+            "caches",
+            "aches",
+            "headaches",
+            "toothaches",
+            "heartaches",
+            "stomachaches",
+            "backaches",
+            "moustaches",
+            "mustaches",
+            "avalanches",
+            "niches",
+            "psyches",
+            "quiches",
+            "creches",
+            "crèches",
+            "porsches",
+            "brioches",
+            "pastiches",
+            "cliches",
+            "clichés",
+            "ceviches",
+            "douches",
+            "gouaches",
+            "barouches",
+            "cartouches",
+          ],
+        ],
+      ],
+    },
+    {
+      plural: "oes",
+      singular: "o",
+      except: [
+        [
+          "oe",
+          [
+            "*shoes",
+            "toes",
+            "canoes",
+            "oboes",
+            "hoes",
+            "foes",
+            "floes",
+            "throes",
+            "roes",
+            "does",
+            "woes",
+            "tiptoes",
+            "aloes",
+            "sloes",
+            "mistletoes",
+            "horseshoes",
+            "gumshoes",
+          ],
+        ],
+      ],
+    },
+    {
+      plural: "uses",
+      singular: "us",
+      except: [
+        [
+          "use",
+          [
+            "*houses",
+            "blouses",
+            "spouses",
+            "causes",
+            "clauses",
+            "pauses",
+            "muses",
+            "excuses",
+            "fuses",
+            "uses",
+            "ruses",
+            "recluses",
+            "grouses",
+            "abuses",
+            "refuses",
+            "applauses",
+            "warehouses",
+            "greenhouses",
+            "hypotenuses",
+            "mouses",
+            "chartreuses",
+            "masseuses",
+            "accuses",
+          ],
+        ],
+      ],
+    },
+    {
+      plural: "ases",
+      singular: "ase",
+      except: [["as", ["gases", "texases", "canvases", "atlases", "biases", "aliases", "pancreases", "christmases"]]],
+    },
+    {
+      plural: "ises",
+      singular: "ise",
+      except: [
+        [
+          "is",
+          [
+            "irises",
+            "mantises",
+            "trellises",
+            "ibises",
+            "clematises",
+            "metropolises",
+            "pelvises",
+            "tennises",
+            "brewises",
+          ],
+        ],
+      ],
+    },
+    { plural: "nses", singular: "nse", except: [["ns", ["lenses"]]] },
+    { plural: "oses", singular: "ose", except: [["os", ["rhinoceroses", "cosmoses", "thermoses", "albatroses"]]] },
+    { plural: "ss", singular: "ss" },
+    {
+      plural: "us",
+      singular: "us",
+      except: [
+        [
+          "u",
+          [
+            "menus",
+            "gurus",
+            "emus",
+            "haikus",
+            "caribous",
+            "tutus",
+            "sudokus",
+            "cockatus",
+            "bayous",
+            "thous",
+            "flus",
+            "gnus",
+            "tofus",
+            "ecus",
+            "urdus",
+            "bijous",
+            "impromptus",
+            "dojus",
+            "jujitsus",
+            "shiatsus",
+            "tiramisus",
+            "cebus",
+            "cous",
+          ],
+        ],
+      ],
+    },
+    { plural: "sis", singular: "sis" },
+    { plural: "xis", singular: "xis", except: [["xi", ["taxis", "maxis"]]] },
+    { plural: "itis", singular: "itis" },
+    { plural: "polis", singular: "polis" },
+    { plural: "s", singular: "" },
+  ],
+  plurals: [
+    ["series", "series"],
+    ["species", "species"],
+    ["person", "people"],
+    ["man", "men"],
+    ["child", "children"],
+    ["mouse", "mice"],
+    ["goose", "geese"],
+    ["foot", "feet"],
+    ["tooth", "teeth"],
+    ["wolf", "wolves"],
+    ["knife", "knives"],
+    ["leaf", "leaves"],
+    ["life", "lives"],
+    ["wife", "wives"],
+    ["loaf", "loaves"],
+    ["shelf", "shelves"],
+    ["scarf", "scarves"],
+    ["thief", "thieves"],
+    ["calf", "calves"],
+    ["half", "halves"],
+    ["quiz", "quizzes"],
+    ["potato", "potatoes"],
+    ["tomato", "tomatoes"],
+    ["hero", "heroes"],
+    ["echo", "echoes"],
+    ["mango", "mangoes"],
+    ["volcano", "volcanoes"],
+    ["ay", "ays"],
+    ["ey", "eys"],
+    ["oy", "oys"],
+    ["uy", "uys"],
+    ["y", "ies"],
+    ["sis", "ses"],
+    ["s", "ses"],
+    ["x", "xes"],
+    ["z", "zes"],
+    ["ch", "ches"],
+    ["sh", "shes"],
+    ["", "s"],
+  ],
+  variants: {
+    colour: "color",
+    colours: "colors",
+    coloured: "colored",
+    flavour: "flavor",
+    flavours: "flavors",
+    grey: "gray",
+    greys: "grays",
+    theatre: "theater",
+    theatres: "theaters",
+    centre: "center",
+    centres: "centers",
+    jewellery: "jewelry",
+    neighbour: "neighbor",
+    neighbours: "neighbors",
+    neighbourhood: "neighborhood",
+    neighbourhoods: "neighborhoods",
+    doughnut: "donut",
+    doughnuts: "donuts",
+    yoghurt: "yogurt",
+    yoghurts: "yogurts",
+    programme: "program",
+    programmes: "programs",
+    tyre: "tire",
+    tyres: "tires",
+    humour: "humor",
+    behaviour: "behavior",
+    armour: "armor",
+    odour: "odor",
+    odours: "odors",
+    fibre: "fiber",
+    fibres: "fibers",
+    litre: "liter",
+    metre: "meter",
+    licence: "license",
+    catalogue: "catalog",
+    dialogue: "dialog",
+    cheque: "check",
+    aeroplane: "airplane",
+    aeroplanes: "airplanes",
+    television: "tv",
+    televisions: "tvs",
+    whiskeys: "whiskies",
+    whiskey: "whisky",
+    videogame: "video game",
+    videogames: "video games",
+    boardgame: "board game",
+    boardgames: "board games",
+    icecream: "ice cream",
+    vegies: "vegetables",
+    veggies: "vegetables",
+    veggie: "vegetable",
+    colur: "color",
+  },
+  synonyms: {
+    film: "movie",
+    "motion picture": "movie",
+    flick: "movie",
+    "tv series": "tv show",
+    "tv program": "tv show",
+    "feature film": "movie",
+    automobile: "car",
+  },
+  links: [
+    "of",
+    "in",
+    "to",
+    "for",
+    "at",
+    "on",
+    "about",
+    "from",
+    "with",
+    "by",
+    "when",
+    "under",
+    "over",
+    "near",
+    "without",
+    "during",
+    "among",
+    "as",
+    "while",
+    "before",
+    "after",
+    "per",
+    "not",
+    "like",
+  ],
+};
+
+/**
+ * The singular of a noun; a singular comes back as it is.
+ *
+ * @param word in lower case
+ * @example singular("movies") // "movie"
+ */
+function singular(word: string): string {
+  const irregular = Object.hasOwn(INFLECTION.irregular, word) ? INFLECTION.irregular[word] : undefined;
+  if (irregular !== undefined) return irregular;
+  if (INFLECTION.invariant.includes(word) || INFLECTION.singulars.includes(word)) return word;
+  for (const rule of INFLECTION.rules) {
+    if (!word.endsWith(rule.plural) || word.length < rule.plural.length + 2 - Math.min(rule.plural.length - 1, 1))
+      continue;
+    const other = rule.except?.find(([, ends]) =>
+      ends.some((end) => (end.startsWith("*") ? word.endsWith(end.slice(1)) : word === end)),
+    );
+    return word.slice(0, -rule.plural.length) + (other?.[0] ?? rule.singular);
+  }
+  return word;
+}
+
+/** The plural of a singular noun, for display. @example plural("quiz") // "quizzes" */
+function plural(word: string): string {
+  if (INFLECTION.invariant.includes(word)) return word;
+  const rule = INFLECTION.plurals.find(([end]) => word.endsWith(end));
+  return rule === undefined ? word : word.slice(0, word.length - rule[0].length) + rule[1];
+}
+
+/**
+ * The topic that a noun phrase names: the whole phrase. Only its head changes with number: "kinds of pasta" is "kind of pasta".
+ *
+ * @param least whether it is about what is liked least, which is a topic of its own
+ * @example topicOf("Board Games") // { key: "board game", name: "board game", plural: true }
+ */
+export function topicOf(phrase: string, least = false): Topic {
+  const bare = fold(phrase)
+    .replace(/\p{Extended_Pictographic}[\p{Emoji_Modifier}\u200d\ufe0f]*/gu, " ")
+    .trim();
+  const words = (bare === "" ? fold(phrase) : bare)
+    .replace(/[*_`"“”]+/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim()
+    .split(" ");
+  const spoken = words.flatMap((word) =>
+    (Object.hasOwn(INFLECTION.variants, word) ? (INFLECTION.variants[word] as string) : word).split(" "),
+  );
+  const one = singularPhrase(spoken).join(" ");
+  const key = Object.hasOwn(INFLECTION.synonyms, one) ? (INFLECTION.synonyms[one] as string) : one;
+  const foreign =
+    words.length > 1 &&
+    words.some((word) => /[^\u0020-\u007e]/u.test(word)) &&
+    words.every((word) => singular(word) !== word);
+  const before = least ? "least favorite " : "";
+  const shown = singularPhrase(words);
+  return {
+    key: before + key,
+    name: before + (foreign ? words : shown).join(" "),
+    plural: shown.join(" ") !== words.join(" "),
+  };
+}
+
+/** A topic in the plural, for display. @example pluralTopic("kind of pasta") // "kinds of pasta" */
+export function pluralTopic(name: string): string {
+  const words = name.split(" ");
+  const head = headOf(words);
+  if (!/^[a-z'-]+$/u.test(words[head] ?? "")) return name;
+  return words.map((word, i) => (i === head ? plural(word) : word)).join(" ");
+}
+
+/** Index of the word that carries number: the last before the first link. */
+function headOf(words: readonly string[]): number {
+  const link = words.findIndex((word, i) => i > 0 && INFLECTION.links.includes(word));
+  return (link < 0 ? words.length : link) - 1;
+}
+
+/** The head of a topic: what kind of thing it is. @example headWord("kind of pasta") // "kind" */
+export function headWord(name: string): string {
+  const words = name.split(" ");
+  return words[headOf(words)] ?? name;
+}
+
+function singularPhrase(words: readonly string[]): readonly string[] {
+  const head = headOf(words);
+  return words.map((word, i) => (i === head ? singular(word) : word));
+}

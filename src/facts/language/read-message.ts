@@ -1,0 +1,393 @@
+import { closesAt, startsClause } from "./boundaries.ts";
+import { Chart, type Reading } from "./chart.ts";
+import { HEDGES, IMPERATIVES } from "./closed-words.ts";
+import { grammar } from "./grammar.ts";
+import { isWrite } from "./intent.ts";
+import { readLayout, type Sentence } from "./layout.ts";
+import type { Token } from "./tokens.ts";
+import { readValues } from "./values.ts";
+
+/** Why a clause in the shape of a statement is none. */
+export type Refusal = "hedged" | "hypothetical" | "reported" | "question" | "negated";
+
+/** A clause of a message, with all its readings, best first. */
+export interface Clause {
+  readonly text: string;
+  /** The sentence that it stands in, as evidence. */
+  readonly sentence: string;
+  /** Number of its sentence; clauses of one sentence share it. */
+  readonly nth: number;
+  readonly readings: readonly Reading[];
+  readonly refusal: Refusal | null;
+  /** "Actually", "no": what was said before no longer holds. */
+  readonly correction: boolean;
+  /** "Remember that …", "note: …". */
+  readonly remember: boolean;
+  /** "Also". */
+  readonly also: boolean;
+  /** Whether the clause is a line of a message that is nothing but `key: value` lines: a form that somebody fills in, not a document that he pastes. */
+  readonly line: boolean;
+  /** Its words, folded: what a message names is looked for in them. */
+  readonly words: readonly string[];
+}
+
+/** Longest sentence that is read, in tokens; a longer one is refused whole, except a statement at its head. */
+const LONGEST_SENTENCE = 1_000_000;
+
+interface Opener {
+  readonly words: readonly string[];
+  readonly sense: "plain" | "correction" | "remember" | "also" | "hedge" | "polite";
+}
+
+const openers = (sense: Opener["sense"], phrases: string): readonly Opener[] =>
+  phrases.split("|").map((phrase) => ({ words: phrase.trim().split(" "), sense }));
+
+/** Words before a clause that are no part of it, longest first. */
+const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
+  [
+    ...openers(
+      "plain",
+      "oh|ok|okay|well|so|hey|hi|hello|anyway|anyways|btw|by the way|fyi|for the record|just so you know|just fyi|as you know|honestly|seriously|tbh|to be honest|and|but|yes|yeah|yep|sure|thanks|thank you|great|cool|right|hmm|um|uh|ah|lol|haha|look|listen|i'd say|i would say|i 'd say|i have to say|i 'd have to say|i 'd have to say that|i must say|i must say that|i can say|i can say that|if i may|if you must know|if you want to know|if you ask me|for me|in my opinion|imo|personally|without a doubt|hands down|by far|of course|obviously|clearly|definitely|easily|please know that|you should know that|you should know|know that|just know that|let me tell you|i want you to know that|i want you to know|i 'd like you to know that|i can tell you that|i can tell you|i told you|as i said|like i said|as i told you|as i mentioned|in fact|to be clear|guess what|fun fact|ps|p.s|quick note|one more thing|another thing|first of all|speaking of which|good morning|good evening|good afternoon|claude|assistant|bot|hello there|hi there|lowkey|highkey|i decided that|i decided|i 've decided that|i 've decided|i 've moved on|moved on|it 's settled|if you 're curious|if you are curious|if you 're wondering|in case you 're wondering|in case you were wondering|believe it or not|nothing beats it|heyy|yo|here is|here 's|here are|here 's how|this is|these are|here is the list of|here 's the list of|here 's a list of|here is a list of|the list of|a list of|then|finally|next|in that case|long story short|my answer|answer|a|i 'm happy to say|i am happy to say|it 's official|and yes|yes and|ok so|okay so|alright|all right|alright so|now that you ask|since you ask|since you asked|as you ask|as you kindly ask|you asked|to answer your question|not gonna lie|ngl|random fact|about me|bio|profile|my profile|my details|details|summary|overall|and finally|oh and|ah yes|yes ,|in general|generally|all in all|truth be told",
+    ),
+    ...openers(
+      "correction",
+      "actually|no|nope|wait|no wait|wait no|correction|sorry|scratch that|i changed my mind|changed my mind|on second thought|on second thoughts|update|i was wrong|that was wrong|that 's wrong|not anymore|now|these days|nowadays|from now on|today|currently|lately|instead|i meant|i mean|rather|sorry that was wrong|i take that back|oops|my mistake|my bad|as of today|as of now|starting today|i 've changed my mind|i have changed my mind|well actually|turns out|it turns out|it turns out that|i lied|edit|no no|nah|correct that|update that|new plan|things changed|i switched",
+    ),
+    ...openers(
+      "remember",
+      "remember|remember that|please remember|please remember that|remember :|note|note that|please note|please note that|make a note|make a note that|keep in mind|keep in mind that|please keep in mind that|don't forget|don't forget that|store|store that|save|save that|save this|store this|remember this|can you remember that|can you remember|could you remember that|please store that|please save that|write down|write down that|jot down that|for your memory|for future reference|for reference|to remember|i want you to remember that|i want you to remember|memorize|memorize that|record that|just remember|just remember that|for your information|you need to know that|important",
+    ),
+    ...openers("also", "also|and also|oh also|additionally|in addition|plus"),
+    ...openers(
+      "hedge",
+      "maybe|perhaps|possibly|probably|i think|i guess|i suppose|i believe|i feel like|i 'm not sure but|not sure but|idk|i might say|i would guess|if i had to choose|if i had to pick|if i 'd have to choose|presumably|arguably|i think that|i guess that|i suppose that|i bet|i reckon|i 'm not sure|kind of|i wonder if|i wonder whether|i hope|i wish|i 'd guess|it could be that|it might be that|let 's say|let 's pretend|suppose|imagine|pretend|say|assume|hypothetically|what if|if|unless",
+    ),
+    ...openers(
+      "polite",
+      "i would be obliged if you could|i 'd appreciate it if you could|might i ask|may i ask|please|pls|plz|can you|could you|would you|will you|can u|could u|can you please|could you please|would you please|please can you|please could you|would you mind|i want you to|i 'd like you to|i would like you to|i want to|i 'd like to|i would like to|let 's|let us|let me|we should|you can|you should|go ahead and|just|i need you to|feel free to|kindly|now please|then please|may you|i 'd love to|could we|can we|might you|would you be so kind as to",
+    ),
+  ],
+  ({ words }) => words[0] as string,
+);
+
+/** Words that begin a question or ask for something to be shown. */
+const ASKING =
+  /^(?:what|which|who|whom|whats|what's|wat|wats|when|where|how|since|show|list|give|tell|remind|recall|name|display|print|read|count|do|does|did|is|are|was|were|am|can|could|would|remember|recite|enumerate|and|have|has|know|in|at|see|pull|let|i|say|number|quick|total)$/u;
+
+/** Words that make all before a clause a condition or a report of what somebody says. */
+const HYPOTHETICAL =
+  /(?:^|\s)(?:if|unless|suppose|supposing|imagine|pretend|assuming|assume|hypothetically|what if|let's say|whether|would|could|might|should)(?:\s|$)/u;
+const SPEECH =
+  /(?:^|\s)(?:according|said|says|say|saying|told|tells|asked|asks|asking|ask|thinks|thought|claims|claimed|wrote|writes|writing|write|replied|translate|answers|answered|announced|believes|sings|sang|shouted|whispered|quote|quoted|quoting|called|titled|string|prints|print|means|example|lyrics|story|novel|poem|character|hero|sentence|phrase|text|message|prompt|words|roleplay|joke|explained|insists|insisted|mentioned|complete|rephrase|paraphrase|summarize|correct|fix|spell|rewrite)(?:\s|$)/u;
+const RETRACTED =
+  /(?:^|\s)(?:just kidding|jk|kidding|psych|but that was a lie|but i'm not sure|not sure|i'm not sure|but not really|not really|or is it|or maybe|i think|i guess|maybe|i suppose|or not|i forget|i forgot|idk|es broma|but i lied|isn't it|isnt it|right \?|isn't he|isn't she|aren't they|don't you think)(?:\s|$|\p{P})/u;
+
+/** Reads a message: every sentence as clauses with scored readings. Cost: see `Chart`. */
+export function readMessage(message: string): readonly Clause[] {
+  const clauses: Clause[] = [];
+  const sentences = readLayout(message);
+  const form =
+    sentences.length <= 30 &&
+    sentences.every(
+      (one) =>
+        one.line && one.end !== "?" && one.tokens.some((token, at) => at > 0 && at < 7 && /^[:=：]$/u.test(token.text)),
+    );
+  for (const [nth, sentence] of sentences.entries()) {
+    const answered = questionAnswered(sentence, sentences[nth + 1]);
+    if (answered !== null) {
+      clauses.push({ ...plain(sentence, nth), readings: answered });
+      continue;
+    }
+    const before = sentences[nth - 1];
+    if (before !== undefined && clauses.at(-1)?.nth === nth - 1 && questionAnswered(before, sentence) !== null)
+      continue;
+    clauses.push(
+      ...clausesOf(sentence, nth, sentences[nth + 1]?.text ?? "", before?.end === ":" ? before.text : "").map(
+        (clause) => ({ ...clause, line: form && clause.line }),
+      ),
+    );
+  }
+  return clauses;
+}
+
+function plain(sentence: Sentence, nth: number): Clause {
+  return {
+    text: sentence.text,
+    sentence: sentence.text,
+    nth,
+    readings: [],
+    refusal: null,
+    correction: false,
+    remember: false,
+    also: false,
+    line: sentence.line,
+    words: sentence.tokens.map(({ word }) => word),
+  };
+}
+
+/** "My fave Disney movie? Mulan.": a question that its asker answers at once states it. */
+function questionAnswered(sentence: Sentence, next: Sentence | undefined): readonly Reading[] | null {
+  if (
+    sentence.end !== "?" ||
+    next === undefined ||
+    next.end === "?" ||
+    next.tokens.length > 14 ||
+    sentence.tokens.length > 12
+  )
+    return null;
+  const text = `${sentence.text.replace(/\?$/u, "")}: ${next.text}`;
+  if (
+    readValues(next.text, next.tokens) === null &&
+    !next.tokens.some((token, at) => at > 0 && closesAt(next.tokens, at) && token.text === ",")
+  )
+    return null;
+  const joined = readLayout(text.replace(/\n/gu, " "))[0];
+  if (joined === undefined || !/^(?:my|our|and|favou?rite|fav|fave|least)$/u.test(joined.tokens[0]?.word ?? ""))
+    return null;
+  const chart = new Chart(joined.text, joined.tokens, grammar());
+  const readings = chart
+    .readings(0, (end) => closesAt(joined.tokens, end))
+    .filter(({ intent, rule }) => intent.kind === "state" && rule === "favorite-is");
+  return readings.length === 0 ? null : readings;
+}
+
+/** The end of the words before a clause, and what they say of it. */
+function opening(
+  tokens: readonly Token[],
+  from: number,
+): { readonly at: number; readonly senses: ReadonlySet<Opener["sense"]>; readonly colon: boolean } {
+  const senses = new Set<Opener["sense"]>();
+  let at = from;
+  let colon = true;
+  for (let steps = 0; steps < 8; steps += 1) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    if (steps > 0 && token.kind === "mark" && /^[,:;!\-–—.…]+$/u.test(token.text)) {
+      at += 1;
+      continue;
+    }
+    if (token.kind === "emoji") {
+      at += 1;
+      continue;
+    }
+    const fits = (OPENERS.get(token.word) ?? []).filter(({ words }) =>
+      words.every((word, i) => joins(tokens[at + i], word)),
+    );
+    const longest = fits.sort((a, b) => b.words.length - a.words.length)[0];
+    if (longest === undefined || token.kind === "quote") break;
+    const end = at + longest.words.length;
+    const next = tokens[end];
+    if (next === undefined) break;
+    // "No. 2 is …", "Now and Then is …", "A is …" open nothing.
+    if (
+      /^(?:no|a|now|say|note|store|save|record|remember|answer|this is|these are|when|once|about me|right|another)$/u.test(
+        longest.words.join(" "),
+      ) &&
+      !/^[,:!\-–—.…]+$/u.test(next.text) &&
+      !/^(?:my|our|it|that|the|favou?rites?|favs?|fave)$/u.test(next.word)
+    )
+      break;
+    senses.add(longest.sense);
+    at = end;
+    if (next.text === ":" && longest.sense !== "hedge") colon = true;
+  }
+  return { at, senses, colon };
+}
+
+function joins(token: Token | undefined, word: string): boolean {
+  return (
+    token !== undefined &&
+    token.kind !== "quote" &&
+    (token.word === word || (word.startsWith("'") && token.word === word))
+  );
+}
+
+function clausesOf(sentence: Sentence, nth: number, following: string, announced: string): readonly Clause[] {
+  const { tokens, text } = sentence;
+  if (tokens.length > LONGEST_SENTENCE) return [plain(sentence, nth)];
+  const shifted = tokens;
+  const chart = new Chart(text, shifted, grammar());
+  const closes = (end: number): boolean => closesAt(shifted, end) || shifted[end]?.text === ",";
+  const clauses: Clause[] = [];
+  const rest: { from: number; to: number }[] = [];
+  let at = 0;
+  let tries = 0;
+  const textOf = (from: number, to: number): string =>
+    from >= to
+      ? ""
+      : text.slice(
+          (shifted[from] as Token).start,
+          to === shifted.length ? text.length : (shifted[to - 1] as Token).end,
+        );
+  const flush = (): void => {
+    const [first, last] = [rest[0], rest.at(-1)];
+    if (first !== undefined && last !== undefined)
+      clauses.push({
+        ...plain(sentence, nth),
+        text: textOf(first.from, last.to),
+        words: shifted.slice(first.from, last.to).map(({ word }) => word),
+      });
+    rest.length = 0;
+  };
+  // What is longer than any sentence is a list or noise: only its beginning is read.
+  const most = shifted.length > 400 ? 4 : 60;
+  while (at < shifted.length && tries < most) {
+    tries += 1;
+    const open = opening(shifted, at);
+    const found = readingsFrom(chart, at, open.at, closes);
+    const asks = sentence.end === "?" || ASKING.test(shifted[open.at]?.word ?? "");
+    const readings: Reading[] = found.filter(
+      ({ intent, end }) => isWrite(intent) || intent.kind === "mention" || (asks && endsQuestion(shifted, end)),
+    );
+    const best = readings[0] ?? bareCorrection(sentence, open.at, open.senses);
+    if (best !== undefined && readings.length === 0) readings.push(best);
+    if (best === undefined) {
+      const next = nextStart(shifted, Math.max(open.at, at));
+      rest.push({ from: at, to: next });
+      at = next;
+      continue;
+    }
+    const saidBefore = shifted
+      .slice(0, at)
+      .map(({ word }) => word)
+      .join(" ");
+    const after = `${shifted
+      .slice(best.end)
+      .map(({ word }) => word)
+      .join(" ")}${sentence.end === "?" ? " ?" : ""}`;
+    const refusal = refusalOf({
+      senses: open.senses,
+      saidBefore: `${announced.toLowerCase()} ${saidBefore}`.trim(),
+      joint: shifted[at - 1]?.word ?? "",
+      own: shifted[at]?.word ?? "",
+      after,
+      following,
+      question: sentence.end === "?",
+      whole: best.end === shifted.length,
+      rest: shifted.slice(best.end),
+    });
+    flush();
+    clauses.push({
+      ...plain(sentence, nth),
+      text: textOf(at, best.end),
+      readings:
+        refusal === null
+          ? readings
+          : refusal === "question"
+            ? readings.filter(({ intent }) => !isWrite(intent) && intent.kind !== "mention")
+            : readings.filter(
+                ({ intent }) =>
+                  !isWrite(intent) && intent.kind !== "mention" && refusal !== "hypothetical" && refusal !== "reported",
+              ),
+      refusal,
+      correction: open.senses.has("correction"),
+      remember: open.senses.has("remember"),
+      also: open.senses.has("also"),
+      line: sentence.line && at === 0 && best.end === shifted.length,
+      words: shifted.slice(at, best.end).map(({ word }) => word),
+    });
+    at = best.end;
+    while (shifted[at]?.kind === "mark" && /^[,;:)]$/u.test((shifted[at] as Token).text)) at += 1;
+  }
+  if (at < shifted.length) rest.push({ from: at, to: shifted.length });
+  flush();
+  return clauses;
+}
+
+/** Readings behind the opening words, and with them where they may be a part of the clause: "Now and Then is my favorite film". */
+function readingsFrom(chart: Chart, at: number, behind: number, closes: (end: number) => boolean): readonly Reading[] {
+  const readings = [...chart.readings(behind, closes)];
+  if (behind > at && readings.length === 0)
+    readings.push(
+      ...chart
+        .readings(at, closes)
+        .filter(
+          ({ intent }) =>
+            (intent.kind === "state" && /^[\p{Lu}\d"'“‘]/u.test(intent.values[0]?.value ?? "")) ||
+            !isWrite(intent) ||
+            intent.kind === "undo",
+        ),
+    );
+  return readings.sort((a, b) => b.score - a.score);
+}
+
+/** "No, ginger ale": nothing but a value behind a word of correction. */
+function bareCorrection(sentence: Sentence, at: number, senses: ReadonlySet<Opener["sense"]>): Reading | undefined {
+  const rest = sentence.tokens.slice(at);
+  if (!senses.has("correction") || sentence.end === "?" || rest.length > 6) return undefined;
+  const value = readValues(sentence.text, rest)?.one;
+  return value === undefined || value === null
+    ? undefined
+    : {
+        rule: "bare-correction",
+        score: 0,
+        end: sentence.tokens.length,
+        intent: {
+          kind: "state",
+          list: null,
+          position: null,
+          values: [{ value, rank: null }],
+          order: "none",
+          correction: true,
+          single: true,
+        },
+      };
+}
+
+/** Whether a question may end before a token: "when did I say that I'd be home" doesn't end at "that". */
+function endsQuestion(tokens: readonly Token[], end: number): boolean {
+  const token = tokens[end];
+  return (
+    token === undefined ||
+    token.kind !== "word" ||
+    /^(?:and|or|but|please|again|though|so|because|then|cause|as|since)$/u.test(token.word)
+  );
+}
+
+/** Where the next clause may begin: behind a mark or a joining word. */
+function nextStart(tokens: readonly Token[], at: number): number {
+  for (let i = at + 1; i < tokens.length; i += 1) {
+    const before = tokens[i - 1] as Token;
+    if (before.kind === "mark" && /^(?:[,;()]|-|–|—|--+|\.{2,}|…|:)$/u.test(before.text)) return i;
+    if (before.kind === "emoji") return i;
+    if (
+      !before.upper &&
+      /^(?:and|but|so|then|because)$/u.test(before.word) &&
+      (startsClause(tokens, i, "and") || IMPERATIVES.has(tokens[i]?.word ?? ""))
+    )
+      return i;
+  }
+  return tokens.length;
+}
+
+function refusalOf(given: {
+  readonly senses: ReadonlySet<Opener["sense"]>;
+  readonly saidBefore: string;
+  readonly joint: string;
+  readonly own: string;
+  readonly after: string;
+  readonly following: string;
+  readonly question: boolean;
+  readonly whole: boolean;
+  readonly rest: readonly Token[];
+}): Refusal | null {
+  const { senses, saidBefore, joint, own, after, following, question, whole, rest } = given;
+  if (senses.has("hedge")) return "hedged";
+  if (HYPOTHETICAL.test(saidBefore) && !/^(?:and|but|so)$/u.test(joint)) return "hypothetical";
+  if (SPEECH.test(saidBefore) && !/^(?:and|but|so)$/u.test(joint) && !/^(?:and|but|so)$/u.test(own)) return "reported";
+  // A colon announces what others say, unless only opening words stand before it.
+  if (joint === ":" && saidBefore !== ":") return "reported";
+  if (/^(?:if|unless)$/u.test(rest[0]?.word ?? "")) return "hypothetical";
+  if (RETRACTED.test(`${after} `)) return "hedged";
+  if (/^(?:just kidding|jk\b|kidding|psych|not!?$|not really|es broma)/iu.test(following.trim())) return "hedged";
+  if (
+    question &&
+    (whole ||
+      /^(?:isn't|right|no|yes|correct|eh|huh|ok|okay|innit|or)$/u.test(
+        rest.find(({ kind }) => kind !== "mark")?.word ?? "",
+      ))
+  )
+    return senses.has("polite") ? null : "question";
+  if (HEDGES.has(rest[0]?.word ?? "")) return "hedged";
+  return null;
+}

@@ -1,0 +1,185 @@
+import { rule } from "../chart.ts";
+import type { AttributeMention, Intent } from "../intent.ts";
+import type { Values } from "../category-types.ts";
+
+/** The statement of an attribute; whether it may be stored is for the router, which knows what is stored. */
+function set(
+  of: AttributeMention,
+  values: Values,
+  how: Extract<Intent, { kind: "attribute" }>["how"],
+  from: string | null = null,
+): Intent | null {
+  if (/\bfav/u.test(of.key)) return null;
+  const several = how === "also" ? values.list : values.one === null ? values.list : null;
+  const stated = several?.map(({ value }) => value) ?? (values.one === null ? [] : [values.one]);
+  return stated.length === 0 || values.order !== "none" || values.doing
+    ? null
+    : { kind: "attribute", of, values: stated, how, from, sure: false };
+}
+
+const MAX = "My dog's name is Max. Anna's birthday is 3 May.";
+
+/** Statements and questions about any attribute of the speaker, the project, or a person. */
+export const attributes = [
+  rule({
+    name: "attribute-is",
+    form: "{attribute} (is | are | will be | shall be | = | : | ：) {values}",
+    score: -0.3,
+    examples: [
+      "My dog's name is Max.",
+      "Anna's birthday is 3 May",
+      "I'll be late, but my doctor is Dr. Patel and my dentist is Dr. Ng",
+    ],
+    build: ({ attribute, values }) => set(attribute, values, "set"),
+  }),
+  rule({
+    name: "attribute-line",
+    form: "{topic} (: | = | ：) {values}",
+    score: -0.35,
+    examples: ["Order number: TW123456789"],
+    build: ({ topic, values }) =>
+      lineOf(set({ subject: "me", person: "", key: topic.key, name: topic.name }, values, "set")),
+  }),
+  rule({
+    name: "attribute-is-now",
+    form: "{attribute} (is now | are now | has changed to | changed to | moved to | was moved to | has moved to | was changed to | was renamed to | is now called | got moved to | has been moved to | has been changed to | has been renamed to | was set to | is set to | became) {values}",
+    score: -0.2,
+    examples: ["My phone number is now 555 0199"],
+    given: "My phone number is 555 0123.",
+    build: ({ attribute, values }) => set(attribute, values, "change"),
+  }),
+  rule({
+    name: "attribute-from-to",
+    form: "{attribute} (has been | was | is | got | has)? (moved | pushed | changed | pushed back | renamed | postponed | rescheduled | switched | brought forward | increased | raised | lowered) from {value:old} to {values}",
+    score: -0.1,
+    examples: ["The launch date was pushed from 3 May to 10 May"],
+    given: "Remember that the launch date is 3 May.",
+    build: ({ attribute, old, values }) => set(attribute, values, "change", old),
+  }),
+  rule({
+    name: "we-moved",
+    form: "we (have | 've | just)? (moved | pushed | changed | renamed | postponed | rescheduled | set | switched | pushed back) {attribute} (from {value:old})? (to | for | until | into) {values}",
+    score: -0.1,
+    examples: ["we moved the launch to 3 May"],
+    build: ({ attribute, values, old }) =>
+      attribute.subject === "project" ? set(attribute, values, "change", old ?? null) : null,
+  }),
+  rule({
+    name: "i-changed",
+    form: "i (have | 've | just)? (moved | changed | switched | updated | renamed) {attribute} (from {value:old})? to {values}",
+    score: -0.1,
+    examples: ["I changed my email address to ann@example.org"],
+    given: "My email address is ann@example.com.",
+    build: ({ attribute, values, old }) =>
+      attribute.subject === "me" ? set(attribute, values, "change", old ?? null) : null,
+  }),
+  rule({
+    name: "attribute-also",
+    form: "{attribute} (is also | are also | also includes | also include) {values}",
+    score: -0.1,
+    examples: [],
+    build: ({ attribute, values }) => set(attribute, values, "also"),
+  }),
+  rule({
+    name: "attribute-gone",
+    form: "{attribute} (is no longer | isn't | is not | are no longer | are not) {values} (anymore | any more | any longer)",
+    score: -0.1,
+    examples: [],
+    build: ({ attribute, values }) => set(attribute, values, "gone"),
+  }),
+  rule({
+    name: "attribute-no-longer",
+    form: "{attribute} (is no longer | are no longer) {values}",
+    score: -0.1,
+    examples: ["My phone number is no longer 555 0123"],
+    given: "My phone number is 555 0123.",
+    build: ({ attribute, values }) => set(attribute, values, "gone"),
+  }),
+  rule({
+    name: "name-is",
+    form: "my name (is | 's) {values}",
+    score: -0.1,
+    examples: ["My name is Ann Lee"],
+    build: ({ values }) =>
+      values.named && values.joined === "no"
+        ? set({ subject: "me", person: "", key: "name", name: "name" }, values, "set")
+        : null,
+  }),
+  rule({
+    name: "what-is-attribute",
+    form: "(and)? <asked>* (<what> | when is | when 's | when are | where is | where 's | how much is | how high is | how old is | how tall is | how big is | what was)? {attribute} (is | are | was)? <tail>*",
+    score: -0.3,
+    examples: ["What is my dog's name?", "When is Anna's birthday?"],
+    given: MAX,
+    build: ({ attribute }) => ask(attribute, "value"),
+  }),
+  rule({
+    name: "which-attribute",
+    form: "(which | what) {topic} (do we use | are we using | do we have | do i have | do i use | are we on | is used)",
+    score: -0.2,
+    examples: [],
+    build: ({ topic }) => ask({ subject: "project", person: "", key: topic.key, name: topic.name }, "value"),
+  }),
+  rule({
+    name: "attribute-before",
+    form: "(what | when | which | who | where) (was | were) {attribute} {past}",
+    score: -0.1,
+    examples: ["What was my phone number before?"],
+    given: "My phone number is 555 0123. My phone number is now 555 0199.",
+    build: ({ attribute, past }) => ({
+      ...(ask(attribute, "value") as Extract<Intent, { kind: "askAttribute" }>),
+      at: past,
+    }),
+  }),
+  rule({
+    name: "attribute-as-of",
+    form: "(<what> | when is) {attribute} {past}",
+    score: -0.1,
+    examples: [],
+    build: ({ attribute, past }) => ({
+      ...(ask(attribute, "value") as Extract<Intent, { kind: "askAttribute" }>),
+      at: past,
+    }),
+  }),
+  rule({
+    name: "since-when-attribute",
+    form: "(since when | how long) (is | are | has | have) {attribute} (been)? [item]?",
+    score: -0.1,
+    examples: ["Since when is my phone number 555 0123?"],
+    given: "My phone number is 555 0123.",
+    build: ({ attribute, item }) => ({
+      ...(ask(attribute, "since") as Extract<Intent, { kind: "askAttribute" }>),
+      value: item ?? null,
+    }),
+  }),
+  rule({
+    name: "who-said-attribute",
+    form: "(who said | who told you | who said that | where did i say | when did i say | when did i tell you | where did i tell you | how do you know) (that | what)? {attribute} (is | was | are)? [item]?",
+    score: -0.1,
+    examples: ["When did I say what my dog's name is?"],
+    given: MAX,
+    build: ({ attribute, item }) => ({
+      ...(ask(attribute, "who") as Extract<Intent, { kind: "askAttribute" }>),
+      value: item ?? null,
+    }),
+  }),
+  rule({
+    name: "is-attribute",
+    form: "(is | are | was) {attribute} (still)? {item}",
+    score: -0.3,
+    examples: ["Is my dog's name Max?"],
+    given: MAX,
+    build: ({ attribute, item }) => ({
+      ...(ask(attribute, "check") as Extract<Intent, { kind: "askAttribute" }>),
+      value: item,
+    }),
+  }),
+];
+
+function lineOf(intent: Intent | null): Intent | null {
+  return intent?.kind === "attribute" ? { ...intent, line: true } : intent;
+}
+
+function ask(of: AttributeMention, asks: Extract<Intent, { kind: "askAttribute" }>["asks"]): Intent {
+  return { kind: "askAttribute", of, asks, value: null, at: null };
+}

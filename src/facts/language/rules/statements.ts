@@ -1,0 +1,504 @@
+import { listOf } from "../categories.ts";
+import type { Copula, Favorite, Values } from "../category-types.ts";
+import { rule } from "../chart.ts";
+import { ACTIVITIES } from "../closed-words.ts";
+import type { Intent, ItemMention, StatedValue } from "../intent.ts";
+import { headWord } from "../nouns.ts";
+
+const TEAS = "My favorite teas are 1) sencha, 2) assam, 3) mate";
+const PLAIN: Copula = { plural: false, sign: false, correction: false, also: false };
+
+interface Stated {
+  readonly fav: Favorite;
+  readonly is: Copula;
+  readonly values: Values;
+  readonly correction?: boolean;
+  /** "X is my favorite …": only words written as a name, or small ones without a verb, may stand first. */
+  readonly first?: boolean;
+}
+
+/** What a favourite phrase and values state; null where the words can't be what the phrase asks for. */
+function state({ fav, is, values, correction = false }: Stated): Intent | null {
+  const list = listOf(fav);
+  const bare = fav.whose === "none";
+  if (bare && (list === null || !(is.sign || values.order !== "none" || (fav.rank !== null && !is.plural))))
+    return null;
+  if (
+    values.doing &&
+    fav.topic !== null &&
+    !ACTIVITIES.has(headWord(fav.topic.key)) &&
+    !/\b(?:to|of|for)\b/u.test(fav.topic.key)
+  )
+    return null;
+  const many =
+    is.plural ||
+    fav.listed ||
+    (fav.count ?? 1) > 1 ||
+    (fav.topic?.plural ?? false) ||
+    (fav.top && fav.rank === null) ||
+    values.order !== "none";
+  if (values.soft && many && fav.rank === null && !values.closed) return null;
+  const stated = chosen(
+    values,
+    many && fav.rank === null,
+    fav.rank !== null,
+    PLACES.has(headWord(fav.topic?.key ?? "")),
+  );
+  if (stated === null) return null;
+  // "My top priority is …": without the word favourite only a list, or a number, shows what is meant.
+  if (
+    fav.top &&
+    fav.rank === null &&
+    fav.count === null &&
+    values.order === "none" &&
+    !(is.sign || values.joined !== "no")
+  )
+    return null;
+  // "My number one goal" is no favourite, unless a list of that name is stored.
+  const named = list !== null && fav.top && fav.rank !== null ? { ...list, by: "stored" as const } : list;
+  if (is.also && list !== null && list.by === "frame")
+    return { kind: "member", list, values: stated.map(({ value }) => value) };
+  return {
+    kind: "state",
+    list: named?.by === "context" ? null : named,
+    position: fav.rank,
+    values: stated,
+    order: values.order,
+    correction: correction || is.correction || fav.fresh,
+    single: !many,
+    sense: fav.topic === null ? (fav.least ? "least" : "same") : undefined,
+  } as Intent;
+}
+
+/** One value or several: "mac and cheese" is one dish, three teas are three. */
+function chosen(
+  { one, list, order, joined, closed, named }: Values,
+  many: boolean,
+  ranked: boolean,
+  place: boolean,
+): readonly StatedValue[] | null {
+  if (order !== "none") return list;
+  if (many) return list ?? (one === null ? null : [{ value: one, rank: null }]);
+  if (joined === "no" || joined === "and") return one === null ? null : [{ value: one, rank: null }];
+  // "Portland, Oregon" is one place; "rye, naan and pita" are three breads.
+  if (joined === "comma" && one !== null && place && named) return [{ value: one, rank: null }];
+  return ranked || !closed || (list?.length ?? 0) < 3 ? null : list;
+}
+
+/** Topics whose items may have a comma: "Portland, Oregon". */
+const PLACES = new Set(
+  "city town place village island capital destination airport suburb area region beach neighborhood neighbourhood spot resort park".split(
+    " ",
+  ),
+);
+
+/** "Another of my favorites": goes to the end of the list. */
+function member(fav: Favorite, values: Values): Intent | null {
+  const list = listOf(fav);
+  if (list === null || list.by !== "frame" || (values.doing && !ACTIVITIES.has(headWord(list.key)))) return null;
+  const stated = values.list?.map(({ value }) => value) ?? (values.one === null ? [] : [values.one]);
+  const one = values.joined === "and" && values.one !== null && !/^\p{Lu}/u.test(values.one);
+  return { kind: "member", list, values: one ? [values.one as string] : stated };
+}
+
+const contextState = (values: Values, extra: Partial<Extract<Intent, { kind: "state" }>>): Intent | null => {
+  const value = values.one;
+  return value === null || values.doing
+    ? null
+    : {
+        kind: "state",
+        list: null,
+        position: null,
+        values: [{ value, rank: null }],
+        order: "none",
+        correction: true,
+        single: true,
+        ...extra,
+      };
+};
+
+const listed = (value: string): ItemMention => ({ kind: "value", value, parts: [value], named: true });
+
+/** Statements about lists and single favourites. */
+export const statements = [
+  rule({
+    name: "favorite-is",
+    form: "{fav} {is} {values}",
+    examples: [
+      "My favorite fonts are 1) Garamond, 2) Futura",
+      "My favorite tea is sencha",
+      "My favorite cities are:\n- Lisbon\n- Kyoto",
+      "favorite instrument = cello",
+      "My least favorite chore is ironing.",
+      "My favorite spices are cumin, sumac, and cardamom.",
+      "Favorite planets ranked: first is Saturn, second is Neptune",
+    ],
+    build: state,
+  }),
+  rule({
+    name: "favorite-aside-is",
+    form: "{fav} , (by the way | btw | of course | as you know | without a doubt | hands down | by far | obviously | honestly) , {is} {values}",
+    examples: ["My favorite color, by the way, is mauve."],
+    build: state,
+  }),
+  rule({
+    name: "favorite-numbered",
+    form: "{fav} {values}",
+    score: -0.2,
+    examples: ["my favorite games 1) Hanabi 2) Skull", "My favorite teas: 1. sencha 2. assam"],
+    build: ({ fav, values }) =>
+      values.order === "ranks" && fav.rank === null && !/ /u.test(fav.topic?.key ?? " ")
+        ? state({ fav, is: { ...PLAIN, sign: true, plural: true }, values })
+        : null,
+  }),
+  rule({
+    name: "is-favorite",
+    form: "{values} {is} {fav}",
+    score: -0.05,
+    examples: [
+      "Teal is my favorite color",
+      "Garamond, Futura and Optima are my favorite fonts",
+      "Neruda is my #2 favorite poet",
+    ],
+    build: ({ values, is, fav }) =>
+      is.sign || fav.whose === "none"
+        ? null
+        : values.joined !== "no" && !is.plural && values.order === "none" && values.joined !== "and"
+          ? null
+          : state({ fav, is, values }),
+  }),
+  rule({
+    name: "those-are-favorites",
+    form: "{values} (those | these | they | which | that) (are | is) {fav}",
+    examples: ["- basalt\n- slate\nThose are my favorite stones."],
+    build: ({ values, fav }) => (fav.whose === "none" ? null : state({ fav, is: { ...PLAIN, plural: true }, values })),
+  }),
+  rule({
+    name: "values-favorites",
+    form: "{values} (^ | ↑ | , | : | - | – | —)? {fav}",
+    score: -0.2,
+    examples: ["1. basalt\n2. slate\nmy favorite stones, in that order"],
+    build: ({ values, fav }) =>
+      values.order === "ranks" && fav.whose !== "none" && fav.topic?.plural === true
+        ? state({ fav, is: { ...PLAIN, plural: true }, values })
+        : null,
+  }),
+  rule({
+    name: "is-new-favorite",
+    form: "{values} (has | have)? (just | recently | now)? (replaced | overtook | overtaken | dethroned | beat | beaten | supplanted | replaces) {value:old} as {fav}",
+    examples: ["Helix has replaced vim as my favorite editor"],
+    given: "My favorite editor is vim",
+    build: ({ values, fav }) => state({ fav, is: PLAIN, values, correction: true }),
+  }),
+  rule({
+    name: "changed-to",
+    form: "{fav} (has | have)? (changed | switched | shifted | moved | gone | went) from {value:old} to {values}",
+    examples: ["My favorite drink changed from cola to tonic"],
+    given: "My favorite drink is cola",
+    build: ({ fav, values }) => state({ fav, is: PLAIN, values, correction: true }),
+  }),
+  rule({
+    name: "no-longer-but",
+    form: "{fav} (is | are) (no longer | not) {value:old} (anymore)? (,)? but (rather | now | instead)? {values}",
+    examples: ["My favorite pub is no longer The Crown but The Anchor"],
+    given: "My favorite pub is The Crown",
+    build: ({ fav, values }) => (values.named ? state({ fav, is: PLAIN, values, correction: true }) : null),
+  }),
+  rule({
+    name: "about-favorite",
+    form: "(for | as for | in terms of | when it comes to | as far as | regarding | about | of | among | of all | out of | with) (all)? (the | <my>)? {topic} (go | goes | is concerned | are concerned)? (,)? {whose} <emph>* [rank]? <emph>* [least]? <favorite> (one | ones | pick | picks)? {is} {values}",
+    examples: ["As for typefaces, my favorites are Bodoni and Didot", "When it comes to poets, my favorite is Rumi"],
+    build: ({ topic, rank, least, is, values }) =>
+      state({
+        fav: {
+          whose: "my",
+          least: least === true,
+          rank: rank ?? null,
+          count: null,
+          topic:
+            least === true
+              ? { ...topic, key: `least favorite ${topic.key}`, name: `least favorite ${topic.name}` }
+              : { ...topic, plural: is.plural },
+          top: false,
+          fresh: false,
+          listed: false,
+        },
+        is,
+        values,
+      }),
+  }),
+  rule({
+    name: "about-is-favorite",
+    form: "(for | as for | when it comes to | of | of all | out of | among) (all)? (the | <my>)? {topic} , {values} (is | are) <adv>* <my> [rank]? <emph>* (<favorite> | one | pick | choice)?",
+    examples: ["For fruit, mango is my favorite"],
+    build: ({ topic, values, rank }) =>
+      state({
+        fav: {
+          whose: "my",
+          least: false,
+          rank: rank ?? null,
+          count: null,
+          topic: { ...topic, plural: false },
+          top: false,
+          fresh: false,
+          listed: false,
+        },
+        is: PLAIN,
+        values,
+      }),
+  }),
+  rule({
+    name: "would-go",
+    form: "(in terms of | for | as for | when it comes to) (<my>)? <favorite> {topic} (,)? (i 'd | i would | i 'll | i) (go | go with | say | pick | rank | choose | have) {values}",
+    examples: ["In terms of favorite soups I'd go pho > ramen > borscht"],
+    build: ({ topic, values }) =>
+      state({
+        fav: { whose: "my", least: false, rank: null, count: null, topic, top: false, fresh: false, listed: false },
+        is: { ...PLAIN, plural: topic.plural },
+        values,
+      }),
+  }),
+  rule({
+    name: "like-best",
+    form: "(of | of all | out of | among)? (all)? (the | <my>)? {topic} (,)? i <adv>* (like | love | prefer) {values} (the)? (best | most)",
+    score: -0.05,
+    examples: ["Of all fruits I like mango best"],
+    build: ({ topic, values }) =>
+      topic.plural
+        ? state({
+            fav: {
+              whose: "my",
+              least: false,
+              rank: null,
+              count: null,
+              topic: { ...topic, plural: false },
+              top: false,
+              fresh: false,
+              listed: false,
+            },
+            is: PLAIN,
+            values,
+          })
+        : null,
+  }),
+  rule({
+    name: "pick-as",
+    form: "(i 'd | i 'll | i would | i will | i) <adv>* (have to | gotta | must)? (go with | pick | choose | name | say) {values} as {fav}",
+    examples: ["I'd go with dill as my favorite herb"],
+    build: ({ values, fav }) => (fav.whose === "none" ? null : state({ fav, is: PLAIN, values })),
+  }),
+  rule({
+    name: "have-favorites",
+    form: "(i have | i 've got | i 've) (a | some | a few | several | [count])? <emph>* [least]? <favorite> {topic} (: | = | - | – | —) {values}",
+    examples: ["I have three favorite spices: cumin, clove, mace"],
+    build: ({ count, least, topic, values }) =>
+      state({
+        fav: {
+          whose: "my",
+          least: least === true,
+          rank: null,
+          count: count ?? null,
+          topic,
+          top: false,
+          fresh: false,
+          listed: false,
+        },
+        is: { ...PLAIN, sign: true },
+        values,
+      }),
+  }),
+  rule({
+    name: "rank-favorites",
+    form: "(let me | i 'll | i will | i 'd | i)? (rank | list | ranking | listing) {fav} (for you | like this | like so | as follows | so | in this order)? (: | - | – | — | as)? {values}",
+    score: -0.05,
+    examples: [
+      "Ranking my favorite board games: 1 - Hive, 2 - Azul, 3 - Root",
+      "Let me rank my favorite teas for you: sencha, assam",
+    ],
+    build: ({ fav, values }) =>
+      (fav.whose !== "none" && values.order !== "none") || (values.list?.length ?? 0) > 1
+        ? state({ fav, is: { ...PLAIN, plural: true }, values })
+        : null,
+  }),
+  rule({
+    name: "one-of-favorites",
+    form: "(one | some | two | three | a few | another | another one) of {fav} {is} {values}",
+    score: 0.1,
+    examples: ["One of my favorite teas is assam"],
+    given: "My favorite tea is sencha",
+    build: ({ fav, values, is }) =>
+      fav.whose === "none" || fav.rank !== null || (is.sign && !values.named) ? null : member(fav, values),
+  }),
+  rule({
+    name: "another-favorite",
+    form: "(another | another new | a | one more) (of <my>)? <emph>* [least]? <favorite> {topic} (of mine | i have)? {is} {values}",
+    score: 0.05,
+    examples: ["Another favorite tea of mine is oolong"],
+    given: "My favorite tea is sencha",
+    build: ({ topic, values }) =>
+      member(
+        { whose: "my", least: false, rank: null, count: null, topic, top: false, fresh: false, listed: false },
+        values,
+      ),
+  }),
+  rule({
+    name: "is-one-of-favorites",
+    form: "{values} (is | are | 's | 're | has been | have been | has always been | was always) <adv>* (also | too)? (one of | some of | another of | among | another one of | definitely one of) {fav}",
+    score: 0.1,
+    examples: ["Assam is also one of my favorite teas"],
+    given: "My favorite tea is sencha",
+    build: ({ values, fav }) => (fav.whose === "none" || fav.rank !== null ? null : member(fav, values)),
+  }),
+  rule({
+    name: "is-a-favorite-of-mine",
+    form: "{values} (is | are | 's | 're) <adv>* (also)? (a | another) <emph>* <favorite> {topic} of mine",
+    score: 0.05,
+    examples: ["Assam is a favorite tea of mine"],
+    build: ({ values, topic }) =>
+      member(
+        { whose: "my", least: false, rank: null, count: null, topic, top: false, fresh: false, listed: false },
+        values,
+      ),
+  }),
+  rule({
+    name: "rank-of-list-is",
+    form: "(at | in)? (the)? {rank} (place | spot | position | one)? (in | on | of | among) {fav} {is} {values}",
+    examples: ["number one on my favorite birds is the kestrel"],
+    build: ({ rank, fav, values }) =>
+      fav.rank === null && fav.whose !== "none" ? state({ fav: { ...fav, rank }, is: PLAIN, values }) : null,
+  }),
+  rule({
+    name: "is-rank-of-list",
+    form: "{values} (is | 's | ranks) <adv>* (<my> | the)? {rank} (in | on | of | among) {fav}",
+    examples: ["Sencha is number two among my favorite teas"],
+    build: ({ rank, fav, values }) =>
+      fav.rank === null && fav.whose !== "none" ? state({ fav: { ...fav, rank }, is: PLAIN, values }) : null,
+  }),
+  rule({
+    name: "list-should-be",
+    form: "{fav} (list)? should (now)? (be | read | go | look like this) (:)? {values}",
+    score: 0.05,
+    examples: ["My favorite teas should be oolong, sencha"],
+    given: TEAS,
+    build: ({ fav, values }) =>
+      fav.whose === "none" ? null : state({ fav, is: { ...PLAIN, plural: true }, values, correction: true }),
+  }),
+  rule({
+    name: "my-rank-is",
+    form: "(<my> | the)? {rank} (one | pick | choice | favorite | favourite)? (is | 's | would be | : | =) <adv>* {values}",
+    score: -0.1,
+    examples: ["my #2 is an 85mm"],
+    given: "My #1 favorite lens is a 35mm",
+    build: ({ rank, values }) => contextState(values, { position: rank, correction: false, sense: "same" }),
+  }),
+  rule({
+    name: "rank-is-now",
+    form: "(<my> | the)? {rank} (one | pick | choice | favorite | favourite)? (is now | 's now | is actually | should be | is really | now is | became | is currently) {values}",
+    score: 0.1,
+    examples: ["#2 is now Helvetica"],
+    given: TEAS,
+    build: ({ rank, values }) =>
+      values.one === null || values.doing
+        ? null
+        : { kind: "replace", list: null, item: { kind: "position", position: rank }, value: values.one },
+  }),
+  rule({
+    name: "is-my-rank",
+    form: "{values} (is | 's) <adv>* <my> {rank} (one | pick | choice | <favorite>)?",
+    score: -0.1,
+    examples: ["Mate is my second favorite"],
+    given: TEAS,
+    build: ({ rank, values }) => contextState(values, { position: rank, correction: false, sense: "same" }),
+  }),
+  rule({
+    name: "but-now",
+    form: "(now | these days | currently | today | nowadays)? (,)? (it | that | they) (is | 's | are | 're) <adv>* {values}",
+    score: -0.15,
+    examples: ["My favorite color used to be blue. Now it's teal"],
+    build: ({ values }) => contextState(values, {}),
+  }),
+  rule({
+    name: "make-that",
+    form: "(make it | make that | change it to | change that to | it should be | that should be | i meant | i mean | scratch that it 's) {values} (instead | now | please)?",
+    score: -0.1,
+    examples: ["Make that ginger ale"],
+    given: "My favorite drink is cola",
+    build: ({ values }) => contextState(values, {}),
+  }),
+  rule({
+    name: "not-but",
+    form: "(i meant | i mean | make that | it 's | that 's)? {value} (,)? not {value:old}",
+    score: -0.15,
+    examples: ["I meant Issa, not Basho"],
+    given: "My favorite poets are Rumi and Basho",
+    build: ({ value, old }) => ({ kind: "replace", list: null, item: listed(old), value }),
+  }),
+  rule({
+    name: "used-to-be",
+    form: "{fav} (was | were | used to be | had been) {values}",
+    examples: [],
+    build: ({ fav }) => past(fav),
+  }),
+  rule({
+    name: "was-favorite",
+    form: "{values} (was | were | used to be | had been) {fav}",
+    examples: [],
+    build: ({ fav }) => past(fav),
+  }),
+  rule({
+    name: "not-anymore",
+    form: "{fav} (isn't | aren't | is not | are not | isnt | is no longer | are no longer) <adv>* {item} (anymore | any more | any longer | now)?",
+    examples: ["My favorite color isn't blue anymore"],
+    given: "My favorite color is blue",
+    build: ({ fav, item }) => gone(fav, item),
+  }),
+  rule({
+    name: "no-longer-favorite",
+    form: "{item} (is no longer | are no longer | isn't | aren't | is not | no longer is | stopped being | ceased to be | isnt) (one of | among | in | on)? {fav} (anymore | any more | any longer | now)?",
+    examples: ["Basho is no longer one of my favorite poets"],
+    given: "My favorite poets are Rumi and Basho",
+    build: ({ fav, item }) => gone(fav, item),
+  }),
+  rule({
+    name: "no-longer-have",
+    form: "(i no longer have | i don't have | i do not have | i dont have) (a | any) <emph>* [least]? <favorite> {topic} (anymore | any more | any longer)",
+    examples: [],
+    build: ({ topic, least }) => ({
+      kind: "clear",
+      list: {
+        key: `${least === true ? "least favorite " : ""}${topic.key}`,
+        name: topic.name,
+        plural: topic.plural,
+        by: "frame",
+      },
+    }),
+  }),
+  rule({
+    name: "no-longer-have-plain",
+    form: "i no longer have (a | any) <emph>* [least]? <favorite> {topic}",
+    score: -0.01,
+    examples: ["I no longer have a favorite color"],
+    given: "My favorite color is blue",
+    build: ({ topic, least }) => ({
+      kind: "clear",
+      list: {
+        key: `${least === true ? "least favorite " : ""}${topic.key}`,
+        name: topic.name,
+        plural: topic.plural,
+        by: "frame",
+      },
+    }),
+  }),
+];
+
+function past(fav: Favorite): Intent | null {
+  const list = listOf(fav);
+  return list === null || fav.whose === "none" || list.by !== "frame" ? null : { kind: "mention", list };
+}
+
+function gone(fav: Favorite, item: ItemMention): Intent | null {
+  const list = listOf(fav);
+  return list === null || fav.whose === "none"
+    ? null
+    : { kind: "remove", list, items: [item], selectors: null, gone: true };
+}

@@ -1,0 +1,226 @@
+/** What a token is. Recognised spans (`email` to `version`) are one token each, so no rule looks inside them. */
+export type TokenKind =
+  | "word"
+  | "number"
+  | "quote"
+  | "mark"
+  | "marker"
+  | "list"
+  | "emoji"
+  | "email"
+  | "url"
+  | "path"
+  | "version"
+  | "money"
+  | "date"
+  | "code";
+
+/** One item of a block of list lines. */
+export interface ListItem {
+  readonly rank: number | null;
+  readonly text: string;
+}
+
+/** A piece of a message with its place in it. */
+export interface Token {
+  readonly kind: TokenKind;
+  /** As written. Of a quote: what stands between the marks. */
+  readonly text: string;
+  /** As compared: NFKC, lower case, straight apostrophes. */
+  readonly word: string;
+  /** Offsets in the text that was tokenised. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether it begins with a capital letter. */
+  readonly upper: boolean;
+  /** Whether white space stands before it. */
+  readonly spaced: boolean;
+  /** Of a marker: the rank it gives. */
+  readonly rank?: number;
+  /** Of a list block. */
+  readonly items?: readonly ListItem[];
+}
+
+/** A word as the grammar compares it. @example fold("İt’s") // "it's" */
+export function fold(word: string): string {
+  return word
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\u0307/gu, "")
+    .replace(/[’‘ʼ]/gu, "'")
+    .normalize("NFKC");
+}
+
+const EMOJI =
+  "(?:\\p{Extended_Pictographic}[\\p{Emoji_Modifier}\\u200d\\ufe0f\\p{Extended_Pictographic}]*|\\p{Regional_Indicator}{2})";
+const ABBREVIATIONS =
+  "Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|Mt|Ft|Lt|Sgt|Capt|Rev|Gen|Col|vs|feat|ft|Inc|Ltd|Co|Corp|Bros|Vol|No|approx|etc|Ave|Blvd|Rd|Op|pt|ca";
+/** Names that end with an exclamation mark wherever they stand. */
+const BANG = "Yahoo|Jeopardy|Oklahoma|Airplane|Oliver|Wham|Mamma Mia|Moulin Rouge|Joomla|Fun Home|Help|P!nk";
+
+/** In order of trial. A name gives the kind; `word` is refined afterwards. */
+const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
+  [
+    "quote",
+    /“([^”\n]{1,300})”|„([^“”\n]{1,300})[“”]|«\s?([^»\n]{1,300}?)\s?»|"([^"\n]{1,300})"|「([^」\n]{1,300})」/uy,
+  ],
+  [
+    "quote",
+    /(?<![\p{L}\p{N}])'([^'\n]{2,200}?)'(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])‘([^’\n]{1,200}?)’(?![\p{L}\p{N}])|`([^`\n]{1,300})`/uy,
+  ],
+  [
+    "skip",
+    /\[M?\d{1,4}\](?!\()|(?<=\s)#{1,6}(?=[\s,.;]|$)|\*{1,3}(?=\S)|(?<=\S)\*{1,3}|_{1,2}(?=\p{L})(?<![\p{L}\p{N}]_)|(?<=[\p{L}\p{N}])_{1,2}(?![\p{L}\p{N}])|~~/uy,
+  ],
+  ["email", /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/uy],
+  ["url", /(?:https?|ftp|ssh|git|file):\/\/[^\s<>"'，。]*[^\s<>"'.,;:!?)\]，。]|www\.[^\s<>"']*[^\s<>"'.,;:!?)\]]/uy],
+  [
+    "date",
+    /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}])|\d{1,2}\/\d{1,2}\/\d{2,4}(?![\p{L}\p{N}])|\d{1,2}\.\d{1,2}\.\d{4}(?![\p{L}\p{N}])/uy,
+  ],
+  ["money", /[$€£¥₹]\s?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|bn|million|billion|thousand)(?![\p{L}]))?/uy],
+  [
+    "path",
+    /(?<![\p{L}\p{N}])(?:~|\.{1,2})?\/[\p{L}\p{N}._~@+-]+(?:\/[\p{L}\p{N}._~@+-]*[\p{L}\p{N}_~-]|\/)*(?=[\s.,;:!?)\]]|$)|[A-Za-z]:\\[^\s]*[^\s.,;:!?)]/uy,
+  ],
+  [
+    "version",
+    /v\d+(?:\.\d+)*(?:-[\p{L}\p{N}.]+)?(?![\p{L}\p{N}])|\d+\.\d+\.\d+(?:\.\d+)*(?:[-+][\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d+)?(?![\p{L}\p{N}])/uy,
+  ],
+  [
+    "date",
+    /\d{1,2}[:.]\d{2}(?::\d{2})?\s?(?:[ap]\.?m\.?(?![\p{L}]))|\d{1,2}:\d{2}(?::\d{2})?(?![\p{L}\p{N}])|\d{1,2}\s?[ap]m(?![\p{L}])/iuy,
+  ],
+  ["code", /(?=[\p{L}\p{N}-]*\d)(?=[\p{L}\p{N}-]*\p{Lu})[\p{Lu}\p{N}]{2,}(?:-[\p{Lu}\p{N}]+)*(?![\p{L}\p{N}'’])/uy],
+  ["mark", /->|=>|→|--+|\.{2,}|…|>=|<=|\u2705/uy],
+  [
+    "number",
+    /#-?\d+(?![\p{L}\p{N}])|(?:(?<=^|[\s(])-)?\d+(?:,\d{3})+(?:\.\d+)?%?(?![\p{L}\p{N}])|(?:(?<=^|[\s(])-)?\d+(?:\.\d+)?%?(?![\p{L}\p{N}])/uy,
+  ],
+  [
+    "emoji",
+    new RegExp(`(?:[0-9]\\ufe0f?\\u20e3|${EMOJI}+|[:;=]['-]?[)(DPp/|](?![\\p{L}\\p{N}])|<3+(?![\\p{N}])|\\^\\^)`, "uy"),
+  ],
+  ["word", new RegExp(`(?:${ABBREVIATIONS})\\.(?=\\s|,|$|\\))(?<!^\\w+\\.)`, "uy")],
+  ["word", /(?:\p{L}\.-?){2,}(?:\p{L}(?![\p{L}\p{N}]))?|\p{Lu}\.(?=\s?\p{Lu})/uy],
+  ["word", new RegExp(`(?:${BANG})!`, "uy")],
+  [
+    "word",
+    /[.#@]?[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:[_'’ʼ&+@#·.-]|['’]?–(?=\p{L}))[\p{L}\p{N}\p{M}]+)*(?:\+{1,2}|#(?![\p{L}\p{N}]))?(?:!(?=,|\s+(?:and|&)\s))?/uy,
+  ],
+  ["mark", /\S/uy],
+];
+
+/** Endings that are split off words: "what's" is "what" and "'s". */
+const ENDING = /^(.+?)((?:['’ʼ](?:s|re|m|ve|d|ll)))$/iu;
+
+/** The tokens of a text without line breaks. Cost: linear. */
+export function tokenise(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  let spaced = true;
+  // In a message all in capitals they say nothing.
+  const shouting = /\p{Lu}{4}/u.test(text) && !/\p{Ll}/u.test(text) && /\s/u.test(text.trim());
+  const push = (kind: TokenKind, start: number, end: number, inner?: string): void => {
+    const written = inner ?? text.slice(start, end);
+    tokens.push({
+      kind,
+      text: written,
+      word: fold(written),
+      start,
+      end,
+      upper: !shouting && /^[\p{P}]*\p{Lu}/u.test(written),
+      spaced,
+    });
+    spaced = false;
+  };
+  while (at < text.length) {
+    if (/\s/u.test(text[at] as string)) {
+      at += 1;
+      spaced = true;
+      continue;
+    }
+    for (const [kind, pattern] of PIECES) {
+      pattern.lastIndex = at;
+      const found = pattern.exec(text);
+      if (found === null) continue;
+      const end = at + found[0].length;
+      if (kind === "quote") push(kind, at, end, found.slice(1).find((group) => group !== undefined) ?? "");
+      else if (kind === "word") {
+        const ending = ENDING.exec(found[0]);
+        if (ending === null) push(kind, at, end);
+        else {
+          push(kind, at, at + (ending[1] as string).length);
+          push(kind, at + (ending[1] as string).length, end);
+        }
+      } else if (kind !== "skip") push(kind, at, end);
+      at = end;
+      break;
+    }
+  }
+  return withMarkers(tokens);
+}
+
+/** Signs that make a marker of the number before them. */
+const AFTER_NUMBER = new Set([")", ".", ":", "-", "–", "—", "]"]);
+
+/**
+ * Joins the numbers and letters that number a list ("1)", "(1)", "1.", "1 -", "a)", "1️⃣") into marker tokens: where a run of them begins with 1 or a, or one
+ * stands at the beginning. "Meet me at 10:30" has none.
+ */
+function withMarkers(tokens: readonly Token[]): readonly Token[] {
+  const found: { readonly at: number; readonly close: number; readonly rank: number; readonly style: string }[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at] as Token;
+    const keycap = /^([0-9])\ufe0f?\u20e3/u.exec(token.text)?.[1];
+    if (keycap !== undefined) found.push({ at, close: at + 1, rank: Number(keycap), style: "keycap" });
+    const open = token.text === "(" || token.text === "[" ? 1 : 0;
+    const number = tokens[at + open];
+    if (number === undefined) continue;
+    const rank = /^\d{1,4}$/u.test(number.text)
+      ? Number(number.text)
+      : number.kind === "word" && /^\p{L}$/u.test(number.text)
+        ? number.word.charCodeAt(0) - 96
+        : Number.NaN;
+    const sign = tokens[at + open + 1];
+    if (Number.isNaN(rank) || sign === undefined || !AFTER_NUMBER.has(sign.text)) continue;
+    const dash = /^[-–—]$/u.test(sign.text);
+    const letter = number.kind === "word";
+    if (letter && (sign.text !== ")" || number.upper) && sign.text !== ")") continue;
+    if (open === 1 && sign.text !== ")" && sign.text !== "]") continue;
+    // "1 - Hive" has space on both sides, "1. Hive" none before the stop; "3.5" is a number already.
+    if (dash ? !(sign.spaced && tokens[at + open + 2]?.spaced !== false) : sign.spaced) continue;
+    if (!token.spaced && at > 0 && !/^[,;:]$/u.test(tokens[at - 1]?.text ?? "")) continue;
+    found.push({ at, close: at + open + 2, rank, style: `${letter ? "a" : "1"}${open}${dash ? "-" : sign.text}` });
+  }
+  const styles = Map.groupBy(found, ({ style }) => style);
+  const markers = new Map<number, { readonly close: number; readonly rank: number }>();
+  for (const run of styles.values()) {
+    const first = run[0] as (typeof found)[number];
+    const before = tokens[first.at - 1];
+    const opened =
+      before === undefined ||
+      before.kind === "mark" ||
+      /^(?:is|are|were|be|go|list|order|ranked|these|follows)$/u.test(before.word) ||
+      run.length > 1;
+    const numbered =
+      run.some(({ rank }) => rank === 1) ||
+      (run.length > 1 && first.style.startsWith("1") && run.every(({ rank }) => rank < 100));
+    const lone = run.length === 1 && /[.:\-–—]$/u.test(first.style) && !(first.rank === 1 && before !== undefined);
+    if (opened && numbered && !lone && !(first.style.startsWith("a") && run.length < 2))
+      for (const one of run) markers.set(one.at, one);
+  }
+  if (markers.size === 0) return tokens;
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const marker = markers.get(at);
+    const token = tokens[at] as Token;
+    if (marker === undefined) joined.push(token);
+    else {
+      const end = (tokens[marker.close - 1] as Token).end;
+      joined.push({ ...token, kind: "marker", word: `${marker.rank})`, end, rank: marker.rank });
+      at = marker.close - 1;
+    }
+  }
+  return joined;
+}

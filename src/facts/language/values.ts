@@ -1,0 +1,655 @@
+import type { Values } from "./category-types.ts";
+import { closerEnd, closesAt, isSmall } from "./boundaries.ts";
+import type { Chart, Edge } from "./chart.ts";
+import {
+  ADVERBS,
+  ARTICLES,
+  COORDINATORS,
+  DEGREES,
+  FINITE,
+  HEDGES,
+  IMPERATIVES,
+  POSSESSIVES,
+  PREDICATES,
+  PREPOSITIONS,
+  PRONOUNS,
+  SUBORDINATORS,
+  VERBS,
+} from "./closed-words.ts";
+import type { StatedValue } from "./intent.ts";
+import { cardinalAt, rankAt } from "./numerals.ts";
+import { sentencesOf } from "./layout.ts";
+import type { Token } from "./tokens.ts";
+
+/** Longest value, in characters and in words. */
+const LONGEST_VALUE = 300;
+const MOST_WORDS = 16;
+/** Most ends that are tried for an open category: bounds the time that a long sentence takes. */
+const MOST_ENDS = 40;
+
+/** One value read out of tokens. */
+interface Piece {
+  readonly text: string;
+  readonly score: number;
+  readonly doing: boolean;
+  readonly named: boolean;
+}
+
+/** Values that begin at a token, one reading an end: where the clause may close, and before the words that rules go on with. */
+export function valuesAt(chart: Chart, at: number): readonly Edge<Values>[] {
+  const { tokens } = chart;
+  const found: Edge<Values>[] = [];
+  let ends = 0;
+  for (
+    let end = at + 1;
+    end <= tokens.length;
+    end = ends < MOST_ENDS || end === tokens.length ? end + 1 : tokens.length
+  ) {
+    const last = end === tokens.length;
+    const soft = !last && tokens[end]?.text === "," && !closesAt(tokens, end);
+    if (
+      !last &&
+      !soft &&
+      !closesAt(tokens, end) &&
+      !(chart.mayEnd(end) && (tokens[end]?.kind !== "mark" || /^[:=^↑]$/u.test(tokens[end]?.text ?? "")))
+    )
+      continue;
+    ends += 1;
+    const values = readValues(chart.text, tokens.slice(at, end));
+    if (values !== null && soft && values.joined !== "no" && values.joined !== "and" && !values.closed) continue;
+    if (values !== null)
+      found.push({
+        value: soft ? { ...values, soft } : values,
+        end,
+        score: (values.named ? 0.1 : 0) - 0.01 * (values.list?.length ?? 1) - strain(tokens, at, end),
+      });
+  }
+  return found;
+}
+
+/** How far small prepositions and ranks inside words speak against these being a name: "Issa at #2" is rather a name and a place. */
+function strain(tokens: readonly Token[], at: number, end: number): number {
+  let sum = 0;
+  for (let i = at + 1; i < end; i += 1) {
+    const token = tokens[i] as Token;
+    if (i === end - 1 && isSmall(token) && rankAt(tokens, i)?.end === end) sum += 0.2;
+    if (!isSmall(token) || !PREPOSITIONS.has(token.word) || /^(?:of|with|de|la|like)$/u.test(token.word)) continue;
+    sum +=
+      0.08 +
+      (rankAt(tokens, i + 1) !== null || /^(?:the|my|number|place|position)$/u.test(tokens[i + 1]?.word ?? "")
+        ? 0.2
+        : 0);
+  }
+  return sum;
+}
+
+/** Reads tokens as values, whole. */
+export function readValues(text: string, tokens: readonly Token[]): Values | null {
+  const trimmed = trim(tokens);
+  if (trimmed.length === 0) return null;
+  const numbered = numberedList(text, trimmed);
+  if (numbered !== null)
+    return {
+      one: null,
+      list: numbered,
+      order: "ranks",
+      joined: "both",
+      soft: false,
+      closed: false,
+      doing: false,
+      named: true,
+    };
+  if (trimmed.some(({ kind }) => kind === "list" || kind === "marker")) return null;
+  const ranked = ordinalList(text, trimmed);
+  if (ranked !== null)
+    return {
+      one: null,
+      list: ranked,
+      order: "ranks",
+      joined: "both",
+      soft: false,
+      closed: false,
+      doing: false,
+      named: true,
+    };
+  const ordered = signList(text, trimmed);
+  if (ordered !== null)
+    return {
+      one: null,
+      list: ordered,
+      order: "order",
+      joined: "both",
+      soft: false,
+      closed: false,
+      doing: false,
+      named: true,
+    };
+  const { parts, joined, then, closed } = split(trimmed);
+  // "Miso, thanks": what closes a clause is no value of a list.
+  if (parts.slice(1).some((part) => isSmall(part[0]) && closerEnd(part, 0, true) >= part.length)) return null;
+  const pieces = parts.map((part) => readPiece(text, part));
+  const list = pieces.every((piece) => piece !== null) ? (pieces as readonly Piece[]) : null;
+  const whole = joined === "both" ? null : readPiece(text, trimmed);
+  if (list === null && whole === null) return null;
+  if (joined === "both" && !then && overrun(trimmed)) return null;
+  const all = list ?? (whole === null ? [] : [whole]);
+  return {
+    one: whole?.text ?? null,
+    list: list?.map((piece) => ({ value: piece.text, rank: null })) ?? null,
+    order: then ? "order" : "none",
+    joined,
+    soft: false,
+    closed,
+    doing: all.some((piece) => piece.doing),
+    named: all.every((piece) => piece.named),
+  };
+}
+
+/** Whether a list goes on behind the "and" that closed it: "Heat, Ran and Alien, wow". */
+function overrun(tokens: readonly Token[]): boolean {
+  const commas = splitAt(tokens, (token) => token.kind === "mark" && /^[,;，、]$/u.test(token.text));
+  const joins = (part: readonly Token[]): boolean =>
+    part.some((token, at) => at > 0 && at < part.length - 1 && isSmall(token) && token.word === "and");
+  const last = commas.at(-1);
+  const ands = (last ?? []).filter((token, at) => at > 0 && isSmall(token) && token.word === "and").length;
+  return (
+    ands > 1 ||
+    (commas.slice(0, -1).some(joins) &&
+      !(last !== undefined && ((isSmall(last[0]) && last[0]?.word === "and") || joins(last))))
+  );
+}
+
+/** The text of tokens as it was written, without marks of decoration and the quotes around the whole of it. */
+export function written(text: string, tokens: readonly Token[]): string {
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  if (tokens.length === 1 && first.kind === "quote") return first.text.trim();
+  return text
+    .slice(first.start, last.end)
+    .replace(/\s*\[M?\d{1,4}\]/gu, "")
+    .replace(/\*\*|__|~~/gu, "")
+    .replace(/^[*_]+|(?<=\S)[*_]+$/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+const EDGE_MARKS = /^[,;:.*!?·•=，、。；：…]$|^\.{2,}$/u;
+
+/** Faces, hands, hearts and the like: how somebody feels, not what is meant. */
+const MOOD =
+  /^[\u{1F600}-\u{1F64F}\u{1F910}-\u{1F92F}\u{1F970}-\u{1F97A}\u{1F440}-\u{1F450}\u{1F493}-\u{1F49F}\u{1F4A5}-\u{1F4AF}\u{1F525}\u{1F389}\u{1F38A}\u2764\u2728\u2705\u2B50\u{1F64C}:;=<^]/u;
+
+/** Tokens without marks, emoji of mood and joining words at their ends. */
+function trim(tokens: readonly Token[]): readonly Token[] {
+  let [from, to] = [0, tokens.length];
+  while (from < to && tokens[from]?.kind === "mark" && /^[,;:=\-–—>→]+$|^->$|^=>$/u.test((tokens[from] as Token).text))
+    from += 1;
+  while (
+    to > from &&
+    ((tokens[to - 1]?.kind === "mark" && EDGE_MARKS.test((tokens[to - 1] as Token).text)) ||
+      (tokens[to - 1]?.kind === "emoji" && MOOD.test((tokens[to - 1] as Token).text) && to - 1 > from))
+  )
+    to -= 1;
+  return tokens.slice(from, to);
+}
+
+/** "1) a 2) b", "#1 a, #2 b", a block of lines, "1 a 2 b 3 c". */
+function numberedList(text: string, tokens: readonly Token[]): readonly StatedValue[] | null {
+  const block = tokens.findIndex(({ kind }) => kind === "list");
+  if (block >= 0) {
+    const lead = trim(tokens.slice(0, block));
+    if (lead.length > 0 || block !== tokens.length - 1) return null;
+    const read = (tokens[block]?.items ?? []).map((item) => ({ rank: item.rank, value: itemValue(item.text) }));
+    if (read.some(({ value }) => value === null)) return null;
+    const values = read as readonly StatedValue[];
+    const ranked = values.every(({ rank }) => rank !== null);
+    return ranked ? values : values.map(({ value }, i) => ({ value, rank: i + 1 }));
+  }
+  let marks = tokens.flatMap((token, at) => markAt(tokens, token, at));
+  if (marks.length === 0 || marks[0]?.at !== 0) {
+    // Bare numbers count up from the first word: "1 frieren 2 haikyuu".
+    marks = [];
+    for (const [at, token] of tokens.entries())
+      if (token.word === String(marks.length + 1) && (marks.length === 0 ? at === 0 : at > (marks.at(-1)?.at ?? 0) + 1))
+        marks.push({ at, end: at + 1, rank: marks.length + 1 });
+    if (marks.length < 2) return numbersBehind(text, tokens);
+  }
+  const values: StatedValue[] = [];
+  for (const [i, mark] of marks.entries()) {
+    const part = trim(tokens.slice(mark.end, marks[i + 1]?.at ?? tokens.length));
+    const bare = isSmall(part.at(-1)) && COORDINATORS.has(part.at(-1)?.word ?? "") ? trim(part.slice(0, -1)) : part;
+    const opened = isSmall(bare[0]) && /^(?:is|are|=|:)$/u.test(bare[0]?.word ?? "") ? bare.slice(1) : bare;
+    const piece = readPiece(text, opened, true);
+    if (piece === null) return null;
+    values.push({ value: piece.text, rank: mark.rank });
+  }
+  return values;
+}
+
+/** A sign of a list at a token: "1)", "#1", "number one". */
+function markAt(
+  tokens: readonly Token[],
+  token: Token,
+  at: number,
+): readonly { readonly at: number; readonly end: number; readonly rank: number }[] {
+  if (token.kind === "marker") return [{ at, end: at + 1, rank: token.rank ?? 0 }];
+  if (/^#\d{1,6}$/u.test(token.word)) return [{ at, end: at + 1, rank: Number(token.word.slice(1)) }];
+  if (!isSmall(token) || !/^(?:number|no\.?|nr)$/u.test(token.word)) return [];
+  const read = rankAt(tokens, at);
+  return read?.value.from === "top" ? [{ at, end: read.end, rank: read.value.rank }] : [];
+}
+
+/** "Klee (1), Miró (2) and Arp (3)". */
+function numbersBehind(text: string, tokens: readonly Token[]): readonly StatedValue[] | null {
+  const values: StatedValue[] = [];
+  let from = 0;
+  for (const [at, token] of tokens.entries()) {
+    if (
+      token.kind !== "marker" &&
+      !(/^\d{1,3}$/u.test(token.text) && tokens[at - 1]?.text === "(" && tokens[at + 1]?.text === ")")
+    )
+      continue;
+    const rank = token.rank ?? Number(token.text);
+    const part = trim(tokens.slice(from, token.kind === "marker" ? at : at - 1));
+    const piece = readPiece(text, isSmall(part[0]) && part[0]?.word === "and" ? part.slice(1) : part, true);
+    if (piece === null || rank !== values.length + 1) return null;
+    values.push({ value: piece.text, rank });
+    from = token.kind === "marker" ? at + 1 : at + 2;
+  }
+  return values.length > 1 && trim(tokens.slice(from)).length === 0 ? values : null;
+}
+
+/** The value of a line of a list: up to what describes it. */
+function itemValue(line: string): string | null {
+  const sentence = sentencesOf(line, false)[0];
+  if (sentence === undefined) return null;
+  const { tokens } = sentence;
+  // "**Heat** - because of the diner scene", "Heat (1995): a classic"
+  for (let end = tokens.length; end > 0; end -= 1) {
+    if (end < tokens.length && !closesAt(tokens, end)) continue;
+    const piece = readPiece(line, trim(tokens.slice(0, end)), "line");
+    if (piece !== null) return piece.text;
+  }
+  return null;
+}
+
+/** "first is Saturn, second is Neptune", "first: Tosca, second: Carmen", "Saturn first, Neptune second". */
+function ordinalList(text: string, tokens: readonly Token[]): readonly StatedValue[] | null {
+  const parts = splitAt(tokens, (token) => token.kind === "mark" && /^[,;，]$/u.test(token.text));
+  const pieces = parts.flatMap((part) =>
+    splitAt(
+      part,
+      (token, i) => (isSmall(token) && token.word === "and" && i > 0 && i < part.length - 1) || token.text === "&",
+    ),
+  );
+  const values: StatedValue[] = [];
+  for (const [i, part] of pieces.entries()) {
+    const body = isSmall(part[0]) && /^(?:and|then)$/u.test(part[0]?.word ?? "") ? part.slice(1) : part;
+    const from = isSmall(body[0]) && /^(?:my|the)$/u.test(body[0]?.word ?? "") ? 1 : 0;
+    const rank = isSmall(body[from]) ? rankAt(body, from) : null;
+    if (rank !== null && rank.end < body.length) {
+      const verb = body[rank.end] as Token;
+      const opened = /^(?:is|'s|:|=|-|–|—|place|goes|comes|would|has)$/u.test(verb.word) ? rank.end + 1 : rank.end;
+      if (opened === rank.end && pieces.length < 2) return null;
+      const opened2 = /^(?:is|to|be|:)$/u.test(body[opened]?.word ?? "") ? opened + 1 : opened;
+      const piece = readPiece(text, trim(body.slice(opened2)), true);
+      if (piece === null) return null;
+      values.push({ value: piece.text, rank: rank.value.from === "top" ? rank.value.rank : i + 1 });
+      continue;
+    }
+    const last = body.length - (/^(?:place|spot|position)$/u.test(body.at(-1)?.word ?? "") ? 2 : 1);
+    const behind = isSmall(body[last]) ? rankAt(body, last) : null;
+    if (behind === null || last === 0 || behind.value.from !== "top") return null;
+    const comes = /^(?:is|comes|in|at|ranks|goes|as|the|my)$/u;
+    let to = last;
+    while (to > 1 && isSmall(body[to - 1]) && comes.test(body[to - 1]?.word ?? "")) to -= 1;
+    const piece = readPiece(text, trim(body.slice(0, to)), true);
+    if (piece === null) return null;
+    values.push({ value: piece.text, rank: behind.value.rank });
+  }
+  return values.length > 1 && values[0]?.rank === 1 ? values : null;
+}
+
+/** "pho > ramen > borscht", "pho -> ramen", "pho, followed by ramen, then borscht". */
+function signList(text: string, tokens: readonly Token[]): readonly StatedValue[] | null {
+  const parts = splitAt(tokens, (token) => token.kind === "mark" && /^(?:>|->|=>|→|>=)$/u.test(token.text));
+  if (parts.length < 2) return null;
+  const pieces = parts.map((part) => readPiece(text, trim(part), true));
+  return pieces.every((piece) => piece !== null)
+    ? (pieces as readonly Piece[]).map((piece) => ({ value: piece.text, rank: null }))
+    : null;
+}
+
+function splitAt(
+  tokens: readonly Token[],
+  isCut: (token: Token, at: number) => boolean,
+): readonly (readonly Token[])[] {
+  const parts: Token[][] = [[]];
+  let depth = 0;
+  for (const [at, token] of tokens.entries()) {
+    if (token.text === "(" || token.text === "[") depth += 1;
+    if (token.text === ")" || token.text === "]") depth -= 1;
+    if (depth <= 0 && isCut(token, at)) parts.push([]);
+    else (parts.at(-1) as Token[]).push(token);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** What a comma joins to the name before it: "Washington, D.C.", "Sammy Davis, Jr." */
+const BELONGS =
+  /^(?:(?:\p{Lu}\.){2,}|A[KLRZ]|C[AOT]|DC|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|Jr\.?|Sr\.?|Inc\.?|Ltd\.?|LLC|PhD|MD|Esq\.?|II|III|IV)$/u;
+
+/** Cuts at commas, semicolons and "and". A comma inside brackets or quotes cuts nothing, nor does one before "D.C." */
+function split(tokens: readonly Token[]): {
+  readonly parts: readonly (readonly Token[])[];
+  readonly joined: Values["joined"];
+  readonly then: boolean;
+  readonly closed: boolean;
+} {
+  const commas: Token[][] = [];
+  for (const part of splitAt(
+    tokens,
+    (token) => token.kind === "mark" && /^[,;，、]$|^[/·•|]$/u.test(token.text) && (token.text !== "/" || token.spaced),
+  )) {
+    const before = commas.at(-1);
+    if (
+      before !== undefined &&
+      part.length === 1 &&
+      BELONGS.test((part[0] as Token).text) &&
+      (before.at(-1) as Token).upper
+    )
+      before.push(...part);
+    else commas.push([...part]);
+  }
+  const isAnd = (token: Token | undefined): boolean =>
+    (isSmall(token) && /^(?:and|or|plus|then)$/u.test(token?.word ?? "")) ||
+    (token?.kind === "mark" && token.text === "&" && token.spaced);
+  let then = tokens.some((token, at) => at > 0 && isSmall(token) && token.word === "then");
+  const parts: (readonly Token[])[] = [];
+  for (const [i, part] of commas.entries()) {
+    let from = 0;
+    const leads = isAnd(part[0]) && part.length > 1;
+    if (leads) from = 1;
+    if (
+      isSmall(part[from]) &&
+      part.length > from + 1 &&
+      /^(?:then|next|finally|lastly|followed|after)$/u.test(part[from]?.word ?? "") &&
+      (commas.length > 1 || parts.length > 0)
+    ) {
+      then = true;
+      from += part[from]?.word === "followed" ? 2 : 1;
+      if (part[from - 1]?.word === "after" && part[from]?.word === "that") from += 1;
+    }
+    const body = part.slice(from);
+    // In "a, b and c" the last "and" joins the list; in "salt and pepper, oil" the first joins a name.
+    const last = i === commas.length - 1 && !leads;
+    if (!last) {
+      parts.push(body);
+      continue;
+    }
+    const names = splitAt(body, (token, at) => at > 0 && at < body.length - 1 && isAnd(token) && !inTitle(body, at));
+    if (commas.length > 1 && names.length > 2) parts.push(body.slice(0, body.length));
+    else parts.push(...names);
+  }
+  const ands = tokens.some((token, at) => at > 0 && isAnd(token));
+  const commaCount = commas.length > 1;
+  // "Heat, Ran and Alien" is a whole list: what follows a further comma is none of it.
+  const lastPart = commas.at(-1) ?? [];
+  const closed = lastPart.some((token, at) => isAnd(token) && at < lastPart.length - 1);
+  return { closed, parts, joined: commaCount ? (ands ? "both" : "comma") : ands ? "and" : "no", then };
+}
+
+/** Whether "and" stands inside a title that is in italics of small words: "Crime and Punishment" alone is one name, which lists can't know; never. */
+function inTitle(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === "&" && !(tokens[at + 1]?.spaced ?? true);
+}
+
+/**
+ * One value: a noun phrase, a title, a quoted text, a typed span. Null for what is a clause, describes, or hedges.
+ * @param marked whether a number or sign sets it apart, so that small words may be a title; `line`: it is a line of
+ * its own
+ */
+function readPiece(text: string, given: readonly Token[], marked: boolean | "line" = false): Piece | null {
+  let tokens = trim(given);
+  if (
+    tokens.length > 1 &&
+    isSmall(tokens[0]) &&
+    ADVERBS.has((tokens[0] as Token).word) &&
+    !COORDINATORS.has(tokens[1]?.word ?? "") &&
+    !PREPOSITIONS.has(tokens[1]?.word ?? "")
+  )
+    tokens = tokens.slice(1);
+  if (tokens.length > 1 && isSmall(tokens[0]) && /^(?:the|a|an)$/u.test((tokens[0] as Token).word))
+    tokens = tokens.slice(1);
+  const first = tokens[0];
+  if (first === undefined || tokens.length > (marked === "line" ? 3 * MOST_WORDS : MOST_WORDS)) return null;
+  const value = written(text, tokens);
+  if (
+    value === "" ||
+    value.length > LONGEST_VALUE ||
+    (/^[\p{P}\p{S}\s]+$/u.test(value) && first.kind !== "quote" && first.kind !== "emoji")
+  )
+    return null;
+  if (tokens.length === 1) {
+    if (first.kind === "quote" && PRONOUNS.has(first.word)) return null;
+    if (first.kind === "quote") return { text: value, score: 0.2, doing: false, named: true };
+    if (first.kind !== "word") return { text: value, score: 0.1, doing: false, named: true };
+  }
+  if (!isNamePhrase(tokens, marked)) return null;
+  const named = tokens.some((token) => token.upper || token.kind !== "word" || /\d/u.test(token.word));
+  const doing =
+    first.kind === "word" &&
+    !first.upper &&
+    /.{2}ing$/u.test(first.word) &&
+    !/^(?:thing|king|ring|spring|string|wing|sing|bring|nothing|pudding|ceiling|morning|evening|wedding|building|painting|clothing|dumpling|lightning|riesling|sterling|darjeeling|viking|beijing|boeing)$/u.test(
+      first.word,
+    );
+  return { text: value, score: named ? 0.1 : 0, doing, named };
+}
+
+/** Whether tokens are one name or noun phrase: no finite verb, no pronoun, no other possessive, nothing that goes on behind it. */
+function isNamePhrase(tokens: readonly Token[], marked: boolean | "line"): boolean {
+  const first = tokens[0] as Token;
+  const upperAfter = (at: number): boolean => tokens.slice(at + 1).some((token) => token.upper && token.text !== "I");
+  const upperBefore = (at: number): boolean => tokens.slice(0, at).some((token) => token.upper && token.text !== "I");
+  let depth = 0;
+  for (const token of tokens) {
+    depth += token.text === "(" ? 1 : token.text === ")" ? -1 : 0;
+    if (depth < 0) return false;
+  }
+  if (depth !== 0) return false;
+  if (
+    tokens.length === 1 &&
+    isSmall(first) &&
+    /^(?:do|will|can|may|might|must|have|does|need|i|you|we|not|no|yes|if)$/u.test(first.word)
+  )
+    return marked !== false || /^(?:do|may|have|will)$/u.test(first.word);
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1];
+    if (token.kind === "list" || token.kind === "marker") return false;
+    if (token.kind === "mark") {
+      // Brackets, signs inside names, and dashes between names belong to a title.
+      if (/^[()/&%°+'’‘´°™®]$/u.test(token.text) || token.text === "!" || token.text === ".") continue;
+      if (token.text === "-" && token.spaced && next?.spaced === true && marked === false) return false;
+      if (/^[-–—:|]$/u.test(token.text)) {
+        if (
+          at > 0 &&
+          next !== undefined &&
+          (upperAfter(at - 1) || /\d/u.test(next.text)) &&
+          (next.upper || next.kind !== "word")
+        )
+          continue;
+        if (!token.spaced && next?.spaced === false) continue;
+        return false;
+      }
+      if (token.text === "," && (marked === "line" || (upperBefore(at) && next?.upper === true))) continue;
+      if (
+        /^[^\p{P}]$/u.test(token.text) &&
+        token.text !== "=" &&
+        token.text !== ">" &&
+        token.text !== "<" &&
+        token.text !== "^"
+      )
+        continue;
+      return false;
+    }
+    if (token.kind !== "word") continue;
+    // The first word of a sentence is large whatever it is.
+    if (
+      token.start === 0 &&
+      token.upper &&
+      next?.upper !== true &&
+      (PRONOUNS.has(token.word) || POSSESSIVES.has(token.word) || FINITE.has(token.word) || token.word === "not")
+    )
+      return false;
+    if (token.upper && token.text !== "I") {
+      // "It is great", "You're …" is a clause, "It" a title.
+      if (
+        PRONOUNS.has(token.word) &&
+        next !== undefined &&
+        isSmall(next) &&
+        (FINITE.has(next.word) || /^['’]/u.test(next.word))
+      )
+        return false;
+      continue;
+    }
+    const { word } = token;
+    if (token.text === "I") {
+      if (next !== undefined && !next.upper) return false;
+      if (next === undefined && !(at > 1 && tokens[at - 1]?.word === "and" && (tokens[at - 2] as Token).upper))
+        return false;
+      continue;
+    }
+    // Small words inside a title: capitals on both sides.
+    const inside =
+      at > 0 && upperBefore(at) && upperAfter(at) && (tokens[at + 1]?.upper === true || tokens[at - 1]?.upper === true);
+    if (inside && !/^(?:my|i|because|but|which|so)$/u.test(word)) continue;
+    if (
+      PRONOUNS.has(word) ||
+      POSSESSIVES.has(word) ||
+      FINITE.has(word) ||
+      HEDGES.has(word) ||
+      word === "not" ||
+      word === "never"
+    )
+      return false;
+    if (SUBORDINATORS.has(word) && word !== "n") return false;
+    if (/^['’]s$/u.test(word) && (next === undefined ? at < 1 : false)) return false;
+    if (at > 0 && closerEnd(tokens, at, false) > at && !inside && closesAt(tokens, closerEnd(tokens, at, false)))
+      return false;
+    if (COORDINATORS.has(word) && (at === 0 || next === undefined) && word !== "n") return false;
+    if (
+      at > 0 &&
+      COORDINATORS.has(word) &&
+      next !== undefined &&
+      isSmall(next) &&
+      (IMPERATIVES.has(next.word) || VERBS.has(next.word)) &&
+      tokens[at + 2] !== undefined
+    )
+      return false;
+    if (
+      at > 0 &&
+      COORDINATORS.has(word) &&
+      next !== undefined &&
+      isSmall(next) &&
+      marked === false &&
+      goesOn(tokens, at)
+    )
+      return false;
+    if (PREPOSITIONS.has(word) && next === undefined && !marked && tokens.length > 1) return false;
+  }
+  const second = tokens[1];
+  if (
+    tokens.length === 1 &&
+    /^(?:one|ones|thing|things|same|all|both|many|several)$/u.test(first.word) &&
+    !first.upper &&
+    !marked
+  )
+    return false;
+  if (isSmall(first)) {
+    if (/^(?:let|that|there|here|what|it)$/u.test(first.word) && /^['’]s$/u.test(second?.word ?? "")) return false;
+    if (
+      /^(?:no|not)$/u.test(first.word) &&
+      second !== undefined &&
+      /^(?:longer|really|sure|one|particular|more)$/u.test(second.word)
+    )
+      return false;
+    if (PREPOSITIONS.has(first.word) && !marked) return false;
+    if (
+      (IMPERATIVES.has(first.word) || VERBS.has(first.word)) &&
+      second !== undefined &&
+      isSmall(second) &&
+      (ARTICLES.has(second.word) ||
+        PREPOSITIONS.has(second.word) ||
+        /^(?:sure|note|track|forget|remember)$/u.test(second.word))
+    )
+      return false;
+    if (!marked && describes(tokens)) return false;
+    if (/^(?:to|being|getting|going|just|like)$/u.test(first.word) && second !== undefined) return false;
+  }
+  return true;
+}
+
+/** Verbs in the past that no list of names holds. */
+const PAST =
+  /^(?:saw|made|went|got|came|took|gave|said|told|found|knew|felt|thought|kept|grew|brought|meant|became|ran|sat|stood|sold|won|lost|left|had|did|ate|drank|bought|met|spent|taught|caught|heard|wrote|sang)$/u;
+const DISHES =
+  /^(?:fried|baked|roasted|smoked|mashed|pulled|grilled|iced|mixed|dried|stewed|poached|scrambled|spiced|salted|toasted|steamed|pickled|shredded|whipped|candied|sliced|chopped|stuffed|red|seed)$/u;
+
+/** Whether what follows "and" is a verb, or too long for a part of a name: "blue and showed lots of love". */
+function goesOn(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1] as Token;
+  const rest = tokens.slice(at + 1);
+  if (PAST.test(next.word) || (rest.length === 1 && PREDICATES.has(next.word))) return true;
+  if (/(?:ed|ing)$/u.test(next.word) && next.word.length > 4 && rest.length > 1 && !DISHES.test(next.word)) return true;
+  return rest.length > 3 && rest.every((token) => isSmall(token));
+}
+
+/** Whether small words describe something instead of naming it: "so good", "closed on Mondays", "five blocks away". */
+function describes(tokens: readonly Token[]): boolean {
+  let at = 0;
+  while (at < tokens.length - 1 && isSmall(tokens[at]) && DEGREES.has((tokens[at] as Token).word)) at += 1;
+  const head = tokens[at] as Token;
+  const next = tokens[at + 1];
+  const open =
+    next === undefined ||
+    (isSmall(next) &&
+      ((PREPOSITIONS.has(next.word) && !/^(?:of|with|de)$/u.test(next.word)) ||
+        COORDINATORS.has(next.word) ||
+        ADVERBS.has(next.word) ||
+        DEGREES.has(next.word) ||
+        /^(?:enough|again|forever|week|month|year|today|tomorrow|soon)$/u.test(next.word) ||
+        PREDICATES.has(next.word) ||
+        /ly$/u.test(next.word)));
+  if (at > 0 && isSmall(head) && (open || /^(?:so|too|very)$/u.test(tokens[0]?.word ?? ""))) return true;
+  if (isSmall(head) && PREDICATES.has(head.word) && open) return true;
+  if (
+    isSmall(head) &&
+    /(?:[^e]ed|ught|wn)$/u.test(head.word) &&
+    head.word.length > 4 &&
+    open &&
+    !/^(?:red|bed|seed|weed|speed|brown|crown|gown|town|clown|down)$/u.test(head.word)
+  )
+    return true;
+  if (
+    isSmall(head) &&
+    /ing$/u.test(head.word) &&
+    next !== undefined &&
+    isSmall(next) &&
+    ((PREPOSITIONS.has(next.word) && /^(?:on|at|for|to|up|down|out|off|again|over)$/u.test(next.word)) ||
+      /^(?:me|us|again|soon|today|tomorrow|next|this|down|up|out)$/u.test(next.word))
+  )
+    return true;
+  // "five blocks away", "2 miles from here"
+  const count = cardinalAt(tokens, 0);
+  return (
+    count !== null &&
+    tokens
+      .slice(count.end)
+      .some(
+        (token) =>
+          isSmall(token) &&
+          /^(?:away|long|old|tall|high|deep|wide|thick|late|early|ago|ahead|behind|left|short|from)$/u.test(token.word),
+      )
+  );
+}

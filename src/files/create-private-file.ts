@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { makePrivateFolder } from "./make-private-folder.ts";
+import { writeFault } from "../model/write-fault.ts";
+
+type Link = (from: string, to: string) => void;
+
+/** What file systems without hard links answer: FAT, some network drives. */
+const NO_LINKS: ReadonlySet<string | undefined> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
+
+/**
+ * Makes a file for its owner only (0600) where none is there. It appears whole: of several processes that make it at once one is
+ * first, and the others find all of its content. (Where a file system knows no hard links the last of them stays.)
+ *
+ * @param link gives a file a second name, and fails with `EEXIST` where one is there; another one is for tests
+ * @returns whether it was made; false: it was there
+ * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
+ * @example createPrivateFile("/home/me/.loci/token", "0a1b…\n")
+ */
+export function createPrivateFile(path: string, content: string, link: Link = linkSync): boolean {
+  const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    makePrivateFolder(dirname(path));
+    writeFileSync(beside, content, { mode: 0o600, flag: "wx" });
+    try {
+      return isPlaced(beside, path, link);
+    } finally {
+      rmSync(beside, { force: true });
+    }
+  } catch (thrown) {
+    throw writeFault(path, thrown);
+  }
+}
+
+function isPlaced(beside: string, path: string, link: Link): boolean {
+  try {
+    link(beside, path);
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code !== "EEXIST" && !NO_LINKS.has(code)) throw thrown;
+    if (code === "EEXIST" || existsSync(path)) return false;
+    renameSync(beside, path);
+  }
+  return true;
+}

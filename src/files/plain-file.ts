@@ -1,0 +1,71 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { LociError } from "../model/error.ts";
+
+/**
+ * Sees to it that a file of ours can be one: a folder in its place can't be read, and a pipe would be waited for without end.
+ *
+ * @throws LociError `STORAGE_FAILED`, also where it may not be looked at
+ * Cost: one system call.
+ */
+export function requirePlainFile(path: string): void {
+  let plain: boolean;
+  try {
+    plain = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+  } catch (thrown) {
+    throw cannotOpen(path, thrown);
+  }
+  if (!plain) {
+    throw new LociError("STORAGE_FAILED", `'${path}' is no file, and Loci keeps one there`, {
+      hint: "move it away, and put back the file from a backup; an index or a cache is made again by itself",
+    });
+  }
+}
+
+/** What the system said when a file of ours could not be opened, as an error of ours. */
+export function cannotOpen(path: string, thrown: unknown): LociError {
+  return new LociError(
+    "STORAGE_FAILED",
+    `'${path}' can't be opened (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`,
+    { hint: "check the permissions of the data folder, and whether the disk is full", cause: thrown },
+  );
+}
+
+/**
+ * Makes an empty file for its owner only, where none is there, so that the database which grows in it is his alone; its log inherits that.
+ *
+ * @throws LociError `STORAGE_FAILED`
+ */
+export function makePrivateFile(path: string): void {
+  requirePlainFile(path);
+  // One that is there isn't opened: to close it would give up the locks that this process may hold on it.
+  if (existsSync(path)) return;
+  try {
+    closeSync(openSync(path, "a", 0o600));
+  } catch (thrown) {
+    throw cannotOpen(path, thrown);
+  }
+}
+
+/**
+ * Deletes the file of a database with the log and the index of the log that SQLite keeps beside it; what isn't there is no fault.
+ *
+ * @throws LociError `STORAGE_FAILED` for a folder, which somebody made and which may hold what is his
+ */
+export function deleteDatabase(path: string): void {
+  requirePlainFile(path);
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true });
+}
+
+/**
+ * Puts a closed database in the place of another one. Whoever has that open goes on with what he has. Ended in between, the other one lacks what
+ * stood in its log only, which is noticed by its count of commits.
+ *
+ * @param from has no log of its own
+ * @throws LociError `STORAGE_FAILED` for a folder
+ */
+export function replaceDatabase(from: string, to: string): void {
+  requirePlainFile(to);
+  // A log that stayed would be taken for the new file's own.
+  for (const suffix of ["-wal", "-shm"]) rmSync(to + suffix, { force: true });
+  renameSync(from, to);
+}

@@ -1,0 +1,99 @@
+import { asLociError } from "../../model/as-loci-error.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { ScannedFile } from "../scan/scan.ts";
+import type { SourceRun } from "../source-run.ts";
+import { readSessions } from "./read-sessions.ts";
+import { type ChatScan, scanChats } from "./scan-chats.ts";
+import { sessionDocument, sessionHash } from "./session-document.ts";
+import { fileOf, isOfFile, sessionPath } from "./session-path.ts";
+
+/**
+ * Brings chats that go on in Loci, or are recorded by it, up to date from their files in the data folder, which are the truth themselves. One
+ * document of a file, that of its last session, carries the file's size and time, and is written last.
+ */
+export async function indexLiveChats(run: SourceRun): Promise<void> {
+  const { source, known, tally, writer } = run;
+  tally.ofChats();
+  const chats = await scanChats(run);
+  tally.scanned(chats.scan);
+  const gone = new Set(known.keys());
+  const keep = (file: string | null): void => {
+    for (const path of known.keys()) if (isOfFile(path, file)) gone.delete(path);
+  };
+  for (const { path } of chats.scan.failed) keep(chats.single ? null : path);
+  for (const file of chats.scan.files) {
+    run.signal?.throwIfAborted();
+    const prefix = chats.single ? null : file.path;
+    const paths = await indexLiveFile(run, chats, file, prefix);
+    if (paths === null) keep(prefix);
+    else for (const path of paths) gone.delete(path);
+  }
+  const there = new Set(chats.scan.files.map(({ path }) => path));
+  const files = new Set([...gone].map((path) => (chats.single ? "" : (fileOf(path) ?? path))));
+  tally.removedFiles += [...files].filter((file) => !there.has(file) && (!chats.single || there.size === 0)).length;
+  writer.remove([...gone].map((path) => ({ source: source.key, path })));
+  await writer.flush();
+}
+
+/** @returns paths of the file's documents; null where it is left as it stands */
+async function indexLiveFile(
+  run: SourceRun,
+  { read }: ChatScan,
+  file: ScannedFile,
+  prefix: string | null,
+): Promise<readonly string[] | null> {
+  const { deps, source, known, tally } = run;
+  const counts = tally.ofChats();
+  const before = [...known.values()].filter(({ path }) => isOfFile(path, prefix));
+  const isSame =
+    !run.readAll &&
+    file.changedAt < run.checkedFrom &&
+    before.some(({ bytes, modifiedAt }) => bytes === file.bytes && modifiedAt === file.modifiedAt);
+  if (run.unsettled(file.path) || isSame) {
+    tally.unchanged++;
+    return null;
+  }
+  let sessions: ReadonlyMap<string, readonly TranscriptMessage[]>;
+  try {
+    const said = await readSessions((await read(file, null)).content);
+    sessions = said.sessions;
+    counts.skipped += said.skipped.length;
+    for (const { line, reason } of said.skipped) tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
+  } catch (thrown) {
+    run.signal?.throwIfAborted();
+    const { code, message, details } = asLociError(thrown);
+    if (code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: String(details["reason"] ?? message) });
+    else tally.fail(file.path, thrown);
+    return null;
+  }
+  tally.bytes += file.bytes;
+  const carrier = [...sessions.keys()].at(-1) ?? null;
+  let changed = 0;
+  for (const [session, messages] of sessions) {
+    const path = sessionPath(prefix, session);
+    const stored = known.get(path);
+    const same = !run.readAll && stored?.contentHash === sessionHash(messages);
+    if (stored === undefined) counts.added += messages.length;
+    else counts.kept += messages.length;
+    if (!same) changed++;
+    if (same && session !== carrier && stored.modifiedAt === 0) continue;
+    const { bytes, modifiedAt } = session === carrier ? file : { bytes: 0, modifiedAt: 0 };
+    await run.writer.add(
+      sessionDocument({
+        messages,
+        title: null,
+        path,
+        bytes,
+        modifiedAt,
+        source,
+        scope: run.scope.given as Scope,
+        settings: deps.settings,
+        place: deps.place,
+      }),
+    );
+  }
+  if (changed === 0 && sessions.size === before.length) tally.unchanged++;
+  else tally.indexed++;
+  return [...sessions.keys()].map((session) => sessionPath(prefix, session));
+}

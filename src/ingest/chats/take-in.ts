@@ -1,0 +1,275 @@
+import { asLociError } from "../../model/as-loci-error.ts";
+import { option, step } from "../../model/next-step.ts";
+import { LociError } from "../../model/error.ts";
+import type { Source } from "../../model/source.ts";
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptFormat, TranscriptRead } from "../../model/transcript-read.ts";
+import { holdLease } from "../hold-lease.ts";
+import { keptFolder, KeptSessions, otherKept, type SeenFile } from "../kept/kept-sessions.ts";
+import { leaseName } from "../lease-name.ts";
+import type { ScannedFile } from "../scan/scan.ts";
+import type { SourceRun } from "../source-run.ts";
+import { messageContent } from "./message-content.ts";
+import { readSessions, type Sessions } from "./read-sessions.ts";
+import { type ChatScan, scanChats } from "./scan-chats.ts";
+import { sessionPath } from "./session-path.ts";
+
+/** What taking transcripts in changed beside the source's own sessions. */
+export interface Taken {
+  /** Conversations that another source of the project already keeps, and that went on in this one's transcripts. */
+  readonly elsewhere: readonly Elsewhere[];
+}
+
+interface Elsewhere {
+  readonly owner: Source;
+  readonly sessions: KeptSessions;
+  readonly paths: Set<string>;
+}
+
+/** Tools whose ids tell a conversation wherever it is exported to. */
+const GLOBAL_IDS: ReadonlySet<TranscriptFormat> = new Set(["claude-code", "codex", "gemini", "chatgpt", "claude"]);
+/** Forms that people write and edit: the file is the whole truth of its sessions as long as it is there. */
+const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set(["jsonl", "text"]);
+/** How long another run over the source that keeps a conversation is waited for, milliseconds. */
+const OWNER_PATIENCE_MS = 30_000;
+
+/**
+ * Reads what changed in a source's transcripts and takes it into the kept sessions. What is wrong with a file goes into the tally, and
+ * changes nothing of what is kept.
+ *
+ * @throws what ends the whole source
+ */
+export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Promise<Taken> {
+  const { tally, signal } = run;
+  const chats = await scanChats(run);
+  tally.scanned(chats.scan);
+  const elsewhere = new Map<string, Elsewhere>();
+  for (const [done, file] of chats.scan.files.entries()) {
+    signal?.throwIfAborted();
+    run.onProgress("reading", done, chats.scan.files.length);
+    if (!isOurs(run, kept, file)) continue;
+    const seen = kept.seen(file.path);
+    const known = seen === null || seen.foreign === true ? null : seen;
+    if (run.unsettled(file.path) || isUnchanged(run, kept, file, known)) {
+      if (known === null) continue;
+      tally.unchanged++;
+      tally.ofChats().kept += messagesOf(kept, known.sessions);
+      continue;
+    }
+    await takeInFile({ run, kept, chats, file, seen: known, elsewhere });
+  }
+  return { elsewhere: [...elsewhere.values()] };
+}
+
+/** Whether a transcript belongs to this project: sessions that are mined for all projects go to that of their repository. */
+function isOurs({ source, deps }: SourceRun, kept: KeptSessions, file: ScannedFile): boolean {
+  const route = source.options.route ?? null;
+  if (route === null) return true;
+  const before = kept.seen(file.path);
+  const project = before?.project !== undefined ? before.project : deps.projectOfTranscript(file.absolute);
+  const ours = project === deps.project || (project === null && route === "rest");
+  if (!ours) {
+    const { bytes, modifiedAt } = file;
+    kept.saw(file.path, { bytes, modifiedAt, position: null, sessions: [], project, foreign: true });
+  }
+  return ours;
+}
+
+function isUnchanged(run: SourceRun, kept: KeptSessions, file: ScannedFile, seen: SeenFile | null): boolean {
+  return (
+    !run.readAll &&
+    seen !== null &&
+    file.changedAt < run.checkedFrom &&
+    seen.bytes === file.bytes &&
+    seen.modifiedAt === file.modifiedAt &&
+    seen.sessions.every((path) => kept.summary(path) !== null)
+  );
+}
+
+function messagesOf(kept: KeptSessions, paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + (kept.summary(path)?.messages ?? 0), 0);
+}
+
+interface FileInput {
+  readonly run: SourceRun;
+  readonly kept: KeptSessions;
+  readonly chats: ChatScan;
+  readonly file: ScannedFile;
+  readonly seen: SeenFile | null;
+  readonly elsewhere: Map<string, Elsewhere>;
+}
+
+async function takeInFile(input: FileInput): Promise<void> {
+  const { run, kept, file, seen } = input;
+  const { tally } = run;
+  const said = await readOrReport(input);
+  if (said === null) return;
+  const { reading, sessions, titles, skipped } = said;
+  const format = reading.format;
+  const isOwnForm = format !== null && OWN_FORMS.has(format);
+  const messages = tally.ofChats();
+  messages.skipped += skipped.length;
+  for (const { line, reason } of skipped) tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
+  tally.bytes += reading.continued ? Math.max(0, file.bytes - (seen?.position?.offset ?? 0)) : file.bytes;
+  if (reading.rewritten && isOwnForm) tally.rewritten.push(file.path);
+  const paths = new Set(reading.continued || !isOwnForm ? (seen?.sessions ?? []) : []);
+  let added = 0;
+  let changed = 0;
+  let others = 0;
+  for (const session of new Set([...sessions.keys(), ...titles.keys()])) {
+    const list = sessions.get(session) ?? [];
+    const identity = identityOf(format, session, list);
+    const title = titles.get(session) ?? null;
+    const at = await placeOf(input, identity, session, list);
+    if (list.length === 0 && at.sessions.summary(at.path) === null) continue;
+    const header = { path: at.path, session, identity };
+    const all = isOwnForm && reading.continued ? continued(at.sessions, at.path, list) : list;
+    const counts = isOwnForm ? "all" : "more";
+    const took = at.sessions.take(at.path, { header, messages: all, title, file: file.absolute, counts });
+    added += took.added;
+    if (took.changed) changed++;
+    if (at.sessions === kept) paths.add(at.path);
+    else others += took.kept + took.added;
+  }
+  // Sessions that a person took out of a file that he writes.
+  for (const path of isOwnForm && !reading.continued ? (seen?.sessions ?? []) : []) {
+    if (paths.has(path)) continue;
+    kept.remove(path);
+    changed++;
+  }
+  messages.added += added;
+  messages.kept += messagesOf(kept, [...paths]) + others - added;
+  if (changed === 0 && seen !== null) tally.unchanged++;
+  else tally.indexed++;
+  const { bytes, modifiedAt } = file;
+  const project = kept.seen(file.path)?.project;
+  kept.saw(file.path, {
+    bytes,
+    modifiedAt,
+    position: reading.position(),
+    sessions: [...paths],
+    ...(project !== undefined && { project }),
+  });
+}
+
+/** What is kept of a session, and behind it what a reading that went on adds. */
+function continued(
+  sessions: KeptSessions,
+  path: string,
+  more: readonly TranscriptMessage[],
+): readonly TranscriptMessage[] {
+  const before = sessions.load(path)?.messages ?? [];
+  const there = new Set(before.map(messageContent));
+  return [...before, ...more.filter((message) => !there.has(messageContent(message)))];
+}
+
+/** Slack gives its channels no id in an export: the name, and the time of the first message to the microsecond, stand for one. */
+function identityOf(
+  format: TranscriptFormat | null,
+  session: string,
+  messages: readonly TranscriptMessage[],
+): string | null {
+  if (format === "slack") return messages[0] === undefined ? null : `slack ${session} ${messages[0].id}`;
+  return format !== null && GLOBAL_IDS.has(format) ? `${format} ${session}` : null;
+}
+
+interface Place {
+  readonly sessions: KeptSessions;
+  readonly path: string;
+}
+
+/**
+ * Where a conversation is kept, or is to be: where its identity is known, in this source or in another one of the same scope; else here. Of
+ * another scope it is kept twice, since what one of them shows to some the other may not.
+ */
+async function placeOf(
+  { run, kept, chats, file, elsewhere }: FileInput,
+  identity: string | null,
+  session: string,
+  list: readonly TranscriptMessage[],
+): Promise<Place> {
+  const own = { sessions: kept, path: sessionPath(chats.single ? null : file.path, session) };
+  if (kept.summary(own.path) !== null) return own;
+  if (identity === null) return movedFrom(kept, chats, session, list) ?? own;
+  const here = kept.pathOf(identity);
+  if (here !== null) return contradicts(kept, here, list) ? own : { sessions: kept, path: here };
+  const { catalog, sessions: folder, settings, lease: surroundings } = run.deps;
+  for (const key of otherKept(keptFolder(folder, run.source.key))) {
+    const known = elsewhere.get(key);
+    const there = known?.sessions ?? new KeptSessions(keptFolder(folder, key));
+    const path = there.pathOf(identity);
+    if (path === null || contradicts(there, path, list)) continue;
+    const owner = known?.owner ?? (await catalog.sources.get(key));
+    if (owner === null || (owner.options.scope ?? settings.scope) !== run.scope.given) continue;
+    if (known !== undefined) {
+      known.paths.add(path);
+      return { sessions: known.sessions, path };
+    }
+    const lease = await holdLease(catalog.leases, leaseName("source", key), surroundings, {
+      patience: OWNER_PATIENCE_MS,
+      signal: run.signal,
+    });
+    // Read again now that nobody else writes.
+    const sessions = new KeptSessions(keptFolder(folder, key));
+    run.onEnd(async () => {
+      sessions.save();
+      await lease.release();
+    });
+    elsewhere.set(key, { owner, sessions, paths: new Set([path]) });
+    return { sessions, path };
+  }
+  return own;
+}
+
+/** The session of a file without ids of its own that was renamed: the same messages, whose file is gone. */
+function movedFrom(
+  kept: KeptSessions,
+  chats: ChatScan,
+  session: string,
+  list: readonly TranscriptMessage[],
+): Place | null {
+  const there = new Set(chats.scan.files.map(({ absolute }) => absolute));
+  const said = list.map(messageContent).join("\n");
+  for (const path of kept.paths()) {
+    const summary = kept.summary(path);
+    if (summary?.session !== session || summary.messages !== list.length) continue;
+    if (summary.files.some((file) => there.has(file))) continue;
+    if (kept.load(path)?.messages.map(messageContent).join("\n") === said) return { sessions: kept, path };
+  }
+  return null;
+}
+
+/** Whether a message that is kept says something else here: then these are two conversations, whatever their ids say. */
+function contradicts(sessions: KeptSessions, path: string, list: readonly TranscriptMessage[]): boolean {
+  const texts = new Map(sessions.load(path)?.messages.map(({ id, text }) => [id, text]));
+  return list.some(({ id, text }) => texts.has(id) && texts.get(id) !== text);
+}
+
+async function readOrReport({
+  run,
+  chats,
+  file,
+  seen,
+}: FileInput): Promise<(Sessions & { readonly reading: TranscriptRead }) | null> {
+  const { tally, source, signal } = run;
+  try {
+    const since = run.readAll || seen === null || seen.bytes > file.bytes ? null : seen.position;
+    const reading = await chats.read(file, since);
+    const sessions = await readSessions(reading.content);
+    if (run.scope.given === null)
+      throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this chat", {
+        hint: step`give ${option("scope")} kb, admin or user:<id>`,
+      });
+    return { ...sessions, reading };
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    // A folder may hold other JSON files too; a file that was named, or whose format was, is something else.
+    const guessed = !chats.single && (source.options.format ?? "auto") === "auto";
+    const { code, message, details } = asLociError(thrown);
+    if (code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: String(details["reason"] ?? message) });
+    else if (code === "TRANSCRIPT_UNRECOGNISED" && guessed)
+      tally.skipped.push({ path: file.path, reason: "no transcript in a known form" });
+    else tally.fail(file.path, thrown);
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { type Dirent, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { defaultType } from "./scan/file-type.ts";
+import { LINEAR_TYPES } from "./linear-types.ts";
+import { worthAThread } from "./worth-a-thread.ts";
+
+/** Entries that are looked at; who has more of them without a text worth a thread is none the worse. */
+const MOST_LOOKED_AT = 1_000;
+
+/**
+ * Whether a folder seems to hold text worth a thread: a glance, without rules of what is left out, so that the thread can start while index
+ * and model are opened.
+ *
+ * Cost: at most a thousand entries, some milliseconds.
+ */
+export function holdsMuch(folder: string): boolean {
+  const folders = [folder];
+  let looked = 0;
+  let files = 0;
+  let bytes = 0;
+  for (const one of folders) {
+    for (const entry of entriesOf(one)) {
+      if (++looked > MOST_LOOKED_AT) return false;
+      if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
+      const path = join(one, entry.name);
+      if (entry.isDirectory()) folders.push(path);
+      else if (entry.isFile() && LINEAR_TYPES.has(defaultType(entry.name) ?? "")) {
+        files++;
+        bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+        if (worthAThread(files, bytes)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** None for a folder that can't be read: the scan says so. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (thrown) {
+    if (typeof (thrown as NodeJS.ErrnoException).code === "string") return [];
+    throw thrown;
+  }
+}

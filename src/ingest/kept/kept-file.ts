@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { writeFault } from "../../model/write-fault.ts";
+
+/**
+ * A text that only grows, on disk: compressed, appended to, checked. After a line that names the format stand frames: length of the text's
+ * bytes and of the packed ones (4 bytes each, little-endian), the first 8 bytes of the text's SHA-256, and the text as raw deflate whose
+ * dictionary are the last 32 KB before it, so that many small frames take as little room as a large one.
+ *
+ * A process that is killed while it appends leaves a frame without its end. It is passed over when the file is read, and cut off by the next
+ * append.
+ */
+const MAGIC = Buffer.from("loci-kept-1\n");
+const HEADER = 16;
+const WINDOW = 32 * 1024;
+/** Bytes that one frame may say it unpacks to. */
+const MAX_FRAME = 2 ** 30;
+
+/** What a file holds. */
+export interface KeptText {
+  readonly text: string;
+  /** Offset behind the last whole frame. */
+  readonly end: number;
+  /** A frame isn't what was written, or something stands behind the last whole one that no interrupted append left. */
+  readonly damaged: boolean;
+}
+
+/** The text of a file's bytes, as far as it is whole. */
+function unpackKept(bytes: Uint8Array): KeptText {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer.length < MAGIC.length || !buffer.subarray(0, MAGIC.length).equals(MAGIC))
+    return { text: "", end: 0, damaged: buffer.length >= MAGIC.length };
+  const parts: Buffer[] = [];
+  let before: Buffer = Buffer.alloc(0);
+  let end = MAGIC.length;
+  let damaged = false;
+  while (end + HEADER <= buffer.length) {
+    const size = buffer.readUInt32LE(end);
+    const packed = buffer.readUInt32LE(end + 4);
+    if (end + HEADER + packed > buffer.length) break;
+    const part = unpackFrame(buffer.subarray(end, end + HEADER + packed), size, before);
+    if (part === null) {
+      damaged = true;
+      break;
+    }
+    parts.push(part);
+    before = windowOf(before, part);
+    end += HEADER + packed;
+  }
+  return { text: Buffer.concat(parts).toString("utf8"), end, damaged };
+}
+
+function unpackFrame(frame: Buffer, size: number, dictionary: Buffer): Buffer | null {
+  if (size > MAX_FRAME) return null;
+  try {
+    const options = { maxOutputLength: Math.max(1, size), ...(dictionary.length > 0 && { dictionary }) };
+    const part = inflateRawSync(frame.subarray(HEADER), options);
+    return part.length === size && digest(part).equals(frame.subarray(8, HEADER)) ? part : null;
+  } catch {
+    // Not what deflate made, which is what was asked.
+    return null;
+  }
+}
+
+function packFrame(part: Buffer, dictionary: Buffer): Buffer {
+  const packed = deflateRawSync(part, { level: 9, ...(dictionary.length > 0 && { dictionary }) });
+  const header = Buffer.alloc(HEADER);
+  header.writeUInt32LE(part.length, 0);
+  header.writeUInt32LE(packed.length, 4);
+  digest(part).copy(header, 8);
+  return Buffer.concat([header, packed]);
+}
+
+function digest(part: Uint8Array): Buffer {
+  return createHash("sha256").update(part).digest().subarray(0, 8);
+}
+
+function windowOf(before: Buffer, part: Buffer): Buffer {
+  return part.length >= WINDOW ? part.subarray(part.length - WINDOW) : Buffer.concat([before, part]).subarray(-WINDOW);
+}
+
+/** Reads a file; null when it isn't there. @throws LociError `STORAGE_FAILED` */
+export function readKept(file: string): KeptText | null {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw writeFault(file, thrown);
+  }
+  return unpackKept(bytes);
+}
+
+/**
+ * Adds to a file, which is made where it isn't there, and sees to it that it is on disk.
+ *
+ * @param known what the file was read as just now; null for none
+ * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
+ */
+export function appendKept(file: string, known: KeptText | null, more: string): void {
+  if (more === "") return;
+  if (known?.damaged === true) {
+    rewriteKept(file, known.text + more, true);
+    return;
+  }
+  const dictionary =
+    known === null ? Buffer.alloc(0) : Buffer.from(known.text.slice(-WINDOW), "utf8").subarray(-WINDOW);
+  const frame = packFrame(Buffer.from(more, "utf8"), dictionary);
+  let open: number | null = null;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    open = openSync(file, known === null ? "w" : "r+", 0o600);
+    const end = known?.end ?? 0;
+    // What an interrupted append left behind the last whole frame.
+    ftruncateSync(open, end);
+    writeSync(open, end === 0 ? Buffer.concat([MAGIC, frame]) : frame, 0, null, end);
+    fsyncSync(open);
+  } catch (thrown) {
+    throw writeFault(file, thrown);
+  } finally {
+    if (open !== null) closeSync(open);
+  }
+}
+
+/**
+ * Puts a text in the place of what a file held, in one step.
+ *
+ * @param copy keeps what stood there beside it, as `….damaged`
+ * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
+ */
+export function rewriteKept(file: string, text: string, copy = false): void {
+  const next = `${file}.next`;
+  let open: number | null = null;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    if (copy) copyFileSync(file, `${file}.damaged`);
+    open = openSync(next, "w", 0o600);
+    writeSync(open, Buffer.concat([MAGIC, packFrame(Buffer.from(text, "utf8"), Buffer.alloc(0))]));
+    fsyncSync(open);
+    closeSync(open);
+    open = null;
+    renameSync(next, file);
+  } catch (thrown) {
+    throw writeFault(file, thrown);
+  } finally {
+    if (open !== null) closeSync(open);
+  }
+}

@@ -1,0 +1,224 @@
+import type { SessionTitle, TranscriptMessage } from "../../model/transcript-message.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { messageContent } from "../chats/message-content.ts";
+
+/** What names a kept session. */
+export interface KeptHeader {
+  /** The document's path; see `sessionPath`. */
+  readonly path: string;
+  readonly session: string;
+  /** Tool and conversation, where the tool's own ids tell a conversation whatever file it stands in; else null. */
+  readonly identity: string | null;
+}
+
+/** A session as it is kept. */
+export interface KeptSession {
+  readonly header: KeptHeader;
+  readonly messages: readonly TranscriptMessage[];
+  readonly title: Omit<SessionTitle, "session"> | null;
+  /** Absolute paths of the transcripts that it came from, in order. */
+  readonly files: readonly string[];
+  /** Messages that were forgotten, by `forgottenHash`: they don't come back. */
+  readonly forgotten: ReadonlySet<string>;
+}
+
+/** What a transcript says of a session. */
+export interface SessionReading {
+  readonly header: KeptHeader;
+  readonly messages: readonly TranscriptMessage[];
+  readonly title: Omit<SessionTitle, "session"> | null;
+  readonly file: string;
+  /**
+   * `all`: the transcript is the whole truth of this session, since a person writes it. `more`: what it holds beside what is kept; a message
+   * that it doesn't hold any more stays.
+   */
+  readonly counts: "all" | "more";
+}
+
+/** A message as it is written: what it hasn't is left out, and so is the session, which is the file's. */
+type KeptMessage = Pick<TranscriptMessage, "id" | "role" | "text"> & Partial<Omit<TranscriptMessage, "session">>;
+
+/** A line of the log: the session's name, a message, its title, a file that it came from, or a message that was forgotten. */
+type Line =
+  | { readonly k: KeptHeader }
+  | { readonly m: KeptMessage }
+  | { readonly t: Omit<SessionTitle, "session"> }
+  | { readonly f: string }
+  | { readonly x: string };
+
+/** What stands for a message that was forgotten: nothing of it can be read from this. */
+function forgottenHash({ id, text }: Pick<TranscriptMessage, "id" | "text">): string {
+  return contentHash(JSON.stringify([id, text])).slice(0, 32);
+}
+
+/** The session of a log's text; null where not even its name is there. A message without its like is added, one of a known id and ordinal takes its place. */
+export function parseKept(text: string): KeptSession | null {
+  let header: KeptHeader | null = null;
+  let title: KeptSession["title"] = null;
+  const messages: TranscriptMessage[] = [];
+  const files: string[] = [];
+  const forgotten = new Set<string>();
+  for (const line of text.split("\n")) {
+    if (line === "") continue;
+    const one = JSON.parse(line) as Line;
+    if ("k" in one) header = one.k;
+    else if ("m" in one && header !== null)
+      messages.push({ session: header.session, author: null, time: null, caption: null, ...one.m });
+    else if ("t" in one) title = one.t;
+    else if ("f" in one) files.push(one.f);
+    else if ("x" in one) forgotten.add(one.x);
+  }
+  return header === null ? null : { header, messages, title, files, forgotten };
+}
+
+/** The log of a session. */
+export function logOf({ header, messages, title, files, forgotten }: KeptSession): string {
+  const lines: Line[] = [
+    { k: header },
+    ...files.map((f) => ({ f })),
+    ...(title === null ? [] : [{ t: title }]),
+    ...[...forgotten].map((x) => ({ x })),
+    ...messages.map(messageLine),
+  ];
+  return spelt(lines);
+}
+
+function messageLine({ session: _, line: _line, author, time, caption, ...rest }: TranscriptMessage): Line {
+  return {
+    m: {
+      ...rest,
+      ...(author !== null && { author }),
+      ...(time !== null && { time }),
+      ...(caption !== null && { caption }),
+    },
+  };
+}
+
+function spelt(lines: readonly Line[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+/** What taking a reading in comes to. */
+export interface Merged {
+  readonly session: KeptSession;
+  /** Lines to append; null where what stands before changed too, and the log is to be written anew. */
+  readonly more: string | null;
+  readonly added: number;
+  readonly kept: number;
+}
+
+/**
+ * Takes what a transcript says into what is kept of its session. Pure.
+ *
+ * What only continues it is appended; a message that the newer reading tells otherwise (a branch that was given up since, a tool's later
+ * wording) takes the place of the older one, and one that stands between known ones goes there.
+ */
+export function mergeReading(kept: KeptSession | null, reading: SessionReading): Merged {
+  const before: KeptSession = kept ?? {
+    header: reading.header,
+    messages: [],
+    title: null,
+    files: [],
+    forgotten: new Set(),
+  };
+  const said = reading.messages.filter((message) => !before.forgotten.has(forgottenHash(message)));
+  const { messages, appended, added } =
+    reading.counts === "all" ? replaced(before.messages, said) : united(before.messages, said);
+  const title = betterTitle(before.title, reading.title);
+  const files = before.files.includes(reading.file) ? before.files : [...before.files, reading.file];
+  const session: KeptSession = { ...before, messages, title, files };
+  const lines: Line[] = [
+    ...(kept === null ? [{ k: before.header }] : []),
+    ...files.slice(before.files.length).map((f) => ({ f })),
+    ...(title === before.title || title === null ? [] : [{ t: title }]),
+    ...(appended ?? []).map(messageLine),
+  ];
+  return { session, more: appended === null ? null : spelt(lines), added, kept: said.length - added };
+}
+
+/** A person's title stands above a tool's; else the later one counts. */
+function betterTitle(old: KeptSession["title"], now: KeptSession["title"]): KeptSession["title"] {
+  if (now === null || (old?.by === "person" && now.by === "tool")) return old;
+  return old?.title === now.title && old.by === now.by ? old : now;
+}
+
+interface Taken {
+  readonly messages: readonly TranscriptMessage[];
+  /** New ones, all behind those that were there; null where something else changed. */
+  readonly appended: readonly TranscriptMessage[] | null;
+  readonly added: number;
+}
+
+function replaced(before: readonly TranscriptMessage[], now: readonly TranscriptMessage[]): Taken {
+  const there = new Map<string, number>();
+  for (const message of before) there.set(message.id, (there.get(message.id) ?? 0) + 1);
+  const added = now.filter(({ id }) => {
+    const left = there.get(id) ?? 0;
+    there.set(id, left - 1);
+    return left <= 0;
+  }).length;
+  const continues =
+    now.length >= before.length && before.every((message, i) => same(message, now[i] as TranscriptMessage));
+  return { messages: now, appended: continues ? now.slice(before.length) : null, added };
+}
+
+function united(before: readonly TranscriptMessage[], now: readonly TranscriptMessage[]): Taken {
+  const keys = ordinalIds(before);
+  const known = new Map(before.map((message, i) => [keys[i] as string, message]));
+  const changed = new Map<string, TranscriptMessage>();
+  /** New ones by the known message that they stand behind; "" for those before all. */
+  const behind = new Map<string, TranscriptMessage[]>();
+  const end = keys.at(-1) ?? "";
+  const nowKeys = ordinalIds(now);
+  // A reading that went on holds nothing that is known: what it holds comes behind all of that.
+  let last = nowKeys.some((key) => known.has(key)) ? "" : end;
+  let added = 0;
+  now.forEach((message, i) => {
+    const key = nowKeys[i] as string;
+    const old = known.get(key);
+    if (old === undefined) {
+      const others = behind.get(last);
+      if (others === undefined) behind.set(last, [message]);
+      else others.push(message);
+      added++;
+      return;
+    }
+    if (!same(old, message)) changed.set(key, message);
+    last = key;
+  });
+  const appended =
+    changed.size === 0 && [...behind.keys()].every((key) => key === end) ? (behind.get(end) ?? []) : null;
+  const messages = [
+    ...(end === "" ? [] : (behind.get("") ?? [])),
+    ...before.flatMap((message, i) => {
+      const key = keys[i] as string;
+      return [changed.get(key) ?? message, ...(behind.get(key) ?? [])];
+    }),
+    ...(end === "" ? (behind.get("") ?? []) : []),
+  ];
+  return { messages, appended, added };
+}
+
+/** The messages' ids, told apart where one was used twice. */
+function ordinalIds(messages: readonly TranscriptMessage[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return messages.map(({ id }) => {
+    const ordinal = seen.get(id) ?? 0;
+    seen.set(id, ordinal + 1);
+    return `${id}\u0000${ordinal}`;
+  });
+}
+
+function same(a: TranscriptMessage, b: TranscriptMessage): boolean {
+  return messageContent(a) === messageContent(b) && (a.workspace ?? null) === (b.workspace ?? null);
+}
+
+/** A session without some of its messages, which are remembered as forgotten. @param ids of messages, or parts of them */
+export function withoutMessages(session: KeptSession, ids: ReadonlySet<string>): KeptSession {
+  const going = session.messages.filter(({ id }) => ids.has(id));
+  return {
+    ...session,
+    messages: session.messages.filter(({ id }) => !ids.has(id)),
+    forgotten: new Set([...session.forgotten, ...going.map(forgottenHash)]),
+  };
+}

@@ -1,0 +1,253 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { ReadPosition } from "../../model/transcript-read.ts";
+import { writeFault } from "../../model/write-fault.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { appendKept, readKept, rewriteKept } from "./kept-file.ts";
+import {
+  type KeptHeader,
+  type KeptSession,
+  logOf,
+  mergeReading,
+  parseKept,
+  type SessionReading,
+  withoutMessages,
+} from "./kept-session.ts";
+
+/** A transcript as it was when it was taken in. */
+export interface SeenFile {
+  readonly bytes: number;
+  readonly modifiedAt: number;
+  /** Where to read on; null where it is read whole. */
+  readonly position: ReadPosition | null;
+  /** Paths of the documents that its sessions are. */
+  readonly sessions: readonly string[];
+  /** The project that it belongs to, where that was looked at. */
+  readonly project?: string | null;
+  /** It belongs to another project, and was not taken in. */
+  readonly foreign?: boolean;
+}
+
+/** What is known of a kept session without opening it. */
+export interface KeptSummary extends Omit<KeptHeader, "path"> {
+  readonly messages: number;
+  /** When its last message was said, ISO 8601; null where none has a time. */
+  readonly last: string | null;
+  readonly files: readonly string[];
+}
+
+/** A cache of what the kept files say, and how far the transcripts were taken in. */
+interface State {
+  readonly version: 1;
+  readonly files: Record<string, SeenFile>;
+  /** By path of the document. */
+  readonly sessions: Record<string, KeptSummary>;
+}
+
+const EXTENSION = ".kept";
+const STATE = "state.json";
+
+/**
+ * The sessions that were mined from one source, kept as truth in a folder of their own: a file each (`kept-file.ts`), named by the hash of
+ * its document's path. `state.json` beside them can be lost: then the transcripts are read again, and nothing doubles.
+ *
+ * For one writer at a time: hold the lease of the source.
+ */
+export class KeptSessions {
+  readonly #folder: string;
+  #state: State;
+  readonly #byIdentity = new Map<string, string>();
+  /** Nothing was ever kept of this source. */
+  readonly isNew: boolean;
+
+  /** @param folder absolute; made by the first session */
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.isNew = !existsSync(folder);
+    this.#state = this.#readState();
+    for (const [path, { identity }] of Object.entries(this.#state.sessions))
+      if (identity !== null) this.#byIdentity.set(identity, path);
+  }
+
+  /** Paths of the documents of all kept sessions, sorted. */
+  paths(): readonly string[] {
+    return Object.keys(this.#state.sessions).sort();
+  }
+
+  summary(path: string): KeptSummary | null {
+    return this.#state.sessions[path] ?? null;
+  }
+
+  /** The path of the session with this identity; null where it isn't kept here. */
+  pathOf(identity: string): string | null {
+    return this.#byIdentity.get(identity) ?? null;
+  }
+
+  /** How a transcript was when it was taken in; null when it never was. */
+  seen(file: string): SeenFile | null {
+    return this.#state.files[file] ?? null;
+  }
+
+  /** Remembers that a transcript was taken in; `save` makes it last. */
+  saw(file: string, seen: SeenFile): void {
+    this.#state.files[file] = seen;
+  }
+
+  /** Size and time of a session's file, as a document carries them; null where it isn't there. */
+  stat(path: string): { readonly bytes: number; readonly modifiedAt: number } | null {
+    const stat = statSync(this.file(path), { throwIfNoEntry: false });
+    return stat === undefined ? null : { bytes: stat.size, modifiedAt: stat.mtimeMs };
+  }
+
+  /** A session; null where there is none. @throws LociError `STORAGE_FAILED` */
+  load(path: string): KeptSession | null {
+    const kept = readKept(this.file(path));
+    return kept === null ? null : parseKept(kept.text);
+  }
+
+  /**
+   * Takes what a transcript says of a session into what is kept, and sees to it that it is on disk.
+   *
+   * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
+   * Cost: the session is read; what is new is written.
+   */
+  take(
+    path: string,
+    reading: SessionReading,
+  ): { readonly added: number; readonly kept: number; readonly changed: boolean } {
+    const file = this.file(path);
+    const before = readKept(file);
+    const session = before === null ? null : parseKept(before.text);
+    // A file of which not even the name was written is made anew.
+    const merged = mergeReading(session, reading);
+    if (merged.more === null) rewriteKept(file, logOf(merged.session), before?.damaged === true);
+    else appendKept(file, session === null ? null : before, merged.more);
+    this.#remember(merged.session);
+    const changed = merged.more === null || merged.added > 0 || merged.session.title !== (session?.title ?? null);
+    return { added: merged.added, kept: merged.kept, changed };
+  }
+
+  /** Takes messages out of a session for good, so that no transcript brings them back. A session without messages keeps only that. */
+  forget(path: string, ids: ReadonlySet<string>): void {
+    const session = this.load(path);
+    if (session === null) return;
+    const rest = withoutMessages(session, ids);
+    rewriteKept(this.file(path), logOf(rest));
+    rmSync(`${this.file(path)}.damaged`, { force: true });
+    this.#remember(rest);
+    this.save();
+  }
+
+  /** Takes a session away. */
+  remove(path: string): void {
+    rmSync(this.file(path), { force: true });
+    delete this.#state.sessions[path];
+  }
+
+  /** Writes the state, in one step. */
+  save(): void {
+    const file = join(this.#folder, STATE);
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      const open = openSync(`${file}.next`, "w", 0o600);
+      try {
+        writeSync(open, JSON.stringify(this.#state));
+        fsyncSync(open);
+      } finally {
+        closeSync(open);
+      }
+      renameSync(`${file}.next`, file);
+    } catch (thrown) {
+      throw writeFault(file, thrown);
+    }
+  }
+
+  /** Absolute path of the file that keeps a session. */
+  file(path: string): string {
+    return join(this.#folder, `${contentHash(path).slice(0, 32)}${EXTENSION}`);
+  }
+
+  #remember({ header, messages, files }: KeptSession): void {
+    const { path, session, identity } = header;
+    this.#state.sessions[path] = { session, identity, messages: messages.length, last: lastTime(messages), files };
+    if (identity !== null) this.#byIdentity.set(identity, path);
+  }
+
+  #readState(): State {
+    const there = keptFiles(this.#folder);
+    const state = savedState(join(this.#folder, STATE)) ?? { version: 1, files: {}, sessions: {} };
+    const known = new Map(Object.keys(state.sessions).map((path) => [basename(this.file(path)), path]));
+    for (const [file, path] of known) if (!there.has(file)) delete state.sessions[path];
+    // A process that ended before it saved its state, or a state that was lost.
+    for (const file of there) {
+      if (known.has(file)) continue;
+      const session = parseKept(readKept(join(this.#folder, file))?.text ?? "");
+      if (session === null) continue;
+      const { header, messages, files } = session;
+      state.sessions[header.path] = {
+        session: header.session,
+        identity: header.identity,
+        messages: messages.length,
+        last: lastTime(messages),
+        files,
+      };
+    }
+    return state;
+  }
+}
+
+function lastTime(messages: KeptSession["messages"]): string | null {
+  return messages.reduce<string | null>(
+    (last, { time }) => (time !== null && (last === null || Date.parse(time) > Date.parse(last)) ? time : last),
+    null,
+  );
+}
+
+function keptFiles(folder: string): ReadonlySet<string> {
+  try {
+    return new Set(readdirSync(folder).filter((name) => name.endsWith(EXTENSION)));
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return new Set();
+    throw writeFault(folder, thrown);
+  }
+}
+
+function savedState(file: string): State | null {
+  try {
+    const state = JSON.parse(readFileSync(file, "utf8")) as State;
+    return state.version === 1 ? state : null;
+  } catch {
+    // Absent, or cut off: it is a cache.
+    return null;
+  }
+}
+
+/** The folder of a source's kept sessions. @param sessions the project's folder of sessions */
+export function keptFolder(sessions: string, source: string): string {
+  return join(sessions, source);
+}
+
+/** Keys of the other sources that keep sessions beside this one. */
+export function otherKept(folder: string): readonly string[] {
+  try {
+    return readdirSync(dirname(folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== basename(folder))
+      .map(({ name }) => name)
+      .sort();
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw writeFault(folder, thrown);
+  }
+}

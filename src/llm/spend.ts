@@ -1,0 +1,81 @@
+import type { SpendLimits, SpendStore } from "../storage/ports/spend-store.ts";
+import { modelError } from "./fault.ts";
+import { type LanguageModel, type ModelEvent, type ModelRequest, requestTokens } from "./port.ts";
+
+/** What calls may cost. */
+export interface SpendRules {
+  readonly limits: SpendLimits;
+  /** Price of a million tokens; 0 where they cost nothing, or nobody said. */
+  readonly inputPrice: number;
+  readonly outputPrice: number;
+}
+
+/** What the governor works with. */
+export interface SpendSurroundings {
+  readonly store: SpendStore;
+  readonly rules: SpendRules;
+  /** Today, `2026-11-23`. */
+  readonly today: () => string;
+  readonly newId: () => string;
+}
+
+/** What a call may come to at most. */
+export interface SpendPreview {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly tokens: number;
+  readonly micros: number;
+}
+
+/** What a request may come to at most, before it is made. */
+export function previewSpend(
+  request: Pick<ModelRequest, "system" | "messages" | "maxOutputTokens">,
+  { inputPrice, outputPrice }: Pick<SpendRules, "inputPrice" | "outputPrice">,
+): SpendPreview {
+  const inputTokens = requestTokens(request);
+  const outputTokens = request.maxOutputTokens;
+  return {
+    inputTokens,
+    outputTokens,
+    tokens: inputTokens + outputTokens,
+    micros: Math.ceil(inputTokens * inputPrice + outputTokens * outputPrice),
+  };
+}
+
+/**
+ * A model whose calls are counted, and refused where they would pass a limit. A call that fails before it is answered costs nothing; one that is
+ * cut off costs what came.
+ *
+ * @returns a model that throws `MODEL_UNAVAILABLE` with reason `over_budget`, before anything is sent
+ */
+export function governed(model: LanguageModel, { store, rules, today, newId }: SpendSurroundings): LanguageModel {
+  async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
+    const most = previewSpend(request, rules);
+    const id = newId();
+    const answer = await store.reserve(
+      { id, day: today(), job: request.job, tokens: most.tokens, micros: most.micros },
+      rules.limits,
+    );
+    if (!answer.granted)
+      throw modelError("over_budget", model.identity, {
+        cause: new Error(`${answer.limit}: ${answer.spent.tokens} tokens are spent, ${most.tokens} more may be needed`),
+      });
+    let used = { inputTokens: 0, outputTokens: 0 };
+    let characters = 0;
+    try {
+      for await (const event of model.stream(request)) {
+        if (event.kind === "delta") {
+          characters += event.text.length;
+          used = { inputTokens: most.inputTokens, outputTokens: Math.ceil(characters / 3) };
+        } else used = event.usage;
+        yield event;
+      }
+    } finally {
+      await store.settle(id, {
+        tokens: used.inputTokens + used.outputTokens,
+        micros: Math.ceil(used.inputTokens * rules.inputPrice + used.outputTokens * rules.outputPrice),
+      });
+    }
+  }
+  return { identity: model.identity, endpoint: model.endpoint, local: model.local, stream };
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { HTTP_WORDS } from "../surfaces/http/step-words.ts";
+import { MCP_WORDS } from "../surfaces/mcp/step-words.ts";
+import { example, hintOf, type NextStep, operation, option, renderStep, step } from "./next-step.ts";
+
+test("each surface says a next step in its own words", () => {
+  const cases: readonly (readonly [NextStep, string, string, string])[] = [
+    [
+      step`${operation("wings")} lists them`,
+      "'loci wings' lists them",
+      "GET /v1/wings lists them",
+      "browse with view: wings lists them",
+    ],
+    [
+      step`give ${option("budgetTokens")} ${800}`,
+      "give --budget-tokens 800",
+      "give 'budgetTokens' 800",
+      "give budgetTokens 800",
+    ],
+    [
+      step`name a folder: ${example("index", "~/notes --scope kb")}`,
+      "name a folder: loci index ~/notes --scope kb",
+      "name a folder: POST /v1/sources, or /v1/sources/KEY/refresh for one that is there",
+      "name a folder: loci index ~/notes --scope kb",
+    ],
+    [step`run ${operation("doctor")}`, "run 'loci doctor'", "run 'loci doctor'", "run 'loci doctor'"],
+    [
+      step`leave out ${option("as")}`,
+      "leave out --as",
+      "leave out the header Loci-Caller",
+      "leave out the owner's connection",
+    ],
+  ];
+  for (const [next, line, http, mcp] of cases) {
+    assert.equal(hintOf(next).hint, line);
+    assert.equal(renderStep(next, HTTP_WORDS), http);
+    assert.equal(renderStep(next, MCP_WORDS), mcp);
+  }
+});
+
+/** Folders whose next steps reach several surfaces. */
+const CORE = [
+  "app",
+  "chunking",
+  "config",
+  "conversation",
+  "embedding",
+  "engine",
+  "ingest",
+  "llm",
+  "model",
+  "palace",
+  "parsing",
+  "retrieval",
+  "storage",
+  "surfaces/shared",
+];
+
+test("no hint of the core spells a command or a flag: it would be wrong on the other surfaces", () => {
+  const root = new URL("../", import.meta.url);
+  const spelt: string[] = [];
+  let seen = 0;
+  for (const folder of CORE) {
+    for (const file of filesOf(new URL(`${folder}/`, root))) {
+      const text = readFileSync(new URL(`${folder}/${file}`, root), "utf8");
+      for (const [, value = ""] of text.matchAll(/\bhint:\s*(?:[^;{}]*?\?\s*)?["`]([^"`\n]*)["`]/g)) {
+        seen++;
+        if (/\bloci [a-z]|(?:^|\s)--[a-z]/.test(value)) spelt.push(`${folder}/${file}: ${value}`);
+      }
+    }
+  }
+  assert.deepEqual(spelt, []);
+  assert.ok(seen > 80, String(seen));
+});
+
+function filesOf(folder: URL): readonly string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+      (file) => file.endsWith(".ts") && !/\.(test|fixture)\.ts$/.test(file),
+    );
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,167 @@
+import { type MessageMark, messageRole } from "../model/message-role.ts";
+import { sentences } from "../text/sentences.ts";
+import { openItem } from "./open-item.ts";
+
+/** A drawer of a session, in order. */
+export interface SessionDrawer {
+  readonly id: string;
+  readonly text: string;
+  readonly role: string;
+  readonly marks: readonly MessageMark[];
+  /** ISO 8601; null when unknown. */
+  readonly time: string | null;
+}
+
+/** A line about a session, and the drawer that it comes from. */
+export interface SessionLine {
+  readonly text: string;
+  readonly drawer: string;
+}
+
+/** Files that a session's line names; more are counted. */
+const MOST_FILES = 4;
+/** Drawers from the end in which something open is looked for. */
+const LOOKED_THROUGH = 60;
+
+/**
+ * Where a session stopped: what it is called, what was asked last, what was left open, which files were touched. Empty where nobody asked
+ * for anything. What a tool itself wrote over the session says that it did.
+ *
+ * @param title of its document
+ * @param drawers in order
+ * Cost: linear in the drawers.
+ */
+export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): readonly SessionLine[] {
+  const spoken = drawers.filter(({ marks }) => marks.length === 0);
+  const requests = spoken.filter(({ role, text }) => messageRole(role) === "user" && text.trim() !== "");
+  const first = requests[0];
+  if (first === undefined) return [];
+  const last = requests.at(-1) as SessionDrawer;
+  const day = (drawers.findLast(({ time }) => time !== null)?.time ?? "").slice(0, 10);
+  const dated = day === "" || title.includes(day) ? title : `${title} (${day})`;
+  return [
+    { text: dated, drawer: first.id },
+    ...about(drawers),
+    ...(last === first ? [] : [{ text: `  asked last: ${condensed(last.text)}`, drawer: last.id }]),
+    ...ending(drawers, spoken, last),
+    ...touched(drawers),
+  ];
+}
+
+/** What it was about, as the tool's own summary of it says. */
+function about(drawers: readonly SessionDrawer[]): readonly SessionLine[] {
+  for (const { id, role, text } of drawers) {
+    if (role !== "summary") continue;
+    const found =
+      /Primary Request and Intent\**:?\**\s*\n?([\s\S]*?)(?=\n\s*\d+\.\s+[A-Z*]|$)/.exec(text)?.[1]?.trim() ?? "";
+    if (found !== "") return [{ text: `  about, by the tool's own summary: ${condensed(found)}`, drawer: id }];
+  }
+  return [];
+}
+
+/** What is still to be done: the agent's own list, an open item, the tool's summary; else how it ended. */
+function ending(
+  drawers: readonly SessionDrawer[],
+  spoken: readonly SessionDrawer[],
+  lastRequest: SessionDrawer,
+): readonly SessionLine[] {
+  const todo = drawers.findLast(({ role, text }) => role === "tool_call" && TODO_LIST.test(text));
+  if (todo !== undefined) {
+    const left = openTodos(todo.text);
+    if (left.length > 0) return [{ text: `  left open: ${left.map(plain).join("; ")}`, drawer: todo.id }];
+  }
+  const answers = spoken.filter(({ role }) => messageRole(role) === "assistant");
+  const end = answers.at(-1);
+  if (end === undefined || drawers.indexOf(lastRequest) > drawers.indexOf(end))
+    return [{ text: "  left open: this request has no answer", drawer: lastRequest.id }];
+  for (const { id, role, text } of spoken.slice(-LOOKED_THROUGH).reverse()) {
+    const open = openItem(text, messageRole(role) === "user");
+    if (open !== null) return [{ text: `  left open: ${plain(open)}`, drawer: id }];
+  }
+  const summary = drawers.findLast(({ role }) => role === "summary");
+  const pending = summary === undefined ? null : pendingOf(summary.text);
+  if (summary !== undefined && pending !== null)
+    return [{ text: `  left open, by the tool's own summary: ${condensed(pending)}`, drawer: summary.id }];
+  return [{ text: `  ended with: ${condensed(end.text)}`, drawer: end.id }];
+}
+
+const TODO_LIST = /^(?:TodoWrite|update_plan|write_todos|todowrite)\n/;
+
+/** What isn't done of a list that an agent keeps, as its tool was called with it. */
+function openTodos(call: string): readonly string[] {
+  let given: unknown;
+  try {
+    given = JSON.parse(call.slice(call.indexOf("\n") + 1));
+  } catch {
+    // A part of a longer call: its list can't be read.
+    return [];
+  }
+  const lists = Object.values(given as Record<string, unknown>).filter((value) => Array.isArray(value));
+  return lists.flat().flatMap((item: unknown) => {
+    const { status, content, step, description } = (item ?? {}) as Readonly<Record<string, unknown>>;
+    const text = [content, step, description].find((one) => typeof one === "string");
+    return text !== undefined && (status === "pending" || status === "in_progress") ? [text] : [];
+  });
+}
+
+/** The part of a compact summary that says what is to be done; null where it says that nothing is. */
+function pendingOf(summary: string): string | null {
+  const found =
+    /(?:^|\n)\s*(?:\d+\.\s*|#+\s*|\*\*)?(?:Pending Tasks?|Next Steps?|Open (?:Items|Tasks))\**:?\**\s*\n?([\s\S]*?)(?=\n\s*(?:\d+\.\s+[A-Z]|#+\s|\*\*[A-Z])|$)/i.exec(
+      summary,
+    )?.[1];
+  const text = found?.trim() ?? "";
+  return text === "" || /^[-*\s]*(?:none|no (?:explicit |pending |open )?tasks?)\b/i.test(text) ? null : text;
+}
+
+const EDIT =
+  /^(?:Edit|Write|MultiEdit|NotebookEdit|write_file|replace|str_replace_based_edit_tool|apply_patch|edit|write)\n/;
+const NAMED_FILE =
+  /"(?:file_path|filePath|path|notebook_path)"\s*:\s*"((?:[^"\\]|\\.)+)"|^\*\*\* (?:Update|Add) File: (.+)$/gm;
+
+/** Files that were written, the last ones first, below the folder that they have in common. */
+function touched(drawers: readonly SessionDrawer[]): readonly SessionLine[] {
+  const files = new Map<string, string>();
+  for (const { id, role, text } of drawers) {
+    if (role !== "tool_call" || !EDIT.test(text)) continue;
+    for (const [, path, patched] of text.matchAll(NAMED_FILE)) {
+      const file = (path ?? patched ?? "").replaceAll("\\\\", "\\").trim();
+      files.delete(file);
+      files.set(file, id);
+    }
+  }
+  if (files.size === 0) return [];
+  const names = [...files.keys()].reverse();
+  const common = commonFolder(names);
+  const shown = names.slice(0, MOST_FILES).map((name) => name.slice(common.length));
+  const more = names.length - shown.length;
+  return [
+    {
+      text: `  files: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
+      drawer: [...files.values()].at(-1) as string,
+    },
+  ];
+}
+
+function commonFolder(names: readonly string[]): string {
+  let common = (names[0] as string).replace(/[^/\\]*$/, "");
+  for (const name of names) while (!name.startsWith(common)) common = common.slice(0, -1).replace(/[^/\\]*$/, "");
+  return common;
+}
+
+/** The first sentence, one line. */
+function plain(text: string): string {
+  const body = condensed(text);
+  const [first] = sentences(body);
+  return first === undefined ? body : body.slice(first.start, first.end).trim();
+}
+
+/** A text without code and marks of Markdown, one line; whoever shows it cuts it. */
+function condensed(text: string): string {
+  const bare = text
+    .replace(/```[\s\S]*?(?:```|$)/g, " ")
+    .replace(/^\s*(?:#+|[-*+]|\d+\.)\s+/gm, "")
+    .replace(/\*\*|__|`/g, "")
+    .trim();
+  return (bare === "" ? text : bare).replace(/\s+/g, " ").trim();
+}

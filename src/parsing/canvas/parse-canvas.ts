@@ -1,0 +1,115 @@
+import type { ParsedDocument } from "../../model/section.ts";
+import type { BinaryInput } from "../binary-input.ts";
+import { decode } from "../decode.ts";
+import { parseMarkdown } from "../markdown/parse-markdown.ts";
+import { skipFile } from "../skip-file.ts";
+
+/** What is read of a card or a group. */
+interface CanvasNode {
+  readonly id: string;
+  readonly group: boolean;
+  /** Markdown of a card, path of a file with its heading, address of a page, label of a group. */
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * An Obsidian canvas (JSON Canvas) as Markdown: its groups as headings, the cards of each from the top down, then the labels of arrows with what
+ * they join. Private comments of a card are left out as in a note. A card belongs to the smallest group around its top left corner.
+ *
+ * @throws LociError `FILE_SKIPPED`: `too-large`, `binary`, `broken-utf8`, `damaged`, `empty`
+ * Cost: cards times groups.
+ */
+export async function parseCanvas({ bytes, path, limits }: BinaryInput): Promise<ParsedDocument> {
+  if (bytes.length > limits.maxBytes)
+    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+  const decoded = decode(bytes);
+  if ("refused" in decoded) throw skipFile(path, decoded.refused);
+  if (decoded.text.trim() === "") throw skipFile(path, "empty");
+  const canvas = parsedObject(decoded.text);
+  if (canvas === null) throw skipFile(path, "damaged");
+  const nodes = listOf(canvas["nodes"])
+    .map(nodeOf)
+    .sort((a, b) => a.y - b.y || a.x - b.x);
+  const text = [...cardsByGroup(nodes), ...labels(listOf(canvas["edges"]), nodes)].join("\n\n");
+  if (text.trim() === "") throw skipFile(path, "empty");
+  const { sections, ...parsed } = parseMarkdown({ text, path });
+  return { ...parsed, sections: sections.map((section) => ({ ...section, lines: null })), verbatim: "extracted" };
+}
+
+function cardsByGroup(nodes: readonly CanvasNode[]): readonly string[] {
+  const groups = nodes.filter(({ group, text }) => group && text !== "");
+  const smallestFirst = [...groups].sort((a, b) => a.width * a.height - b.width * b.height);
+  const cards = new Map<CanvasNode | null, string[]>();
+  for (const node of nodes) {
+    if (node.group || node.text === "") continue;
+    const around = smallestFirst.find((group) => holds(group, node)) ?? null;
+    const own = cards.get(around) ?? [];
+    own.push(node.text);
+    cards.set(around, own);
+  }
+  return [
+    ...(cards.get(null) ?? []),
+    ...groups.flatMap((group) => [`# ${group.text.replace(/\s+/gu, " ")}`, ...(cards.get(group) ?? [])]),
+  ];
+}
+
+function holds({ x, y, width, height }: CanvasNode, card: CanvasNode): boolean {
+  return card.x >= x && card.y >= y && card.x < x + width && card.y < y + height;
+}
+
+/** `Plan: leads to: Release`, a line for each arrow that says something. */
+function labels(edges: readonly Readonly<Record<string, unknown>>[], nodes: readonly CanvasNode[]): readonly string[] {
+  const names = new Map(nodes.map(({ id, text }) => [id, text.trim().split(/[\r\n]/u, 1)[0] as string]));
+  return edges.flatMap(({ label, fromNode, toNode }) => {
+    const said = markdownOf(label).trim();
+    return said === ""
+      ? []
+      : [[names.get(String(fromNode)), said, names.get(String(toNode))].filter((part) => part).join(": ")];
+  });
+}
+
+function nodeOf(node: Readonly<Record<string, unknown>>): CanvasNode {
+  const said = [node["text"], node["label"], node["url"]].find((one) => typeof one === "string") ?? node["file"];
+  const below = node["type"] === "file" && typeof node["subpath"] === "string" ? node["subpath"] : "";
+  return {
+    id: String(node["id"]),
+    group: node["type"] === "group",
+    text: markdownOf(said) + below,
+    x: figure(node["x"]),
+    y: figure(node["y"]),
+    width: figure(node["width"]),
+    height: figure(node["height"]),
+  };
+}
+
+/** A text without its private comments; each card by itself, so that an open one hides no other card. */
+function markdownOf(text: unknown): string {
+  if (typeof text !== "string" || text === "") return "";
+  return parseMarkdown({ text, path: "" }).text.trim();
+}
+
+function figure(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}
+
+function parsedObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return null;
+    throw thrown;
+  }
+}
+
+function listOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

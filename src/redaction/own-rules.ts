@@ -1,0 +1,402 @@
+import type { SecretFinding } from "./finding.ts";
+import { isPlaceholder, looksLikeKey, looksLikePassword, type Position } from "./secret-value.ts";
+
+/** A shape in which secrets stand. */
+interface Rule {
+  readonly kind: string;
+  /** Global, with indices; the secret is the first group that took part. */
+  readonly pattern: RegExp;
+  /** Looked for first, since most texts have none of it. Lower case, one of them must occur in the lower-cased text. */
+  readonly hints: readonly string[];
+  readonly accepts?: (value: string, match: RegExpExecArray) => boolean;
+}
+
+/** Tokens that say by their beginning what they are. Beside those of the kept rule set, of which these are no copies. */
+const MARKED: readonly (readonly [kind: string, hint: string, pattern: RegExp])[] = [
+  ["google-key", "aiza", /(?<![\w-])(AIza[\w-]{35})(?![\w-])/dg],
+  ["google-token", "ya29.", /(?<![\w-])(ya29\.[\w-]{20,})/dg],
+  ["telegram-token", ":aa", /(?<!\w)(\d{8,10}:AA[\w-]{32,34})(?![\w-])/dg],
+  ["jwt", "eyj", /(?<![\w-])(eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,})/dg],
+  ["twilio-key", "sk", /(?<!\w)(SK[0-9a-f]{32})(?!\w)/dg],
+  ["mailgun-key", "key-", /(?<![\w-])(key-[0-9a-f]{32})(?!\w)/dg],
+  ["digitalocean-token", "_v1_", /(?<!\w)(do[opr]_v1_[0-9a-f]{64})(?!\w)/dg],
+  ["pypi-token", "pypi-", /(?<!\w)(pypi-AgE[\w-]{40,})/dg],
+  ["age-key", "age-secret-key-", /(?<!\w)(AGE-SECRET-KEY-1[0-9A-Z]{50,})/dg],
+  ["atlassian-token", "atatt3", /(?<!\w)(ATATT3[\w=-]{40,})/dg],
+  ["bitbucket-token", "atbb", /(?<!\w)(ATBB[A-Za-z0-9]{24,})/dg],
+  ["discord-token", ".", /(?<![\w-])([MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40})(?![\w-])/dg],
+  [
+    "webhook",
+    "webhook",
+    /https:\/\/(?:discord(?:app)?\.com\/api\/webhooks\/\d+|hooks\.slack\.com\/services\/T\w+\/B\w+|[\w.-]+\.webhook\.office\.com\/webhookb2\/[\w@-]+\/IncomingWebhook)\/([\w-]{20,}(?:\/[\w-]+)?)/dg,
+  ],
+  ["webhook", "hooks.slack", /https:\/\/hooks\.slack\.com\/(?:services|workflows)\/(T\w+\/\w+\/[\w/-]{16,})/dg],
+  ["stripe-key", "_", /(?<!\w)((?:[rs]k_(?:live|test)|whsec)_[A-Za-z0-9]{16,})/dg],
+  ["vault-token", "hv", /(?<![\w.])(hv[sbr]\.[\w-]{20,})/dg],
+  ["supabase-key", "sbp_", /(?<!\w)(sbp_[0-9a-f]{40})(?!\w)/dg],
+  ["api-key", "sk-", /(?<![\w-])(sk-(?:or-v1-|proj-|ant-[a-z0-9]+-|svcacct-|admin-)?[\w-]*\d[\w-]{18,})/dg],
+  [
+    "api-key",
+    "-",
+    /(?<![\w-])((?:pplx|xai|lin_api|gsk|jina|tvly(?:-dev)?|nvapi|pul)[-_][A-Za-z0-9_-]{20,})(?![\w-])/dg,
+  ],
+  [
+    "api-key",
+    "_",
+    /(?<!\w)((?:r8|hf|nfp|rubygems|glsa|glc|sntrys|sntryu|phc|phx|dckr_pat|shpat|shpss|shpca|pat|figd|key|re|secret|ntn|fo1|fm2|lsv2_pt|lsv2_sk|sq0atp|sq0csp|EAAA|cfut|ops|oy2|tfp)_[A-Za-z0-9_=-]{20,})(?![\w-])/dg,
+  ],
+  ["api-key", "nrak-", /(?<!\w)(NRAK-[A-Z0-9]{27})(?!\w)/dg],
+  ["api-key", "pmak-", /(?<!\w)(PMAK-[0-9a-f]{24}-[0-9a-f]{34})(?!\w)/dg],
+  ["api-key", "atlasv1", /(?<!\w)([A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,})/dg],
+  ["api-key", "dp.", /(?<![\w.])(dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{32,})/dg],
+  ["api-key", "pat", /(?<!\w)(pat[A-Za-z0-9]{14}\.[0-9a-f]{64})(?!\w)/dg],
+  ["aws-key", "a", /(?<![A-Z0-9])((?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})(?![A-Z0-9])/dg],
+  ["azure-key", "accountkey=", /AccountKey=([A-Za-z0-9+/]{60,}={0,2})/dgi],
+  ["azure-key", "sharedaccesskey=", /SharedAccessKey=([A-Za-z0-9+/]{30,}={0,2})/dgi],
+  ["totp-secret", "otpauth://", /otpauth:\/\/[^\s"']*?[?&]secret=([A-Z2-7]{10,})/dgi],
+];
+
+/** A password by name, in some languages. */
+const NAME = String.raw`(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|contraseñas?|contrasenas?|mot de passe|passwort|kennwort|senhas?|wachtwoord|пароль|密码|密碼|パスワード|비밀번호)`;
+/** What a password is for, between its name and the verb. */
+const ABOUT = String.raw`(?:\s+(?:for|to|of|on|at|in|para|de|do|da|pour|für|vom|del)\s+[^\s.:;=?!]+(?:\s+[^\s.:;=?!]+){0,4}?)?`;
+const QUOTED = String.raw`(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|\x60([^\x60\n]{3,120})\x60|“([^”\n]{3,120})”|‘([^’\n]{3,120})’|«\s?([^»\n]{3,120}?)\s?»|「([^」\n]{3,120})」)`;
+const BARE = String.raw`([^\s"'\x60“‘«「,;]{4,120})`;
+const VERB = String.raw`(?:is|was|are|will be|should be|would be|must be|became|es|est|ist|lautet|war|è|é|this|ist jetzt|是|为|은|는)`;
+const ADVERB = String.raw`(?:(?:now|still|currently|just|simply|literally|actually|again|jetzt|ahora|maintenant|agora|:)\s+)*`;
+/** Names of fields that hold keys; the last word of a longer name counts. */
+const KEY_FIELD = String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}(?:api[_ -]?key|apikey|secret[_ -]?key|secret[_ -]?access[_ -]?key|access[_ -]?key(?![_ -]?id)|access[_ -]?token|auth[_ -]?token|refresh[_ -]?token|bearer[_ -]?token|bot[_ -]?token|session[_ -]?token|deploy[_ -]?token|personal[_ -]?access[_ -]?token|client[_ -]?secret|app[_ -]?secret|consumer[_ -]?secret|signing[_ -]?(?:key|secret)|webhook[_ -]?secret|encryption[_ -]?key|master[_ -]?key|private[_ -]?key|license[_ -]?key|jwt[_ -]?secret|session[_ -]?secret|cookie[_ -]?secret|secret[_ -]?token|service[_ -]?key|account[_ -]?key|secret|token|credentials?|auth|pat)`;
+const PASSWORD_FIELD = String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}[A-Za-z0-9]{0,20}(?:password|passwd|passphrase|passcode|pwd|pass|pw|userpass)`;
+
+const password = (position: Position) => (value: string) => looksLikePassword(trimmed(value), position);
+/** Words that say that a number was a measure. */
+const UNIT =
+  /^\s*(?:characters?|chars?|bits?|bytes?|days?|minutes?|hours?|words?|letters?|digits?|times?|seconds?|symbols?|attempts?|users?|years?|months?|weeks?|or more|or fewer|%)\b/iu;
+const measured = (value: string, match: RegExpExecArray): boolean =>
+  /^\d+$/u.test(value) && UNIT.test(match.input.slice(match.index + match[0].length));
+
+const PASSWORD_HINTS = [
+  "pass",
+  "pwd",
+  "contrase",
+  "mot de",
+  "kennwort",
+  "senha",
+  "wachtwoord",
+  "пароль",
+  "密",
+  "パスワード",
+  "비밀번호",
+];
+
+const RULES: readonly Rule[] = [
+  ...MARKED.map(([kind, hint, pattern]): Rule => ({
+    kind,
+    hints: [hint],
+    pattern,
+    accepts: (value) => !isPlaceholder(value) && !/EXAMPLE|(?:x|X|0){8,}|(.)\1{9,}/u.test(value),
+  })),
+  {
+    kind: "private-key",
+    hints: ["private key"],
+    pattern:
+      /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----((?:\\[nr]|[\sA-Za-z0-9+/=:,.()@<>-])*?)(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)/dg,
+    accepts: (value) => /[A-Za-z0-9+/=]{24,}/u.test(value),
+  },
+  {
+    kind: "private-key",
+    hints: ["putty-user-key-file"],
+    pattern: /PuTTY-User-Key-File-\d[\s\S]*?Private-Lines: \d+\r?\n([A-Za-z0-9+/=\r\n]{24,})/dg,
+  },
+  {
+    kind: "password",
+    hints: ["://"],
+    pattern: /[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@"'<>]{0,100}:([^\s/@"'<>]{1,200})@[\w.[\]${}-]/dgi,
+    accepts: (value) => !isPlaceholder(decoded(value)) && !/^\d{1,5}$/u.test(value),
+  },
+  {
+    kind: "token",
+    hints: ["://"],
+    pattern: /https?:\/\/([A-Za-z0-9_-]{20,})@[\w.-]+/dg,
+    accepts: (value) => looksLikeKey(value, 20),
+  },
+  {
+    kind: "token",
+    hints: ["?", "&"],
+    pattern:
+      /[?&](?:access_token|auth_token|api[_-]?key|apikey|key|token|sig|signature|secret|client_secret|password|pwd|auth|code_verifier|x-amz-signature|x-amz-security-token)=([^\s&#"'<>`)]{8,})/dgi,
+    accepts: (value) => looksLikeKey(decoded(value), 10) || looksLikePassword(value, "near"),
+  },
+  {
+    kind: "token",
+    hints: ["bearer"],
+    pattern: /\bbearer\s+([A-Za-z0-9._~+/=-]{12,})/dgi,
+    accepts: (value) => looksLikeKey(value, 12),
+  },
+  {
+    kind: "password",
+    hints: ["basic "],
+    pattern: /\bauthorization["']?\s*[:=]\s*["']?basic\s+([A-Za-z0-9+/]{8,}={0,2})/dgi,
+    accepts: (value) => !isPlaceholder(value),
+  },
+  {
+    kind: "token",
+    hints: ["token "],
+    pattern: /\bauthorization["']?\s*[:=]\s*["']?(?:token|apikey|key)\s+([\w.~+/=-]{12,})/dgi,
+    accepts: (value) => looksLikeKey(value, 12),
+  },
+  {
+    kind: "token",
+    hints: ["_authtoken"],
+    pattern: /_auth(?:Token)?\s*=\s*([\w.~+/=-]{12,})/dgi,
+    accepts: (value) => looksLikeKey(value, 12),
+  },
+  {
+    kind: "token",
+    hints: ["cookie"],
+    pattern:
+      /\b(?:set-)?cookie["']?\s*[:=][^\n]*?\b(?:session(?:id)?|sid|connect\.sid|auth|token|jwt)=([^\s;"']{16,})/dgi,
+    accepts: (value) => looksLikeKey(decoded(value), 16),
+  },
+
+  // A field and its value: in code, settings, JSON, shell.
+  {
+    kind: "api-key",
+    hints: ["key", "secret", "token", "cred", "auth", "pat"],
+    pattern: new RegExp(
+      String.raw`(?<![A-Za-z0-9])${KEY_FIELD}(?:_[0-9]+)?["'\x60\]]{0,2}\s*(?::=|=>|[:=]|\bis\b|\bto\b)\s*(?:new\s+)?(?:["'\x60]([^"'\x60\s]{8,200})["'\x60]|([^\s"'\x60,;<>]{10,200}))`,
+      "dgi",
+    ),
+    accepts: (value) => looksLikeKey(trimmed(value), 10),
+  },
+  {
+    kind: "api-key",
+    hints: ["key", "token", "secret"],
+    pattern:
+      /\b(?:api|access|secret|auth|bot|license|personal access|service|deploy|client|master|encryption|webhook)\s?(?:key|token|secret)s?(?:\s+(?:for|to|of|on)\s+\S+(?:\s+\S+){0,3}?)?\s*(?:is|are|was|:|=|->|→)?\s*(?:now\s+)?["'`“(]?([^\s"'`”,;()<>]{12,200})/dgi,
+    accepts: (value) => looksLikeKey(trimmed(value), 12),
+  },
+  {
+    kind: "password",
+    hints: ["pass", "pwd", "pw"],
+    pattern: new RegExp(
+      String.raw`(?<![A-Za-z0-9$])${PASSWORD_FIELD}(?:_?[0-9])?["'\x60\]]{0,2}\s*(?::=|=>|[:=])\s*(?:b|r|f|u)?${QUOTED}`,
+      "dgi",
+    ),
+    accepts: password("quoted"),
+  },
+  {
+    kind: "password",
+    hints: ["pass", "pwd"],
+    pattern: new RegExp(
+      String.raw`(?:^|[\s;&|"'])(?:export\s+|set\s+|ENV\s+|-e\s+)?[A-Z0-9_]*(?:PASSWORD|PASSWD|PASSPHRASE|PWD|_PASS|_PW)=([^\s"'\x60$;&|]{4,120})`,
+      "dg",
+    ),
+    accepts: password("assigned"),
+  },
+  {
+    kind: "password",
+    hints: ["pass", "pwd", "pw"],
+    pattern: new RegExp(
+      String.raw`^[ \t>*\-|#]*(?:${PASSWORD_FIELD}|${NAME})\**[ \t]*(?:[:=：]|\|)\**[ \t]*([^\s"'\x60,;|]{4,120})[ \t|]*$`,
+      "dgim",
+    ),
+    accepts: password("assigned"),
+  },
+  {
+    kind: "password",
+    hints: ["pass", "pwd", "pw"],
+    pattern: new RegExp(
+      String.raw`(?<![A-Za-z0-9$.])(?:${PASSWORD_FIELD}|${NAME})\s*(?:[:=：]|->|→)\s*([^\s"'\x60,;|<>]{4,120})`,
+      "dgi",
+    ),
+    accepts: (value, match) =>
+      !measured(value, match) && (looksLikePassword(trimmed(value), "near") || /^\d{4,}$/u.test(trimmed(value))),
+  },
+  {
+    kind: "password",
+    hints: ["pw", "pass", "login", "cred"],
+    pattern:
+      /\b(?:login|log in|logins?|creds?|credentials?|account|user(?:name)?)\b(?:\s+(?:is|are|with|as|for\s+\S+))?\s*[:=]?\s*["'\x60]?[\w.+@-]{2,60}["'\x60]?(?:\s*\/\s+|\/|:|\s*(?:[,;/]|and|with)?\s*(?:pw|pass|password|pwd)\b\s*[:=]?\s*)["'\x60]?([^\s"'\x60,;/|]{6,120})/dgi,
+    accepts: (value) => looksLikePassword(trimmed(value), "near") && !/:|@[\w-]+\.\w/u.test(value),
+  },
+
+  // Said in a sentence.
+  {
+    kind: "password",
+    hints: PASSWORD_HINTS,
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})${NAME}(?!\p{Script=Latin})${ABOUT}\s*(?:\s${VERB}|[:=：]|是|为|은|는|は|→|->|—)\s*${ADVERB}${QUOTED}`,
+      "dgiu",
+    ),
+    accepts: password("quoted"),
+  },
+  {
+    kind: "password",
+    hints: PASSWORD_HINTS,
+    pattern: new RegExp(String.raw`(?<!\p{L})${NAME}(?!\p{L})${ABOUT}\s+${VERB}\s+${ADVERB}${BARE}`, "dgiu"),
+    accepts: stated,
+  },
+  {
+    kind: "password",
+    hints: PASSWORD_HINTS,
+    pattern: new RegExp(
+      String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}])(?:пароль|密码|密碼|パスワード|비밀번호)\s*(?:[:=：—-]|是|为|は|은|는)?\s*(?:现在\s*)?${BARE}`,
+      "dgiu",
+    ),
+    accepts: password("near"),
+  },
+  {
+    kind: "password",
+    hints: PASSWORD_HINTS,
+    pattern: new RegExp(
+      String.raw`\b(?:change|changed|set|reset|rotate|rotated|update|updated)\s+(?:it|(?:the|my|our|your|his|her|their)?\s*(?:\S+\s+){0,3}?${NAME}${ABOUT})\s+(?:back\s+)?to\s+(?:be\s+)?(?:${QUOTED}|${BARE})`,
+      "dgiu",
+    ),
+    accepts: stated,
+  },
+  {
+    kind: "password",
+    hints: PASSWORD_HINTS,
+    pattern: new RegExp(
+      String.raw`(?:^|[\s"'\x60(])([^\s"'\x60,;()]{5,80})["'\x60]?\s+(?:is|was)\s+(?:the|my|our|your|his|her|their|still the)\s+(?:\S+\s+){0,3}?${NAME}\b`,
+      "dgiu",
+    ),
+    accepts: password("near"),
+  },
+  {
+    kind: "password",
+    hints: PASSWORD_HINTS,
+    pattern: new RegExp(
+      String.raw`\b(?:use|using|try|enter|type|with|put|used)\s+(?:${QUOTED}|${BARE})\s+as\s+(?:the\s+|my\s+|your\s+|a\s+|an\s+|its\s+)?(?:\S+\s+){0,2}?${NAME}\b`,
+      "dgiu",
+    ),
+    accepts: password("near"),
+  },
+  {
+    kind: "password",
+    hints: PASSWORD_HINTS.concat("pw"),
+    pattern: new RegExp(String.raw`(?<!\p{L})(?:${NAME}|pass|pw)\s+(?:${QUOTED}|${BARE})`, "dgiu"),
+    accepts: (value) => looksLikePassword(trimmed(value), "near") && /\d/u.test(value) && /[a-z]/iu.test(value),
+  },
+
+  // Command lines.
+  {
+    kind: "password",
+    hints: ["--pass", "--pw", "-password"],
+    pattern:
+      /(?:^|\s)--?(?:[a-z]+-)*(?:password|passwd|pass|pw|passphrase|passin|passout)(?:[= ]\s*)(?:pass:)?["']?([^\s"'$]{4,120})/dgi,
+    accepts: (value) => !value.startsWith("-") && looksLikePassword(trimmed(value), "assigned"),
+  },
+  {
+    kind: "token",
+    hints: ["--"],
+    pattern: /(?:^|\s)--(?:[a-z]+-)*(?:token|api-key|apikey|secret|key|auth)[= ]\s*["']?([^\s"'$]{10,200})/dgi,
+    accepts: (value) => looksLikeKey(trimmed(value), 10),
+  },
+  {
+    kind: "password",
+    hints: ["mysql", "mariadb"],
+    pattern: /\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]*?\s-p["']?([^\s"'$]{4,80})/dg,
+    accepts: password("assigned"),
+  },
+  {
+    kind: "password",
+    hints: ["sshpass", "redis-cli", "docker login"],
+    pattern:
+      /\b(?:sshpass\s+-p|redis-cli\b[^\n|;]*?\s(?:-a|--pass)|docker login\b[^\n|;]*?\s-p|ldapsearch\b[^\n|;]*?\s-w|smbclient\b[^\n|;]*?\s-U\s*\S+?%)\s*["']?([^\s"'$]{4,80})/dg,
+    accepts: password("assigned"),
+  },
+  {
+    kind: "password",
+    hints: ["curl", "http ", "wget"],
+    pattern: /\b(?:curl|http|wget)\b[^\n|;]*?\s(?:-u|--user|-a)[ =]?["']?[\w.@+-]{1,60}:([^\s"'$]{4,120})/dg,
+    accepts: (value) => !isPlaceholder(value),
+  },
+
+  // Numbers that open doors, and words that open wallets.
+  {
+    kind: "pin",
+    hints: ["pin", "code", "combination", "combo"],
+    pattern:
+      /(?:\bPIN(?:\s+(?:code|number))?|\bpin (?:code|number)|\b(?:my|the|our|your|card|sim|phone|bank)(?:\s+\w+)?\s+pin|\b(?:alarm|door|gate|lock|safe|garage|entry|access|security|unlock|locker|vault|2fa|otp|one-time|backup|recovery|keypad)\s+(?:pin\s+)?(?:code|combination|combo|pin)s?)(?:\s+(?:for|to|of|on)\s+[^\s.:]+(?:\s+[^\s.:]+){0,3}?)?\s*(?:\bis\b|\bwas\b|[:=]|to)\s*(?:now\s+)?["'`]?(\d[\d -]{2,14}\d)(?![\w.]*\w|\s*(?:digits?|chars?|bits?|characters?))/dg,
+    accepts: (value) => value.replace(/\D/gu, "").length >= 4,
+  },
+  {
+    kind: "recovery-code",
+    hints: ["backup code", "recovery code", "recovery key"],
+    pattern:
+      /\b(?:backup|recovery)\s+(?:codes?|keys?)\s*(?:is|are|[:=])?\s*["'`]?((?:[A-Za-z0-9]{4,10}[-\s]?){1,12})/dgi,
+    accepts: (value) => /\d/u.test(value) && /[a-z]/iu.test(value) && /^\S*\d/u.test(value.split(/\s+/u)[0] ?? ""),
+  },
+  {
+    kind: "seed-phrase",
+    hints: ["phrase", "mnemonic"],
+    pattern:
+      /\b(?:seed|recovery|secret recovery|backup|wallet)\s*(?:phrase|words)\s*(?:\w+\s+){0,3}?(?:is|are|[:=])?\s*:?\s*["'`“]?((?:[a-z]{3,8}[ ,\n]+){11,23}[a-z]{3,8})/dgi,
+  },
+  {
+    kind: "seed-phrase",
+    hints: ["mnemonic"],
+    pattern: /\bmnemonic\w*["']?\s*(?:is|are|[:=])\s*["'`“]?((?:[a-z]{3,8}[ ,]+){11,23}[a-z]{3,8})/dgi,
+  },
+];
+
+/** A statement: what looks like a password anywhere; a plain word only where the sentence ends behind it. */
+function stated(value: string, match: RegExpExecArray): boolean {
+  const word = trimmed(value);
+  if (measured(word, match)) return false;
+  if (looksLikePassword(word, "near") || /^\d{4,}$/u.test(word)) return true;
+  if (/[(){}]/u.test(value)) return false;
+  // Only in English is known which words say something of a password.
+  if (!/\b(?:is|was|are|be|to)\s+(?:\S+\s+)*\S*$/iu.test(match[0])) return false;
+  const rest = match.input.slice(match.index + match[0].length);
+  const ends = /[.!,;]$/u.test(value)
+    ? /^(?:$|[\s"')\]])/u.test(rest)
+    : /^\s*(?:$|[.!,;)\n]|(?:for|on|in case|and the|if you)\b)/u.test(rest);
+  return ends && looksLikePassword(word, "stated");
+}
+
+/** Without what closes a sentence, a list or a bracket behind a word. */
+function trimmed(value: string): string {
+  return value.replace(/(?:[.,;:)\]}>*_"'`”’]|\\n)+$/u, "");
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // A stray percent sign: it is meant as it stands.
+    return value;
+  }
+}
+
+/**
+ * Secrets that the kept rule set doesn't know or that have too little entropy for it: passwords in addresses, in settings, on command
+ * lines and in sentences, PINs, phrases of wallets. Pure; linear in the text for all practical inputs.
+ */
+export function findByOwnRules(text: string): SecretFinding[] {
+  const lower = text.toLowerCase();
+  const findings: SecretFinding[] = [];
+  for (const { kind, pattern, hints, accepts } of RULES) {
+    if (!hints.some((hint) => lower.includes(hint))) continue;
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      const group = match.findIndex((value, i) => i > 0 && value !== undefined);
+      const value = match[group];
+      const at = match.indices?.[group];
+      if (value === undefined || at === undefined || value === "") {
+        if (match[0] === "") pattern.lastIndex++;
+        continue;
+      }
+      if (!value.startsWith("[redacted:") && (accepts?.(value, match) ?? true)) {
+        findings.push({
+          kind,
+          start: at[0],
+          end: at[0] + (kind === "private-key" ? value.length : Math.max(1, trimmed(value).length)),
+        });
+      } else pattern.lastIndex = Math.max(match.index + 1, Math.min(pattern.lastIndex, at[0]));
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { secretCorpus } from "./corpus.fixture.ts";
+import { replaceFindings } from "./finding.ts";
+import { openRedaction } from "./redact.ts";
+
+const redact = openRedaction();
+const redacted = async (text: string): Promise<string> => (await redact(text)).text;
+
+describe("redaction", () => {
+  const { secrets, lookAlikes } = secretCorpus();
+
+  it("finds at least 98 % of 200 secrets", async () => {
+    const missed: string[] = [];
+    for (const { text, secret } of secrets) if ((await redacted(text)).includes(secret as string)) missed.push(text);
+    assert.ok(missed.length <= 4, `${missed.length} missed:\n${missed.join("\n")}`);
+  });
+
+  it("takes at most 1 % of 500 look-alikes for secrets", async () => {
+    const taken: string[] = [];
+    for (const { text } of lookAlikes) {
+      const shown = await redacted(text);
+      if (shown !== text) taken.push(`${text}\n   → ${shown}`);
+    }
+    assert.ok(taken.length <= 5, `${taken.length} taken:\n${taken.join("\n")}`);
+  });
+
+  it("leaves what it has replaced alone: twice is once", async () => {
+    for (const { text } of secrets) {
+      const once = await redacted(text);
+      assert.equal(await redacted(once), once);
+    }
+  });
+
+  it("leaves everything around a secret byte for byte", async () => {
+    assert.equal(
+      await redacted("the wifi password is hunter22, ask Ada\r\n\tthanks  "),
+      "the wifi password is [redacted:password], ask Ada\r\n\tthanks  ",
+    );
+    assert.equal(
+      await redacted("postgres://app:s3same!x@db.internal/shop"),
+      "postgres://app:[redacted:password]@db.internal/shop",
+    );
+  });
+
+  it("can't be switched off by a comment in the text", async () => {
+    const token = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
+    assert.equal(await redacted(`// secretlint-disable\n${token}\n`), "// secretlint-disable\n[redacted:github-key]\n");
+  });
+
+  it("replaces findings that overlap once", () => {
+    const { text, findings } = replaceFindings("ab secret cd", [
+      { kind: "token", start: 3, end: 9 },
+      { kind: "password", start: 5, end: 8 },
+      { kind: "none", start: 2, end: 2 },
+    ]);
+    assert.equal(text, "ab [redacted:token] cd");
+    assert.deepEqual(findings, [{ kind: "token", start: 3, end: 9 }]);
+  });
+
+  it("takes bounded time on hostile text", async () => {
+    const hostile = [
+      "password is ".repeat(5_000),
+      `password ${"for a ".repeat(10_000)}`,
+      "a.".repeat(50_000),
+      `-----BEGIN PRIVATE KEY-----${"A".repeat(100_000)}`,
+      "login: ".repeat(10_000),
+      "a_".repeat(50_000) + "token",
+      "seed phrase " + "word ".repeat(20_000),
+    ];
+    for (const text of hostile) await redact(text);
+  });
+});

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { analyseQuestion } from "./analyse-question.ts";
+import { askedVoice } from "./asked-voice.ts";
+
+test("questions after what an assistant said, or after a tool's words", () => {
+  for (const question of [
+    "What did you recommend for the stand-up?",
+    "your advice on visas",
+    "Why did the agent brush it aside?",
+  ])
+    assert.equal(askedVoice(question).assistant, true, question);
+  for (const question of ["When does my sprint end?", "Which days did I mention?"])
+    assert.equal(askedVoice(question).assistant, false, question);
+  for (const question of [
+    "Which port did the endpoint get?",
+    "what does src/rank.ts hold",
+    "the error of npm ci --omit",
+  ])
+    assert.equal(askedVoice(question).tool, true, question);
+  assert.equal(askedVoice("Who baked the plum cake?").tool, false);
+});
+
+test("role: in a question is a filter; what is no role is a word", () => {
+  assert.deepEqual(analyseQuestion("port role:tool", 0).filter.roles, ["tool_call", "tool_result"]);
+  assert.deepEqual(analyseQuestion("port role:user role:assistant", 0).filter.roles, ["user", "assistant"]);
+  const unread = analyseQuestion("port role:captain", 0);
+  assert.equal(unread.filter.roles, undefined);
+  assert.equal(unread.unread.length, 1);
+});

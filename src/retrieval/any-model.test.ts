@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openStaticEmbedding } from "../embedding/static/open.ts";
+import { measureUnrelated, UNRELATED_TEXTS } from "../embedding/unrelated.ts";
+import type { Unrelated } from "../model/unrelated.ts";
+import { rank } from "./rank.ts";
+import { coverage } from "../ranking/coverage.ts";
+import type { Candidate, CandidateSet } from "../storage/ports/candidates.ts";
+
+const provider = openStaticEmbedding();
+
+test("the bundled model says of its cosines what measuring gives", async () => {
+  const measured = measureUnrelated(await provider.embedPassages(UNRELATED_TEXTS));
+  assert.ok(Math.abs(measured.mean - (provider.unrelated?.mean ?? 0)) < 1e-9);
+  assert.ok(Math.abs(measured.deviation - (provider.unrelated?.deviation ?? 0)) < 1e-9);
+});
+
+/** Candidates whose order and gate depend on cosines, as a model has them whose cosines are `shift + slope ·` those of another. */
+function candidates(shift: number, slope: number): CandidateSet {
+  const cosine = (value: number): number => shift + slope * value;
+  const list = Array.from({ length: 24 }, (_, i): Candidate => {
+    const value = 0.05 + ((i * 37) % 24) / 40;
+    return {
+      id: String(i).padStart(32, "0"),
+      document: i >> 2,
+      lexical: ((i * 11) % 7) / 2,
+      coverage: ((i * 5) % 10) / 10,
+      windows: [1, 1, 2, 3].map((w) => w * (((i * 11) % 7) / 2)),
+      documentCoverage: ((i * 3) % 10) / 10,
+      dense: cosine(value),
+      denseBefore: cosine(value / 2),
+      denseAfter: cosine(value / 3),
+      documentDense: cosine(value + 0.1),
+      named: false,
+      signals: 256 << (i % 2),
+      signalsBefore: 0,
+      author: i % 2 === 0 ? "Ana" : "assistant",
+      hall: "",
+      date: null,
+    };
+  });
+  return {
+    candidates: list,
+    lexicalBound: 10,
+    idf: [],
+    visible: 24,
+    eligible: 24,
+    removed: [],
+    withoutVector: 0,
+    sequence: 1,
+  };
+}
+
+test("a model whose cosines are squeezed or moved gives the same order, and 'covered' as it was", () => {
+  const answer = (shift: number, slope: number): { readonly ids: readonly string[]; readonly probability: number } => {
+    const unrelated: Unrelated = { mean: shift + slope * 0.07, deviation: slope * 0.09 };
+    const ranked = rank(
+      candidates(shift, slope),
+      {
+        mentioned: new Set(),
+        time: null,
+        now: 0,
+        hall: null,
+        voice: { assistant: false, tool: false },
+        unrelated,
+        fold: (text) => text,
+      },
+      "learned",
+      "hybrid",
+    ).slice();
+    return {
+      ids: ranked.map(({ candidate }) => candidate.id),
+      probability: coverage(ranked.slice(0, 10).map((one) => one.values())),
+    };
+  };
+  const plain = answer(0, 1);
+  for (const [shift, slope] of [
+    [0.7, 0.3],
+    [0.2, 0.5],
+    [0.85, 0.1],
+  ] as const) {
+    const other = answer(shift, slope);
+    assert.deepEqual(other.ids, plain.ids);
+    assert.ok(Math.abs(other.probability - plain.probability) < 1e-9);
+  }
+});

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { openStaticEmbedding } from "../embedding/static/open.ts";
+import type { SearchOptions, SearchResult } from "../model/search.ts";
+import { type MemoryIndexOptions, openMemorySearchIndex } from "../storage/memory/open-search-index.ts";
+import { isStopWord } from "../text/stop-words.ts";
+import { type ChatFixture, chatDocuments } from "./palace.fixture.ts";
+import { search } from "./search.ts";
+import { DEFAULT_RECALL } from "./settings.ts";
+
+const provider = openStaticEmbedding({ isStopWord });
+
+const CHATS: readonly ChatFixture[] = [
+  {
+    session: "monday",
+    date: "2023-06-05T10:00:00Z",
+    messages: [
+      ["Ana", "Did you ever find the lost violin?"],
+      ["Ben", "Yes, the violin was in the attic, behind the old mirrors."],
+      ["Ana", "What a relief. We rehearse on Friday then."],
+    ],
+  },
+  {
+    session: "garden",
+    date: "2023-05-01T10:00:00Z",
+    messages: [
+      ["Ana", "The tomatoes need water every morning."],
+      ["Ben", "I planted basil beside the tomatoes."],
+    ],
+  },
+  {
+    session: "secret",
+    scope: "admin",
+    messages: Array.from({ length: 12 }, (_, i) => ["Owner", `The violin number ${i} cost four thousand crowns.`]),
+  },
+];
+
+async function searcher(
+  options: MemoryIndexOptions,
+  chats: readonly ChatFixture[] = CHATS,
+): Promise<(query: string, options?: SearchOptions) => Promise<SearchResult>> {
+  const index = openMemorySearchIndex(options);
+  await index.apply({ put: await chatDocuments(chats, provider), remove: [] });
+  const deps = {
+    index,
+    provider,
+    lexicon: provider,
+    unrelated: async () => ({ mean: 0.07, deviation: 0.09 }),
+    settings: DEFAULT_RECALL,
+    sources: async () => [{ key: "chats", name: "chats", root: "" }],
+    accesses: async () => new Map(),
+    now: () => Date.parse("2023-06-14T12:00:00Z"),
+    timer: () => 0,
+  };
+  return (query, asked) => search(deps, query, asked);
+}
+
+for (const [name, options] of [
+  ["every capability", {}],
+  ["no context", { context: false }],
+  ["statistics of all scopes", { isolatedStatistics: false }],
+] as const) {
+  describe(`whole searches with ${name}`, () => {
+    test("what answers is found, by every mode and fusion, and the parts of a score add up to it", async () => {
+      const ask = await searcher(options);
+      for (const mode of ["hybrid", "lexical"] as const)
+        for (const fusion of ["learned", "rrf", "plain"] as const) {
+          const { hits } = await ask("where was the violin found?", { mode, fusion, caller: "public", explain: true });
+          assert.ok(
+            hits.slice(0, 2).some(({ text }) => text.includes("attic")),
+            `${mode} ${fusion}`,
+          );
+          for (const { score, parts } of hits)
+            assert.ok(Math.abs(Object.values(parts).reduce((sum, part) => sum + part, 0) - score) < 1e-9);
+        }
+      const { hits } = await ask("what stands beside the tomatos", { caller: "public" });
+      assert.ok(hits[0]?.text.includes("basil"), hits[0]?.text);
+    });
+
+    test("the boundary, filters and collapsing of copies hold", async () => {
+      const ask = await searcher(options);
+      const { hits, filters } = await ask("violin", { caller: "public", limit: 100 });
+      assert.ok(hits.length > 0 && hits.every(({ scope }) => scope === "kb"));
+      assert.equal(filters.visible, 5);
+      assert.equal((await ask("violin", { room: "garden" })).hits.length <= 2, true);
+    });
+
+    test("whoever isn't the owner is told where weights of words come from all scopes", async () => {
+      const ask = await searcher(options);
+      const codes = async (asked: SearchOptions) => (await ask("violin", asked)).notes.map(({ code }) => code);
+      const shared = "isolatedStatistics" in options;
+      assert.equal((await codes({ caller: "public" })).includes("STATISTICS_SHARED"), shared);
+      assert.equal((await codes({})).includes("STATISTICS_SHARED"), false);
+    });
+  });
+}
+
+test("without context a message is ranked by what is known of itself, and loses no part of its weight", async () => {
+  const ask = await searcher({ context: false });
+  const { hits } = await ask("violin attic mirrors", { caller: "public", explain: true });
+  const [best] = hits;
+  assert.ok(best !== undefined && best.text.includes("attic"));
+  const parts = best.parts;
+  for (const name of ["window1", "window3", "window6", "documentCoverage", "documentDense", "denseNeighbours"])
+    if (name in parts) assert.notEqual(parts[name], 0, name);
+  assert.ok("documentDense" in parts && "documentCoverage" in parts);
+});
+
+test("without isolated statistics what others may see moves the order; with them it doesn't", async () => {
+  const alone = CHATS.filter(({ scope }) => scope === undefined);
+  for (const isolatedStatistics of [true, false]) {
+    const scores = async (chats: readonly ChatFixture[]) =>
+      (await (await searcher({ isolatedStatistics }, chats))("the violin in the attic", { caller: "public" })).hits.map(
+        ({ id, score }) => [id, score],
+      );
+    const [mine, withOthers] = [await scores(alone), await scores(CHATS)];
+    if (isolatedStatistics) assert.deepEqual(withOthers, mine);
+    else assert.notDeepEqual(withOthers, mine);
+  }
+});

@@ -1,0 +1,136 @@
+import type { VisibleScopes } from "../../model/caller.ts";
+import type { DrawerFilter } from "../../model/filter.ts";
+import type { CandidateQuery, CandidateSet } from "./candidates.ts";
+import type {
+  Applied,
+  DocumentRef,
+  DocumentWrite,
+  Facets,
+  IndexCapabilities,
+  IndexChange,
+  IndexCounts,
+  IndexFinding,
+  IndexReader,
+  PlaceCount,
+  SearchIndex,
+  StoredDrawer,
+} from "./search-index.ts";
+import type { Document } from "../../model/drawer.ts";
+
+/**
+ * An index that hands every call on to another one. What decorates an index extends it and overrides what it changes: each call is a call of a
+ * method, so an engine may be written as a class.
+ */
+export class DelegatingIndex implements SearchIndex {
+  protected readonly index: SearchIndex;
+
+  constructor(index: SearchIndex) {
+    this.index = index;
+  }
+
+  get capabilities(): IndexCapabilities {
+    return this.index.capabilities;
+  }
+
+  sequence(): Promise<number> {
+    return this.index.sequence();
+  }
+
+  candidates(query: CandidateQuery): Promise<CandidateSet> {
+    return this.index.candidates(query);
+  }
+
+  drawers(visible: VisibleScopes): Promise<number> {
+    return this.index.drawers(visible);
+  }
+
+  messageParts(visible: VisibleScopes): Promise<number> {
+    return this.index.messageParts(visible);
+  }
+
+  holds(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]> {
+    return this.index.holds(terms, visible);
+  }
+
+  get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]> {
+    return this.index.get(ids, visible);
+  }
+
+  recent(
+    visible: VisibleScopes,
+    filter: DrawerFilter,
+    limit: number,
+    excluded?: CandidateQuery["excluded"],
+  ): Promise<readonly string[]> {
+    return this.index.recent(visible, filter, limit, excluded);
+  }
+
+  modelIdentity(): Promise<string | null> {
+    return this.index.modelIdentity();
+  }
+
+  setModelIdentity(identity: string): Promise<void> {
+    return this.index.setModelIdentity(identity);
+  }
+
+  apply(change: {
+    readonly put: readonly DocumentWrite[];
+    readonly remove: readonly DocumentRef[];
+    readonly signal?: AbortSignal;
+  }): Promise<Applied> {
+    return this.index.apply(change);
+  }
+
+  begin(): IndexChange {
+    return this.index.begin();
+  }
+
+  settle(written?: number): Promise<void> {
+    return this.index.settle(written);
+  }
+
+  purge(): Promise<void> {
+    return this.index.purge();
+  }
+
+  reader(): IndexReader {
+    return this.index.reader();
+  }
+
+  documents(source?: string): Promise<readonly Document[]> {
+    return this.index.documents(source);
+  }
+
+  resolve(prefix: string, visible: VisibleScopes, limit: number): Promise<readonly string[]> {
+    return this.index.resolve(prefix, visible, limit);
+  }
+
+  documentDrawers(
+    ref: DocumentRef,
+    visible: VisibleScopes,
+    from?: number,
+    to?: number,
+  ): Promise<readonly StoredDrawer[]> {
+    return this.index.documentDrawers(ref, visible, from, to);
+  }
+
+  counts(visible: VisibleScopes): Promise<IndexCounts> {
+    return this.index.counts(visible);
+  }
+
+  facets(visible: VisibleScopes, filter: DrawerFilter): Promise<Facets> {
+    return this.index.facets(visible, filter);
+  }
+
+  places(visible: VisibleScopes, filter: DrawerFilter): Promise<readonly PlaceCount[]> {
+    return this.index.places(visible, filter);
+  }
+
+  check(deep: boolean, current?: ReadonlySet<string>): Promise<readonly IndexFinding[]> {
+    return this.index.check(deep, current);
+  }
+
+  close(): Promise<void> {
+    return this.index.close();
+  }
+}

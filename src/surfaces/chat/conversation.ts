@@ -1,0 +1,324 @@
+import { type Answer, type Caller, type Forgotten, type Job, LociError, type Project } from "../../index.ts";
+import { counted } from "../shared/counted.ts";
+
+/** Where a conversation goes on: who talks, in which chat, over what. */
+export interface ConversationPlace {
+  readonly project: Project;
+  readonly caller: Caller;
+  /** Its id among the chats of the caller. */
+  readonly chat: string;
+  /** `cli` or `telegram`; kept in the chat's profile. */
+  readonly platform: string;
+  /** What paths are seen from; null where the caller may name none of this machine. */
+  readonly resolvePath: ((path: string) => string) | null;
+}
+
+/** One thing that was said. */
+export interface Said {
+  readonly text: string;
+  /** Unique in its chat: the same again is answered from what is kept. Absent: made anew. */
+  readonly id?: string | undefined;
+  readonly author?: string | undefined;
+  /** Pieces of an answer as they come, for surfaces that show them at once. */
+  readonly onDelta?: ((text: string) => Promise<void>) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What is said back. */
+export interface Reply {
+  readonly text: string;
+  /** The answer that it was made of; null for commands. */
+  readonly answer: Answer | null;
+  /** The conversation is over. */
+  readonly ends?: true;
+}
+
+/** A document that was handed over. */
+export interface HandedDocument {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A conversation: plain text is asked, lines with a slash are commands. */
+export interface Conversation {
+  say(said: Said): Promise<Reply>;
+  /** A file is indexed; the owner is asked who may see it. */
+  hand(document: HandedDocument): Promise<Reply>;
+}
+
+const HITS = 5;
+const SNIPPET = 300;
+const PLAIN_SCOPES = "kb (everybody), admin (you), user:<id>";
+
+const HELP: readonly (readonly [usage: string, does: string])[] = [
+  ["plain text", "asks, and keeps both sides"],
+  ["/ask QUESTION", "the same"],
+  ["/search WORDS", "the passages themselves"],
+  ["/index PATH SCOPE", "indexes a file or folder of this machine"],
+  ["/docs", "what is indexed"],
+  ["/memory", "the notes of your chats; /memory clear forgets those that were taken"],
+  ["/remember NOTE", "pins a note, word for word"],
+  ["/forget WORDS", "shows what holds them, and forgets it once you say yes"],
+  ["/facts [TOPIC]", "your lists and favourites"],
+  ["/help", "this"],
+];
+
+/** What waits for a yes or for a scope. */
+type Pending =
+  | { readonly kind: "forget"; readonly query: string }
+  | { readonly kind: "document"; readonly document: HandedDocument };
+
+/** Opens a conversation. What waits for an answer is kept in it; what was said is kept in the project. */
+export function openConversation(place: ConversationPlace): Conversation {
+  const { project, caller } = place;
+  let pending: Pending | null = null;
+
+  const commands: Readonly<Record<string, (rest: string, said: Said) => Promise<Reply>>> = {
+    ask: (rest, said) => ask(place, { ...said, text: rest }),
+    search: (rest) => searching(place, rest),
+    index: (rest, said) => indexing(place, rest, said),
+    docs: () => documents(place),
+    memory: (rest) => memory(place, rest),
+    remember: (rest) => remember(place, rest),
+    async forget(rest) {
+      need(rest, "/forget WORDS");
+      const shown = await project.forget(rest, { caller });
+      if (shown.matches.some(({ goes }) => goes)) pending = { kind: "forget", query: rest };
+      return line(forgetText(shown));
+    },
+    facts: (rest) => facts(place, rest),
+    help: async () => line(HELP.map(([usage, does]) => `${usage}: ${does}`).join("\n")),
+    start: async () => line("Ask something, or say /help."),
+    quit: async () => ({ ...line("Bye."), ends: true }),
+    exit: async () => ({ ...line("Bye."), ends: true }),
+  };
+
+  const answerPending = async (waiting: Pending, text: string): Promise<Reply | null> => {
+    if (waiting.kind === "forget")
+      return /^\s*y(?:es)?\s*[.!]?\s*$/iu.test(text)
+        ? line(forgetText(await project.forget(waiting.query, { caller, yes: true })))
+        : null;
+    if (/^\s*(?:kb|admin|user:\S+)\s*$/iu.test(text))
+      return line(
+        jobText(
+          await project.addDocument(waiting.document, {
+            caller,
+            scope: text.trim().toLowerCase().startsWith("user:") ? text.trim() : text.trim().toLowerCase(),
+          }),
+        ),
+      );
+    return null;
+  };
+
+  return {
+    async say(said) {
+      const text = said.text.trim();
+      const waiting = pending;
+      pending = null;
+      try {
+        if (text === "") return line("Say something, or /help.");
+        if (waiting !== null) {
+          const answered = await answerPending(waiting, text);
+          if (answered !== null) return answered;
+          // What else was said is no consent; a document that waits goes on waiting for its scope.
+          if (waiting.kind === "document") {
+            if (!/^\s*(?:no|cancel)\b/iu.test(text)) pending = waiting;
+            return line(
+              pending === null
+                ? "Not indexed."
+                : `Who may see '${waiting.document.name}'? ${PLAIN_SCOPES}; or 'cancel'.`,
+            );
+          }
+          if (/^\s*no?\b[\s.!]*$/iu.test(text)) return line("Nothing was forgotten.");
+        }
+        const command = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/iu.exec(text);
+        if (command === null)
+          return text.startsWith("/")
+            ? line("That is no command: /help lists them.")
+            : await ask(place, { ...said, text });
+        const run = commands[(command[1] as string).toLowerCase()];
+        return run === undefined
+          ? line(`There is no /${command[1] ?? ""}: /help lists the commands.`)
+          : await run((command[2] ?? "").trim(), said);
+      } catch (thrown) {
+        if (!(thrown instanceof LociError)) throw thrown;
+        if (thrown.code === "CANCELLED") throw thrown;
+        return line(`That did not work: ${thrown.message}${thrown.hint === "" ? "" : ` (${thrown.hint})`}`);
+      }
+    },
+    async hand(document) {
+      try {
+        // What a user hands over is his own.
+        if (caller !== "owner") return line(jobText(await project.addDocument(document, { caller })));
+        pending = { kind: "document", document };
+        return line(`Who may see '${document.name}'? ${PLAIN_SCOPES}`);
+      } catch (thrown) {
+        if (!(thrown instanceof LociError)) throw thrown;
+        return line(`That did not work: ${thrown.message}${thrown.hint === "" ? "" : ` (${thrown.hint})`}`);
+      }
+    },
+  };
+}
+
+function line(text: string): Reply {
+  return { text, answer: null };
+}
+
+function need(rest: string, usage: string): void {
+  if (rest === "") throw new LociError("USAGE", "something is missing", { hint: usage });
+}
+
+async function ask(
+  { project, caller, chat, platform }: ConversationPlace,
+  { text, id, author, onDelta, signal }: Said,
+): Promise<Reply> {
+  need(text, "/ask QUESTION");
+  const options = {
+    caller,
+    chat,
+    platform,
+    ...(id !== undefined && { id }),
+    ...(author !== undefined && { author }),
+    ...(signal !== undefined && { signal }),
+  };
+  for await (const event of project.askStream(text, options)) {
+    if (event.type === "delta") await onDelta?.(event.text);
+    if (event.type !== "done") continue;
+    const { type: _type, ...answer } = event;
+    return { text: answerText(answer), answer };
+  }
+  throw new LociError("INTERNAL", "a question ended without an answer");
+}
+
+/** The answer, what is wrong with its citations, and where the cited passages stand. */
+function answerText({ text, citations, sources, notes }: Answer): string {
+  const used = sources.filter(({ label }) => citations.some((one) => one.foundIn === label || one.label === label));
+  const faults = citations
+    .filter(({ verdict }) => verdict !== "supported")
+    .map(({ label, verdict }) => `[${label}] ${verdict}`);
+  const places = used.map(({ label, source, message, lines, pages }) => {
+    const place =
+      message !== null
+        ? `chat ${message.chat}, ${message.time?.slice(0, 10) ?? message.role}`
+        : `${source.path === "" ? source.name : source.path}${lines !== null ? `:${lines.start}` : pages !== null ? `, page ${pages.start}` : ""}`;
+    return `[${label}] ${place}`;
+  });
+  return [
+    text,
+    ...(faults.length > 0 ? [`Not proved: ${faults.join(", ")}`] : []),
+    ...places,
+    ...notes.filter(({ code }) => code === "MODEL_UNAVAILABLE").map(({ message }) => message),
+  ].join("\n");
+}
+
+async function searching({ project, caller }: ConversationPlace, query: string): Promise<Reply> {
+  need(query, "/search WORDS");
+  const { hits } = await project.search(query, { caller, limit: HITS });
+  if (hits.length === 0) return line("Nothing found.");
+  return line(
+    hits
+      .map(
+        (hit, i) =>
+          `${i + 1}. ${hit.message !== null ? `${hit.message.author ?? hit.message.role}, ${hit.date?.slice(0, 10) ?? ""}` : `${hit.source.path || hit.source.name}${hit.lines === null ? "" : `:${hit.lines.start}`}`}\n${hit.snippet.slice(0, SNIPPET)}`,
+      )
+      .join("\n\n"),
+  );
+}
+
+async function indexing(
+  { project, caller, resolvePath }: ConversationPlace,
+  rest: string,
+  { signal }: Said,
+): Promise<Reply> {
+  if (caller !== "owner" || resolvePath === null)
+    throw new LociError("FORBIDDEN", "only the owner indexes files of this machine", {
+      hint: "send the file itself: it is indexed for you alone",
+    });
+  const parts = /^(?:"([^"]+)"|(\S+(?:\s+\S+)*?))\s+(kb|admin|user:\S+)$/iu.exec(rest);
+  if (parts === null)
+    throw new LociError("USAGE", "the path or who may see it is missing", {
+      hint: `/index PATH SCOPE, with a scope of ${PLAIN_SCOPES}`,
+    });
+  const path = resolvePath((parts[1] ?? parts[2]) as string);
+  return line(
+    jobText(await project.index([path], { scope: parts[3] as string, ...(signal !== undefined && { signal }) })),
+  );
+}
+
+function jobText({ status, files, drawers, skipped, failed }: Job): string {
+  const bad = [
+    ...failed.map(({ path, message }) => `${path}: ${message}`),
+    ...skipped.map(({ path, reason }) => `${path}: ${reason}`),
+  ].slice(0, 5);
+  return [
+    `${status === "done" ? "Indexed" : `Indexing ${status}`}: ${counted(files.indexed, "file")}, ${files.unchanged} unchanged, ${counted(drawers.added, "new drawer")}.`,
+    ...bad,
+  ].join("\n");
+}
+
+async function documents({ project, caller }: ConversationPlace): Promise<Reply> {
+  const { counts } = await project.status({ caller });
+  const said = `${counted(counts.documents, "document")} and ${counted(counts.drawers, "drawer")} that you may see.`;
+  if (caller !== "owner") return line(said);
+  const sources = await project.sources();
+  return line(
+    [
+      said,
+      ...sources
+        .slice(0, 40)
+        .map(({ name, kind, options, status }) => `${name}: ${kind}, ${options.scope ?? "by document"}, ${status}`),
+      ...(sources.length > 40 ? [`and ${sources.length - 40} more`] : []),
+    ].join("\n"),
+  );
+}
+
+async function memory({ project, caller, chat }: ConversationPlace, rest: string): Promise<Reply> {
+  const chats = await project.liveChats();
+  if (/^clear$/iu.test(rest)) {
+    await chats.clearMemory(chat, { caller });
+    return line("The notes that were taken are forgotten; pinned ones stay.");
+  }
+  const { shown } = await chats.memory(chat, { caller });
+  return line(shown.trim() === "" ? "No notes yet: /remember NOTE pins one." : shown);
+}
+
+async function remember({ project, caller, chat }: ConversationPlace, note: string): Promise<Reply> {
+  need(note, "/remember NOTE");
+  await (await project.liveChats()).remember(chat, note, { caller });
+  return line("Remembered, word for word.");
+}
+
+async function facts({ project, caller }: ConversationPlace, topic: string): Promise<Reply> {
+  const scope = caller === "owner" ? null : (caller as `user:${string}`);
+  if (caller === "public") return line("Nothing is kept for you.");
+  const all = await project.facts.list(scope);
+  const named = topic === "" ? null : await project.facts.show(topic, scope ?? undefined).catch(() => null);
+  const lists = named !== null ? [named] : all.filter((one) => one.topic.toLowerCase().includes(topic.toLowerCase()));
+  if (lists.length === 0)
+    return line(
+      topic === ""
+        ? "No lists yet. Try: my favourite colours are blue and green."
+        : `No list called '${topic}'. ${all.length === 0 ? "" : `There are: ${all.map((one) => one.topic).join(", ")}`}`,
+    );
+  return line(
+    lists
+      .slice(0, 30)
+      .map((one) => `${one.topic}: ${one.items.map(({ value }, i) => `${i + 1}. ${value}`).join(", ")}`)
+      .join("\n"),
+  );
+}
+
+function forgetText({ matches, removed, proof }: Forgotten): string {
+  if (matches.length === 0) return "Nothing holds these words.";
+  if (proof !== null)
+    return proof.clean
+      ? `Forgotten: ${counted(removed.length, "passage")}. Tried every way to find it; none does.`
+      : "Forgotten, but it is still found: see loci doctor.";
+  const lines = matches
+    .slice(0, 10)
+    .map(
+      ({ text, goes, why }) =>
+        `${goes ? "would go" : "stays"}: ${text.replace(/\s+/gu, " ").slice(0, 160)}${why === "" ? "" : ` (${why})`}`,
+    );
+  return [...lines, ...(matches.some(({ goes }) => goes) ? ["Forget it? Say yes."] : [])].join("\n");
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { sandbox } from "../cli/spawn-loci.fixture.ts";
+
+const box = sandbox({ "notes/port.md": "# Staging\n\nThe staging gateway listens on port 8443.\n" });
+after(() => box.remove());
+
+describe("loci chat", () => {
+  it("talks line by line, without a language model, and keeps both sides", async () => {
+    const input = [
+      "/index notes kb",
+      "which port does the staging gateway listen on?",
+      "The demo is on 3 May in Aarhus.",
+      "my favourite teas are oolong and assam",
+      "/facts teas",
+      "/remember call the venue on Monday",
+      "/nonsense",
+      "/quit",
+      "never reached",
+    ].join("\n");
+    const { status, out, err } = await box.loci(["chat", "--project", "p"], { input });
+    assert.equal(status, 0, err);
+    assert.match(out, /Indexed: 1 file/u);
+    assert.match(out, /8443/u);
+    assert.match(out, /1\. oolong, 2\. assam/u);
+    assert.match(out, /There is no \/nonsense/u);
+    assert.ok(!out.includes("never reached"));
+  });
+
+  it("is continued by the next process, and found by another chat", async () => {
+    const { out } = await box.loci(["chat", "--project", "p", "--chat", "other"], {
+      input: "/search demo Aarhus\n/memory\nwhat are my favourite teas?\n",
+    });
+    assert.match(out, /3 May in Aarhus/u);
+    assert.match(out, /call the venue on Monday/u);
+    assert.match(out, /oolong/u);
+    const shown = await box.loci(["chats", "show", "terminal", "--project", "p", "--json"]);
+    assert.ok(JSON.stringify(shown.json()).includes("which port does the staging gateway listen on?"));
+  });
+
+  it("forgets after a yes, and shows nothing of it afterwards", async () => {
+    await box.loci(["chat", "--project", "p"], { input: "The spare key lies under the fern.\n" });
+    const { out } = await box.loci(["chat", "--project", "p"], {
+      input: "/forget spare key lies under the fern\nyes\n/search spare key fern\n",
+    });
+    assert.match(out, /Forgotten: /u);
+    assert.ok(!/fern/u.test(out.slice(out.indexOf("Forgotten"))));
+  });
+
+  it("answers one line of JSON a line where that is asked for", async () => {
+    const { out } = await box.loci(["chat", "--project", "p", "--json"], {
+      input: "/docs\nwhich port does the staging gateway listen on?\n",
+    });
+    const lines = out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual(
+      lines.map(({ schema, input }) => [schema, input]),
+      [
+        [1, "/docs"],
+        [1, "which port does the staging gateway listen on?"],
+      ],
+    );
+    assert.notEqual(lines[1]?.["answer"], null);
+  });
+});

@@ -1,0 +1,86 @@
+import { type Answer, type AskEvent, type AskOptions, LociError } from "../../../index.ts";
+import { EXIT } from "../../shared/error-table.ts";
+import type { CommandModule } from "../command-module.ts";
+import { printable } from "../output/printable.ts";
+import { renderAnswerFoot } from "../render/answer.ts";
+import type { Session } from "../session.ts";
+
+interface Flags {
+  readonly chat?: string;
+  readonly scope?: string;
+  readonly limit?: string;
+  readonly strict?: boolean;
+  readonly wing?: string;
+  readonly room?: string;
+  readonly source?: string;
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** `loci ask QUESTION` */
+export const command: CommandModule = {
+  examples: [
+    ['loci ask "which port does staging use?"', "an answer with citations, each of them checked"],
+    ['loci ask "and the one before?" --chat planning', "in a chat: it knows what was said, and keeps both sides"],
+    ['loci ask "what did we decide about backups?" --strict', "only sentences that are proved"],
+  ],
+  define(command, session) {
+    command
+      .description(
+        "Ask a question. Facts are answered exactly; else a language model answers from the passages that are found (see llm.provider), and every citation is checked against the stored text. Without a model the passages themselves are the answer. Nothing found ends with status 1.",
+      )
+      .argument("<question...>", "the question; several words are one question")
+      .option("--chat <id>", "the chat that it is asked in; without one nothing is kept")
+      .option("--scope <scope>", "who may see the chat, where it begins now (admin)")
+      .option("--limit <n>", "passages at most (5)")
+      .option("--strict", "leave out every sentence that is not proved")
+      .option("--wing <wing>", "only from this wing")
+      .option("--room <room>", "only from this room")
+      .option("--source <source>", "only from this source")
+      .option("--since <date>", "only what is dated at or after")
+      .option("--until <date>", "only what is dated before or on that day")
+      .action((words: readonly string[], flags: Flags) => run(session, words.join(" "), flags));
+  },
+};
+
+async function run(
+  session: Session,
+  question: string,
+  { chat, scope, limit, strict, ...search }: Flags,
+): Promise<void> {
+  if (limit !== undefined && !/^[1-9]\d?$/.test(limit))
+    throw new LociError("USAGE", `'${limit.slice(0, 40)}' is no number of passages`, { hint: "give --limit 5" });
+  const options: AskOptions = {
+    caller: session.caller,
+    signal: session.io.signal,
+    platform: "cli",
+    search,
+    ...(chat !== undefined && { chat }),
+    ...(scope !== undefined && { scope }),
+    ...(limit !== undefined && { limit: Number(limit) }),
+    ...(strict === true && { strict }),
+  };
+  const work = async (events: AsyncIterable<AskEvent>): Promise<void> => {
+    const answer = await follow(session, events);
+    const body = session.io.out.isTTY === true && !session.options().json ? "" : `${printable(answer.text)}\n\n`;
+    await session.answer(answer, () => `${body}${renderAnswerFoot(answer, session.style)}`);
+    await session.notes(answer.notes);
+    if (answer.by !== "facts" && answer.sources.length === 0) session.status = EXIT.NOTHING_OR_PARTIAL;
+  };
+  // In a chat it is kept, so the project may begin with it.
+  if (chat !== undefined) await session.withProject(({ project }) => work(project.askStream(question, options)));
+  else await session.readProject(({ project }) => work(project.askStream(question, options)));
+}
+
+/** Shows an answer on a terminal as it comes. */
+async function follow(session: Session, events: AsyncIterable<AskEvent>): Promise<Answer> {
+  const live = session.io.out.isTTY === true && !session.options().json;
+  for await (const event of events) {
+    if (event.type === "delta" && live) await session.io.out.write(printable(event.text));
+    if (event.type !== "done") continue;
+    if (live) await session.io.out.write("\n\n");
+    const { type: _type, ...answer } = event;
+    return answer;
+  }
+  throw new LociError("INTERNAL", "a question ended without an answer");
+}

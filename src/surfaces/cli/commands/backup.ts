@@ -1,0 +1,27 @@
+import type { CommandModule } from "../command-module.ts";
+import { resolve } from "node:path";
+import { counted } from "../../shared/counted.ts";
+import { requireOwner } from "../require-owner.ts";
+
+/** `loci backup DIR` */
+export const command: CommandModule = {
+  examples: [["loci backup /media/disk/loci-monday", "all projects, also while a service writes"]],
+  define(command, session) {
+    command
+      .description(
+        "Copy the whole data folder into an empty folder while it is in use: databases as one committed state each, then files; every copy is read back and its hash noted. What a Milvus or PostgreSQL server keeps is not part of it.",
+      )
+      .argument("<dir>", "an empty folder, or one that is not there")
+      .action(async (dir: string) => {
+        requireOwner(session);
+        const { backUpHome } = await import("../../../index.ts");
+        const { home } = session.options();
+        const report = await backUpHome(home, resolve(session.io.cwd, dir));
+        await session.answer(
+          { backup: report },
+          () =>
+            `copied to ${report.to}, verified: ${counted(report.files, "file")}, ${counted(report.databases, "database")}, ${report.bytes} bytes`,
+        );
+      });
+  },
+};

@@ -1,0 +1,102 @@
+import { type FlushReport, type FlushStatus, LociError } from "../../../index.ts";
+import { EXIT } from "../../shared/error-table.ts";
+import { counted } from "../../shared/counted.ts";
+import type { CommandModule } from "../command-module.ts";
+import { fields } from "../output/fields.ts";
+import type { Style } from "../output/style.ts";
+import { requireOwner } from "../require-owner.ts";
+import type { Session } from "../session.ts";
+
+interface Flags {
+  readonly yes?: boolean;
+  readonly status?: boolean;
+  readonly source?: string;
+  readonly since?: string;
+  readonly scope?: string;
+  readonly limit?: string;
+}
+
+/** `loci flush` */
+export const command: CommandModule = {
+  examples: [
+    ["loci flush", "what summing up would cost; nothing is sent"],
+    ["loci flush --yes --since 2026-05-01", "sum up what is dated from May on"],
+    ["loci flush --status", "when was summed up last, and what comes next"],
+  ],
+  define(command, session) {
+    command
+      .description(
+        "Sum up what is stored, with the language model, into memory/YYYY-MM-DD.md, which is indexed. Each point is proved by a quote and links to its passage. Without --yes it only says what it would cost. What was generated is never summed up again.",
+      )
+      .option("--yes", "do it")
+      .option("--status", "say when was summed up last, over what, what it cost, and what comes next")
+      .option("--source <source>", "only this source, by key or name")
+      .option("--since <date>", "only what is dated at or after, ISO 8601")
+      .option("--scope <scope>", "only passages of this scope, for a summary of this scope (all, for the owner alone)")
+      .option("--limit <n>", "requests at most (20)")
+      .action((flags: Flags) => run(session, flags));
+  },
+};
+
+async function run(session: Session, { status, limit, ...flags }: Flags): Promise<void> {
+  requireOwner(session);
+  if (limit !== undefined && !/^[1-9]\d{0,3}$/.test(limit))
+    throw new LociError("USAGE", `'${limit.slice(0, 40)}' is no number of requests`, { hint: "give --limit 20" });
+  await session.readProject(async ({ project }) => {
+    if (status === true) {
+      const stands = await project.flushStatus();
+      await session.answer(stands, () => renderStatus(stands, session.style));
+      return;
+    }
+    const report = await project.flush({
+      ...flags,
+      ...(limit !== undefined && { limit: Number(limit) }),
+      signal: session.io.signal,
+    });
+    await session.answer(report, () => render(report, session.style));
+    if (report.outcome === "failed" || report.outcome === "waiting") session.status = EXIT.NOTHING_OR_PARTIAL;
+  });
+}
+
+function pendingText({ drawers, batches, tokens, cost }: FlushReport["pending"]): string {
+  if (batches === 0) return "nothing";
+  return `${counted(drawers, "drawer")} in ${counted(batches, "request")}, at most ${tokens} tokens${cost === 0 ? "" : `, cost ${cost.toFixed(4)}`}`;
+}
+
+function render({ outcome, reason, pending, done, files }: FlushReport, style: Style): string {
+  if (outcome === "nothing") return "nothing is left to sum up";
+  if (outcome === "preview")
+    return `would sum up ${pendingText(pending)}\nnothing was sent yet: say it again with --yes`;
+  return fields(
+    [
+      ["outcome", `${outcome}${reason === "" ? "" : ` (${reason})`}`],
+      ["summed up", `${counted(done.drawers, "drawer")} in ${counted(done.batches, "request")}, ${done.tokens} tokens`],
+      ["points", `${done.points}${done.refused === 0 ? "" : `; ${done.refused} had no proof and were left out`}`],
+      ["files", files.join(", ")],
+      ["left", pendingText(pending)],
+    ],
+    style,
+  );
+}
+
+function renderStatus({ last, flushed, next, blocked }: FlushStatus, style: Style): string {
+  return fields(
+    [
+      [
+        "last run",
+        last === null ? "never" : `${last.at}, ${last.outcome}${last.reason === "" ? "" : ` (${last.reason})`}`,
+      ],
+      [
+        "over",
+        last === null
+          ? ""
+          : `${counted(last.drawers, "drawer")}${last.from === null ? "" : `, dated ${last.from} to ${last.to ?? ""}`}`,
+      ],
+      ["cost", last === null ? "" : `${last.tokens} tokens${last.cost === 0 ? "" : `, ${last.cost.toFixed(4)}`}`],
+      ["in all", counted(flushed, "drawer")],
+      ["next", pendingText(next)],
+      ["blocked", blocked, style.yellow],
+    ],
+    style,
+  );
+}

@@ -1,0 +1,172 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Option } from "commander";
+import { defaultProject, LociError } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
+import { EXIT } from "../../shared/error-table.ts";
+import { adapterOf } from "../../hooks/agents/agents.ts";
+import { type FiredHook, fireHooks } from "../../hooks/check-hooks.ts";
+import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";
+import { configFile, install, installedEvents, type InstallPlan, planInstall, uninstall } from "../../hooks/install.ts";
+import { spoolFolder } from "../../hooks/spool.ts";
+import { installPlace } from "../install-place.ts";
+import type { CommandModule } from "../command-module.ts";
+import { oneLine } from "../output/one-line.ts";
+import type { Style } from "../output/style.ts";
+import { requireOwner } from "../require-owner.ts";
+import type { Session } from "../session.ts";
+
+interface Flags {
+  readonly folder?: boolean;
+  readonly http?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** `loci hooks install|uninstall|status AGENT` */
+export const command: CommandModule = {
+  examples: [
+    ["loci hooks install claude-code --dry-run", "show what would be written, and where"],
+    ["loci hooks install codex", "remember every session, and answer from them"],
+    ["loci hooks status claude-code", "fire each installed hook with a recorded payload"],
+    ["loci hooks uninstall cursor", "put the file back as it was, byte for byte"],
+  ],
+  define(command, session) {
+    command.description(
+      "Hooks by which agents remember without being told: a brief when a session starts, passages where a prompt asks for something that was said, and every turn kept as it was said. Where memory fails the agent goes on, with one visible line.",
+    );
+    const sub = (
+      name: string,
+      description: string,
+      work: (adapter: AgentAdapter, flags: Flags) => Promise<void>,
+    ): ReturnType<typeof command.command> =>
+      command
+        .command(name)
+        .description(description)
+        .argument("<agent>", AGENTS.join(", "))
+        .option("--folder", "in the settings of the current folder rather than your own")
+        .action((agent: string, flags: Flags) => work(adapterNamed(agent), flags));
+    sub("install", "Write the agent's own hook configuration.", (adapter, flags) => runInstall(session, adapter, flags))
+      .option("--dry-run", "only show what would be written")
+      .addOption(new Option("--http", "call the running service instead of starting a process (Claude Code)"));
+    sub("uninstall", "Take the hooks out again.", (adapter, flags) => runUninstall(session, adapter, flags));
+    sub("status", "Say which hooks are installed, and try each.", (adapter, flags) =>
+      runStatus(session, adapter, flags),
+    );
+  },
+};
+
+/** @throws LociError `USAGE` */
+function adapterNamed(agent: string): AgentAdapter {
+  const adapter = adapterOf(agent);
+  if (adapter !== null) return adapter;
+  throw new LociError("USAGE", `there is no agent '${agent.slice(0, 40)}'`, {
+    hint: `use one of ${AGENTS.join(", ")}`,
+  });
+}
+
+async function runInstall(session: Session, adapter: AgentAdapter, flags: Flags): Promise<void> {
+  requireOwner(session);
+  const place = installPlace(session, flags);
+  const plan = planInstall(adapter, place);
+  const changes = plan.after !== plan.before;
+  const steps = changes
+    ? [
+        ...adapter.afterInstall(plan.events.length),
+        ...(place.http === null
+          ? []
+          : [`Let the agent know the token: export LOCIHOOKS_TOKEN="$(cat ${place.home}/token)"`]),
+      ]
+    : [];
+  if (flags.dryRun !== true && changes) install(plan, place.home);
+  const result = {
+    agent: plan.agent,
+    file: plan.file,
+    events: plan.events,
+    changed: changes && flags.dryRun !== true,
+    next: steps,
+  };
+  await session.answer(flags.dryRun === true ? { ...result, after: plan.after } : result, () =>
+    renderPlan(plan, flags.dryRun === true, changes, steps, session.style),
+  );
+}
+
+function renderPlan(
+  { file, events, after }: InstallPlan,
+  dryRun: boolean,
+  changes: boolean,
+  steps: readonly string[],
+  style: Style,
+): string {
+  if (!changes) return `${oneLine(file)} has these hooks already`;
+  if (dryRun) return `${style.dim(`${oneLine(file)} would be:`)}\n${after}`;
+  return [`${counted(events.length, "hook")} in ${oneLine(file)}: ${events.join(", ")}`, ...steps].join("\n");
+}
+
+async function runUninstall(session: Session, adapter: AgentAdapter, flags: Flags): Promise<void> {
+  requireOwner(session);
+  const { file, how } = uninstall(adapter, installPlace(session, flags.folder === true ? { folder: true } : {}));
+  const words = {
+    restored: "is as it was before, byte for byte",
+    removed: "was changed since the hooks were installed; only they were taken out",
+    deleted: "held nothing else, and is gone",
+    absent: "holds no hooks of Loci",
+  };
+  await session.answer({ agent: adapter.name, file, how }, () => `${oneLine(file)} ${words[how]}`);
+  if (how === "absent") session.status = EXIT.NOTHING_OR_PARTIAL;
+}
+
+async function runStatus(session: Session, adapter: AgentAdapter, flags: Flags): Promise<void> {
+  requireOwner(session);
+  const place = installPlace(session, flags.folder === true ? { folder: true } : {});
+  const events = installedEvents(adapter, place);
+  const scratch = mkdtempSync(join(tmpdir(), "loci-hooks-"));
+  let fired: readonly FiredHook[];
+  try {
+    fired = await fireHooks(adapter, place, scratch);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  const name = session.options().project ?? defaultProject(session.io.cwd, session.io.userHome, place.home);
+  const waiting = waitingIn(spoolFolder(place.home, name));
+  // Codex runs none of them before somebody has trusted it, and doesn't say whether somebody did.
+  const trust =
+    adapter.name === "codex" && events.length > 0
+      ? "installed, not yet trusted as far as can be known: open Codex, /hooks"
+      : null;
+  const missing = adapter.events.filter(({ name: event }) => !events.includes(event)).map(({ name: event }) => event);
+  const status = {
+    agent: adapter.name,
+    file: configFile(adapter.name, place),
+    installed: events,
+    missing,
+    fired,
+    waiting,
+    trust,
+  };
+  await session.answer(status, () => {
+    if (events.length === 0) return `${adapter.title} has no hooks of Loci: loci hooks install ${adapter.name}`;
+    const lines = fired.map(
+      ({ event, ok, milliseconds, fault }) =>
+        `${ok ? session.style.green("works") : session.style.red("fails")}  ${event}  ${session.style.dim(`${milliseconds} ms`)}${fault === "" ? "" : `  ${oneLine(fault)}`}`,
+    );
+    return [
+      `${oneLine(status.file)}`,
+      ...lines,
+      ...missing.map((event) => `${session.style.yellow("missing")}  ${event}`),
+      ...(waiting > 0 ? [`${counted(waiting, "turn")} wait to be recorded in '${name}'`] : []),
+      ...(trust === null ? [] : [trust]),
+    ].join("\n");
+  });
+  if (events.length === 0 || missing.length > 0 || fired.some(({ ok }) => !ok))
+    session.status = EXIT.NOTHING_OR_PARTIAL;
+}
+
+function waitingIn(folder: string): number {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith(".json")).length;
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return 0;
+    throw thrown;
+  }
+}

@@ -1,0 +1,29 @@
+import type { CommandModule } from "../command-module.ts";
+import { counted } from "../../shared/counted.ts";
+import { requireOwner } from "../require-owner.ts";
+
+/** `loci move --to URI` */
+export const command: CommandModule = {
+  examples: [
+    ["loci move --to http://localhost:19530", "to a Milvus server; LOCI_STORE_TOKEN holds its token"],
+    ["loci move --to folder", "back into the project's folder"],
+  ],
+  define(command, session) {
+    command
+      .description(
+        "Move the index of a project to a Milvus server, or back. Search and indexing go on meanwhile; interrupted, it goes on where it ended. Every drawer is compared, and what was asked in chats lately is asked of both, before it switches.",
+      )
+      .requiredOption("--to <uri>", "http://host:19530, https://… for Zilliz Cloud, or 'folder'")
+      .action(async ({ to }: { readonly to: string }) => {
+        requireOwner(session);
+        await session.withProject(async ({ project }) => {
+          const moved = await project.move({ to, signal: session.io.signal });
+          await session.answer(
+            { moved },
+            () =>
+              `${counted(moved.drawers, "drawer")} of ${counted(moved.documents, "document")} moved from ${moved.from} to ${moved.to}; ${counted(moved.questions, "question")} answered alike`,
+          );
+        });
+      });
+  },
+};

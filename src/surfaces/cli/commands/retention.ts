@@ -1,0 +1,48 @@
+import { counted } from "../../shared/counted.ts";
+import type { CommandModule } from "../command-module.ts";
+import { table } from "../output/table.ts";
+import { requireOwner } from "../require-owner.ts";
+import type { Session } from "../session.ts";
+
+/** `loci retention` */
+export const command: CommandModule = {
+  examples: [
+    ["loci retention --dry-run", "what was kept for long enough, and which setting says so"],
+    ["loci retention --yes", "remove it"],
+  ],
+  define(command, session) {
+    command
+      .description(
+        "Remove what was kept of chats longer than chat.log_days, chat.capture_days, chat.owner_capture_days and chat.message_days say. Without --yes it only shows what would go. What a person pinned stays.",
+      )
+      .option("--dry-run", "only show it, which is also what happens without --yes")
+      .option("--yes", "remove it")
+      .action(({ yes, dryRun }: { readonly yes?: boolean; readonly dryRun?: boolean }) =>
+        run(session, yes === true && dryRun !== true),
+      );
+  },
+};
+
+async function run(session: Session, yes: boolean): Promise<void> {
+  requireOwner(session);
+  await session.readProject(async ({ project }) => {
+    const report = await project.retention({ yes });
+    await session.answer(report, () => {
+      if (report.items.length === 0) return "nothing was kept for too long";
+      const rows = report.items.map(({ kind, chat, count, from, setting, path }) => [
+        kind,
+        chat,
+        String(count),
+        from,
+        setting,
+        path,
+      ]);
+      const shown = table(
+        ["kind", "chat", "count", "kept from", "setting", "in"].map((heading) => ({ heading })),
+        rows,
+        session.style,
+      );
+      return `${shown}\n${report.removed ? `removed: ${counted(report.items.length, "item")}` : "nothing was removed yet: say it again with --yes"}`;
+    });
+  });
+}

@@ -1,0 +1,174 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { LociError } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
+import { EXIT } from "../../shared/error-table.ts";
+import { adapterOf } from "../../hooks/agents/agents.ts";
+import { mcpFile, planMcp } from "../../hooks/connect-mcp.ts";
+import { type AgentAdapter, type AgentName, AGENTS } from "../../hooks/hook-event.ts";
+import { install, planInstall, takeOut, uninstall } from "../../hooks/install.ts";
+import type { CommandModule } from "../command-module.ts";
+import { oneLine } from "../output/one-line.ts";
+import { requireOwner } from "../require-owner.ts";
+import type { Session } from "../session.ts";
+import { installPlace } from "../install-place.ts";
+
+interface Flags {
+  readonly remove?: boolean;
+  readonly yes?: boolean;
+  readonly ask?: string;
+}
+
+/** One step, as it would be done and as it was. */
+interface Step {
+  readonly step: "history" | "mcp" | "hooks" | "question";
+  readonly done: boolean;
+  readonly what: string;
+}
+
+/** Where agents keep what was said with them. */
+const HISTORIES: Readonly<Record<AgentName, readonly string[]>> = {
+  "claude-code": [".claude/projects"],
+  codex: [".codex/sessions"],
+  gemini: [".gemini/tmp"],
+  cursor: [],
+  opencode: [],
+};
+const QUESTION = "what did we decide last?";
+
+/** `loci setup AGENT` */
+export const command: CommandModule = {
+  examples: [
+    ["loci setup claude-code", "shows each step first, and asks"],
+    ["loci setup codex --yes", "all of it at once: history, MCP, hooks, a first question"],
+    ["loci setup claude-code --remove", "takes MCP and hooks out again; what was mined stays"],
+  ],
+  define(command, session) {
+    command
+      .description(
+        "Connect an agent: mine its history, each session into the project of its repository; connect the MCP server; install the hooks; ask one question. Each step is shown first. --remove undoes it, byte for byte where nothing else changed since; what was mined stays until 'loci sources rm'.",
+      )
+      .argument("<agent>", AGENTS.join(", "))
+      .option("--yes", "don't ask before the steps")
+      .option("--remove", "take it out again")
+      .option("--ask <question>", "the question at the end", QUESTION)
+      .action((agent: string, flags: Flags) => run(session, agent, flags));
+  },
+};
+
+async function run(session: Session, named: string, flags: Flags): Promise<void> {
+  requireOwner(session);
+  const adapter = adapterOf(named);
+  if (adapter === null)
+    throw new LociError("USAGE", `there is no agent '${named.slice(0, 40)}'`, {
+      hint: `use one of ${AGENTS.join(", ")}`,
+    });
+  if (flags.remove === true) return await remove(session, adapter);
+  const place = installPlace(session);
+  const mcp = planMcp(adapter.name, place);
+  const histories = HISTORIES[adapter.name]
+    .map((path) => join(session.io.userHome, path))
+    .filter((path) => existsSync(path));
+  const hooks = planInstall(adapter, place);
+  const plan = [
+    histories.length === 0 ? "history: none found" : `history: mine ${histories.join(", ")}, seen by you alone`,
+    mcp.after === mcp.before ? `MCP: connected already in ${mcp.file}` : `MCP: add the server 'loci' to ${mcp.file}`,
+    hooks.after === hooks.before
+      ? `hooks: installed already in ${hooks.file}`
+      : `hooks: ${hooks.events.join(", ")} in ${hooks.file}`,
+    `then ask: ${flags.ask ?? QUESTION}`,
+  ];
+  if (!session.options().json) await session.io.out.write(`${plan.map((one) => `  ${oneLine(one)}`).join("\n")}\n`);
+  if (flags.yes !== true && !(await confirmed(session))) {
+    session.status = EXIT.NOTHING_OR_PARTIAL;
+    return await session.answer(
+      { agent: adapter.name, plan, steps: [] },
+      () => "nothing was changed; --yes does it without asking",
+    );
+  }
+  const steps: Step[] = [];
+  const done = (step: Step["step"], what: string, ok = true): void => void steps.push({ step, done: ok, what });
+  await mineHistories(session, adapter, histories, done);
+  // Gemini's server and hooks stand in one file: planned anew after each step.
+  const server = planMcp(adapter.name, place);
+  if (server.after !== server.before) install(server, place.home, `mcp-${adapter.name}`);
+  done("mcp", server.after === server.before ? "was connected already" : `connected in ${server.file}`);
+  const hooking = planInstall(adapter, place);
+  if (hooking.after !== hooking.before) install(hooking, place.home);
+  done(
+    "hooks",
+    [
+      `${counted(hooking.events.length, "hook")} in ${hooking.file}`,
+      ...adapter.afterInstall(hooking.events.length),
+    ].join(". "),
+  );
+  const answer = await session.withProject(async ({ project }) => {
+    const { text } = await project.ask(flags.ask ?? QUESTION);
+    return { project: project.name, question: flags.ask ?? QUESTION, text };
+  });
+  done("question", `asked '${answer.question}' in '${answer.project}'`);
+  await session.answer({ agent: adapter.name, plan, steps, answer }, () =>
+    [
+      ...steps.map(
+        ({ step, done: ok, what }) =>
+          `${ok ? session.style.green("done") : session.style.red("failed")}  ${step}: ${oneLine(what)}`,
+      ),
+      "",
+      `> ${answer.question}`,
+      answer.text,
+      "",
+      `undo: loci setup ${adapter.name} --remove`,
+    ].join("\n"),
+  );
+  if (steps.some((one) => !one.done)) session.status = EXIT.NOTHING_OR_PARTIAL;
+}
+
+async function mineHistories(
+  session: Session,
+  adapter: AgentAdapter,
+  histories: readonly string[],
+  done: (step: Step["step"], what: string, ok?: boolean) => void,
+): Promise<void> {
+  if (histories.length === 0) return done("history", "none found; the hooks keep what is said from now on");
+  const { project } = session.options();
+  try {
+    const messages = await session.withHome(async ({ loci, projectName }) => {
+      const options = { scope: "admin", format: adapter.name, signal: session.io.signal };
+      if (project !== null) return (await (await loci.project(project)).mine(histories, options)).messages?.added ?? 0;
+      return (await loci.mine(histories, { ...options, fallback: projectName })).messages?.added ?? 0;
+    });
+    done("history", `${counted(messages, "message")} taken in from ${histories.join(", ")}`);
+  } catch (thrown) {
+    if (!(thrown instanceof LociError)) throw thrown;
+    // The rest of the set-up doesn't hang on it.
+    done("history", `${thrown.message} (${thrown.hint})`, false);
+  }
+}
+
+async function confirmed(session: Session): Promise<boolean> {
+  const { io } = session;
+  if (io.input.isTTY !== true || session.options().json) return false;
+  const asking = createInterface({ input: io.input, output: process.stderr });
+  try {
+    return /^\s*y(?:es)?\s*$/iu.test(await asking.question("Go on? [y/N] "));
+  } finally {
+    asking.close();
+  }
+}
+
+async function remove(session: Session, adapter: AgentAdapter): Promise<void> {
+  const place = installPlace(session);
+  // In the other order than they were put in, so that the first state comes back.
+  const removed = [
+    uninstall(adapter, place),
+    takeOut(place.home, `mcp-${adapter.name}`, mcpFile(adapter.name, place).file),
+  ];
+  await session.answer({ agent: adapter.name, removed }, () =>
+    [
+      ...removed.map(({ file, how }) => `${oneLine(file)}: ${how}`),
+      "what was mined stays: 'loci sources' lists it",
+    ].join("\n"),
+  );
+  if (removed.every(({ how }) => how === "absent")) session.status = EXIT.NOTHING_OR_PARTIAL;
+}

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import type { AgentAdapter, Launch } from "./hook-event.ts";
+import { installedEvents, installedLaunch, type InstallPlace } from "./install.ts";
+import { RECORDED_PAYLOADS } from "./recorded-payloads.ts";
+
+/** What firing an installed hook gave. */
+export interface FiredHook {
+  readonly event: string;
+  readonly ok: boolean;
+  readonly milliseconds: number;
+  /** What was wrong; empty when nothing was. */
+  readonly fault: string;
+}
+
+/** No hook takes longer; milliseconds. */
+const LONGEST_MS = 10_000;
+
+/**
+ * Proves a round trip: starts each installed hook as its agent would, with a recorded payload, in a data folder of its own, and looks at
+ * what it answers.
+ *
+ * @param scratch an empty folder that stands for the data folder, so that nothing of the payloads is kept
+ */
+export async function fireHooks(
+  adapter: AgentAdapter,
+  place: InstallPlace,
+  scratch: string,
+): Promise<readonly FiredHook[]> {
+  const fired: FiredHook[] = [];
+  for (const event of installedEvents(adapter, place)) {
+    const payload = { ...RECORDED_PAYLOADS[adapter.name][event], cwd: scratch, transcript_path: null };
+    const started = performance.now();
+    const { status, out, err } = await run(installedLaunch(adapter, place, event), JSON.stringify(payload), scratch);
+    const fault = faultOf(adapter, status, out, err);
+    fired.push({ event, ok: fault === "", milliseconds: Math.round(performance.now() - started), fault });
+  }
+  return fired;
+}
+
+function faultOf(adapter: AgentAdapter, status: number | null, out: string, err: string): string {
+  if (status !== 0) return `ended with ${status ?? "a signal"}${err === "" ? "" : `: ${err.split("\n")[0]}`}`;
+  if (out === "") return adapter.alwaysAnswers ? "answered nothing where JSON is expected" : "";
+  try {
+    const answer = JSON.parse(out) as Record<string, unknown>;
+    const notice = answer["systemMessage"] ?? answer["user_message"] ?? answer["notice"] ?? null;
+    return notice === null ? "" : String(notice);
+  } catch {
+    return "answered something else than JSON";
+  }
+}
+
+async function run(
+  { program, args }: Launch,
+  input: string,
+  scratch: string,
+): Promise<{ readonly status: number | null; readonly out: string; readonly err: string }> {
+  return await new Promise((resolve) => {
+    const child = spawn(program, [...args], {
+      cwd: scratch,
+      env: { ...process.env, LOCI_HOME: scratch },
+      timeout: LONGEST_MS,
+    });
+    let out = "";
+    let err = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
+    child.stdin.on("error", () => undefined);
+    child.on("error", ({ message }) => resolve({ status: null, out, err: message }));
+    child.on("close", (status) => resolve({ status, out, err }));
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,128 @@
+/** The agents whose hooks are known. */
+export const AGENTS = ["claude-code", "codex", "gemini", "cursor", "opencode"] as const;
+export type AgentName = (typeof AGENTS)[number];
+
+/** Where in a session a hook is called, whatever the agent calls it. */
+export type HookPhase =
+  "session-start" | "prompt" | "turn-end" | "before-compaction" | "after-compaction" | "session-end";
+
+/** What an agent told its hook, read. */
+export interface HookEvent {
+  readonly agent: AgentName;
+  /** As the agent names it. */
+  readonly name: string;
+  readonly phase: HookPhase;
+  readonly session: string;
+  /** The folder that the agent works in; null where it doesn't say. */
+  readonly cwd: string | null;
+  /** The agent's own record of the session; null where it has none, or not yet. */
+  readonly transcript: string | null;
+  /** Names the turn, where the agent does. */
+  readonly turn: string | null;
+  readonly prompt: string | null;
+  /** Who wrote the prompt, as the agent says; null where it doesn't. */
+  readonly promptSource: string | null;
+  readonly reply: string | null;
+  /** Why a session starts: `startup`, `resume`, `clear`, `compact`, `fork`. */
+  readonly source: string | null;
+  /** What a compaction left of the session. */
+  readonly summary: string | null;
+  /** A helper of the agent, not the agent itself. */
+  readonly subagent: string | null;
+  /** Messages that the payload itself holds, for agents without a transcript file. */
+  readonly messages: readonly HookMessage[];
+}
+
+/** A message in a payload. */
+export interface HookMessage {
+  readonly id: string;
+  readonly role: string;
+  readonly text: string;
+  /** ISO 8601 with zone. */
+  readonly time: string | null;
+  readonly subagent: boolean;
+}
+
+/** What the hook answers: passages for the model, a line for the user. */
+export interface HookAnswer {
+  readonly context: string | null;
+  readonly notice: string | null;
+}
+
+/** An event that an agent's configuration names. */
+export interface DeclaredEvent {
+  readonly name: string;
+  readonly phase: HookPhase;
+  /** In the unit that the agent's configuration counts in. */
+  readonly timeout: number;
+}
+
+/** How Loci is started: a program and its arguments, never a line for a shell. */
+export interface Launch {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** How one agent is spoken to. */
+export interface AgentAdapter {
+  readonly name: AgentName;
+  readonly title: string;
+  /** What `timeout` counts in. */
+  readonly timeoutUnit: "seconds" | "milliseconds" | "none";
+  readonly events: readonly DeclaredEvent[];
+  /** The agent waits for JSON and nothing else, also where there is nothing to say. */
+  readonly alwaysAnswers: boolean;
+  /** Reads a payload. @returns null for an event that isn't one of ours */
+  readonly read: (name: string, payload: Fields) => HookEvent | null;
+  /** What is written on standard output; empty for nothing. */
+  readonly answer: (event: Pick<HookEvent, "name" | "phase">, answer: HookAnswer) => string;
+  /** What a person has to do after installing, if anything. */
+  readonly afterInstall: (events: number) => readonly string[];
+}
+
+/** An object of JSON whose fields are looked at one by one. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A string that isn't empty; null for everything else. */
+export function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** An object; null for everything else. */
+export function fieldsOf(value: unknown): Fields | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+}
+
+/** What is the same for the agents that took over Claude Code's names. */
+export function readCommon(agent: AgentName, name: string, phase: HookPhase, payload: Fields): HookEvent {
+  return {
+    agent,
+    name,
+    phase,
+    session: textOf(payload["session_id"]) ?? textOf(payload["conversation_id"]) ?? "unknown",
+    cwd: textOf(payload["cwd"]),
+    transcript: textOf(payload["transcript_path"]),
+    turn: textOf(payload["prompt_id"]) ?? textOf(payload["turn_id"]) ?? textOf(payload["generation_id"]),
+    prompt: textOf(payload["prompt"]),
+    promptSource: phase === "prompt" ? textOf(payload["source"]) : null,
+    reply: textOf(payload["last_assistant_message"]) ?? textOf(payload["prompt_response"]),
+    source: phase === "session-start" ? textOf(payload["source"]) : null,
+    summary: textOf(payload["compact_summary"]),
+    subagent: textOf(payload["agent_id"]),
+    messages: [],
+  };
+}
+
+/** The answer of agents that took over Claude Code's form: only keys that the strictest of them knows. */
+export function answerCommon(
+  { name, phase }: Pick<HookEvent, "name" | "phase">,
+  { context, notice }: HookAnswer,
+): string {
+  const takesContext = phase === "session-start" || phase === "prompt";
+  const output = {
+    ...(notice !== null && { systemMessage: notice }),
+    ...(context !== null &&
+      takesContext && { hookSpecificOutput: { hookEventName: name, additionalContext: context } }),
+  };
+  return Object.keys(output).length === 0 ? "" : `${JSON.stringify(output)}\n`;
+}

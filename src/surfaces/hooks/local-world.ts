@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AgentSession, Loci, Project, RedactText, Settings } from "../../index.ts";
+import { projectExists, type HookWorld } from "./run-hook.ts";
+import { done, leave, spooled, spoolFolder } from "./spool.ts";
+
+/** Where a hook runs. */
+export interface HookPlace {
+  /** The data folder, absolute. */
+  readonly home: string;
+  readonly userHome: string;
+  /** The project that was named; null: that of the folder which the agent works in. */
+  readonly project: string | null;
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Starts a process that records what was left; null: it is recorded here, before the hook answers. */
+  readonly drainer: ((project: string) => void) | null;
+}
+
+/** The world of a hook that runs as a process of its own. `close` ends what was opened. */
+export interface LocalWorld extends HookWorld {
+  close(): Promise<void>;
+}
+
+export function localWorld(place: HookPlace): LocalWorld {
+  const { home } = place;
+  let loci: Loci | null = null;
+  const redaction = async (): Promise<RedactText> => {
+    const { openProjectRedaction } = await import("../../index.ts");
+    return openProjectRedaction(await settingsOf(place)).chats;
+  };
+  const nameOf = async (cwd: string | null): Promise<string> => {
+    if (place.project !== null) return place.project;
+    const { defaultProject } = await import("../../index.ts");
+    return defaultProject(cwd ?? place.cwd, place.userHome, home);
+  };
+  const open = async (name: string): Promise<Project> => {
+    loci ??= await openHome(place);
+    return await loci.project(name);
+  };
+  return {
+    async project(cwd, make) {
+      const name = await nameOf(cwd);
+      return make || projectExists(home, name) ? await open(name) : null;
+    },
+    async record(session, cwd) {
+      const name = await nameOf(cwd);
+      const safe = await withoutSecrets(session, redaction);
+      leave(spoolFolder(home, name), safe, Date.now());
+      if (place.drainer !== null) place.drainer(name);
+      else await drain(await open(name), spoolFolder(home, name));
+    },
+    summaries: summaryFiles(home, redaction),
+    cursorHasOwn: () => existsSync(join(home, "hooks", "cursor.json")),
+    sleep: async (milliseconds) => void (await sleep(milliseconds, undefined, { ref: false })),
+    async close() {
+      await loci?.close();
+    },
+  };
+}
+
+async function openHome(place: HookPlace): Promise<Loci> {
+  const { openLoci } = await import("../../index.ts");
+  return await openLoci({ home: place.home, settings: await settingsOf(place) });
+}
+
+async function settingsOf({ home, cwd, environment }: HookPlace): Promise<Settings> {
+  const { loadConfiguration } = await import("../../index.ts");
+  return (await loadConfiguration({ home, folder: cwd, environment, flags: [] })).settings;
+}
+
+/** Messages of a payload go through a file before they are recorded, so they lose their secrets before that. A transcript's don't. */
+async function withoutSecrets(session: AgentSession, redact: () => Promise<RedactText>): Promise<AgentSession> {
+  const { messages } = session;
+  if (messages === undefined || messages.length === 0) return session;
+  const replace = await redact();
+  const safe = messages.map(async (message) => ({ ...message, text: (await replace(message.text)).text }));
+  return { ...session, messages: await Promise.all(safe) };
+}
+
+/**
+ * Records what hooks left, oldest first. An event ends only when it was recorded, so a killed process loses none; one that can't be
+ * recorded stays, with the others behind it.
+ *
+ * @returns how many messages were added
+ */
+export async function drain(project: Project, folder: string): Promise<number> {
+  let added = 0;
+  for (let left = spooled(folder); left.length > 0; left = spooled(folder)) {
+    for (const one of left) {
+      added += (await project.recordSession(one.event)).added;
+      done(one);
+    }
+  }
+  return added;
+}
+
+/** Starts `loci hook --drain` as a process that outlives this one. */
+export function detachedDrainer(bin: string, home: string): (project: string) => void {
+  return (project) => {
+    const child = spawn(process.execPath, [bin, "hook", "--drain", "--home", home, "--project", project], {
+      detached: true,
+      stdio: "ignore",
+    });
+    // What can't be started now is recorded by the next hook.
+    child.on("error", () => undefined);
+    child.unref();
+  };
+}
+
+/** Summaries between two hooks of one session. */
+function summaryFiles(home: string, redact: () => Promise<RedactText>): HookWorld["summaries"] {
+  const fileOf = (session: string): string =>
+    join(home, "hooks", "summaries", `${createHash("sha256").update(session).digest("hex").slice(0, 20)}.txt`);
+  return {
+    async keep(session, summary) {
+      mkdirSync(join(home, "hooks", "summaries"), { recursive: true, mode: 0o700 });
+      writeFileSync(fileOf(session), (await (await redact())(summary)).text, { mode: 0o600 });
+    },
+    async take(session) {
+      const file = fileOf(session);
+      if (!existsSync(file)) return null;
+      const summary = readFileSync(file, "utf8");
+      rmSync(file, { force: true });
+      return summary;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { AgentSession, Injection, Project } from "../../index.ts";
+import type { AgentMessage } from "../../index.ts";
+import type { AgentAdapter, Fields, HookAnswer, HookEvent } from "./hook-event.ts";
+
+/** What a hook may take of the world. */
+export interface HookWorld {
+  /** The project of a folder; null where nothing was kept yet and `make` isn't set. */
+  readonly project: (cwd: string | null, make: boolean) => Promise<Project | null>;
+  /** Leaves a session to be recorded; another process, or later work of this one, does it. */
+  readonly record: (session: AgentSession, cwd: string | null) => Promise<void>;
+  /** What a compaction left, kept until the session begins again. */
+  readonly summaries: {
+    keep(session: string, summary: string): Promise<void>;
+    take(session: string): Promise<string | null>;
+  };
+  /** Whether Cursor has hooks of our own, so that those of Claude Code needn't speak there. */
+  readonly cursorHasOwn: () => boolean;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** Time that a hook takes at most, milliseconds. Agents wait much longer, but a person sits before them. */
+const BUDGET_MS: Readonly<Record<HookEvent["phase"], number>> = {
+  "session-start": 3_000,
+  prompt: 1_500,
+  "turn-end": 800,
+  "before-compaction": 800,
+  "after-compaction": 800,
+  "session-end": 800,
+};
+
+const NOTHING: HookAnswer = { context: null, notice: null };
+
+/**
+ * Runs one hook. Never throws: whatever goes wrong, the agent goes on, and the user sees one line.
+ *
+ * @returns what is written on standard output
+ */
+export async function runHook(adapter: AgentAdapter, name: string, payload: Fields, world: HookWorld): Promise<string> {
+  const event = adapter.read(name, payload);
+  const shape = { name, phase: event?.phase ?? "turn-end" };
+  if (event === null) return adapter.alwaysAnswers ? adapter.answer(shape, NOTHING) : "";
+  const late = world.sleep(BUDGET_MS[event.phase]).then((): HookAnswer => ({
+    context: null,
+    notice: `memory unavailable: no answer within ${BUDGET_MS[event.phase] / 1_000} s`,
+  }));
+  const working = answerTo(event, adapter, world).catch((thrown: unknown): HookAnswer => ({
+    context: null,
+    notice: unavailable(thrown),
+  }));
+  return adapter.answer(shape, await Promise.race([working, late]));
+}
+
+/** One line, without a stack trace. */
+export function unavailable(thrown: unknown): string {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return `memory unavailable: ${message.split("\n")[0]?.slice(0, 200) ?? ""}`;
+}
+
+async function answerTo(event: HookEvent, adapter: AgentAdapter, world: HookWorld): Promise<HookAnswer> {
+  switch (event.phase) {
+    case "session-start":
+      return await atStart(event, adapter, world);
+    case "prompt":
+      return await atPrompt(event, world);
+    case "after-compaction":
+      if (event.summary !== null) await world.summaries.keep(event.session, event.summary);
+      await world.record(sessionOf(event), event.cwd);
+      return NOTHING;
+    default:
+      await world.record(sessionOf(event), event.cwd);
+      return NOTHING;
+  }
+}
+
+async function atStart(event: HookEvent, adapter: AgentAdapter, world: HookWorld): Promise<HookAnswer> {
+  // Helpers get what their agent hands them; in Cursor our own hook has spoken.
+  if (event.subagent !== null || (event.agent !== adapter.name && world.cursorHasOwn())) return NOTHING;
+  const project = await world.project(event.cwd, false);
+  if (project === null) return NOTHING;
+  const summary = event.source === "compact" ? await world.summaries.take(event.session) : null;
+  const brief = await project.sessionBrief({
+    session: event.session,
+    ...(event.source !== null && { source: event.source }),
+    ...(event.transcript !== null && { transcript: { path: event.transcript, agent: event.agent } }),
+    ...(summary !== null && { summary }),
+  });
+  return { context: brief.text === "" ? null : brief.text, notice: null };
+}
+
+async function atPrompt(event: HookEvent, world: HookWorld): Promise<HookAnswer> {
+  const machine = event.promptSource !== null && !["user", "sdk"].includes(event.promptSource);
+  // A transcript tells the prompt itself; that a program wrote it, only the hook knows.
+  if (event.transcript === null || machine) await world.record(sessionOf(event), event.cwd);
+  // A prompt's hook of Cursor takes no context.
+  if (event.prompt === null || event.subagent !== null || event.agent === "cursor") return NOTHING;
+  const { needOf } = await import("../../index.ts");
+  // Most prompts need no memory: for them nothing is opened.
+  if (!needOf(event.prompt, event.promptSource).asks) return NOTHING;
+  const project = await world.project(event.cwd, false);
+  if (project === null) return NOTHING;
+  const added: Injection = await project.inject(event.prompt, {
+    session: event.session,
+    ...(event.promptSource !== null && { source: event.promptSource }),
+  });
+  return { context: added.text === "" ? null : added.text, notice: null };
+}
+
+/** What is to be recorded of an event: the transcript where there is one, else what the payload tells. */
+export function sessionOf(event: HookEvent): AgentSession {
+  const { agent, session, transcript, prompt, promptSource, reply, turn, subagent } = event;
+  const machine =
+    event.phase === "prompt" && promptSource !== null && !["user", "sdk"].includes(promptSource) && prompt !== null;
+  const machinePrompts = machine ? [createHash("sha256").update(prompt).digest("hex")] : [];
+  const readable = transcript !== null && ["claude-code", "codex", "gemini"].includes(agent);
+  if (readable) return { agent, session, transcript, machinePrompts };
+  const id = (role: string, text: string): string =>
+    `hook-${turn ?? "turn"}-${role}-${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
+  const own: AgentMessage[] = [];
+  if (prompt !== null && (event.phase === "prompt" || event.phase === "turn-end"))
+    own.push({ id: id("user", prompt), role: machine ? "system" : "user", text: prompt, subagent: subagent !== null });
+  if (reply !== null)
+    own.push({ id: id("assistant", reply), role: "assistant", text: reply, subagent: subagent !== null });
+  return { agent, session, transcript: null, messages: [...event.messages, ...own], machinePrompts };
+}
+
+/** Whether a project was made in a data folder. */
+export function projectExists(home: string, project: string): boolean {
+  return existsSync(join(home, "projects", project, "catalog.sqlite"));
+}

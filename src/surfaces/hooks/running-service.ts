@@ -1,0 +1,62 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Fields } from "./hook-event.ts";
+
+/** The service of a data folder that runs now, as it says itself. */
+export interface RunningService {
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** Time for a service to answer before the hook does the work itself, milliseconds. */
+const ANSWER_MS = 700;
+
+function fileOf(home: string): string {
+  return join(home, "service.json");
+}
+
+/** Says that a service runs. @returns what takes it back */
+export function announceService(home: string, url: string): () => void {
+  const file = fileOf(home);
+  writeFileSync(file, `${JSON.stringify({ url, pid: process.pid } satisfies RunningService)}\n`, { mode: 0o600 });
+  return () => {
+    if (runningService(home)?.pid === process.pid) rmSync(file, { force: true });
+  };
+}
+
+/** The service that runs; null when there is none, or it ended without a word. */
+export function runningService(home: string): RunningService | null {
+  try {
+    const said = JSON.parse(readFileSync(fileOf(home), "utf8")) as RunningService;
+    process.kill(said.pid, 0);
+    return said;
+  } catch {
+    // No file, a torn one, or no such process: all mean that there is no service to ask.
+    return null;
+  }
+}
+
+/** Hands a payload to the service. @returns what it answers; null where it doesn't, so that the hook does the work itself */
+export async function askService(asked: {
+  readonly home: string;
+  readonly agent: string;
+  readonly event: string;
+  readonly payload: Fields;
+  readonly project: string | null;
+}): Promise<string | null> {
+  const service = runningService(asked.home);
+  if (service === null) return null;
+  try {
+    const token = readFileSync(join(asked.home, "token"), "utf8").trim();
+    const query = asked.project === null ? "" : `?project=${encodeURIComponent(asked.project)}`;
+    const answer = await fetch(`${service.url}/hooks/${asked.agent}/${asked.event}${query}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(asked.payload),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}

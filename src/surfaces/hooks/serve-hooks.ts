@@ -1,0 +1,77 @@
+import { type AgentSession, defaultProject, LociError, type Project } from "../../index.ts";
+import { adapterOf } from "./agents/agents.ts";
+import { fieldsOf } from "./hook-event.ts";
+import { type HookWorld, projectExists, runHook } from "./run-hook.ts";
+
+/** What a service offers to hooks. */
+export interface HookService {
+  readonly home: string;
+  readonly userHome: string;
+  /** Opens a project of the data folder. */
+  readonly project: (name: string, options: { readonly make: boolean }) => Promise<Project>;
+  /** Runs after the answer; the service waits for it before it ends. */
+  readonly afterwards: (work: () => Promise<void>) => void;
+  readonly cursorHasOwn: () => boolean;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+/**
+ * Answers `POST /hooks/AGENT/EVENT` with what the hook would have written. Sessions are recorded after the answer. One for each service, since
+ * it keeps summaries between two hooks of a session.
+ *
+ * @param named the project that the request names; null: that of the agent's folder
+ */
+export function hookHandler(service: HookService): (request: Request, named: string | null) => Promise<Response> {
+  const summaries = new Map<string, string>();
+  const worldFor = (named: string | null): HookWorld => {
+    const nameOf = (cwd: string | null): string =>
+      named ?? defaultProject(cwd ?? service.userHome, service.userHome, service.home);
+    return {
+      async project(cwd, make) {
+        const name = nameOf(cwd);
+        return make || projectExists(service.home, name) ? await service.project(name, { make }) : null;
+      },
+      async record(session: AgentSession, cwd) {
+        service.afterwards(async () => {
+          await (await service.project(nameOf(cwd), { make: true })).recordSession(session);
+        });
+      },
+      summaries: {
+        async keep(session, summary) {
+          summaries.set(session, summary);
+          if (summaries.size > MOST_SUMMARIES) summaries.delete(summaries.keys().next().value as string);
+        },
+        async take(session) {
+          const summary = summaries.get(session) ?? null;
+          summaries.delete(session);
+          return summary;
+        },
+      },
+      cursorHasOwn: service.cursorHasOwn,
+      sleep: service.sleep,
+    };
+  };
+  return async (request, named) => {
+    const [agent = "", event = ""] = new URL(request.url).pathname.split("/").slice(2);
+    const adapter = adapterOf(agent);
+    if (request.method !== "POST" || adapter === null)
+      throw new LociError("ROUTE_NOT_FOUND", "there is no such hook", {
+        hint: "POST /hooks/claude-code/Stop with the agent's payload",
+      });
+    let payload;
+    try {
+      payload = fieldsOf(await request.json());
+    } catch (thrown) {
+      throw new LociError("USAGE", "the hook's payload is no JSON", {
+        hint: "send what the agent gave",
+        cause: thrown,
+      });
+    }
+    if (payload === null)
+      throw new LociError("USAGE", "the hook's payload is no object", { hint: "send what the agent gave" });
+    const answer = await runHook(adapter, event, payload, worldFor(named));
+    return new Response(answer === "" ? "{}" : answer, { headers: { "Content-Type": "application/json" } });
+  };
+}
+
+const MOST_SUMMARIES = 200;

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after, describe, it } from "node:test";
+import { sandbox } from "../cli/spawn-loci.fixture.ts";
+
+const box = sandbox({ "shop/package.json": '{"name":"shop"}' });
+after(() => box.remove());
+const cwd = join(box.folder, "shop");
+const at = (path: string): string => join(box.folder, path);
+function write(path: string, text: string): void {
+  mkdirSync(dirname(at(path)), { recursive: true });
+  writeFileSync(at(path), text);
+}
+
+describe("loci setup", () => {
+  write(
+    ".claude/projects/-shop/s1.jsonl",
+    ["We decided to keep invoices in cents.", "Noted: invoices are in cents."]
+      .map(
+        (text, i) =>
+          `${JSON.stringify({ type: i === 0 ? "user" : "assistant", uuid: `0000000${i}-0000-4000-8000-000000000000`, parentUuid: null, sessionId: "s1", cwd, timestamp: `2026-11-20T09:0${i}:00Z`, message: { role: i === 0 ? "user" : "assistant", content: text } })}\n`,
+      )
+      .join(""),
+  );
+  const claude = '{\n  "numStartups": 4,\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}';
+  const settings = '{ "model": "opus" }\n';
+  write(".claude.json", claude);
+  write(".claude/settings.json", settings);
+
+  it("shows each step and changes nothing without a yes", async () => {
+    const { status, out } = await box.loci(["setup", "claude-code"], { cwd: "shop" });
+    assert.equal(status, 1);
+    assert.match(out, /history: mine .*\.claude\/projects/u);
+    assert.match(out, /nothing was changed/u);
+    assert.equal(readFileSync(at(".claude.json"), "utf8"), claude);
+  });
+
+  it("mines the history into the project of its repository, connects MCP and hooks, and answers a question", async () => {
+    const { status, out, err } = await box.loci(
+      ["setup", "claude-code", "--yes", "--ask", "what did we decide about invoices?", "--json"],
+      { cwd: "shop" },
+    );
+    assert.equal(status, 0, out + err);
+    const { steps, answer } = JSON.parse(out) as {
+      steps: { step: string; done: boolean }[];
+      answer: { project: string; text: string };
+    };
+    assert.deepEqual(
+      steps.map(({ step, done }) => [step, done]),
+      [
+        ["history", true],
+        ["mcp", true],
+        ["hooks", true],
+        ["question", true],
+      ],
+    );
+    assert.equal(answer.project, "shop");
+    assert.match(answer.text, /cents/u);
+    const { mcpServers } = JSON.parse(readFileSync(at(".claude.json"), "utf8")) as {
+      mcpServers: Record<string, { command: string; args: string[] }>;
+    };
+    assert.deepEqual(Object.keys(mcpServers), ["other", "loci"]);
+    assert.deepEqual(mcpServers["loci"]?.args.slice(1), ["mcp", "--home", box.home]);
+    assert.ok(readFileSync(at(".claude/settings.json"), "utf8").includes("UserPromptSubmit"));
+  });
+
+  it("is undone: both files as they were, byte for byte; what was mined stays", async () => {
+    assert.equal((await box.loci(["setup", "claude-code", "--remove"], { cwd: "shop" })).status, 0);
+    assert.equal(readFileSync(at(".claude.json"), "utf8"), claude);
+    assert.equal(readFileSync(at(".claude/settings.json"), "utf8"), settings);
+    assert.ok((await box.loci(["search", "invoices", "--project", "shop"])).out.includes("cents"));
+  });
+
+  for (const agent of ["codex", "gemini", "cursor", "opencode"]) {
+    it(`${agent}: sets up where nothing is, and leaves nothing behind`, async () => {
+      const { status, out, err } = await box.loci(["setup", agent, "--yes"], { cwd: "shop" });
+      assert.equal(status, 0, out + err);
+      assert.equal((await box.loci(["hooks", "status", agent])).status, 0);
+      assert.equal((await box.loci(["setup", agent, "--remove"], { cwd: "shop" })).status, 0);
+      for (const file of [
+        ".codex/config.toml",
+        ".codex/hooks.json",
+        ".gemini/settings.json",
+        ".cursor/mcp.json",
+        ".cursor/hooks.json",
+        ".config/opencode/opencode.json",
+        ".config/opencode/plugin/loci.js",
+      ])
+        assert.equal(existsSync(at(file)), false, file);
+    });
+  }
+
+  it("keeps what was changed meanwhile", async () => {
+    write(".codex/config.toml", 'model = "a"\n');
+    await box.loci(["setup", "codex", "--yes"], { cwd: "shop" });
+    const file = at(".codex/config.toml");
+    writeFileSync(file, readFileSync(file, "utf8").replace('"a"', '"b"'));
+    await box.loci(["setup", "codex", "--remove"], { cwd: "shop" });
+    assert.equal(readFileSync(file, "utf8"), 'model = "b"\n');
+  });
+});

@@ -1,0 +1,75 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { KnownIdentity, ServiceTokens } from "../../index.ts";
+
+/** Who opened the page, between a token or a code and the cookie that stands for it. */
+export interface PageSessions {
+  /** A code that lets a browser in once, within two minutes, as the one whose token this is. */
+  code(tokenId: string): string;
+  /** The id of the token that a code was made by; null for one that is used, old or none. Ends the code. */
+  redeem(code: string): string | null;
+  /** The cookie's value for a token, by its id. */
+  cookie(tokenId: string): string;
+  /** Who a cookie stands for, as long as its token does; null for none. */
+  identify(cookie: string): KnownIdentity | null;
+}
+
+/** How long a code waits for its browser, milliseconds. */
+const CODE_MS = 120_000;
+/** How long a browser stays signed in, seconds. */
+const SESSION_SECONDS = 30 * 24 * 3600;
+/** Codes that wait at once. */
+const MOST_CODES = 50;
+
+/**
+ * Sessions of the page. A cookie holds the id of its token, when it ends, and a signature by a key that follows from the owner's token: nothing
+ * is stored, a restart ends no session, and a token that is ended ends its sessions at once.
+ *
+ * @param clock milliseconds since the epoch
+ */
+export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "known">, clock: () => number): PageSessions {
+  const codes = new Map<string, { readonly tokenId: string; readonly until: number }>();
+  const signed = (text: string): string =>
+    createHmac("sha256", `loci page ${tokens.owner()}`).update(text).digest("base64url");
+  return {
+    code(tokenId) {
+      const code = randomBytes(24).toString("base64url");
+      if (codes.size >= MOST_CODES) codes.delete(codes.keys().next().value as string);
+      codes.set(code, { tokenId, until: clock() + CODE_MS });
+      return code;
+    },
+    redeem(code) {
+      const found = codes.get(code);
+      codes.delete(code);
+      return found === undefined || found.until < clock() ? null : found.tokenId;
+    },
+    cookie(tokenId) {
+      const text = `${tokenId}.${Math.floor(clock() / 1000) + SESSION_SECONDS}`;
+      return `${text}.${signed(text)}`;
+    },
+    identify(cookie) {
+      const [, text, tokenId, until, signature] = /^(([0-9a-f]{10})\.(\d{1,12}))\.([\w-]{43})$/.exec(cookie) ?? [];
+      if (text === undefined || tokenId === undefined || signature === undefined) return null;
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signed(text)))) return null;
+      if (Number(until) * 1000 < clock()) return null;
+      return tokens.known(tokenId);
+    },
+  };
+}
+
+/** The cookie's name. Browsers send cookies of one host to all its ports, so each service has a name of its own. */
+function cookieName(url: URL): string {
+  return `loci-${url.port === "" ? "80" : url.port}`;
+}
+
+/** The value of the page's cookie in a request; null where there is none. */
+export function readCookie(request: Request, url: URL): string | null {
+  const name = `${cookieName(url)}=`;
+  const pairs = (request.headers.get("cookie") ?? "").split(/; */);
+  return pairs.find((pair) => pair.startsWith(name))?.slice(name.length) ?? null;
+}
+
+/** The header that sets the page's cookie, or with an empty value takes it away. */
+export function cookieHeader(url: URL, value: string): string {
+  const age = value === "" ? 0 : SESSION_SECONDS;
+  return `${cookieName(url)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}`;
+}

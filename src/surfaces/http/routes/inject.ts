@@ -1,0 +1,15 @@
+import { injectionSchema, injectRequestSchema } from "../../shared/schemas/injection.ts";
+import { route } from "../route.ts";
+
+/** What memory adds to a prompt. */
+export const injectRoute = route({
+  method: "post",
+  path: "/v1/inject",
+  operation: "inject",
+  summary: "What memory adds to an agent's prompt, fenced as data, or why it stays silent",
+  access: "caller",
+  body: injectRequestSchema,
+  answer: injectionSchema,
+  handle: async ({ body: { prompt, ...options }, project, caller }) =>
+    await (await project()).inject(prompt, { ...options, caller }),
+});

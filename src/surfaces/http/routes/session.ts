@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { LociError } from "../../../index.ts";
+import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { cookieHeader } from "../page-session.ts";
+import { type Route, route } from "../route.ts";
+
+/** Answer of `GET /v1/session`. */
+export const sessionSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  caller: z.string().describe("Who asks: owner, public or user:<id>"),
+  projects: z.array(z.string()).describe("Projects that are known to the caller, sorted"),
+  project: z.string().describe("The project of requests that name none"),
+  version: z.string(),
+});
+
+/** Answer of `POST /v1/session/codes`. */
+export const sessionCodeSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  code: z.string(),
+  url: z.string().describe("Opens the page signed in, once, within two minutes"),
+});
+
+const token = z.string().min(1).max(200);
+
+/** How the page gets in: a token or a one-time code becomes a cookie that no script can read. */
+export const sessionRoutes: readonly Route[] = [
+  route({
+    method: "post",
+    path: "/v1/session/codes",
+    operation: "sessionCode",
+    summary: "Make a one-time code that opens the page as the caller of this token",
+    access: "caller",
+    answer: sessionCodeSchema,
+    async handle({ service, tokenId, url }) {
+      const code = service.sessions.code(tokenId);
+      return { code, url: `${url.origin}/#code=${code}` };
+    },
+  }),
+  route({
+    method: "post",
+    path: "/v1/session",
+    operation: "beginSession",
+    summary: "Exchange a one-time code or a token for the page's cookie: HttpOnly, SameSite=Strict, for 30 days",
+    access: "open",
+    body: z.strictObject({ code: token.exactOptional(), token: token.exactOptional() }),
+    answer: z.object({ schema: z.literal(SCHEMA_VERSION), signedIn: z.literal(true) }),
+    async handle({ body, service, url }) {
+      const tokenId = body.code !== undefined ? service.sessions.redeem(body.code) : service.tokenId(body.token ?? "");
+      if (tokenId === null) {
+        if (!service.allowsWrongToken())
+          throw new LociError("RATE_LIMITED", "too many wrong tokens", { hint: "wait a second, and check the token" });
+        throw new LociError(
+          "UNAUTHORIZED",
+          body.code === undefined ? "the token is not known" : "the code is used or old",
+          {
+            hint: body.code === undefined ? "check the token" : "run 'loci open' again",
+          },
+        );
+      }
+      const value = service.sessions.cookie(tokenId);
+      return Response.json(
+        { schema: SCHEMA_VERSION, signedIn: true },
+        { headers: { "Set-Cookie": cookieHeader(url, value) } },
+      );
+    },
+  }),
+  route({
+    method: "get",
+    path: "/v1/session",
+    operation: "session",
+    summary: "Who asks, and which projects there are for him",
+    access: "caller",
+    answer: sessionSchema,
+    async handle({ caller, service, projects }) {
+      // Names of projects are the owner's, but for those that a token was issued for.
+      const known = caller === "owner" ? service.loci.projects() : (projects ?? [service.defaultProject]);
+      const project = projects === null ? service.defaultProject : (projects[0] ?? service.defaultProject);
+      return { caller, projects: [...known].sort(), project, version: service.version };
+    },
+  }),
+  route({
+    method: "delete",
+    path: "/v1/session",
+    operation: "endSession",
+    summary: "Take the page's cookie away from this browser",
+    access: "open",
+    answer: z.object({ schema: z.literal(SCHEMA_VERSION), signedIn: z.literal(false) }),
+    handle: async ({ url }) =>
+      Response.json({ schema: SCHEMA_VERSION, signedIn: false }, { headers: { "Set-Cookie": cookieHeader(url, "") } }),
+  }),
+];

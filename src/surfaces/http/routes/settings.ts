@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { changeSetting, describeAllowed, shownValue } from "../../../index.ts";
+import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { type Route, route } from "../route.ts";
+
+const schema = z.literal(SCHEMA_VERSION);
+
+/** Answer of `GET /v1/settings`. */
+export const settingsSchema = z.object({
+  schema,
+  file: z.string().describe("Where a change is written: config.toml of the data folder"),
+  settings: z.array(
+    z.object({
+      key: z.string(),
+      value: z.string().describe("As it is written on the command line; secrets masked"),
+      layer: z.enum(["default", "home", "tree", "environment", "flag"]),
+      where: z.string().describe("File and line, variable or flag; empty for a default"),
+      doc: z.string(),
+      allowed: z.string(),
+      secret: z.boolean(),
+    }),
+  ),
+});
+
+/** Answer of `GET /v1/doctor`. */
+export const findingsSchema = z.object({
+  schema,
+  findings: z.array(
+    z.object({
+      check: z.string(),
+      severity: z.enum(["ok", "warning", "error"]),
+      what: z.string(),
+      next: z.string().describe("What to do; empty when nothing is to be done"),
+    }),
+  ),
+});
+
+/** What is set, and whether all is well. */
+export const settingsRoutes: readonly Route[] = [
+  route({
+    method: "get",
+    path: "/v1/settings",
+    operation: "settings",
+    summary: "Every setting in force, and which layer it comes from",
+    access: "owner",
+    answer: settingsSchema,
+    async handle({ service }) {
+      const { entries, homeFile } = await service.configuration();
+      return {
+        file: homeFile,
+        settings: entries.map(({ key, value, layer, where, definition }) => {
+          const shown = shownValue(definition, value);
+          return {
+            key,
+            value: typeof shown === "string" ? shown : JSON.stringify(shown),
+            layer,
+            where,
+            doc: definition.doc,
+            allowed: describeAllowed(definition),
+            secret: definition.secret === true,
+          };
+        }),
+      };
+    },
+  }),
+  route({
+    method: "post",
+    path: "/v1/settings",
+    operation: "changeSetting",
+    summary: "Set a key in config.toml of the data folder, or take it out; holds from the next start of the service",
+    access: "owner",
+    body: z.strictObject({
+      key: z.string().min(1).max(200),
+      value: z.string().max(10_000).nullable().describe("As it is typed on the command line; null takes the key out"),
+    }),
+    answer: z.object({ schema, key: z.string(), file: z.string(), changed: z.boolean() }),
+    async handle({ body: { key, value }, service }) {
+      const { homeFile } = await service.configuration();
+      const { file, changed } = await changeSetting(homeFile, key, value);
+      return { key, file, changed };
+    },
+  }),
+  route({
+    method: "get",
+    path: "/v1/doctor",
+    operation: "doctor",
+    summary: "Check everything and change nothing; each finding says the next step",
+    access: "owner",
+    answer: findingsSchema,
+    unlimited: true,
+    handle: async ({ project }) => ({ findings: await (await project()).doctor() }),
+  }),
+];

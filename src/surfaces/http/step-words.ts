@@ -1,0 +1,38 @@
+import type { Operation, StepWords } from "../../index.ts";
+
+/** The route that does or shows what an operation does. What only the owner of the machine can do has none. */
+const ROUTES: Readonly<Partial<Record<Operation, string>>> = {
+  ask: "POST /v1/ask",
+  chats: "GET /v1/chats",
+  closets: "GET /v1/closets",
+  expand: "POST /v1/expand",
+  "facts list": "GET /v1/facts",
+  index: "POST /v1/sources, or /v1/sources/KEY/refresh for one that is there",
+  jobs: "GET /v1/jobs",
+  mine: "POST /v1/sources, or /v1/sources/KEY/refresh for one that is there",
+  rooms: "GET /v1/rooms",
+  search: "POST /v1/search",
+  sources: "GET /v1/sources",
+  "sources rm": "DELETE /v1/sources/KEY",
+  status: "GET /v1/status",
+  taxonomy: "GET /v1/taxonomy",
+  tunnels: "GET /v1/tunnels",
+  wings: "GET /v1/wings",
+};
+
+/** Options of the command that starts the service, and of commands that no request stands for. */
+const OF_COMMANDS: ReadonlySet<string> = new Set(["root", "home", "port", "host", "data", "set", "local", "json"]);
+
+/** Next steps as a program can take them that speaks HTTP: operations are routes, options are fields. */
+export const HTTP_WORDS: StepWords = {
+  operation: ({ operation, arguments: args, quoted }) => {
+    const route = ROUTES[operation];
+    if (route !== undefined) return route;
+    const command = `loci ${operation}${args === "" ? "" : ` ${args}`}`;
+    return quoted ? `'${command}'` : command;
+  },
+  option: ({ option }) => {
+    if (option === "as") return "the header Loci-Caller";
+    return OF_COMMANDS.has(option) ? `--${option}` : `'${option}'`;
+  },
+};

@@ -1,0 +1,123 @@
+import { LociError } from "../../index.ts";
+
+/** Lets requests work a few at a time, callers in turn. */
+export interface Turnstile {
+  /**
+   * Counts a request of a caller as under way.
+   *
+   * @returns to be called once, when its answer has been sent or its client has gone
+   * @throws LociError `RATE_LIMITED` when too many of his are
+   */
+  admit(caller: string): () => void;
+  /**
+   * Works when it is this caller's turn. Work whose signal aborts before is dropped: nobody waits for it any more.
+   *
+   * @throws LociError `CANCELLED` for work that was dropped; what the work throws
+   */
+  run<T>(caller: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+}
+
+/** How many may pass. */
+export interface TurnstileLimits {
+  /** Requests that work at once, of all callers together. Searches share one thread: more would only hold memory. */
+  readonly atOnce: number;
+  /** Requests under way for each caller: waiting, working, or with an answer that isn't sent yet. */
+  readonly each: number;
+}
+
+/**
+ * Turns of the event loop before the next of many requests: the system's new connections come one a turn, and behind hundreds of one caller's
+ * another one's would wait as long as all their work takes. A turn without work takes some microseconds.
+ */
+const TURNS_BETWEEN = 32;
+
+/** Does something after so many turns of the event loop. */
+function inTurns(turns: number, work: () => void): void {
+  setImmediate(() => (turns > 1 ? inTurns(turns - 1, work) : work()));
+}
+
+interface Waiting {
+  readonly begin: () => void;
+}
+
+/** Callers take turns, so that one with a thousand requests delays another by one request and not by a thousand. */
+export function turnstile({ atOnce, each }: TurnstileLimits): Turnstile {
+  const underWay = new Map<string, number>();
+  /** Who waits, callers in the order of their next turn. */
+  const waiting = new Map<string, Waiting[]>();
+  let working = 0;
+
+  const next = (): void => {
+    while (working < atOnce) {
+      const [first] = waiting;
+      if (first === undefined) return;
+      const [caller, queue] = first;
+      waiting.delete(caller);
+      const one = queue.shift();
+      // To the end: his next request comes after one of everybody else's.
+      if (queue.length > 0) waiting.set(caller, queue);
+      if (one === undefined) continue;
+      working++;
+      // In a turn of the event loop of its own: a search waits for nothing, so requests that follow each other at once would keep those that
+      // come, and the news that a client has gone, from being seen.
+      inTurns(waiting.size > 0 ? TURNS_BETWEEN : 1, one.begin);
+    }
+  };
+  const turn = (caller: string, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const queue = waiting.get(caller) ?? [];
+      waiting.set(caller, queue);
+      const leave = (): void => {
+        const place = queue.indexOf(one);
+        // One whose turn has come is dropped by who works for it, and gives its place back.
+        if (place < 0) return;
+        queue.splice(place, 1);
+        reject(dropped());
+      };
+      const one: Waiting = {
+        begin() {
+          signal.removeEventListener("abort", leave);
+          resolve();
+        },
+      };
+      queue.push(one);
+      signal.addEventListener("abort", leave, { once: true });
+      next();
+    });
+
+  return {
+    admit(caller) {
+      const now = underWay.get(caller) ?? 0;
+      if (now >= each)
+        throw new LociError("RATE_LIMITED", `${each} requests of this caller are under way`, {
+          hint: "read their answers, or wait for them; 'server.max_in_flight' sets the limit",
+        });
+      underWay.set(caller, now + 1);
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        const rest = (underWay.get(caller) ?? 1) - 1;
+        if (rest === 0) underWay.delete(caller);
+        else underWay.set(caller, rest);
+      };
+    },
+    async run(caller, signal, work) {
+      if (signal.aborted) throw dropped();
+      await turn(caller, signal);
+      try {
+        if (signal.aborted) throw dropped();
+        return await work();
+      } finally {
+        working--;
+        next();
+      }
+    },
+  };
+}
+
+function dropped(): LociError {
+  return new LociError("CANCELLED", "the request was dropped before its turn came", {
+    hint: "its client had gone, or its time was over; ask for less at once",
+  });
+}

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Client as ClientOfOne } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as StdioOfOne } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { testPalace, type TestPalace } from "./palace.fixture.ts";
+import { connectProcess, lociCommand } from "./process-client.fixture.ts";
+
+/** What both lines of the TypeScript SDK have in common, as far as it is used here. */
+interface AnyClient {
+  readonly listTools: () => Promise<{ readonly tools: readonly { readonly name: string }[] }>;
+  readonly callTool: (call: { readonly name: string; readonly arguments: Record<string, unknown> }) => Promise<object>;
+  readonly close: () => Promise<void>;
+}
+
+interface Answer {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly type: string; readonly text: string }[];
+  readonly structuredContent: Readonly<Record<string, unknown>>;
+}
+
+let palace: TestPalace;
+const clients = new Map<string, AnyClient>();
+
+before(async () => {
+  palace = await testPalace();
+  const one = new ClientOfOne({ name: "loci-test", version: "1.0.0" });
+  await one.connect(
+    new StdioOfOne({ ...lociCommand(["mcp", "--home", palace.home, "--project", "test"]), stderr: "ignore" }),
+  );
+  clients.set("1.x", one as unknown as AnyClient);
+  clients.set("2.x", (await connectProcess(palace.home)).client as unknown as AnyClient);
+});
+after(async () => {
+  for (const client of clients.values()) await client.close();
+  await palace?.close();
+});
+
+/** Clients check answers against the schemas once they have listed the tools. */
+async function listed(line: string): Promise<AnyClient> {
+  const client = clients.get(line) as AnyClient;
+  await client.listTools();
+  return client;
+}
+
+for (const line of ["1.x", "2.x"]) {
+  test(`SDK ${line}: an error says its code and what to do, not that it breaks a schema`, async () => {
+    const client = await listed(line);
+    const call = async (name: string, args: Record<string, unknown>): Promise<Answer> =>
+      (await client.callTool({ name, arguments: args })) as Answer;
+    const text = "A drawer that both clients add, about the lighthouse keeper.";
+    await call("add_drawer", { text, wing: "a", room: "b", force: true });
+    const duplicate = await call("add_drawer", { text, wing: "a", room: "b" });
+    assert.equal(duplicate.isError, true);
+    assert.match(duplicate.content[0]?.text ?? "", /DUPLICATE/);
+    assert.equal((duplicate.structuredContent["error"] as { readonly code: string }).code, "DUPLICATE");
+    const wing = await call("browse", { view: "rooms", wing: "nowhere-at-all" });
+    assert.match(wing.content[0]?.text ?? "", /nowhere-at-all|no wing/);
+    const gone = await call("expand", { ids: ["ffffffffffff"] });
+    assert.match(gone.content[0]?.text ?? "", /DRAWER_NOT_FOUND/);
+  });
+
+  test(`SDK ${line}: every default tool answers within its schema`, async () => {
+    const client = await listed(line);
+    const call = async (name: string, args: Record<string, unknown>): Promise<Answer> => {
+      const answer = (await client.callTool({ name, arguments: args })) as Answer;
+      assert.notEqual(answer.isError, true, `${name}: ${answer.content[0]?.text}`);
+      return answer;
+    };
+    const found = await call("search", { query: "which port does staging use?", limit: 3 });
+    const [hit] = found.structuredContent["hits"] as readonly Record<string, unknown>[];
+    assert.ok(hit !== undefined && !("parts" in hit) && !("snippet" in hit) && !("matches" in hit));
+    const why = await call("search", { query: "which port does staging use?", limit: 1, explain: true });
+    assert.ok("parts" in ((why.structuredContent["hits"] as readonly object[])[0] ?? {}));
+    await call("wake_up", {});
+    await call("browse", { view: "taxonomy" });
+    await call("facts", { op: "list" });
+    const shown = await call("forget", { query: "the lighthouse keeper" });
+    assert.deepEqual(shown.structuredContent["removed"], []);
+    const opened = await call("expand", { ids: [hit["id"]], document: true, budgetTokens: 1 });
+    const { drawers, total, next } = opened.structuredContent as {
+      readonly drawers: readonly object[];
+      readonly total: number;
+      readonly next: string | null;
+    };
+    assert.equal(drawers.length, 1);
+    assert.equal(next, total > 1 ? "1" : null);
+    if (next !== null) await call("expand", { ids: [hit["id"]], document: true, cursor: next });
+  });
+}

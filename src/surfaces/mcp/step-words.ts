@@ -1,0 +1,25 @@
+import type { Operation, StepWords } from "../../index.ts";
+
+/** The tool that does or shows what an operation does. What only the owner can do stays a command, which an agent passes on. */
+const TOOLS: Readonly<Partial<Record<Operation, string>>> = {
+  closets: "browse with view: closets",
+  expand: "'expand'",
+  "facts list": "'facts' with op: list",
+  rooms: "browse with view: rooms",
+  search: "'search'",
+  taxonomy: "browse with view: taxonomy",
+  tunnels: "browse with view: tunnels",
+  wings: "browse with view: wings",
+};
+
+/** Next steps as an agent can take them: operations are tools, options are parameters. */
+export const MCP_WORDS: StepWords = {
+  operation: ({ operation, arguments: args, quoted }) => {
+    const tool = TOOLS[operation];
+    if (tool !== undefined) return tool;
+    const command = `loci ${operation}${args === "" ? "" : ` ${args}`}`;
+    return quoted ? `'${command}'` : command;
+  },
+  // Who an agent is, is settled by its connection.
+  option: ({ option }) => (option === "as" ? "the owner's connection" : option),
+};

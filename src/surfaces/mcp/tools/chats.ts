@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { LociError } from "../../../index.ts";
+import { counted } from "../../shared/counted.ts";
+import { chatMessagesShape, chatSummarySchema, deletedChatShape } from "../../shared/schemas/chat.ts";
+import { nameSchema } from "../../shared/schemas/name.ts";
+import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import type { Tool } from "../tool.ts";
+
+const input = z.strictObject({
+  op: z.enum(["list", "read", "delete"]),
+  chat: nameSchema.exactOptional().describe("Its id; for read and delete"),
+  before: nameSchema.exactOptional().describe("read: id of a message; those before it"),
+  limit: z.int().min(1).max(500).exactOptional(),
+});
+
+export const chatsTool: Tool<typeof input> = {
+  name: "chats",
+  description:
+    "The chats that go on in this memory: list them, read what was said in one, or delete one for good with " +
+    "everything that came of it. Delete only when the user asks for it.",
+  input,
+  output: z.object({
+    schema: z.literal(SCHEMA_VERSION),
+    chats: z.array(chatSummarySchema).exactOptional(),
+    total: z.int().exactOptional(),
+    messages: chatMessagesShape.messages.exactOptional(),
+    more: z.boolean().exactOptional(),
+    deleted: deletedChatShape.exactOptional(),
+  }),
+  behaviour: { destructive: true },
+  async run({ op, chat, before, limit }, { project, caller }) {
+    if (op === "list") {
+      const found = await project.chats({ caller, ...(limit !== undefined && { limit }) });
+      const lines = found.chats.map(
+        (one) => `${one.chat}: ${counted(one.messages, "message")}, last ${one.lastAt ?? "unknown"}`,
+      );
+      return { structured: found, text: lines.length === 0 ? "There are no chats." : lines.join("\n") };
+    }
+    if (chat === undefined) throw new LociError("USAGE", "'chat' is missing", { hint: "op 'list' shows their ids" });
+    if (op === "delete") {
+      const deleted = await project.deleteChat(chat, { caller });
+      return { structured: { deleted }, text: `Deleted with ${counted(deleted.messages, "message")}.` };
+    }
+    const { messages, more, total } = await project.chatMessages(chat, {
+      caller,
+      ...(before !== undefined && { before }),
+      ...(limit !== undefined && { limit }),
+    });
+    const text = messages.map(
+      ({ id, role, author, time, text: said }) => `[${id}] ${author ?? role}, ${time ?? ""}: ${said}`,
+    );
+    return { structured: { messages, more, total }, text: text.join("\n") };
+  },
+};

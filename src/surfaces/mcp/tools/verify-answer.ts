@@ -1,0 +1,22 @@
+import { verifiedSchema, verifyRequestSchema } from "../../shared/schemas/ask.ts";
+import type { Tool } from "../tool.ts";
+
+export const verifyAnswerTool: Tool<typeof verifyRequestSchema> = {
+  name: "verify_answer",
+  description:
+    'Checks the citations of an answer, [M1 "exact words"], against the stored text, without a model: supported, wrong source, stitched together, not found, no such source. Call it before you hand over an answer that quotes memory.',
+  input: verifyRequestSchema,
+  output: verifiedSchema,
+  behaviour: { readOnly: true },
+  async run({ text }, { project, caller }) {
+    const verified = await project.verify(text, { caller });
+    const lines = verified.citations.map(({ label, verdict, reason, source, lines: at }) => {
+      const where = source === null ? "" : ` in ${source.path}${at === null ? "" : `:${at.start}`}`;
+      return `[${label}] ${verdict}${reason === "" ? "" : ` (${reason})`}${where}`;
+    });
+    return {
+      structured: verified,
+      text: lines.length === 0 ? 'No citations: write them as [M1 "exact words"].' : lines.join("\n"),
+    };
+  },
+};

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import fc from "fast-check";
+import { openMemorySearchIndex } from "../../../src/storage/memory/open-search-index.ts";
+import { anyHistory, anyQuery, everyAnswer, outcome, replay } from "../search-index/histories.ts";
+import { openTemporaryIndex } from "./milvus-index.fixture.ts";
+import { MilvusFixture, withoutMilvus } from "./milvus-server.fixture.ts";
+
+describe("Milvus beside the reference engine", { skip: withoutMilvus }, async () => {
+  if (withoutMilvus !== false) return;
+  const server = await MilvusFixture.start();
+  after(() => server.stop());
+
+  test("the same histories give the same answers, bit for bit", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory, fc.array(anyQuery, { minLength: 1, maxLength: 3 }), async (history, queries) => {
+        const reference = openMemorySearchIndex();
+        const index = await openTemporaryIndex(server.uri);
+        try {
+          await replay(reference, history);
+          await replay(index, history);
+          const writes = outcome(history);
+          assert.deepEqual(await everyAnswer(index, queries, writes), await everyAnswer(reference, queries, writes));
+        } finally {
+          await index.close();
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

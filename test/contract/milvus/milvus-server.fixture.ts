@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Where `.ci/run` puts Milvus Lite. */
+const COMMAND = process.env["LOCI_TEST_MILVUS"] ?? join(import.meta.dirname, "../../../.cache/milvus/bin/milvus-lite");
+const START_MS = 60_000;
+
+/** Why tests that need a server are skipped; false where they aren't. CI requires them. */
+export const withoutMilvus: string | false =
+  existsSync(COMMAND) || process.env["CI"] === "true"
+    ? false
+    : "no Milvus Lite: .ci/run makes one, or set LOCI_TEST_MILVUS to its command";
+
+/** A Milvus Lite server of its own process, on loopback. */
+export class MilvusFixture {
+  readonly folder = mkdtempSync(join(tmpdir(), "loci-milvus-"));
+  readonly port: number;
+  #child: ChildProcess | null = null;
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  static async start(): Promise<MilvusFixture> {
+    const fixture = new MilvusFixture(await freePort());
+    await fixture.start();
+    return fixture;
+  }
+
+  get uri(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(
+      COMMAND,
+      ["server", "--data-dir", this.folder, "--host", "127.0.0.1", "--port", String(this.port)],
+      { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, PYTHONUNBUFFERED: "1" } },
+    );
+    this.#child = child;
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => (said += data.toString()));
+    for (let waited = 0; !/listening/.test(said); waited += 50) {
+      if (child.exitCode !== null || waited > START_MS)
+        throw new Error(`Milvus Lite did not start: ${said.slice(-500)}`);
+      await delay(50);
+    }
+  }
+
+  /** Ends the server as a power cut would; what it had acknowledged is on disk. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (child === null || child.exitCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,12 @@
+import { after } from "node:test";
+import { describe } from "node:test";
+import { searchIndexSuite } from "../search-index/suite.ts";
+import { openTemporaryIndex } from "./milvus-index.fixture.ts";
+import { MilvusFixture, withoutMilvus } from "./milvus-server.fixture.ts";
+
+describe("Milvus", { skip: withoutMilvus }, async () => {
+  if (withoutMilvus !== false) return;
+  const server = await MilvusFixture.start();
+  after(() => server.stop());
+  searchIndexSuite("milvus", () => openTemporaryIndex(server.uri));
+});

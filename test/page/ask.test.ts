@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { AskEventAnswer } from "../../src/client/index.ts";
+import { SKIP } from "./browser.fixture.ts";
+import { openPage, pageTest, shows } from "./service.fixture.ts";
+
+/** Events as the service streams them. */
+function streamed(events: readonly AskEventAnswer[]): string {
+  return events.map(({ type, ...data }) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`).join("");
+}
+
+test("without a model a question gives the passages, and in a chat both sides are kept", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  const { page, watched, go } = await openPage(service);
+  await go("ask");
+  await page.getByRole("button", { name: "New chat…" }).press("Enter");
+  await page.getByLabel("Name of the chat").fill("planning");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Question").fill("How often is the impeller replaced?");
+  await page.keyboard.press("Enter");
+  await shows(page, "No language model is configured");
+  await page.locator(".cited a").first().press("Enter");
+  await page.locator(".passage [data-marked]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".passage").waitFor({ state: "detached" });
+  await page.reload();
+  await page.locator(".said-user", { hasText: "How often is the impeller replaced?" }).waitFor();
+  await page.getByRole("button", { name: "Delete this chat" }).press("Enter");
+  await page.getByRole("button", { name: "Delete it, for good" }).press("Enter");
+  await page.getByText(/planning was deleted/).waitFor();
+  assert.deepEqual(watched, { faults: [], requests: [] });
+});
+
+test(
+  "an answer comes in pieces; its citations open their passages and say what the check found",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const { hits } = await service.client().search({ query: "impeller every 200 hours" });
+    const hit = hits[0];
+    assert.ok(hit !== undefined);
+    const passage = {
+      label: "M1",
+      id: hit.id,
+      hash: "0",
+      text: hit.text,
+      source: hit.source,
+      heading: hit.heading,
+      lines: hit.lines,
+      pages: null,
+      message: null,
+      date: null,
+      scope: "kb",
+    };
+    const said = `Every 200 hours [M1 "every 200 hours"]. In May [M1 "in May"]. <img src=x onerror=alert(1)> [M9]`;
+    const cited = { label: "M1", reason: "", foundIn: "M1", drawer: hit.id, hash: "0", lines: null, message: null };
+    const events = [
+      { type: "passages", passages: [passage], covered: true },
+      { type: "delta", text: "Every 200" },
+      {
+        type: "done",
+        schema: 1,
+        question: "How often?",
+        text: said,
+        by: "model",
+        model: null,
+        sources: [passage],
+        citations: [
+          { ...cited, quote: "every 200 hours", verdict: "supported" },
+          { ...cited, quote: "in May", verdict: "not found" },
+        ],
+        facts: null,
+        covered: true,
+        probability: 1,
+        chat: null,
+        spend: null,
+        notes: [],
+      },
+    ] as unknown as readonly AskEventAnswer[];
+    const { page, watched, go } = await openPage(service);
+    await page.route(
+      "**/v1/ask",
+      async (route) => await route.fulfill({ contentType: "text/event-stream", body: streamed(events) }),
+    );
+    await go("ask");
+    await page.getByLabel("Question").fill("How often?");
+    await page.keyboard.press("Enter");
+    await shows(page, /Written by the language model/);
+    assert.equal(await page.locator("a.cite").count(), 2);
+    assert.equal(await page.locator("a.cite.bad").count(), 1);
+    assert.match((await page.locator(".answer").textContent()) ?? "", /<img src=x onerror=alert\(1\)> \[M9\]/);
+    assert.equal(await page.locator("main img").count(), 0);
+    await page.locator("a.cite").first().click();
+    await page.locator(".passage [data-marked]", { hasText: "200 hours" }).waitFor();
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);

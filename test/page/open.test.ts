@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import test, { type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { temporaryFolder } from "../e2e/notes.fixture.ts";
+
+const LOCI = join(import.meta.dirname, "..", "..", "bin", "loci.js");
+
+/** A folder whose `xdg-open` writes what it was told to open. */
+function fakeOpener(folder: string): { readonly path: string; readonly opened: string } {
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  const opened = join(folder, "opened");
+  writeFileSync(join(bin, "xdg-open"), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`);
+  chmodSync(join(bin, "xdg-open"), 0o755);
+  return { path: `${bin}${delimiter}${process.env["PATH"] ?? ""}`, opened };
+}
+
+interface Run {
+  readonly status: number | null;
+  readonly out: string;
+}
+
+async function loci(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Run> {
+  const child = spawn(process.execPath, [LOCI, ...args], { env: environment, stdio: ["ignore", "pipe", "ignore"] });
+  let out = "";
+  child.stdout.on("data", (text: Buffer) => (out += text.toString()));
+  const status = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return { status, out };
+}
+
+async function written(file: string): Promise<string> {
+  for (let left = 100; left > 0 && !existsSync(file); left--) await sleep(100);
+  return readFileSync(file, "utf8");
+}
+
+async function serving(t: TestContext, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(process.execPath, [LOCI, "serve", "--port", "0", "--no-watch", "--json", ...args], {
+    env,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  t.after(async () => {
+    child.kill();
+    await ended;
+  });
+  const line = await new Promise<Buffer>((resolve) => child.stdout.once("data", resolve));
+  return (JSON.parse(line.toString()) as { url: string }).url;
+}
+
+test(
+  "loci serve --open and loci open hand the browser a code that works once; where nothing runs, the next step is said",
+  {
+    skip: process.platform === "linux" ? false : "the fake browser is xdg-open's",
+  },
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const { path, opened } = fakeOpener(folder);
+    const environment = { ...process.env, PATH: path, LOCI_HOME: join(folder, "home") };
+    const without = await loci(["open", "--print", "--json", "--port", "9"], environment);
+    assert.match(without.out, /UNAVAILABLE.*serve --open/);
+    const url = await serving(t, ["--open"], environment);
+    const address = new URL(await written(opened));
+    assert.equal(address.origin, url);
+    const body = JSON.stringify({ code: address.hash.slice("#code=".length) });
+    const request = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+    assert.equal((await fetch(`${url}/v1/session`, request)).status, 200);
+    assert.equal((await fetch(`${url}/v1/session`, request)).status, 401);
+    const { status, out } = await loci(["open", "--print", "--json"], environment);
+    assert.equal(status, 0);
+    const printed = JSON.parse(out) as { url: string; opened: boolean };
+    assert.deepEqual([new URL(printed.url).origin, printed.opened], [url, false]);
+  },
+);

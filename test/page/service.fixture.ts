@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { writePageCorpus } from "../../scripts/page-corpus.ts";
+import { type TestService, testService } from "../e2e/service.fixture.ts";
+import { startBrowser, watch, type Watched } from "./browser.fixture.ts";
+
+/** A service with notes and a chat, and a browser. */
+export interface PageTest extends TestService {
+  readonly browser: Browser;
+}
+
+/** A page that the owner is signed in to. */
+export interface OpenedPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly watched: Watched;
+  /** Goes to a place of the page and waits until its view is there. */
+  readonly go: (place: string) => Promise<void>;
+}
+
+/** Starts both; they end with the test. */
+export async function pageTest(t: Pick<TestContext, "after">): Promise<PageTest> {
+  const service = await testService(t);
+  const project = await service.loci.project("default");
+  const { notes, chat } = writePageCorpus(service.docs);
+  await project.index([notes], { scope: "kb" });
+  await project.mine([chat], { scope: "kb", wing: "harbour" });
+  return { ...service, browser: await startBrowser(t) };
+}
+
+/** Opens the page as the owner, by a one-time code, in a browser context of its own. */
+export async function openPage(
+  { browser, service, url }: PageTest,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const watched = watch(page, url);
+  await page.goto(service.pageUrl());
+  await page.locator("[data-search]").waitFor();
+  return {
+    page,
+    context,
+    watched,
+    async go(place) {
+      await page.goto(`${url}/#/${place}`);
+      await page
+        .locator(`main.view-${place.split("?")[0]} h1`)
+        .first()
+        .waitFor({ state: "attached" });
+    },
+  };
+}
+
+/** Waits until the view shows a text. */
+export async function shows(page: Page, text: string | RegExp): Promise<void> {
+  await page.locator("main").getByText(text).first().waitFor();
+}
+
+/** Writes a file and reads it in. */
+export async function addNote({ docs, loci }: TestService, name: string, text: string): Promise<void> {
+  writeFileSync(join(docs, name), text);
+  await (await loci.project("default")).index([join(docs, name)], { scope: "kb" });
+}
+
+/** Waits until an expression holds on the page. The page's policy forbids it to evaluate texts itself, so it is asked again and again. */
+export async function until(page: Page, expression: string): Promise<void> {
+  for (let left = 150; !(await page.evaluate(expression)); left--) {
+    assert.ok(left > 0, `never true: ${expression}`);
+    await page.waitForTimeout(100);
+  }
+}

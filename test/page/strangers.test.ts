@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { loadConfiguration, openServiceTokens } from "../../src/index.ts";
+import { startService } from "../../src/surfaces/http/start-service.ts";
+import { SKIP, watch } from "./browser.fixture.ts";
+import { addNote, openPage, pageTest, shows, until } from "./service.fixture.ts";
+
+const SCRIPT = `<script>window.broken = true</script><img src=x onerror="window.broken = true">`;
+
+test(
+  "text of others is never markup: scripts, other directions, a line of a megabyte, in texts, headings, rooms and names",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const project = await service.loci.project("default");
+    await addNote(
+      service,
+      "<img src=x onerror=window.broken=1>.md",
+      `# ${SCRIPT}\n\nThe hostile walrus says ${SCRIPT}\n\n[link](javascript:window.broken=1)\n`,
+    );
+    await addNote(service, "rtl.md", "# \u202eevil\n\nהסירה של Kittiwake \u202e walrus gnp.exe\n");
+    writeFileSync(join(service.docs, "long.txt"), `walrus ${"lorem ipsum ".repeat(90_000)}`);
+    await project.index([join(service.docs, "long.txt")], { scope: "kb" });
+    await project.mine([hostileChat(service.docs)], { scope: "kb", wing: `<b onclick="window.broken=1">` });
+    await project.addDrawer({
+      wing: "harbour",
+      room: `room ${SCRIPT}`,
+      scope: "kb",
+      force: true,
+      text: `walrus drawer ${SCRIPT}`,
+    });
+    await project.facts.tell(`My favorite walrus names are 1) ${SCRIPT}, 2) "Ann"`, { chat: SCRIPT });
+    const { page, watched, go } = await openPage(service);
+    for (const place of [
+      "search?q=walrus",
+      "search?q=walrus&tab=pipeline",
+      "search?q=walrus&tab=agent",
+      "memory?text=walrus",
+      "palace",
+      "facts",
+      "ask",
+      "sources",
+    ]) {
+      await go(place);
+      await page.waitForTimeout(500);
+      const [content, window] = (await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")) as [
+        number,
+        number,
+      ];
+      assert.ok(content <= window, `${place}: ${content} px in a window of ${window}`);
+    }
+    await go("search?q=walrus");
+    await page.locator(".hit").first().waitFor();
+    for (const link of await page.locator(".hit a").all()) {
+      await link.click();
+      await page.locator(".passage [data-marked]").waitFor();
+      await page.getByRole("button", { name: "Close the passage" }).click();
+    }
+    assert.equal(await page.evaluate("window.broken"), undefined);
+    assert.equal(await page.locator("main img, main script, main iframe, main b[onclick]").count(), 0);
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
+
+function hostileChat(folder: string): string {
+  const file = join(folder, "hostile.jsonl");
+  writeFileSync(
+    file,
+    `${JSON.stringify({ session: SCRIPT, id: "1", role: "user", author: SCRIPT, time: "2026-06-20T18:02:00Z", text: `walrus ${SCRIPT}` })}\n`,
+  );
+  return file;
+}
+
+test("two users in two browsers: neither sees what is the other's or the owner's", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  const project = await service.loci.project("default");
+  for (const user of ["user:1", "user:2"] as const)
+    await project.addDrawer(
+      { wing: "private", room: "diary", text: `The narwhal of ${user} is blue.`, scope: user },
+      { caller: user },
+    );
+  await project.addDrawer({ wing: "owners", room: "vault", text: "The narwhal of the owner is gold.", scope: "admin" });
+  for (const [user, other] of [
+    ["user:1", "user:2"],
+    ["user:2", "user:1"],
+  ] as const) {
+    const context = await service.browser.newContext();
+    const page = await context.newPage();
+    const watched = watch(page, service.url);
+    await page.goto(service.url);
+    await page.getByLabel(/token/).fill(service.tokens.issue(user).token);
+    await page.keyboard.press("Enter");
+    await page.locator("[data-search]").fill("narwhal");
+    await shows(page, `The narwhal of ${user} is blue.`);
+    for (const place of [
+      "search?q=narwhal",
+      "search?q=narwhal&tab=pipeline",
+      "memory",
+      "palace",
+      "palace?wing=private",
+      "facts",
+      "ask",
+      "settings",
+      "sources",
+    ]) {
+      await page.goto(`${service.url}/#/${place}`);
+      await page.waitForTimeout(300);
+      const text = (await page.locator("body").textContent()) ?? "";
+      assert.ok(
+        !text.includes(other) && !text.includes("gold") && !text.includes("owners") && !text.includes(service.folder),
+        `${user} at ${place}`,
+      );
+    }
+    assert.equal(await page.getByRole("link", { name: "Sources" }).count(), 0);
+    assert.deepEqual(watched.requests, []);
+    await context.close();
+  }
+});
+
+test(
+  "a service that is restarted in the middle: said, and gone on with, still signed in",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const { page, go } = await openPage(service);
+    await go("search?q=impeller");
+    await shows(page, "Covered");
+    await service.service.stop();
+    await page.locator("[data-search]").fill("rye bread");
+    await page.getByText("does not answer").first().waitFor();
+    const home = service.loci.home;
+    const configuration = async (): ReturnType<typeof loadConfiguration> =>
+      await loadConfiguration({ home, folder: home, environment: {}, flags: [] });
+    const { settings } = await configuration();
+    const again = await startService({
+      loci: service.loci,
+      tokens: openServiceTokens(home),
+      settings: { ...settings, server: { ...settings.server, port: Number(new URL(service.url).port) } },
+      configuration,
+      version: "0.0.0-test",
+      defaultProject: "default",
+      roots: [service.docs],
+      watch: false,
+      mounts: [],
+      log: () => {},
+      clock: Date.now,
+      timer: () => performance.now(),
+    });
+    t.after(async () => await again.stop());
+    await page.locator("[data-search]").fill("rye bread starter");
+    await page.locator(".hit", { hasText: "starter" }).first().waitFor();
+    await page.locator(".away-note").waitFor({ state: "detached", timeout: 20_000 });
+  },
+);
+
+test(
+  "ten thousand rows are scrolled: only what is in sight is laid out, to the last one",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const lines = Array.from({ length: 10_000 }, (_, i) =>
+      JSON.stringify({
+        session: `s${Math.floor(i / 500)}`,
+        id: `m${i}`,
+        role: "user",
+        time: new Date(1_700_000_000_000 + i * 60_000).toISOString(),
+        text: `Row ${i} tells of the albatross.`,
+      }),
+    );
+    writeFileSync(join(service.docs, "many.jsonl"), `${lines.join("\n")}\n`);
+    const project = await service.loci.project("default");
+    await project.mine([join(service.docs, "many.jsonl")], { scope: "kb", wing: "many" });
+    const { page, watched, go } = await openPage(service);
+    await go("memory?wing=many");
+    await shows(page, "10,000 passages");
+    for (const share of [0.25, 0.5, 0.75, 1]) {
+      await page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${share})`);
+      await page.locator("tbody tr[data-id]").first().waitFor();
+      await until(page, "document.querySelectorAll('tr.waiting').length === 0");
+      assert.ok((await page.locator("tbody tr").count()) < 120);
+    }
+    await page.getByText("Row 0 tells of the albatross.").waitFor();
+    await go("search?q=albatross");
+    await page.locator(".hit").first().waitFor();
+    for (let i = 0; i < 12 && (await page.locator(".hit").count()) < 1000; i++) {
+      await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+      await page.waitForTimeout(250);
+    }
+    assert.equal(await page.locator(".hit").count(), 1000);
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);

@@ -1,0 +1,165 @@
+import { type Signal, signal } from "@preact/signals";
+import { html, useEffect, useRef, type VNode } from "./lib/html.ts";
+import { helpOpen, SHORTCUTS, singleKeys } from "./lib/keys.ts";
+import { addressOf, go, view } from "./lib/route.ts";
+import { chosenProject, isOwner, project, reachable, session, signOut } from "./lib/session.ts";
+import { Dialog, TextQuestion } from "./parts/dialog.ts";
+import { Icon } from "./parts/icon.ts";
+import { Problem, tellError, Toast } from "./parts/notice.ts";
+import { SearchView } from "./views/search.ts";
+import { SignIn } from "./views/sign-in.ts";
+
+type View = (props: Record<string, never>) => VNode | null;
+
+interface Entry {
+  readonly view: string;
+  readonly name: string;
+  /** Only the owner has use for it. */
+  readonly owner?: true;
+  /** Views other than the search are loaded when they are first gone to. */
+  readonly load: () => Promise<View>;
+}
+
+const ENTRIES: readonly Entry[] = [
+  { view: "search", name: "Search", load: async () => SearchView },
+  { view: "memory", name: "Memory", load: async () => (await import("./views/memory.ts")).MemoryView },
+  { view: "palace", name: "Palace", load: async () => (await import("./views/palace.ts")).PalaceView },
+  { view: "facts", name: "Lists", load: async () => (await import("./views/facts.ts")).FactsView },
+  { view: "ask", name: "Ask", load: async () => (await import("./views/ask.ts")).AskView },
+  { view: "sources", name: "Sources", owner: true, load: async () => (await import("./views/sources.ts")).SourcesView },
+  { view: "settings", name: "Settings", load: async () => (await import("./views/settings.ts")).SettingsView },
+];
+
+const loaded = signal<ReadonlyMap<string, View>>(new Map([["search", SearchView]]));
+const failed = signal<unknown>(null);
+
+/** The page: who is signed in sees the views, anybody else how to sign in. */
+export function App({ theme }: { readonly theme: Signal<string> }): VNode | null {
+  if (session.value === undefined) return html`<p class="starting">Loci</p>`;
+  if (session.value === null) return html`<${SignIn} /><${Toast} />`;
+  return html`
+    <a
+      class="skip"
+      href="#main"
+      onClick=${(event: Event) => (event.preventDefault(), document.getElementById("main")?.focus())}
+      >Skip to the content</a
+    >
+    <${Bar} theme=${theme} />
+    ${!reachable.value && html`<p class="away-note" role="status">The service does not answer. Start it again with <code>loci serve</code>; this page goes on by itself.</p>`}
+    <${Main} />
+    <${Toast} />
+    <${TextQuestion} />
+    ${helpOpen.value && html`<${Help} />`}
+  `;
+}
+
+function Bar({ theme }: { readonly theme: Signal<string> }): VNode {
+  const entries = ENTRIES.filter(({ owner }) => owner !== true || isOwner.value);
+  return html`<header class="bar">
+    <a class="brand" href=${addressOf("search")}>Loci</a>
+    <nav aria-label="Views">
+      <ul>
+        ${entries.map(
+          ({ view: one, name }) =>
+            html`<li key=${one}>
+              <a href=${addressOf(one)} aria-current=${view.value === one ? "page" : null}
+                ><${Icon} name=${one} /><span>${name}</span></a
+              >
+            </li>`,
+        )}
+      </ul>
+    </nav>
+    <div class="side">
+      <${ProjectChoice} />
+      <label class="field-small"
+        ><span>Theme</span>
+        <select
+          value=${theme.value}
+          onChange=${(event: Event) => (theme.value = (event.currentTarget as HTMLSelectElement).value)}
+        >
+          <option value="auto">System</option>
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
+        </select>
+      </label>
+      <button type="button" class="bare keys-button" onClick=${() => (helpOpen.value = true)}>Keys</button>
+      <button type="button" class="bare" onClick=${() => void signOut().catch(tellError)}>Sign out</button>
+    </div>
+  </header>`;
+}
+
+function ProjectChoice(): VNode {
+  const { projects = [], caller = "" } = session.value ?? {};
+  const names = projects.includes(project.value) ? projects : [project.value, ...projects];
+  return html`<label class="field-small"
+    ><span>${caller === "owner" ? "Project" : `Project, as ${caller}`}</span>
+    <select
+      value=${project.value}
+      onChange=${(event: Event) => {
+        chosenProject.value = (event.currentTarget as HTMLSelectElement).value;
+        go(view.value);
+      }}
+    >
+      ${names.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}
+    </select>
+  </label>`;
+}
+
+function Main(): VNode {
+  const main = useRef<HTMLElement>(null);
+  const shown = view.value;
+  const entry = ENTRIES.find((one) => one.view === shown);
+  const Shown = loaded.value.get(shown);
+  useEffect(() => {
+    document.title = `${entry?.name ?? "Not found"} · Loci`;
+    failed.value = null;
+    if (entry === undefined || loaded.peek().has(shown)) return;
+    entry.load().then(
+      (component) => (loaded.value = new Map(loaded.peek()).set(shown, component)),
+      (thrown: unknown) => (failed.value = thrown),
+    );
+  }, [shown]);
+  return html`<main id="main" tabindex="-1" ref=${main} class=${`view-${shown}`}>
+    ${failed.value !== null && html`<${Problem} error=${failed.value} />`}
+    ${
+      entry === undefined &&
+      html`<h1>There is no such view</h1>
+        <p><a href=${addressOf("search")}>Go to the search</a></p>`
+    }
+    ${Shown !== undefined && html`<${Shown} key=${`${shown} ${project.value}`} />`}
+  </main>`;
+}
+
+function Help(): VNode {
+  return html`<${Dialog} title="Keys" onClose=${() => (helpOpen.value = false)}>
+    <dl class="keys">
+      ${SHORTCUTS.map(
+        ({ keys, does }) =>
+          html`<div key=${keys}>
+            <dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd>`)}</dt>
+            <dd>${does}</dd>
+          </div>`,
+      )}
+      <div>
+        <dt><kbd>↓</kbd><kbd>↑</kbd></dt>
+        <dd>Along hits, rows and rooms</dd>
+      </div>
+      <div>
+        <dt><kbd>Enter</kbd></dt>
+        <dd>Open</dd>
+      </div>
+      <div>
+        <dt><kbd>Esc</kbd></dt>
+        <dd>Close, and back to the field</dd>
+      </div>
+    </dl>
+    <label class="check"
+      ><input
+        type="checkbox"
+        checked=${singleKeys.value === "on"}
+        onChange=${(event: Event) => (singleKeys.value = (event.currentTarget as HTMLInputElement).checked ? "on" : "off")}
+      />
+      Single keys are shortcuts outside of fields</label
+    >
+  <//>`;
+}

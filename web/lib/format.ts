@@ -1,0 +1,50 @@
+const number = new Intl.NumberFormat(undefined);
+const compactNumber = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
+const dayTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** A count with separators. */
+export const count = (value: number): string => number.format(value);
+
+/** A count in little room: 12.3K. */
+export const shortCount = (value: number): string => compactNumber.format(value);
+
+/** `1 drawer`, `2 drawers`. */
+export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+
+/** The day of an ISO time, as it was written: no zone moves it. */
+export const day = (iso: string | null | undefined): string => iso?.slice(0, 10) ?? "";
+
+/** An ISO time in the reader's zone. */
+export function moment(iso: string | null | undefined): string {
+  const time = iso === null || iso === undefined ? Number.NaN : Date.parse(iso);
+  return Number.isNaN(time) ? "" : dayTime.format(time);
+}
+
+/** Bytes in the unit that fits. */
+export function bytes(value: number): string {
+  const units = ["B", "kB", "MB", "GB"];
+  let size = value;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit++;
+  }
+  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
+}
+
+/** Milliseconds, short. */
+export const millis = (value: number): string =>
+  value < 10 ? `${value.toFixed(1)} ms` : value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
+
+/** A score or a part of one. */
+export const score = (value: number): string => value.toFixed(3);
+
+/** A name of the interface's data, readable: `closetTerms` as `closet terms`. */
+export const spaced = (name: string): string =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll(/[_-]/g, " ")
+    .toLowerCase();
+
+/** The last part of a path. */
+export const fileName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

@@ -1,0 +1,88 @@
+import { signal } from "@preact/signals";
+import { kept } from "./kept.ts";
+import { go } from "./route.ts";
+
+/** A key, or two in a row, that does something from anywhere but a field. */
+export interface Shortcut {
+  readonly keys: string;
+  readonly does: string;
+  readonly run: () => void;
+}
+
+/** Whether single keys are shortcuts; speech input and shaky hands do better without. */
+export const singleKeys = kept("loci.keys", "on");
+
+/** Whether the list of shortcuts is shown. */
+export const helpOpen = signal(false);
+
+/** Focuses the field that the view searches by. */
+export function focusSearch(): void {
+  const field = document.querySelector<HTMLInputElement>("[data-search]");
+  if (field === null) {
+    go("search");
+    requestAnimationFrame(() => document.querySelector<HTMLInputElement>("[data-search]")?.focus());
+    return;
+  }
+  field.focus();
+  field.select();
+}
+
+const VIEWS: readonly (readonly [key: string, view: string, name: string])[] = [
+  ["s", "search", "Search"],
+  ["m", "memory", "Memory"],
+  ["p", "palace", "Palace"],
+  ["l", "facts", "Lists"],
+  ["a", "ask", "Ask"],
+  ["f", "sources", "Folders and runs"],
+  ["h", "settings", "Settings and health"],
+];
+
+/** Every shortcut, as the help shows them. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: "/", does: "Search", run: focusSearch },
+  { keys: "?", does: "Show these keys", run: () => (helpOpen.value = !helpOpen.value) },
+  ...VIEWS.map(([key, view, name]) => ({ keys: `g ${key}`, does: `Go to ${name}`, run: () => go(view) })),
+];
+
+let first = "";
+let firstAt = 0;
+
+/** Listens for shortcuts, as long as the page is open. */
+export function listenForShortcuts(): void {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || singleKeys.value === "off" || isTyping(event.target)) return;
+    const pair = first !== "" && event.timeStamp - firstAt < 1500 ? `${first} ${event.key}` : event.key;
+    const shortcut = SHORTCUTS.find(({ keys }) => keys === pair) ?? SHORTCUTS.find(({ keys }) => keys === event.key);
+    first = shortcut === undefined && event.key === "g" ? "g" : "";
+    firstAt = event.timeStamp;
+    if (shortcut === undefined) return;
+    event.preventDefault();
+    shortcut.run();
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName))
+  );
+}
+
+/**
+ * Moves the focus along a list by arrow keys, Home and End.
+ *
+ * @param list holds the elements marked `data-row`
+ * @returns whether the key meant this; false for a step above the first row
+ */
+export function moveAlong(event: KeyboardEvent, list: HTMLElement | null): boolean {
+  const rows = [...(list?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (to === undefined || rows.length === 0) return false;
+  if (to < 0) return false;
+  if (to >= rows.length) return true;
+  event.preventDefault();
+  rows[to]?.focus();
+  rows[to]?.scrollIntoView({ block: "nearest" });
+  return true;
+}

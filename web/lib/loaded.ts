@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from "./html.ts";
+
+/** Something that is asked for: what is there, what went wrong, whether it is under way. */
+export interface Loaded<T> {
+  readonly value: T | null;
+  readonly error: unknown;
+  readonly loading: boolean;
+  readonly reload: () => void;
+}
+
+/**
+ * Asks when `key` changes, and gives the question up when it changes again. What was there stays until the new answer is.
+ *
+ * @param key null: nothing is asked
+ */
+export function useLoaded<T>(key: string | null, ask: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+  const [state, setState] = useState<{ readonly value: T | null; readonly error: unknown; readonly loading: boolean }>({
+    value: null,
+    error: null,
+    loading: key !== null,
+  });
+  const [round, setRound] = useState(0);
+  const asking = useRef(ask);
+  asking.current = ask;
+  useEffect(() => {
+    if (key === null) return setState({ value: null, error: null, loading: false });
+    const ending = new AbortController();
+    setState((before) => ({ ...before, loading: true }));
+    asking.current(ending.signal).then(
+      (value) => !ending.signal.aborted && setState({ value, error: null, loading: false }),
+      (error: unknown) =>
+        !ending.signal.aborted && setState((before) => ({ value: before.value, error, loading: false })),
+    );
+    return () => ending.abort();
+  }, [key, round]);
+  return { ...state, reload: () => setRound((one) => one + 1) };
+}

@@ -1,0 +1,59 @@
+import { computed, signal } from "@preact/signals";
+
+/** Where the page is: a view, and what is chosen in it. All of it stands in the address, after `#`, so the service never sees it. */
+export interface Place {
+  readonly view: string;
+  readonly params: URLSearchParams;
+}
+
+/** The place that the address names. */
+export const place = signal<Place>(read());
+
+/** One parameter of the place; empty where it is absent. */
+export function param(name: string): string {
+  return place.value.params.get(name) ?? "";
+}
+
+/** The view alone: changes less often than the place. */
+export const view = computed(() => place.value.view);
+
+function read(): Place {
+  const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?", 2);
+  return { view: path === "" ? "search" : path, params: new URLSearchParams(query) };
+}
+
+/** The address of a place. Empty parameters are left out. */
+export function addressOf(view: string, params: Readonly<Record<string, string>> | URLSearchParams = {}): string {
+  const said = new URLSearchParams([...new URLSearchParams(params)].filter(([, value]) => value !== ""));
+  return `#/${view}${said.size > 0 ? `?${said}` : ""}`;
+}
+
+/** Goes to a place. `replace`: without a step in the history, for what changes while one types. */
+export function go(
+  view: string,
+  params: Readonly<Record<string, string>> | URLSearchParams = {},
+  { replace = false } = {},
+): void {
+  const address = addressOf(view, params);
+  if (address === location.hash) return;
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  place.value = read();
+}
+
+/** Changes some parameters of the place and keeps the others. */
+export function change(params: Readonly<Record<string, string>>, options: { readonly replace?: boolean } = {}): void {
+  const next = new URLSearchParams(place.value.params);
+  for (const [name, value] of Object.entries(params)) next.set(name, value);
+  go(place.value.view, next, options);
+}
+
+/** The address of the present place with some parameters changed, for links. */
+export function here(params: Readonly<Record<string, string>>): string {
+  const next = new URLSearchParams(place.value.params);
+  for (const [name, value] of Object.entries(params)) next.set(name, value);
+  return addressOf(place.value.view, next);
+}
+
+addEventListener("popstate", () => (place.value = read()));
+addEventListener("hashchange", () => (place.value = read()));

@@ -1,0 +1,99 @@
+import { computed, effect, signal } from "@preact/signals";
+import { createClient, type LociClient, type SessionAnswer } from "loci/client";
+import { kept } from "./kept.ts";
+
+/** Who uses the page. Null: not signed in. Undefined: not known yet. */
+export const session = signal<SessionAnswer | null | undefined>(undefined);
+
+/** The project that the reader chose; empty for the service's default. */
+export const chosenProject = kept("loci.project", "");
+
+/** The project that is looked at. */
+export const project = computed(() =>
+  session.value?.projects.includes(chosenProject.value) === true
+    ? chosenProject.value
+    : (session.value?.project ?? "default"),
+);
+
+/** Whether the owner looks: only he indexes, corrects and sets. */
+export const isOwner = computed(() => session.value?.caller === "owner");
+
+/** The service, asked as whoever is signed in. The cookie says who that is; no script can read it. */
+export const client = computed<LociClient>(() =>
+  createClient({ url: location.origin, ...(session.value != null && { project: project.value }) }),
+);
+
+/** Bumped when something in the project changed: views that show lists ask again. */
+export const changes = signal(0);
+
+/** Whether the service answers. */
+export const reachable = signal(true);
+
+/** Asks who is signed in; exchanges the one-time code of the address first, and takes it out of the address. */
+export async function enter(): Promise<void> {
+  const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
+  if (code !== undefined) {
+    history.replaceState(null, "", "#/search");
+    dispatchEvent(new PopStateEvent("popstate"));
+    await client.peek().request({ method: "POST", path: "/v1/session", json: { code } });
+  }
+  await whoIsIt();
+}
+
+/** Signs in by a token, which is sent once and not kept. */
+export async function signIn(token: string): Promise<void> {
+  await client.peek().request({ method: "POST", path: "/v1/session", json: { token } });
+  await whoIsIt();
+}
+
+/** Ends the session in this browser. */
+export async function signOut(): Promise<void> {
+  await client.peek().request({ method: "DELETE", path: "/v1/session" });
+  session.value = null;
+}
+
+async function whoIsIt(): Promise<void> {
+  try {
+    session.value = await client.peek().session();
+  } catch (thrown) {
+    session.value = null;
+    if ((thrown as { code?: string }).code !== "UNAUTHORIZED") throw thrown;
+  }
+}
+
+/** Between two attempts to reach a service that went away, milliseconds. */
+const RETRY_MS = 2000;
+
+/** Follows the project's changes as long as somebody is signed in; takes up again after a restart of the service. */
+export function followChanges(): void {
+  effect(() => {
+    if (session.value == null) return;
+    const asked = client.value;
+    const ending = new AbortController();
+    void (async () => {
+      let mark = "";
+      while (!ending.signal.aborted) {
+        try {
+          for await (const change of asked.changeEvents({ signal: ending.signal, since: mark })) {
+            reachable.value = true;
+            // The first mark is of what the views have just asked for.
+            if (mark !== "") changes.value = changes.peek() + 1;
+            mark = change.revision;
+          }
+        } catch (thrown) {
+          if (ending.signal.aborted) return;
+          const { status, code } = thrown as { readonly status?: number; readonly code?: string };
+          if (code === "UNAUTHORIZED") {
+            session.value = null;
+            return;
+          }
+          // The first thing that is put into a project makes it.
+          if (code === "PROJECT_NOT_FOUND") mark = "none";
+          reachable.value = status !== 0;
+        }
+        await new Promise((done) => setTimeout(done, RETRY_MS));
+      }
+    })();
+    return () => ending.abort();
+  });
+}

@@ -1,0 +1,89 @@
+import { signal } from "@preact/signals";
+import { type ComponentChildren, html, useEffect, useRef, type VNode } from "../lib/html.ts";
+import { Icon } from "./icon.ts";
+
+/** A modal dialog: the browser keeps the focus in it, gives it back afterwards, and closes it on Esc. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  wide = false,
+}: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children?: ComponentChildren;
+  readonly wide?: boolean;
+}): VNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return html`<dialog
+    ref=${dialog}
+    class=${wide ? "wide" : ""}
+    aria-label=${title}
+    onCancel=${(event: Event) => (event.preventDefault(), onClose())}
+  >
+    <header>
+      <h2>${title}</h2>
+      <button type="button" class="bare" aria-label="Close" onClick=${onClose}><${Icon} name="close" /></button>
+    </header>
+    ${children}
+  </dialog>`;
+}
+
+interface Question {
+  readonly title: string;
+  readonly label: string;
+  readonly value: string;
+  /** Names that are suggested. */
+  readonly known: readonly string[];
+  readonly answer: (text: string | null) => void;
+}
+
+const question = signal<Question | null>(null);
+
+/** Asks for one line of text. @returns null when the dialog was closed without it */
+export async function askText(asked: Omit<Question, "answer">): Promise<string | null> {
+  return await new Promise((answer) => (question.value = { ...asked, answer }));
+}
+
+/** Where `askText` asks. */
+export function TextQuestion(): VNode | null {
+  const asked = question.value;
+  if (asked === null) return null;
+  const end = (text: string | null): void => {
+    question.value = null;
+    asked.answer(text);
+  };
+  return html`<${Dialog} title=${asked.title} onClose=${() => end(null)}>
+    <form
+      onSubmit=${(event: Event) => {
+        event.preventDefault();
+        end(new FormData(event.currentTarget as HTMLFormElement).get("text") as string);
+      }}
+    >
+      <label class="field"
+        ><span>${asked.label}</span>
+        <input
+          name="text"
+          required
+          autofocus
+          list="names-known"
+          autocomplete="off"
+          spellcheck=${false}
+          defaultValue=${asked.value}
+        />
+      </label>
+      <datalist id="names-known">
+        ${asked.known.map((name) => html`<option key=${name} value=${name}></option>`)}
+      </datalist>
+      <p class="buttons">
+        <button type="submit" class="main">${asked.title}</button
+        ><button type="button" onClick=${() => end(null)}>Cancel</button>
+      </p>
+    </form>
+  <//>`;
+}

@@ -1,0 +1,107 @@
+import { type ComponentChildren, html, type VNode } from "../lib/html.ts";
+import { signal } from "@preact/signals";
+import { Icon } from "./icon.ts";
+
+interface Failure {
+  readonly code?: string;
+  readonly message?: string;
+  readonly hint?: string;
+}
+
+/** What went wrong, and the next step. Nothing where nothing did. */
+export function Problem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }): VNode | null {
+  if (error === null || error === undefined) return null;
+  const { code = "INTERNAL", message = String(error), hint = "" } = error as Failure;
+  return html`<div class="problem" role="alert">
+    <${Icon} name="warn" />
+    <div>
+      <p><strong>${sentence(message)}</strong></p>
+      ${hint !== "" && html`<p>${sentence(hint)}</p>`}
+      <p class="quiet">${code}</p>
+      ${retry !== undefined && html`<button type="button" onClick=${retry}>Try again</button>`}
+    </div>
+  </div>`;
+}
+
+/** Whether the service has no such route: a part of it that isn't built in. */
+export function isMissing(error: unknown): boolean {
+  return (error as Failure | null)?.code === "ROUTE_NOT_FOUND";
+}
+
+/** What an empty view says first: what it is for, and what to do. */
+export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }): VNode {
+  return html`<section class="empty">
+    <h2>${title}</h2>
+    ${children}
+  </section>`;
+}
+
+/** Notes of an answer. */
+export function Notes({
+  notes = [],
+}: {
+  readonly notes?: readonly { readonly code: string; readonly message: string; readonly hint: string }[];
+}): VNode | null {
+  if (notes.length === 0) return null;
+  return html`<ul class="notes">
+    ${notes.map(({ code, message, hint }) => html`<li key=${code}>${sentence(message)}${hint !== "" && html` <span class="quiet">${sentence(hint)}</span>`}</li>`)}
+  </ul>`;
+}
+
+function sentence(text: string): string {
+  const first = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(first) || first === "" ? first : `${first}.`;
+}
+
+interface Told {
+  readonly text: string;
+  readonly undo?: () => Promise<unknown>;
+}
+
+const told = signal<Told | null>(null);
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** How long a message stays; one with an undo stays long enough to be reached by keyboard. */
+const SHOWN_MS = 6_000;
+const UNDO_MS = 20_000;
+
+/** Says what was done, at the foot of the page. */
+export function tell(text: string, undo?: () => Promise<unknown>): void {
+  clearTimeout(timer);
+  told.value = { text, ...(undo !== undefined && { undo }) };
+  timer = setTimeout(() => (told.value = null), undo === undefined ? SHOWN_MS : UNDO_MS);
+}
+
+/** Says what failed, at the foot of the page. */
+export function tellError(thrown: unknown): void {
+  const { message = String(thrown), hint = "" } = thrown as Failure;
+  tell(hint === "" ? sentence(message) : `${sentence(message)} ${sentence(hint)}`);
+}
+
+/** Where `tell` speaks. */
+export function Toast(): VNode {
+  const now = told.value;
+  const undo = now?.undo;
+  return html`<div class="toast" role="status" aria-live="polite">
+    ${
+      now !== null &&
+      html`<p>
+        <span>${now.text}</span>
+        ${
+          undo !== undefined &&
+          html`<button
+            type="button"
+            onClick=${() => {
+              told.value = null;
+              undo().then(() => tell("Undone."), tellError);
+            }}
+          >
+            Undo
+          </button>`
+        }
+        <button type="button" class="bare" aria-label="Dismiss" onClick=${() => (told.value = null)}>
+          <${Icon} name="close" />
+        </button>
+      </p>`
+    }
+  </div>`;
+}

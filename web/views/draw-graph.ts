@@ -1,0 +1,156 @@
+import {
+  forceCollide,
+  forceLink,
+  forceManyBody,
+  forceSimulation,
+  forceX,
+  forceY,
+  type SimulationLinkDatum,
+  type SimulationNodeDatum,
+} from "d3-force";
+
+/** A room or a wing of the drawing. */
+export interface Drawn {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "middle" | "room" | "wing";
+  /** 0–1: how close a room is to the one in the middle. */
+  readonly weight: number;
+}
+
+/** Two parts of the drawing that belong together, by their ids. */
+export interface DrawnLink {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A drawing that follows the size of its canvas and the theme of the page. */
+export interface Picture {
+  end(): void;
+}
+
+interface Node extends SimulationNodeDatum, Drawn {
+  x: number;
+  y: number;
+}
+
+/** Rounds of the layout that are worked out before the first frame: nearly at rest, so nothing flies about. */
+const SETTLED_ROUNDS = 220;
+
+/** Draws rooms and the wings between them on a canvas, in the colours of the page. @param open is told what was clicked */
+export function drawGraph(
+  canvas: HTMLCanvasElement,
+  parts: readonly Drawn[],
+  joined: readonly DrawnLink[],
+  open: (part: Drawn) => void,
+): Picture {
+  // Begun in a spiral: the same rooms are always drawn the same.
+  const nodes: Node[] = parts.map((part, i) => ({
+    ...part,
+    x: Math.cos(i * 2.4) * 9 * Math.sqrt(i),
+    y: Math.sin(i * 2.4) * 9 * Math.sqrt(i),
+  }));
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const links: SimulationLinkDatum<Node>[] = joined.map(({ from, to }) => ({
+    source: byId.get(from) as Node,
+    target: byId.get(to) as Node,
+  }));
+  forceSimulation(nodes)
+    .force("link", forceLink<Node, SimulationLinkDatum<Node>>(links).distance(58))
+    .force("charge", forceManyBody().strength(-240))
+    .force("collide", forceCollide(24))
+    .force(
+      "middle",
+      forceX<Node>(0).strength(({ kind }) => (kind === "middle" ? 0.4 : 0.03)),
+    )
+    .force(
+      "flat",
+      forceY<Node>(0).strength(({ kind }) => (kind === "middle" ? 0.4 : 0.09)),
+    )
+    .stop()
+    .tick(SETTLED_ROUNDS);
+
+  let hovered: Node | null = null;
+  let scale = 1;
+  const draw = (): void => {
+    const { width, height } = canvas.getBoundingClientRect();
+    if (width === 0) return;
+    const ratio = devicePixelRatio || 1;
+    canvas.width = width * ratio;
+    canvas.height = height * ratio;
+    const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+    const style = getComputedStyle(canvas);
+    const [ink, quiet, accent, ground] = ["--ink", "--quiet", "--accent", "--ground"].map((name) =>
+      style.getPropertyValue(name),
+    ) as [string, string, string, string];
+    const reach = Math.max(
+      ...nodes.map(({ x, y }) => Math.max((Math.abs(x) + 50) / (width / 2), (Math.abs(y) + 24) / (height / 2))),
+    );
+    scale = Math.min(1.3, 1 / reach);
+    context.setTransform(ratio * scale, 0, 0, ratio * scale, (width * ratio) / 2, (height * ratio) / 2);
+    context.lineWidth = 1 / scale;
+    context.strokeStyle = quiet;
+    for (const { source, target } of links) {
+      const [a, b] = [source as Node, target as Node];
+      context.globalAlpha = hovered === null || a === hovered || b === hovered ? 0.55 : 0.15;
+      context.beginPath();
+      context.moveTo(a.x, a.y);
+      context.lineTo(b.x, b.y);
+      context.stroke();
+    }
+    context.globalAlpha = 1;
+    context.font = `${12 / scale}px ${style.fontFamily}`;
+    context.textAlign = "center";
+    for (const node of nodes) {
+      const radius =
+        (node.kind === "middle" ? 8 : node.kind === "wing" ? 5 : 3.5 + 2.5 * Math.min(1, node.weight)) / scale;
+      context.beginPath();
+      context.arc(node.x, node.y, radius, 0, 7);
+      context.fillStyle = node.kind === "wing" ? ground : node.kind === "middle" || node === hovered ? accent : ink;
+      context.fill();
+      context.lineWidth = 1.6 / scale;
+      context.strokeStyle = accent;
+      if (node.kind === "wing") context.stroke();
+      context.lineWidth = 3 / scale;
+      context.strokeStyle = ground;
+      const label = node.name.length > 24 ? `${node.name.slice(0, 23)}…` : node.name;
+      context.strokeText(label, node.x, node.y + radius + 13 / scale);
+      context.fillStyle = node.kind === "wing" ? quiet : ink;
+      context.fillText(label, node.x, node.y + radius + 13 / scale);
+    }
+  };
+  const at = ({ clientX, clientY }: PointerEvent | MouseEvent): Node | null => {
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    const x = (clientX - left - width / 2) / scale;
+    const y = (clientY - top - height / 2) / scale;
+    return nodes.find((node) => Math.hypot(node.x - x, node.y - y) < 20 / scale) ?? null;
+  };
+  const onMove = (event: PointerEvent): void => {
+    const next = at(event);
+    if (next === hovered) return;
+    hovered = next;
+    canvas.style.cursor = next === null ? "" : "pointer";
+    draw();
+  };
+  const onClick = (event: MouseEvent): void => {
+    const node = at(event);
+    if (node !== null) open(node);
+  };
+  const resized = new ResizeObserver(draw);
+  resized.observe(canvas);
+  const scheme = matchMedia("(prefers-color-scheme: dark)");
+  const themed = new MutationObserver(draw);
+  themed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  scheme.addEventListener("change", draw);
+  canvas.addEventListener("pointermove", onMove);
+  canvas.addEventListener("click", onClick);
+  return {
+    end() {
+      resized.disconnect();
+      themed.disconnect();
+      scheme.removeEventListener("change", draw);
+      canvas.removeEventListener("pointermove", onMove);
+      canvas.removeEventListener("click", onClick);
+    },
+  };
+}

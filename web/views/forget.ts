@@ -1,0 +1,111 @@
+import type { ForgottenAnswer } from "loci/client";
+import { html, useState, type VNode } from "../lib/html.ts";
+import { counted } from "../lib/format.ts";
+import { useLoaded } from "../lib/loaded.ts";
+import { changes, client } from "../lib/session.ts";
+import { Dialog } from "../parts/dialog.ts";
+import { Icon } from "../parts/icon.ts";
+import { Problem } from "../parts/notice.ts";
+
+/** Matches that are shown; of the others the number is said. */
+const SHOWN = 50;
+
+/** Forgets passages: what would go and what stays, then what went and the proof that no way of reading finds it. */
+export function ForgetDialog({
+  ids,
+  onClose,
+}: {
+  readonly ids: readonly string[];
+  readonly onClose: (went: boolean) => void;
+}): VNode {
+  const preview = useLoaded(
+    ids.join(),
+    async (signal) => await client.peek().forget({ ids: [...ids], dryRun: true }, { signal }),
+  );
+  const [done, setDone] = useState<ForgottenAnswer | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const going = preview.value?.matches.filter(({ goes }) => goes) ?? [];
+  const staying = preview.value?.matches.filter(({ goes }) => !goes) ?? [];
+  const forget = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      setDone(await client.peek().forget({ ids: going.map(({ id }) => id), dryRun: false }));
+      changes.value++;
+    } catch (thrown) {
+      setError(thrown);
+    }
+    setBusy(false);
+  };
+  return html`<${Dialog} title="Forget" wide onClose=${() => onClose(done !== null)}>
+    <${Problem} error=${error ?? preview.error} />
+    ${
+      done !== null
+        ? html`<${Proof} done=${done} />
+            <p class="buttons">
+              <button type="button" class="main" autofocus onClick=${() => onClose(true)}>Done</button>
+            </p>`
+        : html`
+            ${preview.loading && html`<p>Looking what would go…</p>`}
+            <${Matches} title=${`${counted(going.length, "passage")} will go, for good`} matches=${going} />
+            <${Matches} title=${`${counted(staying.length, "passage")} will stay`} matches=${staying} />
+            <p class="buttons">
+              <button
+                type="button"
+                class="danger"
+                disabled=${busy || going.length === 0}
+                onClick=${() => void forget()}
+              >
+                ${busy ? "Forgetting…" : `Forget ${counted(going.length, "passage")}`}
+              </button>
+              <button type="button" autofocus onClick=${() => onClose(false)}>Keep all</button>
+            </p>
+          `
+    }
+  <//>`;
+}
+
+function Matches({
+  title,
+  matches,
+}: {
+  readonly title: string;
+  readonly matches: ForgottenAnswer["matches"];
+}): VNode | null {
+  if (matches.length === 0) return null;
+  return html`<section>
+    <h3>${title}</h3>
+    <ul class="matches">
+      ${matches.slice(0, SHOWN).map(
+        ({ id, text, wing, room, source, why }) =>
+          html`<li key=${id}>
+            <p class="clip" dir="auto">${text.slice(0, 300)}</p>
+            <p class="quiet">
+              <bdi>${wing} / ${room}, ${source.path || source.name}</bdi>${why !== "" && html`<br /><bdi>${why}</bdi>`}
+            </p>
+          </li>`,
+      )}
+    </ul>
+    ${matches.length > SHOWN && html`<p class="quiet">and ${matches.length - SHOWN} more</p>`}
+  </section>`;
+}
+
+/** Each way of reading that was tried afterwards, and whether it found anything. */
+function Proof({ done }: { readonly done: ForgottenAnswer }): VNode {
+  const { removed, proof } = done;
+  return html`<section role="status">
+    <h3>${counted(removed.length, "passage")} forgotten</h3>
+    ${
+      proof === null
+        ? html`<p>Nothing was removed.</p>`
+        : html`<p class=${proof.clean ? "good" : "bad"}>
+              <${Icon} name=${proof.clean ? "check" : "warn"} />
+              ${proof.clean ? "No way of reading finds it any more." : "Something still finds it."}
+            </p>
+            <ul class="proof">
+              ${proof.probes.map(({ path, found }, i) => html`<li key=${i} class=${found ? "bad" : "good"}><${Icon} name=${found ? "warn" : "check"} /> ${path}: ${found ? "still found" : "nothing found"}</li>`)}
+            </ul>`
+    }
+  </section>`;
+}

@@ -1,0 +1,113 @@
+import { html, useState, type VNode } from "../lib/html.ts";
+import { day, fileName, score } from "../lib/format.ts";
+import { useLoaded } from "../lib/loaded.ts";
+import { change, here, place } from "../lib/route.ts";
+import { client } from "../lib/session.ts";
+import { ScoreBars, ScoreLine } from "../parts/bars.ts";
+import { Problem } from "../parts/notice.ts";
+import { Marked } from "../parts/verbatim.ts";
+import { chosenFilters, type Hit } from "./search-state.ts";
+
+/** What a passage is called: its heading, who said it, or its file. */
+export function titleOf({
+  heading,
+  message,
+  source,
+  breadcrumb,
+}: Pick<Hit, "heading" | "message" | "source" | "breadcrumb">): string {
+  if (message !== null)
+    return `${message.author ?? message.role} in ${breadcrumb.at(-1) || message.chat || message.session}`;
+  return heading || breadcrumb.at(-1) || fileName(source.path) || source.name;
+}
+
+/** Where a passage stands: file, pages or lines. */
+export function whereOf({
+  source,
+  pages,
+  lines,
+  message,
+}: Pick<Hit, "source" | "pages" | "lines" | "message">): string {
+  const file = source.path === "" ? source.name : source.path;
+  if (message !== null) return `${message.role.replace("_", " ")}, ${file}`;
+  if (pages !== null)
+    return `${file}, ${pages.start === pages.end ? `page ${pages.start}` : `pages ${pages.start}–${pages.end}`}`;
+  return lines === null ? file : `${file}:${lines.start}`;
+}
+
+/** One hit: what it says around the words, where it stands, and why it was found. */
+export function HitRow({
+  hit,
+  place: at,
+  isOpen,
+  query,
+}: {
+  readonly hit: Hit;
+  readonly place: number;
+  readonly isOpen: boolean;
+  readonly query: string;
+}): VNode {
+  const [why, setWhy] = useState(false);
+  return html`<li class=${isOpen ? "hit on" : "hit"} data-id=${hit.id}>
+    <h3>
+      <a
+        data-row
+        href=${here({ open: hit.id })}
+        aria-current=${isOpen ? "true" : null}
+        onClick=${(event: MouseEvent) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          change({ open: hit.id });
+        }}
+        ><bdi>${titleOf(hit)}</bdi></a
+      >
+    </h3>
+    <p class="snippet" dir="auto"><${Marked} text=${hit.snippet} spans=${hit.matches} /></p>
+    <p class="where">
+      <bdi class="path">${whereOf(hit)}</bdi>
+      <button
+        type="button"
+        class="place"
+        title="Only this room"
+        onClick=${() => change({ wing: hit.wing, room: hit.room })}
+      >
+        <bdi>${hit.wing} / ${hit.room}</bdi>
+      </button>
+      ${hit.hall !== null && html`<span>${hit.hall}</span>`}
+      ${hit.date !== null && html`<time datetime=${hit.date}>${day(hit.date)}</time>`}
+      ${hit.duplicates > 0 && html`<span>+${hit.duplicates} same</span>`}
+      ${hit.scope !== "kb" && html`<span class="scope">${hit.scope}</span>`}
+      <button
+        type="button"
+        class="why"
+        aria-expanded=${why}
+        aria-label=${`Why hit ${at + 1} is here, score ${score(hit.score)}`}
+        onClick=${() => setWhy(!why)}
+      >
+        <${ScoreLine} parts=${hit.parts} /> ${score(hit.score)}
+      </button>
+    </p>
+    ${why && html`<${Why} hit=${hit} query=${query} />`}
+  </li>`;
+}
+
+/** The parts of the score with their features, asked for when they are opened. */
+function Why({ hit, query }: { readonly hit: Hit; readonly query: string }): VNode {
+  const { value, error } = useLoaded(`${query} ${hit.id}`, async (signal) => {
+    const found = await client
+      .peek()
+      .search({ query, ...chosenFilters(place.peek().params), limit: 100, explain: true }, { signal });
+    return found.hits.find(({ id }) => id === hit.id)?.explanation ?? null;
+  });
+  const ranks = value?.ranks;
+  return html`<div class="explained">
+    <${ScoreBars} parts=${hit.parts} total=${hit.score} features=${value?.features} />
+    ${
+      ranks !== undefined &&
+      html`<p class="quiet">
+        ${ranks.lexical === null ? "Not among the candidates by words" : `Rank ${ranks.lexical} by words`},
+        ${ranks.dense === null ? "not among those by meaning" : `rank ${ranks.dense} by meaning`}.
+      </p>`
+    }
+    <${Problem} error=${error} />
+  </div>`;
+}

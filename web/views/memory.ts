@@ -1,0 +1,268 @@
+import type { DrawersAnswer } from "loci/client";
+import { html, useCallback, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
+import { count, counted, day } from "../lib/format.ts";
+import { moveAlong } from "../lib/keys.ts";
+import { change, here, param, place } from "../lib/route.ts";
+import { changes, client, project } from "../lib/session.ts";
+import { Icon } from "../parts/icon.ts";
+import { Empty, Notes, Problem } from "../parts/notice.ts";
+import { Gap, useWindow } from "../parts/rows.ts";
+import { Filters } from "./filters.ts";
+import { ForgetDialog } from "./forget.ts";
+import { RememberDialog } from "./remember.ts";
+import { Passage } from "./passage.ts";
+import { chosenFilters, type FilterName } from "./search-state.ts";
+
+type Row = DrawersAnswer["drawers"][number];
+
+const NAMES: readonly FilterName[] = ["wing", "room", "hall", "source", "type", "since", "until"];
+/** Rows that are asked for at once. */
+const PAGE = 200;
+/** Height of a row in CSS pixels, as in the styles. */
+const ROW_HEIGHT = 44;
+/** How long typing rests before the table is asked for, milliseconds. */
+const SETTLED_MS = 150;
+
+const COLUMNS = [
+  ["text", "Passage", ""],
+  ["place", "Wing / room", "wing"],
+  ["source", "From", "source"],
+  ["date", "Date", "date"],
+  ["length", "Length", "length"],
+] as const;
+
+interface Table {
+  readonly key: string;
+  readonly total: number;
+  readonly rows: ReadonlyMap<number, Row>;
+  readonly notes: DrawersAnswer["notes"];
+}
+
+/** Every passage of what is chosen, as rows that can be sorted, chosen and forgotten. */
+export function MemoryView(): VNode {
+  const [text, setText] = useState(param("text"));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [forgetting, setForgetting] = useState(false);
+  const [remembering, setRemembering] = useState(false);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const open = param("open");
+  const sort = param("sort") || "date";
+  const order = param("order") || "desc";
+  const filters = chosenFilters(place.value.params);
+  const { table, error, seen } = useTable({
+    ...filters,
+    text: param("text"),
+    sort,
+    order,
+    duplicates: param("duplicates"),
+  });
+  const { ref, from, to, before, after } = useWindow(table?.total ?? 0, ROW_HEIGHT, seen);
+  useEffect(() => setChosen(new Set()), [table?.key]);
+  useEffect(() => {
+    const timer = setTimeout(() => change({ text: text.trim() }, { replace: true }), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const toggle = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const shownIds = [...(table?.rows.values() ?? [])].map(({ id }) => id);
+  const close = (): void => {
+    change({ open: "" });
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(open)}"] [data-row]`)?.focus(),
+    );
+  };
+  const rows = Array.from({ length: to - from }, (_, i) => [from + i, table?.rows.get(from + i)] as const);
+  return html`<div
+    class=${`memory ${open === "" ? "" : "opened"}`}
+    onKeyDown=${(event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      if (event.key === "Escape" && open !== "") return close();
+      if (event.target instanceof HTMLElement && event.target.matches("[data-row], tr *"))
+        moveAlong(event, body.current);
+    }}
+  >
+    <div class="memory-side">
+      <header class="view-head"><h1>Memory</h1><button type="button" onClick=${() => setRemembering(true)}>Remember a passage…</button></header>
+      <div class="ask-bar">
+        <${Icon} name="search" />
+        <input
+          data-search
+          type="search"
+          aria-label="Filter by words"
+          placeholder="Filter by words"
+          autocomplete="off"
+          value=${text}
+          onInput=${(event: Event) => setText((event.currentTarget as HTMLInputElement).value)}
+        />
+      </div>
+      <${Filters} names=${NAMES} />
+      <p class="table-bar">
+        <span role="status"
+          >${table === null ? "…" : counted(table.total, "passage")}${chosen.size > 0 ? `, ${count(chosen.size)} chosen` : ""}</span
+        >
+        <label class="check"
+          ><input
+            type="checkbox"
+            checked=${param("duplicates") === "true"}
+            onChange=${(event: Event) => change({ duplicates: (event.currentTarget as HTMLInputElement).checked ? "true" : "" })}
+          />
+          Only what stands more than once</label
+        >
+        <button type="button" class="danger" disabled=${chosen.size === 0} onClick=${() => setForgetting(true)}>
+          <${Icon} name="trash" /> Forget ${chosen.size > 0 ? count(chosen.size) : ""}…
+        </button>
+      </p>
+      <${Problem} error=${error} />
+      <${Notes} notes=${table?.notes ?? []} />
+      ${table?.total === 0 && html`<${Empty} title="Nothing here"><p>Take a filter off, or add a source.</p><//>`}
+      ${
+        table !== null &&
+        table.total > 0 &&
+        html`<table class="drawers" ref=${ref} aria-rowcount=${table.total + 1}>
+          <thead>
+            <tr>
+              <th scope="col" class="tick">
+                <input
+                  type="checkbox"
+                  aria-label="Choose all that are shown"
+                  checked=${chosen.size > 0 && shownIds.every((id) => chosen.has(id))}
+                  onChange=${(event: Event) => setChosen(new Set((event.currentTarget as HTMLInputElement).checked ? shownIds : []))}
+                />
+              </th>
+              ${COLUMNS.map(([name, label, by]) => html`<${ColumnHead} key=${name} name=${name} label=${label} by=${by} sort=${sort} order=${order} />`)}
+            </tr>
+          </thead>
+          <tbody ref=${body}>
+            <${Gap} height=${before} columns=${COLUMNS.length + 1} />
+            ${rows.map(([at, row]) => html`<${DrawerRow} key=${at} at=${at} row=${row} isChosen=${row !== undefined && chosen.has(row.id)} isOpen=${row?.id === open} toggle=${toggle} />`)}
+            <${Gap} height=${after} columns=${COLUMNS.length + 1} />
+          </tbody>
+        </table>`
+      }
+    </div>
+    ${open !== "" && html`<${Passage} id=${open} onClose=${close} />`}
+    ${remembering && html`<${RememberDialog} onClose=${() => setRemembering(false)} />`}
+    ${forgetting && html`<${ForgetDialog} ids=${[...chosen]} onClose=${(went: boolean) => (setForgetting(false), went && setChosen(new Set()))} />`}
+  </div>`;
+}
+
+function ColumnHead({
+  name,
+  label,
+  by,
+  sort,
+  order,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly by: string;
+  readonly sort: string;
+  readonly order: string;
+}): VNode {
+  if (by === "") return html`<th scope="col" class=${name}>${label}</th>`;
+  const is = sort === by;
+  const next = is && order === "desc" ? "asc" : "desc";
+  return html`<th scope="col" class=${name} aria-sort=${is ? (order === "asc" ? "ascending" : "descending") : null}>
+    <button type="button" class="bare" onClick=${() => change({ sort: by, order: next })}>
+      ${label}${is && html` <${Icon} name=${order === "asc" ? "up" : "down"} />`}
+    </button>
+  </th>`;
+}
+
+function DrawerRow({
+  at,
+  row,
+  isChosen,
+  isOpen,
+  toggle,
+}: {
+  readonly at: number;
+  readonly row: Row | undefined;
+  readonly isChosen: boolean;
+  readonly isOpen: boolean;
+  readonly toggle: (id: string) => void;
+}): VNode {
+  if (row === undefined)
+    return html`<tr aria-rowindex=${at + 2} class="waiting">
+      <td colspan=${COLUMNS.length + 1}>…</td>
+    </tr>`;
+  return html`<tr
+    aria-rowindex=${at + 2}
+    data-id=${row.id}
+    class=${`${isChosen ? "chosen" : ""} ${isOpen ? "on" : ""}`}
+  >
+    <td class="tick">
+      <input
+        type="checkbox"
+        aria-label=${`Choose passage ${at + 1}`}
+        checked=${isChosen}
+        onChange=${() => toggle(row.id)}
+      />
+    </td>
+    <td class="text">
+      <a
+        data-row
+        href=${here({ open: row.id })}
+        onKeyDown=${(event: KeyboardEvent) => event.key === " " && (event.preventDefault(), toggle(row.id))}
+        ><bdi>${row.text.trim() || "(empty)"}</bdi></a
+      >
+    </td>
+    <td class="place"><bdi>${row.wing} / ${row.room}</bdi></td>
+    <td class="source">
+      <bdi>${row.source.path || row.source.name}</bdi
+      >${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}
+    </td>
+    <td class="date">${day(row.date)}</td>
+    <td class="length">${count(row.length)}</td>
+  </tr>`;
+}
+
+/** Rows by their place, asked for a page at a time as they come into sight. */
+function useTable(asked: Readonly<Record<string, unknown>>): {
+  readonly table: Table | null;
+  readonly error: unknown;
+  readonly seen: (from: number, to: number) => void;
+} {
+  const key = JSON.stringify([project.value, changes.value, asked]);
+  const [table, setTable] = useState<Table | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const pending = useRef({ key: "", pages: new Set<number>() });
+  const load = useCallback(
+    (page: number): void => {
+      if (pending.current.key !== key) pending.current = { key, pages: new Set() };
+      if (pending.current.pages.has(page)) return;
+      pending.current.pages.add(page);
+      const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ""));
+      client
+        .peek()
+        .drawers({ ...query, offset: page * PAGE, limit: PAGE })
+        .then(
+          ({ drawers, total, notes }) => {
+            if (pending.current.key !== key) return;
+            setError(null);
+            setTable((last) => {
+              const rows = new Map(last?.key === key ? last.rows : []);
+              drawers.forEach((row, i) => rows.set(page * PAGE + i, row));
+              return { key, total, rows, notes };
+            });
+          },
+          (thrown: unknown) => {
+            pending.current.pages.delete(page);
+            if (pending.current.key === key) setError(thrown);
+          },
+        );
+    },
+    [key],
+  );
+  useEffect(() => load(0), [load]);
+  const seen = useCallback(
+    (from: number, to: number) => {
+      for (let page = Math.floor(from / PAGE); page <= Math.floor(Math.max(from, to - 1) / PAGE); page++) load(page);
+    },
+    [load],
+  );
+  return { table, error, seen };
+}

@@ -1,0 +1,336 @@
+import type { RoomsAnswer, WingsAnswer } from "loci/client";
+import { html, useRef, useState, type VNode } from "../lib/html.ts";
+import { count, counted, day, shortCount } from "../lib/format.ts";
+import { moveAlong } from "../lib/keys.ts";
+import { useLoaded } from "../lib/loaded.ts";
+import { addressOf, change, go, here, param } from "../lib/route.ts";
+import { changes, client, isOwner, project } from "../lib/session.ts";
+import { askText } from "../parts/dialog.ts";
+import { Icon } from "../parts/icon.ts";
+import { Empty, Problem, tell, tellError } from "../parts/notice.ts";
+import { Passage } from "./passage.ts";
+import { RoomGraph } from "./room-graph.ts";
+import { Timeline } from "./timeline.ts";
+
+type Wing = WingsAnswer["wings"][number];
+type Room = RoomsAnswer["rooms"][number];
+
+/** Closets that are shown of a room at first, and drawers of it. */
+const CLOSETS = 30;
+const DRAWERS = 30;
+
+/** The palace: wings, their rooms, and of a room its closets, drawers, neighbours and times. */
+export function PalaceView(): VNode {
+  const wing = param("wing");
+  const room = param("room");
+  const open = param("open");
+  const { value, error } = useLoaded(`${project.value} ${changes.value} ${wing}`, async (signal) => {
+    const loci = client.peek();
+    const [{ wings }, { rooms }] = await Promise.all([
+      loci.wings({ signal }),
+      loci.rooms({ ...(wing !== "" && { wing }), signal }),
+    ]);
+    return { wings, rooms };
+  });
+  const closePassage = (): void => {
+    change({ open: "" });
+    document.getElementById("main")?.focus();
+  };
+  if (error !== null)
+    return html`<h1>Palace</h1>
+      <${Problem} error=${error} />`;
+  if (value === null) return html`<h1>Palace</h1>`;
+  if (value.wings.length === 0) {
+    return html`<h1>Palace</h1>
+      <${Empty} title="The palace is empty">
+        <p>
+          Wings and rooms come up by themselves from what is indexed: a wing for each person, project or subject, a room
+          for each concept.
+        </p>
+        ${isOwner.value && html`<p><a class="button main" href=${addressOf("sources", { add: "1" })}>Add a folder</a></p>`}
+      <//>`;
+  }
+  return html`<div
+    class=${`palace ${open === "" ? "" : "opened"}`}
+    onKeyDown=${(event: KeyboardEvent) => event.key === "Escape" && open !== "" && !event.defaultPrevented && closePassage()}
+  >
+    <div class="palace-side">
+      <h1>Palace</h1>
+      <nav class="crumbs" aria-label="Where you are">
+        <a href=${addressOf("palace")}>All wings</a>
+        ${wing !== "" && html`<span aria-hidden="true">/</span><a href=${addressOf("palace", { wing })}><bdi>${wing}</bdi></a>`}
+        ${room !== "" && html`<span aria-hidden="true">/</span><a href=${addressOf("palace", { wing, room })} aria-current="page"><bdi>${room}</bdi></a>`}
+      </nav>
+      ${
+        room !== ""
+          ? html`<${RoomPage} key=${`${wing} ${room}`} wing=${wing} room=${room} rooms=${value.rooms} />`
+          : html`${wing === "" ? html`<${Wings} wings=${value.wings} />` : html`<${WingHead} wing=${value.wings.find((one) => one.wing === wing)} />`}
+              <${Rooms} rooms=${value.rooms} wing=${wing} />
+              <${Timeline} wing=${wing} room="" />
+              ${wing === "" && html`<${TunnelList} />`}`
+      }
+    </div>
+    ${open !== "" && html`<${Passage} id=${open} onClose=${closePassage} />`}
+  </div>`;
+}
+
+function Wings({ wings }: { readonly wings: readonly Wing[] }): VNode {
+  const list = useRef<HTMLUListElement>(null);
+  return html`<section>
+    <h2>Wings <span class="quiet">${count(wings.length)}</span></h2>
+    <ul class="cards" ref=${list} onKeyDown=${(event: KeyboardEvent) => moveAlong(event, list.current)}>
+      ${wings.map(
+        (one) =>
+          html`<li key=${one.wing} class="card">
+            <h3>
+              <a data-row href=${addressOf("palace", { wing: one.wing })}><bdi>${one.wing}</bdi></a>
+            </h3>
+            <p>${counted(one.count, "passage")} in ${counted(one.rooms, "room")}</p>
+            <${HallMix} halls=${one.halls} total=${one.count} />
+            ${one.first !== null && html`<p class="quiet">${day(one.first)} – ${day(one.last)}</p>`}
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** The share of each hall, as a line and in words. */
+function HallMix({
+  halls,
+  total,
+}: {
+  readonly halls: Readonly<Record<string, number>>;
+  readonly total: number;
+}): VNode | null {
+  const shares = Object.entries(halls)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 5);
+  if (shares.length === 0) return null;
+  return html`<div class="mix">
+    <span class="score-line" aria-hidden="true"
+      >${shares.map(([hall, own], i) => html`<span key=${hall} class=${`tone-${i}`} style=${{ width: `${(own / total) * 100}%` }}></span>`)}</span
+    >
+    <p class="quiet">${shares.map(([hall, own]) => `${hall} ${shortCount(own)}`).join(" · ")}</p>
+  </div>`;
+}
+
+function WingHead({ wing }: { readonly wing: Wing | undefined }): VNode | null {
+  if (wing === undefined) return null;
+  const rename = async (): Promise<void> => {
+    const to = await askText({
+      title: "Rename",
+      label: `New name of the wing ${wing.wing}`,
+      value: wing.wing,
+      known: [],
+    });
+    if (to === null || to === wing.wing) return;
+    const changed = await client.peek().renameWing({ from: wing.wing, to });
+    changes.value++;
+    go("palace", { wing: changed.wing });
+    tell(`The wing is called ${changed.wing} now.`, async () => {
+      await client.peek().renameWing({ from: changed.wing, to: wing.wing });
+      changes.value++;
+      go("palace", { wing: wing.wing });
+    });
+  };
+  return html`<section class="wing-head">
+    <h2><bdi>${wing.wing}</bdi></h2>
+    <p>
+      ${counted(wing.count, "passage")} in
+      ${counted(wing.rooms, "room")}${wing.aliases.length > 0 ? `, also called ${wing.aliases.join(", ")}` : ""}
+    </p>
+    <${HallMix} halls=${wing.halls} total=${wing.count} />
+    <p class="buttons">
+      <a class="button" href=${addressOf("search", { wing: wing.wing })}><${Icon} name="search" /> Search in it</a>
+      ${isOwner.value && html`<button type="button" onClick=${() => void rename().catch(tellError)}>Rename</button>`}
+    </p>
+  </section>`;
+}
+
+/** Rooms that are listed before the rest is asked for. */
+const FIRST_ROOMS = 60;
+
+function Rooms({ rooms, wing }: { readonly rooms: readonly Room[]; readonly wing: string }): VNode {
+  const [filter, setFilter] = useState("");
+  const [all, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const wanted = filter.trim().toLowerCase();
+  const found = wanted === "" ? rooms : rooms.filter(({ room }) => room.includes(wanted));
+  const shown = all ? found : found.slice(0, FIRST_ROOMS);
+  const most = rooms[0]?.count ?? 1;
+  return html`<section>
+    <h2>Rooms <span class="quiet">${count(rooms.length)}</span></h2>
+    <p>
+      <input
+        data-search
+        type="search"
+        aria-label="Filter rooms"
+        placeholder="Filter rooms"
+        value=${filter}
+        onInput=${(event: Event) => setFilter((event.currentTarget as HTMLInputElement).value)}
+      />
+    </p>
+    <ul class="rooms" ref=${list} onKeyDown=${(event: KeyboardEvent) => moveAlong(event, list.current)}>
+      ${shown.map(
+        ({ room, wings, count: own }) =>
+          html`<li key=${room}>
+            <a data-row href=${addressOf("palace", { wing, room })}>
+              <bdi>${room}</bdi
+              >${wings.length > 1 && wing === "" && html` <small class="quiet">${counted(wings.length, "wing")}</small>`}
+              <span class="quiet">${count(own)}</span>
+              <span class="weight" aria-hidden="true" style=${{ width: `${Math.sqrt(own / most) * 100}%` }}></span>
+            </a>
+          </li>`,
+      )}
+    </ul>
+    ${shown.length < found.length && html`<button type="button" onClick=${() => setAll(true)}>Show ${count(found.length - shown.length)} more</button>`}
+  </section>`;
+}
+
+function RoomPage({
+  wing,
+  room,
+  rooms,
+}: {
+  readonly wing: string;
+  readonly room: string;
+  readonly rooms: readonly Room[];
+}): VNode {
+  const own = rooms.find((one) => one.room === room);
+  const asOf = param("asOf");
+  const loaded = useLoaded(`${project.value} ${changes.value} ${wing} ${room} ${asOf}`, async (signal) => {
+    const loci = client.peek();
+    const place = { ...(wing !== "" && { wing }), room };
+    const [{ closets, total }, drawers] = await Promise.all([
+      loci.closets({ ...place, limit: CLOSETS, signal }),
+      loci.drawers({ ...place, ...(asOf !== "" && { asOf }), limit: DRAWERS, sort: "date", order: "desc" }, { signal }),
+    ]);
+    return { closets, total, drawers };
+  });
+  const { value, error } = loaded;
+  return html`<article class="room">
+    <header>
+      <h2><bdi>${room}</bdi></h2>
+      ${own !== undefined && html`<p class="quiet">${counted(own.count, "passage")} in <bdi>${own.wings.join(", ")}</bdi>${own.first === null ? "" : `, ${day(own.first)} – ${day(own.last)}`}</p>`}
+      <p class="buttons">
+        <a class="button" href=${addressOf("search", { wing, room })}><${Icon} name="search" /> Search in it</a>
+        ${isOwner.value && html`<${Correct} wing=${wing} room=${room} rooms=${rooms} />`}
+      </p>
+    </header>
+    <${Problem} error=${error} />
+    <${RoomGraph} room=${room} wing=${wing} />
+    <${Timeline} wing=${wing} room=${room} />
+    ${
+      value !== null &&
+      html`<section>
+          <h3>Closets <span class="quiet">${count(value.total)}</span></h3>
+          <ul class="closets">
+            ${value.closets.map(
+              (closet, i) =>
+                html`<li key=${i}>
+                  <p>
+                    <strong><bdi>${closet.document}</bdi></strong>
+                    ${closet.when !== null && html`<span class="quiet">${closet.when.first} – ${closet.when.last}</span>`}
+                  </p>
+                  ${closet.key !== null && html`<p class="clip" dir="auto">${closet.key.sentence}</p>`}
+                  <p class="quiet">
+                    <bdi
+                      >${closet.topics
+                        .slice(0, 6)
+                        .map(({ name }) => name)
+                        .join(" · ")}</bdi
+                    >
+                  </p>
+                  <p class="drawer-links">
+                    ${closet.drawers.slice(0, 12).map((id, n) => html`<a key=${id} href=${here({ open: id })} aria-label=${`Passage ${n + 1} of ${closet.document}`}>${n + 1}</a>`)}
+                    ${closet.drawers.length > 12 && html`<span class="quiet">+${closet.drawers.length - 12}</span>`}
+                  </p>
+                </li>`,
+            )}
+          </ul>
+        </section>
+        <section>
+          <h3>
+            Passages ${asOf !== "" && html`<span class="quiet">as of ${asOf}</span>`}
+            <span class="quiet">${count(value.drawers.total)}</span>
+          </h3>
+          <ul class="plain passages">
+            ${value.drawers.drawers.map(
+              (drawer) =>
+                html`<li key=${drawer.id}>
+                  <a href=${here({ open: drawer.id })}><bdi>${drawer.text.trim().slice(0, 160)}</bdi></a>
+                  <span class="quiet">${day(drawer.date)}</span>
+                </li>`,
+            )}
+          </ul>
+          <p><a href=${addressOf("memory", { wing, room })}>All of them in the memory table</a></p>
+        </section>`
+    }
+  </article>`;
+}
+
+/** Renames the room, or puts it into another; each can be taken back. */
+function Correct({
+  wing,
+  room,
+  rooms,
+}: {
+  readonly wing: string;
+  readonly room: string;
+  readonly rooms: readonly Room[];
+}): VNode {
+  const within = wing === "" ? {} : { wing };
+  const rename = async (): Promise<void> => {
+    const to = await askText({ title: "Rename", label: `New name of the room ${room}`, value: room, known: [] });
+    if (to === null || to === room) return;
+    const done = await client.peek().renameRoom({ from: room, to, ...within });
+    changes.value++;
+    go("palace", { wing, room: done.room });
+    tell(`The room is called ${done.room} now.`, async () => {
+      await client.peek().renameRoom({ from: done.room, to: room, ...within });
+      changes.value++;
+      go("palace", { wing, room });
+    });
+  };
+  const merge = async (): Promise<void> => {
+    const to = await askText({
+      title: "Merge",
+      label: `Room that ${room} goes into`,
+      value: "",
+      known: rooms.map((one) => one.room).filter((one) => one !== room),
+    });
+    if (to === null) return;
+    const done = await client.peek().mergeRooms({ from: room, to, ...within });
+    changes.value++;
+    go("palace", { wing, room: done.room });
+    tell(`${room} went into ${done.room}.`);
+  };
+  return html`<button type="button" onClick=${() => void rename().catch(tellError)}>Rename</button>
+    <button type="button" onClick=${() => void merge().catch(tellError)}>Merge into…</button>`;
+}
+
+function TunnelList(): VNode | null {
+  const { value } = useLoaded(
+    `${project.value} ${changes.value}`,
+    async (signal) => await client.peek().tunnels({ signal }),
+  );
+  if (value === null || value.tunnels.length + value.explicit.length === 0) return null;
+  return html`<section>
+    <h2>Tunnels <span class="quiet">rooms that stand in several wings</span></h2>
+    <ul class="plain">
+      ${value.explicit.map(
+        ({ a, b, label }, i) =>
+          html`<li key=${`dug ${i}`}>
+            <bdi>${a.wing} / ${a.room} – ${b.wing} / ${b.room}</bdi> <span class="quiet"><bdi>${label}</bdi></span>
+          </li>`,
+      )}
+      ${value.tunnels.slice(0, 40).map(
+        ({ room, wings, count: own }) =>
+          html`<li key=${room}>
+            <a href=${addressOf("palace", { room })}><bdi>${room}</bdi></a>
+            <span class="quiet"><bdi>${wings.join(" – ")}</bdi>, ${counted(own, "passage")}</span>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}

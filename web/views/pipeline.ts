@@ -1,0 +1,168 @@
+import type { SearchAnswer } from "loci/client";
+import { type ComponentChildren, html, type VNode } from "../lib/html.ts";
+import { count, counted, millis, score, spaced } from "../lib/format.ts";
+import { useLoaded } from "../lib/loaded.ts";
+import { here, place } from "../lib/route.ts";
+import { client, project } from "../lib/session.ts";
+import { Problem } from "../parts/notice.ts";
+import { titleOf } from "./hit.ts";
+import { chosenFilters, typed } from "./search-state.ts";
+
+/** Hits that the steps are told by. */
+const TOLD = 10;
+
+/** The answer to the question in the field, step by step: what was read in it, what was found how, what decided, and how long each step took. */
+export function PipelineView(): VNode {
+  const query = typed.value.trim();
+  const filters = chosenFilters(place.value.params);
+  const { value, error } = useLoaded(
+    query === "" ? null : JSON.stringify([project.value, query, filters]),
+    async (signal) => await client.peek().search({ query, ...filters, limit: TOLD, explain: true }, { signal }),
+  );
+  if (query === "") return html`<p>Type a question above to see how it is answered.</p>`;
+  if (error !== null) return html`<${Problem} error=${error} />`;
+  if (value === null || value.explanation === undefined) return html`<p class="quiet">…</p>`;
+  const { explanation } = value;
+  const leg = (which: "lexical" | "dense"): SearchAnswer["hits"] =>
+    value.hits
+      .filter((hit) => hit.explanation?.ranks[which] != null)
+      .sort((a, b) => (a.explanation?.ranks[which] ?? 0) - (b.explanation?.ranks[which] ?? 0));
+  return html`<ol class="steps">
+    <${Step} title="What was read in the question" time=${value.timings["analyse"]}>
+      <p class="terms">
+        ${explanation.terms.map(({ term, weight, original, idf }) => html`<span key=${term} class=${original ? "term" : "term added"} title=${`weight ${score(weight)}, rarity ${score(idf)}`}><bdi>${term}</bdi> <small>${weight.toFixed(2)}</small></span>`)}
+        ${explanation.phrases.map((phrase, i) => html`<span key=${i} class="term">“<bdi>${phrase.join(" ")}</bdi>”</span>`)}
+        ${explanation.excluded.map((phrase, i) => html`<span key=${i} class="term out">− <bdi>${phrase.join(" ")}</bdi></span>`)}
+      </p>
+      ${explanation.time !== null && html`<p>A time: “${explanation.time.text}” is ${explanation.time.start.slice(0, 10)} to ${explanation.time.end.slice(0, 10)}.</p>`}
+      ${explanation.terms.some(({ original }) => !original) && html`<p class="quiet">Dashed words were added: other forms and spellings.</p>`}
+    <//>
+    <${Step} title="What may take part">
+      <p>
+        ${counted(explanation.visible, "passage")} that you may see, ${count(explanation.eligible)} within the filters.
+      </p>
+      ${explanation.removed.filter(({ drawers }) => drawers > 0).map(({ by, drawers }) => html`<p key=${by} class="quiet">${spaced(by)} took away ${count(drawers)}.</p>`)}
+    <//>
+    <${Step} title="Candidates by words" time=${value.timings["candidates"]}
+      ><${Ranked} hits=${leg("lexical")} which="lexical"
+    /><//>
+    <${Step} title="Candidates by meaning">
+      ${value.mode === "lexical" ? html`<p>The search ran by words only.</p>` : html`<${Ranked} hits=${leg("dense")} which="dense" />`}
+    <//>
+    <${Step}
+      title=${`Features of ${counted(explanation.candidates, "candidate")}, weighed and added`}
+      time=${value.timings["rank"]}
+      ><${Features} hits=${value.hits}
+    /><//>
+    <${Step} title="The gate: is it covered?">
+      <p class=${value.covered ? "covered" : "uncovered"}>
+        <strong>${value.covered ? "Covered" : "Perhaps not covered"}</strong>
+        <span>probability ${score(value.probability)}</span>
+      </p>
+      <meter min="0" max="1" value=${value.probability} aria-label="Probability that the first hits answer"></meter>
+    <//>
+    ${
+      explanation.nearMisses.length > 0 &&
+      html`<${Step} title="What just missed">
+        <ul class="plain">
+          ${explanation.nearMisses.map(
+            ({ id, behind, weakest }) =>
+              html`<li key=${id}>
+                <a href=${here({ open: id })}><code>${id.slice(0, 8)}</code></a> ${score(behind)} behind, weakest in
+                ${spaced(weakest)}
+              </li>`,
+          )}
+        </ul>
+      <//>`
+    }
+    <${Step} title="Time"><${Times} timings=${value.timings} /><//>
+  </ol>`;
+}
+
+function Step({
+  title,
+  time,
+  children,
+}: {
+  readonly title: string;
+  readonly time?: number | undefined;
+  readonly children?: ComponentChildren;
+}): VNode {
+  return html`<li class="step">
+    <h3>${title} ${time !== undefined && html`<span class="quiet">${millis(time)}</span>`}</h3>
+    ${children}
+  </li>`;
+}
+
+function Ranked({ hits, which }: { readonly hits: SearchAnswer["hits"]; readonly which: "lexical" | "dense" }): VNode {
+  if (hits.length === 0) return html`<p>None of the hits came this way.</p>`;
+  return html`<ol class="ranked">
+    ${hits.map(
+      (hit) =>
+        html`<li key=${hit.id} value=${hit.explanation?.ranks[which]}>
+          <a href=${here({ open: hit.id })}><bdi>${titleOf(hit)}</bdi></a>
+        </li>`,
+    )}
+  </ol>`;
+}
+
+function Features({ hits }: { readonly hits: SearchAnswer["hits"] }): VNode {
+  const totals = new Map<string, number>();
+  for (const { parts } of hits)
+    for (const [name, value] of Object.entries(parts)) totals.set(name, (totals.get(name) ?? 0) + Math.abs(value));
+  const names = [...totals]
+    .filter(([, sum]) => sum > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name]) => name);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Features of the hits">
+    <table class="grid">
+      <thead>
+        <tr>
+          <th scope="col">Hit</th>
+          ${names.map((name) => html`<th key=${name} scope="col">${spaced(name)}</th>`)}
+          <th scope="col">Score</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${hits.map(
+          (hit) =>
+            html`<tr key=${hit.id}>
+              <th scope="row">
+                <a href=${here({ open: hit.id })}><bdi>${titleOf(hit)}</bdi></a>
+              </th>
+              ${names.map((name) => html`<td key=${name}>${(hit.parts[name] ?? 0) === 0 ? html`<span class="quiet">·</span>` : score(hit.parts[name] ?? 0)}</td>`)}
+              <td><strong>${score(hit.score)}</strong></td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function Times({ timings }: { readonly timings: Readonly<Record<string, number>> }): VNode {
+  const stages = Object.entries(timings).filter(([name]) => name !== "total");
+  const most = Math.max(...stages.map(([, time]) => time), 0.001);
+  return html`<table class="bars">
+    <caption class="away">
+      Milliseconds by stage
+    </caption>
+    <tbody>
+      ${stages.map(
+        ([name, time]) =>
+          html`<tr key=${name}>
+            <th scope="row">${spaced(name)}</th>
+            <td class="bar" aria-hidden="true"><span style=${{ width: `${(time / most) * 100}%` }}></span></td>
+            <td class="figure">${millis(time)}</td>
+          </tr>`,
+      )}
+      ${
+        timings["total"] !== undefined &&
+        html`<tr class="sum">
+          <th scope="row">Total</th>
+          <td></td>
+          <td class="figure">${millis(timings["total"])}</td>
+        </tr>`
+      }
+    </tbody>
+  </table>`;
+}

@@ -1,0 +1,108 @@
+import { effect, signal } from "@preact/signals";
+import type { SearchAnswer, SearchRequest } from "loci/client";
+import { change, place } from "../lib/route.ts";
+import { changes, client } from "../lib/session.ts";
+
+/** Filters that stand in the address beside the question. */
+export const FILTERS = ["wing", "hall", "room", "role", "source", "type", "since", "until", "asOf"] as const;
+export type FilterName = (typeof FILTERS)[number];
+
+/** One found passage, with its citation. */
+export type Hit = SearchAnswer["hits"][number];
+
+/** What the field holds; the address follows a moment later. */
+export const typed = signal(place.peek().params.get("q") ?? "");
+
+/** The last answer, and the question that it answers; null before the first. */
+export const answer = signal<SearchAnswer | null>(null);
+
+/** What went wrong with the last question. */
+export const problem = signal<unknown>(null);
+
+/** Milliseconds from the keystroke to the answer. */
+export const waited = signal(0);
+
+/** Hits of the first answer: what a window shows. Fewer are painted sooner. */
+export const FIRST_HITS = 10;
+
+/** Hits that are asked for; grows when the end of the list is reached. */
+export const limit = signal(FIRST_HITS);
+
+/** Most hits that one search gives. */
+export const MOST_HITS = 1000;
+
+/** How long a question may be; the rest is left out, as the service would refuse it. */
+const LONGEST = 20_000;
+/** Between the last keystroke and the change of the address, milliseconds: browsers bound how often it may change. */
+const SETTLED_MS = 300;
+
+/** The filters of the address as options of a search. */
+export function chosenFilters(params: URLSearchParams): Partial<SearchRequest> {
+  return Object.fromEntries(FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
+}
+
+/** The question with its filters, as it is sent. */
+function request(): SearchRequest | null {
+  const query = typed.value.trim().slice(0, LONGEST);
+  return query === "" ? null : { query, ...chosenFilters(place.value.params), limit: limit.value };
+}
+
+/** Asks at each keystroke and keeps the address at the question, as long as the search is shown. @returns ends it */
+export function followTyping(): () => void {
+  let asking: AbortController | null = null;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  let last = "";
+  const stopAsking = effect(() => {
+    const asked = request();
+    const loci = client.value;
+    // The same question again where something was indexed meanwhile.
+    const key = JSON.stringify([asked, changes.value]);
+    if (key === last) return;
+    last = key;
+    asking?.abort();
+    if (asked === null) {
+      answer.value = null;
+      problem.value = null;
+      return;
+    }
+    const mine = (asking = new AbortController());
+    const start = performance.now();
+    loci.search(asked, { signal: mine.signal }).then(
+      (found) => {
+        if (mine.signal.aborted) return;
+        waited.value = performance.now() - start;
+        problem.value = null;
+        answer.value = found;
+      },
+      (thrown: unknown) => {
+        if (!mine.signal.aborted) problem.value = thrown;
+      },
+    );
+  });
+  // The question as it stands in the address: another one there was gone to, by a link or by going back.
+  let written = place.peek().params.get("q") ?? "";
+  typed.value = written;
+  const stopAddress = effect(() => {
+    const query = typed.value;
+    clearTimeout(settling);
+    if (query === written) return;
+    settling = setTimeout(() => {
+      written = query;
+      change({ q: query }, { replace: true });
+    }, SETTLED_MS);
+  });
+  const stopBack = effect(() => {
+    const { view, params } = place.value;
+    const query = params.get("q") ?? "";
+    if (view !== "search" || query === written) return;
+    written = query;
+    typed.value = query;
+  });
+  return () => {
+    asking?.abort();
+    clearTimeout(settling);
+    stopAsking();
+    stopAddress();
+    stopBack();
+  };
+}

@@ -1,0 +1,181 @@
+import { html, useEffect, useRef, type VNode } from "../lib/html.ts";
+import { count, counted, millis } from "../lib/format.ts";
+import { moveAlong } from "../lib/keys.ts";
+import { useLoaded } from "../lib/loaded.ts";
+import { addressOf, change, here, param } from "../lib/route.ts";
+import { changes, client, isOwner, project } from "../lib/session.ts";
+import { Icon } from "../parts/icon.ts";
+import { Empty, Notes, Problem } from "../parts/notice.ts";
+import { AgentView } from "./agent.ts";
+import { Filters } from "./filters.ts";
+import { HitRow } from "./hit.ts";
+import { Passage } from "./passage.ts";
+import { PipelineView } from "./pipeline.ts";
+import { answer, FIRST_HITS, followTyping, limit, MOST_HITS, problem, typed, waited } from "./search-state.ts";
+
+/** What is shown of a question: its hits, what an agent would get for it, how it was answered. */
+const TABS = [
+  ["", "Hits"],
+  ["agent", "For an agent"],
+  ["pipeline", "How it was found"],
+] as const;
+
+/** Search as one types, with the opened passage beside the hits. */
+export function SearchView(): VNode {
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const open = param("open");
+  const tab = param("tab");
+  useEffect(() => {
+    if (open === "") field.current?.focus();
+    return followTyping();
+  }, []);
+  const close = (): void => {
+    const row = list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(open)}"] [data-row]`);
+    change({ open: "" });
+    requestAnimationFrame(() => (row ?? field.current)?.focus());
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented) return;
+    if (event.key === "Escape") {
+      if (open !== "") return close();
+      if (event.target !== field.current) return field.current?.focus();
+      typed.value = "";
+      return;
+    }
+    const inField = event.target === field.current;
+    if (inField && event.key !== "ArrowDown" && event.key !== "Enter") return;
+    if (inField && event.key === "Enter") {
+      const first = list.current?.querySelector<HTMLElement>("[data-row]");
+      if (first !== undefined && first !== null) {
+        event.preventDefault();
+        first.focus();
+        first.click();
+      }
+      return;
+    }
+    if (!isControl(event.target, field.current) && !moveAlong(event, list.current) && event.key === "ArrowUp") {
+      event.preventDefault();
+      field.current?.focus();
+    }
+  };
+  return html`<div class=${`search ${open === "" ? "" : "opened"}`} onKeyDown=${onKey}>
+    <div class="search-side">
+      <h1 class="away">Search</h1>
+      <div class="ask-bar" role="search">
+        <${Icon} name="search" />
+        <input
+          ref=${field}
+          data-search
+          type="search"
+          aria-label="Search the memory"
+          placeholder="Search what was written and said"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck=${false}
+          value=${typed.value}
+          onInput=${(event: Event) => {
+            limit.value = FIRST_HITS;
+            typed.value = (event.currentTarget as HTMLInputElement).value;
+          }}
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </div>
+      <${Filters} />
+      <nav class="tabs" aria-label="Ways to look at the question">
+        ${TABS.map(([name, label]) => html`<a key=${name} href=${here({ tab: name })} aria-current=${tab === name ? "true" : null}>${label}</a>`)}
+      </nav>
+      ${tab === "agent" ? html`<${AgentView} />` : tab === "pipeline" ? html`<${PipelineView} />` : html`<${Hits} list=${list} open=${open} />`}
+    </div>
+    ${open !== "" && html`<${Passage} id=${open} onClose=${close} />`}
+  </div>`;
+}
+
+/** Fields and menus keep their own arrow keys. */
+function isControl(target: EventTarget | null, field: HTMLElement | null): boolean {
+  return target !== field && target instanceof HTMLElement && ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName);
+}
+
+function Hits({ list, open }: { readonly list: { current: HTMLOListElement | null }; readonly open: string }): VNode {
+  const found = answer.value;
+  const end = useRef<HTMLDivElement>(null);
+  const more = found !== null && found.hits.length >= limit.value && limit.value < MOST_HITS;
+  useEffect(() => {
+    if (!more || end.current === null) return;
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) limit.value = Math.min(MOST_HITS, limit.peek() * 3);
+      },
+      { rootMargin: "600px" },
+    );
+    seen.observe(end.current);
+    return () => seen.disconnect();
+  }, [more, found]);
+  if (problem.value !== null) return html`<${Problem} error=${problem.value} />`;
+  if (found === null) return html`<${Start} />`;
+  return html`
+    <div class="verdict" role="status" aria-live="polite">
+      ${
+        found.hits.length === 0
+          ? html`<p><strong>Nothing found.</strong> Try other words, or take a filter off.</p>`
+          : html`<p class=${found.covered ? "covered" : "uncovered"}>
+              <strong>${found.covered ? "Covered" : "Perhaps not covered"}</strong>
+              <span
+                >${found.covered ? "the first hits answer this" : "the hits may be beside the point"}, at
+                ${Math.round(found.probability * 100)} %</span
+              >
+            </p>`
+      }
+      <p class="quiet">
+        ${found.hits.length < limit.value ? counted(found.hits.length, "hit") : `first ${count(found.hits.length)} hits`}
+        in ${millis(total(found.timings))}, shown after ${millis(waited.value)}
+        ${found.mode === "hybrid" ? "" : ` · ${found.mode} only`}
+      </p>
+    </div>
+    <${Notes} notes=${found.notes} />
+    <ol class="hits" ref=${list}>
+      ${found.hits.map((hit, i) => html`<${HitRow} key=${hit.id} hit=${hit} place=${i} isOpen=${hit.id === open} query=${found.query} />`)}
+    </ol>
+    <div ref=${end}>
+      ${limit.value >= MOST_HITS && found.hits.length >= MOST_HITS && html`<p class="quiet">These are the first ${count(MOST_HITS)}. Narrow the search by a filter to see others.</p>`}
+    </div>
+  `;
+}
+
+function total(timings: Readonly<Record<string, number>>): number {
+  return timings["total"] ?? Object.values(timings).reduce((sum, one) => sum + one, 0);
+}
+
+/** What stands there before the first question: what is remembered, or what to do first. */
+function Start(): VNode {
+  const { value, error } = useLoaded(
+    `${project.value} ${changes.value}`,
+    async (signal) => await client.peek().status({ signal }),
+  );
+  if (error !== null && (error as { code?: string }).code !== "PROJECT_NOT_FOUND")
+    return html`<${Problem} error=${error} />`;
+  if (value === null && error === null) return html``;
+  if (value === null || value.counts.drawers === 0) {
+    return html`<${Empty} title="Nothing is remembered yet">
+      ${
+        isOwner.value
+          ? html`<p>
+                Add a folder of notes, code, PDFs or chats. It stays where it is; Loci reads it and keeps up with it.
+              </p>
+              <p><a class="button main" href=${addressOf("sources", { add: "1" })}>Add a folder</a></p>`
+          : html`<p>The owner has not shared anything with you yet.</p>`
+      }
+    <//>`;
+  }
+  return html`<${Empty}
+    title=${`${count(value.counts.drawers)} passages of ${counted(value.counts.documents, "document")}`}
+  >
+    <p>
+      Ask a question or type words. <kbd>“</kbd>quotes<kbd>”</kbd> keep a phrase together, <kbd>-word</kbd> leaves one
+      out, <kbd>before:2025</kbd> and <kbd>wing:name</kbd> narrow.
+    </p>
+    <p class="quiet">
+      Everything is on this machine${(value.leaves ?? []).length > 0 ? `, except: ${value.leaves?.join("; ")}` : ""}.
+    </p>
+  <//>`;
+}

@@ -1,0 +1,294 @@
+import type { FiletreeAnswer, JobAnswer, JobEventAnswer, SourceAnswer } from "loci/client";
+import { signal } from "@preact/signals";
+import { html, useEffect, useState, type VNode } from "../lib/html.ts";
+import { bytes, count, counted, moment } from "../lib/format.ts";
+import { useLoaded } from "../lib/loaded.ts";
+import { addressOf, change, param } from "../lib/route.ts";
+import { changes, client, project } from "../lib/session.ts";
+import { Dialog } from "../parts/dialog.ts";
+import { Icon } from "../parts/icon.ts";
+import { Empty, Problem, tell, tellError } from "../parts/notice.ts";
+
+/** Runs that are listed. */
+const RUNS = 15;
+
+/** Where the memory comes from, and the runs that bring it up to date. For the owner. */
+export function SourcesView(): VNode {
+  const { value, error, reload } = useLoaded(`${project.value} ${changes.value}`, async (signal) => {
+    const loci = client.peek();
+    try {
+      const [{ sources }, { jobs }] = await Promise.all([loci.sources({ signal }), loci.jobs({ signal, limit: RUNS })]);
+      return { sources, jobs };
+    } catch (thrown) {
+      // A project is made by the first thing that is put into it.
+      if ((thrown as { code?: string }).code === "PROJECT_NOT_FOUND") return { sources: [], jobs: [] };
+      throw thrown;
+    }
+  });
+  const running = value?.jobs.filter(({ status }) => status === "running" || status === "queued") ?? [];
+  const past = value?.jobs.filter(({ status }) => status !== "running" && status !== "queued") ?? [];
+  return html`<div class="sources">
+    <header class="view-head">
+      <h1>Sources</h1>
+      <button type="button" class="main" onClick=${() => change({ add: "1" })}>Add a folder</button>
+    </header>
+    <${Problem} error=${error} retry=${reload} />
+    ${running.map((job) => html`<${Running} key=${job.id} job=${job} onEnd=${reload} />`)}
+    ${
+      value?.sources.length === 0 &&
+      html`<${Empty} title="No sources yet"
+        ><p>
+          A source is a folder, a file, or the chats of another tool. It stays where it is; Loci reads it and keeps up
+          with it.
+        </p><//
+      >`
+    }
+    ${
+      value !== null &&
+      value.sources.length > 0 &&
+      html`<ul class="cards source-cards">
+        ${value.sources.map((source) => html`<${SourceCard} key=${source.key} source=${source} onChanged=${reload} />`)}
+      </ul>`
+    }
+    ${
+      past.length > 0 &&
+      html`<section>
+        <h2>Past runs</h2>
+        <ul class="plain runs">
+          ${past.map((job) => html`<${PastRun} key=${job.id} job=${job} onAgain=${reload} />`)}
+        </ul>
+      </section>`
+    }
+    ${param("add") === "1" && html`<${AddSource} onClose=${() => (change({ add: "" }), reload())} />`}
+  </div>`;
+}
+
+type Progress = Extract<JobEventAnswer, { type: "progress" }>["progress"];
+
+/** A run that goes on, with how far it is, as the service tells it. */
+function Running({ job, onEnd }: { readonly job: JobAnswer; readonly onEnd: () => void }): VNode {
+  const [now, setNow] = useState<JobAnswer>(job);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  useEffect(() => {
+    const ending = new AbortController();
+    void (async () => {
+      try {
+        for await (const event of client.peek().jobEvents(job.id, { signal: ending.signal })) {
+          if (event.type === "job") setNow(event.job);
+          else setProgress(event.progress);
+        }
+        changes.value++;
+        onEnd();
+      } catch (thrown) {
+        if (!ending.signal.aborted) tellError(thrown);
+      }
+    })();
+    return () => ending.abort();
+  }, [job.id]);
+  const pause = async (): Promise<void> => {
+    await client.peek().cancelJob(job.id);
+    tell("Paused. What was read stays.", async () => await client.peek().retryJob(job.id));
+    onEnd();
+  };
+  return html`<section class="running" aria-label="Run under way">
+    <p>
+      <strong>${now.status === "queued" ? "Waiting for its turn" : "Reading"}</strong>
+      <bdi>${progress?.source ?? ""}</bdi> <span class="quiet">${progress?.phase ?? ""}</span>
+    </p>
+    <progress
+      aria-label="Progress"
+      max=${progress?.files.total || 1}
+      value=${progress === null || progress.files.total === 0 ? null : progress.files.done}
+    ></progress>
+    <p class="quiet" role="status">
+      ${progress === null ? "" : `${count(progress.files.done)} of ${counted(progress.files.total, "file")}, ${counted(progress.drawers, "passage")} written`}
+    </p>
+    <p class="buttons"><button type="button" onClick=${() => void pause().catch(tellError)}>Pause</button></p>
+  </section>`;
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  new: "not read yet",
+  indexing: "being read",
+  ready: "up to date",
+  incomplete: "not complete",
+};
+
+function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; readonly onChanged: () => void }): VNode {
+  const [removing, setRemoving] = useState(false);
+  const { key, name, kind, root, options, status, lastRun, documents, watch } = source;
+  const refresh = async (): Promise<void> => {
+    await client.peek().refreshSource(key);
+    onChanged();
+  };
+  const remove = async (): Promise<void> => {
+    const { removed } = await client.peek().removeSource(key);
+    setRemoving(false);
+    changes.value++;
+    tell(`${name} was forgotten with ${counted(removed.drawers, "passage")}. Its files stay.`);
+  };
+  return html`<li class="card">
+    <h3>
+      <${Icon} name=${kind === "chat" ? "chat" : kind === "file" ? "file" : "folder"} /> <bdi>${name}</bdi>
+      <span class=${`state ${status}`}>${STATES[status] ?? status}</span>
+    </h3>
+    <p class="path"><bdi>${root}</bdi></p>
+    <p class="quiet">
+      ${options.scope ?? "kb"}${options.wing === null ? "" : html`, wing <bdi>${options.wing}</bdi>`}${documents == null ? "" : `, ${counted(documents, "document")}`}${lastRun === null ? "" : `, last read ${moment(lastRun)}`}
+    </p>
+    ${watch?.problem != null && html`<p class="bad">${watch.problem.message}. Tried again by itself.</p>`}
+    ${watch?.state === "away" && html`<p class="bad">Its path is not there. Put it back, or forget the source.</p>`}
+    <p class="buttons">
+      <a class="button" href=${addressOf("memory", { source: key })}>See its passages</a>
+      ${kind !== "hand" && html`<button type="button" onClick=${() => void refresh().catch(tellError)}>Read again</button>`}
+      ${kind !== "hand" && html`<button type="button" onClick=${() => setRemoving(true)}>Forget…</button>`}
+    </p>
+    ${
+      removing &&
+      html`<${Dialog} title="Forget a source" onClose=${() => setRemoving(false)}>
+        <p>
+          <bdi>${name}</bdi> and everything read from it goes out of the
+          memory${documents == null ? "" : ` (${counted(documents, "document")})`}. Its files stay where they are.
+        </p>
+        <p class="buttons">
+          <button type="button" class="danger" onClick=${() => void remove().catch(tellError)}>Forget it</button
+          ><button type="button" autofocus onClick=${() => setRemoving(false)}>Keep it</button>
+        </p>
+      <//>`
+    }
+  </li>`;
+}
+
+function PastRun({ job, onAgain }: { readonly job: JobAnswer; readonly onAgain: () => void }): VNode {
+  const { files, drawers, failed, skipped } = job;
+  const again = async (): Promise<void> => {
+    await client.peek().retryJob(job.id);
+    onAgain();
+  };
+  return html`<li>
+    <p>
+      <span class=${`state ${job.status}`}>${job.status}</span> ${moment(job.startedAt)}
+      <span class="quiet">
+        ${counted(files.seen, "file")}, ${count(files.indexed)} read, ${count(drawers.added)} passages added,
+        ${count(drawers.removed)} removed, ${bytes(job.bytes)} in ${job.seconds.toFixed(1)} s</span
+      >
+      ${job.status !== "done" && html` <button type="button" onClick=${() => void again().catch(tellError)}>Go on</button>`}
+    </p>
+    ${
+      failed.length + skipped.length > 0 &&
+      html`<details>
+        <summary>
+          ${failed.length > 0 ? `${count(failed.length)} failed` : ""}${failed.length > 0 && skipped.length > 0 ? ", " : ""}${skipped.length > 0 ? `${count(skipped.length)} left out` : ""}
+        </summary>
+        <ul class="plain">
+          ${failed.map(({ path, code, message }, i) => html`<li key=${`f${i}`} class="bad"><bdi>${path}</bdi> ${message} <span class="quiet">${code}</span></li>`)}
+          ${skipped.map(({ path, reason }, i) => html`<li key=${`s${i}`}><bdi>${path}</bdi> <span class="quiet">${reason}</span></li>`)}
+        </ul>
+      </details>`
+    }
+    ${job.notes.map(({ message, hint }, i) => html`<p key=${i} class="quiet">${message}. ${hint}</p>`)}
+  </li>`;
+}
+
+/** The folders gone into while one is chosen; none: the roots are shown. */
+const trail = signal<readonly string[]>([]);
+
+/** Chooses a folder among those that the service may look into, who may see it, and what it is. */
+function AddSource({ onClose }: { readonly onClose: () => void }): VNode {
+  const [path, setPath] = useState("");
+  const [scope, setScope] = useState("kb");
+  const [wing, setWing] = useState("");
+  const [kind, setKind] = useState<"documents" | "chats">("documents");
+  const [problem, setProblem] = useState<unknown>(null);
+  const looked = trail.value.at(-1);
+  const tree = useLoaded<FiletreeAnswer>(
+    looked ?? "",
+    async (signal) => await client.peek().filetree(looked, { signal }),
+  );
+  const add = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setProblem(null);
+    try {
+      await client
+        .peek()
+        .addSources({ paths: [path.trim()], scope, kind, ...(wing.trim() !== "" && { wing: wing.trim() }) });
+      onClose();
+    } catch (thrown) {
+      setProblem(thrown);
+    }
+  };
+  const value = tree.value;
+  const entries = value?.entries ?? [];
+  return html`<${Dialog} title="Add a folder" wide onClose=${onClose}>
+    <form onSubmit=${(event: Event) => void add(event)}>
+      <label class="field"
+        ><span>Path of a folder or file</span>
+        <input
+          required
+          autofocus
+          autocomplete="off"
+          spellcheck=${false}
+          value=${path}
+          onInput=${(event: Event) => setPath((event.currentTarget as HTMLInputElement).value)}
+      /></label>
+      <div class="tree" role="group" aria-label="Folders that may be added">
+        <p class="quiet">
+          ${looked !== undefined && html`<button type="button" class="bare" onClick=${() => (trail.value = trail.value.slice(0, -1))}><${Icon} name="up" /> Up</button>`}
+          <bdi>${looked ?? "Folders that this service may look into"}</bdi>
+        </p>
+        <ul>
+          ${entries.map(
+            (entry) =>
+              html`<li key=${entry.path}>
+                <button
+                  type="button"
+                  class="bare"
+                  onClick=${() => {
+                    setPath(entry.path);
+                    if (entry.kind === "folder") trail.value = [...trail.value, entry.path];
+                  }}
+                >
+                  <${Icon} name=${entry.kind === "folder" ? "folder" : "file"} /> <bdi>${entry.name}</bdi>
+                </button>
+              </li>`,
+          )}
+        </ul>
+        <${Problem} error=${tree.error} />
+      </div>
+      <div class="fields">
+        <label class="field"
+          ><span>What is it</span>
+          <select
+            value=${kind}
+            onChange=${(event: Event) => setKind((event.currentTarget as HTMLSelectElement).value as "documents" | "chats")}
+          >
+            <option value="documents">Documents, notes, code</option>
+            <option value="chats">Chats of another tool</option>
+          </select>
+        </label>
+        <label class="field"
+          ><span>Who may see it</span>
+          <select
+            value=${scope}
+            onChange=${(event: Event) => setScope((event.currentTarget as HTMLSelectElement).value)}
+          >
+            <option value="kb">Everyone with a token for this project</option>
+            <option value="admin">Only the owner</option>
+          </select>
+        </label>
+        <label class="field"
+          ><span>Wing (found by itself when empty)</span>
+          <input
+            value=${wing}
+            autocomplete="off"
+            onInput=${(event: Event) => setWing((event.currentTarget as HTMLInputElement).value)}
+        /></label>
+      </div>
+      <${Problem} error=${problem} />
+      <p class="buttons">
+        <button type="submit" class="main">Add and read it</button
+        ><button type="button" onClick=${onClose}>Cancel</button>
+      </p>
+    </form>
+  <//>`;
+}

@@ -1,0 +1,54 @@
+import { html, type VNode } from "../lib/html.ts";
+import { count, counted } from "../lib/format.ts";
+import { useLoaded } from "../lib/loaded.ts";
+import { addressOf, change, param } from "../lib/route.ts";
+import { changes, client, project } from "../lib/session.ts";
+
+/** How much is dated in each month; a month leads to its passages, and the past can be looked at as of a day. */
+export function Timeline({ wing, room }: { readonly wing: string; readonly room: string }): VNode | null {
+  const { value } = useLoaded(
+    `${project.value} ${changes.value} ${wing} ${room}`,
+    async (signal) =>
+      await client.peek().timeline({ ...(wing !== "" && { wing }), ...(room !== "" && { room }), signal }),
+  );
+  if (value === null || value.months.length === 0) return null;
+  const most = Math.max(...value.months.map((one) => one.drawers));
+  return html`<section>
+    <h3>Over time</h3>
+    <div style=${{ maxWidth: `${value.months.length * 2.5}rem` }}>
+      <ol class="timeline">
+      ${value.months.map(
+        ({ month, drawers }) =>
+          html`<li key=${month}>
+            <a
+              href=${addressOf("memory", { wing, room, since: `${month}-01`, until: lastDay(month) })}
+              title=${`${month}: ${count(drawers)}`}
+              aria-label=${`${month}: ${counted(drawers, "passage")}`}
+            >
+              <span style=${{ height: `${Math.max(4, Math.sqrt(drawers / most) * 100)}%` }}></span>
+            </a>
+          </li>`,
+      )}
+    </ol>
+    <p class="timeline-ends quiet"><span>${value.months[0]?.month}</span><span>${value.months.at(-1)?.month}</span></p>
+    </div>
+    ${value.undated > 0 && html`<p class="quiet">${counted(value.undated, "passage")} without a date</p>`}
+    ${
+      room !== "" &&
+      html`<p>
+        <label class="field-small"
+          ><span>As it was known on</span>
+          <input
+            type="date"
+            value=${param("asOf")}
+            onChange=${(event: Event) => change({ asOf: (event.currentTarget as HTMLInputElement).value })}
+        /></label>
+      </p>`
+    }
+  </section>`;
+}
+
+function lastDay(month: string): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
