@@ -23,8 +23,8 @@ const ENTRANCES = [
   "client/index.ts",
   "surfaces/cli/main.ts",
   "surfaces/hooks/main.ts",
-  "engine/jobs/process/main.ts",
-  "engine/drafting/main.ts",
+  "engine/job-main.ts",
+  "workers/drafting-main.ts",
   "parsing/worker/main.ts",
 ];
 

@@ -7,7 +7,7 @@
  * const project = await loci.project("notes");
  */
 export { openLoci, type Loci, type LociOptions } from "./engine/open-loci.ts";
-export type { BatchQuery, Project } from "./engine/project.ts";
+export type { BatchQuery, Project } from "./app/project.ts";
 export type { IndexPathsOptions, MinePathsOptions } from "./app/documents/index-paths-options.ts";
 export type { ImportedDrawers } from "./app/palace/import-drawers.ts";
 export type { PipedText } from "./app/documents/index-text.ts";
@@ -31,9 +31,9 @@ export type { CaptureReport } from "./app/chats/capture-chat.ts";
 export type { ChatProfile } from "./app/chats/chat-files.ts";
 export type { Answer, AnswerCitation, AskEvent, AskOptions, AskSource } from "./app/ask/ask.ts";
 export type { VerifiedAnswer, VerifiedCitation, VerifyOptions } from "./app/ask/verify-answer.ts";
-export type { FlushOptions, FlushReport, FlushStatus } from "./engine/flush.ts";
-export type { ExpiredItem, RetentionOptions, RetentionReport } from "./engine/retention.ts";
-export type { RedTeamOptions, RedTeamReport } from "./engine/redteam.ts";
+export type { FlushOptions, FlushReport, FlushStatus } from "./app/chats/flush.ts";
+export type { ExpiredItem, RetentionOptions, RetentionReport } from "./app/chats/retention.ts";
+export type { RedTeamOptions, RedTeamReport } from "./app/redteam.ts";
 export { buildRagPrompt, type RagPromptOptions } from "./app/ask/build-rag-prompt.ts";
 export {
   type CitableSource,
@@ -52,7 +52,7 @@ export {
   type KnownIdentity,
   openServiceTokens,
   type ServiceTokens,
-} from "./engine/service-tokens.ts";
+} from "./app/service-tokens.ts";
 export type { JobQueue } from "./app/jobs/job-queue.ts";
 export type { JobEvent } from "./app/jobs/job-feed.ts";
 export type { WatchOptions } from "./app/documents/watch-project.ts";
@@ -64,10 +64,10 @@ export { needOf, type SilenceReason } from "./conversation/inject/need.ts";
 export type { InjectOptions, Injection, SessionBriefOptions, UsedPassage } from "./app/agents/inject.ts";
 export type { AgentMessage, AgentSession, RecordedSession } from "./app/agents/record-session.ts";
 export { openProjectRedaction, type ProjectRedaction, type RedactText } from "./app/redaction.ts";
-export type { ComparedQuestion, MigratedModel, MigrateModelOptions } from "./engine/migrate-model.ts";
+export type { ComparedQuestion, MigratedModel, MigrateModelOptions } from "./app/move/migrate-model.ts";
 export { backUpHome, type CatalogRepair, repairCatalog, restoreHome } from "./engine/safekeeping.ts";
 export type { BackupReport } from "./app/backup/backup.ts";
-export type { MovedProject, MoveOptions } from "./engine/move-project.ts";
+export type { MovedProject, MoveOptions } from "./app/move/move-project.ts";
 export type { SecretPlace, SecretsOptions, SecretsReport } from "./app/secrets.ts";
 export type { Finding } from "./app/doctor/finding.ts";
 export type { Expanded, ExpandedDrawer, ExpandOptions } from "./app/expand/expand.ts";
@@ -116,14 +116,14 @@ export { sameRoom } from "./palace/rooms/same-room.ts";
 export type { Closet } from "./palace/closets/aaak.ts";
 export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
 export type { ExplicitTunnel, TunnelEnd } from "./model/palace-edits.ts";
-export { defaultProject, FALLBACK_PROJECT } from "./engine/default-project.ts";
-export { parseProjectName, projectNameFrom } from "./engine/project-name.ts";
-export type { PartialSettings } from "./engine/settings-in-force.ts";
-export type { Engines } from "./engine/engines.ts";
+export { defaultProject, FALLBACK_PROJECT } from "./app/projects/default-project.ts";
+export { parseProjectName, projectNameFrom } from "./app/projects/project-name.ts";
+export type { PartialSettings } from "./config/settings-in-force.ts";
+export type { Engines } from "./app/engines.ts";
 export type { System } from "./app/opened-project.ts";
-export { emptyProjectNote, otherProjects } from "./engine/other-projects.ts";
-export { projectNames } from "./engine/project-names.ts";
-export { questionsFile } from "./engine/questions-file.ts";
+export { emptyProjectNote, otherProjects } from "./app/projects/other-projects.ts";
+export { projectNames } from "./app/projects/project-name.ts";
+export { questionsFile } from "./app/project-folder.ts";
 export { nearestName } from "./config/nearest-name.ts";
 export type { Settings } from "./config/configuration.ts";
 export type { Progress } from "./ingest/source-run.ts";
@@ -162,5 +162,3 @@ export type { ConfigValue } from "./config/key-definition.ts";
 export { type ConfigurationSources, loadConfiguration } from "./config/load-configuration.ts";
 export { shownValue } from "./config/shown-value.ts";
 export { type TrustedTreeFile, trustTreeFile } from "./config/trust-tree-file.ts";
-export { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./engine/leak-test/leak-reader.ts";
-export { type Leak, type LeakReport, type LeakTestOptions, runLeakTest } from "./engine/leak-test/run-leak-test.ts";

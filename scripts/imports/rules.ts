@@ -13,6 +13,27 @@ export interface RoomRule {
 }
 
 const EVERYONE = ["model", "text"];
+/** Rooms that a use case may be made of: what isn't an engine, a surface or the composition root. */
+const CORE = [
+  "files",
+  "config",
+  "embedding",
+  "llm",
+  "parsing",
+  "chunking",
+  "palace",
+  "ranking",
+  "redaction",
+  "storage/ports",
+  "ingest",
+  "retrieval",
+  "facts",
+  "conversation",
+  ...EVERYONE,
+];
+const ENGINES = ["storage/memory", "storage/sqlite", "storage/milvus", "storage/postgres", "storage/sql"];
+const EDGE = { builtins: "any", packages: "any" } as const;
+const SURFACE = ["index.ts", "surfaces/shared"];
 
 /**
  * The table of ARCHITECTURE.md, "Who may import whom", as data. Tests and fixtures are free.
@@ -103,141 +124,45 @@ export const RULES: readonly RoomRule[] = [
   },
   {
     room: "app",
-    rooms: [
-      "files",
-      "config",
-      "embedding",
-      "llm",
-      "parsing",
-      "chunking",
-      "palace",
-      "ranking",
-      "redaction",
-      "storage/ports",
-      "ingest",
-      "retrieval",
-      "facts",
-      "conversation",
-      ...EVERYONE,
-    ],
+    rooms: CORE,
     builtins: ["fs", "fs/promises", "path", "crypto", "zlib", "util", "buffer", "url"],
     packages: [],
   },
+  // Runs and drafts in another process or thread.
+  { room: "workers", rooms: ["app", ...CORE], builtins: "any", packages: [] },
   {
     room: "engine",
-    rooms: [
-      "app",
-      "files",
-      "config",
-      "embedding",
-      "llm",
-      "parsing",
-      "chunking",
-      "palace",
-      "ranking",
-      "storage/ports",
-      "storage/memory",
-      "storage/sqlite",
-      "storage/milvus",
-      "storage/postgres",
-      "storage/sql",
-      "ingest",
-      "retrieval",
-      "facts",
-      "redaction",
-      "conversation",
-      ...EVERYONE,
-    ],
+    rooms: ["app", "workers", ...ENGINES, ...CORE],
     builtins: "any",
     packages: [],
   },
-  {
-    room: "index.ts",
-    rooms: [
-      "app",
-      "engine",
-      "config",
-      "ingest",
-      "retrieval",
-      "facts",
-      "conversation",
-      "redaction",
-      "palace",
-      "storage/ports",
-      "embedding",
-      ...EVERYONE,
-    ],
-    builtins: [],
-    packages: [],
-  },
+  { room: "index.ts", rooms: ["app", "engine", ...CORE], builtins: [], packages: [] },
 
-  { room: "surfaces/shared", rooms: ["index.ts"], builtins: "any", packages: "any" },
-  { room: "surfaces/cli", rooms: ["index.ts", "surfaces/shared"], builtins: "any", packages: "any" },
-  { room: "surfaces/http", rooms: ["index.ts", "surfaces/shared"], builtins: "any", packages: "any" },
-  { room: "surfaces/mcp", rooms: ["index.ts", "surfaces/shared"], builtins: "any", packages: "any" },
-  { room: "surfaces/chat", rooms: ["index.ts", "surfaces/shared"], builtins: "any", packages: "any" },
-  { room: "surfaces/hooks", rooms: ["index.ts", "surfaces/shared"], builtins: "any", packages: "any" },
+  { room: "surfaces/shared", rooms: ["index.ts"], ...EDGE },
+  ...["cli", "http", "mcp", "chat", "hooks"].map((surface): RoomRule => ({
+    room: `surfaces/${surface}`,
+    rooms: SURFACE,
+    ...EDGE,
+  })),
   // Commands that start another surface, or an evaluation: they are where the command line hands over.
-  {
-    room: "surfaces/cli/commands/mcp.ts",
-    rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/mcp"],
-    builtins: "any",
-    packages: "any",
-  },
-  {
-    room: "surfaces/cli/commands/serve.ts",
-    rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/http", "surfaces/mcp", "surfaces/hooks"],
-    builtins: "any",
-    packages: "any",
-  },
-  {
-    room: "surfaces/cli/commands/doctor.ts",
-    rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/http", "surfaces/mcp"],
-    builtins: "any",
-    packages: "any",
-  },
-  {
-    room: "surfaces/cli/commands/open.ts",
-    rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/hooks"],
-    builtins: "any",
-    packages: "any",
-  },
-  {
-    room: "surfaces/cli/commands/hooks.ts",
-    rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/hooks", "surfaces/cli/install-place.ts"],
-    builtins: "any",
-    packages: "any",
-  },
-  {
-    room: "surfaces/cli/commands/setup.ts",
-    rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/hooks", "surfaces/cli/install-place.ts"],
-    builtins: "any",
-    packages: "any",
-  },
-  {
-    room: "surfaces/cli/install-place.ts",
-    rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/hooks"],
-    builtins: "any",
-    packages: "any",
-  },
-  {
-    room: "surfaces/cli/commands/telegram.ts",
-    rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/chat"],
-    builtins: "any",
-    packages: "any",
-  },
-  {
-    room: "surfaces/cli/commands/chat.ts",
-    rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "surfaces/chat"],
-    builtins: "any",
-    packages: "any",
-  },
-  {
-    room: "surfaces/cli/commands/eval.ts",
-    rooms: ["index.ts", "surfaces/shared", "surfaces/cli", "evaluation"],
-    builtins: "any",
-    packages: "any",
-  },
+  ...Object.entries({
+    "commands/mcp.ts": ["surfaces/mcp"],
+    "commands/serve.ts": ["surfaces/http", "surfaces/mcp", "surfaces/hooks"],
+    "commands/doctor.ts": ["leak-test"],
+    "commands/open.ts": ["surfaces/hooks"],
+    "commands/hooks.ts": ["surfaces/hooks", "surfaces/cli/install-place.ts"],
+    "commands/setup.ts": ["surfaces/hooks", "surfaces/cli/install-place.ts"],
+    "install-place.ts": ["surfaces/hooks"],
+    "commands/telegram.ts": ["surfaces/chat"],
+    "commands/chat.ts": ["surfaces/chat"],
+    "commands/eval.ts": ["evaluation"],
+  }).map(([file, started]): RoomRule => ({
+    room: `surfaces/cli/${file}`,
+    rooms: ["surfaces/cli", ...SURFACE, ...started],
+    ...EDGE,
+  })),
+  // Every way in which a project can be read, each attacked.
+  { room: "leak-test", rooms: ["model", "surfaces/http", "surfaces/mcp", ...SURFACE], builtins: "any", packages: [] },
 
   // Runs where Loci itself does not: types of the schemas, and errors as values.
   { room: "client", rooms: ["index.ts", "model", "surfaces/shared", "surfaces/http"], builtins: [], packages: ["zod"] },

@@ -1,8 +1,10 @@
 import { option, step } from "../model/next-step.ts";
-import { chmodSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivateFolder } from "../files/make-private-folder.ts";
 import { LociError } from "../model/error.ts";
+import { writeFault } from "../model/write-fault.ts";
+import { createPrivateFile } from "../files/create-private-file.ts";
 
 /** Where the parts of a project stand. All absolute. */
 export interface ProjectFolder {
@@ -74,4 +76,24 @@ export function makeProjectFolder(folder: ProjectFolder): void {
       },
     );
   }
+}
+
+/** The markdown file that keeps the questions by which a project's owner measures it. It need not be there. */
+export function questionsFile(home: string, project: string): string {
+  return projectFolder(home, project).questions;
+}
+
+/**
+ * Where the project's folder stood when it was made. The catalog goes on knowing what was born in the project (drawers added by hand, piped texts,
+ * documents handed over, live chats) by paths and keys from there, so that a folder which is copied or moved keeps all of it, with its ids.
+ *
+ * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
+ */
+export function projectOrigin({ origin, root }: Pick<ProjectFolder, "origin" | "root">): string {
+  try {
+    return readFileSync(origin, "utf8").replace(/\n$/, "");
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== "ENOENT") throw writeFault(origin, thrown);
+  }
+  return createPrivateFile(origin, `${root}\n`) ? root : projectOrigin({ origin, root });
 }

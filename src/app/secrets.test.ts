@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { openLoci } from "../engine/open-loci.ts";
-import type { Project } from "../engine/project.ts";
-import type { PartialSettings } from "../engine/settings-in-force.ts";
+import type { Project } from "./project.ts";
+import type { PartialSettings } from "../config/settings-in-force.ts";
 
 const root = mkdtempSync(join(tmpdir(), "loci-secrets-"));
 after(() => rmSync(root, { recursive: true, force: true }));

@@ -6,17 +6,18 @@ import { join, resolve } from "node:path";
 import { makePrivateFolder } from "../files/make-private-folder.ts";
 import type { Settings } from "../config/configuration.ts";
 import { LociError } from "../model/error.ts";
-import { checkArgument } from "./arguments/check-argument.ts";
-import { DEFAULT_ENGINES, type Engines } from "./engines.ts";
+import { checkArgument } from "../app/arguments/check-argument.ts";
+import type { ComposedProject, Engines } from "../app/engines.ts";
+import { DEFAULT_ENGINES } from "./engines.ts";
 import { requireNode } from "../app/needed-node.ts";
 import type { MinePathsOptions } from "../app/documents/index-paths-options.ts";
 import type { Job } from "../model/job.ts";
-import type { MineEverywhere } from "./mine-everywhere.ts";
-import { type ComposedProject, openProject } from "./open-project.ts";
-import { createProject, type Project } from "./project.ts";
-import { parseProjectName } from "./project-name.ts";
-import { projectNames } from "./project-names.ts";
-import { type PartialSettings, settingsInForce } from "./settings-in-force.ts";
+import type { MineEverywhere } from "../app/documents/mine-everywhere.ts";
+import { openProject } from "./open-project.ts";
+import type { Project } from "../app/project.ts";
+import { createProject } from "./project.ts";
+import { parseProjectName, projectNames } from "../app/projects/project-name.ts";
+import { type PartialSettings, settingsInForce } from "../config/settings-in-force.ts";
 import { thisSystem } from "./system.ts";
 
 /**
@@ -135,7 +136,7 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
     },
     async mine(paths, { fallback, ...given }) {
       requireOpen();
-      const { mineEverywhere } = await import("./mine-everywhere.ts");
+      const { mineEverywhere } = await import("../app/documents/mine-everywhere.ts");
       const { minePaths } = await import("../app/documents/mine-paths.ts");
       const mine: MineEverywhere["mine"] = async (name, own, routed) => {
         const parts = await open(name);

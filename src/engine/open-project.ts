@@ -1,4 +1,4 @@
-import type { OpenedProject, ReadingParts, System } from "../app/opened-project.ts";
+import type { ReadingParts, System } from "../app/opened-project.ts";
 import type { SearchDependencies } from "../retrieval/dependencies.ts";
 import { example, operation, hintOf, step } from "../model/next-step.ts";
 import type { Settings } from "../config/configuration.ts";
@@ -10,27 +10,25 @@ import { recoverJobs } from "../ingest/recover-jobs.ts";
 import { sourceKey } from "../ingest/source-key.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
-import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
-import type { CommitMemory, IndexHouse } from "../storage/ports/index-house.ts";
+import type { IndexHouse } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import { type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
 import type { SourceDefinition } from "../app/catalog-record/record.ts";
 import { recordFile } from "../app/catalog-record/record-file.ts";
 import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
-import { DraftingThread } from "./drafting/drafting-thread.ts";
-import { movableHouse, storeOf } from "./project-store.ts";
-import type { Engines, ProjectPlace } from "./engines.ts";
-import { catalogMark } from "../app/catalog-record/catalog-mark.ts";
-import { IndexKeeper } from "./index-keeper.ts";
-import { backgroundRunner } from "./jobs/run-sources.ts";
-import { lazyFacts } from "./lazy-facts.ts";
+import { DraftingThread } from "../workers/drafting-thread.ts";
+import { movableHouse, storeOf } from "../app/move/project-store.ts";
+import type { ComposedProject, Engines, ProjectPlace } from "../app/engines.ts";
+import { commitMemory } from "../app/catalog-record/catalog-mark.ts";
+import { IndexKeeper } from "../app/index-keeper.ts";
+import { backgroundRunner } from "../workers/background-runner.ts";
+import { lazyFacts } from "../app/facts/lazy-facts.ts";
 import { palaceViews } from "../app/palace/palace-views.ts";
 import { moved, portableCatalog } from "../app/catalog-record/portable-catalog.ts";
-import { makeProjectFolder, projectFolder } from "../app/project-folder.ts";
-import { projectOrigin } from "./project-origin.ts";
-import { readingLimits } from "./reading-limits.ts";
-import { embeddingOf, modelStamp } from "./project-model.ts";
+import { makeProjectFolder, projectFolder, projectOrigin } from "../app/project-folder.ts";
+import { readingLimits } from "../app/documents/ingest-settings.ts";
+import { embeddingOf, modelStamp } from "../app/move/project-model.ts";
 import { requireSameModel } from "../app/search/require-same-model.ts";
 import { underLease } from "../app/under-lease.ts";
 
@@ -47,12 +45,6 @@ export interface OpenProjectOptions {
   readonly batch: IngestDependencies["batch"];
   /** Where runs of the background go on: here, or in a process that gives way to this one. */
   readonly background: "here" | "process";
-}
-
-/** A project as the composition root has it: with the engines that it was made from. */
-export interface ComposedProject extends OpenedProject {
-  readonly keeper: IndexKeeper;
-  readonly engines: Engines;
 }
 
 /** How long a process waits for another one that makes the index anew. */
@@ -115,7 +107,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   };
   let model: Promise<LanguageModel | null> | null = null;
   const languageModel = (): Promise<LanguageModel | null> =>
-    (model ??= import("./open-language-model.ts")
+    (model ??= import("../app/ask/open-language-model.ts")
       .then(({ openLanguageModel }) => openLanguageModel({ settings, system, engines, catalog }))
       .catch((thrown: unknown) => {
         // A key may be set before the next call.
@@ -124,7 +116,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
       }));
   const requireLanguageModel = async (): Promise<LanguageModel> => {
     const opened = await languageModel();
-    if (opened === null) throw (await import("./open-language-model.ts")).noLanguageModel();
+    if (opened === null) throw (await import("../app/ask/open-language-model.ts")).noLanguageModel();
     return opened;
   };
   const openCache = (): Promise<EmbeddingCache> =>
@@ -179,7 +171,13 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     };
   };
 
-  const facts = lazyFacts(async () => (await import("./open-facts.ts")).openFacts({ place, engines, system }));
+  const facts = lazyFacts(async () =>
+    (await import("../app/facts/open-facts.ts")).openFacts({
+      openStore: () => engines.openFactStore(place),
+      folder: folder.facts,
+      system,
+    }),
+  );
 
   const keeper = new IndexKeeper({
     house: openHouse,
@@ -280,15 +278,5 @@ function cacheRemade(detail: string): Note {
     code: "EMBEDDINGS_REMADE",
     message: `${detail}; it was begun anew, so vectors are computed again where they are needed`,
     hint: "nothing is to be done",
-  };
-}
-
-const INDEX_MARK = catalogMark("index.sqlite");
-
-/** The last commit of the index that the catalog heard of. */
-export function commitMemory(catalog: Pick<Catalog, "cursors">): CommitMemory {
-  return {
-    read: async () => (await INDEX_MARK.read(catalog))?.count ?? 0,
-    write: (count) => INDEX_MARK.write(catalog, { count, note: null }),
   };
 }

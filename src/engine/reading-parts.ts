@@ -5,55 +5,14 @@ import { draftHere } from "../ingest/drafter.ts";
 import { createPlacer } from "../palace/place.ts";
 import { canParse } from "../parsing/registry.ts";
 import { openParserPool } from "../parsing/worker/parser-pool.ts";
-import type { DraftingThread } from "./drafting/drafting-thread.ts";
-import { threadedDrafter } from "./drafting/threaded-drafter.ts";
-import { ingestSettings } from "../app/documents/ingest-settings.ts";
-import { FALLBACK_PROJECT, sessionProject } from "./default-project.ts";
-import { transcriptProject } from "./transcript-project.ts";
-import { ownProjectName } from "./own-project-name.ts";
-import { readingLimits } from "./reading-limits.ts";
+import type { DraftingThread } from "../workers/drafting-thread.ts";
+import { threadedDrafter } from "../workers/threaded-drafter.ts";
+import { ingestSettings, readingLimits } from "../app/documents/ingest-settings.ts";
+import { FALLBACK_PROJECT, sessionProject } from "../app/projects/default-project.ts";
+import { transcriptProject } from "../app/projects/transcript-project.ts";
+import { ownProjectName } from "../app/projects/own-project-name.ts";
+import { openTranscripts } from "../app/documents/transcripts.ts";
 import { openProjectRedaction, redactedDocument, redactedTranscripts } from "../app/redaction.ts";
-import { readDocument } from "../ingest/read-document.ts";
-import { readJsonl } from "../ingest/chats/read-jsonl.ts";
-import type { Transcripts } from "../ingest/chats/transcripts.ts";
-import { LociError } from "../model/error.ts";
-import type { TranscriptReader } from "../model/transcript-read.ts";
-import type { TranscriptFormat } from "../model/transcript-read.ts";
-
-const generic: TranscriptReader = async (path, file, since) => {
-  const read = readDocument(file);
-  if (read.kind === "failed")
-    throw new LociError(read.code, `'${path}' ${read.message}`, { hint: "check it and its permissions" });
-  return readJsonl(path, read.bytes, since);
-};
-
-/** The transcripts of other tools, and the generic form. Their readers are loaded with the first transcript. */
-export function openTranscripts(): Transcripts {
-  return {
-    async reader(format) {
-      if (format === "jsonl") return generic;
-      const { transcriptReader } = await import("../conversation/transcripts/transcript-reader.ts");
-      return transcriptReader(format, generic);
-    },
-    async exportRoots(names) {
-      const { slackRoots } = await import("../conversation/transcripts/slack-roots.ts");
-      return slackRoots(names);
-    },
-    async readExport(root, format) {
-      const { pathBundle } = await import("../conversation/transcripts/path-bundle.ts");
-      const { readTranscript } = await import("../conversation/transcripts/read-transcript.ts");
-      const { messagesOf } = await import("../conversation/transcripts/messages-of.ts");
-      const reading = await readTranscript(await pathBundle(root), format as TranscriptFormat | "auto");
-      return {
-        format: reading.format,
-        content: messagesOf(reading),
-        continued: false,
-        rewritten: false,
-        position: () => null,
-      };
-    },
-  };
-}
 
 /** Threads for what isn't parsed in place: one works while the other one's file is cut, placed and written. */
 const PARSER_THREADS = 2;

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { note, temporaryFolder, writeNotes } from "../../test/e2e/notes.fixture.ts";
 import { openLoci } from "./open-loci.ts";
 import { backUpHome, repairCatalog, restoreHome } from "./safekeeping.ts";
-import { settingsInForce } from "./settings-in-force.ts";
+import { settingsInForce } from "../config/settings-in-force.ts";
 
 const settings = settingsInForce({ embedding: { provider: "none" } });
 

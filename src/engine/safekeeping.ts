@@ -6,7 +6,7 @@ import type { Settings } from "../config/configuration.ts";
 import { replaceDatabase } from "../files/plain-file.ts";
 import { LociError } from "../model/error.ts";
 import { writeFault } from "../model/write-fault.ts";
-import { parseProjectName } from "./project-name.ts";
+import { parseProjectName } from "../app/projects/project-name.ts";
 import { thisSystem } from "./system.ts";
 
 // Loaded when they are used: a search needs none of them, and an older Node without SQLite can still say what it lacks.

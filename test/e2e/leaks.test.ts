@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { libraryReader } from "../../src/engine/leak-test/library-reader.ts";
-import { openLoci, type Project, runLeakTest } from "../../src/index.ts";
+import { libraryReader } from "../../src/leak-test/library-reader.ts";
+import { openLoci, type Project } from "../../src/index.ts";
+import { runLeakTest } from "../../src/leak-test/run-leak-test.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
-import { httpLeakReader } from "../../src/surfaces/http/leak-reader.ts";
-import { mcpLeakReader } from "../../src/surfaces/mcp/leak-reader.ts";
+import { httpLeakReader } from "../../src/leak-test/http-reader.ts";
+import { mcpLeakReader } from "../../src/leak-test/mcp-reader.ts";
 
 test("no canary of another scope or project comes out by any way, and none changes an answer", async () => {
   const report = await runLeakTest({ readers: [httpLeakReader, mcpLeakReader] });

@@ -21,7 +21,7 @@ import type { SearchOptions, SearchResult } from "../../model/search.ts";
 import type { Range } from "../../model/span.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
-import { spendRules } from "./spend-rules.ts";
+import { spendRules } from "./open-language-model.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
 
 /** How a question is asked. */

@@ -1,4 +1,5 @@
 import type { Catalog } from "../../storage/ports/catalog.ts";
+import type { CommitMemory } from "../../storage/ports/index-house.ts";
 
 /** What a catalog remembers of a file that stands beside it. */
 export interface Mark {
@@ -23,5 +24,15 @@ export function catalogMark(file: string): CatalogMark {
     },
     write: async ({ cursors }, { count, note }) =>
       await cursors.put({ source: "", path: file, offset: count, lastId: note, hash: "" }),
+  };
+}
+
+const INDEX_MARK = catalogMark("index.sqlite");
+
+/** The last commit of the index that the catalog heard of. */
+export function commitMemory(catalog: Pick<Catalog, "cursors">): CommitMemory {
+  return {
+    read: async () => (await INDEX_MARK.read(catalog))?.count ?? 0,
+    write: (count) => INDEX_MARK.write(catalog, { count, note: null }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Settings } from "../../config/configuration.ts";
 import type { IngestSettings } from "../../ingest/recipe.ts";
 import { parseScope } from "../../model/scope.ts";
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../../parsing/limits.ts";
 
 /** How ingest is set, from the configuration. @throws LociError `SCOPE_INVALID` for an `ingest.scope` that is none */
 export function ingestSettings({ chunking, ingest, palace }: Settings): IngestSettings {
@@ -18,4 +19,9 @@ export function ingestSettings({ chunking, ingest, palace }: Settings): IngestSe
     wing: palace.wing === "" ? null : palace.wing,
     hallKeywords: palace.hall_keywords,
   };
+}
+
+/** What reading a file may take: the limits of parsing, with the largest file that the settings allow. */
+export function readingLimits({ ingest }: Settings): ParseLimits {
+  return { ...DEFAULT_PARSE_LIMITS, maxBytes: ingest.max_file_bytes };
 }

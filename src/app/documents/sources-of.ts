@@ -3,6 +3,7 @@ import { resolveSources } from "../../ingest/resolve-sources.ts";
 import type { Source } from "../../model/source.ts";
 import type { MinePathsOptions } from "./index-paths-options.ts";
 import { sourceOptions } from "./source-options.ts";
+import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 
 /**
  * The sources that paths stand for, with what was said of them.
@@ -26,5 +27,24 @@ export async function sourcesOf(
       ...(kind === "mine" && { format: options.format ?? "auto", route: options.route ?? null }),
     },
     now: new Date(system.clock()).toISOString(),
+  });
+}
+
+/** The project's sources, each with what is kept of its sessions. @throws LociError `STORAGE_FAILED` */
+export async function listedSources({ catalog, folder }: OpenedProject): Promise<readonly Source[]> {
+  return (await catalog.sources.list()).map((source) => {
+    if (source.kind !== "chat") return source;
+    const kept = new KeptSessions(keptFolder(folder.sessions, source.key));
+    if (kept.isNew) return source;
+    const summaries = kept.paths().map((path) => kept.summary(path));
+    const files = new Set(summaries.flatMap((summary) => summary?.files ?? []).filter((file) => file !== ""));
+    return {
+      ...source,
+      kept: {
+        sessions: summaries.length,
+        messages: summaries.reduce((sum, summary) => sum + (summary?.messages ?? 0), 0),
+        files: [...files].sort(),
+      },
+    };
   });
 }

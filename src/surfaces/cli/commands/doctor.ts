@@ -63,9 +63,9 @@ async function run(session: Session, deep: boolean): Promise<void> {
 async function testLeaks(session: Session): Promise<void> {
   requireOwner(session);
   const { settings } = await session.configuration();
-  const { runLeakTest } = await import("../../../index.ts");
-  const { httpLeakReader } = await import("../../http/leak-reader.ts");
-  const { mcpLeakReader } = await import("../../mcp/leak-reader.ts");
+  const { runLeakTest } = await import("../../../leak-test/run-leak-test.ts");
+  const { httpLeakReader } = await import("../../../leak-test/http-reader.ts");
+  const { mcpLeakReader } = await import("../../../leak-test/mcp-reader.ts");
   const { answers, readers, leaks } = await runLeakTest({ settings, readers: [httpLeakReader, mcpLeakReader] });
   const findings: readonly Finding[] =
     leaks.length === 0

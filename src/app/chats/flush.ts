@@ -1,0 +1,371 @@
+import { operation, step } from "../../model/next-step.ts";
+import type { OpenedProject } from "../opened-project.ts";
+import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import {
+  batchesIn,
+  type FlushBatch,
+  flushBatches,
+  type FlushDrawer,
+  flushRequest,
+  provedPoints,
+  withSummary,
+} from "../../conversation/flush.ts";
+import { isInside } from "../../ingest/is-inside.ts";
+import { indexSources } from "../../ingest/index-sources.ts";
+import { leaseName } from "../../ingest/lease-name.ts";
+import { generate } from "../../llm/port.ts";
+import { previewSpend } from "../../llm/spend.ts";
+import { LociError } from "../../model/error.ts";
+import { parseScope, type Scope } from "../../model/scope.ts";
+import type { Source } from "../../model/source.ts";
+import type { StoredDrawer } from "../../storage/ports/search-index.ts";
+import { spendRules } from "../ask/open-language-model.ts";
+import { projectDays } from "../project-days.ts";
+import { recordDeeds } from "../audit.ts";
+import { underLease } from "../under-lease.ts";
+
+/** What is summed up. */
+export interface FlushOptions {
+  /** Sums up; without it the answer only says what that would come to. */
+  readonly yes?: boolean;
+  /** Key or name of a source; all by default. */
+  readonly source?: string;
+  /** ISO 8601: only what is dated at or after. */
+  readonly since?: string;
+  /** Only passages of this scope, and the summary is of it. Without one the owner's summary is of all that he sees, and his alone. */
+  readonly scope?: string;
+  /** Requests at most; 20 by default. */
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What a flush came to, or would. */
+export interface FlushReport {
+  /**
+   * `preview`: nothing was sent. `done`: nothing is left. `partly`: the limit was reached. `waiting`, `failed`: see
+   * `reason`; the rest is left for the next time.
+   */
+  readonly outcome: "preview" | "done" | "partly" | "waiting" | "failed" | "nothing";
+  readonly reason: string;
+  /** Still to be summed up, and what that costs at most. */
+  readonly pending: {
+    readonly drawers: number;
+    readonly batches: number;
+    readonly tokens: number;
+    readonly cost: number;
+  };
+  readonly done: {
+    readonly drawers: number;
+    readonly batches: number;
+    readonly points: number;
+    readonly refused: number;
+    readonly tokens: number;
+  };
+  /** Absolute; those that were written to. */
+  readonly files: readonly string[];
+}
+
+/** When was summed up last, and what comes next. */
+export interface FlushStatus {
+  readonly last: {
+    readonly at: string;
+    readonly outcome: string;
+    readonly reason: string;
+    readonly drawers: number;
+    readonly batches: number;
+    readonly tokens: number;
+    readonly cost: number;
+    readonly from: string | null;
+    readonly to: string | null;
+  } | null;
+  /** Passages that were summed up in all. */
+  readonly flushed: number;
+  readonly next: FlushReport["pending"];
+  /** Why the next one can't be made now; empty where nothing is known against it. */
+  readonly blocked: string;
+}
+
+const REQUESTS = 20;
+const WAITING: ReadonlySet<unknown> = new Set(["over_budget", "quota_exhausted", "rate_limited"]);
+
+/**
+ * Sums up what is stored, in batches of one request each, into `memory/YYYY-MM-DD.md`, which is indexed. Only points that a quote proves are kept, each
+ * with a link to its passage. What was generated is never summed up again, so a second run right after has nothing to do.
+ *
+ * A batch counts as done only when its summary is on disk: first the file, then the ledger. A run that is killed or fails in between pays for no batch
+ * twice and leaves none out.
+ *
+ * @throws LociError `MODEL_UNAVAILABLE` without a language model, `SOURCE_BUSY` while another one runs, `SOURCE_NOT_FOUND`, `SCOPE_INVALID`
+ */
+export async function flush(project: OpenedProject, options: FlushOptions = {}): Promise<FlushReport> {
+  const scope = options.scope === undefined ? null : parseScope(options.scope);
+  if (options.yes !== true) {
+    const batches = await pendingBatches(project, options, scope);
+    return {
+      outcome: batches.length === 0 ? "nothing" : "preview",
+      reason: "",
+      pending: costOf(project, batches),
+      done: NOTHING,
+      files: [],
+    };
+  }
+  const model = await project.requireLanguageModel();
+  return await underLease(
+    project,
+    leaseName("flush", project.name),
+    async () => {
+      const batches = await pendingBatches(project, options, scope);
+      const files = new Set<string>();
+      let done = NOTHING;
+      let outcome: FlushReport["outcome"] = batches.length === 0 ? "nothing" : "done";
+      let reason = "";
+      let next = 0;
+      for (; next < batches.length; next++) {
+        if (next === (options.limit ?? REQUESTS)) {
+          outcome = "partly";
+          break;
+        }
+        const batch = batches[next] as FlushBatch;
+        const path = summaryFile(project, scope);
+        const request = flushRequest(batch, project.system.newId);
+        try {
+          const { text, usage } = await generate(model, { ...request, job: "flush", signal: options.signal });
+          const { points, refused } = provedPoints(text, batch);
+          enter(project, { batch: batch.id, drawers: batch.drawers.map(({ id }) => id), file: basename(path) });
+          if (points.length > 0) {
+            await write(project, path, batch, points, scope);
+            files.add(path);
+          }
+          enter(project, { batch: batch.id, done: true });
+          done = {
+            ...done,
+            points: done.points + points.length,
+            refused: done.refused + refused,
+            tokens: done.tokens + usage.inputTokens + usage.outputTokens,
+          };
+        } catch (thrown) {
+          if (!(thrown instanceof LociError)) throw thrown;
+          reason = String(thrown.details["reason"] ?? thrown.code);
+          outcome = WAITING.has(reason) ? "waiting" : "failed";
+          break;
+        }
+        done = { ...done, batches: done.batches + 1, drawers: done.drawers + batch.drawers.length };
+      }
+      if (files.size > 0) await indexSummaries(project);
+      const report = { outcome, reason, pending: costOf(project, batches.slice(next)), done, files: [...files] };
+      if (batches.length > 0) await keepLast(project, report, batches.slice(0, next));
+      await recordDeeds(project, [
+        { action: "flush", object: project.name, details: { batches: done.batches, outcome } },
+      ]);
+      return report;
+    },
+    0,
+  );
+}
+
+/** How the summaries stand. Costs nothing but reading. */
+export async function flushStatus(project: OpenedProject): Promise<FlushStatus> {
+  let last: FlushStatus["last"] = null;
+  if (existsSync(lastFile(project))) last = JSON.parse(readFileSync(lastFile(project), "utf8")) as FlushStatus["last"];
+  const batches = await pendingBatches(project, {}, null);
+  let blocked = project.settings.llm.provider === "none" ? "no language model is configured" : "";
+  if (blocked === "" && batches.length > 0) {
+    const day = projectDays(project).day(project.system.clock());
+    const { limits } = spendRules(project.settings);
+    const spent = await project.catalog.spend.of(day);
+    if (limits.dayTokens !== null && spent.tokens + costOf(project, batches.slice(0, 1)).tokens > limits.dayTokens)
+      blocked = "the day's limit of tokens is reached";
+  }
+  return { last, flushed: ledger(project).size, next: costOf(project, batches), blocked };
+}
+
+const NOTHING: FlushReport["done"] = { drawers: 0, batches: 0, points: 0, refused: 0, tokens: 0 };
+
+async function pendingBatches(
+  project: OpenedProject,
+  { source: named, since }: FlushOptions,
+  scope: Scope | null,
+): Promise<readonly FlushBatch[]> {
+  const known = ledger(project);
+  const sources = (await project.catalog.sources.list()).filter((source) => !isGenerated(project, source));
+  const asked = named === undefined ? sources : sources.filter(({ key, name }) => key === named || name === named);
+  if (asked.length === 0 && named !== undefined)
+    throw new LociError("SOURCE_NOT_FOUND", `there is no source '${named.slice(0, 80)}' to sum up`, {
+      hint: step`${operation("sources")} lists them`,
+    });
+  const from = since === undefined ? null : Date.parse(since);
+  if (from !== null && Number.isNaN(from))
+    throw new LociError("USAGE", "since is no ISO 8601 date", { hint: "use one such as 2026-05-31" });
+  return await project.keeper.use(async (index) => {
+    const drawers: FlushDrawer[] = [];
+    for (const source of asked) {
+      const live = source.kind === "chat" && isInside(source.root, project.folder.chats);
+      for (const document of await index.documents(source.key)) {
+        if (scope !== null && document.scope !== scope) continue;
+        for (const stored of await index.documentDrawers({ source: source.key, path: document.path }, "all")) {
+          const { drawer } = stored;
+          if (known.has(drawer.id) || !isInput(stored, live)) continue;
+          if (from !== null && (drawer.date === null || Date.parse(drawer.date.value) < from)) continue;
+          drawers.push({
+            id: drawer.id,
+            text: drawer.text,
+            name: drawer.message === null ? document.path : `chat ${source.name}`,
+            date: drawer.date?.value ?? null,
+          });
+        }
+      }
+    }
+    return flushBatches(drawers);
+  });
+}
+
+/** What a model has written is never the input of another: neither notes and summaries, nor answers of Loci's own. */
+function isInput({ drawer }: StoredDrawer, live: boolean): boolean {
+  if (drawer.text.trim() === "" || drawer.elementType === "memory_summary") return false;
+  const role = drawer.message?.role ?? null;
+  if (role === null) return true;
+  return live ? role === "user" || role === "owner" : role !== "summary" && !role.startsWith("tool");
+}
+
+function isGenerated(project: OpenedProject, { kind, root }: Source): boolean {
+  return kind === "folder" && root === project.folder.memory;
+}
+
+function costOf({ settings }: OpenedProject, batches: readonly FlushBatch[]): FlushReport["pending"] {
+  const rules = spendRules(settings);
+  const spends = batches.map((batch) =>
+    previewSpend(
+      flushRequest(batch, () => "preview0"),
+      rules,
+    ),
+  );
+  return {
+    drawers: batches.reduce((sum, { drawers }) => sum + drawers.length, 0),
+    batches: batches.length,
+    tokens: spends.reduce((sum, { tokens }) => sum + tokens, 0),
+    cost: spends.reduce((sum, { micros }) => sum + micros, 0) / 1_000_000,
+  };
+}
+
+function summaryFile(project: OpenedProject, scope: Scope | null): string {
+  const day = projectDays(project).day(project.system.clock());
+  const suffix = scope === null || scope === "admin" ? "" : `.${scope.replace(/[^a-z0-9]+/gi, "-")}`;
+  return join(project.folder.memory, `${day}${suffix}.md`);
+}
+
+async function write(
+  project: OpenedProject,
+  path: string,
+  batch: FlushBatch,
+  points: Parameters<typeof withSummary>[2],
+  scope: Scope | null,
+): Promise<void> {
+  const days = projectDays(project);
+  const now = project.system.clock();
+  const before = existsSync(path) ? readFileSync(path, "utf8") : "";
+  mkdirSync(project.folder.memory, { recursive: true, mode: 0o700 });
+  await writeFileAtomically(
+    path,
+    withSummary(before, batch, points, { day: days.day(now), hour: days.hour(now), scope: scope ?? "admin" }),
+  );
+}
+
+const ledgerFile = ({ folder }: OpenedProject): string => join(folder.memory, "flushed.jsonl");
+const lastFile = ({ folder }: OpenedProject): string => join(folder.memory, "flush.json");
+
+/** A line of the ledger: before a summary is written (`drawers`, `file`), and when it is on disk (`done`). */
+interface LedgerLine {
+  readonly batch: string;
+  readonly at: string;
+  readonly drawers?: readonly string[];
+  /** Inside of the folder of summaries. */
+  readonly file?: string;
+  readonly done?: true;
+}
+
+/** Ids of the drawers that were summed up: of batches that are done, or whose summary got to the disk before the process was killed. */
+function ledger(project: OpenedProject): ReadonlySet<string> {
+  const path = ledgerFile(project);
+  if (!existsSync(path)) return new Set();
+  const lines = readFileSync(path, "utf8").split("\n").flatMap(ledgerLine);
+  const done = new Set(lines.flatMap((line) => (line.done === true ? [line.batch] : [])));
+  const ids = new Set<string>();
+  for (const { batch, drawers, file } of lines) {
+    if (drawers === undefined || file === undefined) continue;
+    if (done.has(batch) || summaryHolds(join(project.folder.memory, file), batch))
+      for (const id of drawers) ids.add(id);
+  }
+  return ids;
+}
+
+function ledgerLine(line: string): readonly LedgerLine[] {
+  try {
+    const read = JSON.parse(line) as LedgerLine;
+    return typeof read.batch === "string" ? [read] : [];
+  } catch {
+    // Empty, or left unended by a process that was killed: then its batch isn't done.
+    return [];
+  }
+}
+
+function summaryHolds(path: string, batch: string): boolean {
+  return existsSync(path) && batchesIn(readFileSync(path, "utf8")).has(batch);
+}
+
+function enter(project: OpenedProject, line: Omit<LedgerLine, "at">): void {
+  mkdirSync(project.folder.memory, { recursive: true, mode: 0o700 });
+  const file = openSync(ledgerFile(project), "a", 0o600);
+  try {
+    // The line before may have been left unended.
+    appendFileSync(file, `\n${JSON.stringify({ ...line, at: new Date(project.system.clock()).toISOString() })}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function keepLast(
+  project: OpenedProject,
+  { outcome, reason, done }: FlushReport,
+  batches: readonly FlushBatch[],
+): Promise<void> {
+  const dates = batches.flatMap(({ drawers }) => drawers.flatMap(({ date }) => date ?? [])).sort();
+  const { inputPrice } = spendRules(project.settings);
+  const last: FlushStatus["last"] = {
+    at: new Date(project.system.clock()).toISOString(),
+    outcome,
+    reason,
+    drawers: done.drawers,
+    batches: done.batches,
+    tokens: done.tokens,
+    cost: (done.tokens * inputPrice) / 1_000_000,
+    from: dates[0] ?? null,
+    to: dates.at(-1) ?? null,
+  };
+  await writeFileAtomically(lastFile(project), `${JSON.stringify(last, null, 1)}\n`);
+}
+
+/** The summaries are a folder like any other, so that a watch keeps them current too. */
+async function indexSummaries(project: OpenedProject): Promise<void> {
+  const root = project.folder.memory;
+  const key = project.keyOf("folder", root);
+  const stored = await project.catalog.sources.get(key);
+  const source: Source = stored ?? {
+    key,
+    name: "summaries (generated)",
+    kind: "folder",
+    root,
+    options: { scope: null, wing: null, room: null, include: ["/????-??-??*.md"], exclude: [], format: null },
+    addedAt: new Date(project.system.clock()).toISOString(),
+    lastRun: null,
+    lastJob: null,
+    checkedFrom: null,
+    status: "new",
+    recipe: null,
+  };
+  await project.keeper.use(
+    async (index) => void (await indexSources(await project.ingest(index), { kind: "index", sources: [source] })),
+  );
+}

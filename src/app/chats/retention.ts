@@ -1,0 +1,118 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { globSync, rmSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import { readMemory, withoutCaptures } from "../../conversation/chats/memory-file.ts";
+import { isInside } from "../../ingest/is-inside.ts";
+import { LiveChat } from "../../ingest/chats/live-chat.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { ChatStore } from "./chat-store.ts";
+import { changeMemory } from "./capture-chat.ts";
+import { textOf } from "./chat-files.ts";
+import { MESSAGES, NOTES } from "./chat-place.ts";
+import { projectDays } from "../project-days.ts";
+import { recordDeeds } from "../audit.ts";
+
+/** What has been kept longer than the settings say. */
+export interface ExpiredItem {
+  readonly kind: "log" | "notes" | "messages";
+  readonly chat: string;
+  readonly scope: Scope;
+  /** Logs, notes or messages. */
+  readonly count: number;
+  /** `chat.log_days`, … */
+  readonly setting: string;
+  /** Kept are those from this day on. */
+  readonly from: string;
+  /** Relative to the project's folder. */
+  readonly path: string;
+}
+
+/** What retention came to, or would. */
+export interface RetentionReport {
+  readonly items: readonly ExpiredItem[];
+  /** Whether they are gone. */
+  readonly removed: boolean;
+}
+
+/** How retention is applied. */
+export interface RetentionOptions {
+  /** Removes; without it the answer only says what would go. */
+  readonly yes?: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Finds, and with `yes` removes, what was kept longer than the settings allow: daily logs, notes taken from chats, and messages where a limit is set.
+ * What a person pinned stays, and so do documents: these go with their files.
+ */
+export async function retention(
+  project: OpenedProject,
+  chats: ChatStore,
+  { yes = false }: RetentionOptions = {},
+): Promise<RetentionReport> {
+  const { settings, folder, catalog, system } = project;
+  const days = projectDays(project);
+  const { log_days, capture_days, owner_capture_days, message_days } = settings.chat;
+  const cutoff = (kept: number): string | null => (kept === 0 ? null : days.day(system.clock() - kept * DAY_MS));
+  const sources = (await catalog.sources.list()).filter(
+    ({ kind, root }) => kind === "chat" && isInside(root, folder.chats),
+  );
+  const items: ExpiredItem[] = [];
+  const shown = (path: string): string =>
+    path
+      .slice(folder.root.length + 1)
+      .split(sep)
+      .join("/");
+  for (const { root, name, options } of sources.filter((source) => basename(source.root) === MESSAGES)) {
+    const scope = options.scope ?? "admin";
+    const log = join(dirname(root), "log");
+    const from = cutoff(log_days);
+    if (from === null) break;
+    const old = globSync("????-??-??.md", { cwd: log }).filter((file) => file.slice(0, 10) < from);
+    if (old.length === 0) continue;
+    items.push({ kind: "log", chat: name, scope, count: old.length, setting: "chat.log_days", from, path: shown(log) });
+    if (yes) for (const file of old) rmSync(join(log, file), { force: true });
+  }
+  for (const source of sources) {
+    const scope = source.options.scope ?? "admin";
+    const isNotes = basename(source.root) === NOTES;
+    const [kept, setting] = !isNotes
+      ? [message_days, "chat.message_days"]
+      : scope === "admin"
+        ? [owner_capture_days, "chat.owner_capture_days"]
+        : [capture_days, "chat.capture_days"];
+    const from = cutoff(kept);
+    if (from === null) continue;
+    const old = (await new LiveChat(source.root).messages()).filter(
+      ({ time }) => time !== null && days.day(time) < from,
+    );
+    if (old.length === 0) continue;
+    items.push({
+      kind: isNotes ? "notes" : "messages",
+      chat: source.name,
+      scope,
+      count: old.length,
+      setting,
+      from,
+      path: shown(source.root),
+    });
+    if (yes) await project.keeper.use((index) => chats.expire(index, source, old));
+  }
+  for (const file of globSync(["memory.md", "*/memory.md", "users/*/*/memory.md"], { cwd: folder.chats })) {
+    const path = join(folder.chats, file);
+    const isOwners = file === "memory.md";
+    const from = cutoff(isOwners ? owner_capture_days : capture_days);
+    const old = from === null ? [] : readMemory(textOf(path) ?? "").captures.filter(({ at }) => days.day(at) < from);
+    if (from === null || old.length === 0) continue;
+    const setting = isOwners ? "chat.owner_capture_days" : "chat.capture_days";
+    const scope: Scope = isOwners
+      ? "admin"
+      : (sources.find(({ root }) => dirname(root) === dirname(path))?.options.scope ?? "admin");
+    items.push({ kind: "notes", chat: old[0]?.chat ?? "", scope, count: old.length, setting, from, path: shown(path) });
+    if (yes) await changeMemory(project, path, (text) => withoutCaptures(text, ({ at }) => days.day(at) < from));
+  }
+  if (yes && items.length > 0)
+    await recordDeeds(project, [{ action: "retention", object: project.name, details: { items: items.length } }]);
+  return { items, removed: yes && items.length > 0 };
+}

@@ -1,0 +1,132 @@
+import { realpathSync } from "node:fs";
+import { isAbsolute, resolve } from "node:path";
+import type { Settings } from "../../config/configuration.ts";
+import { scanChats } from "../../ingest/chats/scan-chats.ts";
+import { sourceName } from "../../ingest/source-key.ts";
+import type { Job, MinedProject } from "../../model/job.ts";
+import type { SourceOptions } from "../../model/source.ts";
+import type { MinePathsOptions } from "./index-paths-options.ts";
+import { ingestSettings } from "./ingest-settings.ts";
+import { openTranscripts } from "./transcripts.ts";
+import { sourceOptions } from "./source-options.ts";
+import { transcriptProject } from "../projects/transcript-project.ts";
+
+/** What mining for all projects needs of the data folder. */
+export interface MineEverywhere {
+  readonly home: string;
+  readonly userHome: string;
+  readonly settings: Settings;
+  /** Mines for one project, which is made when it isn't there. */
+  readonly mine: (
+    project: string,
+    paths: readonly string[],
+    options: MinePathsOptions & { readonly route: "own" | "rest" },
+  ) => Promise<MinedRun>;
+}
+
+/** A run for one project, and how many sessions it then has of these paths. */
+export interface MinedRun {
+  readonly job: Job;
+  readonly sessions: number;
+}
+
+/**
+ * Mines transcripts into the projects that their sessions belong to: that of the repository in which a session first worked. What says no
+ * folder, such as an export of chats, goes to `fallback`.
+ *
+ * @param fallback a checked name
+ * @returns one job over all projects, with what went where; its id is that of the fallback's run, or of the first
+ * @throws as `Project.mine`
+ */
+export async function mineEverywhere(
+  deps: MineEverywhere,
+  paths: readonly string[],
+  fallback: string,
+  options: MinePathsOptions,
+): Promise<Job> {
+  const found = new Map<string, Set<string>>();
+  for (const path of paths) {
+    for (const project of await projectsIn(deps, absolute(path, options), options)) {
+      const name = project ?? fallback;
+      found.set(name, (found.get(name) ?? new Set()).add(path));
+    }
+  }
+  // Where nothing was found, the run over the fallback says why.
+  if (found.size === 0) found.set(fallback, new Set(paths));
+  const runs: (MinedRun & { readonly project: string })[] = [];
+  for (const [project, own] of [...found].sort(([a], [b]) => order(a, b, fallback))) {
+    if (options.signal?.aborted === true) break;
+    const route = project === fallback ? "rest" : "own";
+    runs.push({ project, ...(await deps.mine(project, [...own], { ...options, route })) });
+  }
+  return joined(runs);
+}
+
+function absolute(path: string, { cwd }: MinePathsOptions): string {
+  return isAbsolute(path) ? resolve(path) : resolve(cwd ?? process.cwd(), path);
+}
+
+function order(a: string, b: string, first: string): number {
+  if (a === first || b === first) return a === first ? -1 : 1;
+  return a < b ? -1 : 1;
+}
+
+/** Names of the projects that the transcripts of a path belong to; null among them for what says no folder. */
+async function projectsIn(
+  { home, userHome, settings }: MineEverywhere,
+  root: string,
+  options: MinePathsOptions,
+): Promise<ReadonlySet<string | null>> {
+  const given: SourceOptions = {
+    scope: null,
+    wing: null,
+    room: null,
+    include: [],
+    exclude: [],
+    ...sourceOptions(options),
+    format: options.format ?? "auto",
+  };
+  const { scan } = await scanChats({
+    source: { name: sourceName(root), root, options: given },
+    deps: { transcripts: openTranscripts(), settings: ingestSettings(settings), ownFolder: realpathSync(home) },
+    signal: options.signal,
+  });
+  return new Set(scan.files.map((file) => transcriptProject(file.absolute, userHome)));
+}
+
+/** Several runs as one. What more than one of them tells of a file is told once. */
+function joined(runs: readonly (MinedRun & { readonly project: string })[]): Job {
+  const jobs = runs.map(({ job }) => job);
+  const first = jobs[0] as Job;
+  const sum = (of: (job: Job) => number): number => jobs.reduce((total, job) => total + of(job), 0);
+  const sums = <K extends string>(
+    keys: readonly K[],
+    of: (job: Job) => Readonly<Record<K, number>>,
+  ): Record<K, number> => Object.fromEntries(keys.map((key) => [key, sum((job) => of(job)[key])])) as Record<K, number>;
+  const projects = runs.map(({ project, job, sessions }): MinedProject => ({
+    project,
+    job: job.id,
+    sessions,
+    messages: job.messages ?? { added: 0, kept: 0, skipped: 0 },
+  }));
+  const worst = (["cancelled", "failed"] as const).find((status) => jobs.some((job) => job.status === status));
+  return {
+    ...first,
+    status: worst ?? first.status,
+    seconds: Math.round(sum(({ seconds }) => seconds) * 1000) / 1000,
+    bytes: sum(({ bytes }) => bytes),
+    files: sums(["seen", "indexed", "unchanged", "skipped", "removed", "failed"], ({ files }) => files),
+    drawers: sums(["added", "kept", "removed", "total"], ({ drawers }) => drawers),
+    embeddings: sums(["computed", "reused"], ({ embeddings }) => embeddings),
+    messages: sums(["added", "kept", "skipped"], ({ messages }) => messages ?? { added: 0, kept: 0, skipped: 0 }),
+    skipped: onceEach(jobs.flatMap(({ skipped }) => skipped)),
+    failed: onceEach(jobs.flatMap(({ failed }) => failed)),
+    sources: onceEach(jobs.flatMap(({ sources }) => sources)),
+    notes: onceEach(jobs.flatMap(({ notes }) => notes)),
+    projects,
+  };
+}
+
+function onceEach<T>(values: readonly T[]): readonly T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}

@@ -1,0 +1,40 @@
+import { readDocument } from "../../ingest/read-document.ts";
+import { readJsonl } from "../../ingest/chats/read-jsonl.ts";
+import type { Transcripts } from "../../ingest/chats/transcripts.ts";
+import { LociError } from "../../model/error.ts";
+import type { TranscriptFormat, TranscriptReader } from "../../model/transcript-read.ts";
+
+const generic: TranscriptReader = async (path, file, since) => {
+  const read = readDocument(file);
+  if (read.kind === "failed")
+    throw new LociError(read.code, `'${path}' ${read.message}`, { hint: "check it and its permissions" });
+  return readJsonl(path, read.bytes, since);
+};
+
+/** The transcripts of other tools, and the generic form. Their readers are loaded with the first transcript. */
+export function openTranscripts(): Transcripts {
+  return {
+    async reader(format) {
+      if (format === "jsonl") return generic;
+      const { transcriptReader } = await import("../../conversation/transcripts/transcript-reader.ts");
+      return transcriptReader(format, generic);
+    },
+    async exportRoots(names) {
+      const { slackRoots } = await import("../../conversation/transcripts/slack-roots.ts");
+      return slackRoots(names);
+    },
+    async readExport(root, format) {
+      const { pathBundle } = await import("../../conversation/transcripts/path-bundle.ts");
+      const { readTranscript } = await import("../../conversation/transcripts/read-transcript.ts");
+      const { messagesOf } = await import("../../conversation/transcripts/messages-of.ts");
+      const reading = await readTranscript(await pathBundle(root), format as TranscriptFormat | "auto");
+      return {
+        format: reading.format,
+        content: messagesOf(reading),
+        continued: false,
+        rewritten: false,
+        position: () => null,
+      };
+    },
+  };
+}

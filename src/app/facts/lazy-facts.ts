@@ -1,0 +1,31 @@
+import type { LazyFacts } from "../opened-project.ts";
+import type { Facts } from "../../facts/api/facts.ts";
+
+/** @param open called once, at the first call of any method but `close` */
+export function lazyFacts(open: () => Promise<Facts>): LazyFacts {
+  let opening: Promise<Facts> | null = null;
+  const facts = (): Promise<Facts> => (opening ??= open());
+  return {
+    tell: async (...given) => (await facts()).tell(...given),
+    ask: async (...given) => (await facts()).ask(...given),
+    route: async (...given) => (await facts()).route(...given),
+    list: async (...given) => (await facts()).list(...given),
+    show: async (...given) => (await facts()).show(...given),
+    history: async (...given) => (await facts()).history(...given),
+    undo: async (...given) => (await facts()).undo(...given),
+    set: async (...given) => (await facts()).set(...given),
+    add: async (...given) => (await facts()).add(...given),
+    move: async (...given) => (await facts()).move(...given),
+    swap: async (...given) => (await facts()).swap(...given),
+    put: async (...given) => (await facts()).put(...given),
+    replaceAll: async (...given) => (await facts()).replaceAll(...given),
+    remove: async (...given) => (await facts()).remove(...given),
+    alias: async (...given) => (await facts()).alias(...given),
+    synonym: async (...given) => (await facts()).synonym(...given),
+    synonyms: async () => (await facts()).synonyms(),
+    deleteChat: async (...given) => (await facts()).deleteChat(...given),
+    sync: async () => (await facts()).sync(),
+    check: async () => (await facts()).check(),
+    close: async () => void (await (await opening)?.close()),
+  };
+}

@@ -1,0 +1,301 @@
+import type { ComposedProject } from "../engines.ts";
+import { join } from "node:path";
+import { identityKey } from "../../embedding/identity.ts";
+import type { EmbeddingProvider } from "../../embedding/port.ts";
+import { embedDrafts } from "../../ingest/embed-drafts.ts";
+import { type DrawerDraft, embeddedText } from "../../ingest/document-draft.ts";
+import { LociError } from "../../model/error.ts";
+import { operation, step } from "../../model/next-step.ts";
+import { search } from "../../retrieval/search.ts";
+import type { DocumentRef, DocumentWrite, SearchIndex } from "../../storage/ports/search-index.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { signalsOf } from "../../text/signals.ts";
+import { type EmbeddingSettings, embeddingBefore, embeddingOf, keepModel } from "./project-model.ts";
+import { storeOf } from "./project-store.ts";
+import { recallSettings } from "../search/search-project.ts";
+import { underLease } from "../under-lease.ts";
+
+/** What a project is migrated to. */
+export interface MigrateModelOptions {
+  /** Provider, model, dimension and address; what isn't given is the provider's own. */
+  readonly to?: Partial<Pick<EmbeddingSettings, "provider" | "model" | "dimension" | "base_url">>;
+  /** Back to the model that it had before. Its vectors are still there, so nothing is sent anywhere but what is new since. */
+  readonly rollback?: boolean;
+  /** Embeds and compares, and leaves the live index as it is. */
+  readonly dryRun?: boolean;
+  /** Questions to compare both with; by default what was asked in chats and sessions lately. */
+  readonly questions?: readonly string[];
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+}
+
+/** How one question is answered before and after. */
+export interface ComparedQuestion {
+  readonly query: string;
+  /** Share of the first ten that both have. */
+  readonly overlap: number;
+  readonly sameFirst: boolean;
+  readonly before: { readonly first: string | null; readonly probability: number };
+  readonly after: { readonly first: string | null; readonly probability: number };
+}
+
+/** What a migration did. */
+export interface MigratedModel {
+  readonly from: string | null;
+  readonly to: string;
+  readonly drawers: number;
+  readonly embeddings: { readonly computed: number; readonly reused: number };
+  readonly compared: readonly ComparedQuestion[];
+  /** False after a dry run. */
+  readonly switched: boolean;
+}
+
+/** Drawers whose texts are embedded, and documents written, in one go. */
+const DOCUMENTS_AT_ONCE = 64;
+/** Questions that both are compared with. */
+const QUESTIONS = 50;
+/** How often what changed meanwhile is taken over before others are kept waiting. */
+const PASSES = 5;
+
+/**
+ * Embeds everything with another model beside the live index, compares both on the user's own questions, and switches at once. Search and
+ * indexing go on meanwhile. What was embedded is kept: interrupted, it goes on where it ended.
+ *
+ * @throws LociError `USAGE`, `MODEL_UNAVAILABLE` with everything as it was, `NOTHING_TO_INDEX`, `SOURCE_BUSY`, `CANCELLED`, storage errors
+ */
+export async function migrateModel(project: ComposedProject, options: MigrateModelOptions): Promise<MigratedModel> {
+  const { settings, system, folder, engines } = project;
+  if (storeOf(folder.root, settings).store.uri !== "")
+    throw new LociError("USAGE", "the model of a project on a server can't be migrated in place", {
+      hint: step`set the model, then run ${operation("rebuild")}`,
+    });
+  return await underLease(
+    project,
+    "migrate-model",
+    async () => {
+      const current = embeddingOf(folder.root, settings.embedding);
+      const target = targetOf(options, current, embeddingBefore(folder.root));
+      const provider = await engines.openProvider({ embedding: target }, system.environment);
+      if (provider === null)
+        throw new LociError("USAGE", "a project is migrated to a model, not to none", {
+          hint: "set embedding.provider to none instead, and rebuild",
+        });
+      const from = await project.keeper.use((index) => index.modelIdentity());
+      const place = {
+        project: project.name,
+        folder: { ...folder, index: join(folder.root, "index.next.sqlite") },
+        settings,
+      };
+      // Before the switch it is told how many commits the live index counts, so that copies of that are known to be older.
+      let counted = 0;
+      const memory = { read: async (): Promise<number> => counted, write: async (): Promise<void> => undefined };
+      const house = await engines.openIndexHouse(place, memory);
+      await house.reset();
+      const beside = await house.open();
+      try {
+        await beside.setModelIdentity(identityKey(provider.identity));
+        const run = { project, provider, beside, options };
+        const embeddings = { computed: 0, reused: 0 };
+        for (let pass = 0; pass < PASSES; pass++) if ((await takeOver(run, embeddings)) === 0) break;
+        const compared = await compare(run);
+        const drawers = (await beside.counts("all")).drawers;
+        const result = { from, to: identityKey(provider.identity), drawers, embeddings, compared };
+        if (options.dryRun === true) return { ...result, switched: false };
+        await switchOver(
+          run,
+          embeddings,
+          (commits) => (counted = commits),
+          async () => {
+            await engines.replaceIndex(place.folder.index, folder.index);
+            await keepModel(folder.root, { now: target, before: current, instead: settings.embedding });
+          },
+        );
+        return {
+          ...result,
+          drawers: await project.keeper.use(async (index) => (await index.counts("all")).drawers),
+          switched: true,
+        };
+      } finally {
+        await beside.close();
+        // Vectors stay in the cache; the copy is made again in seconds.
+        await house.reset();
+        await house.close();
+      }
+    },
+    0,
+  );
+}
+
+interface Migration {
+  readonly project: ComposedProject;
+  readonly provider: EmbeddingProvider;
+  readonly beside: SearchIndex;
+  readonly options: MigrateModelOptions;
+}
+
+function targetOf(
+  { to, rollback }: MigrateModelOptions,
+  current: EmbeddingSettings,
+  before: EmbeddingSettings | null,
+): EmbeddingSettings {
+  if (rollback === true) {
+    if (before !== null) return before;
+    throw new LociError("USAGE", "this project's model was never migrated", {
+      hint: step`${operation("status")} says which it has`,
+    });
+  }
+  if (to?.provider === undefined)
+    throw new LociError("USAGE", "the model to migrate to is missing", {
+      hint: "name its provider: static, onnx, openai, google, voyage or ollama",
+    });
+  return {
+    ...current,
+    provider: to.provider,
+    model: to.model ?? "",
+    dimension: to.dimension ?? 0,
+    base_url: to.base_url ?? "",
+  };
+}
+
+/** Copies what differs between the live index and the one beside it. @returns how many documents differed */
+export async function takeOver(
+  {
+    project,
+    provider,
+    beside,
+    options,
+  }: Omit<Migration, "provider" | "options"> & {
+    readonly provider: EmbeddingProvider | null;
+    readonly options: Pick<MigrateModelOptions, "signal" | "onProgress">;
+  },
+  embeddings: { computed: number; reused: number },
+  live?: SearchIndex,
+): Promise<number> {
+  const { signal, onProgress } = options;
+  const use = async <T>(work: (index: SearchIndex) => Promise<T>): Promise<T> =>
+    live === undefined ? await project.keeper.use(work) : await work(live);
+  const cache = await project.embeddingCache();
+  const wanted = new Map((await use((index) => index.documents())).map((document) => [keyOf(document), document]));
+  const there = new Map((await beside.documents()).map((document) => [keyOf(document), document]));
+  const gone = [...there.values()].filter((document) => !wanted.has(keyOf(document)));
+  const differ = [...wanted.values()].filter(
+    (document) => JSON.stringify(there.get(keyOf(document))) !== JSON.stringify(document),
+  );
+  if (gone.length > 0)
+    await beside.apply({
+      put: [],
+      remove: gone.map(({ source, path }) => ({ source, path })),
+      ...(signal !== undefined && { signal }),
+    });
+  for (let start = 0; start < differ.length; start += DOCUMENTS_AT_ONCE) {
+    signal?.throwIfAborted();
+    onProgress?.({ done: start, total: differ.length });
+    const put: DocumentWrite[] = [];
+    for (const { source, path } of differ.slice(start, start + DOCUMENTS_AT_ONCE)) {
+      const stored = await use((index) => index.documentDrawers({ source, path }, "all"));
+      const [first] = stored;
+      const document = first?.document ?? wanted.get(keyOf({ source, path }));
+      if (document === undefined) continue;
+      const drafts = stored.map(({ drawer }): DrawerDraft => ({
+        drawer,
+        embeddingHash: contentHash(embeddedText(drawer)),
+        signals: signalsOf(drawer.text),
+      }));
+      const { vectors, computed, reused, unavailable } = await embedDrafts(drafts, provider, cache, signal);
+      // The live index has its vectors, so a copy without them is no success.
+      if (unavailable !== null) throw unavailable;
+      embeddings.computed += computed;
+      embeddings.reused += reused;
+      put.push({
+        document,
+        drawers: drafts.map(({ drawer, signals, embeddingHash }) => ({
+          drawer,
+          signals,
+          vector: vectors.get(embeddingHash) ?? null,
+        })),
+      });
+    }
+    await beside.apply({ put, remove: [], ...(signal !== undefined && { signal }) });
+  }
+  onProgress?.({ done: differ.length, total: differ.length });
+  return differ.length + gone.length;
+}
+
+/**
+ * Takes over the last changes and switches, while nobody opens or replaces the index. What is written in the moment
+ * of the switch is noticed by its count of commits, and read again from the files.
+ */
+async function switchOver(
+  run: Migration,
+  embeddings: { computed: number; reused: number },
+  countFrom: (commits: number) => void,
+  replace: () => Promise<void>,
+): Promise<void> {
+  const { project, beside } = run;
+  await project.keeper.replace(async (live) => {
+    await takeOver(run, embeddings, live);
+    countFrom(await live.sequence());
+    await beside.apply({ put: [], remove: [] });
+    await beside.close();
+    return replace;
+  });
+}
+
+async function compare({ project, provider, beside, options }: Migration): Promise<readonly ComparedQuestion[]> {
+  const questions = (options.questions ?? (await ownQuestions(project))).slice(0, QUESTIONS);
+  const compared: ComparedQuestion[] = [];
+  const ask = async (
+    index: SearchIndex,
+    model: EmbeddingProvider | null,
+    query: string,
+  ): Promise<{ readonly ids: readonly string[]; readonly probability: number }> => {
+    const reader = index.reader();
+    const deps = {
+      index: reader,
+      provider: model,
+      unrelated: project.unrelated,
+      lexicon: await project.lexicon(model),
+      settings: recallSettings(project.settings),
+      sources: () => project.catalog.sources.list(),
+      accesses: async () => new Map(),
+      now: project.system.clock,
+      timer: project.system.timer,
+    };
+    const { hits, probability } = await search(deps, query, { limit: 10 });
+    return { ids: hits.map(({ id }) => id), probability };
+  };
+  const live = await project.provider();
+  for (const query of questions) {
+    options.signal?.throwIfAborted();
+    const before = await project.keeper.use((index) => ask(index, live, query));
+    const after = await ask(beside, provider, query);
+    const shared = before.ids.filter((id) => after.ids.includes(id)).length;
+    const most = Math.max(before.ids.length, after.ids.length);
+    compared.push({
+      query,
+      overlap: most === 0 ? 1 : shared / most,
+      sameFirst: before.ids[0] === after.ids[0],
+      before: { first: before.ids[0] ?? null, probability: before.probability },
+      after: { first: after.ids[0] ?? null, probability: after.probability },
+    });
+  }
+  return compared;
+}
+
+/** What people asked in chats and sessions lately, newest first. Searches themselves are kept as hashes only. */
+export async function ownQuestions({ keeper }: ComposedProject): Promise<readonly string[]> {
+  return await keeper.use(async (index) => {
+    const recent = await index.recent("all", { documentTypes: ["chat"] }, 2_000);
+    const drawers = await index.get(recent, "all");
+    const asked = drawers.flatMap(({ drawer: { message, text } }) =>
+      message !== null && ["user", "human"].includes(message.role) && /\?\s*$/u.test(text) && text.length <= 300
+        ? [text.trim()]
+        : [],
+    );
+    return [...new Set(asked)];
+  });
+}
+
+function keyOf({ source, path }: DocumentRef): string {
+  return `${source}\0${path}`;
+}

@@ -1,0 +1,144 @@
+import { operation, step } from "../../model/next-step.ts";
+import { LociError } from "../../model/error.ts";
+import { search } from "../../retrieval/search.ts";
+import type { IndexHouse } from "../../storage/ports/index-house.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { commitMemory } from "../catalog-record/catalog-mark.ts";
+import type { ComposedProject } from "../engines.ts";
+import { underLease } from "../under-lease.ts";
+import { ownQuestions, takeOver } from "./migrate-model.ts";
+import { keepStore, storeOf } from "./project-store.ts";
+import { recallSettings } from "../search/search-project.ts";
+
+/** Where a project is moved to. */
+export interface MoveOptions {
+  /** `http://host:19530`, `https://…`, or `folder` for the project's own folder. */
+  readonly to: string;
+  /** Questions whose answers must be the same; by default what was asked in chats lately, and headings. */
+  readonly questions?: readonly string[];
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+}
+
+/** What a move did. */
+export interface MovedProject {
+  readonly from: string;
+  readonly to: string;
+  readonly documents: number;
+  /** Compared one by one. */
+  readonly drawers: number;
+  readonly embeddings: { readonly computed: number; readonly reused: number };
+  /** Questions that both answered alike. */
+  readonly questions: number;
+}
+
+const QUESTIONS = 30;
+/** How often what changed meanwhile is taken over before others are kept waiting. */
+const PASSES = 5;
+
+/**
+ * Moves the index of a project to a server, or back. Documents are copied beside the live index, while search and indexing go on; what was copied
+ * before an interruption is not copied again. Before the switch every drawer is compared, and one's own questions are asked of both.
+ *
+ * @throws LociError `USAGE`, `UNAVAILABLE`, `STORAGE_FAILED` where something differs, with everything as it was
+ */
+export async function moveProject(project: ComposedProject, options: MoveOptions): Promise<MovedProject> {
+  const { folder, settings, engines, name } = project;
+  return await underLease(
+    project,
+    "move",
+    async () => {
+      const from = storeOf(folder.root, settings).store.uri;
+      const to = options.to === "folder" ? "" : options.to;
+      if (from === to)
+        throw new LociError("USAGE", `the project's index is there already`, { hint: "name another place" });
+      const house = (uri: string): Promise<IndexHouse> =>
+        engines.openIndexHouse(
+          { project: name, folder, settings: { ...settings, store: { ...settings.store, uri } } },
+          commitMemory(project.catalog),
+        );
+      const target = await house(to);
+      const beside = await target.open();
+      try {
+        const provider = await project.provider();
+        const model = await project.keeper.use((index) => index.modelIdentity());
+        if (model !== null) await beside.setModelIdentity(model);
+        const run = { project, provider, beside, options };
+        const embeddings = { computed: 0, reused: 0 };
+        for (let pass = 0; pass < PASSES; pass++) if ((await takeOver(run, embeddings)) === 0) break;
+        const questions = (options.questions ?? (await ownQuestions(project))).slice(0, QUESTIONS);
+        let counted = { documents: 0, drawers: 0 };
+        await project.keeper.replace(async (live) => {
+          await takeOver(run, embeddings, live);
+          counted = await sameDrawers(live, beside);
+          for (const question of questions) await sameAnswer(project, live, beside, question);
+          return async () => {
+            await keepStore(folder.root, to);
+            const left = await house(from);
+            await left.reset();
+            await left.close();
+          };
+        });
+        return { from: from || "folder", to: to || "folder", ...counted, embeddings, questions: questions.length };
+      } finally {
+        await beside.close();
+        await target.close();
+      }
+    },
+    0,
+  );
+}
+
+/** @throws LociError `STORAGE_FAILED` where a drawer is not what it was */
+async function sameDrawers(
+  live: SearchIndex,
+  beside: SearchIndex,
+): Promise<{ readonly documents: number; readonly drawers: number }> {
+  const documents = await live.documents();
+  if (JSON.stringify(documents) !== JSON.stringify(await beside.documents())) throw differs("the documents");
+  let drawers = 0;
+  for (const document of documents) {
+    const [one, other] = await Promise.all([
+      live.documentDrawers(document, "all"),
+      beside.documentDrawers(document, "all"),
+    ]);
+    if (JSON.stringify(one) !== JSON.stringify(other)) throw differs(`the drawers of '${document.path}'`);
+    drawers += one.length;
+  }
+  return { documents: documents.length, drawers };
+}
+
+/** @throws LociError `STORAGE_FAILED` where a question is answered otherwise */
+async function sameAnswer(
+  project: ComposedProject,
+  live: SearchIndex,
+  beside: SearchIndex,
+  question: string,
+): Promise<void> {
+  const provider = await project.provider();
+  const ask = async (index: SearchIndex): Promise<string> => {
+    const { hits } = await search(
+      {
+        index: index.reader(),
+        provider,
+        unrelated: project.unrelated,
+        lexicon: await project.lexicon(provider),
+        settings: recallSettings(project.settings),
+        sources: () => project.catalog.sources.list(),
+        accesses: async () => new Map(),
+        now: project.system.clock,
+        timer: project.system.timer,
+      },
+      question,
+      { limit: 10 },
+    );
+    return JSON.stringify(hits.map(({ id, score }) => [id, score]));
+  };
+  if ((await ask(live)) !== (await ask(beside))) throw differs("the answer to one of your questions");
+}
+
+function differs(what: string): LociError {
+  return new LociError("STORAGE_FAILED", `${what} differ between the two places; the project was not moved`, {
+    hint: step`run the command again; if it says so again, run ${operation("doctor", "--deep")}`,
+  });
+}

@@ -1,0 +1,77 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Settings } from "../../config/configuration.ts";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { LociError } from "../../model/error.ts";
+import { operation, step } from "../../model/next-step.ts";
+
+/** How a project's texts become vectors. */
+export type EmbeddingSettings = Settings["embedding"];
+
+/** The model that a project was migrated to, over what the configuration said then. */
+interface ProjectModel {
+  readonly now: EmbeddingSettings;
+  /** What a rollback goes back to. */
+  readonly before: EmbeddingSettings;
+  /** What the configuration said when it was migrated. One that says something new since is listened to again. */
+  readonly instead: EmbeddingSettings;
+}
+
+const fileOf = (root: string): string => join(root, "model.json");
+
+/**
+ * The embedding settings of a project: those that it was migrated to, else those of the configuration.
+ *
+ * @param root the project's folder
+ * @throws LociError `CONFIG_INVALID` for a file that is no such thing
+ */
+export function embeddingOf(root: string, configured: EmbeddingSettings): EmbeddingSettings {
+  const kept = readModel(root);
+  if (kept === null) return configured;
+  const isNews = !same(configured, kept.instead) && !same(configured, kept.now);
+  return isNews
+    ? configured
+    : { ...kept.now, concurrency: configured.concurrency, timeout_seconds: configured.timeout_seconds };
+}
+
+/** What a rollback goes back to; null for a project that was never migrated. */
+export function embeddingBefore(root: string): EmbeddingSettings | null {
+  return readModel(root)?.before ?? null;
+}
+
+/** Changes when the model does. Cost: one system call. */
+export function modelStamp(root: string): string {
+  const stat = statSync(fileOf(root), { throwIfNoEntry: false });
+  return stat === undefined ? "" : `${stat.ino}:${stat.mtimeMs}:${stat.size}`;
+}
+
+/** Says which model the project has from now on. */
+export async function keepModel(
+  root: string,
+  model: { readonly now: EmbeddingSettings; readonly before: EmbeddingSettings; readonly instead: EmbeddingSettings },
+): Promise<void> {
+  await writeFileAtomically(fileOf(root), `${JSON.stringify(model satisfies ProjectModel, null, 2)}\n`);
+}
+
+function readModel(root: string): ProjectModel | null {
+  let text: string;
+  try {
+    text = readFileSync(fileOf(root), "utf8");
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw thrown;
+  }
+  try {
+    return JSON.parse(text) as ProjectModel;
+  } catch (cause) {
+    throw new LociError("CONFIG_INVALID", `'${fileOf(root)}' is no model of a project`, {
+      hint: step`delete it, then run ${operation("rebuild")}`,
+      cause,
+    });
+  }
+}
+
+/** Whether two settings mean one model. How it is called doesn't count. */
+function same(a: EmbeddingSettings, b: EmbeddingSettings): boolean {
+  return a.provider === b.provider && a.model === b.model && a.dimension === b.dimension && a.base_url === b.base_url;
+}

@@ -1,0 +1,172 @@
+import { example, step } from "../model/next-step.ts";
+import { createHash, randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Caller, parseCaller } from "../model/caller.ts";
+import { LociError } from "../model/error.ts";
+import { createPrivateFile } from "../files/create-private-file.ts";
+import { FALLBACK_PROJECT } from "./projects/default-project.ts";
+import { parseProjectName } from "./projects/project-name.ts";
+import { cannotOpen } from "../files/plain-file.ts";
+
+/** Who a token stands for. */
+export interface Identity {
+  readonly caller: Caller;
+  /** Projects that he may use; null for all. */
+  readonly projects: readonly string[] | null;
+}
+
+/** Who a token stands for, with the id of the token. */
+export interface KnownIdentity extends Identity {
+  /** The beginning of the token's hash. */
+  readonly id: string;
+}
+
+/** A further token, as it is kept: its hash, never itself. */
+export interface IssuedToken extends KnownIdentity {
+  /** ISO 8601. */
+  readonly issuedAt: string;
+}
+
+/** The tokens of a data folder's service. */
+export interface ServiceTokens {
+  /** The owner's token, made when there is none. File `token`, 0600. */
+  owner(): string;
+  /** Who a token stands for; null for one that is none. Looks at the files anew, so a removed token ends at once. Cost: two system calls. */
+  identify(token: string): KnownIdentity | null;
+  /** Who the token of an id stands for; null when there is none (any more). The same cost. */
+  known(id: string): KnownIdentity | null;
+  /**
+   * Makes a token for somebody else: for the projects that are named, for `all`, or for the one called `default` where nothing is said.
+   * It is given once, and only its hash is kept. @throws LociError `CALLER_INVALID`, `PROJECT_INVALID`
+   */
+  issue(
+    caller: string,
+    options?: { readonly projects?: readonly string[] | "all" },
+  ): { readonly token: string; readonly issued: IssuedToken };
+  /** Further tokens, in the order of their issue. */
+  list(): readonly IssuedToken[];
+  /** Ends a token by its id; false when there was none. */
+  revoke(id: string): boolean;
+}
+
+interface Stored extends IssuedToken {
+  readonly sha256: string;
+}
+
+/** A file of an issued token: `<id>.json`. */
+const ISSUED_FILE = /^[0-9a-f]{10}\.json$/;
+
+/**
+ * Opens the tokens of a data folder: the file `token` holds the owner's, each file of `callers/` the hash of one that was issued. All are for the
+ * owner's eyes only. A hash is enough to check a token of 256 random bits; a file each, made whole and never changed, lets several
+ * processes issue and end tokens at once.
+ *
+ * @param clock milliseconds since the epoch
+ */
+export function openServiceTokens(home: string, clock: () => number = Date.now): ServiceTokens {
+  const ownerFile = join(home, "token");
+  const callers = join(home, "callers");
+  let read: { readonly stamp: string; readonly byHash: ReadonlyMap<string, KnownIdentity> } | null = null;
+
+  const owner = (): string => {
+    if (stampOf(ownerFile) === null) createPrivateFile(ownerFile, `${newToken()}\n`);
+    const token = readFileSync(ownerFile, "utf8").trim();
+    if (token.length >= 20) return token;
+    throw new LociError("CONFIG_INVALID", `'${ownerFile}' holds no token`, {
+      hint: "delete it: the next start makes a new one",
+    });
+  };
+
+  const stored = (): readonly Stored[] => issuedFiles(callers).flatMap((name) => readIssued(join(callers, name)) ?? []);
+
+  const byHash = (): ReadonlyMap<string, KnownIdentity> => {
+    const stamp = [stampOf(ownerFile), ...issuedFiles(callers)].join(" ");
+    if (read?.stamp === stamp) return read.byHash;
+    const all = new Map<string, KnownIdentity>(
+      stored().map(({ sha256, id, caller, projects }) => [sha256, { id, caller, projects }]),
+    );
+    const own = hashOf(owner());
+    all.set(own, { id: idOf(own), caller: "owner", projects: null });
+    read = { stamp, byHash: all };
+    return all;
+  };
+
+  return {
+    owner,
+    identify: (token) => byHash().get(hashOf(token)) ?? null,
+    known: (id) => [...byHash().values()].find((one) => one.id === id) ?? null,
+    issue(caller, { projects = [FALLBACK_PROJECT] } = {}) {
+      const said = {
+        caller: parseCaller(caller),
+        projects: projects === "all" ? null : projects.map(parseProjectName),
+        issuedAt: new Date(clock()).toISOString(),
+      };
+      for (;;) {
+        const token = newToken();
+        const sha256 = hashOf(token);
+        const issued: IssuedToken = { id: idOf(sha256), ...said };
+        // Another one, should the beginning of its hash be taken.
+        if (
+          createPrivateFile(
+            join(callers, `${issued.id}.json`),
+            `${JSON.stringify({ ...issued, sha256 } satisfies Stored, null, 2)}\n`,
+          )
+        )
+          return { token, issued };
+      }
+    },
+    list: () =>
+      stored()
+        .map(({ id, caller, projects, issuedAt }) => ({ id, caller, projects, issuedAt }))
+        .sort((a, b) => (a.issuedAt === b.issuedAt ? (a.id < b.id ? -1 : 1) : a.issuedAt < b.issuedAt ? -1 : 1)),
+    revoke(id) {
+      const name = issuedFiles(callers).find((one) => one === `${id}.json`);
+      if (name !== undefined) rmSync(join(callers, name), { force: true });
+      return name !== undefined;
+    },
+  };
+}
+
+/** Names, in no order; none where nothing was issued. */
+function issuedFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => ISSUED_FILE.test(name));
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw cannotOpen(folder, thrown);
+  }
+}
+
+/** What a file of an issued token holds; null when it was ended meanwhile. */
+function readIssued(file: string): Stored | null {
+  try {
+    const { id, caller, projects, issuedAt, sha256 } = JSON.parse(readFileSync(file, "utf8")) as Stored;
+    return { id, caller: parseCaller(caller), projects, issuedAt, sha256 };
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new LociError("CONFIG_INVALID", `'${file}' is no token that was issued`, {
+      hint: step`delete it, and issue the token anew: ${example("tokens add")}`,
+      cause: thrown,
+    });
+  }
+}
+
+function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** Names a token: the beginning of its hash. */
+function idOf(sha256: string): string {
+  return sha256.slice(0, 10);
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** Changes when a file does; null for one that isn't there. */
+function stampOf(file: string): string | null {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat === undefined ? null : `${stat.ino}:${stat.mtimeMs}:${stat.size}`;
+}

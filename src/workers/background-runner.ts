@@ -1,0 +1,48 @@
+import type { IngestDependencies } from "../ingest/dependencies.ts";
+import type { BackgroundRunner } from "../app/opened-project.ts";
+import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { IndexKeeper } from "../app/index-keeper.ts";
+import type { JobProcess } from "./job-process.ts";
+import type { ProcessSetup } from "./messages.ts";
+
+/** The parts that a run here needs. */
+interface RunningParts {
+  readonly keeper: IndexKeeper;
+  readonly ingest: (index: SearchIndex) => Promise<IngestDependencies>;
+}
+
+/**
+ * @param setup what another process opens the project with
+ * @param where `process`: beside a service that answers meanwhile
+ */
+export function backgroundRunner(
+  project: RunningParts,
+  setup: ProcessSetup,
+  where: "here" | "process",
+): BackgroundRunner {
+  if (where === "here") {
+    return {
+      elsewhere: false,
+      async run({ unsettledFiles: _, ...request }, running) {
+        const { indexSources } = await import("../ingest/index-sources.ts");
+        return await project.keeper.use(
+          async (index) => await indexSources(await project.ingest(index), request, running),
+        );
+      },
+      close: async () => {},
+    };
+  }
+  let opened: Promise<JobProcess> | null = null;
+  return {
+    elsewhere: true,
+    async run({ id, kind, sources, readAll = false, lease, unsettledFiles = [] }, running) {
+      opened ??= import("./job-process.ts").then(({ jobProcess }) => jobProcess(setup));
+      return await (
+        await opened
+      ).run({ id, kind, sources, readAll, leased: lease !== undefined, unsettled: unsettledFiles }, running);
+    },
+    async close() {
+      await (await opened)?.close();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { IndexOptions } from "../ingest/index-sources.ts";
+import type { Progress } from "../ingest/source-run.ts";
+import { LociError } from "../model/error.ts";
+import type { Job } from "../model/job.ts";
+import type { FromProcess, ProcessRequest, ProcessSetup, ToProcess } from "./messages.ts";
+
+/** A process of lower priority that indexes for one project, so that answers don't wait for it. */
+export interface JobProcess {
+  /** @throws as `indexSources`, and LociError `UNAVAILABLE` when the process ended */
+  run(request: ProcessRequest, options: IndexOptions): Promise<Job>;
+  /** Ends it, when its runs have ended. */
+  close(): Promise<void>;
+}
+
+/** TypeScript in a checkout, JavaScript where this was compiled. */
+const MAIN = fileURLToPath(
+  new URL(`../engine/job-main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url),
+);
+/**
+ * How much it gives way (`nice`): on a busy core an answer gets some 28 times the share of each of its two threads;
+ * at 10 it was nine times, and two threads of that took a fifth.
+ */
+const NICE = 15;
+/** How long it stays without work, with all its memory: starting it anew takes some 300 ms. */
+const IDLE_MS = 10_000;
+
+interface Waiting {
+  readonly resolve: (job: Job) => void;
+  readonly reject: (error: LociError) => void;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+}
+
+/** Nothing is started yet. */
+export function jobProcess(setup: ProcessSetup): JobProcess {
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | null = null;
+  const waiting = new Map<string, Waiting>();
+
+  const start = (): ChildProcess => {
+    const started = fork(MAIN, {
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      serialization: "advanced",
+    });
+    started.on("message", (message: FromProcess) => take(message));
+    started.on("error", () => fail(started));
+    started.on("exit", () => fail(started));
+    try {
+      setPriority(started.pid as number, NICE);
+    } catch (thrown) {
+      // Where the system doesn't let us, it competes as an equal.
+      if (!["EACCES", "EPERM", "ESRCH"].includes((thrown as { info?: { code?: string } }).info?.code ?? ""))
+        throw thrown;
+    }
+    send(started, { setup });
+    return started;
+  };
+
+  const take = (message: FromProcess): void => {
+    const one = waiting.get(message.id);
+    if (one === undefined) return;
+    if ("progress" in message) return one.onProgress?.(message.progress);
+    waiting.delete(message.id);
+    if ("job" in message) one.resolve(message.job);
+    else one.reject(new LociError(message.error.code, message.error.message, message.error));
+    if (waiting.size === 0) idle = setTimeout(stop, IDLE_MS).unref();
+  };
+
+  const fail = (ended: ChildProcess): void => {
+    if (child !== ended) return;
+    child = null;
+    for (const { reject } of waiting.values())
+      reject(
+        new LociError("UNAVAILABLE", "the process that indexes ended before its run", {
+          hint: "run it again; what it had written stays",
+        }),
+      );
+    waiting.clear();
+  };
+
+  const stop = (): void => {
+    const ended = child;
+    child = null;
+    if (ended?.connected === true) ended.disconnect();
+  };
+
+  return {
+    run: async (request, { signal, onProgress }) => {
+      if (idle !== null) clearTimeout(idle);
+      child ??= start();
+      const used = child;
+      const cancel = (): void => send(used, { cancel: request.id });
+      signal?.addEventListener("abort", cancel, { once: true });
+      try {
+        return await new Promise<Job>((resolve, reject) => {
+          waiting.set(request.id, { resolve, reject, onProgress });
+          send(used, { run: request });
+          if (signal?.aborted === true) cancel();
+        });
+      } finally {
+        signal?.removeEventListener("abort", cancel);
+      }
+    },
+    async close() {
+      if (idle !== null) clearTimeout(idle);
+      const ended = child;
+      stop();
+      if (ended !== null && ended.exitCode === null && ended.signalCode === null)
+        await new Promise((resolve) => ended.once("exit", resolve));
+    },
+  };
+}
+
+function send(child: ChildProcess, message: ToProcess): void {
+  // A process that has just ended is noticed by its exit.
+  if (child.connected) child.send(message, () => {});
+}
