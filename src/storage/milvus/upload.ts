@@ -6,6 +6,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { Manifest, ManifestState } from "../ports/manifest.ts";
 import type { Applied, DocumentRef, DocumentWrite } from "../ports/search-index.ts";
 import type { Collections } from "./collections.ts";
+import { checkSignal } from "./consistent-reads.ts";
 import { idList } from "./filter.ts";
 import { bagTerms, placeOf, type PreparedDocument } from "./rows.ts";
 
@@ -255,8 +256,4 @@ function isAbandoned(owner: string, beat: number): boolean {
     }
   }
   return Date.now() - beat > ABANDONED_MS;
-}
-
-function checkSignal(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw new LociError("CANCELLED", "the call was cancelled; nothing was changed");
 }
