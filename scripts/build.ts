@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild-wasm";
@@ -83,6 +83,12 @@ async function bundle(): Promise<Metafile> {
   return metafile;
 }
 
+/** Adobe's character maps, with their licence, beside the parser that reads them: 1.2 MB of the PDF library's package of 40. */
+function copyCharacterMaps(): void {
+  const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+  cpSync(join(library, "cmaps"), join(fresh, "parsing", "pdf", "cmaps"), { recursive: true });
+}
+
 /** The licences of the packages that became part of dist/. */
 function licencesOf(parts: readonly Metafile[]): string {
   const folders = new Set(
@@ -108,6 +114,7 @@ try {
   if (!writeTypes()) process.exitCode = 1;
   else {
     const parts = [await bundle(), await buildPage(root, join(fresh, "web"))];
+    copyCharacterMaps();
     writeFileSync(join(fresh, "THIRD-PARTY-LICENSES.txt"), licencesOf(parts));
     if (existsSync(dist)) renameSync(dist, stale);
     renameSync(fresh, dist);

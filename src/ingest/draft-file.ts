@@ -34,6 +34,7 @@ export type FileDraft =
       readonly draft: DocumentDraft;
       /** Whether its front matter could not be read. */ readonly unread: boolean;
       /** Whether it was read as Windows-1252. */ readonly legacy: boolean;
+      /** Pages whose glyphs mostly have no known characters. */ readonly unreadablePages: readonly number[];
       /** Whether its front matter asked for a scope that it didn't get. */ readonly scopeIgnored: boolean;
       readonly bytes: number;
     }
@@ -67,6 +68,7 @@ export async function draftFile(
       draft,
       unread: parsed.metadata.unread === true,
       legacy: parsed.metadata.encoding !== undefined,
+      unreadablePages: parsed.metadata.unreadablePages ?? [],
       scopeIgnored,
       bytes,
     };

@@ -26,6 +26,8 @@ export class Tally {
   readonly legacy: string[] = [];
   /** Files whose front matter asked for a scope that they didn't get. */
   readonly scopeIgnored: string[] = [];
+  /** Files with pages whose glyphs mostly have no known characters, and which pages. */
+  readonly #unreadable: string[] = [];
   readonly notes: Note[] = [];
   #added = 0;
   #removed = 0;
@@ -52,6 +54,10 @@ export class Tally {
   }): void {
     for (const file of skipped) this.skipped.push(file);
     for (const file of failed) this.failed.push(file);
+  }
+
+  pagesUnreadable(path: string, pages: readonly number[]): void {
+    this.#unreadable.push(`${path} (${pages.length === 1 ? "page" : "pages"} ${named(pages)})`);
   }
 
   fail(path: string, thrown: unknown): void {
@@ -123,6 +129,7 @@ export class Tally {
         ...rewrittenNote(this.rewritten),
         ...unreadNote(this.unread),
         ...legacyNote(this.legacy),
+        ...unreadableNote(this.#unreadable),
         ...scopeNote(this.scopeIgnored),
       ],
     };
@@ -176,6 +183,17 @@ function legacyNote(paths: readonly string[]): readonly Note[] {
   ];
 }
 
-function named(paths: readonly string[]): string {
+function unreadableNote(files: readonly string[]): readonly Note[] {
+  if (files.length === 0) return [];
+  return [
+    {
+      code: "PAGES_UNREADABLE",
+      message: `indexed without pages whose fonts don't say which characters they draw: ${named(files)}`,
+      hint: "save them again with their own program, or run them through text recognition (OCR)",
+    },
+  ];
+}
+
+function named(paths: readonly (string | number)[]): string {
   return `${paths.slice(0, NAMED).join(", ")}${paths.length > NAMED ? ` and ${paths.length - NAMED} more` : ""}`;
 }

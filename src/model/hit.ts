@@ -79,6 +79,7 @@ export type NoteCode =
   | "MORE"
   | "NOTHING_PROVED"
   | "NO_LANGUAGE_MODEL"
+  | "PAGES_UNREADABLE"
   | "PAUSED"
   | "PROJECT_EMPTY"
   | "QUERY_READ_AS_PROSE"

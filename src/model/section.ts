@@ -45,6 +45,8 @@ export interface DocumentMetadata {
   readonly unread?: true;
   /** The encoding that its bytes were taken for, where they are no Unicode text. */
   readonly encoding?: "windows-1252";
+  /** Numbers of pages most of whose glyphs stand for no known character; left out where there are none. */
+  readonly unreadablePages?: readonly number[];
 }
 
 /** A parsed document: the exact text that spans refer to, and its sections. */

@@ -4,6 +4,7 @@ import { LociError } from "../model/error.ts";
 export type SkipReason =
   | "encrypted"
   | "image-only"
+  | "unreadable-fonts"
   | "empty"
   | "truncated"
   | "damaged"
@@ -21,6 +22,10 @@ export type SkipReason =
 const SENTENCES: Readonly<Record<SkipReason, readonly [message: string, hint: string]>> = {
   encrypted: ["it is encrypted", "save a copy without a password"],
   "image-only": ["it holds no text, only pictures", "run it through text recognition (OCR) first"],
+  "unreadable-fonts": [
+    "its fonts don't say which characters they draw",
+    "save it again with its own program, or run it through text recognition (OCR)",
+  ],
   empty: ["it holds neither text nor pictures", "open it in its own program to see whether it is damaged"],
   truncated: ["its end is missing", "fetch or copy it again"],
   damaged: ["it is damaged", "open it in its own program and save it again"],

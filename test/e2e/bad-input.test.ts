@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type Job, openLoci, type Project } from "../../src/index.ts";
 import { makePdf } from "../../src/parsing/pdf/make-pdf.fixture.ts";
+import { makeFontPdf, numberedFont, show } from "../../src/parsing/pdf/make-font-pdf.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 import { runScript } from "./run-process.fixture.ts";
 
@@ -214,6 +215,28 @@ test("Windows-1252 is indexed with a note, found by its words and expanded", asy
   const { text, drawers } = await project.expand([hit.id]);
   assert.match(text, /The café is “closed” on Mondays\./u);
   assert.equal(drawers[0]?.fresh, true);
+});
+
+test("pages whose fonts name no characters are said with their numbers", async (t) => {
+  const { project, notes } = await setUp(t);
+  const pdf = makeFontPdf({
+    fonts: {
+      F: () => "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+      N: numberedFont,
+    },
+    pages: [
+      show("F", Buffer.from("The ferry leaves at noon.").toString("hex")),
+      show("N", "0037004B004C0056"),
+      show("N", "0037"),
+    ],
+  });
+  writeNotes(notes, { "ferry.pdf": pdf as Buffer });
+  const job = await project.index([notes], { scope: "kb" });
+  assert.deepEqual(
+    [job.files.indexed, job.notes.map(({ code, message }) => [code, message.split(": ").at(-1)])],
+    [1, [["PAGES_UNREADABLE", "ferry.pdf (pages 2, 3)"]]],
+  );
+  assert.deepEqual((await project.search("ferry")).hits[0]?.pages, { start: 1, end: 1 });
 });
 
 test("files that can't take part are skipped with their reason; the others are indexed", async (t) => {

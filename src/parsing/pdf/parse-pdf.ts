@@ -2,6 +2,7 @@ import type { Block, ParsedDocument, Section } from "../../model/section.ts";
 import type { BinaryInput } from "../binary-input.ts";
 import { skipFile } from "../skip-file.ts";
 import { drawsAnything } from "./draws-anything.ts";
+import type { FontSigns } from "./font-signs.ts";
 import { hyphenRule } from "./hyphens.ts";
 import { infoMetadata } from "./info-metadata.ts";
 import { insertNotes, type Note } from "./insert-notes.ts";
@@ -12,6 +13,7 @@ import { openPdf, type OpenPdf } from "./open-pdf.ts";
 import type { OutlineEntry } from "./outline.ts";
 import { findParagraphs, type Paragraph } from "./paragraphs.ts";
 import { placeEntries } from "./place-entries.ts";
+import { PageFonts } from "./page-fonts.ts";
 import { type PageFrames, readFrames } from "./read-frames.ts";
 import { readOutline } from "./read-outline.ts";
 import { readOverlays } from "./read-overlays.ts";
@@ -29,21 +31,27 @@ const SMALL = 500;
  * rejoined, running heads and page numbers left out, what was filled into forms in its place, comments behind the
  * paragraphs they stand at. Every section and `pageStarts` say the pages.
  *
- * @throws LociError `FILE_SKIPPED`: see `openPdf`; and `image-only`, `empty`, `nesting`
+ * @throws LociError `FILE_SKIPPED`: see `openPdf`; and `image-only`, `unreadable-fonts`, `empty`, `nesting`
  * Cost: about 8 ms a dense page; memory for one page's glyphs and the whole text.
  */
 export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
-  const pdf = await openPdf(input);
+  const { pdf, signs } = await openPdf(input);
   try {
-    const { lines, notes, turned, mirrored } = await readLines(pdf, input);
-    if (lines.length === 0)
-      throw skipFile(input.path, (await drawsAnything(pdf)) ? "image-only" : "empty", { pages: pdf.numPages });
+    const { lines, notes, turned, mirrored, unreadable } = await readLines(pdf, signs, input);
+    if (lines.length === 0) {
+      const reason = unreadable.length > 0 ? "unreadable-fonts" : (await drawsAnything(pdf)) ? "image-only" : "empty";
+      throw skipFile(input.path, reason, { pages: pdf.numPages });
+    }
     // Where in a mirrored page an entry stands from the left says nothing.
     const entries = (await readOutline(pdf, input, turned)).map((entry) =>
       mirrored.has(entry.page) ? { ...entry, x: null } : entry,
     );
     const { info } = await pdf.getMetadata();
-    return compose(lines, notes, entries, pdf.numPages, infoMetadata(info as Readonly<Record<string, unknown>>));
+    const metadata = infoMetadata(info as Readonly<Record<string, unknown>>);
+    return compose(lines, notes, entries, pdf.numPages, {
+      ...metadata,
+      ...(unreadable.length === 0 ? {} : { unreadablePages: unreadable }),
+    });
   } finally {
     await pdf.loadingTask.destroy();
   }
@@ -51,19 +59,23 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
 
 /**
  * The document's lines in reading order, without running heads; the comments on it; by page, the angle at which its
- * text runs; and the pages that run from right to left.
+ * text runs; the pages that run from right to left; and the numbers of those that can't be read.
  */
 async function readLines(
   pdf: OpenPdf,
+  signs: Readonly<FontSigns>,
   { path }: BinaryInput,
 ): Promise<{
   readonly lines: readonly Line[];
   readonly notes: readonly Note[];
   readonly turned: readonly number[];
   readonly mirrored: ReadonlySet<number>;
+  readonly unreadable: readonly number[];
 }> {
   const mirrored = new Set<number>();
   const overlays = await readOverlays(pdf);
+  const fonts = new PageFonts(signs);
+  const unreadable: number[] = [];
   const notes: Note[] = [];
   const angles: number[] = [];
   const upright: Segment[][] = [];
@@ -73,12 +85,13 @@ async function readLines(
     let read: PageFrames;
     try {
       const page = await pdf.getPage(number);
-      read = await readFrames(page, overlays.get(number - 1) ?? []);
+      read = await readFrames(page, overlays.get(number - 1) ?? [], fonts);
       page.cleanup();
     } catch (error) {
       throw skipFile(path, "damaged", { page: number }, error);
     }
     const { frames } = read;
+    if (read.unreadable) unreadable.push(number);
     angles.push(read.turned);
     heights.push(read.height);
     const segments = frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments));
@@ -107,7 +120,7 @@ async function readLines(
     }
     return lines;
   });
-  return { lines, notes, turned: angles, mirrored };
+  return { lines, notes, turned: angles, mirrored, unreadable };
 }
 
 function compose(

@@ -2,11 +2,14 @@ import { cleanText } from "./clean-text.ts";
 import type { Fragment, Frame } from "./segment.ts";
 import { type Box, layOver } from "./lay-over.ts";
 import type { OpenPdf } from "./open-pdf.ts";
+import { GlyphCount, type PageFonts } from "./page-fonts.ts";
 import type { Overlay } from "./read-overlays.ts";
 import { turnBack } from "./turn-back.ts";
 
 type PdfPage = Awaited<ReturnType<OpenPdf["getPage"]>>;
 type Matrix = readonly [number, number, number, number, number, number];
+
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** A page's text in reading frames, and the angle at which it runs where none of it is upright: such a page lies on its side. */
 export interface PageFrames {
@@ -14,6 +17,8 @@ export interface PageFrames {
   readonly turned: number;
   /** Points from top to bottom of the frame of angle 0. */
   readonly height: number;
+  /** Most of its glyphs stand for no known character; those of fonts that name none are left out. */
+  readonly unreadable: boolean;
   /** Comments, with their places in the frame of angle 0. */
   readonly notes: readonly { readonly overlay: Overlay; readonly box: Box }[];
 }
@@ -25,14 +30,21 @@ export interface PageFrames {
  *
  * @param overlays what was laid over the page; values are put where they stand, and so are comments where there is no other text
  */
-export async function readFrames(page: PdfPage, overlays: readonly Overlay[]): Promise<PageFrames> {
+export async function readFrames(
+  page: PdfPage,
+  overlays: readonly Overlay[],
+  pageFonts: PageFonts,
+): Promise<PageFrames> {
   const content = await page.getTextContent();
+  const fonts = await pageFonts.of(page, content);
+  const glyphs = new GlyphCount();
+  for (const item of content.items) if ("str" in item) glyphs.add(item.str, fonts.get(item.fontName) ?? null);
   const viewport = page.getViewport({ scale: 1 });
   const toDevice = viewport.transform as unknown as Matrix;
   const frames = new Map<number, Fragment[]>();
   let spaced = false;
   for (const item of content.items) {
-    if (!("str" in item)) continue;
+    if (!("str" in item) || (glyphs.unreadable && fonts.get(item.fontName)?.nameless === true)) continue;
     const text = cleanText(item.str);
     if (text.trim() === "") {
       spaced ||= text !== "" && item.width > 0;
@@ -49,7 +61,8 @@ export async function readFrames(page: PdfPage, overlays: readonly Overlay[]): P
       y,
       width: vertical ? item.height : item.width,
       size: Math.round(Math.hypot(matrix[2], matrix[3]) * 10) / 10 || 1,
-      mono: style?.fontFamily === "monospace",
+      // Of fonts that aren't embedded the library knows one width, which makes none of them a typewriter's.
+      mono: style?.fontFamily === "monospace" && !WIDE.test(text),
       rtl: item.dir === "rtl",
       spaced,
     };
@@ -79,6 +92,7 @@ export async function readFrames(page: PdfPage, overlays: readonly Overlay[]): P
   return {
     turned,
     height,
+    unreadable: glyphs.unreadable,
     notes,
     frames: [...frames]
       .map(([angle, fragments]) => ({ angle: (angle - turned + 360) % 360, fragments }))

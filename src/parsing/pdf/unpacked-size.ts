@@ -12,10 +12,12 @@ const IMAGE = /\/Subtype\s*\/Image\b/;
  * Whether the streams of a PDF unpack to more than so many bytes, pictures aside. A page of a megabyte may unpack to a gigabyte, and its text
  * would be read for minutes. Streams that can't be unpacked (encrypted, damaged) count as they are: the PDF library says what is wrong with them.
  *
+ * @param look is shown the file, and each stream unpacked
  * Cost: unpacks each stream once, some 300 MB/s; memory for the largest.
  */
-export function unpacksBeyond(bytes: Uint8Array, limit: number): boolean {
+export function unpacksBeyond(bytes: Uint8Array, limit: number, look: (data: Buffer) => void = () => {}): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  look(file);
   let left = limit;
   for (let at = file.indexOf(STREAM); at >= 0;) {
     const start = afterLineEnd(file, at + STREAM.length);
@@ -28,9 +30,11 @@ export function unpacksBeyond(bytes: Uint8Array, limit: number): boolean {
     const until = end < 0 ? file.length : end;
     const dictionary = dictionaryBefore(file, at);
     if (!IMAGE.test(dictionary)) {
-      const size = unpackedSize(file.subarray(start, until), dictionary.match(FLATE)?.length ?? 0, left);
-      if (size > left) return true;
-      left -= size;
+      const packed = file.subarray(start, until);
+      const data = unpacked(packed, dictionary.match(FLATE)?.length ?? 0, left);
+      if (data === null || data.length > left) return true;
+      if (data !== packed) look(data);
+      left -= data.length;
     }
     at = file.indexOf(STREAM, until + "endstream".length);
   }
@@ -47,13 +51,13 @@ function dictionaryBefore(file: Buffer, at: number): string {
   return before.slice(before.lastIndexOf(" obj") + 1);
 }
 
-/** Size after `times` unpackings; more than `limit` for one that goes beyond it. */
-function unpackedSize(packed: Uint8Array, times: number, limit: number): number {
+/** What is there after `times` unpackings; as it is when it can't be unpacked, and null when it is more than `limit`. */
+function unpacked(packed: Buffer, times: number, limit: number): Buffer | null {
   let data = packed;
   try {
     for (let i = 0; i < times; i++) data = inflateSync(data, { maxOutputLength: limit + 1 });
   } catch (thrown) {
-    return (thrown as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? limit + 1 : packed.length;
+    return (thrown as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? null : packed;
   }
-  return data.length;
+  return data;
 }
