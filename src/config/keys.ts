@@ -255,7 +255,7 @@ export const CONFIG_KEYS = {
       min: 1,
       max: 1000,
       unit: "hits",
-      doc: "Hits at most, where `--limit` does not say.",
+      doc: "Hits at most, where `--limit` does not say; up to three times as many where the question asks for several things.",
     },
     pool: {
       type: "integer",

@@ -82,7 +82,6 @@ function sender(project: Project, caller: Caller): (method: string, params: obje
       project: servedProject(project),
       caller,
       profile: "palace",
-      limit: 10,
       version: "0",
       clock: () => 0,
       afterwards: () => {},

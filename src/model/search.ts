@@ -18,7 +18,7 @@ export type HitUnit = (typeof HIT_UNITS)[number];
 
 /** What may be asked beside the question. All optional. */
 export interface SearchOptions {
-  /** Hits at most, 1–1,000; 10 by default. */
+  /** Hits at most, 1–1,000; by default 10, and up to 30 where the question asks for several things. */
   readonly limit?: number;
   /** Who asks; `owner` by default in the library and on the command line. */
   readonly caller?: Caller;
@@ -73,6 +73,8 @@ export interface SearchResult {
   /** Calibrated probability that the first hits answer, 0–1. */
   readonly probability: number;
   readonly hits: readonly Hit[];
+  /** Where the question asks for several things, so that hits are spread over sessions and files: how many of those they stand in. */
+  readonly several?: { readonly documents: number };
   /** The filters as they were applied, and how many drawers each took away. */
   readonly filters: Readonly<Record<string, unknown>>;
   /** Milliseconds by stage. */

@@ -83,6 +83,8 @@ export interface PreparedSearch {
   readonly question: Question;
   readonly now: number;
   readonly limit: number;
+  /** Whether hits are spread over documents, since the question asks for several things. */
+  readonly several: boolean;
   readonly visible: VisibleScopes;
   /** By stored names: what the index is asked. */
   readonly filter: DrawerFilter;
@@ -95,7 +97,8 @@ export interface PreparedSearch {
   readonly notes: readonly Note[];
 }
 
-const DEFAULT_LIMIT = 10;
+/** As many times the usual hits may be shown of a question for several things. LoCoMo's multi-hop: 55 in ten, 65 in thirty (evals/ranking.md). */
+const SEVERAL_DEPTH = 3;
 /** Letters of an excluded word up to which it may be a flag of a command: `-la`, `-xzf`. */
 const LONGEST_FLAG = 3;
 /** Fields that a note names. */
@@ -165,13 +168,19 @@ export async function prepareSearch(
   }
   const visible = visibleScopes(callerOf(options.caller));
   const asked = resolveFilter(options, question.filter, sources, now);
+  // Ranks, which are all that other fusions give, can't be charged; of documents each is shown once anyway.
+  const several =
+    question.several &&
+    (options.fusion ?? deps.settings.fusion) === "learned" &&
+    (options.groupBy ?? "message") !== "document";
   const names = (await deps.names?.(visible, asked)) ?? null;
   return {
     query,
     options,
     question,
     now,
-    limit: options.limit ?? DEFAULT_LIMIT,
+    limit: options.limit ?? (several ? Math.min(MAX_LIMIT, SEVERAL_DEPTH * deps.settings.limit) : deps.settings.limit),
+    several,
     visible,
     filter: names?.narrow(asked) ?? asked,
     asked,

@@ -95,16 +95,19 @@ export function behind(first: Ranking, added: Ranking): Ranking {
   const before = first.slice();
   const after = added.slice();
   const shift = Math.min(0, (before.at(-1)?.score ?? 0) - (after[0]?.score ?? 0));
-  return [
-    ...before,
-    ...after.map((one): Ranked => ({
-      candidate: one.candidate,
-      score: one.score + shift,
-      values: () => one.values(),
-      ranks: () => one.ranks(),
-      parts: () => (shift === 0 ? one.parts() : { ...one.parts(), beyond: shift }),
-    })),
-  ];
+  return [...before, ...after.map((one) => charged(one, "beyond", shift))];
+}
+
+/** A candidate whose score is moved by what a later stage thinks of it, as a part of that name; as it is where that is nothing. */
+export function charged(one: Ranked, name: string, by: number): Ranked {
+  if (by === 0) return one;
+  return {
+    candidate: one.candidate,
+    score: one.score + by,
+    values: () => one.values(),
+    ranks: () => one.ranks(),
+    parts: () => ({ ...one.parts(), [name]: by }),
+  };
 }
 
 /** Rows in an order, each made into a candidate once, when it is asked for: there are hundreds of which ten are shown. */

@@ -14,7 +14,7 @@ import { emptyFilter } from "./empty-filter.ts";
 import { explain } from "./explain.ts";
 import { findCandidates, findMore, type Found } from "./find-candidates.ts";
 import { prepareSearch, type PreparedSearch } from "./prepare.ts";
-import { behind, rank, type Ranking, type Ranked } from "./rank.ts";
+import { behind, charged, rank, type Ranking, type Ranked } from "./rank.ts";
 import { searchRecent } from "./search-recent.ts";
 import { select, type Selection } from "./select.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
@@ -76,22 +76,26 @@ async function attemptSearch(
   let found = await findCandidates(deps, request, watch);
   const asked = await rankedQuestion(deps, request, found);
   let ranked = await order(deps, request, { found, asked }, watch);
+  const first = ranked.length;
   let selection =
-    leavesRoom(NOTHING, request) && ranked.length < request.limit ? NOTHING : await select(deps.index, ranked, request);
+    leavesRoom(NOTHING, request) && ranked.length < request.limit
+      ? NOTHING
+      : await select(deps.index, ranked, request, first);
   watch.lap("diversify");
   while (selection !== null && leavesRoom(selection, request)) {
     const more = await findMore(deps.index, found, request.limit);
     watch.lap("candidates");
     if (more === null) {
-      if (selection === NOTHING) selection = await select(deps.index, ranked, request);
+      if (selection === NOTHING) selection = await select(deps.index, ranked, request, first);
       break;
     }
     ranked = behind(ranked, await order(deps, request, { found: beyond(more, found), asked }, watch));
     found = more;
-    selection = await select(deps.index, ranked, request);
+    selection = await select(deps.index, ranked, request, first);
     watch.lap("diversify");
   }
   if (selection === null) return null;
+  selection = ownDepth(selection, request, deps.settings.limit);
   const probability =
     selection.shown.length === 0
       ? 0
@@ -128,6 +132,7 @@ async function attemptSearch(
     covered: probability >= deps.settings.coveredThreshold && hits.length > 0,
     probability,
     hits,
+    ...(request.several && { several: { documents: documentsOf(selection) } }),
     filters: {
       ...appliedFilters(request.asked),
       visible: found.set.visible,
@@ -163,6 +168,22 @@ async function order(
 function beyond(more: Found, before: Found): Found {
   const known = new Set(before.set.candidates.map(({ id }) => id));
   return { ...more, set: { ...more.set, candidates: more.set.candidates.filter(({ id }) => !known.has(id)) } };
+}
+
+/** Of the best hit's score, before it is charged, what a further one of a question for several things must have. */
+const WORTH_SHOWING = 0.4;
+
+/** Of a question for several things that doesn't say how many: beyond the usual number only what is not far behind the first. */
+function ownDepth(selection: Selection, { several, options }: PreparedSearch, usual: number): Selection {
+  const { shown } = selection;
+  if (!several || options.limit !== undefined || options.budgetTokens !== undefined) return selection;
+  const uncharged = ({ item }: (typeof shown)[number]): number => item.score - (item.parts()["spread"] ?? 0);
+  const best = Math.max(...shown.slice(0, 1).map(uncharged));
+  return { ...selection, shown: shown.filter((one, i) => i < usual || uncharged(one) >= WORTH_SHOWING * best) };
+}
+
+function documentsOf({ shown }: Selection): number {
+  return new Set(shown.map(({ item }) => item.candidate.document)).size;
 }
 
 /** Of a search that asks for more hits than there are candidates so far. */
@@ -220,15 +241,7 @@ async function applyActivation(deps: SearchDependencies, ranking: Ranking, now: 
   const accesses = await deps.accesses(ranked.map(({ candidate }) => candidate.id));
   if (accesses.size === 0) return ranking;
   const lifted = ranked.map((one): Ranked => {
-    const part = weight * activation(accesses.get(one.candidate.id) ?? [], now);
-    if (part === 0) return one;
-    return {
-      candidate: one.candidate,
-      score: one.score + part,
-      values: () => one.values(),
-      ranks: () => one.ranks(),
-      parts: () => ({ ...one.parts(), activation: part }),
-    };
+    return charged(one, "activation", weight * activation(accesses.get(one.candidate.id) ?? [], now));
   });
   const one = (row: number): Ranked => lifted[row] as Ranked;
   return Array.from(

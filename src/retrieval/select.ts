@@ -3,6 +3,7 @@ import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts
 import { type Collapsed, collapseDuplicates } from "./collapse-duplicates.ts";
 import { onceEach } from "./once-each.ts";
 import type { PreparedSearch } from "./prepare.ts";
+import { spread } from "./spread.ts";
 import type { Ranked, Ranking } from "./rank.ts";
 import { fold } from "../text/fold.ts";
 
@@ -137,17 +138,25 @@ const keptWords = onceEach(wordsOfText);
 /**
  * Stage 7: groups, cuts, reads the texts, collapses duplicates, fills the budget.
  *
+ * @param first how many of the ranked were found at first, whatever the limit
  * @returns null when a drawer went away between the ranking and the reading: the search must start over
  */
-export async function select(index: IndexReader, ranked: Ranking, request: PreparedSearch): Promise<Selection | null> {
+export async function select(
+  index: IndexReader,
+  ranked: Ranking,
+  request: PreparedSearch,
+  first: number,
+): Promise<Selection | null> {
   const { minScore, budgetTokens, groupBy } = request.options;
+  const stored = new Map<string, StoredDrawer>();
   const grouped = groupBy === "document" ? groupByDocument(ranked.slice()) : ranked;
-  const order = minScore === undefined ? grouped : grouped.slice().filter(({ score }) => score >= minScore);
+  const enough = minScore === undefined ? grouped : grouped.slice().filter(({ score }) => score >= minScore);
+  const order = request.several ? await spread(index, enough, { ...request, first }, stored) : enough;
+  if (order === null) return null;
   const wanted =
     budgetTokens === undefined
       ? request.limit
       : Math.min(MAX_READ, Math.max(request.limit, Math.ceil(budgetTokens / SHORT_PASSAGE_TOKENS)));
-  const stored = new Map<string, StoredDrawer>();
   // Whatever is on the shortlist was read.
   const drawerOf = ({ candidate }: Ranked): Drawer => (stored.get(candidate.id) as StoredDrawer).drawer;
   const wordsOf = index.capabilities.keepsDrawers ? keptWords : wordsOfText;
@@ -171,11 +180,9 @@ export async function select(index: IndexReader, ranked: Ranking, request: Prepa
     // Parts of messages that are shown already take places in the order and none in the answer.
     const share = Math.max(1, read / Math.max(1, groups.length));
     const more = order.slice(read, read + Math.ceil((wanted - groups.length) * share * (1 + SURPLUS_SHARE)) + SURPLUS);
-    const drawers = await index.get(
-      more.map(({ candidate }) => candidate.id),
-      request.visible,
-    );
-    if (drawers.length < more.length) return null;
+    const unread = more.flatMap(({ candidate: { id } }) => (stored.has(id) ? [] : [id]));
+    const drawers = await index.get(unread, request.visible);
+    if (drawers.length < unread.length) return null;
     for (const one of drawers) stored.set(one.drawer.id, one);
     read += more.length;
     shortlist = [...shortlist, ...more.filter(leads)];

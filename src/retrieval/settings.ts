@@ -5,6 +5,8 @@ import type { ExpansionOptions } from "./expand-terms.ts";
 export interface RecallSettings {
   readonly mode: SearchMode;
   readonly fusion: Fusion;
+  /** Hits where a search doesn't say how many; a question for several things may give `SEVERAL_DEPTH` times as many. */
+  readonly limit: number;
   /** Whether questions are widened by similar words. */
   readonly expansion: boolean;
   readonly expand: ExpansionOptions;
@@ -33,6 +35,7 @@ export interface RecallSettings {
 export const DEFAULT_RECALL: RecallSettings = {
   mode: "hybrid",
   fusion: "learned",
+  limit: 10,
   expansion: true,
   expand: { perWord: 5, weight: 0.3, minSimilarity: 0.5, maxWords: 24, spelling: { joined: 0.7, near: 0.7 } },
   pool: 120,

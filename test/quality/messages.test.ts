@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { type Loci, openLoci, type Project } from "../../src/index.ts";
+import { type Loci, openLoci, type Project, type SearchOptions } from "../../src/index.ts";
 
 const home = mkdtempSync(join(tmpdir(), "loci-messages-"));
 let loci: Loci;
@@ -46,17 +46,40 @@ test("ten hits are ten messages: the best part of a long one stands for it and n
   assert.ok(parts.hits.filter(({ message }) => message?.ids[0] === "long").length > 1);
 });
 
+test("a question for several things is spread over sessions, goes deeper, and says so", async () => {
+  const ask = async (query: string, options: SearchOptions = {}) => await project.search(query, options);
+  const [several, one] = [await ask("which kilns are warm"), await ask("which kiln is the warm one")];
+  assert.equal(one.several, undefined);
+  assert.equal(one.hits.length, 10);
+  assert.ok(several.hits.length > 10 && several.hits.length <= 30);
+  assert.equal(several.several?.documents, new Set(several.hits.map(({ message }) => message?.session)).size);
+  const ten = await ask("which kilns are warm", { limit: 10 });
+  assert.deepEqual(
+    ten.hits.map(({ id }) => id),
+    several.hits.slice(0, 10).map(({ id }) => id),
+  );
+  // The second message of a session is charged for the first, whose parts count once.
+  const all = await ask("which glazes are grey and which kilns are mine", { limit: 200 });
+  const charges = all.hits.filter(({ message }) => message?.session === "a").map(({ parts }) => parts["spread"] ?? 0);
+  assert.deepEqual(
+    charges.map((charge) => Math.round(100 * charge)).toSorted((a, b) => b - a),
+    [0, -5],
+  );
+});
+
 test("the first hits don't depend on how many are asked for, and scores go down", async () => {
-  const ask = async (limit: number): Promise<readonly string[]> => {
-    const { hits } = await project.search("is the kiln warm", { limit });
+  const ask = async (query: string, limit: number): Promise<readonly string[]> => {
+    const { hits } = await project.search(query, { limit });
     for (const [i, { score, parts }] of hits.entries()) {
       assert.ok(i === 0 || score <= (hits[i - 1]?.score ?? 0) + 1e-9);
       assert.ok(Math.abs(Object.values(parts).reduce((sum, part) => sum + part, 0) - score) < 1e-9);
     }
     return hits.map(({ id }) => id);
   };
-  const ten = await ask(10);
-  for (const limit of [25, 60, 200]) assert.deepEqual((await ask(limit)).slice(0, 10), ten);
+  for (const query of ["is the kiln warm", "which kilns are warm"]) {
+    const ten = await ask(query, 10);
+    for (const limit of [25, 60, 200]) assert.deepEqual((await ask(query, limit)).slice(0, 10), ten);
+  }
 });
 
 test("a role is a filter, in the question and as an option", async () => {

@@ -127,7 +127,9 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
             </p>`
       }
       <p class="quiet">
-        ${found.hits.length < limit.value ? counted(found.hits.length, "hit") : `first ${count(found.hits.length)} hits`}
+        ${found.hits.length < limit.value ? counted(found.hits.length, "hit") : `first ${count(found.hits.length)} hits`}${
+          found.several === undefined ? "" : ` in ${counted(found.several.documents, "document")}`
+        }
         in ${millis(total(found.timings))}, shown after ${millis(waited.value)}
         ${found.mode === "hybrid" ? "" : ` · ${found.mode} only`}
       </p>

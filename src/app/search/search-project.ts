@@ -145,6 +145,7 @@ export function recallSettings({ recall }: Settings): RecallSettings {
     ...DEFAULT_RECALL,
     mode: recall.mode,
     fusion: recall.fusion,
+    limit: recall.limit,
     expansion: recall.expansion,
     pool: recall.pool,
     activationWeight: recall.activation_weight,

@@ -151,6 +151,8 @@ async function ask(
     ...column.options,
   });
   const milliseconds = performance.now() - start;
+  // As it is asked without a number: questions for several things are answered at more depth.
+  const plain = await project.search(query.query, { ...(now !== undefined && { now }), ...column.options });
   const gold = new Map(query.gold.map((id) => [id, 1]));
   const turns = scoreList(distinct(hits.map(origin.document)), gold);
   const figures: Record<string, number> = {
@@ -158,6 +160,8 @@ async function ask(
     "recall@10": turns.recall(10),
     "any@10": turns.any(10),
     "all@10": turns.all(10),
+    "recall@own": scoreList(distinct(plain.hits.map(origin.document)), gold).recall(plain.hits.length),
+    "hits@own": plain.hits.length / 100,
     mrr: turns.reciprocalRank,
   };
   if (query.gold_level === "turn") {

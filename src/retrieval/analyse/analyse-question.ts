@@ -3,6 +3,7 @@ import { fold } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { indexTerms } from "../../text/terms.ts";
 import { words } from "../../text/words.ts";
+import { asksSeveral } from "./asks-several.ts";
 import { askedVoice, type AskedVoice } from "./asked-voice.ts";
 import { rolesCalled } from "../../model/message-role.ts";
 import { periodOf } from "./period-of.ts";
@@ -62,6 +63,8 @@ export interface Question {
   readonly negated: readonly AskedField[];
   readonly time: TimeWindow | null;
   readonly voice: AskedVoice;
+  /** Whether it asks for several things; see `asksSeveral`. */
+  readonly several: boolean;
   /** Whether only stop words or nothing at all was left to search for. */
   readonly empty: boolean;
   readonly shortened: boolean;
@@ -117,6 +120,7 @@ export function analyseQuestion(asked: string, now: number): Question {
     negated: syntax.negated,
     time: timeWindow(syntax.free, now),
     voice: askedVoice(syntax.free),
+    several: asksSeveral(syntax.free),
     empty: terms.size === 0,
     shortened,
     prose,

@@ -14,13 +14,8 @@ import type { Session } from "./session.ts";
  */
 export async function runSearchBatch(session: Session, file: string, defaults: SearchOptions): Promise<void> {
   const lines = await openLines(session.io, file);
-  await session.lookIntoProject(async ({ project, configuration }) => {
-    const common = {
-      limit: configuration.settings.recall.limit,
-      ...defaults,
-      caller: session.caller,
-      signal: session.io.signal,
-    };
+  await session.lookIntoProject(async ({ project }) => {
+    const common = { ...defaults, caller: session.caller, signal: session.io.signal };
     await answerLines(session, lines, async (line) => {
       const { query, ...options } = readQuestion(line);
       return await project.search(query, { ...common, ...options });

@@ -25,8 +25,6 @@ export interface Service {
   readonly allowsWrongToken: () => boolean;
   /** Folders that may be looked into and indexed from. Absolute, links resolved. */
   readonly roots: readonly string[];
-  /** Hits of a search that names no number. */
-  readonly searchLimit: number;
   /** Largest document that is taken, bytes. */
   readonly maxDocumentBytes: number;
   readonly metrics: Metrics;

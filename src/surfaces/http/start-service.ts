@@ -137,7 +137,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     tokenId: (token) => tokens.identify(token)?.id ?? null,
     allowsWrongToken: () => allowsFailure("token"),
     roots: options.roots.flatMap((root) => realRoot(root)),
-    searchLimit: settings.recall.limit,
     maxDocumentBytes: settings.ingest.max_file_bytes,
     metrics: createMetrics(),
     timer,

@@ -93,8 +93,6 @@ export interface McpServerOptions {
   /** Who is at the other end of the connection. */
   readonly caller: Caller;
   readonly profile: Profile;
-  /** Hits of a search that names no number. */
-  readonly limit: number;
   /** Of Loci. */
   readonly version: string;
   /** Told to the model at the start; see `instructions`. */
@@ -114,7 +112,6 @@ export function createMcpServer({
   project,
   caller,
   profile,
-  limit,
   version,
   instructions,
   clock,
@@ -147,7 +144,6 @@ export function createMcpServer({
     const call = async (): Promise<ToolCall> => ({
       ...(await palace(context.mcpReq.signal, !isReading(tool, params.arguments ?? {}))),
       ifEmpty: project.ifEmpty ?? (() => []),
-      limit,
       progress: progressOf(context, clock),
     });
     const args = profile === "palace" ? ownNames(tool, params.arguments) : params.arguments;

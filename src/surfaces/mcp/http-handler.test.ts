@@ -18,7 +18,6 @@ before(async () => {
       project: servedProject(palace.project),
       caller: (request.headers.get("authorization") ?? "public") as Caller,
       profile: "default",
-      limit: 10,
       version: "0.0.0",
       clock: () => 0,
       afterwards: (work) => void work,

@@ -14,7 +14,6 @@ export async function connectHere(
     project: servedProject(project),
     caller,
     profile,
-    limit: 10,
     version: "0.0.0",
     instructions: await instructionsFor(servedProject(project), caller),
     clock: () => 0,

@@ -11,8 +11,6 @@ export interface ServeStdioOptions {
   readonly project: ServedProject;
   readonly caller: Caller;
   readonly profile: Profile;
-  /** Hits of a search that names no number. */
-  readonly limit: number;
   readonly version: string;
   readonly pipes: StdioPipes;
   /** Raised when the process is asked to end. */
@@ -32,7 +30,6 @@ export async function serveStdio({
   project,
   caller,
   profile,
-  limit,
   version,
   pipes,
   signal,
@@ -50,7 +47,6 @@ export async function serveStdio({
       project,
       caller,
       profile,
-      limit,
       version,
       clock,
       afterwards,

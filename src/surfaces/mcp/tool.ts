@@ -9,8 +9,6 @@ export interface ToolCall {
   readonly project: Project;
   /** From the connection, never from arguments. */
   readonly caller: Caller;
-  /** Hits of a search that names no number. */
-  readonly limit: number;
   /** Raised when the client cancels or goes away. */
   readonly signal: AbortSignal;
   readonly progress: ReportProgress;

@@ -3,7 +3,14 @@ import type { OptionSpec } from "./option-spec.ts";
 
 /** The options of a search, as every surface takes them. `caller` is no option: it comes from who asks. */
 export const SEARCH_OPTIONS = [
-  { name: "limit", type: "integer", min: 1, max: 1000, value: "N", doc: "hits at most (recall.limit, 10)" },
+  {
+    name: "limit",
+    type: "integer",
+    min: 1,
+    max: 1000,
+    value: "N",
+    doc: "hits at most (recall.limit, 10; up to 30 where several things are asked for)",
+  },
   { name: "wing", type: "texts", value: "WING", doc: "only this wing; may be given more than once" },
   {
     name: "hall",

@@ -35,7 +35,7 @@ async function run(session: Session, profile: Profile): Promise<void> {
   const { io, caller } = session;
   const output = claimStdout(process.stdout, process.stderr);
   try {
-    await session.withHome(async ({ loci, projectName, configuration }) => {
+    await session.withHome(async ({ loci, projectName }) => {
       const project = {
         ...openedOnce(loci, parseProjectName(projectName)),
         ...(caller === "owner" && { ifEmpty: () => emptyProjectNote(loci.home, projectName) }),
@@ -47,7 +47,6 @@ async function run(session: Session, profile: Profile): Promise<void> {
         project,
         caller,
         profile,
-        limit: configuration.settings.recall.limit,
         version: packageVersion(),
         pipes: { input: io.input, write: output.write },
         signal: io.signal,

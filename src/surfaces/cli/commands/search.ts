@@ -49,9 +49,7 @@ async function run(session: Session, words: readonly string[], { batch, ...given
   if (query.trim() === "")
     throw new LociError("USAGE", "a question is missing", { hint: 'loci search "which port does staging use?"' });
   await session.lookIntoProject(async (opened) => {
-    const { recall } = opened.configuration.settings;
     const result = await opened.project.search(query, {
-      limit: recall.limit,
       ...given,
       caller: session.caller,
       signal: session.io.signal,

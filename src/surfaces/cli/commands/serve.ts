@@ -93,7 +93,6 @@ async function run(session: Session, flags: Flags): Promise<void> {
               project,
               caller,
               profile: "default" as const,
-              limit: settings.recall.limit,
               version,
               clock: io.timer,
               afterwards,

@@ -1,5 +1,5 @@
 import type { SearchResult, Hit, SearchExplanation } from "../../../index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted, inDocuments } from "../../shared/counted.ts";
 import type { Style } from "../output/style.ts";
 import { renderHit, SHOWN_ID } from "./hit.ts";
 import { printable } from "../output/printable.ts";
@@ -14,12 +14,14 @@ export function renderSearchResult(result: SearchResult, style: Style, columns: 
   return [...hits, ...explanation, summary(result, style)].join("\n\n");
 }
 
-function summary({ hits, covered, probability, mode, timings }: SearchResult, style: Style): string {
+function summary(result: SearchResult, style: Style): string {
+  const { hits, covered, probability, mode, timings } = result;
   const milliseconds = timings["total"] ?? 0;
   const sure =
     hits.length === 0
       ? style.yellow("nothing found")
-      : `${counted(hits.length, "hit")}, ${covered ? style.green("covered") : style.yellow("probably not covered")} (${Math.round(probability * 100)} %)`;
+      : `${counted(hits.length, "hit")}${inDocuments(result)}, ` +
+        `${covered ? style.green("covered") : style.yellow("probably not covered")} (${Math.round(probability * 100)} %)`;
   return `${sure}${style.dim(` · ${mode} · ${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`)}`;
 }
 

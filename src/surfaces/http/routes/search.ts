@@ -36,7 +36,6 @@ export const searchRoute = route({
         ? []
         : await opened.messageDrawers(excludeMessage.chat, excludeMessage.id, { caller });
     const result = await opened.search(query, {
-      limit: service.searchLimit,
       ...options,
       excludeIds: [...excludeIds, ...asking],
       caller,

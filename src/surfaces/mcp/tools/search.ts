@@ -23,10 +23,10 @@ export const searchTool: Tool<typeof input> = {
   input,
   output: searchResultSchema,
   behaviour: { readOnly: true },
-  async run({ query, ...options }, { project, caller, limit, signal, ifEmpty }) {
+  async run({ query, ...options }, { project, caller, signal, ifEmpty }) {
     // Who wants whole drawers expands them, or fills a budget.
     const passage = options.budgetTokens === undefined ? { passage: PASSAGE } : {};
-    const found = await project.search(query, { limit, ...passage, ...options, caller, signal });
+    const found = await project.search(query, { ...passage, ...options, caller, signal });
     const empty = found.hits.length === 0 && (await project.wings({ caller })).wings.length === 0;
     const result = empty ? { ...found, notes: [...found.notes, ...ifEmpty()] } : found;
     return {

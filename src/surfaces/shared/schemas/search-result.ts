@@ -16,6 +16,10 @@ export const searchResultSchema = z.object({
   covered: z.boolean().describe("Whether the first hits answer"),
   probability: z.number().describe("Calibrated probability that they do, 0–1"),
   hits: z.array(hitSchema),
+  several: z
+    .object({ documents: z.int().describe("Sessions and files that the hits stand in") })
+    .exactOptional()
+    .describe("Where the question asks for several things"),
   filters: z.record(z.string(), z.unknown()),
   timings: z.record(z.string(), z.number()).describe("Milliseconds by stage"),
   notes: z.array(noteSchema),
