@@ -32,17 +32,58 @@ const ENTRANCES = [
 const OWN_ADDRESS = `const LOCI_DIST = import.meta.url.slice(0, import.meta.url.lastIndexOf("/dist/") + 6);`;
 /** Packages written for require() ask for modules of Node by it, which an ES module lacks. */
 const REQUIRE = `import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);`;
-const keepAddresses: Plugin = {
-  name: "keep-addresses",
+const ownFiles: Plugin = {
+  name: "own-files",
   setup({ onLoad }) {
+    const exportedFrom = exportsOf(join(src, "index.ts"));
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       if (!path.startsWith(src)) return undefined;
       const address = relative(src, path).replaceAll("\\", "/").replace(/\.ts$/, ".js");
-      const contents = readFileSync(path, "utf8").replaceAll("import.meta.url", `(LOCI_DIST + "${address}")`);
+      const contents = importedDirectly(path, readFileSync(path, "utf8"), exportedFrom).replaceAll(
+        "import.meta.url",
+        `(LOCI_DIST + "${address}")`,
+      );
       return { contents, loader: "ts" };
     });
   },
 };
+
+/** Which file each value comes from that a file hands on. */
+function exportsOf(path: string): ReadonlyMap<string, string> {
+  const statements = readFileSync(path, "utf8").matchAll(/^export \{([^}]*)\} from "([^"]+)";/gm);
+  return new Map(
+    [...statements].flatMap(([, names = "", file = ""]) =>
+      values(names).map((name): [string, string] => [name, join(dirname(path), file)]),
+    ),
+  );
+}
+
+/**
+ * A surface imports from `index.ts`, which hands on all there is: to the bundler whoever imports one name needs every file behind it.
+ * In the bundle each name comes from its own file, so that a search loads a third fewer.
+ */
+function importedDirectly(path: string, text: string, exportedFrom: ReadonlyMap<string, string>): string {
+  return text.replace(
+    /^import \{([^}]*)\} from "((?:\.\.\/)+index\.ts)";/gm,
+    (statement, names: string, index: string) => {
+      if (join(dirname(path), index) !== join(src, "index.ts")) return statement;
+      return values(names)
+        .map((name) => {
+          const from = relative(dirname(path), exportedFrom.get(name) ?? "").replaceAll("\\", "/");
+          return exportedFrom.has(name) ? `import { ${name} } from "${from}";` : `import { ${name} } from "${index}";`;
+        })
+        .join(" ");
+    },
+  );
+}
+
+/** What stands in braces, without types. */
+function values(names: string): readonly string[] {
+  return names
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && !name.startsWith("type "));
+}
 
 function writeTypes(): boolean {
   const args = [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", fresh];
@@ -76,7 +117,7 @@ async function bundle(): Promise<Metafile> {
     target: "node24",
     external: [...installedPackages()],
     banner: { js: `${OWN_ADDRESS} ${REQUIRE}` },
-    plugins: [keepAddresses],
+    plugins: [ownFiles],
     logLevel: "warning",
     metafile: true,
   });

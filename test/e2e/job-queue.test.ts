@@ -149,7 +149,7 @@ test("the process that indexes is killed: the run has failed, what it wrote stay
   const { id } = await queue.index([join(folder, "a")], { scope: "kb" });
   for await (const event of queue.events(id)) {
     if (event.type !== "progress" || event.progress.drawers === 0) continue;
-    for (const pid of execFileSync("pgrep", ["-P", String(process.pid), "-f", "jobs/process/main"], {
+    for (const pid of execFileSync("pgrep", ["-P", String(process.pid), "-f", "engine/job-main"], {
       encoding: "utf8",
     })
       .trim()

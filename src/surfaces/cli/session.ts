@@ -13,32 +13,6 @@ import { oneLine } from "./output/one-line.ts";
 import { createStyle, type Style } from "./output/style.ts";
 import { homeFolder } from "./home-folder.ts";
 
-/** So many names are told. */
-const SHOWN = 20;
-
-/**
- * @param caller only the owner is told which projects there are
- * @throws LociError `PROJECT_INVALID`; `PROJECT_NOT_FOUND` with the projects of the data folder, the nearest name first, when there is none of this name
- */
-async function requireProject(home: string, name: string, caller: Caller): Promise<void> {
-  const { LociError, nearestName, parseProjectName, projectNames } = await import("../../index.ts");
-  parseProjectName(name);
-  const known = projectNames(home);
-  if (known.includes(name)) return;
-  const missing = `there is no project '${name}'`;
-  if (caller !== "owner")
-    throw new LociError("PROJECT_NOT_FOUND", missing, { hint: "the owner makes one: loci index FOLDER --scope kb" });
-  const near = nearestName(name, known);
-  const there =
-    known.length === 0
-      ? "there are none yet: loci index FOLDER --scope kb"
-      : `there ${known.length === 1 ? "is" : "are"} ${known.slice(0, SHOWN).join(", ")}${known.length > SHOWN ? ` and ${known.length - SHOWN} more` : ""}`;
-  throw new LociError("PROJECT_NOT_FOUND", missing, {
-    hint: `${near === null ? "" : `did you mean '${near}'? `}${there}`,
-    details: { known },
-  });
-}
-
 /** A data folder that was opened for one command. */
 export interface OpenHome {
   readonly loci: Loci;
@@ -87,14 +61,14 @@ export class Session {
 
   /** The same without a word on stderr: for a command that reads it again and says it then. */
   async readConfiguration(folder: string = this.io.cwd): Promise<Configuration> {
-    const { loadConfiguration } = await import("../../index.ts");
+    const { loadConfiguration } = await import("../shared/opening.ts");
     const { home, set } = this.options();
     return await loadConfiguration({ home, folder, environment: this.io.environment, flags: set });
   }
 
   /** Opens the data folder, works with it, closes it whatever happens. @param folder see `configuration` */
   async withHome<T>(work: (opened: OpenHome) => Promise<T>, folder?: string): Promise<T> {
-    const { openLoci, defaultProject } = await import("../../index.ts");
+    const { openLoci, defaultProject } = await import("../shared/opening.ts");
     const configuration = await this.configuration(folder);
     const { home, project } = this.options();
     const loci = await openLoci({ home, settings: configuration.settings });
@@ -124,7 +98,7 @@ export class Session {
    */
   async readProject<T>(work: (opened: OpenProject) => Promise<T>): Promise<T> {
     const { home, project, caller } = this.options();
-    if (project !== null) await requireProject(home, project, caller);
+    if (project !== null) (await import("../shared/opening.ts")).requireProject(home, project, caller);
     return await this.withProject(work);
   }
 
@@ -136,9 +110,9 @@ export class Session {
    */
   async lookIntoProject<T>(work: (opened: OpenProject) => Promise<T>): Promise<T> {
     const { home, project, caller } = this.options();
-    if (project !== null) await requireProject(home, project, caller);
+    if (project !== null) (await import("../shared/opening.ts")).requireProject(home, project, caller);
     return await this.withHome(async (opened) => {
-      const { emptyProjectNote, projectNames } = await import("../../index.ts");
+      const { emptyProjectNote, projectNames } = await import("../shared/opening.ts");
       if (caller === "owner" && !projectNames(home).includes(opened.projectName))
         await this.notes(emptyProjectNote(home, opened.projectName));
       return await work({ ...opened, project: await opened.loci.project(opened.projectName, { make: false }) });

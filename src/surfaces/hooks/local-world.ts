@@ -29,12 +29,12 @@ export function localWorld(place: HookPlace): LocalWorld {
   const { home } = place;
   let loci: Loci | null = null;
   const redaction = async (): Promise<RedactText> => {
-    const { openProjectRedaction } = await import("../../index.ts");
+    const { openProjectRedaction } = await import("../shared/opening.ts");
     return openProjectRedaction(await settingsOf(place)).chats;
   };
   const nameOf = async (cwd: string | null): Promise<string> => {
     if (place.project !== null) return place.project;
-    const { defaultProject } = await import("../../index.ts");
+    const { defaultProject } = await import("../shared/opening.ts");
     return defaultProject(cwd ?? place.cwd, place.userHome, home);
   };
   const open = async (name: string): Promise<Project> => {
@@ -63,12 +63,12 @@ export function localWorld(place: HookPlace): LocalWorld {
 }
 
 async function openHome(place: HookPlace): Promise<Loci> {
-  const { openLoci } = await import("../../index.ts");
+  const { openLoci } = await import("../shared/opening.ts");
   return await openLoci({ home: place.home, settings: await settingsOf(place) });
 }
 
 async function settingsOf({ home, cwd, environment }: HookPlace): Promise<Settings> {
-  const { loadConfiguration } = await import("../../index.ts");
+  const { loadConfiguration } = await import("../shared/opening.ts");
   return (await loadConfiguration({ home, folder: cwd, environment, flags: [] })).settings;
 }
 

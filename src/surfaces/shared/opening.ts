@@ -1,0 +1,43 @@
+import {
+  type Caller,
+  defaultProject,
+  emptyProjectNote,
+  loadConfiguration,
+  LociError,
+  nearestName,
+  openLoci,
+  openProjectRedaction,
+  parseProjectName,
+  projectNames,
+} from "../../index.ts";
+
+/*
+ * What a program needs of the library to open a data folder. Loaded by itself when a command does that: `index.ts` would bring
+ * along everything else that other programs may use, which takes longer than opening.
+ */
+export { defaultProject, emptyProjectNote, loadConfiguration, openLoci, openProjectRedaction, projectNames };
+
+/** So many names are told. */
+const SHOWN = 20;
+
+/**
+ * @param caller only the owner is told which projects there are
+ * @throws LociError `PROJECT_INVALID`; `PROJECT_NOT_FOUND` with the projects of the data folder, the nearest name first, when there is none of this name
+ */
+export function requireProject(home: string, name: string, caller: Caller): void {
+  parseProjectName(name);
+  const known = projectNames(home);
+  if (known.includes(name)) return;
+  const missing = `there is no project '${name}'`;
+  if (caller !== "owner")
+    throw new LociError("PROJECT_NOT_FOUND", missing, { hint: "the owner makes one: loci index FOLDER --scope kb" });
+  const near = nearestName(name, known);
+  const there =
+    known.length === 0
+      ? "there are none yet: loci index FOLDER --scope kb"
+      : `there ${known.length === 1 ? "is" : "are"} ${known.slice(0, SHOWN).join(", ")}${known.length > SHOWN ? ` and ${known.length - SHOWN} more` : ""}`;
+  throw new LociError("PROJECT_NOT_FOUND", missing, {
+    hint: `${near === null ? "" : `did you mean '${near}'? `}${there}`,
+    details: { known },
+  });
+}
