@@ -16,7 +16,7 @@ export type { RecordedAccess } from "./app/search/record-accesses.ts";
 export type { AddDocumentOptions, UploadedDocument } from "./app/documents/add-document.ts";
 export type { ChatMessages, ChatSummary, DeletedChat, KeptMessage, WhichChat } from "./app/chats/chat-store.ts";
 export { changedParts, type ProjectPart, type ProjectRevision } from "./app/project-revision.ts";
-export type { AuditEntry } from "./storage/ports/audit-trail.ts";
+export type { AuditEntry } from "./storage/ports/catalog.ts";
 export type {
   AddedMessage,
   AddMessageOptions,

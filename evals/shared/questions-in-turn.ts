@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chatLines } from "../../src/evaluation/chat-lines.ts";
 import type { DatasetDocument, DatasetQuery } from "../../src/evaluation/dataset.ts";
-import { timeOfAsking } from "../../src/evaluation/time-of-asking.ts";
+import { timeOfAsking } from "../../src/evaluation/suites/conversation.ts";
 import type { Loci, Project } from "../../src/index.ts";
 
 /** One conversation, user or the like of a collection. */

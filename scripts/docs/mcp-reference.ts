@@ -1,5 +1,5 @@
 import { listedTool, type JsonSchema } from "../../src/surfaces/mcp/listed-tool.ts";
-import { toolsOf } from "../../src/surfaces/mcp/profiles.ts";
+import { toolsOf } from "../../src/surfaces/mcp/served-project.ts";
 import { PROMPTS } from "../../src/surfaces/mcp/prompts/prompts.ts";
 import { RESOURCES } from "../../src/surfaces/mcp/resources/resources.ts";
 import type { Tool } from "../../src/surfaces/mcp/tool.ts";

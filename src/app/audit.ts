@@ -1,6 +1,6 @@
 import type { OpenedProject } from "./opened-project.ts";
 import type { Caller } from "../model/caller.ts";
-import type { AuditEntry } from "../storage/ports/audit-trail.ts";
+import type { AuditEntry } from "../storage/ports/catalog.ts";
 
 /** Something that somebody did now; by the owner, and without details, where nothing else is said. */
 export type Deed = Pick<AuditEntry, "action" | "object"> & {

@@ -8,7 +8,7 @@ import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";
 import type { LanguageModel } from "../llm/port.ts";
 import type { Note } from "../model/hit.ts";
 import type { Job } from "../model/job.ts";
-import type { Unrelated } from "../model/unrelated.ts";
+import type { Unrelated } from "../model/vector.ts";
 import type { SourceKind } from "../model/source.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
@@ -16,6 +16,7 @@ import type { IndexLoss } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { PalaceViews } from "./palace/palace-views.ts";
 import type { ProjectFolder } from "./project-folder.ts";
+import type { SearchOptions, SearchResult } from "../model/search.ts";
 
 /** What the machine gives: time, randomness, processes. Tests put others in. */
 export interface System {
@@ -135,3 +136,6 @@ export interface OpenedProject {
   readonly background: BackgroundRunner;
   readonly close: () => Promise<void>;
 }
+
+/** Search as the project has it. */
+export type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;

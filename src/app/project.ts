@@ -28,7 +28,7 @@ import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "./
 import type { RecordedAccess } from "./search/record-accesses.ts";
 import type { ChatMessages, DeletedChat, WhichChat } from "./chats/chat-store.ts";
 import type { ProjectRevision } from "./project-revision.ts";
-import type { AuditEntry } from "../storage/ports/audit-trail.ts";
+import type { AuditEntry } from "../storage/ports/catalog.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { WatchOptions } from "./documents/watch-project.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";

@@ -1,5 +1,5 @@
 import type { Settings } from "../config/configuration.ts";
-import type { Transcripts } from "../ingest/chats/transcripts.ts";
+import type { Transcripts } from "../ingest/dependencies.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { Span } from "../model/span.ts";
 import type { TranscriptContent } from "../model/transcript-read.ts";

@@ -1,12 +1,11 @@
 import type { OpenedProject } from "./opened-project.ts";
 import { identityKey } from "../embedding/identity.ts";
-import type { Caller } from "../model/caller.ts";
-import { visibleScopes } from "../model/caller.ts";
+import { type Caller, visibleScopes } from "../model/caller.ts";
 import type { Note } from "../model/hit.ts";
 import type { Job } from "../model/job.ts";
 import type { LanguageModel } from "../llm/port.ts";
 import { LociError } from "../model/error.ts";
-import type { Spent } from "../storage/ports/spend-store.ts";
+import type { Spent } from "../storage/ports/catalog.ts";
 import type { IndexCounts } from "../storage/ports/search-index.ts";
 import { catalogLoss } from "./catalog-record/catalog-loss.ts";
 import { type WatchStatus, watchStatus } from "./documents/watch-status.ts";

@@ -51,9 +51,14 @@ import type {
   WingsAnswer,
 } from "./answers.ts";
 import { LociClientError } from "./client-error.ts";
-import { type CallOptions, type ClientOptions, type ClientRequest, clientTransport } from "./transport.ts";
-import { unreadableAnswer } from "./transport.ts";
-import { answeredError } from "./answered-error.ts";
+import {
+  type CallOptions,
+  type ClientOptions,
+  type ClientRequest,
+  clientTransport,
+  unreadableAnswer,
+  answeredError,
+} from "./transport.ts";
 
 /** What a call that starts a run may be given. */
 interface RunOptions extends CallOptions {

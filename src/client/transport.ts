@@ -1,5 +1,5 @@
-import { answeredError } from "./answered-error.ts";
 import { LociClientError } from "./client-error.ts";
+import type { ErrorCode } from "../model/error.ts";
 
 /** Where a service is, and as whom it is asked. */
 export interface ClientOptions {
@@ -104,4 +104,25 @@ export function unreadableAnswer({ status }: Response, thrown: unknown): LociCli
     hint: "check the address, or try again",
     cause: thrown,
   });
+}
+
+/** An error as the service sends it: as an answer, or as the last event of a stream. */
+interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The error that the service sent.
+ *
+ * @param text JSON, with the error under `error`
+ * @param status of the answer
+ * @throws SyntaxError, TypeError for what is no such text
+ */
+export function answeredError(text: string, status: number): LociClientError {
+  const { code, message, hint, details } = (JSON.parse(text) as { readonly error: ErrorBody }).error;
+  if (typeof code !== "string" || typeof message !== "string") throw new TypeError("an error without code and message");
+  return new LociClientError(code, message, { status, hint, details });
 }

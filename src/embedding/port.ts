@@ -1,4 +1,4 @@
-import type { Unrelated } from "../model/unrelated.ts";
+import type { Unrelated } from "../model/vector.ts";
 
 /** Which model made a vector. Vectors of different identities are never compared. */
 export interface ModelIdentity {

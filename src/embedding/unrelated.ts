@@ -1,5 +1,4 @@
-import type { Unrelated } from "../model/unrelated.ts";
-import { quantise, type QuantisedVector } from "../model/vector.ts";
+import { type Unrelated, quantise, type QuantisedVector } from "../model/vector.ts";
 
 /**
  * Texts that have nothing to do with each other, from which the distribution of a model's cosines is measured. They are the same everywhere, so

@@ -13,7 +13,7 @@ import type { AskParts } from "../app/ask/ask.ts";
 import type { LiveChats } from "../app/chats/live-chats.ts";
 import { recordAccesses } from "../app/search/record-accesses.ts";
 import type { ProjectRevision } from "../app/project-revision.ts";
-import { MAX_JOBS } from "../storage/ports/job-store.ts";
+import { MAX_JOBS } from "../storage/ports/catalog.ts";
 import type { JobQueue } from "../app/jobs/job-queue.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 import type { Project } from "../app/project.ts";

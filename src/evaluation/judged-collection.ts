@@ -3,8 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { LociError } from "../model/error.ts";
 import { type LineFormat, parseLines } from "./parse-lines.ts";
-import { readId } from "./read-id.ts";
-import { readText } from "./read-text.ts";
+import { readId, readText } from "./read-cases.ts";
 
 /** A document of a classic collection. */
 export interface CollectionDocument {

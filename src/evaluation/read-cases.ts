@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import { LociError } from "../model/error.ts";
 import { type LineFormat, parseLines } from "./parse-lines.ts";
-import { readText } from "./read-text.ts";
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync, readFileSync } from "node:fs";
 
 const USUAL = "cases.jsonl";
 
@@ -50,4 +49,17 @@ export function readCases<T>(path: string, format: LineFormat<T>): Cases<T> {
       hint: `expected, one a line: ${format.expected}`,
     });
   return { cases, data: { name: basename(file), hash: createHash("sha256").update(text).digest("hex").slice(0, 16) } };
+}
+
+/** An id as text, which collections write as a number too. Null for anything else, and for an empty one. */
+export function readId(value: unknown): string | null {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** The text of a file of a collection, without a byte order mark. @throws LociError `DATA_NOT_FOUND` */
+export function readText(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new LociError("DATA_NOT_FOUND", `there is no file '${path}'`, { hint: "say with --data where the data is" });
+  return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
 }

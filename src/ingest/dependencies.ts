@@ -3,12 +3,12 @@ import type { ParsedDocument } from "../model/section.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
-import type { Transcripts } from "./chats/transcripts.ts";
 import type { Drafter } from "./drafter.ts";
 import type { LeaseSurroundings } from "./hold-lease.ts";
-import type { ParseInput } from "./parse-input.ts";
+import type { ParseInput } from "./draft-file.ts";
 import type { PlaceDrawers } from "./placing.ts";
 import type { IngestSettings } from "./recipe.ts";
+import type { TranscriptRead, TranscriptReader } from "../model/transcript-read.ts";
 
 /** What a run needs from outside. Everything that is not a pure function of files comes in here. */
 export interface IngestDependencies {
@@ -47,4 +47,17 @@ export interface IngestDependencies {
   readonly newId: () => string;
   /** Drawers and bytes of text a transaction at most; one document is never cut. */
   readonly batch: { readonly drawers: number; readonly bytes: number };
+}
+
+/** Which transcripts can be read. */
+export interface Transcripts {
+  /** The reader of a format (`jsonl`, `claude-code`, …); `auto` looks at the bytes. Null when there is none of that name. */
+  readonly reader: (format: string) => Promise<TranscriptReader | null>;
+  /**
+   * Folders among the files of a tree whose files are together one export (a Slack workspace) rather than one
+   * transcript each: `""` or ending in `/`, sorted.
+   */
+  readonly exportRoots: (names: readonly string[]) => Promise<readonly string[]>;
+  /** Reads the export in a folder. @param root absolute */
+  readonly readExport: (root: string, format: string) => Promise<TranscriptRead>;
 }

@@ -1,4 +1,8 @@
 import type { Document, Drawer } from "../model/drawer.ts";
+import { voiceBits } from "../model/message-role.ts";
+import { contentHash } from "../text/content-hash.ts";
+import { signalsOf } from "../text/signals.ts";
+import { drawerId } from "../text/drawer-id.ts";
 
 /** A drawer before it has a vector. */
 export interface DrawerDraft {
@@ -21,4 +25,27 @@ export interface DocumentDraft {
  */
 export function embeddedText({ text, caption }: Pick<Drawer, "text" | "caption">): string {
   return caption === null ? text : text === "" ? caption : `${text}\n${caption}`;
+}
+
+/** The draft of a drawer. @param embeddingHash of its `embeddedText`, where that is known already */
+export function drawerDraft(drawer: Drawer, embeddingHash = contentHash(embeddedText(drawer))): DrawerDraft {
+  return { drawer, embeddingHash, signals: signalsOf(drawer.text) | voiceBits(drawer.message) };
+}
+
+/**
+ * Gives the drawers of one document their ids, in document order: equal texts under equal breadcrumbs are told apart by their
+ * ordinal, so call it once a drawer.
+ */
+export function drawerIdentifier(
+  source: string,
+  path: string,
+): (breadcrumb: readonly string[], text: string) => { readonly id: string; readonly contentHash: string } {
+  const seen = new Map<string, number>();
+  return (breadcrumb, text) => {
+    const hash = contentHash(text);
+    const key = JSON.stringify([hash, ...breadcrumb]);
+    const ordinal = seen.get(key) ?? 0;
+    seen.set(key, ordinal + 1);
+    return { id: drawerId({ source, path, breadcrumb, contentHash: hash, ordinal }), contentHash: hash };
+  };
 }

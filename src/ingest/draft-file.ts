@@ -1,9 +1,7 @@
-import { asLociError } from "../model/as-loci-error.ts";
-import type { ErrorCode } from "../model/error.ts";
+import { asLociError, type ErrorCode } from "../model/error.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { ScopeRule } from "./document-scope.ts";
 import type { Source } from "../model/source.ts";
-import type { ParseInput } from "./parse-input.ts";
 import type { IngestSettings } from "./recipe.ts";
 import type { DocumentDraft } from "./document-draft.ts";
 import { fileDocument } from "./file-document.ts";
@@ -79,4 +77,11 @@ export async function draftFile(
       return { kind: "skipped", reason: String(details["reason"] ?? message), contentHash: read.contentHash, bytes };
     return { kind: "failed", code, message, bytes };
   }
+}
+
+/** A file to be parsed: its bytes as they were read, and the type that its name gave it. */
+export interface ParseInput {
+  readonly path: string;
+  readonly documentType: string;
+  readonly bytes: Uint8Array;
 }

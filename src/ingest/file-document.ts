@@ -1,17 +1,14 @@
 import { posix } from "node:path";
 import { chunk } from "../chunking/chunk.ts";
-import type { Drawer } from "../model/drawer.ts";
+import type { Drawer, ContentDate } from "../model/drawer.ts";
 import type { ParsedDocument, DocumentMetadata } from "../model/section.ts";
 import type { Source } from "../model/source.ts";
 import { skipFile } from "../parsing/skip-file.ts";
 import type { IngestSettings } from "./recipe.ts";
-import type { DocumentDraft } from "./document-draft.ts";
+import { type DocumentDraft, drawerDraft, drawerIdentifier } from "./document-draft.ts";
 import { documentScope, type ScopeRule } from "./document-scope.ts";
-import { drawerDraft } from "./drawer-draft.ts";
-import { drawerIdentifier } from "./drawer-identifier.ts";
 import type { PlaceDrawers } from "./placing.ts";
 import type { ScannedFile } from "./scan/scan.ts";
-import type { ContentDate } from "../model/content-date.ts";
 
 const DAY = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/;
 const COMPACT_DAY = /(?<!\d)((?:19|20)\d{2})(\d{2})(\d{2})(?!\d)/;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openMemoryCatalog } from "../storage/memory/catalog/open-catalog.ts";
-import type { LeaseStore } from "../storage/ports/lease-store.ts";
+import type { LeaseStore } from "../storage/ports/catalog.ts";
 import { holdLease, isStale, type LeaseSurroundings } from "./hold-lease.ts";
 
 /** A lease that is not confirmed for so long is free, whoever holds it. */

@@ -1,8 +1,9 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { defaultType } from "./scan/file-type.ts";
-import { LINEAR_TYPES } from "./linear-types.ts";
-import { worthAThread } from "./worth-a-thread.ts";
+
+/** Types whose parsers are linear, so that no file of them needs a time limit of its own. The others go through the parser pool. */
+export const LINEAR_TYPES: ReadonlySet<string> = new Set(["md", "txt", "code", "rst"]);
 
 /** Entries that are looked at; who has more of them without a text worth a thread is none the worse. */
 const MOST_LOOKED_AT = 1_000;
@@ -42,4 +43,9 @@ function entriesOf(folder: string): readonly Dirent[] {
     if (typeof (thrown as NodeJS.ErrnoException).code === "string") return [];
     throw thrown;
   }
+}
+
+/** A thread takes about 100 ms to start; from so many text files, or bytes of them, on it takes more off this one. */
+export function worthAThread(files: number, bytes: number): boolean {
+  return files >= 150 || bytes >= 300_000;
 }

@@ -4,15 +4,14 @@ import type { Job, JobStatus } from "../model/job.ts";
 import type { Source } from "../model/source.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
-import { type HeldLease, holdLease } from "./hold-lease.ts";
-import { leaseName } from "./lease-name.ts";
+import { type HeldLease, holdLease, leaseName } from "./hold-lease.ts";
 import type { Progress } from "./source-run.ts";
 import { recoverJobs } from "./recover-jobs.ts";
 import { runSource } from "./run-source.ts";
 import { Tally } from "./tally.ts";
 import { relative, sep } from "node:path";
 import type { Note } from "../model/hit.ts";
-import { isInside } from "./is-inside.ts";
+import { isInside } from "./source-key.ts";
 
 /** What is to be brought up to date. */
 export interface IndexRequest {

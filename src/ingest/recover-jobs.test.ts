@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { job, source } from "../../test/contract/catalog/sample.ts";
 import { openMemoryCatalog } from "../storage/memory/catalog/open-catalog.ts";
-import type { LeaseOwner } from "../storage/ports/lease-store.ts";
-import type { LeaseSurroundings } from "./hold-lease.ts";
-import { leaseName } from "./lease-name.ts";
+import type { LeaseOwner } from "../storage/ports/catalog.ts";
+import { type LeaseSurroundings, leaseName } from "./hold-lease.ts";
 import { recoverJobs } from "./recover-jobs.ts";
 
 const process = (pid: number): LeaseOwner => ({ pid, host: "here", token: `token-${pid}` });

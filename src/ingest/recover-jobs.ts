@@ -1,10 +1,8 @@
 import { operation, hintOf, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { Job } from "../model/job.ts";
-import type { Catalog } from "../storage/ports/catalog.ts";
-import type { Lease } from "../storage/ports/lease-store.ts";
-import { isStale, type LeaseSurroundings } from "./hold-lease.ts";
-import { leaseName } from "./lease-name.ts";
+import type { Catalog, Lease } from "../storage/ports/catalog.ts";
+import { isStale, type LeaseSurroundings, leaseName } from "./hold-lease.ts";
 
 /** How the wishes begin that a job end. */
 const WISH = leaseName("cancel", "");

@@ -3,8 +3,8 @@ import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { LociError } from "../model/error.ts";
 import type { Source, SourceKind, SourceOptions } from "../model/source.ts";
-import type { SourceStore } from "../storage/ports/source-store.ts";
-import { isSingleFile } from "./scan/is-single-file.ts";
+import type { SourceStore } from "../storage/ports/catalog.ts";
+import { isSingleFile } from "./scan/scan.ts";
 import { sourceName } from "./source-key.ts";
 
 /** What was said about sources; what is left out keeps its remembered value. */

@@ -5,14 +5,12 @@ import { BatchWriter, type BatchWriterDependencies } from "./batch-writer.ts";
 import { indexChats } from "./chats/index-chats.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import { embedDrafts } from "./embed-drafts.ts";
-import { type HeldLease, holdLease } from "./hold-lease.ts";
+import { type HeldLease, holdLease, leaseName } from "./hold-lease.ts";
 import { followMoves } from "./follow-moves.ts";
 import { indexHand } from "./hand/index-hand.ts";
 import { indexFiles } from "./index-files.ts";
-import { leaseName } from "./lease-name.ts";
-import type { Progress } from "./source-run.ts";
+import type { Progress, SourceRun } from "./source-run.ts";
 import { scopeRule, sourceRecipe } from "./source-recipe.ts";
-import type { SourceRun } from "./source-run.ts";
 import type { Tally } from "./tally.ts";
 
 /** The run that a source is part of. */

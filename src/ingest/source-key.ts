@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { basename } from "node:path";
+import { basename, sep } from "node:path";
 import type { SourceKind } from "../model/source.ts";
 
 /**
@@ -23,4 +23,13 @@ export function sourceKey(kind: SourceKind, root: string): string {
 /** What a source is called: the last part of its path. */
 export function sourceName(root: string): string {
   return basename(root) || root;
+}
+
+/**
+ * Whether a path lies below a folder; the folder itself doesn't. By spelling: both absolute, both with or both without symlinks resolved.
+ *
+ * @example isInside("/home/me/notes", "/home/me") // true; "/home/mean" is not
+ */
+export function isInside(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Source } from "../model/source.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import type { ScopeRule } from "./document-scope.ts";
-import { isInside } from "./is-inside.ts";
+import { isInside } from "./source-key.ts";
 import { recipe } from "./recipe.ts";
 
 /** By what a source's drawers are made. */

@@ -1,4 +1,4 @@
-import { asLociError } from "../model/as-loci-error.ts";
+import { asLociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
 import type { FailedFile, Job, SkippedFile } from "../model/job.ts";
 import type { Applied } from "../storage/ports/search-index.ts";

@@ -1,8 +1,7 @@
 import { identityKey } from "../embedding/identity.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import { measureUnrelated, UNRELATED_TEXTS } from "../embedding/unrelated.ts";
-import type { Unrelated } from "../model/unrelated.ts";
-import { quantise } from "../model/vector.ts";
+import { type Unrelated, quantise } from "../model/vector.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import { contentHash } from "../text/content-hash.ts";
 

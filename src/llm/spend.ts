@@ -1,4 +1,4 @@
-import type { SpendLimits, SpendStore } from "../storage/ports/spend-store.ts";
+import type { SpendLimits, SpendStore } from "../storage/ports/catalog.ts";
 import { modelError } from "./fault.ts";
 import { type LanguageModel, type ModelEvent, type ModelRequest, requestTokens } from "./port.ts";
 

@@ -1,4 +1,3 @@
-import type { ContentDate } from "./content-date.ts";
 import type { MessageRef } from "./hit.ts";
 import type { Placement } from "./placement.ts";
 import type { Scope } from "./scope.ts";
@@ -44,4 +43,11 @@ export interface Document {
   readonly bytes: number;
   /** Modification time in milliseconds since the epoch; 0 where there is none. */
   readonly modifiedAt: number;
+}
+
+/** When a passage's content is from, and how that was known, strongest first. */
+export interface ContentDate {
+  /** ISO 8601 date or time with zone. */
+  readonly value: string;
+  readonly by: "front-matter" | "file-name" | "message" | "document" | "modified";
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { standardise } from "./unrelated.ts";
+import { standardise } from "./vector.ts";
 
 test("any increasing affine change of a model's cosines leaves the standardised ones as they were", () => {
   const cosine = fc.double({ min: -0.9, max: 1, noNaN: true }).filter((value) => Math.abs(value) > 1e-6);

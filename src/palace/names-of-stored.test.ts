@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Correction } from "../model/palace-edits.ts";
-import type { PalaceRow } from "../model/palace-row.ts";
+import type { PalaceRow } from "../model/placement.ts";
 import { joinedRooms, palaceNames } from "./names.ts";
 import { namesOfStored } from "./names-of-stored.ts";
 

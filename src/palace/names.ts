@@ -2,7 +2,7 @@ import type { DrawerFilter } from "../model/filter.ts";
 import type { Correction } from "../model/palace-edits.ts";
 import { slug } from "../text/slug.ts";
 import { type Corrections, readyCorrections } from "./corrections.ts";
-import type { PalaceRow } from "../model/palace-row.ts";
+import type { PalaceRow } from "../model/placement.ts";
 import { hallName } from "./hall-name.ts";
 import { slugConcepts, type SlugConcepts } from "./rooms/concept.ts";
 import { joinRooms } from "./rooms/join-rooms.ts";

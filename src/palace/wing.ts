@@ -1,7 +1,9 @@
 import type { Placed } from "../model/placement.ts";
 import { slug } from "../text/slug.ts";
 import { isRole } from "./roles.ts";
-import { UNNAMED } from "./unnamed.ts";
+
+/** What a wing, a room and the file of either are called where nothing names them. */
+export const UNNAMED = "general";
 
 /** Everything that may say which wing a document belongs to; absent, null or empty means that nothing was said. */
 export interface WingEvidence {

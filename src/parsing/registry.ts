@@ -1,8 +1,7 @@
 import type { ParsedDocument } from "../model/section.ts";
-import type { BinaryInput, BinaryParser } from "./binary-input.ts";
+import type { BinaryInput, BinaryParser, TextParser } from "./binary-input.ts";
 import { decode } from "./decode.ts";
 import { skipFile } from "./skip-file.ts";
-import type { TextParser } from "./text-parser.ts";
 import { windows1252 } from "./windows-1252.ts";
 
 /** A file to be parsed, with the type that its name gave it. */

@@ -1,4 +1,4 @@
-import { standardise, type Unrelated } from "../model/unrelated.ts";
+import { standardise, type Unrelated } from "../model/vector.ts";
 import { hasMark, MESSAGE_MARKS, roleOfBits } from "../model/message-role.ts";
 import { Signal } from "../model/signals.ts";
 

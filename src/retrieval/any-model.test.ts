@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openStaticEmbedding } from "../embedding/static/open.ts";
 import { measureUnrelated, UNRELATED_TEXTS } from "../embedding/unrelated.ts";
-import type { Unrelated } from "../model/unrelated.ts";
+import type { Unrelated } from "../model/vector.ts";
 import { rank } from "./rank.ts";
 import { coverage } from "../ranking/coverage.ts";
 import type { Candidate, CandidateSet } from "../storage/ports/candidates.ts";

@@ -3,11 +3,10 @@ import type { Hit, HitExplanation } from "../model/hit.ts";
 import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
-import { compositeId } from "../text/composite-id.ts";
-import { contentHash } from "../text/content-hash.ts";
+import { compositeId, contentHash } from "../text/content-hash.ts";
 import { passageSpan, snippet } from "../text/snippet.ts";
 import type { TermSpan } from "../text/terms.ts";
-import { onceEach } from "./once-each.ts";
+import { onceEach } from "./collapse-duplicates.ts";
 import type { Ranked } from "./rank.ts";
 import type { SourceName } from "./resolve-filter.ts";
 

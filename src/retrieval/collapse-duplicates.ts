@@ -1,5 +1,3 @@
-import { onceEach } from "./once-each.ts";
-
 /** Below the similarity that counts (nine tenths), so that trigrams which by chance share a number hide no pair. */
 const SUSPICIOUS = 0.88;
 
@@ -193,4 +191,19 @@ function trigramNumbers(words: Int32Array): Float64Array {
   for (let i = 0; i < trigrams.length; i++)
     if (i === 0 || trigrams[i] !== trigrams[i - 1]) trigrams[size++] = trigrams[i] as number;
   return trigrams.subarray(0, size);
+}
+
+/**
+ * `work`, done once for each object and kept for as long as the object is. For what is met again: of objects that are not, the keeping outlives
+ * them until V8 looks, and makes its young generation grow.
+ *
+ * @param work depends on its object alone, which never changes
+ */
+export function onceEach<Of extends object, Value>(work: (of: Of) => Value): (of: Of) => Value {
+  const known = new WeakMap<Of, { readonly value: Value }>();
+  return (of) => {
+    let done = known.get(of);
+    if (done === undefined) known.set(of, (done = { value: work(of) }));
+    return done.value;
+  };
 }

@@ -1,5 +1,5 @@
 import type { EmbeddingProvider } from "../embedding/port.ts";
-import type { Unrelated } from "../model/unrelated.ts";
+import type { Unrelated } from "../model/vector.ts";
 import type { VisibleScopes } from "../model/caller.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { PalaceNames } from "../palace/names.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onceEach } from "./once-each.ts";
+import { onceEach } from "./collapse-duplicates.ts";
 
 test("what is worked out of an object is worked out once, for equal objects each", () => {
   let calls = 0;

@@ -19,7 +19,7 @@ import { searchRecent } from "./search-recent.ts";
 import { select, type Selection } from "./select.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 import type { CognitiveHall } from "../model/placement.ts";
-import { activation } from "../ranking/activation.ts";
+import { activation } from "../ranking/weighted-sum.ts";
 import { bestFirst } from "../ranking/best-first.ts";
 
 /** Kept, since asking for a module takes longer than classifying. */

@@ -1,7 +1,6 @@
 import type { Drawer } from "../model/drawer.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
-import { type Collapsed, collapseDuplicates } from "./collapse-duplicates.ts";
-import { onceEach } from "./once-each.ts";
+import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplicates.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import { spread } from "./spread.ts";
 import type { Ranked, Ranking } from "./rank.ts";

@@ -8,3 +8,26 @@ import { hash } from "node:crypto";
 export function contentHash(text: string): string {
   return hash("sha256", text, "hex");
 }
+
+/** A chunk as memsearch and OpenClaw name it. */
+interface CompositeIdentity {
+  /** Path of the file, as the source gives it. */
+  readonly source: string;
+  /** 1-based, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** SHA-256 hex of the text; its first 16 digits count, as in memsearch. */
+  readonly contentHash: string;
+  /** Name of the embedding model. */
+  readonly model: string;
+}
+
+/**
+ * The id that memsearch and OpenClaw give a chunk: `sha256("markdown:source:startLine:endLine:contentHash:model")`, where
+ * contentHash is cut to 16 hex digits; 16 digits of the result, the length that memsearch keeps. It is for other programs:
+ * colons inside a part make it ambiguous and lines make it move, so nothing in Loci is keyed by it (see `drawerId`).
+ */
+export function compositeId({ source, startLine, endLine, contentHash, model }: CompositeIdentity): string {
+  const spelt = `markdown:${source}:${startLine}:${endLine}:${contentHash.slice(0, 16)}:${model}`;
+  return hash("sha256", spelt, "hex").slice(0, 16);
+}

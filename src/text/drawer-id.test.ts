@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { compositeId } from "./composite-id.ts";
-import { contentHash } from "./content-hash.ts";
+import { compositeId, contentHash } from "./content-hash.ts";
 import { drawerId } from "./drawer-id.ts";
 
 test("content hash is SHA-256 of the exact text", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { joinedWords } from "./joined-words.ts";
+import { joinedWords } from "../storage/ports/searched-fields.ts";
 
 test("hyphened words, grouped numbers and days of moments", () => {
   const cases: readonly [string, string][] = [

@@ -10,8 +10,7 @@ import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
 import { httpLeakReader } from "../../src/leak-test/http-reader.ts";
 import { mcpHttpHandler } from "../../src/surfaces/mcp/http-handler.ts";
 import { mcpLeakReader } from "../../src/leak-test/mcp-reader.ts";
-import { toolsOf } from "../../src/surfaces/mcp/profiles.ts";
-import { servedProject } from "../../src/surfaces/mcp/served-project.ts";
+import { toolsOf, servedProject } from "../../src/surfaces/mcp/served-project.ts";
 import { testService } from "./service.fixture.ts";
 
 /** Who attacks, with a token of his own; and those who must not notice. */

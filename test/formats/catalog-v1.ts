@@ -6,8 +6,7 @@ import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Access } from "../../src/model/access.ts";
 import { openSqliteCatalog } from "../../src/storage/sqlite/catalog/open-catalog.ts";
-import type { AuditEntry } from "../../src/storage/ports/audit-trail.ts";
-import type { Lease } from "../../src/storage/ports/lease-store.ts";
+import type { AuditEntry, Lease } from "../../src/storage/ports/catalog.ts";
 import { job, source } from "../contract/catalog/sample.ts";
 
 export const FILE = new URL("catalog-v1.sqlite", import.meta.url);

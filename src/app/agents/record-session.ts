@@ -7,7 +7,7 @@ import { isMachineWritten } from "../../conversation/record/machine-prompt.ts";
 import { type RecordedMessage, RecordedSessions } from "../../conversation/record/recorded-sessions.ts";
 import { LociError } from "../../model/error.ts";
 import type { ReadPosition } from "../../model/transcript-read.ts";
-import { isInside } from "../../ingest/is-inside.ts";
+import { isInside } from "../../ingest/source-key.ts";
 import type { Source } from "../../model/source.ts";
 import { indexNow } from "../documents/index-now.ts";
 import { minePaths } from "../documents/mine-paths.ts";

@@ -7,7 +7,7 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { chatFile, MESSAGES, NOTES, notesName } from "../chats/chat-place.ts";
 import { moved } from "./portable-catalog.ts";
 import type { ProjectFolder } from "../project-folder.ts";
-import type { SourceDefinition } from "./record.ts";
+import type { SourceDefinition } from "./record-file.ts";
 
 /** Where they are looked for. */
 export interface BornParts {

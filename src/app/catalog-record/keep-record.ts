@@ -3,8 +3,7 @@ import type { Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import { catalogMark } from "./catalog-mark.ts";
 import { underLease } from "../under-lease.ts";
-import { definitionOf, type SourceDefinition } from "./record.ts";
-import type { RecordFile } from "./record-file.ts";
+import { definitionOf, type SourceDefinition, type RecordFile } from "./record-file.ts";
 
 /** What keeping the record needs. */
 export interface RecordParts {

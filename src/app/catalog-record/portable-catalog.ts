@@ -1,8 +1,7 @@
-import { isInside } from "../../ingest/is-inside.ts";
+import { isInside } from "../../ingest/source-key.ts";
 import type { Source } from "../../model/source.ts";
-import type { Catalog, PalaceRead } from "../../storage/ports/catalog.ts";
+import type { Catalog, PalaceRead, SourceStore } from "../../storage/ports/catalog.ts";
 import { DelegatingCatalog, DelegatingSources } from "../../storage/ports/delegating-catalog.ts";
-import type { SourceStore } from "../../storage/ports/source-store.ts";
 
 /**
  * A catalog that knows what stands inside the project's own folder by paths from the folder's origin, and tells and takes paths from where it is now.

@@ -1,9 +1,8 @@
 import type { PalaceEdits } from "../../model/palace-edits.ts";
 import type { Source } from "../../model/source.ts";
-import type { Catalog, PalaceStore } from "../../storage/ports/catalog.ts";
+import type { Catalog, PalaceStore, SourceStore } from "../../storage/ports/catalog.ts";
 import { DelegatingCatalog, DelegatingPalace, DelegatingSources } from "../../storage/ports/delegating-catalog.ts";
-import type { SourceStore } from "../../storage/ports/source-store.ts";
-import { definitionOf } from "./record.ts";
+import { definitionOf } from "./record-file.ts";
 
 /**
  * A catalog whose record is written after each change of what the record holds: which sources there are and what was said of them, and the edits of

@@ -5,14 +5,13 @@ import { acceptNotes, captureRequest } from "../../conversation/capture.ts";
 import { captureIsDue, chatWindow, type CaptureState } from "../../conversation/chats/chat-window.ts";
 import type { Days } from "../../conversation/chats/days.ts";
 import { type CaptureSection, pruneCaptures, readMemory, withCapture } from "../../conversation/chats/memory-file.ts";
-import { leaseName } from "../../ingest/lease-name.ts";
+import { leaseName } from "../../ingest/hold-lease.ts";
 import { generate, type LanguageModel } from "../../llm/port.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import { underLease } from "../under-lease.ts";
 import { readState, textOf, writeState } from "./chat-files.ts";
-import type { ChatFiles } from "./chat-place.ts";
-import { notesName } from "./chat-place.ts";
+import { type ChatFiles, notesName } from "./chat-place.ts";
 import type { MessageWriter } from "./message-writer.ts";
 
 /** Captures that a `memory.md` keeps. */

@@ -1,4 +1,4 @@
-import { replaceQuickly } from "../../files/replace-quickly.ts";
+import { replaceQuickly } from "../../files/write-file-atomically.ts";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Days } from "../../conversation/chats/days.ts";

@@ -12,9 +12,9 @@ import {
   provedPoints,
   withSummary,
 } from "../../conversation/flush.ts";
-import { isInside } from "../../ingest/is-inside.ts";
+import { isInside } from "../../ingest/source-key.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
-import { leaseName } from "../../ingest/lease-name.ts";
+import { leaseName } from "../../ingest/hold-lease.ts";
 import { generate } from "../../llm/port.ts";
 import { previewSpend } from "../../llm/spend.ts";
 import { LociError } from "../../model/error.ts";

@@ -7,7 +7,7 @@ import { withoutCaptures, withoutNotesOn } from "../../conversation/chats/memory
 import { jsonlMessage } from "../../ingest/chats/jsonl-message.ts";
 import { LiveChat } from "../../ingest/chats/live-chat.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
-import { leaseName } from "../../ingest/lease-name.ts";
+import { leaseName } from "../../ingest/hold-lease.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";

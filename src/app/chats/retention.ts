@@ -2,7 +2,7 @@ import type { OpenedProject } from "../opened-project.ts";
 import { globSync, rmSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { readMemory, withoutCaptures } from "../../conversation/chats/memory-file.ts";
-import { isInside } from "../../ingest/is-inside.ts";
+import { isInside } from "../../ingest/source-key.ts";
 import { LiveChat } from "../../ingest/chats/live-chat.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { ChatStore } from "./chat-store.ts";

@@ -5,7 +5,7 @@ import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
 import { holdsMuch } from "../../ingest/holds-much.ts";
 import { untilCancelled } from "../jobs/cancel-mark.ts";
-import { keepRooms } from "../palace/keep-rooms.ts";
+import { keepRooms } from "../palace/kept-rooms.ts";
 
 /**
  * Brings sources up to date here and now, for somebody who waits for it. Another process may cancel it.

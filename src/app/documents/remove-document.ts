@@ -1,5 +1,5 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { isInside } from "../../ingest/is-inside.ts";
+import { isInside } from "../../ingest/source-key.ts";
 import type { Caller } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { type RemovedSource, removeSource } from "./remove-source.ts";

@@ -1,6 +1,6 @@
 import { readDocument } from "../../ingest/read-document.ts";
 import { readJsonl } from "../../ingest/chats/read-jsonl.ts";
-import type { Transcripts } from "../../ingest/chats/transcripts.ts";
+import type { Transcripts } from "../../ingest/dependencies.ts";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptFormat, TranscriptReader } from "../../model/transcript-read.ts";
 

@@ -1,9 +1,8 @@
 import type { BackgroundRun, OpenedProject } from "../opened-project.ts";
 import { operation, step } from "../../model/next-step.ts";
 import { realpathSync } from "node:fs";
-import { type HeldLease, holdLease } from "../../ingest/hold-lease.ts";
-import { isInside } from "../../ingest/is-inside.ts";
-import { leaseName } from "../../ingest/lease-name.ts";
+import { type HeldLease, holdLease, leaseName } from "../../ingest/hold-lease.ts";
+import { isInside } from "../../ingest/source-key.ts";
 import { sourcePaths } from "../../ingest/watch/source-paths.ts";
 import { type Watching, watchSources } from "../../ingest/watch/watch-sources.ts";
 import { watchTree } from "../../ingest/watch/watch-tree.ts";

@@ -1,7 +1,6 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { statSync } from "node:fs";
-import { isStale } from "../../ingest/hold-lease.ts";
-import { leaseName } from "../../ingest/lease-name.ts";
+import { isStale, leaseName } from "../../ingest/hold-lease.ts";
 
 /** Which sources some process keeps current, and which have gone from their place. By name, in the order of their keys. */
 export interface WatchStatus {

@@ -1,4 +1,4 @@
-import type { OpenedProject } from "../opened-project.ts";
+import type { OpenedProject, Search } from "../opened-project.ts";
 import { callerOf, type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Note } from "../../model/hit.ts";
@@ -8,7 +8,6 @@ import { resolveFilter } from "../../retrieval/resolve-filter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { fold } from "../../text/fold.ts";
-import type { Search } from "../palace/search-function.ts";
 
 /** By what drawers are listed. */
 export const DRAWER_ORDERS = ["date", "wing", "source", "length"] as const;

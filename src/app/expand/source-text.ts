@@ -1,12 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
-import { fileOf } from "../../ingest/chats/session-path.ts";
+import { fileOf, sessionText } from "../../ingest/chats/session-document.ts";
 import { readSessions } from "../../ingest/chats/read-sessions.ts";
-import type { Transcripts } from "../../ingest/chats/transcripts.ts";
-import { sessionText } from "../../ingest/chats/session-document.ts";
+import type { Transcripts } from "../../ingest/dependencies.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
-import { handText } from "../../ingest/hand/hand-documents.ts";
-import { handFile } from "../../ingest/hand/hand-path.ts";
+import { handText, handFile } from "../../ingest/hand/hand-documents.ts";
 import type { Document } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import type { ParsedDocument } from "../../model/section.ts";

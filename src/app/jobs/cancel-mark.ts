@@ -1,6 +1,5 @@
-import type { LeaseSurroundings } from "../../ingest/hold-lease.ts";
-import { leaseName } from "../../ingest/lease-name.ts";
-import type { LeaseStore } from "../../storage/ports/lease-store.ts";
+import { type LeaseSurroundings, leaseName } from "../../ingest/hold-lease.ts";
+import type { LeaseStore } from "../../storage/ports/catalog.ts";
 
 /** How often a running job looks whether another process wants it to end. */
 const LOOK_MS = 1_000;

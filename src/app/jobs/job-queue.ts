@@ -1,12 +1,10 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { operation, hintOf, step } from "../../model/next-step.ts";
-import { type HeldLease, holdLease, isStale } from "../../ingest/hold-lease.ts";
+import { type HeldLease, holdLease, isStale, leaseName } from "../../ingest/hold-lease.ts";
 import type { Progress } from "../../ingest/source-run.ts";
-import { leaseName } from "../../ingest/lease-name.ts";
 import { requireScopes } from "../../ingest/require-scopes.ts";
 import { Tally } from "../../ingest/tally.ts";
-import { asLociError } from "../../model/as-loci-error.ts";
-import { LociError } from "../../model/error.ts";
+import { asLociError, LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
 import type { IndexPathsOptions, MinePathsOptions } from "../documents/index-paths-options.ts";

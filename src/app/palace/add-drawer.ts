@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { handDocuments } from "../../ingest/hand/hand-documents.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
-import { leaseName } from "../../ingest/lease-name.ts";
+import { leaseName } from "../../ingest/hold-lease.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { LociError } from "../../model/error.ts";

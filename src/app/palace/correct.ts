@@ -3,7 +3,7 @@ import { example, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import type { Correction, PalaceEdits } from "../../model/palace-edits.ts";
 import { addCorrection, removeCorrection } from "../../palace/corrections.ts";
-import type { PalaceRow } from "../../model/palace-row.ts";
+import type { PalaceRow } from "../../model/placement.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { slug } from "../../text/slug.ts";

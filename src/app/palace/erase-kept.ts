@@ -1,7 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
-import { leaseName } from "../../ingest/lease-name.ts";
+import { leaseName } from "../../ingest/hold-lease.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { recordDeeds } from "../audit.ts";

@@ -1,6 +1,6 @@
 import { sweepTemporary } from "../../files/sweep-temporary.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import type { OpenedProject } from "../opened-project.ts";
+import type { OpenedProject, Search } from "../opened-project.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import type { Scope } from "../../model/scope.ts";
@@ -17,7 +17,6 @@ import { type ErasedDrawer, eraseHand } from "./erase-hand.ts";
 import { handParts } from "./hand-parts.ts";
 import { handKey } from "./hand-source.ts";
 import { type Probe, probeForgotten } from "./probe-forgotten.ts";
-import type { Search } from "./search-function.ts";
 
 /** A drawer that was meant, or may have been. */
 export interface ForgetMatch {

@@ -1,8 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { handDocuments } from "../../ingest/hand/hand-documents.ts";
-import { handFile } from "../../ingest/hand/hand-path.ts";
+import { handDocuments, handFile } from "../../ingest/hand/hand-documents.ts";
 import { drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";

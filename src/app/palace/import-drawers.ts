@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
-import { leaseName } from "../../ingest/lease-name.ts";
+import { leaseName } from "../../ingest/hold-lease.ts";
 import { parseScope } from "../../model/scope.ts";
 import { drawerFilePath, drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";

@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openMemorySearchIndex } from "../../storage/memory/open-search-index.ts";
-import { keepRooms } from "./keep-rooms.ts";
-import { keptRooms } from "./kept-rooms.ts";
+import { keepRooms, keptRooms } from "./kept-rooms.ts";
 
 test("a run that changed a large index leaves behind which rooms others stand for; others leave it to the first search", async (t) => {
   const root = mkdtempSync(join(tmpdir(), "loci-keep-rooms-"));

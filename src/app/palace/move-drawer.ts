@@ -1,9 +1,8 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { documentWrite } from "../../ingest/document-write.ts";
 import { embedDrafts } from "../../ingest/embed-drafts.ts";
-import { type DocumentDraft, embeddedText } from "../../ingest/document-draft.ts";
-import { drawerDraft } from "../../ingest/drawer-draft.ts";
-import { leaseName } from "../../ingest/lease-name.ts";
+import { type DocumentDraft, embeddedText, drawerDraft } from "../../ingest/document-draft.ts";
+import { leaseName } from "../../ingest/hold-lease.ts";
 import { moveDrawers } from "../../ingest/move-drawers.ts";
 import { LociError } from "../../model/error.ts";
 import { addCorrection } from "../../palace/corrections.ts";

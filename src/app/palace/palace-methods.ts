@@ -1,4 +1,4 @@
-import type { OpenedProject } from "../opened-project.ts";
+import type { OpenedProject, Search } from "../opened-project.ts";
 import { option, step } from "../../model/next-step.ts";
 import { callerOf, type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
@@ -19,7 +19,6 @@ import type { PalaceView } from "./palace-views.ts";
 import type { DrawerList, ListDrawersOptions } from "../drawers/list-drawers.ts";
 import type { Outline } from "../drawers/outline.ts";
 import type { Timeline } from "../drawers/timeline.ts";
-import type { Search } from "./search-function.ts";
 import type { WakeUp, WakeUpOptions } from "./wake-up.ts";
 
 /** Who asks; `owner` by default. */

@@ -2,7 +2,7 @@ import type { VisibleScopes } from "../../model/caller.ts";
 import type { ExplicitTunnel, PalaceEdits } from "../../model/palace-edits.ts";
 import { joinedRooms, type PalaceNames, palaceNames } from "../../palace/names.ts";
 import { mergeRows } from "../../palace/graph/merge-rows.ts";
-import type { PalaceRow } from "../../model/palace-row.ts";
+import type { PalaceRow } from "../../model/placement.ts";
 import { slugConcepts, type SlugConcepts } from "../../palace/rooms/concept.ts";
 import type { PalaceStore } from "../../storage/ports/catalog.ts";
 import type { PlaceCount, SearchIndex } from "../../storage/ports/search-index.ts";

@@ -1,12 +1,11 @@
-import type { OpenedProject } from "../opened-project.ts";
+import type { OpenedProject, Search } from "../opened-project.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
-import { escapeText } from "../../palace/drawer-file/escape-text.ts";
+import { escapeText } from "../../palace/drawer-file/format.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { ErasedDrawer } from "./erase-hand.ts";
 import { rawRemains } from "./raw-remains.ts";
-import type { Search } from "./search-function.ts";
 
 /** One way of reading that was tried. */
 export interface Probe {

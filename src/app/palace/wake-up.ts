@@ -10,13 +10,12 @@ import {
   type WakeUpInput,
   type WakeUpRoom,
 } from "../../palace/wake-up.ts";
-import type { PlaceCount, SearchIndex } from "../../storage/ports/search-index.ts";
-import { isInside } from "../../ingest/is-inside.ts";
+import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/search-index.ts";
+import { isInside } from "../../ingest/source-key.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
-import { type MessageRef } from "../../model/hit.ts";
+import type { MessageRef } from "../../model/hit.ts";
 import { messageRole } from "../../model/message-role.ts";
 import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
-import type { DocumentRef } from "../../storage/ports/search-index.ts";
 import { requireWing } from "./named-places.ts";
 import { handKey } from "./hand-source.ts";
 import type { PalaceView } from "./palace-views.ts";

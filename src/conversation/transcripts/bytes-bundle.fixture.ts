@@ -1,5 +1,5 @@
 import { bytesSource } from "../../parsing/zip/zip-directory.ts";
-import type { TranscriptBundle } from "./bundle.ts";
+import type { TranscriptBundle } from "./format-reader.ts";
 import { looksZipped, zipBundle } from "./file-bundle.ts";
 
 /** A transcript in memory: a file's bytes, or an archive's. */

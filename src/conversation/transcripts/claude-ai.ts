@@ -1,10 +1,8 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
+import { type Fields, fieldsOf, listOf, objectsOf, textOf, isoTime, toolText } from "./fields.ts";
 import type { ReaderInput } from "./format-reader.ts";
 import { jsonElements } from "./json-elements.ts";
 import type { Report } from "./report.ts";
-import { isoTime } from "./times.ts";
-import { toolText } from "./tool-text.ts";
 
 /** Claude.ai's export: an array of conversations with their messages in order; where messages name their parents, the current branch. */
 export async function* readClaudeAi({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {

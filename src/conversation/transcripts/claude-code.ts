@@ -1,11 +1,8 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { abandonedBranches } from "./claude-code-branches.ts";
-import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
+import { type Fields, fieldsOf, listOf, textOf, isoTime, toolText } from "./fields.ts";
 import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
-import { type JsonLine, jsonLines } from "./json-lines.ts";
-import { tailLines } from "./json-lines.ts";
-import { isoTime } from "./times.ts";
-import { toolText } from "./tool-text.ts";
+import { type JsonLine, jsonLines, tailLines } from "./json-lines.ts";
 
 /** Records that say what a session is called, and the field that does. */
 const TITLES: ReadonlyMap<unknown, { readonly field: string; readonly by: "person" | "tool" }> = new Map([

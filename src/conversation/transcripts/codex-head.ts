@@ -1,6 +1,5 @@
-import type { TranscriptBundle } from "./bundle.ts";
+import { type TranscriptBundle, sessionOfPath } from "./format-reader.ts";
 import { fieldsOf, textOf } from "./fields.ts";
-import { sessionOfPath } from "./format-reader.ts";
 import { jsonLines } from "./json-lines.ts";
 
 /** What the head of a rollout says of all of it. */

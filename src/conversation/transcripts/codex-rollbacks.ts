@@ -1,4 +1,4 @@
-import type { TranscriptBundle } from "./bundle.ts";
+import type { TranscriptBundle } from "./format-reader.ts";
 import { fieldsOf } from "./fields.ts";
 import { parseLine } from "./json-lines.ts";
 import { byteLines, type LinesStart } from "./lines.ts";

@@ -1,15 +1,11 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
-import type { TranscriptBundle } from "./bundle.ts";
+import { type TranscriptBundle, type Continues, type ReaderInput, sessionOfPath, wholeJson } from "./format-reader.ts";
 import { codexHead } from "./codex-head.ts";
 import { hasRollback, rolledBackLines } from "./codex-rollbacks.ts";
-import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
-import { type Continues, type ReaderInput, sessionOfPath } from "./format-reader.ts";
+import { type Fields, fieldsOf, listOf, textOf, epochTime, isoTime, toolText } from "./fields.ts";
 import { jsonLines } from "./json-lines.ts";
 import { jsonText } from "./json-text.ts";
 import type { Report } from "./report.ts";
-import { epochTime, isoTime } from "./times.ts";
-import { toolText } from "./tool-text.ts";
-import { wholeJson } from "./whole-json.ts";
 
 /** How Codex begins what it puts into the user's place by itself. */
 const INJECTED =

@@ -1,3 +1,5 @@
+import { jsonText } from "./json-text.ts";
+
 /** An object of somebody else's format: any field may be missing or of another type. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,4 +23,30 @@ export function objectsOf(value: unknown): Fields[] {
   return listOf(value)
     .map(fieldsOf)
     .filter((fields) => fields !== null);
+}
+
+/** An ISO 8601 time with a zone, as it stands; null for anything else. */
+export function isoTime(value: unknown): string | null {
+  return typeof value === "string" &&
+    /^\d{4}-\d{2}-\d{2}T.+(?:Z|[+-]\d{2}:?\d{2})$/u.test(value) &&
+    !Number.isNaN(Date.parse(value))
+    ? value
+    : null;
+}
+
+/** Seconds since the epoch, as a number or digits, as ISO 8601 to the millisecond; null for anything else. */
+export function epochTime(value: unknown): string | null {
+  const seconds = typeof value === "string" && /^\d+(?:\.\d+)?$/u.test(value) ? Number(value) : value;
+  if (typeof seconds !== "number" || !Number.isFinite(seconds) || seconds <= 0 || seconds > 8.64e12) return null;
+  return new Date(Math.round(seconds * 1000)).toISOString();
+}
+
+/**
+ * The text of a call of a tool: its name, and below it what it was given; text as it is, anything else as JSON.
+ *
+ * @example toolText("Bash", { command: "ls" }) // 'Bash\n{"command":"ls"}'
+ */
+export function toolText(name: string | null, input: unknown): string {
+  const given = input === undefined || input === null ? "" : typeof input === "string" ? input : jsonText(input);
+  return [name ?? "", given].filter((part) => part !== "").join("\n");
 }

@@ -2,11 +2,9 @@ import { operation, step } from "../../model/next-step.ts";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { LociError } from "../../model/error.ts";
-import type { ByteSource } from "../../parsing/zip/zip-directory.ts";
-import type { TranscriptBundle } from "./bundle.ts";
+import { type ByteSource, readZipDirectory, ZipFault } from "../../parsing/zip/zip-directory.ts";
+import type { TranscriptBundle } from "./format-reader.ts";
 import { streamZipEntry } from "../../parsing/zip/read-entry.ts";
-import { readZipDirectory } from "../../parsing/zip/zip-directory.ts";
-import { ZipFault } from "../../parsing/zip/zip-fault.ts";
 
 const MAX_ENTRIES = 200_000;
 /** Bytes that one file of an archive may unpack to. Exports of heavy users reach several hundred megabytes. */

@@ -1,7 +1,25 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import type { TranscriptBundle } from "./bundle.ts";
 import type { LinesStart } from "./lines.ts";
 import type { Report } from "./report.ts";
+
+/** What a transcript comes as: one file, or the files of an archive or folder. Paths have `/`. */
+export interface TranscriptBundle {
+  /** Named in errors, and in sessions that have no name of their own. */
+  readonly path: string;
+  /** Ascending. A plain file is one name. */
+  readonly names: readonly string[];
+  /** Whether `names` are inside an archive or folder. */
+  readonly many: boolean;
+  /** The content of a file, piece by piece, from an offset. @throws when it can't be read */
+  readonly stream: (name: string, from?: number) => AsyncIterable<Uint8Array>;
+}
+
+/** The whole content of one of the files; for small ones. */
+export async function readWhole(bundle: TranscriptBundle, name: string): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bundle.stream(name)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
 
 /** What a reader reads. */
 export interface ReaderInput {
@@ -22,4 +40,14 @@ export type FormatReader = (input: ReaderInput) => AsyncIterable<TranscriptEntry
 /** A session's name for files that don't say one: the file's name without folder and extension. */
 export function sessionOfPath(path: string): string {
   return (path.split(/[\\/]/u).at(-1) as string).replace(/\.[A-Za-z0-9]{1,8}$/u, "");
+}
+
+/** A file as one JSON value; undefined when it is none, as JSONL isn't, or one that was cut off. */
+export async function wholeJson(bundle: TranscriptBundle, name: string): Promise<unknown> {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await readWhole(bundle, name)));
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
+    return undefined;
+  }
 }

@@ -1,14 +1,10 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
-import { readWhole } from "./bundle.ts";
-import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
-import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
+import { readWhole, type ReaderInput, sessionOfPath, wholeJson } from "./format-reader.ts";
+import { type Fields, fieldsOf, listOf, objectsOf, textOf, isoTime, toolText } from "./fields.ts";
 import { GeminiReplay } from "./gemini-replay.ts";
 import { jsonElements } from "./json-elements.ts";
 import { jsonLines } from "./json-lines.ts";
 import { jsonText } from "./json-text.ts";
-import { isoTime } from "./times.ts";
-import { toolText } from "./tool-text.ts";
-import { wholeJson } from "./whole-json.ts";
 
 /**
  * Gemini CLI: sessions (one JSON object, or since 0.39 JSONL with later changes to earlier messages), checkpoints of `/chat save` (an

@@ -1,6 +1,6 @@
 import { byteLines, type LinesStart } from "./lines.ts";
 import type { Report } from "./report.ts";
-import type { TranscriptBundle } from "./bundle.ts";
+import type { TranscriptBundle } from "./format-reader.ts";
 
 /** Bytes before the place where reading goes on; what a new record hangs on is one of the last. */
 const TAIL_BYTES = 256 * 1024;

@@ -1,6 +1,5 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { readWhole } from "./bundle.ts";
-import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
+import { readWhole, type ReaderInput, sessionOfPath } from "./format-reader.ts";
 
 const ROLES: Readonly<Record<string, string>> = {
   user: "user",

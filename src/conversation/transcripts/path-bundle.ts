@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LociError } from "../../model/error.ts";
-import type { TranscriptBundle } from "./bundle.ts";
+import type { TranscriptBundle } from "./format-reader.ts";
 import { fileBundle } from "./file-bundle.ts";
 
 /** Folders inside an export, at most; exports are two deep. */

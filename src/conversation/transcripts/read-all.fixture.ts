@@ -1,5 +1,5 @@
 import type { TranscriptEntry, TranscriptFormat } from "../../model/transcript-read.ts";
-import type { TranscriptBundle } from "./bundle.ts";
+import type { TranscriptBundle } from "./format-reader.ts";
 import { bytesBundle } from "./bytes-bundle.fixture.ts";
 import { readTranscript, type TranscriptReading } from "./read-transcript.ts";
 

@@ -7,12 +7,11 @@ import type {
   TranscriptFormat,
   TranscriptProblem,
 } from "../../model/transcript-read.ts";
-import type { TranscriptBundle } from "./bundle.ts";
+import type { TranscriptBundle, Continues, FormatReader } from "./format-reader.ts";
 import { readChatGpt } from "./chatgpt.ts";
 import { readClaudeAi } from "./claude-ai.ts";
 import { readClaudeCode } from "./claude-code.ts";
 import { continuesCodex, readCodex } from "./codex.ts";
-import type { Continues, FormatReader } from "./format-reader.ts";
 import { readGemini } from "./gemini.ts";
 import { readMarkedText } from "./marked-text.ts";
 import { recognise } from "./recognise.ts";
@@ -20,8 +19,7 @@ import { Report } from "./report.ts";
 import { readSlack } from "./slack.ts";
 import { isPrompt } from "./claude-code-branches.ts";
 import { textOf } from "./fields.ts";
-import { jsonLines } from "./json-lines.ts";
-import { tailLines } from "./json-lines.ts";
+import { jsonLines, tailLines } from "./json-lines.ts";
 
 /**
  * Whether the new records of a Claude Code transcript go on where it ended. One that hangs on something earlier (an edited prompt, a

@@ -1,5 +1,5 @@
 import type { TranscriptFormat } from "../../model/transcript-read.ts";
-import type { TranscriptBundle } from "./bundle.ts";
+import type { TranscriptBundle } from "./format-reader.ts";
 import { detectBundle, detectFormat, HEAD_BYTES } from "./detect-format.ts";
 
 /** Which format a transcript has, and the file to begin with; null when nothing fits. @param format `auto` looks at the content */

@@ -1,4 +1,4 @@
-import { readWhole, type TranscriptBundle } from "./bundle.ts";
+import { readWhole, type TranscriptBundle } from "./format-reader.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
 import type { Report } from "./report.ts";
 

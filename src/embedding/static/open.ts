@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { layNeighbours } from "./neighbours.ts";
 import { StaticEmbedding, type StaticEmbeddingOptions } from "./provider.ts";
-import type { Unrelated } from "../../model/unrelated.ts";
+import type { Unrelated } from "../../model/vector.ts";
 import { layTable } from "./table.ts";
 import { readFileSync } from "node:fs";
 import { endianness } from "node:os";

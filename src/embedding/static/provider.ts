@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { LociError } from "../../model/error.ts";
 import type { EmbeddingCapabilities, EmbeddingProvider, ModelIdentity, SimilarWord } from "../port.ts";
 import { neighbourCosine, type NeighbourTable } from "./neighbours.ts";
-import type { Unrelated } from "../../model/unrelated.ts";
+import type { Unrelated } from "../../model/vector.ts";
 import type { StaticTable } from "./table.ts";
 import { WordPieceTokenizer } from "./tokenizer.ts";
 import { webAssembly } from "../../wasm/web-assembly.ts";

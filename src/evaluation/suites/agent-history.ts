@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Hit, openLoci } from "../../index.ts";
 import { COLUMNS } from "../baselines.ts";
 import { parseLines, type LineFormat } from "../parse-lines.ts";
-import { readText } from "../read-text.ts";
+import { readText } from "../read-cases.ts";
 import { createHash } from "node:crypto";
 import { type QuestionFigures, report, type Report } from "../report.ts";
 import type { SuiteOptions } from "../suite.ts";

@@ -9,7 +9,7 @@ import { type Dataset, type DatasetDocument, type DatasetQuery, readDataset } fr
 import { scoreList } from "../metrics.ts";
 import { type QuestionFigures, report, type Report } from "../report.ts";
 import type { SuiteOptions } from "../suite.ts";
-import { timeOfAsking } from "../time-of-asking.ts";
+import { sessionTime } from "../session-time.ts";
 
 /** Characters of returned text within which evidence counts: what an agent pays for is context. */
 const BUDGETS = [1_500, 3_000, 12_000] as const;
@@ -198,4 +198,24 @@ export function charactersToFirst(hits: readonly Hit[], right: (hit: Hit) => boo
 
 function distinct(ids: readonly string[]): readonly string[] {
   return [...new Set(ids)];
+}
+
+/** What was said, and when. */
+interface Dated {
+  readonly seq?: number;
+  /** As the collection writes it. */
+  readonly date: string;
+}
+
+/**
+ * When a question was asked: at the time of its session, or of the last one before. ISO 8601; undefined where the collection doesn't say.
+ *
+ * @param said in the order of `seq`, which is 0 where it is missing
+ */
+export function timeOfAsking(
+  { asked_seq: asked }: Pick<DatasetQuery, "asked_seq">,
+  said: readonly Dated[],
+): string | undefined {
+  const last = asked === undefined ? undefined : said.findLast(({ seq = 0 }) => seq <= asked);
+  return sessionTime(last?.date ?? "") ?? undefined;
 }

@@ -6,7 +6,7 @@ import { chatLines } from "../chat-lines.ts";
 import { type DatasetDocument, type DatasetQuery, readDataset } from "../dataset.ts";
 import { scoreList } from "../metrics.ts";
 import { type QuestionFigures, report, type Report } from "../report.ts";
-import { seededRandom } from "../seeded-random.ts";
+import { seededRandom } from "../bootstrap.ts";
 import type { SuiteOptions } from "../suite.ts";
 
 /** Where a right passage stands: what somebody who knows where to look would filter by. */

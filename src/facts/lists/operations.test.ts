@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { undoGroup, writeChange } from "../api/list-writer.ts";
 import { openSqliteFactStore } from "../../storage/sqlite/facts/open-fact-store.ts";
 import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
-import { seededRandom } from "../../evaluation/seeded-random.ts";
+import { seededRandom } from "../../evaluation/bootstrap.ts";
 import { applyOperation, type ListOperation } from "./apply-operation.ts";
 import { describeEffect } from "./describe-effect.ts";
 import { editOperations } from "../mirror/edit-operations.ts";

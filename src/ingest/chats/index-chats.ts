@@ -2,7 +2,7 @@ import { example, hintOf, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
-import { isInside } from "../is-inside.ts";
+import { isInside } from "../source-key.ts";
 import { keptFolder, KeptSessions } from "../kept/kept-sessions.ts";
 import type { KeptSession } from "../kept/kept-session.ts";
 import type { SourceRun } from "../source-run.ts";

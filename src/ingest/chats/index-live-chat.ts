@@ -1,12 +1,11 @@
-import { asLociError } from "../../model/as-loci-error.ts";
+import { asLociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
 import { readSessions } from "./read-sessions.ts";
 import { type ChatScan, scanChats } from "./scan-chats.ts";
-import { sessionDocument, sessionHash } from "./session-document.ts";
-import { fileOf, isOfFile, sessionPath } from "./session-path.ts";
+import { sessionDocument, sessionHash, fileOf, isOfFile, sessionPath } from "./session-document.ts";
 
 /**
  * Brings chats that go on in Loci, or are recorded by it, up to date from their files in the data folder, which are the truth themselves. One

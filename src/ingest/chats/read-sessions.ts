@@ -1,6 +1,6 @@
 import type { SessionTitle, SkippedMessage, TranscriptMessage } from "../../model/transcript-message.ts";
 import type { TranscriptContent } from "../../model/transcript-read.ts";
-import { messageContent } from "./message-content.ts";
+import { messageContent } from "./session-document.ts";
 
 /** The messages of one file, by session. */
 export interface Sessions {

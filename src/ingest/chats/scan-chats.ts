@@ -4,10 +4,23 @@ import { LociError } from "../../model/error.ts";
 import type { ReadPosition, TranscriptRead } from "../../model/transcript-read.ts";
 import type { IngestDependencies } from "../dependencies.ts";
 import type { Source } from "../../model/source.ts";
-import { isSingleFile } from "../scan/is-single-file.ts";
+import { isSingleFile, type Scan, scanFolder, type ScannedFile } from "../scan/scan.ts";
 import { scanFile } from "../scan/scan-file.ts";
-import { type Scan, scanFolder, type ScannedFile } from "../scan/scan.ts";
-import { transcriptRules } from "./transcript-rules.ts";
+import { compileGlobs } from "../scan/glob-rules.ts";
+import type { IncludeRules } from "../scan/include-rules.ts";
+
+const TRANSCRIPT_EXTENSIONS = /\.(?:jsonl|json|ndjson|zip|txt|md|markdown)$/i;
+
+/** Which files of a folder are read as transcripts. Include patterns narrow, exclude patterns leave out. */
+export async function transcriptRules(include: readonly string[], exclude: readonly string[]): Promise<IncludeRules> {
+  const including = await compileGlobs(include);
+  const excluding = await compileGlobs(exclude);
+  return {
+    typeOf: (path) => (TRANSCRIPT_EXTENSIONS.test(path) ? "chat" : null),
+    admits: (path) => including === null || including.ignores(path),
+    excludes: (path) => excluding?.ignores(path) ?? false,
+  };
+}
 
 /** The transcripts of a source. */
 export interface ChatScan {

@@ -7,11 +7,8 @@ import { messageRole } from "../../model/message-role.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { cutExactly } from "../cut-exactly.ts";
 import type { IngestSettings } from "../recipe.ts";
-import type { DocumentDraft, DrawerDraft } from "../document-draft.ts";
-import { drawerDraft } from "../drawer-draft.ts";
-import { drawerIdentifier } from "../drawer-identifier.ts";
+import { type DocumentDraft, type DrawerDraft, drawerDraft, drawerIdentifier } from "../document-draft.ts";
 import type { PlaceDrawers } from "../placing.ts";
-import { messageContent } from "./message-content.ts";
 
 /** Stands between two messages in a session's text. */
 const BETWEEN = "\n\n";
@@ -173,4 +170,29 @@ function cutMessages(messages: readonly TranscriptMessage[], maxSize: number): r
     offset += message.text.length + BETWEEN.length;
   }
   return pieces;
+}
+
+/** Everything of a message that its drawers are made of, as one text: two messages of a session with the same say the same. */
+export function messageContent({ id, role, author, time, text, caption, marks }: TranscriptMessage): string {
+  return JSON.stringify([id, role, author, time, text, caption, ...(marks === undefined ? [] : [marks])]);
+}
+
+/**
+ * The path of a session's document: its session where the source is one file; behind the file's own path where it is a folder,
+ * since two files may hold sessions of one name.
+ *
+ * @param file path inside the source's folder; null where the source is a file
+ */
+export function sessionPath(file: string | null, session: string): string {
+  return file === null ? session : `${file}#${session}`;
+}
+
+/** Whether a document's path belongs to a file of a folder source. */
+export function isOfFile(path: string, file: string | null): boolean {
+  return file === null || path.startsWith(`${file}#`);
+}
+
+/** The file, or the folder of an export (ending in `/`), that a document's path of a folder source belongs to; null for a path that names none. */
+export function fileOf(path: string): string | null {
+  return /^(.*?(?:\.(?:jsonl|json|ndjson|zip|txt|md|markdown)|\/))#/i.exec(path)?.[1] ?? null;
 }

@@ -1,18 +1,15 @@
-import { asLociError } from "../../model/as-loci-error.ts";
+import { asLociError, LociError } from "../../model/error.ts";
 import { option, step } from "../../model/next-step.ts";
-import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { TranscriptFormat, TranscriptRead } from "../../model/transcript-read.ts";
-import { holdLease } from "../hold-lease.ts";
+import { holdLease, leaseName } from "../hold-lease.ts";
 import { keptFolder, KeptSessions, otherKept, type SeenFile } from "../kept/kept-sessions.ts";
-import { leaseName } from "../lease-name.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
-import { messageContent } from "./message-content.ts";
+import { messageContent, sessionPath } from "./session-document.ts";
 import { readSessions, type Sessions } from "./read-sessions.ts";
 import { type ChatScan, scanChats } from "./scan-chats.ts";
-import { sessionPath } from "./session-path.ts";
 
 /** What taking transcripts in changed beside the source's own sessions. */
 export interface Taken {

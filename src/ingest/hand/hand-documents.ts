@@ -2,17 +2,14 @@ import type { Drawer } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import { parseScope, type Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
-import { unescapeText } from "../../palace/drawer-file/escape-text.ts";
+import { unescapeText } from "../../palace/drawer-file/format.ts";
 import type { FilePlace } from "../../palace/drawer-file/file-place.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { cutExactly } from "../cut-exactly.ts";
-import type { DocumentDraft, DrawerDraft } from "../document-draft.ts";
-import { drawerDraft } from "../drawer-draft.ts";
-import { drawerIdentifier } from "../drawer-identifier.ts";
+import { type DocumentDraft, type DrawerDraft, drawerDraft, drawerIdentifier } from "../document-draft.ts";
 import type { PlaceDrawers } from "../placing.ts";
 import type { IngestSettings } from "../recipe.ts";
-import { handPath } from "./hand-path.ts";
 
 /** A file of drawers that were added by hand. */
 export interface HandFile {
@@ -153,4 +150,18 @@ function scopeOf({ scope }: FoundDrawer): Scope | null {
     if (thrown instanceof LociError) return null;
     throw thrown;
   }
+}
+
+/**
+ * The path of a document of drawers added by hand: their file, `<wing>/<room>.md`, and their scope, since one file may hold drawers of several.
+ *
+ * @example handPath("driftwood/auth.md", "kb") // "driftwood/auth.md#kb"
+ */
+function handPath(file: string, scope: string): string {
+  return `${file}#${scope}`;
+}
+
+/** The file of such a path. */
+export function handFile(path: string): string {
+  return path.slice(0, path.lastIndexOf("#"));
 }

@@ -6,8 +6,7 @@ import { decode } from "../../parsing/decode.ts";
 import { readDocument } from "../read-document.ts";
 import { statRoot } from "../scan/stat-root.ts";
 import type { SourceRun } from "../source-run.ts";
-import { handDocuments } from "./hand-documents.ts";
-import { handFile } from "./hand-path.ts";
+import { handDocuments, handFile } from "./hand-documents.ts";
 
 /**
  * Brings drawers that were added by hand up to date with their files, which people may have edited: each file is read (there are few, and

@@ -1,6 +1,6 @@
 import type { SessionTitle, TranscriptMessage } from "../../model/transcript-message.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { messageContent } from "../chats/message-content.ts";
+import { messageContent } from "../chats/session-document.ts";
 
 /** What names a kept session. */
 export interface KeptHeader {

@@ -3,10 +3,10 @@ import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { LociError } from "../../model/error.ts";
 import type { FailedFile, SkippedFile } from "../../model/job.ts";
-import { isInside } from "../is-inside.ts";
+import { isInside } from "../source-key.ts";
 import { chainAbove, extendChain, type IgnoreChain, isIgnored } from "./ignore-files.ts";
-import { isSingleFile } from "./is-single-file.ts";
 import type { IncludeRules } from "./include-rules.ts";
+import { statRoot } from "./stat-root.ts";
 
 /** A file that takes part, by its metadata only. */
 export interface ScannedFile {
@@ -196,4 +196,9 @@ function kindOf(entry: Dirent, absolute: string, realRoot: string): "file" | "fo
 
 function errorCode(thrown: unknown): string {
   return (thrown as NodeJS.ErrnoException).code ?? "unknown";
+}
+
+/** Whether the root of a source is a file rather than a folder. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` */
+export function isSingleFile(root: string): boolean {
+  return !statRoot(root).isDirectory();
 }

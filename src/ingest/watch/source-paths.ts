@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import type { Source } from "../../model/source.ts";
-import { transcriptRules } from "../chats/transcript-rules.ts";
+import { transcriptRules } from "../chats/scan-chats.ts";
 import type { IngestSettings } from "../recipe.ts";
 import { includeRules } from "../scan/include-rules.ts";
-import { isSingleFile } from "../scan/is-single-file.ts";
+import { isSingleFile } from "../scan/scan.ts";
 import { type WatchedPaths, watchedPaths } from "./watched-paths.ts";
 
 /** What is to be watched of a source: the same rules as its scan's. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` */

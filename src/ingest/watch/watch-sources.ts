@@ -1,4 +1,4 @@
-import { asLociError } from "../../model/as-loci-error.ts";
+import { asLociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
 import { WatchedSource, type WatchedSourceDependencies, type WatchedSourceStatus } from "./watched-source.ts";

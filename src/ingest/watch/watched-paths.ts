@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, relative, sep } from "node:path";
-import { isInside } from "../is-inside.ts";
+import { isInside } from "../source-key.ts";
 import { chainAbove, extendChainNow, IGNORE_FILES, type IgnoreChain, isIgnored } from "../scan/ignore-files.ts";
 import type { IncludeRules } from "../scan/include-rules.ts";
 

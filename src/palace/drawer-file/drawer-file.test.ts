@@ -3,9 +3,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { HandDrawer } from "./format.ts";
 import { drawerFilePath, drawerFilePlace } from "./file-place.ts";
-import { eraseDrawer } from "./erase-drawer.ts";
+import { eraseDrawer, writeDrawer } from "./write-drawer.ts";
 import { readDrawers } from "./read-drawers.ts";
-import { writeDrawer } from "./write-drawer.ts";
 
 const drawer = (text: string, id = "d1"): HandDrawer => ({
   id,

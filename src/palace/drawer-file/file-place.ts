@@ -1,6 +1,5 @@
 import { slug } from "../../text/slug.ts";
-import { UNNAMED } from "../unnamed.ts";
-import { wingSlug } from "../wing.ts";
+import { UNNAMED, wingSlug } from "../wing.ts";
 
 /** Where a file of hand-made drawers stands in the palace. */
 export interface FilePlace {

@@ -47,4 +47,19 @@ export const OPENING = /^<!-- loci:drawer((?: [a-z-]+=[A-Za-z0-9\-._:@+/%]*)*) -
 export const CLOSING = /^<!-- \/loci:drawer -->\r?$/;
 
 /** A line that is a marker or an escaped one: where the next backslash goes is after group 1. */
-export const MARKER_LIKE = /^(<!-- \/?)(\\*loci:drawer)/;
+const MARKER_LIKE = /^(<!-- \/?)(\\*loci:drawer)/;
+
+/** Makes every line that looks like a marker look like none. The inverse is `unescapeText`. */
+export function escapeText(text: string): string {
+  return eachLine(text, (line) => line.replace(MARKER_LIKE, "$1\\$2"));
+}
+
+/** Takes one backslash from every line that looks like an escaped marker. */
+export function unescapeText(text: string): string {
+  return eachLine(text, (line) => line.replace(/^(<!-- \/?)\\(\\*loci:drawer)/, "$1$2"));
+}
+
+/** Lines end at `\n` only: a lone `\r` is text. */
+function eachLine(text: string, change: (line: string) => string): string {
+  return text.includes("loci:drawer") ? text.split("\n").map(change).join("\n") : text;
+}

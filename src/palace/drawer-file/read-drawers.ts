@@ -1,5 +1,4 @@
-import { unescapeText } from "./escape-text.ts";
-import { CLOSING, OPENING, type FoundDrawer } from "./format.ts";
+import { CLOSING, OPENING, type FoundDrawer, unescapeText } from "./format.ts";
 
 /** What a file holds. */
 export interface DrawerFile {

@@ -1,5 +1,4 @@
-import { escapeText } from "./escape-text.ts";
-import type { FoundDrawer, HandDrawer } from "./format.ts";
+import { escapeText, type FoundDrawer, type HandDrawer } from "./format.ts";
 import { readDrawers } from "./read-drawers.ts";
 
 /**
@@ -59,4 +58,10 @@ function encoded(value: string): string {
         .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`)
         .join(""),
     );
+}
+
+/** The file's text without a drawer that was found in it, and without the blank line that stood before it. */
+export function eraseDrawer(file: string, { block }: Pick<FoundDrawer, "block">): string {
+  const before = file.slice(0, block.start);
+  return (/\n\n$/.test(before) ? before.slice(0, -1) : before) + file.slice(block.end);
 }

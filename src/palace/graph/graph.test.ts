@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { addTunnel, explicitTunnel, removeTunnel } from "./explicit-tunnels.ts";
 import { palaceGraph } from "./palace-graph.ts";
-import type { PalaceRow } from "../../model/palace-row.ts";
+import type { PalaceRow } from "../../model/placement.ts";
 import { taxonomyOf } from "./taxonomy.ts";
 import { traverse } from "./traverse.ts";
 import { tunnelsOf, visibleTunnels } from "./tunnels.ts";

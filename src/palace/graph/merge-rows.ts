@@ -1,4 +1,4 @@
-import type { PalaceRow } from "../../model/palace-row.ts";
+import type { PalaceRow } from "../../model/placement.ts";
 
 /** Rows of which several may name one place, as one a place: counts summed, first and last day of all. Sorted by wing, room, hall. */
 export function mergeRows(rows: readonly PalaceRow[]): readonly PalaceRow[] {

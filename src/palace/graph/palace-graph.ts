@@ -1,4 +1,4 @@
-import type { PalaceRow } from "../../model/palace-row.ts";
+import type { PalaceRow } from "../../model/placement.ts";
 import { roomNodes } from "./room-nodes.ts";
 
 /** A room of the graph. */

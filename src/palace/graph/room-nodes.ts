@@ -1,4 +1,4 @@
-import type { PalaceRow } from "../../model/palace-row.ts";
+import type { PalaceRow } from "../../model/placement.ts";
 
 /** A room as a node of the graph. Lists are sorted. */
 export interface RoomNode {

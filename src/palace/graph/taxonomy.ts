@@ -1,4 +1,4 @@
-import type { PalaceRow } from "../../model/palace-row.ts";
+import type { PalaceRow } from "../../model/placement.ts";
 
 /** The palace as a tree of counts: wing → room → drawers, and wing → hall → drawers (those without a hall are not counted). */
 export interface Taxonomy {

@@ -1,5 +1,5 @@
 import type { ExplicitTunnel } from "../../model/palace-edits.ts";
-import type { PalaceRow } from "../../model/palace-row.ts";
+import type { PalaceRow } from "../../model/placement.ts";
 import { roomNodes, type RoomNode } from "./room-nodes.ts";
 
 /** A room reached on a walk. */

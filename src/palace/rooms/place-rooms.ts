@@ -1,6 +1,6 @@
 import type { Placed } from "../../model/placement.ts";
 import type { DocumentMetadata } from "../../model/section.ts";
-import { UNNAMED } from "../unnamed.ts";
+import { UNNAMED } from "../wing.ts";
 import { passagesByTerm, salientConcept, type SalienceOptions } from "./salient-concept.ts";
 import { topicSegments } from "./topic-segments.ts";
 import { slug } from "../../text/slug.ts";

@@ -1,10 +1,8 @@
 import type { BinaryInput } from "../binary-input.ts";
 import { skipFile, type SkipReason } from "../skip-file.ts";
-import { bytesSource } from "../zip/zip-directory.ts";
+import { bytesSource, readZipDirectory, type ZipEntry, ZipFault } from "../zip/zip-directory.ts";
 import { readZipEntry } from "../zip/read-entry.ts";
-import { readZipDirectory, type ZipEntry } from "../zip/zip-directory.ts";
-import { ZipFault } from "../zip/zip-fault.ts";
-import { byteOrderMark } from "../byte-order-mark.ts";
+import { byteOrderMark } from "../decode.ts";
 
 const BEGINS = /<(?:!--|!\[CDATA\[|\?)/gu;
 const ENDS: Readonly<Record<string, string>> = { "<!--": "-->", "<![CDATA[": "]]>", "<?": "?>" };

@@ -1,7 +1,4 @@
-import { outermostElements } from "./outermost-elements.ts";
-import { replaceElements } from "./replace-elements.ts";
-import { tagAttribute } from "./tag-attribute.ts";
-import { tags } from "./tags.ts";
+import { outermostElements, replaceElements, tagAttribute, tags } from "./tags.ts";
 
 const SAYS_SOMETHING = /<[wm]:t[\s>]|\bdescr="\s*[^\s"<]/u;
 /** What a drawing shows, for those who can't see it, stands on this element. */

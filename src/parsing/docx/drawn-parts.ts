@@ -1,7 +1,5 @@
 import type { DocxParts } from "./check-package.ts";
-import { outermostElements } from "./outermost-elements.ts";
-import { tagAttribute } from "./tag-attribute.ts";
-import { tags } from "./tags.ts";
+import { outermostElements, tagAttribute, tags } from "./tags.ts";
 
 /** What a drawing shows of another part: a diagram by its data, and a chart. */
 const SHOWN = tags("dgm:relIds|c:chart");

@@ -1,5 +1,4 @@
-import { replaceElements } from "./replace-elements.ts";
-import { tags } from "./tags.ts";
+import { replaceElements, tags } from "./tags.ts";
 
 const APART = tags("m:oMathPara");
 /** What stands between the parts of a formula where it is written in one line. */

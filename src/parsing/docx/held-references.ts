@@ -1,6 +1,5 @@
 import type { DocxParts } from "./check-package.ts";
-import { tagAttribute } from "./tag-attribute.ts";
-import { tags } from "./tags.ts";
+import { tagAttribute, tags } from "./tags.ts";
 
 /** Parts of the document itself, apart from those of its building blocks. */
 const OWN_PART = /^\/?word\/[^/]+$/u;

@@ -1,6 +1,4 @@
-import { outermostElements } from "./outermost-elements.ts";
-import { replaceElements } from "./replace-elements.ts";
-import { tags } from "./tags.ts";
+import { outermostElements, replaceElements, tags } from "./tags.ts";
 
 /**
  * Results of fields, directions of writing, and links, whose targets are no text: the library leaves out what it

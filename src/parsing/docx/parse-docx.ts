@@ -12,8 +12,7 @@ import { equationsAsText } from "./equations-as-text.ts";
 import { heldReferences } from "./held-references.ts";
 import { KNOWN_STYLES, knownElements } from "./known-elements.ts";
 import { placeComments } from "./place-comments.ts";
-import { tagAttribute } from "./tag-attribute.ts";
-import { tags } from "./tags.ts";
+import { tagAttribute, tags } from "./tags.ts";
 import { isoDate } from "../iso-date.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

@@ -2,7 +2,7 @@ import type { ParsedDocument, DocumentMetadata } from "../../model/section.ts";
 import type { BinaryInput } from "../binary-input.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
-import { mainContent } from "./main-content.ts";
+import { mainContent, isLink, isFurnitureName } from "./main-content.ts";
 import { renderText } from "./render-text.ts";
 import {
   type Parent,
@@ -17,11 +17,9 @@ import {
   type Node,
 } from "./tree.ts";
 import { isoDate } from "../iso-date.ts";
-import { byteOrderMark } from "../byte-order-mark.ts";
+import { byteOrderMark } from "../decode.ts";
 import { utf16WithoutMark } from "../utf16-without-mark.ts";
 import { isDropped } from "./is-dropped.ts";
-import { isFurnitureName } from "./is-furniture-name.ts";
-import { isLink } from "./main-content.ts";
 
 const SITE = /(?:^|[\s_-])(?:site|brand|branding|logo)(?:$|[\s_-])/iu;
 /** Links from which on a header is a site's, which has its name; fewer are an author's, say. */

@@ -1,8 +1,6 @@
 import type { DocumentMetadata } from "../../model/section.ts";
-import { readYaml } from "./read-yaml.ts";
+import { readYaml, type FrontMatterReading, type Mapping, startsLikeMapping } from "./read-yaml.ts";
 import { createRequire } from "node:module";
-import type { FrontMatterReading, Mapping } from "./front-matter-reading.ts";
-import { startsLikeMapping } from "./read-yaml.ts";
 import { isoDate } from "../iso-date.ts";
 
 const SCOPE_LINE = {

@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 import type { ParsedDocument, Block } from "../../model/section.ts";
 import { lineTable, type LineTable } from "../../text/line-table.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
-import type { TextInput } from "../text-parser.ts";
+import type { TextInput } from "../binary-input.ts";
 import { frontMatter } from "./front-matter.ts";
 import { headingTitle } from "./heading-title.ts";
 import { withoutComments } from "./private-comments.ts";

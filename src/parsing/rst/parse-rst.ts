@@ -2,7 +2,7 @@ import type { Block, ParsedDocument } from "../../model/section.ts";
 import { lineTable, type LineTable } from "../../text/line-table.ts";
 import { paragraphs } from "../paragraphs.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
-import type { TextInput } from "../text-parser.ts";
+import type { TextInput } from "../binary-input.ts";
 import { findTitles } from "./adornments.ts";
 import { isoDate } from "../iso-date.ts";
 

@@ -1,7 +1,5 @@
 import { createInflateRaw } from "node:zlib";
-import type { ByteSource } from "./zip-directory.ts";
-import type { ZipEntry } from "./zip-directory.ts";
-import { ZipFault } from "./zip-fault.ts";
+import { type ByteSource, type ZipEntry, ZipFault } from "./zip-directory.ts";
 
 /** Bytes read from the archive at a time. */
 const PIECE = 256 * 1024;

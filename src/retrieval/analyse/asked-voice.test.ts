@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { analyseQuestion } from "./analyse-question.ts";
-import { askedVoice } from "./asked-voice.ts";
+import { analyseQuestion, askedVoice } from "./analyse-question.ts";
 
 test("questions after what an assistant said, or after a tool's words", () => {
   for (const question of [

@@ -4,12 +4,12 @@ import { LociError } from "../../model/error.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
 import { Signal } from "../../model/signals.ts";
 import type { Candidate, CandidateQuery } from "../ports/candidates.ts";
-import type { DocumentRef, DocumentWrite, SearchIndex, StoredDrawer } from "../ports/search-index.ts";
+import type { DocumentRef, DocumentWrite, SearchIndex, StoredDrawer, Facets } from "../ports/search-index.ts";
 import { analyseDrawer, type AnalysedDrawer } from "./analysed-drawer.ts";
-import { countFacets } from "./count-facets.ts";
 import { countPlaces } from "./count-places.ts";
 import { filterSteps } from "./filter-steps.ts";
 import { scoreCandidates } from "./score-candidates.ts";
+import { FacetTally } from "../ports/facet-tally.ts";
 
 /** Capabilities that the reference engine goes without, to show what the rest of Loci makes of an engine that has not got them. */
 export interface MemoryIndexOptions {
@@ -259,4 +259,18 @@ function withoutContext(candidate: Candidate): Candidate {
     documentDense: undefined,
     signalsBefore: undefined,
   };
+}
+
+/** Drawer counts by wing, hall, room, source and type. */
+function countFacets(drawers: readonly AnalysedDrawer[]): Facets {
+  const tally = new FacetTally();
+  for (const { drawer, document } of drawers) {
+    const { wing, hall, room, topicalHalls } = drawer.placement;
+    const halls = hall.value === null ? topicalHalls : [hall.value, ...topicalHalls];
+    tally.add(
+      { wing: wing.value, halls, room: room.value, source: document.source, documentType: document.documentType },
+      1,
+    );
+  }
+  return tally.facets();
 }

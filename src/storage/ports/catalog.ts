@@ -1,13 +1,8 @@
 import type { Source } from "../../model/source.ts";
-import type { AccessLog } from "./access-log.ts";
-import type { AuditTrail } from "./audit-trail.ts";
-import type { CursorStore } from "./cursor-store.ts";
-import type { JobStore } from "./job-store.ts";
-import type { LeaseStore } from "./lease-store.ts";
-import type { RefusalStore } from "./refusal-store.ts";
-import type { SpendStore } from "./spend-store.ts";
-import type { SourceStore } from "./source-store.ts";
 import type { PalaceEdits } from "../../model/palace-edits.ts";
+import type { Access } from "../../model/access.ts";
+import type { Caller } from "../../model/caller.ts";
+import type { Job } from "../../model/job.ts";
 
 /**
  * What can't be rebuilt from files: sources, jobs, leases, accesses, cursors, refusals, audit, spending, corrections of the palace. Small.
@@ -53,4 +48,201 @@ export interface PalaceStore {
    * throws nothing changes. Giving back the same object changes nothing.
    */
   change(work: (edits: PalaceEdits) => PalaceEdits): Promise<PalaceEdits>;
+}
+
+/** Accesses kept for each drawer and caller; older ones are dropped when newer ones are recorded. */
+export const MAX_ACCESSES_KEPT = 50;
+
+/**
+ * Which drawers were used, when, by whom. Kept per caller, so that what one does changes nothing for another.
+ * "Last" is by the order of recording, not by time: a clock that went backwards loses nothing.
+ */
+export interface AccessLog {
+  /** Appends in one transaction. Drawers need not exist any more. */
+  record(accesses: readonly Access[]): Promise<void>;
+  /**
+   * The last accesses of each drawer, latest recorded first, at most 50 a drawer, by these callers only.
+   * Drawers without any are left out. Cost: one query for all ids.
+   */
+  last(drawers: readonly string[], callers: "all" | readonly Caller[]): Promise<ReadonlyMap<string, readonly Access[]>>;
+  /** Drops what is recorded of these drawers. */
+  forget(drawers: readonly string[]): Promise<void>;
+}
+
+/** One thing done to a project. Names objects by id, key or hash, never by content. */
+export interface AuditEntry {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly caller: string;
+  /** A verb and its object's kind: `source.add`, `job.start`, `drawer.forget`, … */
+  readonly action: string;
+  readonly object: string;
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Entries that a trail keeps. */
+export const MAX_AUDIT_ENTRIES = 10_000;
+
+/** Who did what. Append only; the newest 10,000 are kept. */
+export interface AuditTrail {
+  append(entries: readonly AuditEntry[]): Promise<void>;
+  /** Latest first. */
+  list(limit: number): Promise<readonly AuditEntry[]>;
+}
+
+/** How far a growing transcript was read. */
+export interface Cursor {
+  /** Source key, and the file's path inside the source. */
+  readonly source: string;
+  readonly path: string;
+  /** Bytes read. */
+  readonly offset: number;
+  /** Id of the last message; null before the first. */
+  readonly lastId: string | null;
+  /** SHA-256, hex, of the bytes before `offset`: another history means that the file was rewritten. */
+  readonly hash: string;
+}
+
+/** Cursors of chats and transcripts, by source and path. */
+export interface CursorStore {
+  get(source: string, path: string): Promise<Cursor | null>;
+  put(cursor: Cursor): Promise<void>;
+  /** Drops all of a source. */
+  removeSource(source: string): Promise<void>;
+}
+
+/** What was run, when, and how it ended. */
+export interface JobStore {
+  /** Adds a job, or replaces the one with its id, whole. The newest 1,000 are kept. */
+  put(job: Job): Promise<void>;
+  get(id: string): Promise<Job | null>;
+  /** Newest first: the reverse of the order in which their ids were first put. @param limit at most so many */
+  list(limit: number): Promise<readonly Job[]>;
+  /** Those `queued` or `running`, oldest first. */
+  unfinished(): Promise<readonly Job[]>;
+}
+
+/** Jobs that a store keeps. */
+export const MAX_JOBS = 1_000;
+
+/** Who holds a lease. `token` is random, so a process id that is used again is somebody else. */
+export interface LeaseOwner {
+  readonly pid: number;
+  readonly host: string;
+  readonly token: string;
+}
+
+/** A right to work on something alone, kept alive by beats. */
+export interface Lease {
+  readonly name: string;
+  readonly owner: LeaseOwner;
+  /** Milliseconds since the epoch, by the owner's clock. */
+  readonly takenAt: number;
+  readonly beatAt: number;
+}
+
+/** What became of an attempt to take a lease. */
+export type LeaseAttempt = { readonly held: true } | { readonly held: false; readonly holder: Lease };
+
+/**
+ * Leases by name. The store knows no clock and no staleness: who is stale is decided by the caller, who then replaces
+ * exactly the lease that he judged. Every call is one atomic step; of several takers of one name, one wins.
+ */
+export interface LeaseStore {
+  /**
+   * Takes the lease when it is free, or when its present state is `replacing` (same token and same beat: a holder that
+   * has beaten since is alive). Otherwise nothing changes and the holder is given.
+   */
+  take(name: string, owner: LeaseOwner, now: number, replacing?: Lease): Promise<LeaseAttempt>;
+  /** States that the owner is alive. False when the lease is no longer his: he must stop writing. */
+  beat(name: string, token: string, now: number): Promise<boolean>;
+  /** Gives it back; nothing happens when it isn't (or no longer) his. */
+  release(name: string, token: string): Promise<void>;
+  /** All, sorted by name. */
+  list(): Promise<readonly Lease[]>;
+}
+
+/** A file that was read and left out, as it was then. */
+export interface Refusal {
+  /** Inside its source. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Milliseconds since the epoch, with what fraction the file system keeps. */
+  readonly modifiedAt: number;
+  /** SHA-256, hex; null where reading it was given up. */
+  readonly contentHash: string | null;
+  readonly reason: string;
+}
+
+/** Files that no parser takes, by source: what hasn't changed since is not read again. */
+export interface RefusalStore {
+  /** Those of a source, sorted by path. */
+  of(source: string): Promise<readonly Refusal[]>;
+  /** Puts these in the place of all that a source had. */
+  replace(source: string, refusals: readonly Refusal[]): Promise<void>;
+}
+
+/** A call to a language model that is about to be made. */
+export interface SpendReservation {
+  /** Unique. */
+  readonly id: string;
+  /** The day that it counts for, `2026-11-23`, as the caller sees days. */
+  readonly day: string;
+  /** What it is for: `ask`, `capture`, `flush`. */
+  readonly job: string;
+  /** Tokens of request and answer, at most. */
+  readonly tokens: number;
+  /** Millionths of the currency that prices are given in, at most. */
+  readonly micros: number;
+}
+
+/** What may be spent; null: no limit. */
+export interface SpendLimits {
+  readonly dayTokens: number | null;
+  readonly dayMicros: number | null;
+  /** Of the reservation's job, a day. */
+  readonly jobTokens: number | null;
+}
+
+/** What was spent. Calls that were reserved and not settled count with what was reserved. */
+export interface Spent {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly micros: number;
+}
+
+/** Whether a call may be made, and what stood in its way. */
+type SpendAnswer =
+  | { readonly granted: true }
+  | { readonly granted: false; readonly limit: "day tokens" | "day money" | "job tokens"; readonly spent: Spent };
+
+/**
+ * The account of what language models cost, by day and job.
+ *
+ * Contract, as for the catalog, and:
+ * - `reserve` looks at the limits and writes the reservation in one step: of two processes that want the last tokens, one gets them.
+ * - A process that is killed between `reserve` and `settle` has spent what it reserved: never too little is counted.
+ * - `settle` replaces the reservation by what was used; with a call that isn't there it does nothing. Settling twice counts once.
+ */
+export interface SpendStore {
+  reserve(call: SpendReservation, limits: SpendLimits): Promise<SpendAnswer>;
+  settle(id: string, used: { readonly tokens: number; readonly micros: number }): Promise<void>;
+  /** What a day came to. */
+  of(day: string): Promise<Spent>;
+  /** The same by job, sorted by job. */
+  jobsOf(day: string): Promise<readonly (Spent & { readonly job: string })[]>;
+}
+
+/** Days that are kept. */
+export const SPEND_DAYS = 400;
+
+/** Which folders, files and chats a project is made of. */
+export interface SourceStore {
+  /** All, sorted by key. */
+  list(): Promise<readonly Source[]>;
+  get(key: string): Promise<Source | null>;
+  /** Adds a source, or replaces the one with its key, whole. */
+  put(source: Source): Promise<void>;
+  /** Forgets a source; its drawers are the index's business. False when there was none. */
+  remove(key: string): Promise<boolean>;
 }

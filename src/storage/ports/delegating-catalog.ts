@@ -1,7 +1,6 @@
 import type { PalaceEdits } from "../../model/palace-edits.ts";
 import type { Source } from "../../model/source.ts";
-import type { Catalog, PalaceRead, PalaceStore } from "./catalog.ts";
-import type { SourceStore } from "./source-store.ts";
+import type { Catalog, PalaceRead, PalaceStore, SourceStore } from "./catalog.ts";
 
 /** A catalog that hands everything on to another one. What decorates a catalog extends it and overrides what it changes. */
 export class DelegatingCatalog implements Catalog {

@@ -3,15 +3,29 @@ import type { Caller } from "../../model/caller.ts";
 import type { Job } from "../../model/job.ts";
 import { NO_EDITS, type PalaceEdits } from "../../model/palace-edits.ts";
 import type { Source } from "../../model/source.ts";
-import { type AccessLog, MAX_ACCESSES_KEPT } from "../ports/access-log.ts";
-import { type AuditEntry, type AuditTrail, MAX_AUDIT_ENTRIES } from "../ports/audit-trail.ts";
-import type { Catalog, PalaceRead, PalaceStore } from "../ports/catalog.ts";
-import type { Cursor, CursorStore } from "../ports/cursor-store.ts";
-import { type JobStore, MAX_JOBS } from "../ports/job-store.ts";
-import type { Lease, LeaseAttempt, LeaseStore } from "../ports/lease-store.ts";
-import type { Refusal, RefusalStore } from "../ports/refusal-store.ts";
-import type { SourceStore } from "../ports/source-store.ts";
-import { SPEND_DAYS, type SpendStore, type Spent } from "../ports/spend-store.ts";
+import {
+  type AccessLog,
+  MAX_ACCESSES_KEPT,
+  type Catalog,
+  type PalaceRead,
+  type PalaceStore,
+  type AuditEntry,
+  type AuditTrail,
+  MAX_AUDIT_ENTRIES,
+  type Cursor,
+  type CursorStore,
+  type JobStore,
+  MAX_JOBS,
+  type Lease,
+  type LeaseAttempt,
+  type LeaseStore,
+  type Refusal,
+  type RefusalStore,
+  SPEND_DAYS,
+  type SpendStore,
+  type Spent,
+  type SourceStore,
+} from "../ports/catalog.ts";
 import { ask, type SqlRow, type SqlRunner, type SqlWork } from "./runner.ts";
 
 /**

@@ -19,7 +19,6 @@ import { EligibleCache } from "./search/eligible-cache.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
 import { findCandidates } from "./search/find-candidates.ts";
 import { GenerationCache } from "./generation-cache.ts";
-import { heldTerms } from "./search/held-terms.ts";
 import { newestDrawers } from "./search/newest-drawers.ts";
 import { SaturationTables } from "./search/accumulate-scores.ts";
 import { partStore } from "./segment/part-store.ts";
@@ -27,6 +26,21 @@ import { PostingsCache } from "./segment/postings-cache.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
 import { IndexWriter } from "./write/index-writer.ts";
 import { ChangePreparer } from "./write/prepare-change.ts";
+import { termHashOf } from "./codec/term-hash.ts";
+import type { Segment } from "./segment/segment.ts";
+
+/** Terms from which sorting them costs less than reading their pages in any order. */
+const MANY = 32;
+
+/** Whether some segment holds each term. Many are looked up in the order in which they are stored, so that each page is read once. */
+function heldTerms(segments: readonly Segment[], terms: readonly string[]): readonly boolean[] {
+  if (terms.length < MANY) return terms.map((term) => segments.some((segment) => segment.holds(term)));
+  const hashes = terms.map(termHashOf);
+  const order = Array.from(terms.keys()).sort((a, b) => (hashes[a] as number) - (hashes[b] as number));
+  const held = terms.map(() => false);
+  for (const segment of segments) for (const i of order) held[i] ||= segment.holds(terms[i] as string);
+  return held;
+}
 
 /** What may differ from index to index. None of it changes an answer. */
 export interface SqliteIndexOptions {

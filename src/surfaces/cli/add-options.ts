@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { OptionSpec } from "../shared/option-spec.ts";
-import { collect } from "./add-global-options.ts";
+import { collect } from "./build-program.ts";
 
 /** Adds options to a command as their specifications say: `asOf` becomes `--as-of <DATE>`. */
 export function addOptions(command: Command, specs: readonly OptionSpec[]): void {

@@ -1,5 +1,4 @@
-import { Command } from "commander";
-import { addGlobalOptions } from "./add-global-options.ts";
+import { Command, Option } from "commander";
 import type { CommandEntry, Example } from "./command-module.ts";
 import type { Session } from "./session.ts";
 
@@ -52,4 +51,28 @@ function sentence(summary: string): string {
 function examplesText(examples: readonly Example[]): string {
   const columns = Math.max(...examples.map(([command]) => command.length));
   return `\nExamples:\n${examples.map(([command, does]) => `  ${command.padEnd(columns)}  # ${does}`).join("\n")}`;
+}
+
+/** The flags that every command has. */
+function addGlobalOptions(program: Command): void {
+  program
+    .option(
+      "--project <name>",
+      "the project (LOCI_PROJECT; else the one that the current folder belongs to, else default)",
+    )
+    .option("--home <dir>", "the data folder (LOCI_HOME; else ~/.loci)")
+    .option("--json", "answer as JSON on stdout")
+    .option("--as <caller>", "who asks: owner (sees everything), user:<id>, public (owner)")
+    .addOption(
+      new Option(
+        "--set <key=value>",
+        "a setting for this command only, over all files; may be given more than once",
+      ).argParser(collect),
+    )
+    .helpOption("-h, --help", "show help");
+}
+
+/** For flags that may be given more than once. */
+export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
 }

@@ -3,8 +3,7 @@ import { changeFacts, FACTS_VERBS, type FactsChange, type FactsVerb } from "../s
 import { factsScope } from "../shared/facts-scope.ts";
 import { answerLines } from "./answer-lines.ts";
 import { openLines } from "./open-lines.ts";
-import { requireOwner } from "./require-owner.ts";
-import type { Session } from "./session.ts";
+import { requireOwner, type Session } from "./session.ts";
 
 /** One line of `loci facts --batch`. */
 interface FactsLine {

@@ -1,14 +1,12 @@
 import { type Command, CommanderError } from "commander";
 import { LociError, nearestName } from "../../index.ts";
-import { EXIT } from "../shared/error-table.ts";
+import { EXIT, exitStatusOf } from "../shared/error-table.ts";
 import { buildProgram } from "./build-program.ts";
 import type { CommandEntry } from "./command-module.ts";
-import { type RawGlobalOptions, readGlobalOptions } from "./session.ts";
+import { type RawGlobalOptions, readGlobalOptions, Session } from "./session.ts";
 import type { CliIo } from "./io.ts";
-import { Session } from "./session.ts";
 import { type ErrorBody, errorBody } from "../shared/error-body.ts";
-import { exitStatusOf } from "../shared/exit-codes.ts";
-import { oneLine } from "./output/one-line.ts";
+import { oneLine } from "./output/printable.ts";
 import { createStyle } from "./output/style.ts";
 
 /** Global flags that take a value; the others stand alone. */

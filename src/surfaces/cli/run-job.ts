@@ -1,11 +1,11 @@
 import { basename, dirname, resolve } from "node:path";
 import type { IndexPathsOptions, Job } from "../../index.ts";
-import { isFolder } from "./is-folder.ts";
 import { progressDisplay } from "./output/progress-display.ts";
 import { renderJob } from "./render/job.ts";
 import { RunCompiler } from "./run-compiler.ts";
 import type { OpenHome, OpenProject, Session } from "./session.ts";
 import { EXIT } from "../shared/error-table.ts";
+import { statSync } from "node:fs";
 
 /** What the project is asked to do, with progress and cancellation at hand. */
 export type JobWork<T = OpenProject> = (
@@ -67,4 +67,9 @@ async function runShown<T>(
 function jobStatus({ status, skipped }: Job, asked: (path: string) => boolean): number {
   if (status === "cancelled") return EXIT.CANCELLED;
   return status === "done" && !skipped.some(({ path }) => asked(path)) ? EXIT.OK : EXIT.NOTHING_OR_PARTIAL;
+}
+
+/** Whether a folder is there, or a link to one. */
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -9,9 +9,10 @@ import {
 } from "../../index.ts";
 import { EXIT } from "../shared/error-table.ts";
 import type { CliIo } from "./io.ts";
-import { oneLine } from "./output/one-line.ts";
+import { oneLine } from "./output/printable.ts";
 import { createStyle, type Style } from "./output/style.ts";
-import { homeFolder } from "./home-folder.ts";
+import { resolve } from "node:path";
+import { errorBody } from "../shared/error-body.ts";
 
 /** A data folder that was opened for one command. */
 export interface OpenHome {
@@ -180,4 +181,21 @@ export function readGlobalOptions(raw: RawGlobalOptions, io: CliIo): GlobalOptio
     caller: parseCaller(raw.as ?? "owner"),
     set: raw.set ?? [],
   };
+}
+
+/** The data folder, absolute. @param named by flag or variable, seen from `cwd`; `~` is the user's home; empty: `~/.loci` */
+function homeFolder(named: string, { userHome, cwd }: { readonly userHome: string; readonly cwd: string }): string {
+  return named === "" ? resolve(userHome, ".loci") : resolve(cwd, named.replace(/^~(?=\/|$)/, userHome));
+}
+
+/** For what shows absolute paths or changes the project. @throws LociError `FORBIDDEN` for anybody but the owner */
+export function requireOwner(session: Session): void {
+  if (session.caller === "owner") return;
+  throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "leave out --as" });
+}
+
+/** What somebody should know whose service runs without one of its projects. @param thrown by opening it */
+export function unopenedNote(project: string, thrown: unknown): Note {
+  const { code, message, hint } = errorBody(thrown);
+  return { code, message: `the project '${project}' can't be opened: ${message} [${code}]`, hint };
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { IndexPathsOptions } from "../../index.ts";
-import { collect } from "./add-global-options.ts";
+import { collect } from "./build-program.ts";
 
 /** The flags that say how a source is read, as commander gives them. */
 export interface SourceFlags {

@@ -2,7 +2,7 @@ import { type Job, LociError, parseScope, type Scope } from "../../index.ts";
 import type { Session } from "./session.ts";
 import { createInterface } from "node:readline/promises";
 import type { CliIo } from "./io.ts";
-import { oneLine } from "./output/one-line.ts";
+import { oneLine } from "./output/printable.ts";
 
 /**
  * Indexes paths, and where nothing says who may see them, asks and does it again. Only for one path, and on a terminal, where a question is

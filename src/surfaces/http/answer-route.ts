@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { LociError, type Caller, parseCaller, parseProjectName } from "../../index.ts";
+import { LociError, type Caller, parseCaller, parseProjectName, type KnownIdentity } from "../../index.ts";
 import { parseRequest } from "../shared/parse-request.ts";
 import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
-import type { Gate } from "./gate.ts";
 import { stepsInWords } from "../shared/error-body.ts";
 import { HTTP_WORDS } from "./step-words.ts";
 import { readCookie } from "./page-session.ts";
 import { readBytes } from "./read-bytes.ts";
 import type { Route } from "./route.ts";
 import type { Service } from "./service.ts";
+import type { Turnstile } from "./turnstile.ts";
 
 const NO_QUERY = z.strictObject({});
 
@@ -209,4 +209,28 @@ function projectOf(
     });
   if (name !== undefined) return { projectName: parseProjectName(name), named: true };
   return { projectName: own?.length === 1 ? (own[0] as string) : fallback, named: false };
+}
+
+/** What stands between a request and its route. */
+export interface Gate {
+  /** @throws LociError `FORBIDDEN` */
+  readonly guardHost: (headers: Headers) => void;
+  /** Who a token stands for; null for none. */
+  readonly identify: (token: string) => KnownIdentity | null;
+  /** Who a cookie of the page stands for; null for none. */
+  readonly identifyCookie: (cookie: string) => KnownIdentity | null;
+  /** Whether a caller may ask once more. */
+  readonly allows: (key: string) => boolean;
+  /** Whether one more wrong token is listened to. */
+  readonly allowsFailure: (key: string) => boolean;
+  /** Lets requests work a few at a time, callers in turn. */
+  readonly turns: Turnstile;
+  /** The same for documents that are handed over, which take seconds. */
+  readonly uploads: Turnstile;
+  /** The project of requests that name none. */
+  readonly defaultProject: string;
+  /** Largest JSON body, bytes. */
+  readonly maxBody: number;
+  /** Time for an answer, milliseconds. */
+  readonly timeLimit: number;
 }

@@ -1,9 +1,7 @@
 import { Hono } from "hono";
 import { type Caller, LociError, nearestName } from "../../index.ts";
-import { type Admitted, admit } from "./answer-route.ts";
-import { answerRoute } from "./answer-route.ts";
+import { type Admitted, admit, answerRoute, type Gate } from "./answer-route.ts";
 import { docsPage } from "./docs-page.ts";
-import type { Gate } from "./gate.ts";
 import { openapiDocument } from "./openapi-document.ts";
 import { pageAssets } from "./page-assets.ts";
 import { readBytes } from "./read-bytes.ts";

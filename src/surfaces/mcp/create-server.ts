@@ -7,15 +7,12 @@ import {
 } from "@modelcontextprotocol/server";
 import { type Caller, LociError, nearestName } from "../../index.ts";
 import { listedTool } from "./listed-tool.ts";
-import type { OpenPalace } from "./palace-access.ts";
-import { protocolError } from "./serve-request.ts";
+import { type OpenPalace, type ServedProject, type Profile, toolsOf } from "./served-project.ts";
+import { protocolError, serveRequest } from "./serve-request.ts";
 import { ownNames } from "./mempalace-names.ts";
-import type { Profile } from "./profiles.ts";
-import { toolsOf } from "./profiles.ts";
 import type { ToolCall, ReportProgress, Tool, ToolAnswer } from "./tool.ts";
 import { serveCompletions } from "./serve-completions.ts";
 import { servePrompts } from "./serve-prompts.ts";
-import type { ServedProject } from "./served-project.ts";
 import { type ErrorBody, errorBody, stepsInWords } from "../shared/error-body.ts";
 import { parseRequest } from "../shared/parse-request.ts";
 import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
@@ -23,7 +20,6 @@ import { MCP_WORDS } from "./step-words.ts";
 import { z } from "zod";
 import { findResource } from "./resources/find-resource.ts";
 import { RESOURCES } from "./resources/resources.ts";
-import { serveRequest } from "./serve-request.ts";
 
 const readParams = z.object({ uri: z.string() });
 

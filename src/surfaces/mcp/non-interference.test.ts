@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { type Caller, openLoci, type Scope } from "../../index.ts";
 import { connectHere } from "./in-process-client.fixture.ts";
 import { EVERY_CALL } from "./every-call.fixture.ts";
-import { toolsOf } from "./profiles.ts";
+import { toolsOf } from "./served-project.ts";
 
 const WORDS = [
   "staging",

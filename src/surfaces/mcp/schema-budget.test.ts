@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listedTool } from "./listed-tool.ts";
-import { toolsOf } from "./profiles.ts";
+import { toolsOf } from "./served-project.ts";
 
 /**
  * What stands in the context of every conversation of an agent that has Loci; MemPalace's 47 tools take 36 KB. Catches a tool or an option

@@ -1,8 +1,8 @@
 import type { CompleteResult, Server } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { LociError } from "../../index.ts";
-import type { OpenPalace } from "./palace-access.ts";
-import { findPrompt } from "./prompts/find-prompt.ts";
+import type { OpenPalace } from "./served-project.ts";
+import { findPrompt } from "./prompts/prompts.ts";
 import type { PalaceResource } from "./resources/find-resource.ts";
 import { RESOURCES } from "./resources/resources.ts";
 import { serveRequest } from "./serve-request.ts";

@@ -1,8 +1,7 @@
 import type { GetPromptResult, Server } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { OpenPalace } from "./palace-access.ts";
-import { findPrompt } from "./prompts/find-prompt.ts";
-import { PROMPTS } from "./prompts/prompts.ts";
+import type { OpenPalace } from "./served-project.ts";
+import { findPrompt, PROMPTS } from "./prompts/prompts.ts";
 import { serveRequest } from "./serve-request.ts";
 import { LociError } from "../../index.ts";
 import type { Prompt } from "./prompts/prompt.ts";

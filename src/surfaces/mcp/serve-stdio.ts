@@ -2,8 +2,7 @@ import { serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import type { Caller } from "../../index.ts";
 import { createMcpServer } from "./create-server.ts";
 import { instructionsFor } from "./instructions.ts";
-import type { Profile } from "./profiles.ts";
-import type { ServedProject } from "./served-project.ts";
+import type { Profile, ServedProject } from "./served-project.ts";
 import { type StdioPipes, stdioTransport } from "./stdio-transport.ts";
 
 /** What `loci mcp` serves, to whom. */

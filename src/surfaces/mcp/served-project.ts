@@ -1,4 +1,17 @@
-import type { Note, Project } from "../../index.ts";
+import type { Note, Project, Caller } from "../../index.ts";
+import type { Tool } from "./tool.ts";
+
+/** Which tools are served: few and sharp, or with the set that agents of MemPalace know. */
+export const PROFILES = ["default", "palace"] as const;
+export type Profile = (typeof PROFILES)[number];
+
+/** The tools of a profile, in the order in which they are listed. Loaded when they are asked for. */
+export async function toolsOf(profile: Profile): Promise<readonly Tool[]> {
+  const { DEFAULT_TOOLS } = await import("./default-tools.ts");
+  if (profile === "default") return DEFAULT_TOOLS;
+  const { PALACE_TOOLS } = await import("./palace-tools.ts");
+  return [...DEFAULT_TOOLS, ...PALACE_TOOLS];
+}
 
 /** The project that a connection is for. */
 export interface ServedProject {
@@ -18,3 +31,17 @@ export interface ServedProject {
 export function servedProject(project: Project): ServedProject {
   return { name: project.name, open: async () => project };
 }
+
+/** The palace as resources and prompts read it: whose it is, and who asks. */
+export interface PalaceAccess {
+  readonly project: Project;
+  readonly caller: Caller;
+  /** Raised when the client cancels or goes away. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Gives the palace for one request. @param signal of the request. @param make makes the project where it isn't there;
+ * reading doesn't. @throws LociError what opening the project throws
+ */
+export type OpenPalace = (signal: AbortSignal, make?: boolean) => Promise<PalaceAccess>;

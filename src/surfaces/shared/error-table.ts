@@ -128,3 +128,8 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorMapping>> = {
   },
   INTERNAL: { exit: 4, http: 500, mcp: OTHER, when: "a fault inside Loci: please report it" },
 };
+
+/** The exit status that an error ends the command line with. */
+export function exitStatusOf(code: ErrorCode): number {
+  return ERROR_TABLE[code].exit;
+}

@@ -2,10 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import type { Access } from "../../../src/model/access.ts";
 import { LociError } from "../../../src/model/error.ts";
-import { MAX_ACCESSES_KEPT } from "../../../src/storage/ports/access-log.ts";
-import type { Catalog } from "../../../src/storage/ports/catalog.ts";
-import { MAX_JOBS } from "../../../src/storage/ports/job-store.ts";
-import type { LeaseOwner } from "../../../src/storage/ports/lease-store.ts";
+import { MAX_ACCESSES_KEPT, type Catalog, MAX_JOBS, type LeaseOwner } from "../../../src/storage/ports/catalog.ts";
 import { job, source } from "./sample.ts";
 
 /** An engine under test: opens the same, initially empty, catalog each time until `dispose`. */

@@ -1,5 +1,5 @@
 import type { Drawer } from "../../../src/model/drawer.ts";
-import type { PalaceRow } from "../../../src/model/palace-row.ts";
+import type { PalaceRow } from "../../../src/model/placement.ts";
 
 /** Places counted one drawer after the other, sorted by wing, room, hall: what an index must say, however it counts. */
 export function countPlaces(drawers: readonly Pick<Drawer, "placement" | "date">[]): readonly PalaceRow[] {

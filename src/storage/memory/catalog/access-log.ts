@@ -1,5 +1,5 @@
 import type { Access } from "../../../model/access.ts";
-import { type AccessLog, MAX_ACCESSES_KEPT } from "../../ports/access-log.ts";
+import { type AccessLog, MAX_ACCESSES_KEPT } from "../../ports/catalog.ts";
 
 /** Accesses in one list, in the order of recording. @param open throws when the catalog is closed */
 export function memoryAccessLog(open: () => void): AccessLog {

@@ -1,17 +1,25 @@
 import { LociError } from "../../../model/error.ts";
-import type { Catalog } from "../../ports/catalog.ts";
+import {
+  type Catalog,
+  type AuditEntry,
+  type AuditTrail,
+  MAX_AUDIT_ENTRIES,
+  type PalaceStore,
+  type Cursor,
+  type CursorStore,
+  type JobStore,
+  MAX_JOBS,
+  type Lease,
+  type LeaseStore,
+  type Refusal,
+  type RefusalStore,
+  type SourceStore,
+} from "../../ports/catalog.ts";
 import { memoryAccessLog } from "./access-log.ts";
 import { memorySpendStore } from "./spend-store.ts";
-import { type AuditEntry, type AuditTrail, MAX_AUDIT_ENTRIES } from "../../ports/audit-trail.ts";
-import type { Refusal, RefusalStore } from "../../ports/refusal-store.ts";
-import type { Cursor, CursorStore } from "../../ports/cursor-store.ts";
 import { NO_EDITS, type PalaceEdits } from "../../../model/palace-edits.ts";
-import type { PalaceStore } from "../../ports/catalog.ts";
 import type { Source } from "../../../model/source.ts";
-import type { SourceStore } from "../../ports/source-store.ts";
 import type { Job } from "../../../model/job.ts";
-import { type JobStore, MAX_JOBS } from "../../ports/job-store.ts";
-import type { Lease, LeaseStore } from "../../ports/lease-store.ts";
 
 /**
  * The reference catalog: plain maps and lists, gone after `close`. The oracle of the conformance suite.

@@ -1,4 +1,4 @@
-import type { Spent, SpendReservation, SpendStore } from "../../ports/spend-store.ts";
+import type { Spent, SpendReservation, SpendStore } from "../../ports/catalog.ts";
 
 /** The account in memory. @param guard throws where the catalog is closed */
 export function memorySpendStore(guard: () => void): SpendStore {

@@ -1,6 +1,6 @@
 import type { Access, AccessKind } from "../../../model/access.ts";
 import type { Caller } from "../../../model/caller.ts";
-import { type AccessLog, MAX_ACCESSES_KEPT } from "../../ports/access-log.ts";
+import { type AccessLog, MAX_ACCESSES_KEPT } from "../../ports/catalog.ts";
 import type { Connection } from "./connection.ts";
 
 /** Accesses, one row each; the ordinal is the order of recording. What is too old goes when something newer comes. */

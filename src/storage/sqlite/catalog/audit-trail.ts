@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditTrail, MAX_AUDIT_ENTRIES } from "../../ports/audit-trail.ts";
+import { type AuditEntry, type AuditTrail, MAX_AUDIT_ENTRIES } from "../../ports/catalog.ts";
 import type { Connection } from "./connection.ts";
 
 /** Audit entries, one row each, oldest dropped. */

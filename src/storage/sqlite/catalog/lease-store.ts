@@ -1,4 +1,4 @@
-import type { Lease, LeaseAttempt, LeaseStore } from "../../ports/lease-store.ts";
+import type { Lease, LeaseAttempt, LeaseStore } from "../../ports/catalog.ts";
 import type { Connection, Row } from "./connection.ts";
 
 /** Leases, one row each; every step is one statement or one transaction, so of several takers one wins. */

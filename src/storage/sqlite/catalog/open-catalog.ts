@@ -1,17 +1,21 @@
-import type { Catalog } from "../../ports/catalog.ts";
+import {
+  type Catalog,
+  type PalaceStore,
+  type PalaceRead,
+  type CursorStore,
+  type JobStore,
+  MAX_JOBS,
+  type SourceStore,
+} from "../../ports/catalog.ts";
 import { sqliteAccessLog } from "./access-log.ts";
 import { sqliteAuditTrail } from "./audit-trail.ts";
 import { Connection, type Row } from "./connection.ts";
 import { sqliteLeaseStore } from "./lease-store.ts";
 import { sqliteRefusalStore } from "./refusal-store.ts";
 import { sqliteSpendStore } from "./spend-store.ts";
-import type { PalaceStore, PalaceRead } from "../../ports/catalog.ts";
 import { NO_EDITS, type PalaceEdits } from "../../../model/palace-edits.ts";
 import type { Source } from "../../../model/source.ts";
-import type { SourceStore } from "../../ports/source-store.ts";
-import type { CursorStore } from "../../ports/cursor-store.ts";
 import type { Job } from "../../../model/job.ts";
-import { type JobStore, MAX_JOBS } from "../../ports/job-store.ts";
 
 /**
  * Opens the catalog in one SQLite file, which is made when it isn't there.

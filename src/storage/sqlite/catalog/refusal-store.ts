@@ -1,4 +1,4 @@
-import type { RefusalStore } from "../../ports/refusal-store.ts";
+import type { RefusalStore } from "../../ports/catalog.ts";
 import type { Connection } from "./connection.ts";
 
 /** Refusals, one row each. */

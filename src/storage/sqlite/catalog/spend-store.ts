@@ -1,4 +1,4 @@
-import { SPEND_DAYS, type Spent, type SpendStore } from "../../ports/spend-store.ts";
+import { SPEND_DAYS, type Spent, type SpendStore } from "../../ports/catalog.ts";
 import type { Connection, Row } from "./connection.ts";
 
 const SUMS = "COUNT(*) AS calls, COALESCE(SUM(tokens), 0) AS tokens, COALESCE(SUM(micros), 0) AS micros";

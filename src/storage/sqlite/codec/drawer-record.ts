@@ -1,5 +1,4 @@
-import type { ContentDate } from "../../../model/content-date.ts";
-import type { Drawer } from "../../../model/drawer.ts";
+import type { ContentDate, Drawer } from "../../../model/drawer.ts";
 import type { MessageMark } from "../../../model/message-role.ts";
 import type { MessageRef } from "../../../model/hit.ts";
 import type { Placement } from "../../../model/placement.ts";

@@ -1,7 +1,7 @@
 import type { Document } from "../../../model/drawer.ts";
 import type { Scope } from "../../../model/scope.ts";
 import { escapeText, unescapeText } from "../codec/escape-text.ts";
-import { rowChecksum } from "../codec/row-checksum.ts";
+import { rowChecksum } from "../segment/segment-row.ts";
 import { damaged } from "../database/storage-error.ts";
 
 /** A row of the table `documents`. */

@@ -5,7 +5,14 @@ import type { CacheBounds } from "../cache-bounds.ts";
 import { damaged } from "../database/storage-error.ts";
 import { GenerationCache } from "../generation-cache.ts";
 import type { PartStore } from "../segment/part-store.ts";
-import { passagePlace } from "./passage-place.ts";
+
+/** Drawers that a document may have: a place is document · 2^20 + position, and must stay below 2^53. */
+export const MAX_POSITIONS = 2 ** 20;
+
+/** Key of a drawer in the table `passages`, which has an entry for the first drawer of each block. */
+export function passagePlace(document: number, position: number): number {
+  return document * MAX_POSITIONS + position;
+}
 
 /** Before each record: its place (f64), and its bytes (u32). */
 const HEADER = 12;

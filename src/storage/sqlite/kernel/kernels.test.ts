@@ -4,12 +4,10 @@ import fc from "fast-check";
 import { quantise } from "../../../model/vector.ts";
 import { assembleKernel } from "../../../wasm/assemble.fixture.ts";
 import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
-import { dotKernel } from "./dot-kernel.ts";
+import { dotKernel, VectorStore } from "./vector-store.ts";
 import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
-import { priorKernel } from "./score-board.ts";
+import { priorKernel, scalarPriorKernel } from "./score-board.ts";
 import { scalarDotKernel } from "./scalar-dot-kernel.ts";
-import { scalarPriorKernel } from "./score-board.ts";
-import { VectorStore } from "./vector-store.ts";
 import { webAssembly } from "../../../wasm/web-assembly.ts";
 
 test("the modules are what their sources assemble to", async () => {

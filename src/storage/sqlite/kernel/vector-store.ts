@@ -1,8 +1,41 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
-import { dotKernel, ROW_ALIGNMENT } from "./dot-kernel.ts";
-import type { DotKernel } from "./scalar-dot-kernel.ts";
-import { ScratchRoom } from "./scratch-room.ts";
+import { type DotKernel, scalarDotKernel } from "./scalar-dot-kernel.ts";
 import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
+import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
+
+/**
+ * An array that is used again and again. What a search allocates outside the heap is given back late, so hundreds of searches'
+ * worth would stand in memory.
+ */
+export class ScratchRoom<Numbers extends Float64Array | Uint32Array> {
+  private readonly make: (length: number) => Numbers;
+  private room: Numbers;
+
+  constructor(make: (length: number) => Numbers) {
+    this.make = make;
+    this.room = make(0);
+  }
+
+  /** `length` numbers of whatever value, until the next call. */
+  take(length: number): Numbers {
+    if (length > this.room.length) this.room = this.make(2 ** Math.ceil(Math.log2(length)));
+    return this.room.subarray(0, length) as Numbers;
+  }
+}
+
+/** Rows take a multiple of this many bytes. */
+const ROW_ALIGNMENT = 32;
+
+/**
+ * The kernel over `memory`: SIMD where the processor has it, else the same in scalar JavaScript. Both are exact.
+ * 100,000 rows of 256 take 1.4 ms with SIMD, some 25 ms without.
+ */
+export function dotKernel(memory: WasmMemory): DotKernel {
+  const bytes = Buffer.from(DOT_KERNEL_MODULE, "base64");
+  if (!webAssembly.validate(bytes)) return scalarDotKernel(memory);
+  const instance = new webAssembly.Instance(new webAssembly.Module(bytes), { env: { memory } });
+  return instance.exports as DotKernel;
+}
 
 /** Where a segment's vectors are: the address of each block of `BLOCK_ROWS`. */
 export interface VectorBlocks {

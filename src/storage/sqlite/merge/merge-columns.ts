@@ -1,8 +1,7 @@
 import type { NumberColumn } from "../codec/number-columns.ts";
 import { Dictionary, stringDictionary } from "../segment/dictionary.ts";
-import { hasBit } from "../segment/document-bits.ts";
+import { hasBit, type Segment } from "../segment/segment.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
-import type { Segment } from "../segment/segment.ts";
 
 /** The columns of a merged segment, and the numbers of its documents. */
 export interface MergedColumns {

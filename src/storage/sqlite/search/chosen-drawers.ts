@@ -1,8 +1,7 @@
 import type { Segment } from "../segment/segment.ts";
-import { ordinalOf, segmentOf } from "./drawer-number.ts";
+import { ordinalOf, segmentOf, type TopPool } from "./top-pool.ts";
 import type { NumberRoom } from "./number-room.ts";
 import { documentOf } from "./token-sequences.ts";
-import type { TopPool } from "./top-pool.ts";
 
 /** The drawers of one segment that became candidates, ascending, and the documents that they stand in. */
 export interface ChosenDrawers {

@@ -1,6 +1,5 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
-import type { ScratchRoom } from "../kernel/scratch-room.ts";
-import type { VectorStore } from "../kernel/vector-store.ts";
+import type { ScratchRoom, VectorStore } from "../kernel/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import { messageEnd, messageStart } from "./is-message.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";

@@ -1,7 +1,23 @@
 import { compareIds, ID_BYTES } from "../codec/drawer-id.ts";
 import type { Segment } from "../segment/segment.ts";
-import { drawerNumber, ordinalOf, segmentOf } from "./drawer-number.ts";
 import type { NumberRoom } from "./number-room.ts";
+
+/** More than the ordinals of any segment. */
+const ORDINALS = 2 ** 32;
+
+/** A segment among those of a search and an ordinal in it as one number, which sorts as the two do: there is less to move. */
+function drawerNumber(segment: number, ordinal: number): number {
+  return segment * ORDINALS + ordinal;
+}
+
+export function segmentOf(drawer: number): number {
+  return Math.floor(drawer / ORDINALS);
+}
+
+/** The remainder, for which a call of its own would be made. */
+export function ordinalOf(drawer: number): number {
+  return drawer - segmentOf(drawer) * ORDINALS;
+}
 
 /**
  * The best `capacity` drawers by value, ties by ascending id: a binary heap whose root is the worst that is kept.

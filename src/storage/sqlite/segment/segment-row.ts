@@ -1,6 +1,6 @@
 import type { Scope } from "../../../model/scope.ts";
-import { rowChecksum } from "../codec/row-checksum.ts";
 import { damaged } from "../database/storage-error.ts";
+import { crc32 } from "node:zlib";
 
 /** A row of the table `segments`. */
 export interface SegmentRow {
@@ -59,4 +59,22 @@ export function segmentChecksum(row: Omit<SegmentRow, "crc">): number {
 export function verifiedSegment(row: SegmentRow): SegmentRow {
   if (row.crc !== segmentChecksum(row)) throw damaged("index", `checksum of segment ${row.number} is wrong`);
   return row;
+}
+
+/** What a column of SQLite's gives. */
+type Cell = string | number | Uint8Array | null;
+
+/**
+ * A checksum of the columns of a row, which SQLite keeps none of: a flipped byte would be another title, another time, another scope.
+ *
+ * Cost: a microsecond.
+ */
+export function rowChecksum(cells: readonly Cell[]): number {
+  return crc32(
+    JSON.stringify(
+      cells.map((cell) =>
+        cell instanceof Uint8Array ? Buffer.from(cell.buffer, cell.byteOffset, cell.length).toString("hex") : cell,
+      ),
+    ),
+  );
 }

@@ -5,7 +5,6 @@ import { findTerm, pageOfTerm, type TermEntry } from "../codec/term-pages.ts";
 import { damaged } from "../database/storage-error.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
 import type { GenerationCache } from "../generation-cache.ts";
-import { hasBit } from "./document-bits.ts";
 import type { PartStore } from "./part-store.ts";
 import { Part, partPlace, vectorsAPage } from "./parts.ts";
 import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
@@ -283,4 +282,17 @@ export class Segment {
   private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstHashes"]): Uint8Array {
     return this.source.parts.read(partPlace(this.number, part));
   }
+}
+
+/** Bit `index` of a bitmap; bits beyond its end are 0. */
+export function hasBit(bits: Uint8Array, index: number): boolean {
+  return (((bits[index >> 3] ?? 0) >> (index & 7)) & 1) === 1;
+}
+
+/** A bitmap of `size` bits with those of `bits` (null: none) and bit `index` set. */
+export function withBit(bits: Uint8Array | null, size: number, index: number): Uint8Array {
+  const next = new Uint8Array(Math.ceil(size / 8));
+  if (bits !== null) next.set(bits);
+  next[index >> 3] = (next[index >> 3] as number) | (1 << (index & 7));
+  return next;
 }

@@ -2,7 +2,7 @@ import { LociError } from "../../../model/error.ts";
 import type { Scope } from "../../../model/scope.ts";
 import type { DocumentRef, DocumentWrite } from "../../ports/search-index.ts";
 import { packPassages, type PassageBlock } from "../codec/passage-blocks.ts";
-import { MAX_POSITIONS } from "../drawers/passage-place.ts";
+import { MAX_POSITIONS } from "../drawers/passage-reader.ts";
 import { SegmentBuilder } from "../segment/segment-builder.ts";
 import type { Tally } from "../segment/segment-draft.ts";
 import { packSegment, type PackedSegment } from "../segment/write-segment.ts";

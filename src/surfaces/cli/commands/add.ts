@@ -1,6 +1,6 @@
 import { LociError, type NewDrawer } from "../../../index.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
+import { oneLine } from "../output/printable.ts";
 import { readInput } from "../read-input.ts";
 import { SHOWN_ID } from "../render/hit.ts";
 import type { OpenProject, Session } from "../session.ts";

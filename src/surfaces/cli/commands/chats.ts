@@ -1,7 +1,6 @@
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
-import { printable } from "../output/printable.ts";
+import { oneLine, printable } from "../output/printable.ts";
 import { table } from "../output/table.ts";
 import type { Session } from "../session.ts";
 import { type DeletedChat, LociError } from "../../../index.ts";

@@ -3,8 +3,7 @@ import { type ConfigEntry, type Configuration, type ConfigValue, shownValue } fr
 import type { CommandModule } from "../command-module.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 interface FileFlags {
   readonly local?: boolean;

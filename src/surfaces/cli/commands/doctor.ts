@@ -2,10 +2,9 @@ import type { Finding } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
+import { oneLine } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 /** `loci doctor` */
 export const command: CommandModule = {

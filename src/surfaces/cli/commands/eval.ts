@@ -7,10 +7,9 @@ import { LociError, questionsFile } from "../../../index.ts";
 import type { OptionSpec } from "../../shared/option-spec.ts";
 import { addOptions } from "../add-options.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
+import { oneLine } from "../output/printable.ts";
 import { renderEvaluation } from "../render/evaluation.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 const OPTIONS = [
   {

@@ -18,8 +18,7 @@ import type { CommandModule } from "../command-module.ts";
 import { runFactsBatch } from "../facts-batch.ts";
 import { printable } from "../output/printable.ts";
 import { readInput } from "../read-input.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 /** Longest message from standard input, in bytes. */
 const LONGEST_MESSAGE = 8_000_000;

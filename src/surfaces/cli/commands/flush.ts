@@ -4,8 +4,7 @@ import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
 import { fields } from "../output/fields.ts";
 import type { Style } from "../output/style.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 interface Flags {
   readonly yes?: boolean;

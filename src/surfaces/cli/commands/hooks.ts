@@ -12,10 +12,9 @@ import { configFile, install, installedEvents, type InstallPlan, planInstall, un
 import { spoolFolder } from "../../hooks/spool.ts";
 import { installPlace } from "../install-place.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
+import { oneLine } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 interface Flags {
   readonly folder?: boolean;

@@ -1,8 +1,7 @@
 import { LociError } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 /** `loci import PALACE` */
 export const command: CommandModule = {

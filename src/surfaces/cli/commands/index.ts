@@ -1,10 +1,8 @@
 import { LociError } from "../../../index.ts";
 import type { CommandModule } from "../command-module.ts";
-import { readInput } from "../read-input.ts";
-import { readInputBytes } from "../read-input.ts";
-import { requireOwner } from "../require-owner.ts";
+import { readInput, readInputBytes } from "../read-input.ts";
+import { requireOwner, type Session } from "../session.ts";
 import { runJob } from "../run-job.ts";
-import type { Session } from "../session.ts";
 import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
 import { withAskedScope } from "../with-asked-scope.ts";
 

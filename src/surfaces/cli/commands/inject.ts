@@ -3,8 +3,7 @@ import { EXIT } from "../../shared/error-table.ts";
 import { addOptions } from "../add-options.ts";
 import type { OptionSpec } from "../../shared/option-spec.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
-import { printable } from "../output/printable.ts";
+import { oneLine, printable } from "../output/printable.ts";
 import { readInput } from "../read-input.ts";
 import type { Session } from "../session.ts";
 

@@ -5,8 +5,7 @@ import type { CommandModule } from "../command-module.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { renderJob } from "../render/job.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 const OPTIONS = [
   { name: "limit", type: "integer", min: 1, max: 10_000, value: "N", doc: "runs at most, newest first (20)" },

@@ -1,13 +1,11 @@
 import { Option } from "commander";
 import { emptyProjectNote, type Loci, parseProjectName, type Project } from "../../../index.ts";
 import { claimStdout } from "../../mcp/claim-stdout.ts";
-import { PROFILES, type Profile } from "../../mcp/profiles.ts";
-import type { ServedProject } from "../../mcp/served-project.ts";
+import { PROFILES, type Profile, type ServedProject } from "../../mcp/served-project.ts";
 import { serveStdio } from "../../mcp/serve-stdio.ts";
 import { packageVersion } from "../../shared/package-version.ts";
 import type { CommandModule } from "../command-module.ts";
-import type { Session } from "../session.ts";
-import { unopenedNote } from "../unopened-note.ts";
+import { type Session, unopenedNote } from "../session.ts";
 
 /** `loci mcp` */
 export const command: CommandModule = {

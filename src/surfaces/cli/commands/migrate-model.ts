@@ -2,10 +2,9 @@ import { Option } from "commander";
 import { LociError, type MigratedModel } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
+import { oneLine } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 const PROVIDERS = ["static", "onnx", "openai", "google", "voyage", "ollama"] as const;
 

@@ -1,8 +1,7 @@
 import { Option } from "commander";
 import type { CommandModule } from "../command-module.ts";
-import { requireOwner } from "../require-owner.ts";
+import { requireOwner, type Session } from "../session.ts";
 import { runHomeJob, runJob } from "../run-job.ts";
-import type { Session } from "../session.ts";
 import { addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
 
 const FORMATS = ["auto", "claude-code", "codex", "gemini", "chatgpt", "claude", "slack", "jsonl", "text"];

@@ -1,6 +1,6 @@
 import type { CommandModule } from "../command-module.ts";
 import { counted } from "../../shared/counted.ts";
-import { requireOwner } from "../require-owner.ts";
+import { requireOwner } from "../session.ts";
 
 /** `loci move --to URI` */
 export const command: CommandModule = {

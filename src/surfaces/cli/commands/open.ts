@@ -2,8 +2,7 @@ import { LociError, openServiceTokens } from "../../../index.ts";
 import { runningService } from "../../hooks/running-service.ts";
 import type { CommandModule } from "../command-module.ts";
 import { openBrowser } from "../open-browser.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 interface Flags {
   readonly port?: string;

@@ -1,5 +1,5 @@
 import type { CommandModule } from "../command-module.ts";
-import { requireOwner } from "../require-owner.ts";
+import { requireOwner } from "../session.ts";
 import { runJob } from "../run-job.ts";
 
 /** `loci rebuild` */

@@ -2,8 +2,7 @@ import { LociError } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command-module.ts";
 import { table } from "../output/table.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 /** `loci redteam` */
 export const command: CommandModule = {

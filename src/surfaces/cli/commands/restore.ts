@@ -1,7 +1,7 @@
 import type { CommandModule } from "../command-module.ts";
 import { resolve } from "node:path";
 import { counted } from "../../shared/counted.ts";
-import { requireOwner } from "../require-owner.ts";
+import { requireOwner } from "../session.ts";
 
 /** `loci restore DIR` */
 export const command: CommandModule = {

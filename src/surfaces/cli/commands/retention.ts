@@ -1,8 +1,7 @@
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
 import { table } from "../output/table.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 /** `loci retention` */
 export const command: CommandModule = {

@@ -4,10 +4,9 @@ import { LociError, type SecretPlace, type SecretsReport } from "../../../index.
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
+import { oneLine } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 interface Flags {
   readonly scrub?: boolean;

@@ -1,20 +1,18 @@
-import { resolve } from "node:path";
+import { resolve, join } from "node:path";
 import { FALLBACK_PROJECT, LociError, openLoci, openServiceTokens } from "../../../index.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { announceService } from "../../hooks/running-service.ts";
 import { hookHandler } from "../../hooks/serve-hooks.ts";
 import { startService } from "../../http/start-service.ts";
 import { mcpHttpHandler } from "../../mcp/http-handler.ts";
 import { servedProject } from "../../mcp/served-project.ts";
 import { packageVersion } from "../../shared/package-version.ts";
-import { collect } from "../add-global-options.ts";
+import { collect } from "../build-program.ts";
 import type { CommandModule } from "../command-module.ts";
-import { isFolder } from "../is-folder.ts";
-import type { Session } from "../session.ts";
+import { isFolder } from "../run-job.ts";
+import { type Session, unopenedNote } from "../session.ts";
 import { openBrowser } from "../open-browser.ts";
-import { unopenedNote } from "../unopened-note.ts";
 
 interface Flags {
   readonly port?: string;

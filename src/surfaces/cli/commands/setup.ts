@@ -9,9 +9,8 @@ import { mcpFile, planMcp } from "../../hooks/connect-mcp.ts";
 import { type AgentAdapter, type AgentName, AGENTS } from "../../hooks/hook-event.ts";
 import { install, planInstall, takeOut, uninstall } from "../../hooks/install.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { oneLine } from "../output/printable.ts";
+import { requireOwner, type Session } from "../session.ts";
 import { installPlace } from "../install-place.ts";
 
 interface Flags {

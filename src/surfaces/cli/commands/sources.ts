@@ -3,11 +3,10 @@ import { resolve } from "node:path";
 import type { Source } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
-import { type Style } from "../output/style.ts";
+import { oneLine } from "../output/printable.ts";
+import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 /** `loci sources [rm]` */
 export const command: CommandModule = {

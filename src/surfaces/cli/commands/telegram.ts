@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import { LociError } from "../../../index.ts";
 import { openPairing } from "../../chat/pairing.ts";
 import type { CommandModule } from "../command-module.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 interface Flags {
   readonly webhook?: string;

@@ -1,9 +1,8 @@
 import { FALLBACK_PROJECT, LociError, openServiceTokens, type ServiceTokens } from "../../../index.ts";
-import { collect } from "../add-global-options.ts";
+import { collect } from "../build-program.ts";
 import type { CommandModule } from "../command-module.ts";
 import { table } from "../output/table.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 /** Where a token may be used. */
 interface Reach {

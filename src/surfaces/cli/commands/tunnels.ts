@@ -1,9 +1,8 @@
 import { LociError, type TunnelEnd, type Tunnels } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { collect } from "../add-global-options.ts";
+import { collect } from "../build-program.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
-import { printable } from "../output/printable.ts";
+import { oneLine, printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import type { Session } from "../session.ts";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { LociError, type VerifiedAnswer } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
+import { oneLine } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { readInput } from "../read-input.ts";
 import type { Session } from "../session.ts";

@@ -2,9 +2,8 @@ import { type Job, LociError, type WatchedSourceStatus } from "../../../index.ts
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/one-line.ts";
-import { requireOwner } from "../require-owner.ts";
-import type { Session } from "../session.ts";
+import { oneLine } from "../output/printable.ts";
+import { requireOwner, type Session } from "../session.ts";
 import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
 import { withAskedScope } from "../with-asked-scope.ts";
 

@@ -1,7 +1,7 @@
 import type { Progress } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CliIo } from "../io.ts";
-import { oneLine } from "./one-line.ts";
+import { oneLine } from "./printable.ts";
 import { width } from "./width.ts";
 
 /** Milliseconds between two redrawings of the bar: smoother isn't seen. */

@@ -1,4 +1,4 @@
-import { oneLine } from "./one-line.ts";
+import { oneLine } from "./printable.ts";
 import { width } from "./width.ts";
 import type { Style } from "./style.ts";
 

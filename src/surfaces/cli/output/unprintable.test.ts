@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { oneLine } from "./one-line.ts";
-import { printable } from "./printable.ts";
+import { oneLine, printable } from "./printable.ts";
 
 test("nothing that moves the cursor or turns the writing reaches a terminal", () => {
   for (let unit = 0; unit < 0x2100; unit++) {

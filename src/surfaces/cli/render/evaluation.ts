@@ -1,4 +1,4 @@
-import { oneLine } from "../output/one-line.ts";
+import { oneLine } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 

@@ -1,8 +1,7 @@
 import type { Hit, Span } from "../../../index.ts";
-import { oneLine } from "../output/one-line.ts";
-import { printable } from "../output/printable.ts";
+import { oneLine, printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
-import { wrap } from "../output/wrap.ts";
+import { wrap } from "../output/width.ts";
 
 /** Hex digits of an id that are shown: `loci expand` takes any beginning that fits one drawer. */
 export const SHOWN_ID = 10;

@@ -1,7 +1,7 @@
 import type { Job } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
-import { bytes } from "../output/amounts.ts";
-import { oneLine } from "../output/one-line.ts";
+import { bytes } from "../output/fields.ts";
+import { oneLine } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 
 /** Skipped files that are named one by one; more are counted by reason. */

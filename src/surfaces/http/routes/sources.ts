@@ -6,7 +6,7 @@ import { sourceSchema } from "../../shared/schemas/source.ts";
 import { containPath } from "../contain-path.ts";
 import { type Route, route } from "../route.ts";
 import { shownSource } from "../shown-source.ts";
-import { shownWatch } from "../shown-watch.ts";
+import type { Service } from "../service.ts";
 
 const patterns = z.array(z.string().min(1).max(1_000)).max(200);
 
@@ -114,3 +114,12 @@ export const sourceRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** How the service keeps a source current; null when it doesn't. */
+function shownWatch(service: Service, project: string, key: string): object | null {
+  const watch = service
+    .watches()
+    .get(project)
+    ?.find((one) => one.key === key);
+  return watch === undefined ? null : { state: watch.state, pending: watch.pending, problem: watch.problem };
+}

@@ -1,4 +1,4 @@
-import type { PalaceAccess } from "../palace-access.ts";
+import type { PalaceAccess } from "../served-project.ts";
 
 /** A prompt that a person picks in a client; its text comes from the palace. */
 export interface Prompt {

@@ -1,6 +1,7 @@
 import type { Prompt } from "./prompt.ts";
 import { wakeUpPrompt } from "./wake-up.ts";
 import { hitsText } from "../text/hits-text.ts";
+import { LociError } from "../../../index.ts";
 
 /** Passages are given up to so many tokens. */
 const BUDGET_TOKENS = 2_000;
@@ -31,3 +32,12 @@ const recallPrompt: Prompt = {
 
 /** Every prompt, in the order of the list. */
 export const PROMPTS: readonly Prompt[] = [recallPrompt, wakeUpPrompt];
+
+/** The prompt of that name. @throws LociError `USAGE` when there is none */
+export function findPrompt(name: string): Prompt {
+  const found = PROMPTS.find((prompt) => prompt.name === name);
+  if (found !== undefined) return found;
+  throw new LociError("USAGE", `there is no prompt '${name.slice(0, 80)}'`, {
+    hint: `prompts are ${PROMPTS.map((prompt) => prompt.name).join(", ")}`,
+  });
+}

@@ -1,5 +1,5 @@
 import { LociError } from "../../../index.ts";
-import { briefText } from "../text/brief-text.ts";
+import { briefText } from "../text/palace-text.ts";
 import type { Prompt } from "./prompt.ts";
 
 export const wakeUpPrompt: Prompt = {

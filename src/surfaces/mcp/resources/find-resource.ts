@@ -1,5 +1,5 @@
 import { LociError } from "../../../index.ts";
-import type { PalaceAccess } from "../palace-access.ts";
+import type { PalaceAccess } from "../served-project.ts";
 
 /** A resource that a URI names: its kind, and the value of the URI's variable. */
 export interface FoundResource {

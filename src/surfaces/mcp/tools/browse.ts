@@ -2,12 +2,7 @@ import { z } from "zod";
 import { LociError } from "../../../index.ts";
 import { nameSchema } from "../../shared/schemas/name.ts";
 import { browseViewSchema } from "../browse-view.ts";
-import { beyondText } from "../text/closets-text.ts";
-import { closetsText } from "../text/closets-text.ts";
-import { roomsText } from "../text/rooms-text.ts";
-import { taxonomyText } from "../text/taxonomy-text.ts";
-import { tunnelsText } from "../text/tunnels-text.ts";
-import { wingsText } from "../text/wings-text.ts";
+import { beyondText, closetsText, roomsText, wingsText, taxonomyText, tunnelsText } from "../text/palace-text.ts";
 import type { Tool, ToolAnswer, ToolCall } from "../tool.ts";
 
 const input = z.strictObject({

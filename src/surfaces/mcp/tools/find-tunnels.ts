@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nameSchema } from "../../shared/schemas/name.ts";
 import { tunnelsSchema } from "../../shared/schemas/tunnels.ts";
-import { tunnelsText } from "../text/tunnels-text.ts";
+import { tunnelsText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
 const input = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
-import { AAAK_LEGEND } from "../text/closets-text.ts";
+import { AAAK_LEGEND } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
 const input = z.strictObject({});

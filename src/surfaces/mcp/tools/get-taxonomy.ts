@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Project } from "../../../index.ts";
 import { nameSchema } from "../../shared/schemas/name.ts";
 import { taxonomySchema } from "../../shared/schemas/taxonomy.ts";
-import { taxonomyText } from "../text/taxonomy-text.ts";
+import { taxonomyText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
 const input = z.strictObject({

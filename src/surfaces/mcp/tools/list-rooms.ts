@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nameSchema } from "../../shared/schemas/name.ts";
 import { roomsSchema } from "../../shared/schemas/rooms.ts";
-import { roomsText } from "../text/rooms-text.ts";
+import { roomsText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
 const input = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wingsSchema } from "../../shared/schemas/wings.ts";
-import { wingsText } from "../text/wings-text.ts";
+import { wingsText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
 const input = z.strictObject({ limit: z.int().min(1).max(1_000).exactOptional().describe("Default 100") });

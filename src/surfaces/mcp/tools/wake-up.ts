@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nameSchema } from "../../shared/schemas/name.ts";
 import { wakeUpSchema } from "../../shared/schemas/wake-up.ts";
-import { briefText } from "../text/brief-text.ts";
+import { briefText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
 const input = z.strictObject({
