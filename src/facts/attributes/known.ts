@@ -60,7 +60,7 @@ const KNOWN: ReadonlyMap<string, Holds> = new Map(
     [
       [
         "named",
-        "name nickname surname maiden middle wife husband partner fiance fiancé spouse boss manager dentist doctor gp therapist lawyer accountant landlord supervisor mentor coach neighbor neighbour roommate flatmate ceo cto cfo coo employer company school university college hometown city country state bank airline hotel employer mother father mom mum dad son daughter brother sister dog cat pet",
+        "name nickname surname maiden middle wife husband partner fiance fiancé spouse boss manager dentist doctor gp therapist lawyer accountant landlord supervisor mentor coach neighbor neighbour roommate flatmate ceo cto cfo coo employer company school university college hometown city country state bank airline hotel employer mother father mom mum dad son daughter brother sister dog cat pet lead maintainer teacher tutor assistant vet nanny babysitter editor",
       ],
       [
         "date",

@@ -33,6 +33,14 @@ export type Expectation = { readonly why?: string; readonly policy?: string; rea
   | { readonly kind: "list"; readonly items: readonly string[] }
   | { readonly kind: "range"; readonly count: number }
   | { readonly kind: "unknown" }
+  /** No answer: not stored, or handed on; `not` may not be shown. */
+  | { readonly kind: "none" }
+  /** Nothing changes; a reply and handing on are both right. */
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "yes" | "no" }
+  /** "Yes" would be right, and so is handing on; "no" is wrong. */
+  | { readonly kind: "yes_or_none" }
+  | { readonly kind: "answer_kind"; readonly is: readonly string[] }
   | { readonly kind: "pass"; readonly lists?: Readonly<Record<string, readonly string[]>> }
   | {
       readonly kind: "clarify";

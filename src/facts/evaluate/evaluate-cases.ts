@@ -1,4 +1,4 @@
-import type { Facts } from "../api/facts.ts";
+import type { Facts, ListedFacts } from "../api/facts.ts";
 import { MAIN_CHAT, readStep, type FactCase } from "./case.ts";
 import { judgeCase, type CaseOutcome } from "./judge-case.ts";
 
@@ -64,6 +64,12 @@ export async function evaluateCases(cases: readonly FactCase[], open: () => Prom
   };
 }
 
+function sameValues(before: readonly ListedFacts[], after: readonly ListedFacts[]): boolean {
+  const values = (lists: readonly ListedFacts[]): string =>
+    JSON.stringify(lists.map((list) => [list.subject, list.topic, list.items.map(({ value }) => value)]));
+  return values(before) === values(after);
+}
+
 async function replayCase(one: FactCase, open: () => Promise<Facts>): Promise<CaseOutcome> {
   const projects = new Map<string, Facts>();
   const project = async (name: string | null): Promise<Facts> => {
@@ -90,10 +96,18 @@ async function replayCase(one: FactCase, open: () => Promise<Facts>): Promise<Ca
     }
     const facts = await project(null);
     const before = await facts.list();
-    const states = ["state", "pass", "clarify"].includes(one.expect.kind);
+    const attributes = await facts.list(null, { kind: "attribute" });
+    const states = ["state", "pass", "clarify", "unchanged"].includes(one.expect.kind);
     const told = states ? await facts.tell(one.query, { chat: MAIN_CHAT, messageId: "query" }) : null;
     const asked = states ? null : await facts.ask(one.query, { chat: MAIN_CHAT });
-    return { told, asked, before, after: await facts.list(), messages };
+    return {
+      told,
+      asked,
+      before,
+      after: await facts.list(),
+      messages,
+      kept: sameValues(attributes, await facts.list(null, { kind: "attribute" })),
+    };
   } finally {
     for (const facts of projects.values()) await facts.close();
   }

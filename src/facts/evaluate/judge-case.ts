@@ -8,6 +8,8 @@ export interface CaseOutcome {
   readonly asked: AskResult | null;
   readonly before: readonly ListedFacts[];
   readonly after: readonly ListedFacts[];
+  /** Whether the message under test left all attributes as they were. */
+  readonly kept: boolean;
   /** Chat of each message of the history, and the ids that messages were given. */
   readonly messages: readonly { readonly id: string; readonly chat: string }[];
 }
@@ -29,7 +31,7 @@ export function judgeCase(one: FactCase, outcome: CaseOutcome): string | null {
         expect.lists === undefined ||
         sameLists(after, expect.lists) ||
         (told?.changed === false && JSON.stringify(plain(before)) === JSON.stringify(plain(after)));
-      return told?.route === "search" && kept
+      return told?.route === "search" && kept && outcome.kept
         ? null
         : `${told?.route ?? ""}/${told?.reason ?? ""} ${JSON.stringify(plain(after))} ${told?.text ?? ""}`;
     }
@@ -39,6 +41,19 @@ export function judgeCase(one: FactCase, outcome: CaseOutcome): string | null {
         (expect.options ?? []).every((option) => told.text.includes(option))
         ? null
         : `${told?.reason ?? ""} ${JSON.stringify(plain(after))} ${told?.text ?? ""}`;
+    case "unchanged":
+      return told?.changed === false && outcome.kept ? null : `${told?.reason ?? ""} ${JSON.stringify(plain(after))}`;
+    case "none":
+      return (asked?.kind === undefined || asked.kind === "not_stored") && asked !== null && !leaks(asked, expect.not)
+        ? null
+        : shown;
+    case "yes":
+    case "no":
+      return asked?.text.toLowerCase().startsWith(`${expect.kind}:`) === true ? null : shown;
+    case "yes_or_none":
+      return asked?.kind === undefined || asked.text.startsWith("Yes:") ? null : shown;
+    case "answer_kind":
+      return expect.is.includes(asked?.kind ?? "") ? null : shown;
     case "unknown":
       return asked?.kind === "not_stored" && !leaks(asked, expect.not) ? null : shown;
     case "range":
@@ -75,12 +90,13 @@ function sameLists(lists: readonly ListedFacts[], expected: Readonly<Record<stri
 }
 
 function sameItems(asked: AskResult, expected: readonly string[]): boolean {
-  const found = asked.items.map((item) => item.value);
+  const items = asked.answers.length > 1 ? asked.answers.flatMap((answer) => answer.items) : asked.items;
+  const found = items.map((item) => item.value);
   if (JSON.stringify(found) === JSON.stringify(expected)) return true;
   // Several lists: their order is free, the order inside each is not.
   if (asked.topic !== "" || found.length !== expected.length) return false;
   const groups = new Map<string, string[]>();
-  for (const item of asked.items) groups.set(item.topic ?? "", [...(groups.get(item.topic ?? "") ?? []), item.value]);
+  for (const item of items) groups.set(item.topic ?? "", [...(groups.get(item.topic ?? "") ?? []), item.value]);
   return [...groups.values()].every((group) =>
     group
       .map((value) => expected.indexOf(value))

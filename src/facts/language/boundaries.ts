@@ -46,6 +46,9 @@ export function closerEnd(tokens: readonly Token[], at: number, afterComma: bool
   return longest;
 }
 
+/** Verbs that give a second command behind "and". */
+const COMMANDS = /^(?:add|remove|move|put|swap|replace|delete|drop|insert|clear|tell|give|show|list|remind|rename)$/u;
+
 const DASH = /^(?:-|–|—|--+|->|=>|→|\.{2,}|…)$/u;
 
 /** Whether a clause that ends before a token is a whole one: nothing follows, or what follows goes on with something else. */
@@ -56,7 +59,7 @@ export function closesAt(tokens: readonly Token[], end: number): boolean {
   if (token.kind === "mark") {
     if (
       /^[;(]$/u.test(token.text) ||
-      DASH.test(token.text) ||
+      (DASH.test(token.text) && (token.spaced || token.text !== "-" || tokens[end + 1]?.kind === "word")) ||
       token.text === ")" ||
       token.text === "/" ||
       token.text === "*"
@@ -94,7 +97,9 @@ export function startsClause(tokens: readonly Token[], at: number, behind: "mark
         (FINITE.has(next.word) || (!POSSESSIVES.has(next.word) && POSSESSIVES.has(word)))
       );
     if (behind !== "as" && POSSESSIVES.has(word)) return true;
-    if (PRONOUNS.has(word)) return behind !== "none" || next !== undefined;
+    // "a, i, u" are letters, "tea, I drink it" isn't.
+    if (PRONOUNS.has(word))
+      return next === undefined || next.text === "," ? word.length > 1 && behind !== "none" : true;
     if (behind === "none") return HEDGES.has(word);
     if (
       (FINITE.has(word) && next !== undefined && next.kind !== "mark") ||
@@ -113,6 +118,7 @@ export function startsClause(tokens: readonly Token[], at: number, behind: "mark
       POSSESSIVES.has(next.word) ||
       (PREPOSITIONS.has(next.word) && isSmall(next)) ||
       next.word === "not";
+    if (behind === "and" && next !== undefined && COMMANDS.test(word)) return true;
     if (IMPERATIVES.has(word)) return next === undefined ? behind === "mark" : opens || behind === "mark";
     if (VERBS.has(word)) return next !== undefined && opens;
     if (COORDINATORS.has(word) && behind === "mark") return startsClause(tokens, at + 1, "and");

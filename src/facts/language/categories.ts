@@ -1,4 +1,4 @@
-import { closerEnd, closesAt, isSmall } from "./boundaries.ts";
+import { closerEnd, closesAt, isSmall, startsClause } from "./boundaries.ts";
 import {
   type Chart,
   Compiler,
@@ -30,7 +30,7 @@ import type { Categories, Copula, Favorite, Values } from "./category-types.ts";
 export const WORDS: WordClasses = {
   my: "my",
   favorite:
-    "favorite | favourite | fav | fave | favorit | favourit | favorate | favourate | favortie | favrite | faverite | favoirte | favorites | favourites | favs | faves | preferred | go-to | best-loved | best loved | most loved | most-loved",
+    "favorite | favourite | fav | fave | favorit | favourit | favorate | favourate | favortie | favrite | faverite | favoirte | favorites | favourites | favs | faves | favroite | favroites | preferred | go-to | best-loved | best loved | most loved | most-loved",
   favorites:
     "favorites | favourites | favs | faves | favorite things | favourite things | favorite lists | favourite lists",
   emph: "ranked | all-time top | all-time | all time | absolute | absolutely | personal | very | own | current | overall | real | true | one | single | biggest | ultimate | present | most | other | all | official | actual | main",
@@ -46,21 +46,21 @@ export const WORDS: WordClasses = {
   make: "make | set | rank | call",
   move: "move | bump | shift | promote | push | drag | bring | demote | reorder | raise | lower",
   remove:
-    "knock | ditch | boot | yank | axe | remove | delete | drop | take | scratch | strike | cut | erase | kick | forget | take off | get rid of | eliminate | cross off | cross out | take out | scrap",
+    "cross | knock | ditch | boot | yank | axe | remove | delete | drop | take | scratch | strike | cut | erase | kick | forget | take off | get rid of | eliminate | cross off | cross out | take out | scrap",
   swap: "swap | switch | exchange | trade | flip | interchange",
   replace: "replace | substitute | swap out | switch out",
   change: "change | update | correct | edit | rename | switch",
   clear: "clear | wipe | empty | reset | erase | delete | forget | clear out | wipe out | drop | remove | scrap",
   what: "what is the name of | what 's the name of | what was | who was | what 're | which one is | what 's up with | what is | what 's | what are | what're | what were | whats | what | which is | which are | which | who is | who 's | who are | who | tell me what is | and what is | and what 's | what would be | wat is | wats | what r",
-  show: "gimme | run me through | go through | full list of | show | list | give me | tell me | show me | list out | read me | display | print | remind me of | remind me | recall | name | recite | read out | enumerate | list all | list out | give | let me see | pull up | see",
+  show: "read back | read me back | gimme | run me through | go through | full list of | show | list | give me | tell me | show me | list out | read me | display | print | remind me of | remind me | recall | name | recite | read out | enumerate | list all | list out | give | let me see | pull up | see",
   tail: "called | named | again | stored right now | in my list | on my list | on the list | in there | pls | plz | rn | one more time | back to me | currently | right now | now | these days | at the moment | then | please | if you remember | do you know | do you remember | you have stored | on file | so far | for me | exactly | by the way | ? | in order | that i told you | i told you | i told you about | i mentioned | i gave you | that i gave you | you have | do you have | stored | in order of rank | ranked | have i told you | did i tell you | did i say | i have stored | i have | that you know | you know of | of mine | as of now | as of today | nowadays | today",
   asked:
-    "what did i say was | what did i tell you was | who did i say was | which did i say was | what do you know about | what do you have for | what have you got for | what do you have stored for | what about | how about | do you remember | do you recall | do you know | can you tell me | could you tell me | can you remind me | could you remind me | would you tell me | can you recall | can you remember | tell me | remind me | i forgot | i forget | you know | remember | please tell me | i wonder | let me know | i'd like to know | can you list | can you show me | could you list | could you show me | quick question : | say | what did i say | what did i tell you | did i tell you | do you still know | have i told you | did i mention | what did i say that",
+    "what do you have down as | what have you got down as | what do you have as | do you know | what did i say was | what did i tell you was | who did i say was | which did i say was | what do you know about | what do you have for | what have you got for | what do you have stored for | what about | how about | do you remember | do you recall | do you know | can you tell me | could you tell me | can you remind me | could you remind me | would you tell me | can you recall | can you remember | tell me | remind me | i forgot | i forget | you know | remember | please tell me | i wonder | let me know | i'd like to know | can you list | can you show me | could you list | could you show me | quick question : | say | what did i say | what did i tell you | did i tell you | do you still know | have i told you | did i mention | what did i say that",
 };
 
 /** Words that end a topic whatever they are. */
 const TOPIC_ENDS = new Set(
-  "list lists ranking rankings ranked sorted one ones again please though tho stored anymore longer now changed switched has also is too ? ever".split(
+  "list lists ranking rankings ranked sorted one ones again please though tho stored anymore longer comes goes ranks sits stands now changed switched has also is too ? ever".split(
     " ",
   ),
 );
@@ -75,9 +75,11 @@ function topicsAt(chart: Chart, at: number): readonly Edge<Topic>[] {
     if (
       token.kind === "word" &&
       (PREPOSITIONS.has(token.word) || ARTICLES.has(token.word) || COORDINATORS.has(token.word)) &&
-      !(end - 1 === at && token.word === "down")
+      !(end - 1 === at && token.word === "down") &&
+      !(isParticle(token.word) && end - 3 > at && tokens[end - 3]?.word === "to")
     )
       continue;
+    if (end > at + 1 && /^(?:first|second|third|last)$/u.test(token.word)) continue;
     // Before what no form goes on with, only an item can follow: "is my favorite lake | Bled".
     const inside = !(end === tokens.length || chart.mayEnd(end) || closesAt(tokens, end));
     const phrase = written(text, tokens.slice(at, end));
@@ -93,6 +95,11 @@ function topicsAt(chart: Chart, at: number): readonly Edge<Topic>[] {
       });
   }
   return found;
+}
+
+/** "A time to work out", "a place to go": a verb's own particle. */
+function isParticle(word: string): boolean {
+  return /^(?:out|up|in|on|off|down|away|at|for|to)$/u.test(word);
 }
 
 function inTopic(tokens: Chart["tokens"], at: number, from: number): boolean {
@@ -121,16 +128,13 @@ function inTopic(tokens: Chart["tokens"], at: number, from: number): boolean {
     );
   if (TOPIC_ENDS.has(word) && (at > from || /^(?:ones?|list|lists|again|please|is|now|ranked)$/u.test(word)))
     return false;
+  // "US cities", "IT books".
+  if (token.upper && /^\p{Lu}{2,}$/u.test(token.text)) return true;
   if (PRONOUNS.has(word) || POSSESSIVES.has(word) || FINITE.has(word) || word === "not" || word === "no")
     return token.upper && at > from && tokens[at - 1]?.upper === true && !FINITE.has(word);
   if (SUBORDINATORS.has(word) && word !== "plus") return false;
   if (COORDINATORS.has(word))
-    return (
-      at > from &&
-      /^(?:and|&|n)$/u.test(word) &&
-      isSmall(tokens[at + 1]) &&
-      !POSSESSIVES.has(tokens[at + 1]?.word ?? "")
-    );
+    return at > from && /^(?:and|&|n)$/u.test(word) && isSmall(tokens[at + 1]) && !startsClause(tokens, at + 1, "and");
   if (
     ADVERBS.has(word) ||
     /^#\d/u.test(word) ||
@@ -185,7 +189,7 @@ function favorite(given: {
 
 const favorites: readonly Production<Favorite>[] = [
   production(
-    "{whose} <emph>* [rank]? <emph>* [count]? <emph>* [fresh]? <emph>* [least]? <favorite> {topic} (<era> | {aside})*",
+    "{whose} [fresh]? <emph>* [rank]? <emph>* [count]? <emph>* [fresh]? <emph>* [least]? <favorite> {topic} (<era> | {aside})*",
     favorite,
   ),
   production(
@@ -213,7 +217,7 @@ const favorites: readonly Production<Favorite>[] = [
     "(the | a) <emph>* <list> (of | for) (all)? (the)? {whose} <emph>* [least]? <favorite> {topic} (<era> | {aside})*",
     (caught) => favorite({ ...caught, listed: true }),
   ),
-  production("{whose} <emph>* [least]? <favorite> {topic} <list> (<era> | {aside})*", (caught) =>
+  production("{whose} <emph>* [fresh]? [least]? <favorite> {topic} <list> (<era> | {aside})*", (caught) =>
     favorite({ ...caught, listed: true }),
   ),
   production(
@@ -233,7 +237,7 @@ const favorites: readonly Production<Favorite>[] = [
     -0.1,
   ),
   production(
-    "{whose} <emph>* (#1 | number one | no. 1 | number 1) {topic} (<era> | {aside})*",
+    "{whose} [fresh]? <emph>* (#1 | number one | no. 1 | number 1) {topic} (<era> | {aside})*",
     (caught) => favorite({ ...caught, rank: { from: "top", rank: 1 }, top: true }),
     -0.1,
   ),
@@ -355,6 +359,7 @@ const besides: readonly Production<Target>[] = [
     "(right | just | directly | immediately)? (below | after | under | behind | beneath) {item}",
     ({ item }) => ({ kind: "after", item }),
   ),
+  production("between {item} and {item:other}", ({ item }) => ({ kind: "after", item })),
 ];
 
 const SPOTS =
@@ -487,7 +492,7 @@ export function makeCategories(compiler: Compiler): { readonly [C in keyof Categ
     item: (chart, at) => [
       ...itemForms(chart, at),
       ...valuesAt(chart, at)
-        .filter(({ value }) => !/^#\d+$/u.test(value.one ?? ""))
+        .filter(({ value }) => !/^(?:#|number |no\.? )\d+$/iu.test(value.one ?? ""))
         .map((edge) => ({ ...edge, value: itemOf(edge.value) })),
     ],
     past: (chart, at) => [...pastForms(chart, at), ...timesAt(chart, at)],

@@ -1,5 +1,6 @@
 import type { Intent } from "./intent.ts";
 import type { Categories } from "./category-types.ts";
+import { rankAt } from "./numerals.ts";
 import type { Token } from "./tokens.ts";
 
 /** What a category makes of tokens: its value, where it ends, and how good a reading it is (0 is neutral). */
@@ -159,9 +160,14 @@ export class Compiler {
 }
 
 function literal(word: string): Node {
+  const dash = /^[-–—]$/u.test(word);
   return (chart, at) => {
     const token = chart.tokens[at];
-    return token !== undefined && token.word === word && token.kind !== "quote"
+    return token !== undefined &&
+      token.word === word &&
+      token.kind !== "quote" &&
+      // A dash without a space is part of a word or a score: "won 3-1".
+      (!dash || token.spaced || chart.tokens[at + 1]?.spaced !== false)
       ? [{ end: at + 1, caught: NONE, score: 0 }]
       : [];
   };
@@ -287,7 +293,12 @@ export class Chart {
   /** Whether a category of open length may end before a token. */
   mayEnd(at: number): boolean {
     const token = this.tokens[at];
-    return token === undefined || token.kind !== "word" || this.#grammar.vocabulary.has(token.word);
+    return (
+      token === undefined ||
+      token.kind !== "word" ||
+      this.#grammar.vocabulary.has(token.word) ||
+      rankAt(this.tokens, at) !== null
+    );
   }
 
   /** All readings of a clause that begins at a token, best first. */

@@ -61,3 +61,12 @@ export const PREDICATES = of(
 export const ACTIVITIES = of(
   "activity hobby sport thing pastime exercise way game part chore subject verb word skill workout routine habit style method technique task job event class course feeling memory time dance move training therapy stroke past-time passion craft art discipline leisure recreation form kind type genre season topic idea",
 );
+
+/** Verbs in the past that no list of names holds. */
+export const PAST = of(
+  "saw made went got came took gave said told found knew felt thought kept grew brought meant became ran sat stood sold won lost left had did ate drank bought met spent taught caught heard wrote sang",
+);
+/** Participles that name dishes: "mac and fried onions". */
+export const DISHES = of(
+  "fried baked roasted smoked mashed pulled grilled iced mixed dried stewed poached scrambled spiced salted toasted steamed pickled shredded whipped candied sliced chopped stuffed red seed",
+);

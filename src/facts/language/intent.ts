@@ -97,10 +97,9 @@ export type Intent =
       /** "is no longer": a statement, not a command. */ readonly gone: boolean;
     }
   | { readonly kind: "clear"; readonly list: ListMention | null }
-  | {
-      readonly kind: "undo";
-      /** Whether it says what is undone: "undo the last change", not a bare "undo". */ readonly named: boolean;
-    }
+  /** From one list to the end of another. */
+  | { readonly kind: "transfer"; readonly list: ListMention; readonly item: ItemMention; readonly to: ListMention }
+  | { readonly kind: "undo" }
   /** Speaks of a list without stating anything that holds: "my favorite color used to be blue". Clauses after it may go on. */
   | { readonly kind: "mention"; readonly list: ListMention }
   /** Null selectors: the whole list, or its first item when the list is named in the singular. */
@@ -146,9 +145,21 @@ export type Intent =
       readonly at: AskedTime | null;
     };
 
+const WRITES: ReadonlySet<Intent["kind"]> = new Set([
+  "state",
+  "member",
+  "add",
+  "place",
+  "swap",
+  "replace",
+  "remove",
+  "clear",
+  "transfer",
+  "undo",
+  "attribute",
+]);
+
 /** Whether an intent changes something. */
 export function isWrite(intent: Intent): boolean {
-  return ["state", "member", "add", "place", "swap", "replace", "remove", "clear", "undo", "attribute"].includes(
-    intent.kind,
-  );
+  return WRITES.has(intent.kind);
 }

@@ -24,7 +24,7 @@ const OWN_STATEMENT = /\b(?:my|our)\b.{0,40}\b(?:fav|is|are)|\bfav\p{L}*\b.*[:=]
  * every other line is read by itself, sentence by sentence.
  */
 export function readLayout(message: string): readonly Sentence[] {
-  const lines = plainLines(message.replace(INVISIBLE, ""));
+  const lines = plainLines(spaceMarkers(message.replace(INVISIBLE, "")));
   const sentences: Sentence[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     let line = lines[at] as string;
@@ -38,7 +38,8 @@ export function readLayout(message: string): readonly Sentence[] {
     )
       line = `${line} ${(lines[(at += 1)] as string).trim()}`;
     const own = MARKED.exec(line);
-    if (own !== null && OWN_STATEMENT.test(own.at(-1) as string)) line = own.at(-1) as string;
+    if (own !== null && OWN_STATEMENT.test(own.at(-1) as string))
+      line = /^\s*(?:#|\d+(?:st|nd|rd|th))/u.test(line) ? line : (own.at(-1) as string);
     else if (own !== null) {
       const { items, next } = listFrom(lines, at);
       // A list without a heading belongs to the line below that says what it is.
@@ -84,6 +85,13 @@ export function readLayout(message: string): readonly Sentence[] {
   return sentences;
 }
 
+/** "１）桃", "1.margherita,2.diavola": markers of a list as they are read, with a space behind. */
+function spaceMarkers(text: string): string {
+  const plain = text.replace(/[０-９]{1,3}(?=[)）.．])|(?<=[\d０-９])[）．]/gu, (found) => found.normalize("NFKC"));
+  const marks = /(?<=^|[\s,;:])(\d{1,2}[.)])(?=\p{L})/gmu;
+  return (plain.match(marks)?.length ?? 0) > 1 ? plain.replace(marks, "$1 ") : plain;
+}
+
 /** How a line ends that announces the lines below it. */
 const ANNOUNCES = /(?:[:：]|(?:^|\s)(?:is|are))$/iu;
 
@@ -95,7 +103,8 @@ function headingOf(
 ): { readonly text: string; readonly next: number } {
   const text = line.replace(/^\s{0,3}#{1,6}\s+/u, "").trim();
   const { items, next } = listFrom(lines, at + 1);
-  const begun = items[0]?.rank === 2 && /(?:^|\s)(?:\(?1[.):\]]|#1\s)/u.test(text);
+  const begun =
+    items[0]?.rank === 2 && !OWN_STATEMENT.test(items[0].text) && /(?:^|\s)(?:\(?1[.):\]]|#1\s)/u.test(text);
   if (begun)
     return {
       text: `${text} ${lines
@@ -112,6 +121,8 @@ function plainLines(message: string): readonly string[] {
   const lines: string[] = [];
   let fence: string | null = null;
   for (const line of message.replace(/\r\n?/gu, "\n").split("\n")) {
+    // What a letter says, its writer says: it is a text to work on.
+    if (/^\s*Dear\s[^.!?]{1,60},/u.test(line)) break;
     const mark = /^\s{0,3}(```+|~~~+)/u.exec(line)?.[1];
     if (mark !== undefined && (fence === null || mark.startsWith(fence))) {
       fence = fence === null ? mark : null;
@@ -203,7 +214,9 @@ export function sentencesOf(line: string, whole: boolean): readonly Sentence[] {
       /\.$/u.test(tokens[at - 1]?.text ?? "") &&
       (tokens[at - 1] as Token).kind === "word" &&
       token.upper &&
-      OPENERS.has(token.word)
+      OPENERS.has(token.word) &&
+      // "Dr. Who" is one name.
+      !/^(?:dr|mr|mrs|ms|st|prof|sgt|capt)\.$/u.test((tokens[at - 1] as Token).word)
     )
       close(at, "");
   }

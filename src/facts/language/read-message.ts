@@ -1,6 +1,6 @@
-import { closesAt, startsClause } from "./boundaries.ts";
+import { closerEnd, closesAt, isSmall, startsClause } from "./boundaries.ts";
 import { Chart, type Reading } from "./chart.ts";
-import { HEDGES, IMPERATIVES } from "./closed-words.ts";
+import { ADVERBS, DEGREES, HEDGES, IMPERATIVES, PREDICATES, VERBS } from "./closed-words.ts";
 import { grammar } from "./grammar.ts";
 import { isWrite } from "./intent.ts";
 import { readLayout, type Sentence } from "./layout.ts";
@@ -55,7 +55,7 @@ const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
     ),
     ...openers(
       "remember",
-      "remember|remember that|please remember|please remember that|remember :|note|note that|please note|please note that|make a note|make a note that|keep in mind|keep in mind that|please keep in mind that|don't forget|don't forget that|store|store that|save|save that|save this|store this|remember this|can you remember that|can you remember|could you remember that|please store that|please save that|write down|write down that|jot down that|for your memory|for future reference|for reference|to remember|i want you to remember that|i want you to remember|memorize|memorize that|record that|just remember|just remember that|for your information|you need to know that|important",
+      "remember|remember that|please remember|please remember this|please remember that|remember :|note|note that|please note|please note that|make a note|make a note that|keep in mind|keep in mind that|please keep in mind that|don't forget|don't forget that|store|store that|save|save that|save this|store this|remember this|can you remember that|can you remember|could you remember that|please store that|please save that|write down|write down that|jot down that|for your memory|for future reference|for reference|to remember|i want you to remember that|i want you to remember|memorize|memorize that|record that|just remember|just remember that|for your information|you need to know that|important",
     ),
     ...openers("also", "also|and also|oh also|additionally|in addition|plus"),
     ...openers(
@@ -72,7 +72,7 @@ const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
 
 /** Words that begin a question or ask for something to be shown. */
 const ASKING =
-  /^(?:what|which|who|whom|whats|what's|wat|wats|when|where|how|since|show|list|give|tell|remind|recall|name|display|print|read|count|do|does|did|is|are|was|were|am|can|could|would|remember|recite|enumerate|and|have|has|know|in|at|see|pull|let|i|say|number|quick|total)$/u;
+  /^(?:what|which|who|whom|whats|what's|wat|wats|when|where|how|since|show|list|give|tell|remind|recall|name|display|print|read|count|do|does|did|is|are|was|were|am|can|could|would|remember|recite|enumerate|and|have|has|know|in|at|see|pull|let|i|say|number|quick|total|run|go|full|gimme|out|of|among|on)$/u;
 
 /** Words that make all before a clause a condition or a report of what somebody says. */
 const HYPOTHETICAL =
@@ -86,12 +86,16 @@ const RETRACTED =
 export function readMessage(message: string): readonly Clause[] {
   const clauses: Clause[] = [];
   const sentences = readLayout(message);
+  const alone = sentences.length === 1 && sentences[0]?.end === "";
   const form =
-    sentences.length <= 30 &&
-    sentences.every(
-      (one) =>
-        one.line && one.end !== "?" && one.tokens.some((token, at) => at > 0 && at < 7 && /^[:=：]$/u.test(token.text)),
-    );
+    alone ||
+    (sentences.length <= 30 &&
+      sentences.every(
+        (one) =>
+          one.line &&
+          one.end !== "?" &&
+          one.tokens.some((token, at) => at > 0 && at < 7 && /^[:=：]$/u.test(token.text)),
+      ));
   for (const [nth, sentence] of sentences.entries()) {
     const answered = questionAnswered(sentence, sentences[nth + 1]);
     if (answered !== null) {
@@ -125,6 +129,9 @@ function plain(sentence: Sentence, nth: number): Clause {
   };
 }
 
+/** Adverbs that begin an answer and no title that is known to us. */
+const SURELY = /^(?:definitely|certainly|surely|obviously|undoubtedly|easily)$/u;
+
 /** "My fave Disney movie? Mulan.": a question that its asker answers at once states it. */
 function questionAnswered(sentence: Sentence, next: Sentence | undefined): readonly Reading[] | null {
   if (
@@ -135,7 +142,19 @@ function questionAnswered(sentence: Sentence, next: Sentence | undefined): reado
     sentence.tokens.length > 12
   )
     return null;
-  const text = `${sentence.text.replace(/\?$/u, "")}: ${next.text}`;
+  // "Easy: Broadway": what a few small words announce is the answer.
+  const lead = next.tokens.findIndex(({ text }) => text === ":");
+  const announced = lead > 0 && lead < 4 && next.tokens.slice(0, lead).every((token, at) => at === 0 || isSmall(token));
+  const said = announced
+    ? next.tokens.slice(lead + 1)
+    : SURELY.test(next.tokens[0]?.word ?? "")
+      ? next.tokens.slice(1)
+      : next.tokens;
+  const [opens] = said;
+  // "Just Kids" may be the title, or just "Kids".
+  if (opens === undefined || (ADVERBS.has(opens.word) && said[1]?.text !== ",")) return null;
+  const answer = next.text.slice(opens.start);
+  const text = `${sentence.text.replace(/\?$/u, "")}: ${answer}`;
   if (
     readValues(next.text, next.tokens) === null &&
     !next.tokens.some((token, at) => at > 0 && closesAt(next.tokens, at) && token.text === ",")
@@ -265,6 +284,7 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
       question: sentence.end === "?",
       whole: best.end === shifted.length,
       rest: shifted.slice(best.end),
+      commands: ["add", "place", "swap", "replace", "remove", "clear", "transfer"].includes(best.intent.kind),
     });
     flush();
     clauses.push({
@@ -314,7 +334,15 @@ function readingsFrom(chart: Chart, at: number, behind: number, closes: (end: nu
 /** "No, ginger ale": nothing but a value behind a word of correction. */
 function bareCorrection(sentence: Sentence, at: number, senses: ReadonlySet<Opener["sense"]>): Reading | undefined {
   const rest = sentence.tokens.slice(at);
-  if (!senses.has("correction") || sentence.end === "?" || rest.length > 6) return undefined;
+  const small = rest.find(({ kind }) => kind !== "mark");
+  if (!senses.has("correction") || sentence.end === "?" || rest.length > 6 || small === undefined) return undefined;
+  // "No, thanks", "no, stop", "wait, later" correct nothing.
+  if (closerEnd(rest, rest.indexOf(small), true) > rest.indexOf(small)) return undefined;
+  if (
+    isSmall(small) &&
+    [IMPERATIVES, VERBS, ADVERBS, DEGREES, PREDICATES, HEDGES].some((words) => words.has(small.word))
+  )
+    return undefined;
   const value = readValues(sentence.text, rest)?.one;
   return value === undefined || value === null
     ? undefined
@@ -370,13 +398,16 @@ function refusalOf(given: {
   readonly question: boolean;
   readonly whole: boolean;
   readonly rest: readonly Token[];
+  /** Whether the clause is a command. */
+  readonly commands: boolean;
 }): Refusal | null {
-  const { senses, saidBefore, joint, own, after, following, question, whole, rest } = given;
+  const { senses, saidBefore, joint, own, after, following, question, whole, rest, commands } = given;
   if (senses.has("hedge")) return "hedged";
   if (HYPOTHETICAL.test(saidBefore) && !/^(?:and|but|so)$/u.test(joint)) return "hypothetical";
   if (SPEECH.test(saidBefore) && !/^(?:and|but|so)$/u.test(joint) && !/^(?:and|but|so)$/u.test(own)) return "reported";
   // A colon announces what others say, unless only opening words stand before it.
-  if (joint === ":" && saidBefore !== ":") return "reported";
+  if (joint === ":" && saidBefore !== ":" && !(question && whole && saidBefore.split(" ").length < 8))
+    return "reported";
   if (/^(?:if|unless)$/u.test(rest[0]?.word ?? "")) return "hypothetical";
   if (RETRACTED.test(`${after} `)) return "hedged";
   if (/^(?:just kidding|jk\b|kidding|psych|not!?$|not really|es broma)/iu.test(following.trim())) return "hedged";
@@ -389,5 +420,9 @@ function refusalOf(given: {
   )
     return senses.has("polite") ? null : "question";
   if (HEDGES.has(rest[0]?.word ?? "")) return "hedged";
+  // "As a customer, my favorite …" speaks for one.
+  if (/^as an? /u.test(saidBefore)) return "hedged";
+  if (commands && /^(?:when|once|after|as|until|till|in)$/u.test(rest[0]?.word ?? "") && rest.length > 2)
+    return "hypothetical";
   return null;
 }

@@ -72,6 +72,7 @@ const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
     "skip",
     /\[M?\d{1,4}\](?!\()|(?<=\s)#{1,6}(?=[\s,.;]|$)|\*{1,3}(?=\S)|(?<=\S)\*{1,3}|_{1,2}(?=\p{L})(?<![\p{L}\p{N}]_)|(?<=[\p{L}\p{N}])_{1,2}(?![\p{L}\p{N}])|~~/uy,
   ],
+  ["url", /[\w.-]+@[\w-]+(?:\.[\w-]+)+:[\w~][\w./~-]*[\w/]/uy],
   ["email", /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/uy],
   ["url", /(?:https?|ftp|ssh|git|file):\/\/[^\s<>"'，。]*[^\s<>"'.,;:!?)\]，。]|www\.[^\s<>"']*[^\s<>"'.,;:!?)\]]/uy],
   [
@@ -112,7 +113,7 @@ const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
 ];
 
 /** Endings that are split off words: "what's" is "what" and "'s". */
-const ENDING = /^(.+?)((?:['’ʼ](?:s|re|m|ve|d|ll)))$/iu;
+const ENDING = /^(.+?)((?:['’ʼ](?:s|re|m|ve|d|ll))|(?<=(?:st|nd|rd|th|last|second))-(?:fav\p{L}*))$/iu;
 
 /** The tokens of a text without line breaks. Cost: linear. */
 export function tokenise(text: string): readonly Token[] {
@@ -151,7 +152,7 @@ export function tokenise(text: string): readonly Token[] {
         if (ending === null) push(kind, at, end);
         else {
           push(kind, at, at + (ending[1] as string).length);
-          push(kind, at + (ending[1] as string).length, end);
+          push(kind, at + (ending[1] as string).length + (/^-/u.test(ending[2] as string) ? 1 : 0), end);
         }
       } else if (kind !== "skip") push(kind, at, end);
       at = end;

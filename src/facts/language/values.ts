@@ -1,23 +1,10 @@
 import type { Values } from "./category-types.ts";
 import { closerEnd, closesAt, isSmall } from "./boundaries.ts";
 import type { Chart, Edge } from "./chart.ts";
-import {
-  ADVERBS,
-  ARTICLES,
-  COORDINATORS,
-  DEGREES,
-  FINITE,
-  HEDGES,
-  IMPERATIVES,
-  POSSESSIVES,
-  PREDICATES,
-  PREPOSITIONS,
-  PRONOUNS,
-  SUBORDINATORS,
-  VERBS,
-} from "./closed-words.ts";
+import { ADVERBS, COORDINATORS, HEDGES, PREPOSITIONS, PRONOUNS } from "./closed-words.ts";
 import type { StatedValue } from "./intent.ts";
-import { cardinalAt, rankAt } from "./numerals.ts";
+import { isNamePhrase, type Marked } from "./name-phrase.ts";
+import { rankAt } from "./numerals.ts";
 import { sentencesOf } from "./layout.ts";
 import type { Token } from "./tokens.ts";
 
@@ -56,15 +43,28 @@ export function valuesAt(chart: Chart, at: number): readonly Edge<Values>[] {
       continue;
     ends += 1;
     const values = readValues(chart.text, tokens.slice(at, end));
+    // "The Good, the Bad and the Ugly" is cut nowhere.
+    if (soft && opensName(tokens, end + 1) && isName(tokens[at])) continue;
     if (values !== null && soft && values.joined !== "no" && values.joined !== "and" && !values.closed) continue;
     if (values !== null)
       found.push({
         value: soft ? { ...values, soft } : values,
         end,
-        score: (values.named ? 0.1 : 0) - 0.01 * (values.list?.length ?? 1) - strain(tokens, at, end),
+        score:
+          (values.named ? 0.1 : 0) -
+          0.01 * (values.list?.length ?? 1) -
+          strain(tokens, at, end) -
+          (tokens[end]?.text === ";" ? 0.3 : 0),
       });
   }
   return found;
+}
+
+const isName = (token: Token | undefined): boolean =>
+  token?.upper === true || (isSmall(token) && /^(?:the|a|an)$/u.test(token?.word ?? ""));
+
+function opensName(tokens: readonly Token[], at: number): boolean {
+  return /^(?:the|a|an)$/u.test(tokens[at]?.word ?? "") && tokens[at + 1]?.upper === true;
 }
 
 /** How far small prepositions and ranks inside words speak against these being a name: "Issa at #2" is rather a name and a place. */
@@ -347,9 +347,12 @@ function split(tokens: readonly Token[]): {
   readonly closed: boolean;
 } {
   const commas: Token[][] = [];
+  // Where semicolons part, a comma belongs to what they part: "Portland, Oregon; Austin, Texas".
+  const strong = tokens.some((token) => token.kind === "mark" && token.text === ";");
+  const cuts = strong ? /^;$/u : /^[,，、]$|^[/·•|]$/u;
   for (const part of splitAt(
     tokens,
-    (token) => token.kind === "mark" && /^[,;，、]$|^[/·•|]$/u.test(token.text) && (token.text !== "/" || token.spaced),
+    (token) => token.kind === "mark" && cuts.test(token.text) && (token.text !== "/" || token.spaced),
   )) {
     const before = commas.at(-1);
     if (
@@ -361,13 +364,16 @@ function split(tokens: readonly Token[]): {
       before.push(...part);
     else commas.push([...part]);
   }
+  // Where "and" joins the list, "&" joins a name: "Hall & Oates and Daft Punk".
+  const isWord = (token: Token | undefined): boolean =>
+    isSmall(token) && /^(?:and|or|plus|then)$/u.test(token?.word ?? "");
+  const spelled = tokens.some((token, at) => at > 0 && isWord(token));
   const isAnd = (token: Token | undefined): boolean =>
-    (isSmall(token) && /^(?:and|or|plus|then)$/u.test(token?.word ?? "")) ||
-    (token?.kind === "mark" && token.text === "&" && token.spaced);
+    isWord(token) || (!spelled && token?.kind === "mark" && token.text === "&" && token.spaced);
   let then = tokens.some((token, at) => at > 0 && isSmall(token) && token.word === "then");
   const parts: (readonly Token[])[] = [];
   for (const [i, part] of commas.entries()) {
-    let from = 0;
+    let from = i === 0 && isSmall(part[0]) && part[0]?.word === "first" && commas.length > 1 && then ? 1 : 0;
     const leads = isAnd(part[0]) && part.length > 1;
     if (leads) from = 1;
     if (
@@ -409,18 +415,19 @@ function inTitle(tokens: readonly Token[], at: number): boolean {
  * @param marked whether a number or sign sets it apart, so that small words may be a title; `line`: it is a line of
  * its own
  */
-function readPiece(text: string, given: readonly Token[], marked: boolean | "line" = false): Piece | null {
+function readPiece(text: string, given: readonly Token[], marked: Marked = false): Piece | null {
   let tokens = trim(given);
   if (
     tokens.length > 1 &&
     isSmall(tokens[0]) &&
     ADVERBS.has((tokens[0] as Token).word) &&
+    !HEDGES.has((tokens[0] as Token).word) &&
     !COORDINATORS.has(tokens[1]?.word ?? "") &&
     !PREPOSITIONS.has(tokens[1]?.word ?? "")
   )
     tokens = tokens.slice(1);
-  if (tokens.length > 1 && isSmall(tokens[0]) && /^(?:the|a|an)$/u.test((tokens[0] as Token).word))
-    tokens = tokens.slice(1);
+  const article = tokens.length > 1 && isSmall(tokens[0]) && /^(?:the|a|an)$/u.test((tokens[0] as Token).word);
+  if (article) tokens = tokens.slice(1);
   const first = tokens[0];
   if (first === undefined || tokens.length > (marked === "line" ? 3 * MOST_WORDS : MOST_WORDS)) return null;
   const value = written(text, tokens);
@@ -438,6 +445,7 @@ function readPiece(text: string, given: readonly Token[], marked: boolean | "lin
   if (!isNamePhrase(tokens, marked)) return null;
   const named = tokens.some((token) => token.upper || token.kind !== "word" || /\d/u.test(token.word));
   const doing =
+    !article &&
     first.kind === "word" &&
     !first.upper &&
     /.{2}ing$/u.test(first.word) &&
@@ -445,211 +453,4 @@ function readPiece(text: string, given: readonly Token[], marked: boolean | "lin
       first.word,
     );
   return { text: value, score: named ? 0.1 : 0, doing, named };
-}
-
-/** Whether tokens are one name or noun phrase: no finite verb, no pronoun, no other possessive, nothing that goes on behind it. */
-function isNamePhrase(tokens: readonly Token[], marked: boolean | "line"): boolean {
-  const first = tokens[0] as Token;
-  const upperAfter = (at: number): boolean => tokens.slice(at + 1).some((token) => token.upper && token.text !== "I");
-  const upperBefore = (at: number): boolean => tokens.slice(0, at).some((token) => token.upper && token.text !== "I");
-  let depth = 0;
-  for (const token of tokens) {
-    depth += token.text === "(" ? 1 : token.text === ")" ? -1 : 0;
-    if (depth < 0) return false;
-  }
-  if (depth !== 0) return false;
-  if (
-    tokens.length === 1 &&
-    isSmall(first) &&
-    /^(?:do|will|can|may|might|must|have|does|need|i|you|we|not|no|yes|if)$/u.test(first.word)
-  )
-    return marked !== false || /^(?:do|may|have|will)$/u.test(first.word);
-  for (const [at, token] of tokens.entries()) {
-    const next = tokens[at + 1];
-    if (token.kind === "list" || token.kind === "marker") return false;
-    if (token.kind === "mark") {
-      // Brackets, signs inside names, and dashes between names belong to a title.
-      if (/^[()/&%°+'’‘´°™®]$/u.test(token.text) || token.text === "!" || token.text === ".") continue;
-      if (token.text === "-" && token.spaced && next?.spaced === true && marked === false) return false;
-      if (/^[-–—:|]$/u.test(token.text)) {
-        if (
-          at > 0 &&
-          next !== undefined &&
-          (upperAfter(at - 1) || /\d/u.test(next.text)) &&
-          (next.upper || next.kind !== "word")
-        )
-          continue;
-        if (!token.spaced && next?.spaced === false) continue;
-        return false;
-      }
-      if (token.text === "," && (marked === "line" || (upperBefore(at) && next?.upper === true))) continue;
-      if (
-        /^[^\p{P}]$/u.test(token.text) &&
-        token.text !== "=" &&
-        token.text !== ">" &&
-        token.text !== "<" &&
-        token.text !== "^"
-      )
-        continue;
-      return false;
-    }
-    if (token.kind !== "word") continue;
-    // The first word of a sentence is large whatever it is.
-    if (
-      token.start === 0 &&
-      token.upper &&
-      next?.upper !== true &&
-      (PRONOUNS.has(token.word) || POSSESSIVES.has(token.word) || FINITE.has(token.word) || token.word === "not")
-    )
-      return false;
-    if (token.upper && token.text !== "I") {
-      // "It is great", "You're …" is a clause, "It" a title.
-      if (
-        PRONOUNS.has(token.word) &&
-        next !== undefined &&
-        isSmall(next) &&
-        (FINITE.has(next.word) || /^['’]/u.test(next.word))
-      )
-        return false;
-      continue;
-    }
-    const { word } = token;
-    if (token.text === "I") {
-      if (next !== undefined && !next.upper) return false;
-      if (next === undefined && !(at > 1 && tokens[at - 1]?.word === "and" && (tokens[at - 2] as Token).upper))
-        return false;
-      continue;
-    }
-    // Small words inside a title: capitals on both sides.
-    const inside =
-      at > 0 && upperBefore(at) && upperAfter(at) && (tokens[at + 1]?.upper === true || tokens[at - 1]?.upper === true);
-    if (inside && !/^(?:my|i|because|but|which|so)$/u.test(word)) continue;
-    if (
-      PRONOUNS.has(word) ||
-      POSSESSIVES.has(word) ||
-      FINITE.has(word) ||
-      HEDGES.has(word) ||
-      word === "not" ||
-      word === "never"
-    )
-      return false;
-    if (SUBORDINATORS.has(word) && word !== "n") return false;
-    if (/^['’]s$/u.test(word) && (next === undefined ? at < 1 : false)) return false;
-    if (at > 0 && closerEnd(tokens, at, false) > at && !inside && closesAt(tokens, closerEnd(tokens, at, false)))
-      return false;
-    if (COORDINATORS.has(word) && (at === 0 || next === undefined) && word !== "n") return false;
-    if (
-      at > 0 &&
-      COORDINATORS.has(word) &&
-      next !== undefined &&
-      isSmall(next) &&
-      (IMPERATIVES.has(next.word) || VERBS.has(next.word)) &&
-      tokens[at + 2] !== undefined
-    )
-      return false;
-    if (
-      at > 0 &&
-      COORDINATORS.has(word) &&
-      next !== undefined &&
-      isSmall(next) &&
-      marked === false &&
-      goesOn(tokens, at)
-    )
-      return false;
-    if (PREPOSITIONS.has(word) && next === undefined && !marked && tokens.length > 1) return false;
-  }
-  const second = tokens[1];
-  if (
-    tokens.length === 1 &&
-    /^(?:one|ones|thing|things|same|all|both|many|several)$/u.test(first.word) &&
-    !first.upper &&
-    !marked
-  )
-    return false;
-  if (isSmall(first)) {
-    if (/^(?:let|that|there|here|what|it)$/u.test(first.word) && /^['’]s$/u.test(second?.word ?? "")) return false;
-    if (
-      /^(?:no|not)$/u.test(first.word) &&
-      second !== undefined &&
-      /^(?:longer|really|sure|one|particular|more)$/u.test(second.word)
-    )
-      return false;
-    if (PREPOSITIONS.has(first.word) && !marked) return false;
-    if (
-      (IMPERATIVES.has(first.word) || VERBS.has(first.word)) &&
-      second !== undefined &&
-      isSmall(second) &&
-      (ARTICLES.has(second.word) ||
-        PREPOSITIONS.has(second.word) ||
-        /^(?:sure|note|track|forget|remember)$/u.test(second.word))
-    )
-      return false;
-    if (!marked && describes(tokens)) return false;
-    if (/^(?:to|being|getting|going|just|like)$/u.test(first.word) && second !== undefined) return false;
-  }
-  return true;
-}
-
-/** Verbs in the past that no list of names holds. */
-const PAST =
-  /^(?:saw|made|went|got|came|took|gave|said|told|found|knew|felt|thought|kept|grew|brought|meant|became|ran|sat|stood|sold|won|lost|left|had|did|ate|drank|bought|met|spent|taught|caught|heard|wrote|sang)$/u;
-const DISHES =
-  /^(?:fried|baked|roasted|smoked|mashed|pulled|grilled|iced|mixed|dried|stewed|poached|scrambled|spiced|salted|toasted|steamed|pickled|shredded|whipped|candied|sliced|chopped|stuffed|red|seed)$/u;
-
-/** Whether what follows "and" is a verb, or too long for a part of a name: "blue and showed lots of love". */
-function goesOn(tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at + 1] as Token;
-  const rest = tokens.slice(at + 1);
-  if (PAST.test(next.word) || (rest.length === 1 && PREDICATES.has(next.word))) return true;
-  if (/(?:ed|ing)$/u.test(next.word) && next.word.length > 4 && rest.length > 1 && !DISHES.test(next.word)) return true;
-  return rest.length > 3 && rest.every((token) => isSmall(token));
-}
-
-/** Whether small words describe something instead of naming it: "so good", "closed on Mondays", "five blocks away". */
-function describes(tokens: readonly Token[]): boolean {
-  let at = 0;
-  while (at < tokens.length - 1 && isSmall(tokens[at]) && DEGREES.has((tokens[at] as Token).word)) at += 1;
-  const head = tokens[at] as Token;
-  const next = tokens[at + 1];
-  const open =
-    next === undefined ||
-    (isSmall(next) &&
-      ((PREPOSITIONS.has(next.word) && !/^(?:of|with|de)$/u.test(next.word)) ||
-        COORDINATORS.has(next.word) ||
-        ADVERBS.has(next.word) ||
-        DEGREES.has(next.word) ||
-        /^(?:enough|again|forever|week|month|year|today|tomorrow|soon)$/u.test(next.word) ||
-        PREDICATES.has(next.word) ||
-        /ly$/u.test(next.word)));
-  if (at > 0 && isSmall(head) && (open || /^(?:so|too|very)$/u.test(tokens[0]?.word ?? ""))) return true;
-  if (isSmall(head) && PREDICATES.has(head.word) && open) return true;
-  if (
-    isSmall(head) &&
-    /(?:[^e]ed|ught|wn)$/u.test(head.word) &&
-    head.word.length > 4 &&
-    open &&
-    !/^(?:red|bed|seed|weed|speed|brown|crown|gown|town|clown|down)$/u.test(head.word)
-  )
-    return true;
-  if (
-    isSmall(head) &&
-    /ing$/u.test(head.word) &&
-    next !== undefined &&
-    isSmall(next) &&
-    ((PREPOSITIONS.has(next.word) && /^(?:on|at|for|to|up|down|out|off|again|over)$/u.test(next.word)) ||
-      /^(?:me|us|again|soon|today|tomorrow|next|this|down|up|out)$/u.test(next.word))
-  )
-    return true;
-  // "five blocks away", "2 miles from here"
-  const count = cardinalAt(tokens, 0);
-  return (
-    count !== null &&
-    tokens
-      .slice(count.end)
-      .some(
-        (token) =>
-          isSmall(token) &&
-          /^(?:away|long|old|tall|high|deep|wide|thick|late|early|ago|ahead|behind|left|short|from)$/u.test(token.word),
-      )
-  );
 }

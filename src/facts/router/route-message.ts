@@ -4,6 +4,7 @@ import { isWrite } from "../language/intent.ts";
 import type { Clause, Refusal } from "../language/read-message.ts";
 import { callIndex } from "../lists/call-index.ts";
 import { valueKey } from "../lists/value-key.ts";
+import { selectItems } from "../language/numerals.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import type { FactView } from "./fact-view.ts";
 
@@ -125,7 +126,31 @@ class Router {
     if (intent.kind === "mention") {
       this.#rest.push(clause.text);
       this.#refusal ??= "past_taste";
-    } else this.#acts.push({ act, nth: clause.nth });
+    } else for (const one of this.#parted(clause, act)) this.#acts.push({ act: one, nth: clause.nth });
+  }
+
+  /** A transfer is two changes of one turn: the item goes from one list and to the end of the other. */
+  #parted(clause: Clause, act: FactAct): readonly FactAct[] {
+    const { intent } = act;
+    if (intent.kind !== "transfer" || intent.item.kind === "that") return [act];
+    const to = this.#named(intent.to);
+    const items = this.#view.list(act.key ?? "")?.items ?? [];
+    const moved =
+      intent.item.kind === "position"
+        ? selectItems(items, [{ kind: "one", position: intent.item.position }]).map(({ value }) => value)
+        : intent.item.parts.map((part) => {
+            const found = callIndex(items, this.#view.aliasOf(act.key ?? ""))(part);
+            return found.kind === "exact" || found.kind === "part" ? found.item.value : part;
+          });
+    const gone: Intent = {
+      kind: "remove",
+      list: intent.list,
+      items: moved.map((value) => ({ kind: "value", value, parts: [value], named: true })),
+      selectors: null,
+      gone: false,
+    };
+    const add: Intent = { kind: "add", list: intent.to, values: moved, to: null };
+    return to === null ? [] : [{ ...act, intent: gone }, this.#act(clause, add, to.key, to.topic, "changes_list")];
   }
 
   result(text: string, clauses: readonly Clause[]): RoutedMessage {
@@ -214,6 +239,15 @@ class Router {
       case "remove":
       case "clear":
         return this.#change(clause, intent);
+      case "transfer": {
+        const [from, to] = [this.#named(intent.list), this.#named(intent.to)];
+        return from === null ||
+          to === null ||
+          from.key === to.key ||
+          !this.#hasItems([intent.item], this.#view.list(from.key))
+          ? null
+          : this.#act(clause, intent, from.key, from.topic, "changes_list");
+      }
       case "undo":
         // "Undo" is for whoever was spoken to last: bare, or named, only right after a change.
         return this.#view.context?.changed === true || this.#acts.some(({ act }) => act.route === "facts-write")

@@ -1,3 +1,4 @@
+import { isExact, isKnown, typeOf } from "../../attributes/known.ts";
 import { rule } from "../chart.ts";
 import type { AttributeMention, Intent } from "../intent.ts";
 import type { Values } from "../category-types.ts";
@@ -16,6 +17,18 @@ function set(
     ? null
     : { kind: "attribute", of, values: stated, how, from, sure: false };
 }
+
+/** One value, by itself. */
+const only = (value: string): Values => ({
+  one: value,
+  list: [{ value, rank: null }],
+  order: "none",
+  joined: "no",
+  soft: false,
+  closed: false,
+  doing: false,
+  named: true,
+});
 
 const MAX = "My dog's name is Max. Anna's birthday is 3 May.";
 
@@ -39,6 +52,24 @@ export const attributes = [
     examples: ["Order number: TW123456789"],
     build: ({ topic, values }) =>
       lineOf(set({ subject: "me", person: "", key: topic.key, name: topic.name }, values, "set")),
+  }),
+  rule({
+    name: "attribute-bare",
+    form: "{topic} {value}",
+    score: -0.4,
+    examples: ["order number TW123456789"],
+    build: ({ topic, value }) =>
+      isExact(value) && !/\s/u.test(value) && isKnown(topic.key, value)
+        ? lineOf(set({ subject: "me", person: "", key: topic.key, name: topic.name }, only(value), "set"))
+        : null,
+  }),
+  rule({
+    name: "attribute-at",
+    form: "{attribute} (is | starts | begins | leaves | departs | opens | ends) (now)? (on | at | by) {value}",
+    score: -0.25,
+    examples: ["My flight leaves at 18:45"],
+    build: ({ attribute, value }) =>
+      typeOf(value) === "date" && /\d/u.test(value) ? set(attribute, only(value), "set") : null,
   }),
   rule({
     name: "attribute-is-now",
@@ -112,6 +143,15 @@ export const attributes = [
     examples: ["What is my dog's name?", "When is Anna's birthday?"],
     given: MAX,
     build: ({ attribute }) => ask(attribute, "value"),
+  }),
+  rule({
+    name: "what-is-called",
+    form: "(and)? <asked>* (<what> | how is) {attribute} (called | named) <tail>*",
+    score: -0.1,
+    examples: ["What is my dog called?"],
+    given: MAX,
+    build: ({ attribute }) =>
+      ask({ ...attribute, key: `${attribute.key} name`, name: `${attribute.name}'s name` }, "value"),
   }),
   rule({
     name: "which-attribute",

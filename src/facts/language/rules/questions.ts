@@ -61,7 +61,7 @@ function check(fav: Favorite, items: ItemMention, selectors: readonly Selector[]
 export const questions = [
   rule({
     name: "what-is-favorite",
-    form: "(and)? <asked>* (<what> | what | which)? {fav} (is | are | was)? <tail>*",
+    form: "(and)? <asked>* (<what> | what | which)? {fav} (is | are | was | were)? <tail>*",
     score: 0.05,
     examples: [
       "What is my second favorite lake?",
@@ -127,7 +127,7 @@ export const questions = [
   }),
   rule({
     name: "favorite-is-what",
-    form: "{fav} (is | was | are) (what | which | who) <tail>*",
+    form: "{fav} (is | was | are) (what | which | who) (one | ones)? <tail>*",
     examples: ["My fourth favorite lake is what?"],
     given: LAKES,
     build: ({ fav }) => (fav.whose === "none" ? null : pick(fav)),
@@ -150,7 +150,7 @@ export const questions = [
   }),
   rule({
     name: "which-is-rank",
-    form: "(which | what) {topic} (is | sits | stands | comes | ranks | is ranked | do i have | did i rank | did i put | have i ranked) (at | in | as)? (<my> | the)? {rank} (favorite | favourite | place | spot | one)? (for me | of my favorites | on my list | in my favorites | in my list | of my list | of mine | among my favorites)?",
+    form: "<asked>* (which | what) {topic} (is | sits | stands | comes | ranks | is ranked | do i have | did i rank | did i put | have i ranked) (at | in | as)? (<my> | the)? {rank} (favorite | favourite | place | spot | one)? (for me | of my favorites | on my list | in my favorites | in my list | of my list | of mine | among my favorites)?",
     score: 0.02,
     examples: ["which lake is #4 for me?", "Which lake sits at the bottom of my favorites?"],
     given: LAKES,
@@ -164,7 +164,9 @@ export const questions = [
   }),
   rule({
     name: "what-is-rank-in",
-    form: "(<what> | <show> | <asked>)? (the)? {selectors} (one | ones | item | place | spot | lake)? (in | on | of | among | from) {list} <tail>*",
+    form: `(<what> | <show> | <asked> | what do i have | what did i put)? (sitting | sits | at | in | as)* (the | <my>)? (very)? {selectors} (one | ones | item | place | spot)? (in | on | of | among | from) {list} <tail>*
+      | (which | what | who) (one | ones)? of {list} (is | are | comes | come | ranks | rank | sits | stands) (in | at)? (the | <my>)? (very)? {selectors} (place | spot | one)? <tail>*
+      | (in | out of | of | among | on) {list} (,)? (which one | which | what | who) (is | 's | comes | are) (in | at)? (the)? (very)? {selectors} (place | spot | one)? <tail>*`,
     examples: ["What is number 2 on my favorite lakes list?"],
     given: LAKES,
     build: ({ selectors, list }) => ({ kind: "pick", list: inside(list), selectors, whole: false, at: null }),
@@ -178,7 +180,7 @@ export const questions = [
   }),
   rule({
     name: "and-the-second",
-    form: "(and | and what about | what about | how about | and what is | and what 's | <what> | ok and | and also)? (the | <my>) {selectors} (one | ones | item | pick | place | favorite | favourite)? <tail>*",
+    form: "((and | and what about | what about | how about | and what is | and what 's | <what> | ok and | and also)? (the | <my>) | and | and what about | what about | how about | ok and | <what>) {selectors} (one | ones | item | pick | place | favorite | favourite)? <tail>*",
     score: -0.15,
     examples: ["what's the second one?", "and the last one?"],
     given: LAKES,
@@ -253,7 +255,7 @@ export const questions = [
   }),
   rule({
     name: "where-rank",
-    form: "where (do | does | did)? (i)? (rank | put | place | have | is)? {item} (rank | stand | come | come in | sit | place | land | fall | ranked)? (in | on | among | amongst | of) {list}",
+    form: "where (in | on | among) {list} (is | 's | does) {item} (rank | stand | sit)? | where (do | does | did | is | 's)? (i)? (rank | put | place | have | is)? {item} (rank | stand | come | come in | sit | place | land | fall | ranked)? (in | on | among | amongst | of) {list}",
     examples: ["where does Baikal rank among my favorite lakes?"],
     given: LAKES,
     build: ({ item, list }) => ({ kind: "rankOf", list: inside(list), item }),
@@ -268,7 +270,7 @@ export const questions = [
   }),
   rule({
     name: "what-number",
-    form: "(at | in)? (what | which) (number | rank | ranking | position | place | spot) (is | does | did i give | do i give | did i put | do i have) {item} (in | at | have | hold | ranked | on | among)? (<in> {list})?",
+    form: "(at | in)? (what | which) (number | rank | ranking | position | place | spot) (is | does | did i give | do i give | did i put | did i place | did i rank | do i have) {item} (in | at | have | hold | ranked | on | among)? (<in> {list})?",
     examples: ["what number is Baikal in my favorite lakes?"],
     given: LAKES,
     build: ({ item, list }) => ({ kind: "rankOf", list: inside(list), item }),
@@ -343,14 +345,14 @@ export const questions = [
   }),
   rule({
     name: "when-said-item",
-    form: "(and)? (when | where | in which chat) (did i | have i) (say | tell you | mention | state | add | put | list) (that)? {item} (is | was | are | to | in | on | as | among) (one of | among)? {fav}",
+    form: "(and)? (when | where | in which chat) (did i | have i) (say | tell you | mention | state | add | put | list) (that)? ({item} (is | was | are | to | in | on | as | among) (one of | among)? {fav} | {fav} (is | was | are) {item})",
     examples: ["Where did I say that Como is my favorite lake?"],
     given: LAKES,
     build: ({ fav, item }) => said(fav, item),
   }),
   rule({
     name: "since-when",
-    form: "(since when | how long) (is | has | are | have) {item} (been)? {fav}",
+    form: "((since when | how long) (is | has | are | have) {item} (been)? {fav} | since when (is | has | are | have) {fav} (been)? {item} | how long (has | have) {fav} been {item})",
     examples: ["Since when is Bled my favorite lake?"],
     given: LAKES,
     build: ({ fav, item }) => said(fav, item),

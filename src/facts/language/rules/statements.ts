@@ -21,6 +21,12 @@ interface Stated {
 function state({ fav, is, values, correction = false }: Stated): Intent | null {
   const list = listOf(fav);
   const bare = fav.whose === "none";
+  // "Favorite color of the queen: blue" is hers.
+  if (
+    bare &&
+    /\b(?:of|for) (?:the|his|her|their|its) (?!day|week|month|year|night|season)/u.test(fav.topic?.name ?? "")
+  )
+    return null;
   if (bare && (list === null || !(is.sign || values.order !== "none" || (fav.rank !== null && !is.plural))))
     return null;
   if (
@@ -82,7 +88,8 @@ function chosen(
   if (joined === "no" || joined === "and") return one === null ? null : [{ value: one, rank: null }];
   // "Portland, Oregon" is one place; "rye, naan and pita" are three breads.
   if (joined === "comma" && one !== null && place && named) return [{ value: one, rank: null }];
-  return ranked || !closed || (list?.length ?? 0) < 3 ? null : list;
+  // "The Good, the Bad and the Ugly" is one film.
+  return ranked || named || !closed || (list?.length ?? 0) < 3 ? null : list;
 }
 
 /** Topics whose items may have a comma: "Portland, Oregon". */
@@ -427,11 +434,14 @@ export const statements = [
   }),
   rule({
     name: "not-but",
-    form: "(i meant | i mean | make that | it 's | that 's)? {value} (,)? not {value:old}",
+    form: "(i meant | i mean | make that | (it 's | that 's) (spelled | spelt | written | called)?)? {value} (,)? not {value:old}",
     score: -0.15,
     examples: ["I meant Issa, not Basho"],
     given: "My favorite poets are Rumi and Basho",
-    build: ({ value, old }) => ({ kind: "replace", list: null, item: listed(old), value }),
+    build: ({ value, old }) =>
+      /^(?:spelled|spelt|written|called) /u.test(value)
+        ? null
+        : { kind: "replace", list: null, item: listed(old), value },
   }),
   rule({
     name: "used-to-be",
