@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { LociError } from "../../model/error.ts";
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../limits.ts";
-import { makeZip, type ZipFile } from "../zip/make-zip.fixture.ts";
+import { makeZip } from "../zip/make-zip.fixture.ts";
+import { docx, NAMESPACE, paragraph } from "./make-docx.fixture.ts";
 import { parseDocx } from "./parse-docx.ts";
 
 const DATA = new URL("../../../../shared/data/docs/docx/", import.meta.url);
@@ -11,49 +12,6 @@ const noData = existsSync(DATA) ? false : "shared data is absent";
 
 function parse(bytes: Uint8Array, limits: Partial<ParseLimits> = {}) {
   return parseDocx({ bytes, path: "a.docx", limits: { ...DEFAULT_PARSE_LIMITS, ...limits } });
-}
-
-const NAMESPACE = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
-/** Prefixes of drawings and references. */
-const MORE_NAMESPACES = [
-  ["r", "http://schemas.openxmlformats.org/officeDocument/2006/relationships"],
-  ["mc", "http://schemas.openxmlformats.org/markup-compatibility/2006"],
-  ["wp", "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"],
-  ["wps", "http://schemas.microsoft.com/office/word/2010/wordprocessingShape"],
-  ["a", "http://schemas.openxmlformats.org/drawingml/2006/main"],
-  ["pic", "http://schemas.openxmlformats.org/drawingml/2006/picture"],
-  ["v", "urn:schemas-microsoft-com:vml"],
-  ["o", "urn:schemas-microsoft-com:office:office"],
-]
-  .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
-  .join("");
-
-function docx(body: string, more: readonly ZipFile[] = []): Uint8Array {
-  const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-  return makeZip([
-    {
-      name: "[Content_Types].xml",
-      content:
-        '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-    },
-    {
-      name: "_rels/.rels",
-      content: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relationships}/officeDocument" Target="word/document.xml"/></Relationships>`,
-    },
-    {
-      name: "word/_rels/document.xml.rels",
-      content: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="s" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
-    },
-    {
-      name: "word/document.xml",
-      content: `<?xml version="1.0"?><w:document ${NAMESPACE}${MORE_NAMESPACES}><w:body>${body}</w:body></w:document>`,
-    },
-    ...more,
-  ]);
-}
-
-function paragraph(text: string, style?: string): string {
-  return `<w:p>${style === undefined ? "" : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 }
 
 test("headings make sections, also by styles of their own", async () => {
@@ -89,7 +47,7 @@ test("every document of the sample gives its text, in sections that cover it", {
     "simple-list.docx": /^- Apple\n- Banana$/mu,
     "tables.docx": /^Above\n\n\| Top left \| Top right \|\n\| Bottom left \| Bottom right \|\n\nBelow$/mu,
     "test__docx__codeblock.docx": /^readDocx :: ReaderOptions\n {9}-> B\.ByteString/mu,
-    "test__docx__lists.docx": /^1\. one\n2\. two\n {3}1\. a\n {3}2\. b$/mu,
+    "test__docx__lists.docx": /^1\. one\n2\. two\n {3}a\. a\n {3}b\. b$/mu,
     "test__docx__tables.docx": /^\| Lebron James \| Basketball \| Very High \| Leaving Cleveland \|$/mu,
     "test__docx__track_changes_insertion.docx": /^This is a text with two exciting insertions\.$/mu,
     "test__docx__unicode.docx": /^Hello, 世界\. This costs €10\./mu,
@@ -321,7 +279,7 @@ test("comments stand behind their paragraphs, with their authors", async () => {
     (await parse(docx(body, [{ name: "word/comments.xml", content: comments }]))).text,
     "An oar.\n\nNote by Ada & Boé: Which one?\n\nNote: The left.\n\nLast.\n\n| Cell. Note by Cy: Row more. | b |\n",
   );
-  const numbering = `<?xml version="1.0"?><w:numbering ${NAMESPACE}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+  const numbering = `<?xml version="1.0"?><w:numbering ${NAMESPACE}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
   const listed = [marked("One", 2), marked("Two")]
     .join("")
     .replaceAll("<w:p>", '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>');

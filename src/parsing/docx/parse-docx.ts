@@ -11,6 +11,7 @@ import { drawnParts } from "./drawn-parts.ts";
 import { equationsAsText } from "./equations-as-text.ts";
 import { heldReferences } from "./held-references.ts";
 import { KNOWN_STYLES, knownElements } from "./known-elements.ts";
+import { numberedParagraphs, placeNumbers } from "./numbered-paragraphs.ts";
 import { placeComments } from "./place-comments.ts";
 import { tagAttribute, tags } from "./tags.ts";
 import { isoDate } from "../iso-date.ts";
@@ -85,7 +86,7 @@ const STYLES: readonly string[] = [
 const HTML_PER_XML = 4;
 
 /**
- * Parses a DOCX by way of HTML: headings as sections, tables as rows, lists with markers and nesting. Footnotes and endnotes have
+ * Parses a DOCX by way of HTML: headings as sections, tables as rows, lists and headings with the numbers that Word shows. Footnotes and endnotes have
  * their marks in the text (`[1]`) and stand at the end, in a piece without heading. Comments stand behind their paragraphs (`Note by Ada: …`), deleted text is
  * left out. Formulas are written in one line, boxes to tick as ☒ and ☐, readings behind what they say how to read: 東京(とうきょう).
  *
@@ -111,6 +112,7 @@ export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
       findElement(element, isNote) !== null &&
       (element.parentNode?.nodeName ?? "") === "body",
   );
+  placeNumbers(document, notes);
   const body = renderText(document, new Set([...left, ...(notes === null ? [] : [notes])]));
   const { text, sections } = withNotes(
     body,
@@ -156,7 +158,15 @@ function ownPart(parts: DocxParts, name: string): string {
 function prepared(name: string, parts: DocxParts): string {
   return /styles\d*\.xml$/iu.test(name)
     ? (parts.get(name) ?? "")
-    : outlinedParagraphs(knownElements(drawingsAsText(equationsAsText(drawnParts(name, parts)))));
+    : outlinedParagraphs(
+        numbered(name, parts, knownElements(drawingsAsText(equationsAsText(drawnParts(name, parts))))),
+      );
+}
+
+function numbered(name: string, parts: DocxParts, xml: string): string {
+  return /^\/?word\/document\d*\.xml$/iu.test(name)
+    ? numberedParagraphs(xml, ownPart(parts, "numbering"), ownPart(parts, "styles"))
+    : xml;
 }
 
 function isNote(element: Element): boolean {

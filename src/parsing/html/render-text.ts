@@ -178,7 +178,7 @@ function renderList(list: Element, skips: Skips): string {
     }
     const value = Number(attribute(item, "value") ?? number);
     if (Number.isSafeInteger(value)) number = value;
-    const marker = list.tagName === "ol" ? `${number++}. ` : "- ";
+    const marker = item.marker ?? (list.tagName === "ol" ? `${number++}. ` : "- ");
     const text = joinItem(renderBlocks(item, skips, false));
     if (text !== "") lines.push(marker + indent(text, " ".repeat(marker.length)).trimStart());
   }
