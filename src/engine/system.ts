@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { homedir, hostname, userInfo } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { System } from "../app/opened-project.ts";
+import { LeaseSilence } from "../ingest/lease-silence.ts";
+import { isSameProcess, processToken } from "./process-token.ts";
 
 /** The machine itself. */
 export function thisSystem(): System {
@@ -16,11 +18,12 @@ export function thisSystem(): System {
     timer: () => performance.now(),
     newId: () => `${clock().toString(36).padStart(9, "0")}${randomBytes(5).toString("hex")}`,
     lease: {
-      owner: { pid: process.pid, host: hostname(), token: randomBytes(12).toString("hex") },
+      owner: { pid: process.pid, host: hostname(), token: processToken(randomBytes(12).toString("hex")) },
       clock,
+      silence: new LeaseSilence(() => performance.now()),
       sleep: async (milliseconds, signal) =>
         void (await sleep(milliseconds, undefined, signal === undefined ? {} : { signal })),
-      isAlive,
+      isAlive: isSameProcess,
       repeat(milliseconds, work) {
         const timer = setInterval(work, milliseconds);
         timer.unref();
@@ -28,14 +31,4 @@ export function thisSystem(): System {
       },
     },
   };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    // EPERM: there, but another user's.
-    return (thrown as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

@@ -3,26 +3,29 @@ import { test } from "node:test";
 import { openMemoryCatalog } from "../storage/memory/catalog/open-catalog.ts";
 import type { LeaseStore } from "../storage/ports/catalog.ts";
 import { holdLease, isStale, type LeaseSurroundings } from "./hold-lease.ts";
+import { LeaseSilence } from "./lease-silence.ts";
 
 /** A lease that is not confirmed for so long is free, whoever holds it. */
 const LAPSES_MS = 30_000;
 
-/** A machine whose clock moves only when somebody sleeps. */
+/** A machine whose timer moves only when somebody sleeps; clocks of its processes may go wrong by any amount. */
 class Machine {
   now = 1_000_000;
   readonly alive = new Set<number>();
   readonly timers = new Set<() => void>();
 
-  process(pid: number, host = "here"): LeaseSurroundings {
+  /** @param wrong milliseconds by which its clock is */
+  process(pid: number, host = "here", wrong: () => number = () => 0): LeaseSurroundings {
     this.alive.add(pid);
     return {
       owner: { pid, host, token: `token-${pid}-${host}` },
-      clock: () => this.now,
+      clock: () => this.now + wrong(),
+      silence: new LeaseSilence(() => this.now),
       sleep: async (milliseconds, signal) => {
         signal?.throwIfAborted();
         this.now += milliseconds;
       },
-      isAlive: (other) => this.alive.has(other),
+      isAlive: ({ pid: other }) => this.alive.has(other),
       repeat: (_milliseconds, work) => {
         this.timers.add(work);
         return () => this.timers.delete(work);
@@ -77,24 +80,88 @@ test("a holder whose timer beats is never taken over", async () => {
   await held.confirm();
 });
 
-test("a clock that went backwards: the holder's next beat saves him, silence doesn't", async () => {
+test("clocks that are hours apart, or go backwards: no living holder is taken over, and no silent one stays", async () => {
+  const machine = new Machine();
+  const store = leases();
+  let wrong = 5 * 3_600_000;
+  const held = await holdLease(
+    store,
+    "s",
+    machine.process(1, "here", () => wrong),
+    { patience: 0 },
+  );
+  for (const wrongBy of [0, -20 * 3_600_000]) {
+    const other = machine.process(2, "here", () => wrongBy);
+    await assert.rejects(holdLease(store, "s", other, { patience: 0 }), { code: "SOURCE_BUSY" });
+    await held.confirm();
+  }
+  // A clock that stands still or runs back makes beats that differ all the same.
+  const sights = new Set<number>();
+  for (let i = 0; i < 4; i++, wrong -= 60_000) {
+    await held.confirm();
+    sights.add((await store.list())[0]?.beatAt ?? 0);
+  }
+  assert.equal(sights.size, 4);
+  const started = machine.now;
+  await holdLease(
+    store,
+    "s",
+    machine.process(3, "here", () => -wrong),
+    { patience: 10 * LAPSES_MS },
+  );
+  assert.ok(machine.now - started >= LAPSES_MS);
+  await assert.rejects(held.confirm(), { code: "SOURCE_BUSY" });
+});
+
+test("a holder on another host is gone after 30 s in which this process saw no beat, whatever times he names", async () => {
+  const machine = new Machine();
+  const here = machine.process(2);
+  const lease = { name: "s", owner: { pid: 99, host: "there", token: "t" }, takenAt: 0, beatAt: 0 };
+  assert.equal(isStale(lease, here), false);
+  machine.now += LAPSES_MS + 1;
+  assert.equal(isStale({ ...lease, beatAt: 1 }, here), false, "it has beaten since");
+  machine.now += LAPSES_MS + 1;
+  assert.equal(isStale({ ...lease, beatAt: 1 }, here), true);
+  assert.equal(
+    isStale({ ...lease, owner: { ...lease.owner, host: "here" }, beatAt: 2 }, here),
+    true,
+    "no such process",
+  );
+});
+
+test("who waits gets the lease in the order of coming; whoever is gone from the queue holds nobody up", async () => {
   const machine = new Machine();
   const store = leases();
   const held = await holdLease(store, "s", machine.process(1), { patience: 0 });
-  machine.now -= 10 * LAPSES_MS;
-  await held.confirm();
-  await assert.rejects(holdLease(store, "s", machine.process(2), { patience: 0 }), { code: "SOURCE_BUSY" });
-  machine.now -= 10 * LAPSES_MS;
-  await holdLease(store, "s", machine.process(2), { patience: 0 });
-});
-
-test("a process of another host is judged by its beats only", () => {
-  const machine = new Machine();
-  const here = machine.process(2);
-  const lease = { name: "s", owner: { pid: 99, host: "there", token: "t" }, takenAt: machine.now, beatAt: machine.now };
-  assert.equal(isStale(lease, here), false);
-  assert.equal(isStale({ ...lease, owner: { ...lease.owner, host: "here" } }, here), true);
-  assert.equal(isStale({ ...lease, beatAt: machine.now - LAPSES_MS - 1 }, here), true);
+  const order: number[] = [];
+  const sleeping: (() => void)[] = [];
+  // Each look is a turn that the test gives, last come first, so that speed decides nothing.
+  const turns = async (): Promise<void> => {
+    for (let i = 0; i < 10; i++) {
+      await new Promise(setImmediate);
+      for (const wake of sleeping.splice(0).reverse()) wake();
+    }
+  };
+  const waiting = [2, 3, 4, 5].map(async (pid) => {
+    for (let i = 0; i < 20 * pid; i++) await Promise.resolve();
+    const surroundings = { ...machine.process(pid), sleep: () => new Promise<void>((wake) => sleeping.push(wake)) };
+    const lease = await holdLease(store, "s", surroundings, { patience: 1_000 * LAPSES_MS });
+    order.push(pid);
+    return lease;
+  });
+  await turns();
+  machine.alive.delete(3);
+  await held.release();
+  const tried = await holdLease(store, "s", machine.process(6), { patience: 1 }).catch((thrown: unknown) => thrown);
+  assert.equal((tried as { code?: string }).code, "SOURCE_BUSY", "the lease is free, and others came before");
+  for (const i of [0, 2, 3]) {
+    await turns();
+    await (await (waiting[i] as (typeof waiting)[number])).release();
+  }
+  assert.deepEqual(order, [2, 4, 5]);
+  await turns();
+  await (await (waiting[1] as (typeof waiting)[number])).release();
+  assert.deepEqual(await store.list(), [], "no ticket stays behind");
 });
 
 test("waiting ends when the signal aborts", async () => {

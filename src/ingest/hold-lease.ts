@@ -1,6 +1,8 @@
 import { operation, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { Lease, LeaseOwner, LeaseStore } from "../storage/ports/catalog.ts";
+import { takeTicket, ticketsFor } from "./lease-queue.ts";
+import type { LeaseSilence } from "./lease-silence.ts";
 
 /** Silence after which a holder counts as gone. A living one beats at every third of it. */
 const LEASE_TTL_MS = 30_000;
@@ -8,12 +10,14 @@ const LEASE_TTL_MS = 30_000;
 /** What judging and waiting need from outside. */
 export interface LeaseSurroundings {
   readonly owner: LeaseOwner;
-  /** Milliseconds since the epoch; may go backwards. */
+  /** Milliseconds since the epoch; may go backwards, and is compared with no other process's. */
   readonly clock: () => number;
+  /** What this process has seen of others' beats, by its own timer. */
+  readonly silence: LeaseSilence;
   /** Resolves after so many milliseconds, or rejects when the signal aborts. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Whether a process of this host is still there. */
-  readonly isAlive: (pid: number) => boolean;
+  /** Whether a process of this host is still there, and still the same one. */
+  readonly isAlive: (owner: LeaseOwner) => boolean;
   /** Does something every so many milliseconds until the returned function is called; keeps no process alive. */
   readonly repeat: (milliseconds: number, work: () => void) => () => void;
 }
@@ -26,23 +30,28 @@ export interface HeldLease {
 }
 
 /**
- * Whether a holder is gone: his process is dead (on this host), or he hasn't beaten for 30 s. A beat further than that in the
- * future was made before the clock went backwards, and counts as silence too: a living holder soon beats again, by the new clock.
+ * Whether a holder is gone: his process is dead (on this host), or this process has seen no beat of his for 30 s. Times that stand in the lease are
+ * compared with nothing, since his clock may be another; so one look alone never finds a silent holder gone.
  */
 export function isStale(
   lease: Lease,
-  { owner, clock, isAlive }: Pick<LeaseSurroundings, "owner" | "clock" | "isAlive">,
+  { owner, silence, isAlive }: Pick<LeaseSurroundings, "owner" | "silence" | "isAlive">,
 ): boolean {
-  if (lease.owner.host === owner.host && !isAlive(lease.owner.pid)) return true;
-  return Math.abs(clock() - lease.beatAt) > LEASE_TTL_MS;
+  if (lease.owner.host === owner.host && !isAlive(lease.owner)) return true;
+  return silence.of(lease) > LEASE_TTL_MS;
 }
 
-/** How long is slept between two attempts: short first, since most runs are short. */
-const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 500;
+/** How long the first in the queue sleeps between two looks, at first: a look is a read of a few rows. Those behind sleep longer. */
+const FIRST_PAUSE_MS = 3;
+const LONGEST_PAUSE_MS = 400;
+/** By this much each look that finds nothing changed makes the next pause longer: who waits for minutes may look seldom. */
+const GROWTH = 1.15;
+/** Places in the queue by which the pause grows: whoever is further back than this looks as seldom as this one. */
+const NEAR = 8;
 
 /**
- * Takes a lease, waiting for a living holder and taking over from a dead one.
+ * Takes a lease. Whoever has to wait stands in a queue, over all processes: of those who wait for one lease, the first who came gets it next.
+ * Holders and waiters that are gone are taken over from.
  *
  * @param onWait called once, when it has to wait
  * @param patience milliseconds to wait at most
@@ -59,27 +68,20 @@ export async function holdLease(
   },
 ): Promise<HeldLease> {
   const { owner, clock } = surroundings;
-  let waited = 0;
-  let told = false;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 1.5)) {
-    options.signal?.throwIfAborted();
-    let attempt = await leases.take(name, owner, clock());
-    if (!attempt.held && isStale(attempt.holder, surroundings))
-      attempt = await leases.take(name, owner, clock(), attempt.holder);
-    if (attempt.held) break;
-    if (waited >= options.patience) throw busy(name, attempt.holder);
-    if (!told) options.onWait?.(attempt.holder);
-    told = true;
-    await surroundings.sleep(pause, options.signal);
-    waited += pause;
+  options.signal?.throwIfAborted();
+  const queued = ticketsFor(name, await leases.list()).some(({ lease }) => !isStale(lease, surroundings));
+  const holder = queued && options.patience > 0 ? undefined : await takeFree(leases, name, surroundings);
+  if (holder !== null) {
+    if (holder !== undefined && options.patience <= 0) throw busy(name, holder);
+    await waitForLease(leases, name, surroundings, options);
   }
-  const beat = (): Promise<boolean> => leases.beat(name, owner.token, clock());
+  const beats = beating(leases, name, owner, clock);
   // Between writes too: one slow answer of an embedding service may outlast the time to live. Whether the lease is lost, or the
   // catalog can't be written, is found by the next `confirm`, so a failed beat of the timer needs no answer.
-  const stop = surroundings.repeat(LEASE_TTL_MS / 3, () => void beat().catch(() => false));
+  const stop = surroundings.repeat(LEASE_TTL_MS / 3, () => void beats().catch(() => false));
   return {
     async confirm() {
-      if (await beat()) return;
+      if (await beats()) return;
       const holder = (await leases.list()).find((lease) => lease.name === name);
       throw busy(name, holder ?? { name, owner, takenAt: 0, beatAt: 0 });
     },
@@ -88,6 +90,87 @@ export async function holdLease(
       await leases.release(name, owner.token);
     },
   };
+}
+
+/** Beats of a lease: each is another number than the one before, whatever the clock says. */
+function beating(leases: LeaseStore, name: string, owner: LeaseOwner, clock: () => number): () => Promise<boolean> {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = clock();
+    last = now > last ? now : last + 1;
+    return leases.beat(name, owner.token, last);
+  };
+}
+
+/** Waits in the queue until the lease is this process's, or patience ends; leaves the queue in any case. */
+async function waitForLease(
+  leases: LeaseStore,
+  name: string,
+  surroundings: LeaseSurroundings,
+  options: Parameters<typeof holdLease>[3],
+): Promise<void> {
+  const { owner, clock, sleep } = surroundings;
+  let ticket = await takeTicket(leases, name, owner, clock());
+  let beats = beating(leases, ticket, owner, clock);
+  const stop = surroundings.repeat(LEASE_TTL_MS / 3, () => void beats().catch(() => false));
+  let told = false;
+  let seen = "";
+  let pause = FIRST_PAUSE_MS;
+  try {
+    for (let waited = 0; ; waited += pause) {
+      options.signal?.throwIfAborted();
+      const all = await leases.list();
+      if (!all.some((lease) => lease.name === ticket)) {
+        // This process was silent for so long (put to sleep, say) that another one took it for gone.
+        ticket = await takeTicket(leases, name, owner, clock());
+        beats = beating(leases, ticket, owner, clock);
+      }
+      const ahead = await stillAhead(leases, name, ticket, all, surroundings);
+      if (ahead === 0 && (await takeFree(leases, name, surroundings)) === null) return;
+      const holder = all.find((lease) => lease.name === name) ?? ticketsFor(name, all)[0]?.lease;
+      if (holder !== undefined) {
+        if (waited >= options.patience) throw busy(name, holder);
+        if (!told) options.onWait?.(holder);
+        told = true;
+      }
+      const now = `${holder?.owner.token} ${holder?.takenAt} ${ahead}`;
+      const least = FIRST_PAUSE_MS * (1 + Math.min(ahead, NEAR));
+      pause = seen === now ? Math.min(LONGEST_PAUSE_MS, pause * GROWTH) : least;
+      seen = now;
+      await sleep(pause, options.signal);
+    }
+  } finally {
+    stop();
+    await leases.release(ticket, owner.token);
+  }
+}
+
+/** Takes a lease that is free, or whose holder is gone. @returns the holder who keeps it; null when it is this process's now */
+async function takeFree(leases: LeaseStore, name: string, surroundings: LeaseSurroundings): Promise<Lease | null> {
+  const { owner, clock } = surroundings;
+  const attempt = await leases.take(name, owner, clock());
+  if (attempt.held) return null;
+  if (!isStale(attempt.holder, surroundings)) return attempt.holder;
+  const taken = await leases.take(name, owner, clock(), attempt.holder);
+  return taken.held ? null : taken.holder;
+}
+
+/** How many wait before a ticket's owner, without those that are gone, whose tickets are taken out. */
+async function stillAhead(
+  leases: LeaseStore,
+  name: string,
+  mine: string,
+  all: readonly Lease[],
+  surroundings: LeaseSurroundings,
+): Promise<number> {
+  const { owner, clock } = surroundings;
+  let ahead = 0;
+  for (const { lease } of ticketsFor(name, all)) {
+    if (lease.name === mine) break;
+    if (!isStale(lease, surroundings)) ahead++;
+    else if ((await leases.take(lease.name, owner, clock(), lease)).held) await leases.release(lease.name, owner.token);
+  }
+  return ahead;
 }
 
 function busy(name: string, { owner }: Lease): LociError {

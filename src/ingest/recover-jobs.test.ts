@@ -4,6 +4,7 @@ import { job, source } from "../../test/contract/catalog/sample.ts";
 import { openMemoryCatalog } from "../storage/memory/catalog/open-catalog.ts";
 import type { LeaseOwner } from "../storage/ports/catalog.ts";
 import { type LeaseSurroundings, leaseName } from "./hold-lease.ts";
+import { LeaseSilence } from "./lease-silence.ts";
 import { recoverJobs } from "./recover-jobs.ts";
 
 const process = (pid: number): LeaseOwner => ({ pid, host: "here", token: `token-${pid}` });
@@ -12,8 +13,9 @@ const ALIVE = process(2);
 const surroundings: LeaseSurroundings = {
   owner: process(3),
   clock: () => 0,
+  silence: new LeaseSilence(() => 0),
   sleep: async () => {},
-  isAlive: (pid) => pid !== DEAD.pid,
+  isAlive: ({ pid }) => pid !== DEAD.pid,
   repeat: () => () => {},
 };
 

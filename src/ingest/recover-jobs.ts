@@ -16,6 +16,7 @@ const WISH = leaseName("cancel", "");
 export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundings): Promise<readonly Job[]> {
   const unfinished = await catalog.jobs.unfinished();
   const leases = new Map((await catalog.leases.list()).map((lease) => [lease.name, lease]));
+  surroundings.silence.keep(new Set(leases.keys()));
   const recovered: Job[] = [];
   for (const job of unfinished) {
     const name = leaseName("job", job.id);
