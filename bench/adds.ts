@@ -7,6 +7,7 @@ import { fork } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { openLoci as Open } from "../src/index.ts";
 import { publicApi } from "./measure/public-api.ts";
 import { quantile } from "./measure/quantile.ts";
@@ -27,15 +28,20 @@ if (role === "write" || role === "read") {
   const loci = await openLoci({ home });
   const project = await loci.project("p");
   const times: number[] = [];
+  // What a process loads when it begins is no part of an add: all begin together when all are ready.
+  await (role === "write" ? project.addDrawer(drawer(Number(number), -1)) : project.search("lantern"));
+  process.send?.("ready");
+  await new Promise((resolve) => process.once("message", resolve));
   const until = Date.now() + Number(seconds) * 1_000;
   for (let i = 0; Date.now() < until; i++) {
     const began = performance.now();
     if (role === "write") await project.addDrawer(drawer(Number(number), i));
     else await project.search(`lantern of keeper ${i}`, { limit: 5 });
     times.push(performance.now() - began);
+    if (role === "read") await sleep(20);
   }
   await loci.close();
-  process.send?.(times);
+  process.send?.(times, () => process.disconnect());
 } else {
   const folder = mkdtempSync(join(tmpdir(), "loci-bench-adds-"));
   const at = join(folder, "home");
@@ -72,12 +78,16 @@ if (role === "write" || role === "read") {
     logs.index = Math.max(logs.index, size("index.sqlite-wal"));
     logs.catalog = Math.max(logs.catalog, size("catalog.sqlite-wal"));
   }, 20);
+  const begin: (() => void)[] = [];
   const run = (what: "write" | "read", n: number): Promise<readonly number[]> =>
     new Promise((resolve, reject) => {
       const child = fork(import.meta.filename, [what, at, role ?? "25", String(n)], {
         execArgv: ["--disable-warning=ExperimentalWarning"],
       });
-      child.once("message", (times) => resolve(times as number[]));
+      child.on("message", (said) => {
+        if (said !== "ready") resolve(said as number[]);
+        else if (begin.push(() => child.send("go")) === Number(home || 16) + 2) for (const go of begin) go();
+      });
       child.once("exit", (code) => code !== 0 && reject(new Error(`process ${n} ended with ${code}`)));
     });
   const writers = Array.from({ length: Number(home || 16) }, (_, n) => run("write", n));

@@ -24,6 +24,8 @@ export interface IndexRequest {
   readonly id?: string;
   /** The job's lease, where it is held already: it stays with its holder. */
   readonly lease?: HeldLease;
+  /** The lease of the one source that is asked for, where it is held already: it stays with its holder. */
+  readonly sourceLease?: HeldLease;
   /** Takes out what no known source stands for, when nothing failed: what a lost catalog left behind. */
   readonly removeOrphans?: boolean;
   /** Leaves no trace of a run that finds nothing changed: a watch looks often. */
@@ -104,6 +106,7 @@ export async function indexSources(
         tally,
         readAll,
         unsettled: request.unsettled ?? settled,
+        lease: request.sourceLease,
         onCommit,
       });
     }

@@ -23,6 +23,8 @@ export interface RunFrame {
   readonly readAll: boolean;
   /** See `IndexRequest`. */
   readonly unsettled: (source: string, path: string) => boolean;
+  /** The source's lease, where whoever asks holds it. */
+  readonly lease?: HeldLease | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Called after each write. */
@@ -58,11 +60,14 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
   try {
     const onWait = (): void =>
       frame.onProgress?.({ phase: "waiting", source: asked.name, files: { done: 0, total: 0 }, drawers: 0 });
-    lease = await holdLease(catalog.leases, leaseName("source", asked.key), surroundings, {
-      patience: PATIENCE_MS,
-      onWait,
-      signal,
-    });
+    lease =
+      frame.lease === undefined
+        ? await holdLease(catalog.leases, leaseName("source", asked.key), surroundings, {
+            patience: PATIENCE_MS,
+            onWait,
+            signal,
+          })
+        : { ...frame.lease, release: async () => {} };
     const stored = await catalog.sources.get(asked.key);
     if (stored === null && asked.lastRun !== null) {
       // Removed by another process while this one waited.

@@ -4,8 +4,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { handDocuments } from "../../ingest/hand/hand-documents.ts";
+import { identityKey } from "../../embedding/identity.ts";
+import type { IngestDependencies } from "../../ingest/dependencies.ts";
+import { type HandEdit, indexHandEdits } from "../../ingest/hand/index-hand-edits.ts";
+import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
-import { leaseName } from "../../ingest/hold-lease.ts";
+import { sourceRecipe } from "../../ingest/source-recipe.ts";
+import type { Source } from "../../model/source.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { LociError } from "../../model/error.ts";
@@ -74,7 +79,9 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
     await requireQuota(project, caller, { bytes: drawer.text.length });
     const place = await placeOf(project, drawer);
     return await turns.run("add", () =>
-      underLease(project, "drawer-add", () => addAlone(project, drawer, scope, place, caller)),
+      underLease(project, leaseName("source", handKey(project)), (lease) =>
+        addAlone(project, drawer, scope, place, caller, lease),
+      ),
     );
   };
 }
@@ -85,6 +92,7 @@ async function addAlone(
   scope: Scope,
   place: FilePlace,
   caller: Caller,
+  lease: HeldLease,
 ): Promise<AddedDrawer> {
   const { text } = drawer;
   if (drawer.date !== undefined && Number.isNaN(Date.parse(drawer.date)))
@@ -104,18 +112,9 @@ async function addAlone(
   const path = drawerFilePath(place).slice("palace/".length);
   const file = join(handRoot(project), path);
   const hall = drawer.hall === undefined ? null : hallName(drawer.hall);
-  const id = await underLease(project, leaseName("source", source.key), () =>
-    write(project, file, path, source, { text, scope, hall, date: drawer.date }),
-  );
-  await supersede(project, source.key, replaced);
-  await keeper.use(async (index) => {
-    const job = await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
-    const failed = job.failed.find((one) => one.path === path);
-    if (failed !== undefined)
-      throw new LociError(failed.code, `the drawer is kept in '${file}' and could not be indexed: ${failed.message}`, {
-        hint: step`mend the file, then: ${example("index")}`,
-      });
-  });
+  const { id, edit } = await write(project, file, path, source, { text, scope, hall, date: drawer.date });
+  const edits = [edit, ...(await supersede(project, replaced))];
+  await keeper.use(async (index) => indexEdits(project, await project.ingest(index), source, edits, lease));
   await recordDeeds(project, [{ caller, action: "drawer.add", object: id, details: { scope } }]);
   return { id, file: caller === "owner" ? file : `palace/${path}`, ...place };
 }
@@ -131,7 +130,7 @@ async function write(
     readonly hall: string | null;
     readonly date: string | undefined;
   },
-): Promise<string> {
+): Promise<{ readonly id: string; readonly edit: HandEdit }> {
   const before = readIfThere(file);
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
   const taken = new Set(readDrawers(before).drawers.map(({ id }) => id));
@@ -161,8 +160,40 @@ async function write(
   );
   const added = free("new");
   const id = [...found].find(([, drawer]) => drawer.id === added)?.[0] as string;
-  await writeFileAtomically(file, withId(id));
-  return id;
+  const after = withId(id);
+  await writeFileAtomically(file, after);
+  return { id, edit: { path, before, after } };
+}
+
+/**
+ * Brings the index up to date with files that were just changed: with them alone where all the rest of their source stands as it was read, by the
+ * rules in force; else by a run over all of it.
+ */
+async function indexEdits(
+  project: OpenedProject,
+  deps: IngestDependencies,
+  source: Source,
+  edits: readonly HandEdit[],
+  lease: HeldLease,
+): Promise<void> {
+  const { catalog } = project;
+  const model = deps.provider === null ? null : identityKey(deps.provider.identity);
+  if (source.status === "ready" && source.recipe === sourceRecipe(source, deps, model).recipe) {
+    if (model !== null) await deps.index.setModelIdentity(model);
+    const more = await indexHandEdits(deps, source, edits, lease);
+    if (more !== 0) await catalog.sources.put({ ...source, documents: Math.max(0, (source.documents ?? 0) + more) });
+    return;
+  }
+  const job = await indexSources(deps, { kind: "index", sources: [source], sourceLease: lease });
+  const failed = job.failed.find(({ path }) => edits.some((edit) => edit.path === path));
+  if (failed !== undefined)
+    throw new LociError(
+      failed.code,
+      `the drawer is kept in '${failed.path}' and could not be indexed: ${failed.message}`,
+      {
+        hint: step`mend the file, then: ${example("index")}`,
+      },
+    );
 }
 
 /**
@@ -193,13 +224,17 @@ async function supersededDrawers(
   return stored;
 }
 
-async function supersede(project: OpenedProject, source: string, drawers: readonly StoredDrawer[]): Promise<void> {
-  if (drawers.length === 0) return;
+/** Marks drawers as superseded in their files. */
+async function supersede(project: OpenedProject, drawers: readonly StoredDrawer[]): Promise<readonly HandEdit[]> {
+  if (drawers.length === 0) return [];
   const at = new Date(project.system.clock()).toISOString();
-  await underLease(project, leaseName("source", source), async () => {
-    for (const { file, text, drawers: going } of await handParts(project, drawers))
-      await writeFileAtomically(file, supersedeDrawers(text, going, at));
-  });
+  const edits: HandEdit[] = [];
+  for (const { file, place, text: before, drawers: going } of await handParts(project, drawers)) {
+    const after = supersedeDrawers(before, going, at);
+    await writeFileAtomically(file, after);
+    edits.push({ path: drawerFilePath(place).slice("palace/".length), before, after });
+  }
+  return edits;
 }
 
 function readIfThere(file: string): string {

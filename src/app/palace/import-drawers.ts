@@ -50,32 +50,30 @@ export async function importDrawers(
   const good = drawers.filter(({ text }) => !text.includes("\0") && text.isWellFormed());
   const byFile = Map.groupBy(good, (drawer) => drawerFilePath(drawer));
   let count = 0;
-  await underLease(project, "drawer-add", async () => {
-    await underLease(project, leaseName("source", source.key), async () => {
-      for (const [path, own] of byFile) {
-        const { room } = drawerFilePlace(path) as FilePlace;
-        const file = join(handRoot(project), path.slice("palace/".length));
-        const before = existsSync(file) ? readFileSync(file, "utf8") : "";
-        const known = new Set(readDrawers(before).drawers.map(({ text }) => text));
-        const blocks: string[] = [];
-        const head = `# ${room}\n`;
-        for (const { text, hall, date } of own) {
-          if (known.has(text)) continue;
-          known.add(text);
-          const id = contentHash(`${path}\n${text}`).slice(0, 32);
-          const named = hall === null || hallName(hall) === "" ? null : hallName(hall);
-          const drawer = { id, scope, hall: named, added, date: date ?? undefined, text };
-          blocks.push(writeDrawer("", drawer, room).slice(head.length));
-        }
-        if (blocks.length === 0) continue;
-        count += blocks.length;
-        const kept = before === "" ? head : before.endsWith("\n") ? before : `${before}\n`;
-        await writeFileAtomically(file, kept + blocks.join(""));
+  await underLease(project, leaseName("source", source.key), async (lease) => {
+    for (const [path, own] of byFile) {
+      const { room } = drawerFilePlace(path) as FilePlace;
+      const file = join(handRoot(project), path.slice("palace/".length));
+      const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+      const known = new Set(readDrawers(before).drawers.map(({ text }) => text));
+      const blocks: string[] = [];
+      const head = `# ${room}\n`;
+      for (const { text, hall, date } of own) {
+        if (known.has(text)) continue;
+        known.add(text);
+        const id = contentHash(`${path}\n${text}`).slice(0, 32);
+        const named = hall === null || hallName(hall) === "" ? null : hallName(hall);
+        const drawer = { id, scope, hall: named, added, date: date ?? undefined, text };
+        blocks.push(writeDrawer("", drawer, room).slice(head.length));
       }
-    });
+      if (blocks.length === 0) continue;
+      count += blocks.length;
+      const kept = before === "" ? head : before.endsWith("\n") ? before : `${before}\n`;
+      await writeFileAtomically(file, kept + blocks.join(""));
+    }
     if (count > 0)
       await project.keeper.use(async (index) =>
-        indexSources(await project.ingest(index), { kind: "index", sources: [source] }),
+        indexSources(await project.ingest(index), { kind: "index", sources: [source], sourceLease: lease }),
       );
   });
   if (count > 0) await recordDeeds(project, [{ action: "drawer.import", object: source.name, details: { scope } }]);

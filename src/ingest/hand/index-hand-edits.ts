@@ -1,0 +1,73 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { Source } from "../../model/source.ts";
+import { drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { BatchWriter } from "../batch-writer.ts";
+import type { IngestDependencies } from "../dependencies.ts";
+import type { DocumentDraft } from "../document-draft.ts";
+import { embedDrafts } from "../embed-drafts.ts";
+import type { HeldLease } from "../hold-lease.ts";
+import { moveDrawers } from "../move-drawers.ts";
+import { Tally } from "../tally.ts";
+import { handDocuments } from "./hand-documents.ts";
+
+/** A file of drawers added by hand whose text Loci itself has just changed. */
+export interface HandEdit {
+  /** Relative to the source, `<wing>/<room>.md`. */
+  readonly path: string;
+  /** Empty where the file was not there. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Writes files that Loci has just changed to the index, as a run over all of their source would, and nothing else of it: no job, no look at other
+ * files. When it has resolved, what they hold is found.
+ *
+ * @param lease of the source
+ * @returns by how much the source's documents have become more
+ * Cost: the drawers of these files; only new ones are embedded.
+ */
+export async function indexHandEdits(
+  deps: Pick<IngestDependencies, "catalog" | "index" | "provider" | "cache" | "settings" | "place">,
+  source: Source,
+  edits: readonly HandEdit[],
+  lease: HeldLease,
+): Promise<number> {
+  const { catalog, index, provider, cache, settings, place } = deps;
+  const writer = new BatchWriter({
+    index,
+    embed: (drafts) => embedDrafts(drafts, provider, cache, undefined),
+    lease,
+    tally: new Tally(),
+    limits: { drawers: Infinity, bytes: Infinity },
+    move: moveDrawers((await catalog.palace.read()).edits),
+    onCommit: async () => {},
+    signal: undefined,
+  });
+  let more = 0;
+  for (const { path, before, after } of edits) {
+    const documents = (text: string, modifiedAt: number): readonly DocumentDraft[] =>
+      handDocuments(
+        {
+          path,
+          place: drawerFilePlace(`palace/${path}`) as FilePlace,
+          text,
+          contentHash: contentHash(text),
+          bytes: Buffer.byteLength(text),
+          modifiedAt,
+        },
+        { source, settings, place },
+      ).drafts;
+    const old = documents(before, 0).map(({ document }) => document.path);
+    const drafts = documents(after, statSync(join(source.root, path)).mtimeMs);
+    const kept = new Set(drafts.map(({ document }) => document.path));
+    for (const draft of drafts) await writer.add(draft);
+    const gone = old.filter((one) => !kept.has(one));
+    writer.remove(gone.map((one) => ({ source: source.key, path: one })));
+    more += drafts.length - old.length;
+  }
+  await writer.flush();
+  return more;
+}
