@@ -32,8 +32,8 @@ export async function truncateLog(database: DatabaseSync): Promise<void> {
 const CACHE_KIB = 1024;
 /** Pages in the log before a commit moves them into the file. */
 const CHECKPOINT_PAGES = 2000;
-/** The log is cut back to this many bytes after it was moved. */
-const LOG_BYTES = 16 * 1024 * 1024;
+/** The log is cut back to this many bytes when it is begun anew. */
+const KEPT_LOG_BYTES = 4 * 1024 * 1024;
 
 /**
  * Opens or creates a SQLite file: write-ahead log, so that readers and one writer don't wait for each other; `synchronous = NORMAL`,
@@ -53,7 +53,7 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
       // The switch to the log needs the file alone for a moment; processes that open a new file together meet here.
       database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
       database.exec(
-        `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${LOG_BYTES}`,
+        `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${KEPT_LOG_BYTES}`,
       );
       return database;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
+import { logBound } from "./log-bound.ts";
 import type { DatabaseOptions } from "./open-database.ts";
 import { isBusy, storageError } from "./storage-error.ts";
 
@@ -38,6 +39,7 @@ export function transactions(
     // SQLite ends the transaction itself after some errors (full disk, damage).
     if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
   };
+  const boundLog = logBound(database);
   let turn: Promise<unknown> = Promise.resolve();
   /** Whose read transaction is left open, for more reads of the same. */
   let open: object | null = null;
@@ -70,6 +72,7 @@ export function transactions(
         beginImmediate.run();
         const result = work();
         commit.run();
+        boundLog();
         return result;
       } catch (error) {
         rollback();
