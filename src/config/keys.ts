@@ -12,7 +12,10 @@ export const CONFIG_KEYS = {
     uri: {
       type: "string",
       default: "",
-      doc: "Where the index lives. Empty: in the project's folder (SQLite). `http://host:19530`: on a Milvus server; `https://…`: on Zilliz Cloud. See docs/scale.md; `loci move` takes a project there and back.",
+      doc:
+        "Where the index lives. Empty: in the project's folder (SQLite). `http://host:19530`: on a " +
+        "Milvus server; `https://…`: on Zilliz Cloud. See docs/scale.md; `loci move` takes a project " +
+        "there and back.",
     },
     token: {
       type: "string",
@@ -26,7 +29,10 @@ export const CONFIG_KEYS = {
       type: "string",
       default: "",
       secret: true,
-      doc: "Where the catalog and the facts live. Empty: in the project's folder (SQLite). `postgresql://…`: in a PostgreSQL database that several services share. Only from the environment: `LOCI_CATALOG_URI`.",
+      doc:
+        "Where the catalog and the facts live. Empty: in the project's folder (SQLite). " +
+        "`postgresql://…`: in a PostgreSQL database that several services share. Only from the " +
+        "environment: `LOCI_CATALOG_URI`.",
     },
   },
   embedding: {
@@ -34,7 +40,10 @@ export const CONFIG_KEYS = {
       type: "string",
       default: "static",
       choices: ["static", "onnx", "openai", "google", "voyage", "ollama", "none"],
-      doc: "Which model makes vectors. `static` is bundled and works offline; `onnx` runs a model on this machine; `openai`, `google` and `voyage` are sent the texts; `none` searches by words alone. To change it where something is indexed: `loci migrate-model`.",
+      doc:
+        "Which model makes vectors. `static` is bundled and works offline; `onnx` runs a model on this " +
+        "machine; `openai`, `google` and `voyage` are sent the texts; `none` searches by words alone. To " +
+        "change it where something is indexed: `loci migrate-model`.",
     },
     model: {
       type: "string",
@@ -75,7 +84,10 @@ export const CONFIG_KEYS = {
       type: "string",
       default: "none",
       choices: ["none", "openai", "anthropic", "google", "ollama", "openai-compatible"],
-      doc: "Which language model writes answers and notes. Nothing in ingest, search or facts needs one. Keys come from the provider's own environment variable (`OPENAI_API_KEY`, `ANTHROPIC_API_KEY`, `GOOGLE_API_KEY`, …) and from nowhere else.",
+      doc:
+        "Which language model writes answers and notes. Nothing in ingest, search or facts needs one. " +
+        "Keys come from the provider's own environment variable (`OPENAI_API_KEY`, `ANTHROPIC_API_KEY`, " +
+        "`GOOGLE_API_KEY`, …) and from nowhere else.",
     },
     model: {
       type: "string",
@@ -196,14 +208,18 @@ export const CONFIG_KEYS = {
     widen_scope: {
       type: "boolean",
       default: false,
-      doc: "Whether `scope:` in a document's front matter may show it to more people than its source's scope. Otherwise front matter can only narrow. Never applies to what a user uploads.",
+      doc:
+        "Whether `scope:` in a document's front matter may show it to more people than its source's " +
+        "scope. Otherwise front matter can only narrow. Never applies to what a user uploads.",
     },
     include: {
       type: "strings",
       default: [],
       insideTree: true,
       harmless: true,
-      doc: "Glob patterns below the source's root. One with an ending that isn't read by default adds files, such as `**/*.ts` for code; any other keeps only what matches, such as `notes/**`.",
+      doc:
+        "Glob patterns below the source's root. One with an ending that isn't read by default adds " +
+        "files, such as `**/*.ts` for code; any other keeps only what matches, such as `notes/**`.",
     },
     exclude: {
       type: "strings",
@@ -464,7 +480,10 @@ export const CONFIG_KEYS = {
       type: "string",
       default: "chats",
       choices: ["off", "chats", "all"],
-      doc: "Where API keys, private keys, tokens and passwords are replaced by `[redacted:kind]` before anything is written: `chats` (what is said, and transcripts that are mined), `all` (documents too), `off`.",
+      doc:
+        "Where API keys, private keys, tokens and passwords are replaced by `[redacted:kind]` before " +
+        "anything is written: `chats` (what is said, and transcripts that are mined), `all` (documents " +
+        "too), `off`.",
     },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, KeyDefinition>>>>;

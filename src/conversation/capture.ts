@@ -48,8 +48,12 @@ export function captureRequest(
     MOST_CHARACTERS,
   );
   const system = [
-    "You keep notes for the user of a chat. From the user's messages below, note facts about him, preferences, decisions and open tasks that will still matter in weeks. Leave out small talk, questions, hypotheses, quotations of others, and what the notes say already.",
-    'Write one line a note: "- " and one short sentence in the language of the message, then its proof [M1 "words"]: the label of the message, and at most 15 words copied from it exactly, in one piece. A note without a proof is thrown away.',
+    "You keep notes for the user of a chat. From the user's messages below, note facts about him, " +
+      "preferences, decisions and open tasks that will still matter in weeks. Leave out small talk, " +
+      "questions, hypotheses, quotations of others, and what the notes say already.",
+    'Write one line a note: "- " and one short sentence in the language of the message, then its ' +
+      'proof [M1 "words"]: the label of the message, and at most 15 words copied from it exactly, in ' +
+      "one piece. A note without a proof is thrown away.",
     "If nothing is worth a note, write only: NOTHING",
     fenceRule(nonce),
   ].join("\n\n");

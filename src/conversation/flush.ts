@@ -69,7 +69,9 @@ export function flushRequest(
   );
   const system = [
     "You sum up stored passages for their owner: what was decided, found out, agreed, changed, and what is still open. Leave out what says nothing by itself.",
-    'Write one line a point: "- " and one sentence in the language of the passage, then its proof [M1 "words"]: the label of the passage, and at most 15 words copied from it exactly, in one piece. A point without a proof is thrown away.',
+    'Write one line a point: "- " and one sentence in the language of the passage, then its proof ' +
+      '[M1 "words"]: the label of the passage, and at most 15 words copied from it exactly, in one ' +
+      "piece. A point without a proof is thrown away.",
     "If nothing is worth a point, write only: NOTHING",
     fenceRule(nonce),
   ].join("\n\n");

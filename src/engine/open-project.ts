@@ -237,7 +237,10 @@ function catalogRestored({ from, sources }: Restored): Note {
   return from === "record"
     ? {
         code: "CATALOG_RESTORED",
-        message: `the catalog was lost, or an older one put back: ${many} and the corrections of the palace were taken from catalog.json; jobs and accesses are not known any more`,
+        message:
+          `the catalog was lost, or an older one put back: ${many}` +
+          ` and the corrections of the palace were taken from catalog.json; jobs and accesses are not ` +
+          `known any more`,
         ...hintOf(step`run ${operation("index")}: it reads the sources again and embeds nothing anew`),
       }
     : {

@@ -191,14 +191,15 @@ export function overlapNotes(sources: readonly Source[], all: readonly Source[])
       const differ = scope !== null && others !== null && scope !== others;
       const inside = relative(outer.root, inner.root).split(sep).join("/");
       const pattern = inner.kind === "file" ? inside : `${inside}/**`;
+      const remove = example("sources rm", inner.key);
       return [
         {
           code: "SOURCE_OVERLAPS",
           message: `'${inner.root}' lies inside the source '${outer.root}': what both hold is stored twice${differ ? `, for ${others} and for ${scope}` : ""}`,
           ...hintOf(
             differ
-              ? step`for ${scope} alone, leave '${inside}' out of the outer one with ${option("exclude")} '${pattern}'; for ${others} alone: ${example("sources rm", inner.key)}`
-              : step`if one is enough: ${example("sources rm", inner.key)}`,
+              ? step`for ${scope} alone, leave '${inside}' out of the outer one with ${option("exclude")} '${pattern}'; for ${others} alone: ${remove}`
+              : step`if one is enough: ${remove}`,
           ),
         },
       ];

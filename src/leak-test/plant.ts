@@ -66,7 +66,10 @@ function mixedFolder(folder: string, project: string): string {
 }
 
 function filesOf(folder: string, { project, scope, bait, name, secret }: Canary): Readonly<Record<string, string>> {
-  const text = `# Vault ${secret}\n\nThe vault code ${bait} is ${secret}. Everybody talks about vaults and codes.\n\n## Notes about ${name}\n\nMore of ${secret} and the code ${bait}.\n`;
+  const text =
+    `# Vault ${secret}\n\nThe vault code ${bait} is ${secret}` +
+    `. Everybody talks about vaults and codes.\n\n## Notes about ${name}\n\nMore of ${secret}` +
+    ` and the code ${bait}.\n`;
   return {
     // One folder with documents of every scope, each saying its own …
     [join(mixedFolder(folder, project), `${name}.md`)]:

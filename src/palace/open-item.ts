@@ -33,8 +33,12 @@ export function openItem(text: string, said: boolean): string | null {
 const LONGEST = 250;
 
 /** At the start of a line, perhaps of a list or a quotation, in capitals or with a colon. */
-const MARK =
-  /(?:^|\n)[ \t>*#-]*(?:(?:TODO|FIXME)\b(?:\([^)\n]{0,40}\))?:?[ \t]+\S|(?:to-?do|action items?|next steps?|open (?:questions?|items?|issues?)|follow[- ]ups?|still open|blocked (?:by|on)|waiting (?:for|on))(?:\*\*)?:(?:\*\*)?\s+\S)/iu;
+const MARK = new RegExp(
+  String.raw`(?:^|\n)[ \t>*#-]*(?:(?:TODO|FIXME)\b(?:\([^)\n]{0,40}\))?:?[ \t]+\S|(?:to-?do|action items?` +
+    String.raw`|next steps?|open (?:questions?|items?|issues?)|follow[- ]ups?|still open|blocked (?:by|on)` +
+    String.raw`|waiting (?:for|on))(?:\*\*)?:(?:\*\*)?\s+\S)`,
+  "iu",
+);
 
 const ACTION =
   "call|phone|ring|send|e-?mail|mail|write|reply|answer|respond|book|buy|order|pay|fix|repair|finish|" +
@@ -52,11 +56,14 @@ const BY =
 
 const INTENTION = new RegExp(
   [
-    `\\b(?:I|[Ww]e)(?: (?:still|also|really|just|now|urgently))* (?:need to|have to|have got to|must|ought to|should still)(?: (?:still|also|quickly|finally|urgently))? (?:${ACTION})\\b`,
+    `\\b(?:I|[Ww]e)(?: (?:still|also|really|just|now|urgently))* (?:need to|have to|have got to|must` +
+      `|ought to|should still)(?: (?:still|also|quickly|finally|urgently))? (?:${ACTION})\\b`,
     `\\b(?:I|[Ww]e)['’](?:ve got to|ll (?:have|need) to) (?:${ACTION})\\b`,
     `(?:^|[Pp]lease |\\b[Cc]an you )[Rr]emind me to \\w+`,
     `\\b(?:don['’]t let me forget to|(?:I|[Ww]e) must(?:n['’]t| not) forget to) \\w+`,
-    `\\b(?:I|we|he|she|they|\\p{Lu}\\p{Ll}+)(?:['’]ll| will| must| has to| have to| needs to| need to| promised to| agreed to| is going to| are going to|['’]re going to|['’]m going to)\\b.{0,80}\\b${BY}\\b`,
+    `\\b(?:I|we|he|she|they|\\p{Lu}\\p{Ll}+)(?:['’]ll| will| must| has to| have to| needs to| need ` +
+      `to| promised to| agreed to| is going to| are going to|['’]re going to|['’]m going ` +
+      `to)\\b.{0,80}\\b${BY}\\b`,
     `\\b(?:is|are) due (?:on |by |in |next |this |tomorrow|today|tonight)`,
     `\\bdeadline (?:is|for)\\b`,
     `\\b(?:I['’]m|we['’]re|I am|we are|still) (?:still )?waiting (?:for|on) (?:the|a|an|your|his|her|their|my|our|\\p{Lu})`,
@@ -68,13 +75,22 @@ const INTENTION = new RegExp(
 
 /** What also in a file can only be meant as said. */
 const DIARY = new RegExp(
-  `\\bI(?: still (?:need|have) to|['’]ve still got to) (?:${ACTION})\\b|(?:^|[Pp]lease |\\b[Cc]an you )[Rr]emind me to \\w+|\\b(?:don['’]t let me forget to) \\w+|\\bthe deadline is\\b`,
+  `\\bI(?: still (?:need|have) to|['’]ve still got to) (?:${ACTION}` +
+    `)\\b|(?:^|[Pp]lease |\\b[Cc]an you )[Rr]emind me to \\w+|\\b(?:don['’]t let me forget to) \\w+` +
+    `|\\bthe deadline is\\b`,
   "u",
 );
 
 /** Done already, or never to be. */
-const DONE =
-  /\b(?:done|fixed|resolved|closed|finished|completed|no longer|didn['’]t (?:need|have)|don['’]t (?:need|have) to|needed to|had to|have to (?:admit|say|confess|agree))\b/iu;
+const DONE = new RegExp(
+  String.raw`\b(?:done|fixed|resolved|closed|finished|completed|no longer|didn['’]t (?:need|have)` +
+    String.raw`|don['’]t (?:need|have) to|needed to|had to|have to (?:admit|say|confess|agree))\b`,
+  "iu",
+);
 /** Only supposed, or wished. */
-const SUPPOSED =
-  /\b(?:if|when|whenever|whatever|unless|wherever|would|wish|maybe|someday|one day|sometimes|always|everything|anything|all|that|which|what)\b.{0,40}\b(?:I|we|you)(?:['’]ll)? (?:\w+ )?(?:need|have|must|ought)\b|\b(?:feel|feels|felt) like\b/iu;
+const SUPPOSED = new RegExp(
+  String.raw`\b(?:if|when|whenever|whatever|unless|wherever|would|wish|maybe|someday|one day|sometimes|always` +
+    String.raw`|everything|anything|all|that|which|what)\b.{0,40}\b(?:I|we|you)(?:['’]ll)? (?:\w+ )?(?:need` +
+    String.raw`|have|must|ought)\b|\b(?:feel|feels|felt) like\b`,
+  "iu",
+);

@@ -104,12 +104,15 @@ function openTodos(call: string): readonly string[] {
   });
 }
 
+const PENDING = new RegExp(
+  String.raw`(?:^|\n)\s*(?:\d+\.\s*|#+\s*|\*\*)?(?:Pending Tasks?|Next Steps?|Open (?:Items|Tasks))\**:?\**` +
+    String.raw`\s*\n?([\s\S]*?)(?=\n\s*(?:\d+\.\s+[A-Z]|#+\s|\*\*[A-Z])|$)`,
+  "i",
+);
+
 /** The part of a compact summary that says what is to be done; null where it says that nothing is. */
 function pendingOf(summary: string): string | null {
-  const found =
-    /(?:^|\n)\s*(?:\d+\.\s*|#+\s*|\*\*)?(?:Pending Tasks?|Next Steps?|Open (?:Items|Tasks))\**:?\**\s*\n?([\s\S]*?)(?=\n\s*(?:\d+\.\s+[A-Z]|#+\s|\*\*[A-Z])|$)/i.exec(
-      summary,
-    )?.[1];
+  const found = PENDING.exec(summary)?.[1];
   const text = found?.trim() ?? "";
   return text === "" || /^[-*\s]*(?:none|no (?:explicit |pending |open )?tasks?)\b/i.test(text) ? null : text;
 }

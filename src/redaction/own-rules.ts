@@ -28,7 +28,11 @@ const MARKED: readonly (readonly [kind: string, hint: string, pattern: RegExp])[
   [
     "webhook",
     "webhook",
-    /https:\/\/(?:discord(?:app)?\.com\/api\/webhooks\/\d+|hooks\.slack\.com\/services\/T\w+\/B\w+|[\w.-]+\.webhook\.office\.com\/webhookb2\/[\w@-]+\/IncomingWebhook)\/([\w-]{20,}(?:\/[\w-]+)?)/dg,
+    new RegExp(
+      String.raw`https:\/\/(?:discord(?:app)?\.com\/api\/webhooks\/\d+|hooks\.slack\.com\/services\/T\w+\/B\w+` +
+        String.raw`|[\w.-]+\.webhook\.office\.com\/webhookb2\/[\w@-]+\/IncomingWebhook)\/([\w-]{20,}(?:\/[\w-]+)?)`,
+      "dg",
+    ),
   ],
   ["webhook", "hooks.slack", /https:\/\/hooks\.slack\.com\/(?:services|workflows)\/(T\w+\/\w+\/[\w/-]{16,})/dg],
   ["stripe-key", "_", /(?<!\w)((?:[rs]k_(?:live|test)|whsec)_[A-Za-z0-9]{16,})/dg],
@@ -43,7 +47,12 @@ const MARKED: readonly (readonly [kind: string, hint: string, pattern: RegExp])[
   [
     "api-key",
     "_",
-    /(?<!\w)((?:r8|hf|nfp|rubygems|glsa|glc|sntrys|sntryu|phc|phx|dckr_pat|shpat|shpss|shpca|pat|figd|key|re|secret|ntn|fo1|fm2|lsv2_pt|lsv2_sk|sq0atp|sq0csp|EAAA|cfut|ops|oy2|tfp)_[A-Za-z0-9_=-]{20,})(?![\w-])/dg,
+    new RegExp(
+      String.raw`(?<!\w)((?:r8|hf|nfp|rubygems|glsa|glc|sntrys|sntryu|phc|phx|dckr_pat|shpat|shpss|shpca|pat|figd` +
+        String.raw`|key|re|secret|ntn|fo1|fm2|lsv2_pt|lsv2_sk|sq0atp|sq0csp|EAAA|cfut|ops|oy2` +
+        String.raw`|tfp)_[A-Za-z0-9_=-]{20,})(?![\w-])`,
+      "dg",
+    ),
   ],
   ["api-key", "nrak-", /(?<!\w)(NRAK-[A-Z0-9]{27})(?!\w)/dg],
   ["api-key", "pmak-", /(?<!\w)(PMAK-[0-9a-f]{24}-[0-9a-f]{34})(?!\w)/dg],
@@ -57,21 +66,35 @@ const MARKED: readonly (readonly [kind: string, hint: string, pattern: RegExp])[
 ];
 
 /** A password by name, in some languages. */
-const NAME = String.raw`(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|contraseñas?|contrasenas?|mot de passe|passwort|kennwort|senhas?|wachtwoord|пароль|密码|密碼|パスワード|비밀번호)`;
+const NAME =
+  String.raw`(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|contraseñas?|contrasenas?|mot de passe` +
+  String.raw`|passwort|kennwort|senhas?|wachtwoord|пароль|密码|密碼|パスワード|비밀번호)`;
 /** What a password is for, between its name and the verb. */
 const ABOUT = String.raw`(?:\s+(?:for|to|of|on|at|in|para|de|do|da|pour|für|vom|del)\s+[^\s.:;=?!]+(?:\s+[^\s.:;=?!]+){0,4}?)?`;
-const QUOTED = String.raw`(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|\x60([^\x60\n]{3,120})\x60|“([^”\n]{3,120})”|‘([^’\n]{3,120})’|«\s?([^»\n]{3,120}?)\s?»|「([^」\n]{3,120})」)`;
+const QUOTED =
+  String.raw`(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|\x60([^\x60\n]{3,120})\x60|“([^”\n]{3,120})”` +
+  String.raw`|‘([^’\n]{3,120})’|«\s?([^»\n]{3,120}?)\s?»|「([^」\n]{3,120})」)`;
 const BARE = String.raw`([^\s"'\x60“‘«「,;]{4,120})`;
 const VERB = String.raw`(?:is|was|are|will be|should be|would be|must be|became|es|est|ist|lautet|war|è|é|this|ist jetzt|是|为|은|는)`;
 const ADVERB = String.raw`(?:(?:now|still|currently|just|simply|literally|actually|again|jetzt|ahora|maintenant|agora|:)\s+)*`;
 /** Names of fields that hold keys; the last word of a longer name counts. */
-const KEY_FIELD = String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}(?:api[_ -]?key|apikey|secret[_ -]?key|secret[_ -]?access[_ -]?key|access[_ -]?key(?![_ -]?id)|access[_ -]?token|auth[_ -]?token|refresh[_ -]?token|bearer[_ -]?token|bot[_ -]?token|session[_ -]?token|deploy[_ -]?token|personal[_ -]?access[_ -]?token|client[_ -]?secret|app[_ -]?secret|consumer[_ -]?secret|signing[_ -]?(?:key|secret)|webhook[_ -]?secret|encryption[_ -]?key|master[_ -]?key|private[_ -]?key|license[_ -]?key|jwt[_ -]?secret|session[_ -]?secret|cookie[_ -]?secret|secret[_ -]?token|service[_ -]?key|account[_ -]?key|secret|token|credentials?|auth|pat)`;
+const KEY_FIELD =
+  String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}(?:api[_ -]?key|apikey|secret[_ -]?key|secret[_ -]?access[_ -]?key` +
+  String.raw`|access[_ -]?key(?![_ -]?id)|access[_ -]?token|auth[_ -]?token|refresh[_ -]?token` +
+  String.raw`|bearer[_ -]?token|bot[_ -]?token|session[_ -]?token|deploy[_ -]?token` +
+  String.raw`|personal[_ -]?access[_ -]?token|client[_ -]?secret|app[_ -]?secret|consumer[_ -]?secret` +
+  String.raw`|signing[_ -]?(?:key|secret)|webhook[_ -]?secret|encryption[_ -]?key|master[_ -]?key` +
+  String.raw`|private[_ -]?key|license[_ -]?key|jwt[_ -]?secret|session[_ -]?secret|cookie[_ -]?secret` +
+  String.raw`|secret[_ -]?token|service[_ -]?key|account[_ -]?key|secret|token|credentials?|auth|pat)`;
 const PASSWORD_FIELD = String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}[A-Za-z0-9]{0,20}(?:password|passwd|passphrase|passcode|pwd|pass|pw|userpass)`;
 
 const password = (position: Position) => (value: string) => looksLikePassword(trimmed(value), position);
 /** Words that say that a number was a measure. */
-const UNIT =
-  /^\s*(?:characters?|chars?|bits?|bytes?|days?|minutes?|hours?|words?|letters?|digits?|times?|seconds?|symbols?|attempts?|users?|years?|months?|weeks?|or more|or fewer|%)\b/iu;
+const UNIT = new RegExp(
+  String.raw`^\s*(?:characters?|chars?|bits?|bytes?|days?|minutes?|hours?|words?|letters?|digits?|times?` +
+    String.raw`|seconds?|symbols?|attempts?|users?|years?|months?|weeks?|or more|or fewer|%)\b`,
+  "iu",
+);
 const measured = (value: string, match: RegExpExecArray): boolean =>
   /^\d+$/u.test(value) && UNIT.test(match.input.slice(match.index + match[0].length));
 
@@ -123,8 +146,11 @@ const RULES: readonly Rule[] = [
   {
     kind: "token",
     hints: ["?", "&"],
-    pattern:
-      /[?&](?:access_token|auth_token|api[_-]?key|apikey|key|token|sig|signature|secret|client_secret|password|pwd|auth|code_verifier|x-amz-signature|x-amz-security-token)=([^\s&#"'<>`)]{8,})/dgi,
+    pattern: new RegExp(
+      String.raw`[?&](?:access_token|auth_token|api[_-]?key|apikey|key|token|sig|signature|secret|client_secret` +
+        String.raw`|password|pwd|auth|code_verifier|x-amz-signature|x-amz-security-token)=([^\s&#"'<>\x60)]{8,})`,
+      "dgi",
+    ),
     accepts: (value) => looksLikeKey(decoded(value), 10) || looksLikePassword(value, "near"),
   },
   {
@@ -164,7 +190,8 @@ const RULES: readonly Rule[] = [
     kind: "api-key",
     hints: ["key", "secret", "token", "cred", "auth", "pat"],
     pattern: new RegExp(
-      String.raw`(?<![A-Za-z0-9])${KEY_FIELD}(?:_[0-9]+)?["'\x60\]]{0,2}\s*(?::=|=>|[:=]|\bis\b|\bto\b)\s*(?:new\s+)?(?:["'\x60]([^"'\x60\s]{8,200})["'\x60]|([^\s"'\x60,;<>]{10,200}))`,
+      String.raw`(?<![A-Za-z0-9])${KEY_FIELD}(?:_[0-9]+)?["'\x60\]]{0,2}\s*(?::=|=>|[:=]|\bis\b` +
+        String.raw`|\bto\b)\s*(?:new\s+)?(?:["'\x60]([^"'\x60\s]{8,200})["'\x60]|([^\s"'\x60,;<>]{10,200}))`,
       "dgi",
     ),
     accepts: (value) => looksLikeKey(trimmed(value), 10),
@@ -172,8 +199,12 @@ const RULES: readonly Rule[] = [
   {
     kind: "api-key",
     hints: ["key", "token", "secret"],
-    pattern:
-      /\b(?:api|access|secret|auth|bot|license|personal access|service|deploy|client|master|encryption|webhook)\s?(?:key|token|secret)s?(?:\s+(?:for|to|of|on)\s+\S+(?:\s+\S+){0,3}?)?\s*(?:is|are|was|:|=|->|→)?\s*(?:now\s+)?["'`“(]?([^\s"'`”,;()<>]{12,200})/dgi,
+    pattern: new RegExp(
+      String.raw`\b(?:api|access|secret|auth|bot|license|personal access|service|deploy|client|master|encryption` +
+        String.raw`|webhook)\s?(?:key|token|secret)s?(?:\s+(?:for|to|of|on)\s+\S+(?:\s+\S+){0,3}?)?\s*(?:is|are|was` +
+        String.raw`|:|=|->|→)?\s*(?:now\s+)?["'\x60“(]?([^\s"'\x60”,;()<>]{12,200})`,
+      "dgi",
+    ),
     accepts: (value) => looksLikeKey(trimmed(value), 12),
   },
   {
@@ -216,8 +247,12 @@ const RULES: readonly Rule[] = [
   {
     kind: "password",
     hints: ["pw", "pass", "login", "cred"],
-    pattern:
-      /\b(?:login|log in|logins?|creds?|credentials?|account|user(?:name)?)\b(?:\s+(?:is|are|with|as|for\s+\S+))?\s*[:=]?\s*["'\x60]?[\w.+@-]{2,60}["'\x60]?(?:\s*\/\s+|\/|:|\s*(?:[,;/]|and|with)?\s*(?:pw|pass|password|pwd)\b\s*[:=]?\s*)["'\x60]?([^\s"'\x60,;/|]{6,120})/dgi,
+    pattern: new RegExp(
+      String.raw`\b(?:login|log in|logins?|creds?|credentials?|account|user(?:name)?)\b(?:\s+(?:is|are|with|as` +
+        String.raw`|for\s+\S+))?\s*[:=]?\s*["'\x60]?[\w.+@-]{2,60}["'\x60]?(?:\s*\/\s+|\/|:|\s*(?:[,;/]|and` +
+        String.raw`|with)?\s*(?:pw|pass|password|pwd)\b\s*[:=]?\s*)["'\x60]?([^\s"'\x60,;/|]{6,120})`,
+      "dgi",
+    ),
     accepts: (value) => looksLikePassword(trimmed(value), "near") && !/:|@[\w-]+\.\w/u.test(value),
   },
 
@@ -250,7 +285,8 @@ const RULES: readonly Rule[] = [
     kind: "password",
     hints: PASSWORD_HINTS,
     pattern: new RegExp(
-      String.raw`\b(?:change|changed|set|reset|rotate|rotated|update|updated)\s+(?:it|(?:the|my|our|your|his|her|their)?\s*(?:\S+\s+){0,3}?${NAME}${ABOUT})\s+(?:back\s+)?to\s+(?:be\s+)?(?:${QUOTED}|${BARE})`,
+      String.raw`\b(?:change|changed|set|reset|rotate|rotated|update|updated)\s+(?:it|(?:the|my|our|your|his|her` +
+        String.raw`|their)?\s*(?:\S+\s+){0,3}?${NAME}${ABOUT})\s+(?:back\s+)?to\s+(?:be\s+)?(?:${QUOTED}|${BARE})`,
       "dgiu",
     ),
     accepts: stated,
@@ -268,7 +304,8 @@ const RULES: readonly Rule[] = [
     kind: "password",
     hints: PASSWORD_HINTS,
     pattern: new RegExp(
-      String.raw`\b(?:use|using|try|enter|type|with|put|used)\s+(?:${QUOTED}|${BARE})\s+as\s+(?:the\s+|my\s+|your\s+|a\s+|an\s+|its\s+)?(?:\S+\s+){0,2}?${NAME}\b`,
+      String.raw`\b(?:use|using|try|enter|type|with|put|used)\s+(?:${QUOTED}|${BARE}` +
+        String.raw`)\s+as\s+(?:the\s+|my\s+|your\s+|a\s+|an\s+|its\s+)?(?:\S+\s+){0,2}?${NAME}\b`,
       "dgiu",
     ),
     accepts: password("near"),
@@ -303,8 +340,11 @@ const RULES: readonly Rule[] = [
   {
     kind: "password",
     hints: ["sshpass", "redis-cli", "docker login"],
-    pattern:
-      /\b(?:sshpass\s+-p|redis-cli\b[^\n|;]*?\s(?:-a|--pass)|docker login\b[^\n|;]*?\s-p|ldapsearch\b[^\n|;]*?\s-w|smbclient\b[^\n|;]*?\s-U\s*\S+?%)\s*["']?([^\s"'$]{4,80})/dg,
+    pattern: new RegExp(
+      String.raw`\b(?:sshpass\s+-p|redis-cli\b[^\n|;]*?\s(?:-a|--pass)|docker login\b[^\n|;]*?\s-p` +
+        String.raw`|ldapsearch\b[^\n|;]*?\s-w|smbclient\b[^\n|;]*?\s-U\s*\S+?%)\s*["']?([^\s"'$]{4,80})`,
+      "dg",
+    ),
     accepts: password("assigned"),
   },
   {
@@ -318,8 +358,15 @@ const RULES: readonly Rule[] = [
   {
     kind: "pin",
     hints: ["pin", "code", "combination", "combo"],
-    pattern:
-      /(?:\bPIN(?:\s+(?:code|number))?|\bpin (?:code|number)|\b(?:my|the|our|your|card|sim|phone|bank)(?:\s+\w+)?\s+pin|\b(?:alarm|door|gate|lock|safe|garage|entry|access|security|unlock|locker|vault|2fa|otp|one-time|backup|recovery|keypad)\s+(?:pin\s+)?(?:code|combination|combo|pin)s?)(?:\s+(?:for|to|of|on)\s+[^\s.:]+(?:\s+[^\s.:]+){0,3}?)?\s*(?:\bis\b|\bwas\b|[:=]|to)\s*(?:now\s+)?["'`]?(\d[\d -]{2,14}\d)(?![\w.]*\w|\s*(?:digits?|chars?|bits?|characters?))/dg,
+    pattern: new RegExp(
+      String.raw`(?:\bPIN(?:\s+(?:code|number))?|\bpin (?:code|number)|\b(?:my|the|our|your|card|sim|phone` +
+        String.raw`|bank)(?:\s+\w+)?\s+pin|\b(?:alarm|door|gate|lock|safe|garage|entry|access|security|unlock` +
+        String.raw`|locker|vault|2fa|otp|one-time|backup|recovery|keypad)\s+(?:pin\s+)?(?:code|combination|combo` +
+        String.raw`|pin)s?)(?:\s+(?:for|to|of|on)\s+[^\s.:]+(?:\s+[^\s.:]+){0,3}?)?\s*(?:\bis\b|\bwas\b|[:=]` +
+        String.raw`|to)\s*(?:now\s+)?["'\x60]?(\d[\d -]{2,14}\d)(?![\w.]*\w|\s*(?:digits?|chars?|bits?` +
+        String.raw`|characters?))`,
+      "dg",
+    ),
     accepts: (value) => value.replace(/\D/gu, "").length >= 4,
   },
   {
@@ -332,8 +379,11 @@ const RULES: readonly Rule[] = [
   {
     kind: "seed-phrase",
     hints: ["phrase", "mnemonic"],
-    pattern:
-      /\b(?:seed|recovery|secret recovery|backup|wallet)\s*(?:phrase|words)\s*(?:\w+\s+){0,3}?(?:is|are|[:=])?\s*:?\s*["'`“]?((?:[a-z]{3,8}[ ,\n]+){11,23}[a-z]{3,8})/dgi,
+    pattern: new RegExp(
+      String.raw`\b(?:seed|recovery|secret recovery|backup|wallet)\s*(?:phrase|words)\s*(?:\w+\s+){0,3}?(?:is|are` +
+        String.raw`|[:=])?\s*:?\s*["'\x60“]?((?:[a-z]{3,8}[ ,\n]+){11,23}[a-z]{3,8})`,
+      "dgi",
+    ),
   },
   {
     kind: "seed-phrase",

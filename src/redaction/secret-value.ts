@@ -14,36 +14,65 @@ export type Position =
   /** Anywhere else near such a name: it must look like one. */
   | "near";
 
-const PLACEHOLDER =
-  /^(?:x{3,}|X{3,}|y{4,}|[*•●·#_.\-–—…?]+|…|<.*|\$.*|\{.*|%.*%|\[.*|@\S*|your.*|my[-_ ]?(?:secret|token|pass|api|super).*|(?:an?|the|some|any)[-_].*|.*example.*|.*changeme.*|.*change[-_]?(?:me|it|this).*|.*placeholder.*|.*redacted.*|.*(?:dummy|sample|fake[-_]).*|insert[-_].*|enter[-_].*|replace[-_].*|todo|tbd|n\/a|foo(?:bar)?(?:baz)?|bar|baz|test|testing|demo|(?:super[-_]?)?secret|pass(?:word|wd|phrase|code)?[12]?|pwd|pw|token|(?:api[-_]?|access[-_]?|secret[-_]?)?key|postgres|mysql|root|guest|\p{L}*[-_]?(?:password|passwd)[-_]?\p{L}*|hidden|masked|value|string|12345|abc|1234\.{3}|.*\.\.\.+.*|.*….*|.*\*{3,}.*|.*x{5,}.*|.*X{5,}.*|.*_here)$/iu;
+const PLACEHOLDER = new RegExp(
+  String.raw`^(?:x{3,}|X{3,}|y{4,}|[*•●·#_.\-–—…?]+|…|<.*|\$.*|\{.*|%.*%|\[.*|@\S*|your.*|my[-_ ]?(?:secret` +
+    String.raw`|token|pass|api|super).*|(?:an?|the|some|any)[-_].*|.*example.*|.*changeme.*|.*change[-_]?(?:me` +
+    String.raw`|it|this).*|.*placeholder.*|.*redacted.*|.*(?:dummy|sample|fake[-_]).*|insert[-_].*|enter[-_].*` +
+    String.raw`|replace[-_].*|todo|tbd|n\/a|foo(?:bar)?(?:baz)?|bar|baz|test|testing|demo|(?:super[-_]?)?secret` +
+    String.raw`|pass(?:word|wd|phrase|code)?[12]?|pwd|pw|token|(?:api[-_]?|access[-_]?|secret[-_]?)?key` +
+    String.raw`|postgres|mysql|root|guest|\p{L}*[-_]?(?:password|passwd)[-_]?\p{L}*|hidden|masked|value|string` +
+    String.raw`|12345|abc|1234\.{3}|.*\.\.\.+.*|.*….*|.*\*{3,}.*|.*x{5,}.*|.*X{5,}.*|.*_here)$`,
+  "iu",
+);
 
 /** Predicates and types that stand behind "the password is" and "password:" and are no password. */
 const PROSE = new Set(
-  `a about accepted active all allowed already also always an and another any ask asked at automatically available bad based because being blank boolean bool broken but bytes cached
-  called case-sensitive case-insensitive changed char chars checked checking clear code column common compared complete complex compromised configured correct correctly created critical currently
-  date default defined deprecated different difficult disabled done easy either empty enabled encoded encrypted end enough enter entered environment error everything exactly expired expiring exposed fail failed
-  false field file filled fine first for forgotten form from function generated getting given going gone good guessable hard hardcoded hashed here hidden how identical if important in in-memory incorrect
-  input inside insecure int integer invalid is it its just kept known last later leaked left less likely literal locked long lost mandatory masked match matched matching me meant method missing more much must
-  mutable my needed never new nil no non-empty none not nothing null number object obvious ok okay old on one only optional or other our out outdated over param parameter part passed password plain plaintext plain-text
-  possible present private probably prompted property protected provided public quite random randomly read readonly really refused rejected required reset resettable retrieved reused right rotated safe salted same
-  saved secret secure secured sensitive sent set shared short shorter shown simple so some something somewhere specified static still stored str strict string strong strongest stronger stupid supplied supposed
-  sure temporary text that the their then there this this.password to too transmitted trivial true trimmed type typed unchanged undefined understandable unique unknown unset unsafe up updated use used useful
-  usual usually valid validated value varchar verified very visible void was weak weaker what whatever when where which while who why wrong yes yet you your zero verification recovery reset login
-  argon2 argon2id argon2i bcrypt scrypt pbkdf2 md5 sha1 sha256 sha512 sha-1 sha-256 sha-512 base64 utf8 utf-8 oauth2 oauth http2 ipv4 ipv6 i18n l10n k8s s3 ec2 2fa mfa totp es2015 auth0 ed25519 rsa2048 1password
-  continue proceed regain access unlock finish start keepass keepassxc bitwarden lastpass vault keychain keyring ldap sso saml jwt aes aes256 aes-256 rot13 hmac hmac-sha256 rfc6238 rfc2898 wpa2 wpa3 html5 python3 node20 postgres16 v1 v2 v3 x509`.split(
-    /\s+/u,
-  ),
+  `a about accepted active all allowed already also always an and another any ask asked at automatically available
+  bad based because being blank boolean bool broken but bytes cached called case-sensitive case-insensitive
+  changed char chars checked checking clear code column common compared complete complex compromised configured
+  correct correctly created critical currently date default defined deprecated different difficult disabled done
+  easy either empty enabled encoded encrypted end enough enter entered environment error everything exactly
+  expired expiring exposed fail failed false field file filled fine first for forgotten form from function
+  generated getting given going gone good guessable hard hardcoded hashed here hidden how identical if important
+  in in-memory incorrect input inside insecure int integer invalid is it its just kept known last later leaked
+  left less likely literal locked long lost mandatory masked match matched matching me meant method missing more
+  much must mutable my needed never new nil no non-empty none not nothing null number object obvious ok okay old
+  on one only optional or other our out outdated over param parameter part passed password plain plaintext
+  plain-text possible present private probably prompted property protected provided public quite random randomly
+  read readonly really refused rejected required reset resettable retrieved reused right rotated safe salted same
+  saved secret secure secured sensitive sent set shared short shorter shown simple so some something somewhere
+  specified static still stored str strict string strong strongest stronger stupid supplied supposed sure
+  temporary text that the their then there this this.password to too transmitted trivial true trimmed type typed
+  unchanged undefined understandable unique unknown unset unsafe up updated use used useful usual usually valid
+  validated value varchar verified very visible void was weak weaker what whatever when where which while who why
+  wrong yes yet you your zero verification recovery reset login argon2 argon2id argon2i bcrypt scrypt pbkdf2 md5
+  sha1 sha256 sha512 sha-1 sha-256 sha-512 base64 utf8 utf-8 oauth2 oauth http2 ipv4 ipv6 i18n l10n k8s s3 ec2 2fa
+  mfa totp es2015 auth0 ed25519 rsa2048 1password continue proceed regain access unlock finish start keepass
+  keepassxc bitwarden lastpass vault keychain keyring ldap sso saml jwt aes aes256 aes-256 rot13 hmac hmac-sha256
+  rfc6238 rfc2898 wpa2 wpa3 html5 python3 node20 postgres16 v1 v2 v3 x509`.split(/\s+/u),
 );
 
 /** Endings of English words that state something of a password rather than being it. */
 const STATEMENT = /^[a-z]+(?:ed|ing|able|ible|ive|less|ful|ous|ment|tion|sion|ally|ly|ance|ence)$/u;
-const REFERENCE =
-  /^(?:pbkdf2|scrypt:|bcrypt:|sha\d+[:-]|md5:|argon2|process\.env|os\.environ|os\.getenv|env[.[(]|ENV[.[(]|import\.meta|config[.[(]|self[.[]|this[.[]|secrets[.[]|vault:|ssm:|op:\/\/|arn:|file:|\$|@|&|=>|->|~\/|\.{0,2}\/[\w.-]*|[a-z]:\\|https?:|[\w.+-]+@[\w-]+\.\w+|\w+\(|\w+\[|new\s|await\s|function)/iu;
+const REFERENCE = new RegExp(
+  String.raw`^(?:pbkdf2|scrypt:|bcrypt:|sha\d+[:-]|md5:|argon2|process\.env|os\.environ|os\.getenv|env[.[(]` +
+    String.raw`|ENV[.[(]|import\.meta|config[.[(]|self[.[]|this[.[]|secrets[.[]|vault:|ssm:|op:\/\/|arn:|file:` +
+    String.raw`|\$|@|&|=>|->|~\/|\.{0,2}\/[\w.-]*|[a-z]:\\|https?:|[\w.+-]+@[\w-]+\.\w+|\w+\(|\w+\[|new\s` +
+    String.raw`|await\s|function)`,
+  "iu",
+);
 const DOTTED = /^[A-Za-z_$][\w$]*(?:(?:\?|!)?\.[A-Za-z_$][\w$]*)+(?:\(.*)?$/u;
-const FILE =
-  /^[\w./-]+\.(?:txt|md|json|ya?ml|toml|env|ts|js|py|go|rs|rb|java|kt|c|h|cpp|cs|php|html|css|sh|pem|crt|key|log|ini|cfg|conf|xml|csv|sql|pdf|docx?|png|jpe?g|svg)$/iu;
-const DATE_OR_VERSION =
-  /^(?:\d{4}-\d\d?-\d\d?.*|\d\d?[/.]\d\d?[/.]\d{2,4}|\d\d?:\d\d(?::\d\d)?|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?|v\d+|#\d+|\d{1,3}(?:st|nd|rd|th|s|ms|m|h|d|px|%|kb|mb|gb|k)?|[A-Z]{2,10}-\d{1,6})$/iu;
+const FILE = new RegExp(
+  String.raw`^[\w./-]+\.(?:txt|md|json|ya?ml|toml|env|ts|js|py|go|rs|rb|java|kt|c|h|cpp|cs|php|html|css|sh` +
+    String.raw`|pem|crt|key|log|ini|cfg|conf|xml|csv|sql|pdf|docx?|png|jpe?g|svg)$`,
+  "iu",
+);
+const DATE_OR_VERSION = new RegExp(
+  String.raw`^(?:\d{4}-\d\d?-\d\d?.*|\d\d?[/.]\d\d?[/.]\d{2,4}|\d\d?:\d\d(?::\d\d)?` +
+    String.raw`|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?|v\d+|#\d+|\d{1,3}(?:st|nd|rd|th|s|ms|m|h|d|px|%|kb|mb|gb|k)?` +
+    String.raw`|[A-Z]{2,10}-\d{1,6})$`,
+  "iu",
+);
 /** An argument with its name. */
 const ARGUMENT = /^\w+=[^=]/u;
 const IDENTIFIER =
@@ -89,9 +118,11 @@ export function looksLikePassword(value: string, position: Position): boolean {
 }
 
 const FUNCTION_WORDS = new Set(
-  "the a an is are was must be too not to at of in for should and or with your you it this that please enter has have can will does do did has may from by we they on contain contains required incorrect invalid wrong".split(
-    " ",
-  ),
+  (
+    "the a an is are was must be too not to at of in for should and or with your you it this that " +
+    "please enter has have can will does do did has may from by we they on contain contains required " +
+    "incorrect invalid wrong"
+  ).split(" "),
 );
 
 /** Several words in quotes: a passphrase has no grammar. */

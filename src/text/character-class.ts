@@ -14,8 +14,11 @@ const LETTER = /[\p{L}\p{N}\p{Co}]/u;
 /** The halfwidth voiced sound marks are letters by category, but continue a kana. */
 const MARK = /[\p{M}\uff9e\uff9f\u00ad\u200c\u200d\u2060]/u;
 /** Hangul has spaces, but its particles are written onto the noun; pairs of syllables find the noun (as Lucene's CJK analyser). */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Bopomofo}\p{Script=Yi}\u30fc\uff70]/u;
+const UNSPACED = new RegExp(
+  String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}` +
+    String.raw`\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Bopomofo}\p{Script=Yi}\u30fc\uff70]`,
+  "u",
+);
 
 const BLOCK = 256;
 

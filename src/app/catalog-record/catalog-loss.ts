@@ -11,7 +11,10 @@ export async function catalogLoss(catalog: Pick<Catalog, "cursors" | "sources">)
   if (waiting === 0) return null;
   return {
     code: "CATALOG_RESTORED",
-    message: `the catalog was lost, or an older one put back, and was taken from files at ${time}: ${waiting} ${waiting === 1 ? "source waits" : "sources wait"} to be read again; jobs and accesses before are not known`,
+    message:
+      `the catalog was lost, or an older one put back, and was taken from files at ${time}: ${waiting} ` +
+      `${waiting === 1 ? "source waits" : "sources wait"}` +
+      ` to be read again; jobs and accesses before are not known`,
     ...hintOf(step`${example("index")}`),
   };
 }

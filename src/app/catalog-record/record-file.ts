@@ -58,7 +58,9 @@ export function recordFile(path: string): RecordFile {
         renameSync(path, path.replace(/\.json$/, ".unreadable.json"));
       // A source a line: small differences stay small in a backup.
       const lines = sources.map((source) => `    ${JSON.stringify(source)}`).join(",\n");
-      const head = `{\n  "schema": ${SCHEMA},\n  "about": ${JSON.stringify(ABOUT)},\n  "revision": ${revision},\n  "sources": [${lines === "" ? "" : `\n${lines}\n  `}],\n`;
+      const head =
+        `{\n  "schema": ${SCHEMA},\n  "about": ${JSON.stringify(ABOUT)},\n  "revision": ${revision}` +
+        `,\n  "sources": [${lines === "" ? "" : `\n${lines}\n  `}],\n`;
       const edits = (list: readonly object[]): string =>
         list.length === 0 ? "[]" : `[\n${list.map((one) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`;
       await writeFileAtomically(

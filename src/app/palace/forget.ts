@@ -236,9 +236,11 @@ function whyItStays(
   if (source === undefined)
     return step`its source is not there any more: ${example("index")} brings the index up to date`;
   const place = file === null ? "a file" : `${file}${lines === null ? "" : `:${lines.start}`}`;
+  const index = example("index");
+  const whole = example("sources rm", source.key);
   if (source.kind === "chat")
-    return step`it is a message of the chat in ${place}: delete it there, then ${example("index")}; or forget the whole source: ${example("sources rm", `${source.key}`)}`;
+    return step`it is a message of the chat in ${place}: delete it there, then ${index}; or forget the whole source: ${whole}`;
   if (source.kind === "stdin")
-    return step`it came through a pipe and is kept in ${place}: edit that, then ${example("index")}; or forget it whole: ${example("sources rm", `${source.key}`)}`;
-  return step`it stands in ${place}, which is yours: delete it there, then ${example("index")}; or leave the file out with ${option("exclude")}`;
+    return step`it came through a pipe and is kept in ${place}: edit that, then ${index}; or forget it whole: ${whole}`;
+  return step`it stands in ${place}, which is yours: delete it there, then ${index}; or leave the file out with ${option("exclude")}`;
 }

@@ -9,8 +9,12 @@ const IMAGE = /!\[([^\]\n]{0,500})\](?:\([^)\n]{0,4000}\)?|\[[^\]\n]{0,200}\])/g
 const LINK = /\[([^[\]\n]{0,500})\]\(\s*<?([^)>\n]{0,4000})>?[^)\n]{0,500}\)/gu;
 const DEFINITION = /^( {0,3}\[[^\]\n]{1,200}\]):[ \t]*\S+/gmu;
 const AUTOLINK = /<([a-z][a-z0-9+.-]{1,20}:[^>\s]{0,4000})>/giu;
-const TAG =
-  /<(?=\/?(?:a|audio|base|body|button|embed|form|frame|frameset|iframe|image|img|input|link|math|meta|object|picture|script|source|style|svg|table|td|track|video)\b)|<(?=[a-z][a-z0-9-]*\s+[^>]*=)|<(?=!)/giu;
+const TAG = new RegExp(
+  String.raw`<(?=\/?(?:a|audio|base|body|button|embed|form|frame|frameset|iframe|image|img|input|link|math` +
+    String.raw`|meta|object|picture|script|source|style|svg|table|td|track|video)\b)` +
+    String.raw`|<(?=[a-z][a-z0-9-]*\s+[^>]*=)|<(?=!)`,
+  "giu",
+);
 /** A host with a path or a query, which chat programs turn into a link. */
 const BARE_HOST =
   /\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|app|co|me|info|biz|xyz|site|online|top|ai|cloud|ly|to|sh|ru|cn|example|test)(?:[:/?#][^\s<>"'`\])}]*)/giu;

@@ -20,27 +20,86 @@ const LOOKED_AT = 600;
 const END = 4_000;
 /** Words that say nothing of a subject. */
 const EMPTY_WORDS = new Set(
-  "a an the and or but so if then of to in on at for from by with as is are was were be been do does did done have has had i we you he she it they me us my our your his her its their this that these those there here what which who whom whose when where why how not no yes ok okay please can could would should will just now again also any some all about up out into over than too very really more most other one ones thing things stuff get got let lets make made need want like know think tell say said".split(
-    " ",
-  ),
+  (
+    "a an the and or but so if then of to in on at for from by with as is are was were be been do " +
+    "does did done have has had i we you he she it they me us my our your his her its their this " +
+    "that these those there here what which who whom whose when where why how not no yes ok okay " +
+    "please can could would should will just now again also any some all about up out into over than " +
+    "too very really more most other one ones thing things stuff get got let lets make made need " +
+    "want like know think tell say said"
+  ).split(" "),
 );
 /** Somebody speaks of what was. */
-const RECALL =
-  /\b(?:remember|recall|remind me|last (?:time|week|month|year|session|night|sprint|meeting|spring|summer|autumn|fall|winter)|previous(?:ly)?|earlier (?:today|this|we|i)|the other day|yesterday|a while ago|back then|once (?:said|told)|(?:did|have|had|were|was) (?:we|i)\b|(?:we|i) (?:decided|agreed|chose|picked|settled|said|told|discussed|talked|mentioned|used to|already|once|had|wrote|noted|planned|promised)|as (?:we|i) (?:said|discussed|agreed|decided)|like (?:last time|before|we did)|the way we|same as (?:before|last time)|my (?:favou?rite|usual|preferred|preference|name|birthday|address)|our (?:convention|policy|agreement|decision|usual)|what(?:'s| is| was| were| are) (?:my|our)\b|which (?:\w+ ){1,4}(?:did|do|have) (?:we|i)\b|who (?:said|told|decided|suggested|wrote))/iu;
+const RECALL = new RegExp(
+  String.raw`\b(?:remember|recall|remind me|last (?:time|week|month|year|session|night|sprint|meeting|spring` +
+    String.raw`|summer|autumn|fall|winter)|previous(?:ly)?|earlier (?:today|this|we|i)|the other day|yesterday` +
+    String.raw`|a while ago|back then|once (?:said|told)|(?:did|have|had|were|was) (?:we|i)\b|(?:we` +
+    String.raw`|i) (?:decided|agreed|chose|picked|settled|said|told|discussed|talked|mentioned|used to|already` +
+    String.raw`|once|had|wrote|noted|planned|promised)|as (?:we|i) (?:said|discussed|agreed|decided)` +
+    String.raw`|like (?:last time|before|we did)|the way we|same as (?:before|last time)|my (?:favou?rite|usual` +
+    String.raw`|preferred|preference|name|birthday|address)|our (?:convention|policy|agreement|decision|usual)` +
+    String.raw`|what(?:'s| is| was| were| are) (?:my|our)\b|which (?:\w+ ){1,4}(?:did|do|have) (?:we|i)\b` +
+    String.raw`|who (?:said|told|decided|suggested|wrote))`,
+  "iu",
+);
 /** A question, at the beginning of a sentence. */
-const QUESTION =
-  /(?:^|[.!?\n:;,–—-]\s*)(?:(?:hey|hi|ok|okay|so|and|but|also|well|by the way|btw|quick question|sorry|um+|listen)[,:]?\s+)*(?:who|whom|whose|what|when|where|which|why|how (?:long|many|much|often|old|far|did|was|were|is|has|have|come)|did|does|do|was|were|is|are|has|have|had|am)\b[^?]*(?:\?|$)/iu;
+const QUESTION = new RegExp(
+  String.raw`(?:^|[.!?\n:;,–—-]\s*)(?:(?:hey|hi|ok|okay|so|and|but|also|well|by the way|btw|quick question` +
+    String.raw`|sorry|um+|listen)[,:]?\s+)*(?:who|whom|whose|what|when|where|which|why|how (?:long|many|much` +
+    String.raw`|often|old|far|did|was|were|is|has|have|come)|did|does|do|was|were|is|are|has|have|had` +
+    String.raw`|am)\b[^?]*(?:\?|$)`,
+  "iu",
+);
 /** General knowledge, how-to and opinions: what a model knows without us. */
-const GENERAL =
-  /(?:^|[.!?\n]\s*)(?:(?:hey|hi|ok|okay|so|and)[,:]?\s+)?(?:how (?:do|does|can|could|should|would|to|might)\b|what(?:'s| is| are) (?:an?|the (?:difference|best|capital|meaning|purpose of (?:an?|the)|syntax|point of|big-o|time complexity|recommended|most|idiomatic|right way|easiest|fastest))\b|what does .{1,60} (?:mean|stand for|do)\b|explain\b|define\b|why (?:is|are|do|does|would|should|can't|doesn't|isn't)\b|(?:is|are) (?:there|it|this|that|these|those|you)\b|(?:do|does|can|could|would|will|should) (?:you|this|that|it|typescript|python|node|git)\b|what (?:should|would|can|could|do|happens|are some|kind|about)\b|when (?:should|would|to)\b|which (?:one )?(?:is|are|should|would)\b|where (?:should|can|do i|does)\b)/iu;
+const GENERAL = new RegExp(
+  String.raw`(?:^|[.!?\n]\s*)(?:(?:hey|hi|ok|okay|so|and)[,:]?\s+)?(?:how (?:do|does|can|could|should|would` +
+    String.raw`|to|might)\b|what(?:'s| is| are) (?:an?|the (?:difference|best|capital|meaning|purpose of (?:an?` +
+    String.raw`|the)|syntax|point of|big-o|time complexity|recommended|most|idiomatic|right way|easiest` +
+    String.raw`|fastest))\b|what does .{1,60} (?:mean|stand for|do)\b|explain\b|define\b|why (?:is|are|do|does` +
+    String.raw`|would|should|can't|doesn't|isn't)\b|(?:is|are) (?:there|it|this|that|these|those|you)\b|(?:do` +
+    String.raw`|does|can|could|would|will|should) (?:you|this|that|it|typescript|python|node|git)\b` +
+    String.raw`|what (?:should|would|can|could|do|happens|are some|kind|about)\b|when (?:should|would|to)\b` +
+    String.raw`|which (?:one )?(?:is|are|should|would)\b|where (?:should|can|do i|does)\b)`,
+  "iu",
+);
 /** Work to be done now. */
-const IMPERATIVE =
-  /^(?:(?:hey|hi|ok|okay|now|then|next|also|great|good|perfect|cool|thanks|thank you|yes|no|so|and|but|alright|please|pls|can you|could you|would you|will you|i want you to|i need you to|i'd like you to|let's|lets|go ahead and|just|first|finally|actually|instead)[,.!:]?\s+)*(?:add|adjust|apply|approve|archive|assume|auto|back|benchmark|build|bump|bundle|call|cancel|change|check|clean|clear|close|combine|comment|commit|compare|compile|complete|configure|connect|continue|convert|copy|create|debug|delete|deploy|design|disable|do|document|download|draft|drop|edit|enable|ensure|estimate|evaluate|expand|export|extend|extract|figure|find|finish|fix|flatten|fold|format|generate|get|give|go|group|grep|handle|help|hide|hook|implement|import|improve|include|index|init|inline|insert|install|introduce|investigate|keep|kill|launch|lint|list|load|log|look|lower|make|mark|measure|merge|migrate|mock|modify|move|name|open|optimi[sz]e|output|parse|pick|plan|polish|port|prepare|print|profile|proceed|publish|pull|push|put|rebase|read|redo|refactor|reformat|release|remove|rename|render|reorder|replace|reply|report|reproduce|rerun|reset|resolve|restart|restore|restructure|retry|return|revert|review|rewrite|roll|rotate|round|run|save|scan|schedule|search|send|set|setup|ship|show|shorten|simplify|skip|sort|split|squash|start|stash|stop|store|strip|submit|summari[sz]e|swap|switch|sync|tag|take|test|tidy|translate|trim|try|tweak|turn|undo|unify|update|upgrade|upload|use|validate|verify|wait|watch|wire|work|wrap|write)\b/iu;
-const ACKNOWLEDGEMENT =
-  /^(?:y(?:es|ep|eah|up)?|no(?:pe)?|ok(?:ay)?|k|sure|thanks?(?: you)?|thx|ty|great|nice|cool|perfect|awesome|good|done|lgtm|sounds good|go (?:on|ahead)|continue|proceed|next|stop|wait|hm+|hi|hello|hey|morning|bye|looks? good|that works|makes sense|correct|exactly|right|agreed|approved|ship it|do it|got it|i see|never ?mind|not yet|both|all|none|first|second|a|b|c|[0-9])(?:[\s,.!]+.{0,25})?[.!]*$/iu;
+const IMPERATIVE = new RegExp(
+  String.raw`^(?:(?:hey|hi|ok|okay|now|then|next|also|great|good|perfect|cool|thanks|thank you|yes|no|so|and` +
+    String.raw`|but|alright|please|pls|can you|could you|would you|will you|i want you to|i need you to` +
+    String.raw`|i'd like you to|let's|lets|go ahead and|just|first|finally|actually|instead)[,.!:]?\s+)*(?:add` +
+    String.raw`|adjust|apply|approve|archive|assume|auto|back|benchmark|build|bump|bundle|call|cancel|change` +
+    String.raw`|check|clean|clear|close|combine|comment|commit|compare|compile|complete|configure|connect` +
+    String.raw`|continue|convert|copy|create|debug|delete|deploy|design|disable|do|document|download|draft|drop` +
+    String.raw`|edit|enable|ensure|estimate|evaluate|expand|export|extend|extract|figure|find|finish|fix` +
+    String.raw`|flatten|fold|format|generate|get|give|go|group|grep|handle|help|hide|hook|implement|import` +
+    String.raw`|improve|include|index|init|inline|insert|install|introduce|investigate|keep|kill|launch|lint` +
+    String.raw`|list|load|log|look|lower|make|mark|measure|merge|migrate|mock|modify|move|name|open|optimi[sz]e` +
+    String.raw`|output|parse|pick|plan|polish|port|prepare|print|profile|proceed|publish|pull|push|put|rebase` +
+    String.raw`|read|redo|refactor|reformat|release|remove|rename|render|reorder|replace|reply|report|reproduce` +
+    String.raw`|rerun|reset|resolve|restart|restore|restructure|retry|return|revert|review|rewrite|roll|rotate` +
+    String.raw`|round|run|save|scan|schedule|search|send|set|setup|ship|show|shorten|simplify|skip|sort|split` +
+    String.raw`|squash|start|stash|stop|store|strip|submit|summari[sz]e|swap|switch|sync|tag|take|test|tidy` +
+    String.raw`|translate|trim|try|tweak|turn|undo|unify|update|upgrade|upload|use|validate|verify|wait|watch` +
+    String.raw`|wire|work|wrap|write)\b`,
+  "iu",
+);
+const ACKNOWLEDGEMENT = new RegExp(
+  String.raw`^(?:y(?:es|ep|eah|up)?|no(?:pe)?|ok(?:ay)?|k|sure|thanks?(?: you)?|thx|ty|great|nice|cool` +
+    String.raw`|perfect|awesome|good|done|lgtm|sounds good|go (?:on|ahead)|continue|proceed|next|stop|wait|hm+` +
+    String.raw`|hi|hello|hey|morning|bye|looks? good|that works|makes sense|correct|exactly|right|agreed` +
+    String.raw`|approved|ship it|do it|got it|i see|never ?mind|not yet|both|all|none|first|second|a|b|c` +
+    String.raw`|[0-9])(?:[\s,.!]+.{0,25})?[.!]*$`,
+  "iu",
+);
 /** Points at what stands in front of both. */
-const DEICTIC =
-  /\b(?:you (?:just|did|are|have|changed|wrote|said|mean|doing)|this (?:file|function|code|error|line|test|change|diff|branch|output|message|class|module|pr|commit)|that (?:file|function|code|error|line|test|change|diff|output|message|class)|the (?:above|diff|output above|last (?:command|change|commit|message|edit|step))|it\b.{0,20}\?|above|below|currently|right now|so far)\b/iu;
+const DEICTIC = new RegExp(
+  String.raw`\b(?:you (?:just|did|are|have|changed|wrote|said|mean|doing)|this (?:file|function|code|error` +
+    String.raw`|line|test|change|diff|branch|output|message|class|module|pr|commit)|that (?:file|function|code` +
+    String.raw`|error|line|test|change|diff|output|message|class)|the (?:above|diff|output above` +
+    String.raw`|last (?:command|change|commit|message|edit|step))|it\b.{0,20}\?|above|below|currently|right now` +
+    String.raw`|so far)\b`,
+  "iu",
+);
 
 /**
  * Whether a prompt asks for something that memory may hold. Strict: silence wins, since what is added unasked costs attention each time.

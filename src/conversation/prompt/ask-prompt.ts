@@ -62,7 +62,8 @@ const BASE = [
 ].join("\n");
 
 const CITING = [
-  'Cite each statement right behind it as [M1 "words"]: the label of the passage, and at most 15 words copied from it exactly, character for character, in one piece.',
+  'Cite each statement right behind it as [M1 "words"]: the label of the passage, and at most 15 ' +
+    "words copied from it exactly, character for character, in one piece.",
   "Never join pieces of different places in one quote, never quote what doesn't stand there. Every citation is checked against the stored text.",
   "Don't write links or images unless a cited passage holds the address.",
 ].join("\n");

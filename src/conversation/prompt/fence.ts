@@ -44,8 +44,12 @@ export function chooseNonce(texts: readonly string[], newNonce: () => string): s
 /** Characters that show nothing but may carry text: tag characters, direction overrides, zero-width ones. Joiners stay: scripts and emoji need them. */
 const INVISIBLE = /[\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 /** Marks by which programs tell a model who speaks. */
-const ROLE_MARKS =
-  /[<＜](?=[\u200c-\u200f]*[|｜/]?\s*(?:\||im_start|im_end|endoftext|s>|sys>|start_of_turn|end_of_turn|system\b|user\b|assistant\b|human\b|developer\b|tool\b|function|instructions?\b|documents?\b|data\b|end\b|context\b|memory\b))/giu;
+const ROLE_MARKS = new RegExp(
+  String.raw`[<＜](?=[\u200c-\u200f]*[|｜/]?\s*(?:\||im_start|im_end|endoftext|s>|sys>|start_of_turn` +
+    String.raw`|end_of_turn|system\b|user\b|assistant\b|human\b|developer\b|tool\b|function|instructions?\b` +
+    String.raw`|documents?\b|data\b|end\b|context\b|memory\b))`,
+  "giu",
+);
 const INSTRUCTION_MARKS = /\[(?=\s*\/?\s*(?:INST|SYS|SYSTEM)\s*\])/giu;
 
 /**

@@ -8,8 +8,12 @@ import { jsonText } from "./json-text.ts";
 import type { Report } from "./report.ts";
 
 /** How Codex begins what it puts into the user's place by itself. */
-const INJECTED =
-  /^\s*(?:<(?:environment_context|user_instructions|permissions instructions|collaboration_mode|skill|skills_instructions|turn_aborted|user_shell_command|subagent_notification|INSTRUCTIONS|model_switch|personality_spec)\b|# AGENTS\.md instructions)/u;
+const INJECTED = new RegExp(
+  String.raw`^\s*(?:<(?:environment_context|user_instructions|permissions instructions|collaboration_mode` +
+    String.raw`|skill|skills_instructions|turn_aborted|user_shell_command|subagent_notification|INSTRUCTIONS` +
+    String.raw`|model_switch|personality_spec)\b|# AGENTS\.md instructions)`,
+  "u",
+);
 /** Items of a rollout that hold no message. */
 const SILENT: ReadonlySet<string> = new Set([
   "reasoning",

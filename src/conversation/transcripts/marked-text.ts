@@ -35,7 +35,8 @@ const LABEL = new RegExp(
 );
 /** `## User`, `### Assistant (10:03)`, `# **Human**:`, `**User**`, `_**User (10:03)**_` */
 const HEADING = new RegExp(
-  `^(?:#{1,6}\\s+|(?=_?\\*\\*))_?(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(${NAMES})(?:\\*\\*)?(?: ?\\([^)\\n]{1,40}\\))?\\s*(?:(?::(?:\\*\\*)?_?|\\*\\*_?|_)\\s*)?$`,
+  `^(?:#{1,6}\\s+|(?=_?\\*\\*))_?(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(${NAMES}` +
+    `)(?:\\*\\*)?(?: ?\\([^)\\n]{1,40}\\))?\\s*(?:(?::(?:\\*\\*)?_?|\\*\\*_?|_)\\s*)?$`,
   "iu",
 );
 
@@ -43,8 +44,11 @@ const HEADING = new RegExp(
 const SPEAKER =
   /^(?:\[\d[^\]\n]{3,30}\] |\d[\d./:, -]{3,22}(?: ?[AaPp][Mm])? ?[-–] )?(\p{Lu}[\p{L}\p{N} .'’_-]{0,30}?):[ \t]+(?=\S)/u;
 /** What begins lines like a name and is none. */
-const NOBODY =
-  /^(?:.|note|notes|tip|tips|warning|hint|example|examples|input|output|question|answer|step|before|after|pros|cons|date|time|title|name|from|to|subject|todo|done|problem|solution|prompt|re|cc)$/iu;
+const NOBODY = new RegExp(
+  String.raw`^(?:.|note|notes|tip|tips|warning|hint|example|examples|input|output|question|answer|step|before` +
+    String.raw`|after|pros|cons|date|time|title|name|from|to|subject|todo|done|problem|solution|prompt|re|cc)$`,
+  "iu",
+);
 /** How often each of at least two people must speak for their names to be marks; a list of keys names each once. */
 const TURNS = 2;
 /** Of so few names, one that speaks once is a person too. */

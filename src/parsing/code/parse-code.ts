@@ -18,7 +18,9 @@ const NAME = String.raw`(?<name>[\p{L}_$][\p{L}\p{N}_$]*)`;
 
 const TYPESCRIPT: Language = {
   definition: new RegExp(
-    String.raw`^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*\s*|(?:function|class|interface|(?:const\s+)?enum|namespace|module|type|const|let|var)\s+(?!extends\b))${NAME}`,
+    String.raw`^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*\s*` +
+      String.raw`|(?:function|class|interface|(?:const\s+)?enum|namespace|module|type|const|let` +
+      String.raw`|var)\s+(?!extends\b))${NAME}`,
     "u",
   ),
   lead: new RegExp(`^(?:${C_COMMENT}|@)`),
@@ -33,7 +35,9 @@ const GO: Language = {
 };
 const RUST: Language = {
   definition: new RegExp(
-    String.raw`^(?:pub(?:\([^)]*\))?\s+)?(?:default\s+)?(?:const\s+|async\s+|unsafe\s+|extern\s+(?:"[^"]*"\s+)?)*(?:fn|struct|enum|union|trait|mod|type|static(?:\s+mut)?|const|macro_rules!|impl(?:<[^{]*?>)?)\s+(?:[\w:<>, &']+\s+for\s+)?${NAME}`,
+    String.raw`^(?:pub(?:\([^)]*\))?\s+)?(?:default\s+)?(?:const\s+|async\s+|unsafe\s+` +
+      String.raw`|extern\s+(?:"[^"]*"\s+)?)*(?:fn|struct|enum|union|trait|mod|type|static(?:\s+mut)?|const` +
+      String.raw`|macro_rules!|impl(?:<[^{]*?>)?)\s+(?:[\w:<>, &']+\s+for\s+)?${NAME}`,
     "u",
   ),
   lead: new RegExp(`^(?:${C_COMMENT}|#!?\\[)`),
@@ -48,7 +52,9 @@ const JAVA: Language = {
 /** A function stands at column 0 with its brackets and doesn't end in a semicolon; `if (…)` and macros with arguments alone don't count. */
 const C: Language = {
   definition: new RegExp(
-    String.raw`^(?!(?:if|else|for|while|switch|return|do|goto|case|default|using|extern\s+"C")\b)(?:(?:typedef\s+)?(?:struct|union|enum(?:\s+class)?|class|namespace)\s+${NAME}(?![^{]*;)|(?:[\p{L}_][\p{L}\p{N}_:<>,]*[\s*&]+)+(?<function>[\p{L}_~][\p{L}\p{N}_:~]*)\s*\([^;]*$)`,
+    String.raw`^(?!(?:if|else|for|while|switch|return|do|goto|case|default|using` +
+      String.raw`|extern\s+"C")\b)(?:(?:typedef\s+)?(?:struct|union|enum(?:\s+class)?|class|namespace)\s+${NAME}` +
+      String.raw`(?![^{]*;)|(?:[\p{L}_][\p{L}\p{N}_:<>,]*[\s*&]+)+(?<function>[\p{L}_~][\p{L}\p{N}_:~]*)\s*\([^;]*$)`,
     "u",
   ),
   lead: new RegExp(`^(?:${C_COMMENT}|template\\b|\\[\\[)`),

@@ -11,8 +11,11 @@ interface PageNumber {
 const NUMBER =
   /(?<![\p{Script=Latin}\p{N}]|\p{N}[.,])(?:\d{1,5}|[ivxlc]{1,8})(?![\p{Script=Latin}\p{N}]|[.,][\p{L}\p{N}]|\.\s)/giu;
 /** How pages are called beside their numbers, "Page 3 of 10". */
-const PAGE =
-  /(?<!\p{Script=Latin})(?:pages?|pp?|of|seiten?|von|página|pagina|pág|pag|de|di|sida|side|av|af|strana|strona|z|oldal|sayfa|стр|страница|из)(?!\p{Script=Latin})|ページ|[第页頁共/]/giu;
+const PAGE = new RegExp(
+  String.raw`(?<!\p{Script=Latin})(?:pages?|pp?|of|seiten?|von|página|pagina|pág|pag|de|di|sida|side|av|af` +
+    String.raw`|strana|strona|z|oldal|sayfa|стр|страница|из)(?!\p{Script=Latin})|ページ|[第页頁共/]`,
+  "giu",
+);
 
 /**
  * The numbers of a text that may count pages, arabic or roman. One among other words than those for pages must be a page of the document: years

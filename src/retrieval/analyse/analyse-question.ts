@@ -22,13 +22,23 @@ const TELLING =
 
 /** "did you suggest", "you recommended", "your advice", "the agent brushed aside". */
 const ASSISTANT = new RegExp(
-  String.raw`\b(?:(?:did|have|had|were|could|can|would) (?:you|claude|the (?:agent|assistant|model|ai|bot))\b[^.?!]{0,40}?\b(?:${TELLING})|you (?:had |have |have also |also )?(?:${TELLING})\w*|(?:your|the (?:agent|assistant|model|ai|bot)(?:['’]s)) (?:suggest|recommend|advice|propos|answer|repl|expla|response|plan|list)\w*|(?:the (?:agent|assistant)|claude) [a-z]+)`,
+  String.raw`\b(?:(?:did|have|had|were|could|can|would) (?:you|claude|the (?:agent|assistant|model|ai` +
+    String.raw`|bot))\b[^.?!]{0,40}?\b(?:${TELLING})|you (?:had |have |have also |also )?(?:${TELLING}` +
+    String.raw`)\w*|(?:your|the (?:agent|assistant|model|ai|bot)(?:['’]s)) (?:suggest|recommend|advice|propos` +
+    String.raw`|answer|repl|expla|response|plan|list)\w*|(?:the (?:agent|assistant)|claude) [a-z]+)`,
   "i",
 );
 
 /** Words for what tools do, a flag, a path, a file, an identifier with underscores, code in backticks. */
-const TOOL =
-  /\b(?:outputs?|commands?|std(?:err|out)|errors?|exceptions?|stack ?trace|exit (?:code|status)|logs?|logged|compile[rd]?|warnings?|ports?|config(?:ured|uration)?|tickets?|issues?|commits?|hash|defaults?|diff|branch|grep|git|test (?:environment|run)|suite|line \d+|env(?:ironment)?|tokens?|sessions? named|left out|bypass)\b|(?:^|\s)--?[a-z]|[\w.-]+\/[\w.-]+|\b[\w-]+\.(?:[jt]sx?|py|exs?|md|json|to?ml|ya?ml|sh|css|html|go|rs|java|c|h|cpp|rb)\b|\b[a-z]+_[a-z_]+\b|`[^`]+`/i;
+const TOOL = new RegExp(
+  String.raw`\b(?:outputs?|commands?|std(?:err|out)|errors?|exceptions?|stack ?trace|exit (?:code|status)` +
+    String.raw`|logs?|logged|compile[rd]?|warnings?|ports?|config(?:ured|uration)?|tickets?|issues?|commits?` +
+    String.raw`|hash|defaults?|diff|branch|grep|git|test (?:environment|run)|suite|line \d+|env(?:ironment)?` +
+    String.raw`|tokens?|sessions? named|left out|bypass)\b|(?:^|\s)--?[a-z]|[\w.-]+\/[\w.-]+` +
+    String.raw`|\b[\w-]+\.(?:[jt]sx?|py|exs?|md|json|to?ml|ya?ml|sh|css|html|go|rs|java|c|h|cpp|rb)\b` +
+    String.raw`|\b[a-z]+_[a-z_]+\b|\x60[^\x60]+\x60`,
+  "i",
+);
 
 /**
  * What of a question turns the weight of who said something.

@@ -29,7 +29,9 @@ export interface AskedField {
 
 // A minus sign or a field name counts only at the start or after a space, so `well-known` and `http://x` are words.
 const TOKEN = new RegExp(
-  String.raw`(^|\s)(?:-"([^"\n]+)"|-(?:(${FIELDS.join("|")}):(?:"([^"\n]+)"|([^\s"]+)))|-([\p{L}\p{N}_][^\s"]*)|(${FIELDS.join("|")}):(?:"([^"\n]+)"|([^\s"]+)))(?=\s|$)|"([^"\n]+)"|[“]([^“”\n]+)[”]`,
+  String.raw`(^|\s)(?:-"([^"\n]+)"|-(?:(${FIELDS.join("|")}` +
+    String.raw`):(?:"([^"\n]+)"|([^\s"]+)))|-([\p{L}\p{N}_][^\s"]*)|(${FIELDS.join("|")}` +
+    String.raw`):(?:"([^"\n]+)"|([^\s"]+)))(?=\s|$)|"([^"\n]+)"|[“]([^“”\n]+)[”]`,
   "gu",
 );
 

@@ -39,7 +39,9 @@ const NUMBERS = [
   "twelve",
 ];
 
-const MONTH = String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`;
+const MONTH =
+  String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?` +
+  String.raw`|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`;
 const WEEKDAY = `(${WEEKDAYS.join("|")})`;
 const COUNT = String.raw`(\d{1,3}|an?|${NUMBERS.slice(1).join("|")}|a couple of|a few)`;
 
@@ -95,8 +97,12 @@ function season(name: string, year: number): readonly [number, number] {
 }
 
 /** What every rule needs one of; most questions hold none. */
-const MAY_NAME_TIME =
-  /\d|\b(?:ago|last|past|previous|this|yesterday|today|tonight|weekend|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|sunday|monday|tuesday|wednesday|thursday|friday|saturday)\b/i;
+const MAY_NAME_TIME = new RegExp(
+  String.raw`\d|\b(?:ago|last|past|previous|this|yesterday|today|tonight|weekend|jan|feb|mar|apr|may|june?` +
+    String.raw`|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november` +
+    String.raw`|december|sunday|monday|tuesday|wednesday|thursday|friday|saturday)\b`,
+  "i",
+);
 
 // Longest and most exact forms first: the first rule that matches wins.
 const RULES: readonly Rule[] = [

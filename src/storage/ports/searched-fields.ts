@@ -4,8 +4,13 @@ import type { Drawer } from "../../model/drawer.ts";
  * Two words with one hyphen; a number in groups of three, as any country writes it; the day of a moment in time. Not as parts of what is longer: a path, an
  * identifier, a fraction.
  */
-const JOINED =
-  /(?<![-_./\\@:,\w\u00c0-\u1fff])(?:([A-Za-z\u00c0-\u024f\u0370-\u052f]+)-([A-Za-z\u00c0-\u024f\u0370-\u052f]+)(?![-_./\\@:]?[\w\u00c0-\u1fff])|(\d{1,3}(?:,\d{3})+(?!,?\d)|\d{1,3}(?:\.\d{3})+(?!\.?\d)|\d{1,3}(?:['’\u00a0\u202f]\d{3})+(?!['’\u00a0\u202f]?\d))|(\d{4}-\d\d-\d\d)T\d\d:\d\d)/g;
+const JOINED = new RegExp(
+  String.raw`(?<![-_./\\@:,\w\u00c0-\u1fff])(?:([A-Za-z\u00c0-\u024f\u0370-\u052f]+)-` +
+    String.raw`([A-Za-z\u00c0-\u024f\u0370-\u052f]+)(?![-_./\\@:]?[\w\u00c0-\u1fff])` +
+    String.raw`|(\d{1,3}(?:,\d{3})+(?!,?\d)|\d{1,3}(?:\.\d{3})+(?!\.?\d)` +
+    String.raw`|\d{1,3}(?:['’\u00a0\u202f]\d{3})+(?!['’\u00a0\u202f]?\d))|(\d{4}-\d\d-\d\d)T\d\d:\d\d)`,
+  "g",
+);
 
 const BETWEEN_GROUPS = /\D/g;
 

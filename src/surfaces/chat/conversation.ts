@@ -215,14 +215,11 @@ async function searching({ project, caller }: ConversationPlace, query: string):
   need(query, "/search WORDS");
   const { hits } = await project.search(query, { caller, limit: HITS });
   if (hits.length === 0) return line("Nothing found.");
-  return line(
-    hits
-      .map(
-        (hit, i) =>
-          `${i + 1}. ${hit.message !== null ? `${hit.message.author ?? hit.message.role}, ${hit.date?.slice(0, 10) ?? ""}` : `${hit.source.path || hit.source.name}${hit.lines === null ? "" : `:${hit.lines.start}`}`}\n${hit.snippet.slice(0, SNIPPET)}`,
-      )
-      .join("\n\n"),
-  );
+  const origin = ({ message, date, source, lines }: (typeof hits)[number]): string =>
+    message !== null
+      ? `${message.author ?? message.role}, ${date?.slice(0, 10) ?? ""}`
+      : `${source.path || source.name}${lines === null ? "" : `:${lines.start}`}`;
+  return line(hits.map((hit, i) => `${i + 1}. ${origin(hit)}\n${hit.snippet.slice(0, SNIPPET)}`).join("\n\n"));
 }
 
 async function indexing(
@@ -251,7 +248,8 @@ function jobText({ status, files, drawers, skipped, failed }: Job): string {
     ...skipped.map(({ path, reason }) => `${path}: ${reason}`),
   ].slice(0, 5);
   return [
-    `${status === "done" ? "Indexed" : `Indexing ${status}`}: ${counted(files.indexed, "file")}, ${files.unchanged} unchanged, ${counted(drawers.added, "new drawer")}.`,
+    `${status === "done" ? "Indexed" : `Indexing ${status}`}: ${counted(files.indexed, "file")}, ` +
+      `${files.unchanged} unchanged, ${counted(drawers.added, "new drawer")}.`,
     ...bad,
   ].join("\n");
 }

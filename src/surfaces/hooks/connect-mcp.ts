@@ -50,7 +50,10 @@ export function planMcp(agent: AgentName, place: InstallPlace): InstallPlan {
   });
   if (agent === "codex") {
     if (before !== null && /^\s*\[mcp_servers\.loci\]/mu.test(before)) return plan(before, []);
-    const snippet = `${before === null || before.endsWith("\n") ? "" : "\n"}\n${TOML_BEGIN}\n[mcp_servers.loci]\ncommand = ${JSON.stringify(program)}\nargs = ${JSON.stringify(words)}\n${TOML_END}\n`;
+    const snippet =
+      `${before === null || before.endsWith("\n") ? "" : "\n"}\n${TOML_BEGIN}` +
+      `\n[mcp_servers.loci]\ncommand = ${JSON.stringify(program)}\nargs = ${JSON.stringify(words)}\n` +
+      `${TOML_END}\n`;
     return plan((before ?? "") + snippet, [snippet]);
   }
   const text = before === null || before.trim() === "" ? "{}\n" : before;

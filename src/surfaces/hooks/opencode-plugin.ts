@@ -57,7 +57,9 @@ export const Loci = async ({ client, directory }) => {
       const parts = output.parts ?? [];
       const prompt = parts.filter((part) => part.type === "text" && !part.synthetic).map((part) => part.text).join("\\n");
       if (!prompt) return;
-      const { context, notice } = await ask("chat.message", { ...base(input.sessionID), prompt, prompt_id: output.message?.id, agent_id: input.agent === "subagent" ? input.agent : undefined });
+      const agent_id = input.agent === "subagent" ? input.agent : undefined;
+      const asked = { ...base(input.sessionID), prompt, prompt_id: output.message?.id, agent_id };
+      const { context, notice } = await ask("chat.message", asked);
       if (context) parts.push({ ...parts[0], id: (parts[0]?.id ?? "prt") + "-loci", type: "text", text: context, synthetic: true });
       await toast(notice);
     },

@@ -41,7 +41,9 @@ export function openapiDocument(routes: readonly Route[], version: string): obje
       version,
       summary: "Memory for AI agents: verbatim, local, exact.",
       description:
-        "Each request carries a token; who it stands for decides what exists for it. Answers are JSON with `schema: 1`; fields may be added, never renamed. Errors are `{ error: { code, message, hint, details } }`, with a code of the closed set in `components.schemas.Error`.",
+        "Each request carries a token; who it stands for decides what exists for it. Answers are JSON " +
+        "with `schema: 1`; fields may be added, never renamed. Errors are `{ error: { code, message, " +
+        "hint, details } }`, with a code of the closed set in `components.schemas.Error`.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],

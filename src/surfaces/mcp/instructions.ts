@@ -25,7 +25,10 @@ async function stateOf(project: ServedProject, caller: Caller): Promise<string> 
       wings.length === 0
         ? (project.ifEmpty?.() ?? []).map(({ message, hint }) => ` Tell the user: ${message} (${hint}).`)
         : [];
-    return `Loci is the memory of the project '${project.name}': ${counted(drawers, "drawer")} (exact passages of documents and chats)${named(wings)}.${others.join("")}`;
+    return (
+      `Loci is the memory of the project '${project.name}': ${counted(drawers, "drawer")}` +
+      ` (exact passages of documents and chats)${named(wings)}.${others.join("")}`
+    );
   } catch (thrown) {
     const { code, message, hint } = errorBody(thrown);
     return `Loci is the memory of the project '${project.name}', which can't be read at the moment (${code}: ${message}${hint === "" ? "" : `; ${hint}`}).`;

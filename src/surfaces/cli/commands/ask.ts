@@ -27,7 +27,9 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Ask a question. Facts are answered exactly; else a language model answers from the passages that are found (see llm.provider), and every citation is checked against the stored text. Without a model the passages themselves are the answer. Nothing found ends with status 1.",
+        "Ask a question. Facts are answered exactly; else a language model answers from the passages " +
+          "that are found (see llm.provider), and every citation is checked against the stored text. " +
+          "Without a model the passages themselves are the answer. Nothing found ends with status 1.",
       )
       .argument("<question...>", "the question; several words are one question")
       .option("--chat <id>", "the chat that it is asked in; without one nothing is kept")

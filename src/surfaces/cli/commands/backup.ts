@@ -9,7 +9,9 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Copy the whole data folder into an empty folder while it is in use: databases as one committed state each, then files; every copy is read back and its hash noted. What a Milvus or PostgreSQL server keeps is not part of it.",
+        "Copy the whole data folder into an empty folder while it is in use: databases as one committed " +
+          "state each, then files; every copy is read back and its hash noted. What a Milvus or PostgreSQL " +
+          "server keeps is not part of it.",
       )
       .argument("<dir>", "an empty folder, or one that is not there")
       .action(async (dir: string) => {

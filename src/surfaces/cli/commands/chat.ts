@@ -15,7 +15,9 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Talk in the terminal: plain text is asked and kept; /search, /index PATH SCOPE, /docs, /memory, /remember, /forget, /facts and /help do the rest. Ctrl-D ends. Without a language model the passages themselves answer.",
+        "Talk in the terminal: plain text is asked and kept; /search, /index PATH SCOPE, /docs, /memory, " +
+          "/remember, /forget, /facts and /help do the rest. Ctrl-D ends. Without a language model the " +
+          "passages themselves answer.",
       )
       .option("--chat <id>", "the chat that it goes on in", "terminal")
       .action(({ chat }: { readonly chat: string }) => run(session, chat));

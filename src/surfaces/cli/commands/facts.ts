@@ -304,7 +304,10 @@ function entryText({ at, chat, sentence, effect, undone }: HistoryEntry): string
     ...effect.added.map((item) => `+${item.value} (#${item.position})`),
     ...effect.moved.map((item) => `${item.value} #${item.from}→#${item.to}`),
   ];
-  return `${at.slice(0, 16).replace("T", " ")}${chat === "" ? "" : `  chat ${chat}`}  ${sentence}${undone ? "  (taken back)" : ""}\n    ${parts.length === 0 ? "no change" : parts.join(", ")}`;
+  return (
+    `${at.slice(0, 16).replace("T", " ")}${chat === "" ? "" : `  chat ${chat}`}  ${sentence}` +
+    `${undone ? "  (taken back)" : ""}\n    ${parts.length === 0 ? "no change" : parts.join(", ")}`
+  );
 }
 
 async function undo(session: Session, flags: Speech): Promise<void> {

@@ -25,7 +25,9 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Sum up what is stored, with the language model, into memory/YYYY-MM-DD.md, which is indexed. Each point is proved by a quote and links to its passage. Without --yes it only says what it would cost. What was generated is never summed up again.",
+        "Sum up what is stored, with the language model, into memory/YYYY-MM-DD.md, which is indexed. " +
+          "Each point is proved by a quote and links to its passage. Without --yes it only says what it " +
+          "would cost. What was generated is never summed up again.",
       )
       .option("--yes", "do it")
       .option("--status", "say when was summed up last, over what, what it cost, and what comes next")

@@ -42,7 +42,9 @@ async function run(session: Session, query: string, yes: boolean): Promise<void>
 function render({ matches, removed, proof }: Forgotten, yes: boolean, style: Style): string {
   if (matches.length === 0) return "nothing holds these words";
   const lines = matches.map(({ id, wing, room, text, goes, why }) => {
-    const head = `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${wing}/${room}`)}  ${goes ? (yes ? style.red("forgotten") : "would go") : style.yellow("stays")}`;
+    const head =
+      `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${wing}/${room}`)}  ` +
+      `${goes ? (yes ? style.red("forgotten") : "would go") : style.yellow("stays")}`;
     return `${head}\n    ${printable(text).replace(/\s+/g, " ").trim().slice(0, 200)}${why === "" ? "" : `\n    ${style.dim(oneLine(why))}`}`;
   });
   if (proof !== null) {

@@ -30,7 +30,15 @@ async function run(session: Session): Promise<void> {
         halls.join(", "),
         weight.toFixed(2),
       ]);
-      return `${head}\n${table([{ heading: "wing" }, { heading: "wing" }, { heading: "room" }, { heading: "drawers", right: true }, { heading: "halls" }, { heading: "weight", right: true }], rows, session.style)}`;
+      const columns = [
+        { heading: "wing" },
+        { heading: "wing" },
+        { heading: "room" },
+        { heading: "drawers", right: true },
+        { heading: "halls" },
+        { heading: "weight", right: true },
+      ];
+      return `${head}\n${table(columns, rows, session.style)}`;
     });
   });
 }

@@ -32,7 +32,9 @@ export const command: CommandModule = {
   ],
   define(command, session) {
     command.description(
-      "Hooks by which agents remember without being told: a brief when a session starts, passages where a prompt asks for something that was said, and every turn kept as it was said. Where memory fails the agent goes on, with one visible line.",
+      "Hooks by which agents remember without being told: a brief when a session starts, passages " +
+        "where a prompt asks for something that was said, and every turn kept as it was said. Where " +
+        "memory fails the agent goes on, with one visible line.",
     );
     const sub = (
       name: string,
@@ -147,7 +149,8 @@ async function runStatus(session: Session, adapter: AgentAdapter, flags: Flags):
     if (events.length === 0) return `${adapter.title} has no hooks of Loci: loci hooks install ${adapter.name}`;
     const lines = fired.map(
       ({ event, ok, milliseconds, fault }) =>
-        `${ok ? session.style.green("works") : session.style.red("fails")}  ${event}  ${session.style.dim(`${milliseconds} ms`)}${fault === "" ? "" : `  ${oneLine(fault)}`}`,
+        `${ok ? session.style.green("works") : session.style.red("fails")}  ${event}  ` +
+        `${session.style.dim(`${milliseconds} ms`)}${fault === "" ? "" : `  ${oneLine(fault)}`}`,
     );
     return [
       `${oneLine(status.file)}`,

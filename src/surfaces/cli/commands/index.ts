@@ -25,7 +25,9 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Index files and folders. Each PATH becomes a source of the project, remembered with its options; without a PATH, every source is brought up to date. `-` reads a text from standard input, or a document whose name says what it is. Only what changed is read.",
+        "Index files and folders. Each PATH becomes a source of the project, remembered with its " +
+          "options; without a PATH, every source is brought up to date. `-` reads a text from standard " +
+          "input, or a document whose name says what it is. Only what changed is read.",
       )
       .argument("[path...]", "folders and files, or -");
     addSourceFlags(command);

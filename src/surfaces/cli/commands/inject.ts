@@ -33,7 +33,9 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "What memory adds to an agent's prompt, fenced as data; or why it stays silent. Strict: a prompt that asks for nothing that was said or kept before gets nothing, nor does one that isn't answered surely.",
+        "What memory adds to an agent's prompt, fenced as data; or why it stays silent. Strict: a prompt " +
+          "that asks for nothing that was said or kept before gets nothing, nor does one that isn't " +
+          "answered surely.",
       )
       .argument("<prompt...>", "the prompt, or - for standard input");
     addOptions(command, OPTIONS);

@@ -29,7 +29,9 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Embed everything with another model beside the live index, compare both on what was asked in chats lately, and switch at once. Search and indexing go on meanwhile; interrupted, it goes on where it ended. Texts are sent to a remote provider: 'loci status' says what leaves.",
+        "Embed everything with another model beside the live index, compare both on what was asked in " +
+          "chats lately, and switch at once. Search and indexing go on meanwhile; interrupted, it goes on " +
+          "where it ended. Texts are sent to a remote provider: 'loci status' says what leaves.",
       )
       .argument("[provider]", PROVIDERS.join(", "))
       .option("--model <model>", "its name at the provider, or the folder of an ONNX export")

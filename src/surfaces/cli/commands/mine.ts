@@ -24,7 +24,12 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        'Index chats of Claude Code, Codex, Gemini, ChatGPT, Claude.ai and Slack, plain transcripts ("User: …"), and JSON lines: {"session", "id", "role", "author"?, "time"?, "text", "caption"?}. A folder may hold all of them, and archives as they were downloaded; what is none is named. Called again, it reads on where it ended. Without --project, a session goes to the project of the repository that it worked in. What was mined is kept in the data folder, whatever becomes of the transcripts.',
+        "Index chats of Claude Code, Codex, Gemini, ChatGPT, Claude.ai and Slack, plain transcripts " +
+          '("User: …"), and JSON lines: {"session", "id", "role", "author"?, "time"?, "text", "caption"?}. ' +
+          "A folder may hold all of them, and archives as they were downloaded; what is none is named. " +
+          "Called again, it reads on where it ended. Without --project, a session goes to the project of " +
+          "the repository that it worked in. What was mined is kept in the data folder, whatever becomes " +
+          "of the transcripts.",
       )
       .argument("<path...>", "transcripts, or folders of them")
       .addOption(new Option("--format <format>", "what wrote them; auto looks").choices(FORMATS).default("auto"));

@@ -11,7 +11,9 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Move the index of a project to a Milvus server, or back. Search and indexing go on meanwhile; interrupted, it goes on where it ended. Every drawer is compared, and what was asked in chats lately is asked of both, before it switches.",
+        "Move the index of a project to a Milvus server, or back. Search and indexing go on meanwhile; " +
+          "interrupted, it goes on where it ended. Every drawer is compared, and what was asked in chats " +
+          "lately is asked of both, before it switches.",
       )
       .requiredOption("--to <uri>", "http://host:19530, https://… for Zilliz Cloud, or 'folder'")
       .action(async ({ to }: { readonly to: string }) => {
@@ -21,7 +23,8 @@ export const command: CommandModule = {
           await session.answer(
             { moved },
             () =>
-              `${counted(moved.drawers, "drawer")} of ${counted(moved.documents, "document")} moved from ${moved.from} to ${moved.to}; ${counted(moved.questions, "question")} answered alike`,
+              `${counted(moved.drawers, "drawer")} of ${counted(moved.documents, "document")} moved from ` +
+              `${moved.from} to ${moved.to}; ${counted(moved.questions, "question")} answered alike`,
           );
         });
       });

@@ -10,7 +10,9 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Play attacks inside your own passages: orders, forged fences, false citations, leaks by links and images, notes that you never said. Nothing is stored and no model is asked: the worst model is assumed, one that obeys. Anything that gets through ends with status 1.",
+        "Play attacks inside your own passages: orders, forged fences, false citations, leaks by links " +
+          "and images, notes that you never said. Nothing is stored and no model is asked: the worst model " +
+          "is assumed, one that obeys. Anything that gets through ends with status 1.",
       )
       .option("--passages <n>", "passages that are written into, in memory only (20)")
       .action(({ passages }: { readonly passages?: string }) => run(session, passages));

@@ -9,7 +9,8 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Put a backup into a data folder that is empty or not there: hashes are compared before and after, databases are checked, and only a whole copy takes its place.",
+        "Put a backup into a data folder that is empty or not there: hashes are compared before and " +
+          "after, databases are checked, and only a whole copy takes its place.",
       )
       .argument("<dir>", "what loci backup has written")
       .action(async (dir: string) => {

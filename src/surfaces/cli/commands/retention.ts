@@ -12,7 +12,9 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Remove what was kept of chats longer than chat.log_days, chat.capture_days, chat.owner_capture_days and chat.message_days say. Without --yes it only shows what would go. What a person pinned stays.",
+        "Remove what was kept of chats longer than chat.log_days, chat.capture_days, " +
+          "chat.owner_capture_days and chat.message_days say. Without --yes it only shows what would go. " +
+          "What a person pinned stays.",
       )
       .option("--dry-run", "only show it, which is also what happens without --yes")
       .option("--yes", "remove it")

@@ -26,7 +26,10 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Find API keys, tokens, private keys, passwords and PINs in what was said, kept and mined. The secrets themselves are never printed. With --scrub --yes they are replaced by [redacted:kind] in Loci's own files and in the index; documents only where security.redact is 'all'. Whoever saw a secret may still have it: change it.",
+        "Find API keys, tokens, private keys, passwords and PINs in what was said, kept and mined. The " +
+          "secrets themselves are never printed. With --scrub --yes they are replaced by [redacted:kind] " +
+          "in Loci's own files and in the index; documents only where security.redact is 'all'. Whoever " +
+          "saw a secret may still have it: change it.",
       )
       .argument("[path...]", "transcripts or folders to look through as well")
       .option("--scrub", "say what would be replaced")

@@ -46,7 +46,10 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Connect an agent: mine its history, each session into the project of its repository; connect the MCP server; install the hooks; ask one question. Each step is shown first. --remove undoes it, byte for byte where nothing else changed since; what was mined stays until 'loci sources rm'.",
+        "Connect an agent: mine its history, each session into the project of its repository; connect " +
+          "the MCP server; install the hooks; ask one question. Each step is shown first. --remove undoes " +
+          "it, byte for byte where nothing else changed since; what was mined stays until 'loci sources " +
+          "rm'.",
       )
       .argument("<agent>", AGENTS.join(", "))
       .option("--yes", "don't ask before the steps")

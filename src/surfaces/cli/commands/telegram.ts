@@ -23,7 +23,10 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "A Telegram bot for this project. Say /pair and the code that is shown to be its owner; others talk in a scope of their own (telegram.users). Plain text is asked; a file is indexed; /help lists the commands. In private chats only. The token comes from LOCI_TELEGRAM_TOKEN and is never written.",
+        "A Telegram bot for this project. Say /pair and the code that is shown to be its owner; others " +
+          "talk in a scope of their own (telegram.users). Plain text is asked; a file is indexed; /help " +
+          "lists the commands. In private chats only. The token comes from LOCI_TELEGRAM_TOKEN and is " +
+          "never written.",
       )
       .option("--webhook <url>", "public address that Telegram sends to, instead of asking for messages")
       .option("--host <host>", "where the webhook listens", "127.0.0.1")

@@ -76,7 +76,9 @@ async function add(session: Session, caller: string, { only, allProjects }: Reac
   await session.answer(
     { token, issued },
     () =>
-      `${token}\nThis is shown once. It stands for ${issued.caller}${issued.projects === null ? ", in every project" : `, in ${issued.projects.join(", ")}`}; end it with: loci tokens rm ${issued.id}`,
+      `${token}\nThis is shown once. It stands for ${issued.caller}` +
+      `${issued.projects === null ? ", in every project" : `, in ${issued.projects.join(", ")}`}` +
+      `; end it with: loci tokens rm ${issued.id}`,
   );
 }
 

@@ -20,7 +20,10 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        'Check the citations of an answer, written as [M1 "exact words"], without a model. Each is supported, from a wrong source, stitched together, not found, or of no such source. Lines "[M1] … drawer ID" at the end say what the labels stand for; without them a quote may stand anywhere. Anything unproved ends with status 1.',
+        'Check the citations of an answer, written as [M1 "exact words"], without a model. Each is ' +
+          'supported, from a wrong source, stitched together, not found, or of no such source. Lines "[M1] ' +
+          '… drawer ID" at the end say what the labels stand for; without them a quote may stand anywhere. ' +
+          "Anything unproved ends with status 1.",
       )
       .argument("<file>", "the answer; - for standard input")
       .option("--strict", "print the proved sentences, and nothing else")

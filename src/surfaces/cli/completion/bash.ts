@@ -18,7 +18,7 @@ _loci() {
     esac
   done
   case "$path:$previous" in
-${values.map(({ path, flag, choices }) => `    ${path === null ? "*" : `'${path.join(" ")}'`}:${flag}) COMPREPLY=($(compgen -W '${choices.join(" ")}' -- "$current")); return ;;`).join("\n")}
+${values.map(flagCase).join("\n")}
   esac
   COMPREPLY=($(compgen -W "$(_loci_words "$path")" -- "$current"))
   [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$current"))
@@ -70,4 +70,10 @@ function completionCases(commands: readonly DescribedCommand[]): CompletionCases
       ),
     ].sort(),
   };
+}
+
+/** The line that completes the values of a flag. */
+function flagCase({ path, flag, choices }: ReturnType<typeof completionCases>["values"][number]): string {
+  const command = path === null ? "*" : `'${path.join(" ")}'`;
+  return `    ${command}:${flag}) COMPREPLY=($(compgen -W '${choices.join(" ")}' -- "$current")); return ;;`;
 }

@@ -30,6 +30,8 @@ function sourceLine({ label, id, hash, source, lines, pages, message, heading }:
   const place =
     message !== null
       ? `chat ${message.chat}, ${message.role}${message.time === null ? "" : `, ${message.time.slice(0, 16)}`}`
-      : `${source.path === "" ? source.name : source.path}${lines !== null ? `:${lines.start}` : pages !== null ? `, page ${pages.start}` : ""}${heading === "" ? "" : ` (${heading})`}`;
+      : `${source.path === "" ? source.name : source.path}` +
+        `${lines !== null ? `:${lines.start}` : pages !== null ? `, page ${pages.start}` : ""}` +
+        `${heading === "" ? "" : ` (${heading})`}`;
   return `[${label}] ${oneLine(place)} ${style.dim(`drawer ${id} sha256 ${hash.slice(0, 16)}`)}`;
 }

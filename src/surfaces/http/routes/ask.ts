@@ -15,7 +15,9 @@ export const askRoutes: readonly Route[] = [
     path: "/v1/ask",
     operation: "ask",
     summary:
-      "Answer a question, as server-sent events: `passages`, then `delta` with harmless pieces of the answer, then `done` with the answer, its checked citations and its cost, or `error`. With `stream: false` what `done` holds, as JSON",
+      "Answer a question, as server-sent events: `passages`, then `delta` with harmless pieces of the " +
+      "answer, then `done` with the answer, its checked citations and its cost, or `error`. With " +
+      "`stream: false` what `done` holds, as JSON",
     access: "caller",
     body: askBodySchema,
     answer: { contentType: "text/event-stream" },

@@ -56,7 +56,11 @@ export function wingsText(wings: readonly WingSummary[]): string {
       const kinds = Object.entries(halls)
         .map(([hall, drawers]) => `${hall} ${drawers}`)
         .join(", ");
-      return `${wing}: ${counted(count, "drawer")} in ${counted(rooms, "room")}${kinds === "" ? "" : ` (${kinds})`}${aliases.length === 0 ? "" : `, also called ${aliases.join(", ")}`}`;
+      return (
+        `${wing}: ${counted(count, "drawer")} in ${counted(rooms, "room")}` +
+        `${kinds === "" ? "" : ` (${kinds})`}` +
+        `${aliases.length === 0 ? "" : `, also called ${aliases.join(", ")}`}`
+      );
     })
     .join("\n");
 }

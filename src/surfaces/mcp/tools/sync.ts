@@ -24,7 +24,10 @@ export const syncTool: Tool<typeof noInput> = {
       onProgress: (step) => progress(step.files.done, step.files.total, progressText(step)),
     });
     const { files, drawers } = job;
-    const text = `Run ${job.id} ${job.status}: ${counted(files.indexed, "file")} indexed, ${files.unchanged} unchanged, ${files.removed} removed, ${files.failed} failed; ${counted(drawers.added, "drawer")} added, ${drawers.removed} removed, ${drawers.total} in all.`;
+    const text =
+      `Run ${job.id} ${job.status}: ${counted(files.indexed, "file")} indexed, ${files.unchanged}` +
+      ` unchanged, ${files.removed} removed, ${files.failed} failed; ` +
+      `${counted(drawers.added, "drawer")} added, ${drawers.removed} removed, ${drawers.total} in all.`;
     return { structured: { job }, text };
   },
 };

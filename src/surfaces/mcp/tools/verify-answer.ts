@@ -4,7 +4,9 @@ import type { Tool } from "../tool.ts";
 export const verifyAnswerTool: Tool<typeof verifyRequestSchema> = {
   name: "verify_answer",
   description:
-    'Checks the citations of an answer, [M1 "exact words"], against the stored text, without a model: supported, wrong source, stitched together, not found, no such source. Call it before you hand over an answer that quotes memory.',
+    'Checks the citations of an answer, [M1 "exact words"], against the stored text, without a ' +
+    "model: supported, wrong source, stitched together, not found, no such source. Call it before " +
+    "you hand over an answer that quotes memory.",
   input: verifyRequestSchema,
   output: verifiedSchema,
   behaviour: { readOnly: true },
