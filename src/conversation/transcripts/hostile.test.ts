@@ -1,18 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertLinear } from "../../text/linear.fixture.ts";
 import { jsonl, readAll } from "./read-all.fixture.ts";
 
 /** Nested deeper than `JSON.stringify` goes. */
 const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
-/** Milliseconds that a transcript of about 200 KB may take, on a machine that does something else too. Each of these took 9 s to minutes. */
-const PATIENCE = 6_000;
-
-async function readInTime(path: string, content: string, format: Parameters<typeof readAll>[2]) {
-  const started = performance.now();
-  const read = await readAll(path, content, format);
-  assert.ok(performance.now() - started < PATIENCE, `${path} took ${performance.now() - started} ms`);
-  return read;
-}
 
 test("what a tool was given is exact however deep it is nested", async () => {
   const call = {
@@ -76,41 +68,46 @@ test("a long chain of records beside the conversation takes linear time", async 
     sessionId: "s",
     message: { content: uuid },
   });
-  const beside = Array.from({ length: 60_000 }, (_, i) => ({
-    type: "progress",
-    uuid: `p${i}`,
-    parentUuid: i === 0 ? "u1" : `p${i - 1}`,
-  }));
-  const { brief } = await readInTime("a.jsonl", jsonl([said("u1", null), ...beside, said("u2", "u1")]), "claude-code");
-  assert.deepEqual(brief, ["message user: u1", "message user: u2"]);
+  await assertLinear("chain", 30_000, async (length) => {
+    const beside = Array.from({ length }, (_, i) => ({
+      type: "progress",
+      uuid: `p${i}`,
+      parentUuid: i === 0 ? "u1" : `p${i - 1}`,
+    }));
+    const { brief } = await readAll("a.jsonl", jsonl([said("u1", null), ...beside, said("u2", "u1")]), "claude-code");
+    assert.deepEqual(brief, ["message user: u1", "message user: u2"]);
+  });
 });
 
 test("a thread with many replies takes linear time", async () => {
-  const talk = Array.from({ length: 80_000 }, (_, i) => ({
-    ts: `${1_700_000_000 + i}.000100`,
-    thread_ts: "1700000000.000100",
-    user: "U",
-    text: String(i),
-  }));
-  const { entries } = await readInTime("day.json", JSON.stringify(talk), "slack");
-  assert.deepEqual(
-    entries.map(({ text }) => text),
-    talk.map(({ text }) => text),
-  );
+  await assertLinear("replies", 40_000, async (length) => {
+    const talk = Array.from({ length }, (_, i) => ({
+      ts: `${1_700_000_000 + i}.000100`,
+      thread_ts: "1700000000.000100",
+      user: "U",
+      text: String(i),
+    }));
+    const { entries } = await readAll("day.json", JSON.stringify(talk), "slack");
+    assert.deepEqual(
+      entries.map(({ text }) => text),
+      talk.map(({ text }) => text),
+    );
+  });
 });
 
 test("white space without end takes linear time", async () => {
-  for (const space of [" ".repeat(100_000), "\r\n".repeat(50_000), "\v\n\n".repeat(33_000)]) {
-    const { brief } = await readInTime("a.txt", `User: one${space}two\nAssistant: three${space}\n`, "text");
-    assert.deepEqual(brief, [`message user: one${space}two`, "message assistant: three"]);
-  }
-  await assert.doesNotReject(
-    readInTime("a.md", `## User${" ".repeat(100_000)}x\n## User \nhi\n## Assistant **  \nyes`, "text"),
+  for (const unit of [" ", "\r\n", "\v\n\n"])
+    await assertLinear(JSON.stringify(unit), 50_000, async (n) => {
+      const space = unit.repeat(n);
+      const { brief } = await readAll("a.txt", `User: one${space}two\nAssistant: three${space}\n`, "text");
+      assert.deepEqual(brief, [`message user: one${space}two`, "message assistant: three"]);
+    });
+  await assertLinear("heading", 100_000, (n) =>
+    readAll("a.md", `## User${" ".repeat(n)}x\n## User \nhi\n## Assistant **  \nyes`, "text"),
   );
-  const cut = await readInTime(
-    "a.json",
-    `{"x":{}${"\r\n".repeat(50_000)},"sessionId":"s","messages":[{"id":"1","type":"user","content":"hi"},{"id"`,
-    "gemini",
-  );
-  assert.deepEqual(cut.brief, ["message user: hi"]);
+  await assertLinear("JSON that was cut off", 50_000, async (n) => {
+    const head = `{"x":{}${"\r\n".repeat(n)},"sessionId":"s",`;
+    const cut = await readAll("a.json", `${head}"messages":[{"id":"1","type":"user","content":"hi"},{"id"`, "gemini");
+    assert.deepEqual(cut.brief, ["message user: hi"]);
+  });
 });
