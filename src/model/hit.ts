@@ -41,6 +41,8 @@ export interface Hit {
   readonly elementType: ElementType;
   /** Other drawers with the same text that this hit stands for. */
   readonly duplicates: number;
+  /** What an earlier passage among the first hits said in the place of what this one says; left out where it replaces nothing. */
+  readonly replaced?: Replaced;
   /** Ids of further parts of the same message that were found, best first; left out where there are none. */
   readonly further?: readonly string[];
   /** The drawers before and after it in its document. */
@@ -49,6 +51,17 @@ export interface Hit {
   readonly parts: Readonly<Record<string, number>>;
   /** Ranks in each leg, 1-based, and the raw figures behind the parts; only with `explain`. */
   readonly explanation?: HitExplanation;
+}
+
+/** An earlier passage whose place a later one takes: "staging runs Postgres 16", "staging moved to 17". */
+export interface Replaced {
+  /** The earlier drawer. */
+  readonly id: string;
+  /** Its content date. */
+  readonly date: string | null;
+  /** The sentence of it, and the one that takes its place, both as they stand there. */
+  readonly said: string;
+  readonly now: string;
 }
 
 /** Why a hit stands where it stands. */

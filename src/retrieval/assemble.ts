@@ -1,5 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import type { Hit, HitExplanation } from "../model/hit.ts";
+import type { Hit, HitExplanation, Replaced } from "../model/hit.ts";
 import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
@@ -22,6 +22,8 @@ export interface HitParts {
   /** Null for a drawer that was not ranked: its score is 0 and has no parts. */
   readonly ranked: Ranked | null;
   readonly duplicates: number;
+  /** What it replaced. */
+  readonly replaced?: Replaced | undefined;
   /** Further parts of the same message. */
   readonly further?: readonly string[];
   readonly sources: ReadonlyMap<string, SourceName>;
@@ -76,6 +78,7 @@ export function assembleHit(from: HitParts): Hit {
     documentType: document.documentType,
     elementType: drawer.elementType,
     duplicates: from.duplicates,
+    ...(from.replaced !== undefined && { replaced: from.replaced }),
     ...(from.further !== undefined && from.further.length > 0 && { further: from.further }),
     neighbours: { before: from.stored.before, after: from.stored.after },
     parts: from.ranked?.parts() ?? {},

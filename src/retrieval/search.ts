@@ -105,7 +105,7 @@ async function attemptSearch(
         );
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
-  const { shown, stored: texts, further } = selection;
+  const { shown, stored: texts, further, replaced } = selection;
   const hits = shown.flatMap(({ item, duplicates }) => {
     const stored = texts.get(item.candidate.id);
     return stored === undefined
@@ -114,6 +114,7 @@ async function attemptSearch(
           stored,
           ranked: item,
           duplicates: duplicates.length,
+          replaced: replaced.get(item.candidate.id),
           further: further.get(item.candidate.id) ?? [],
           sources: request.sources,
           findTerms,
@@ -187,7 +188,7 @@ function documentsOf({ shown }: Selection): number {
 }
 
 /** Of a search that asks for more hits than there are candidates so far. */
-const NOTHING: Selection = { shown: [], stored: new Map(), further: new Map(), order: [] };
+const NOTHING: Selection = { shown: [], stored: new Map(), further: new Map(), replaced: new Map(), order: [] };
 
 /** Whether many passages of few documents, or many copies of few texts, took the places of others that might be shown. */
 function leavesRoom({ shown }: Selection, { limit, options: { budgetTokens, minScore } }: PreparedSearch): boolean {

@@ -1,8 +1,10 @@
 import type { Drawer } from "../model/drawer.ts";
+import type { Replaced } from "../model/hit.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplicates.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import { spread } from "./spread.ts";
+import { laterFirst, UPDATED } from "./updates/later-first.ts";
 import type { Ranked, Ranking } from "./rank.ts";
 import { fold } from "../text/fold.ts";
 
@@ -121,6 +123,8 @@ export interface Selection {
   readonly stored: ReadonlyMap<string, StoredDrawer>;
   /** By the id of a shown drawer: further parts of the same message that were found, best first. */
   readonly further: ReadonlyMap<string, readonly string[]>;
+  /** By the id of a shown drawer: what it says in the place of an earlier one. */
+  readonly replaced: ReadonlyMap<string, Replaced>;
   /** All candidates in the order from which was chosen. */
   readonly order: Ranking;
 }
@@ -154,7 +158,7 @@ export async function select(
   if (order === null) return null;
   const wanted =
     budgetTokens === undefined
-      ? request.limit
+      ? Math.max(request.limit, UPDATED)
       : Math.min(MAX_READ, Math.max(request.limit, Math.ceil(budgetTokens / SHORT_PASSAGE_TOKENS)));
   // Whatever is on the shortlist was read.
   const drawerOf = ({ candidate }: Ranked): Drawer => (stored.get(candidate.id) as StoredDrawer).drawer;
@@ -191,10 +195,11 @@ export async function select(
       (one) => realmOf(drawerOf(one)),
     );
   }
-  groups = groups.slice(0, wanted);
+  const { groups: ordered, replaced } = laterFirst(groups, stored, request);
+  groups = ordered.slice(0, budgetTokens === undefined ? request.limit : wanted);
   const shown =
     budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
-  return { shown, stored, further, order };
+  return { shown, stored, further, replaced, order };
 }
 
 // Passages of files repeat each other wherever they stand. A message that was said in two sessions was said twice: collapsing

@@ -75,6 +75,7 @@ export function HitRow({
       ${hit.hall !== null && html`<span>${hit.hall}</span>`}
       ${hit.date !== null && html`<time datetime=${hit.date}>${day(hit.date)}</time>`}
       ${hit.duplicates > 0 && html`<span>+${hit.duplicates} same</span>`}
+      ${hit.replaced !== undefined && html`<span title=${hit.replaced.said}>newer than ${day(hit.replaced.date ?? "")}</span>`}
       ${hit.scope !== "kb" && html`<span class="scope">${hit.scope}</span>`}
       <button
         type="button"

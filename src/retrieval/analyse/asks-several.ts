@@ -1,7 +1,14 @@
 /** A noun in the plural, as far as its ending tells. */
 const PLURAL = /^(?:people|children|men|women|media|criteria|[\w'-]*[a-z]{2}s'?)$/;
-const NO_PLURAL =
-  /(?:ss|us|is|'s|[^aeiou]ics)$|^(?:news|series|class|this|does|has|was|its|his|hers|always|perhaps|yes)$/;
+const NO_PLURAL = /(?:ss|us|is|'s|[^aeiou]ics)$/;
+/** End in s and are one; names of things that are asked for often among them. */
+const SINGULAR = words(
+  "news series class this does has was its his hers always perhaps yes alias bias canvas atlas gas lens chaos",
+  "postgres kubernetes windows dns css tls https aws ios js os gps sms",
+);
+
+/** Verbs that stand with a question's noun: "which cities in Europe have we seen". */
+const HELPING = /\b(?:is|are|was|were|do|does|did|has|have|had|am|i|we|you|they|he|she)\b/;
 
 /** What ends the noun after "what" and "which": a verb, a pronoun, a preposition. */
 const ENDS_NOUN = words(
@@ -45,15 +52,12 @@ const COUNTED = /\b(?:how many times|both)\b/;
  * Cost: a few microseconds.
  */
 export function asksSeveral(question: string): boolean {
-  const asked = question.slice(0, LONGEST).toLowerCase().replaceAll("’", "'").trim().replace(POLITE, "");
+  const said = question.slice(0, LONGEST).replaceAll("’", "'").trim();
+  const asked = said.toLowerCase().replace(POLITE, "");
   if (COUNTED.test(asked)) return true;
   if (ONE_OCCASION.test(asked)) return false;
   return (
-    /\bhow many\b/.test(asked) ||
-    OUTRIGHT.test(asked) ||
-    namesSeveral(asked) ||
-    PERFECT.test(asked) ||
-    HABIT.test(asked)
+    /\bhow many\b/.test(asked) || OUTRIGHT.test(asked) || namesSeveral(said) || PERFECT.test(asked) || HABIT.test(asked)
   );
 }
 
@@ -69,22 +73,26 @@ function any(...patterns: readonly string[]): RegExp {
 /** Longer ones are messages, not questions. */
 const LONGEST = 300;
 
-/** "what kinds of …s", "which …s", "what are her …s' names". */
-function namesSeveral(asked: string): boolean {
-  const [, after = ""] = /\b(?:what|which)\s+(.*)/s.exec(asked) ?? [];
-  const words = after.split(/[\s?.!,;]+/).filter((word) => word !== "");
-  const end = words.findIndex((word) => ENDS_NOUN.has(word));
-  const noun = words.slice(0, end < 0 ? 7 : Math.min(end, 7));
-  if (noun.length > 0) {
-    const of = noun.indexOf("of");
-    return isPlural(noun.at(of > 0 ? of - 1 : -1)) || (of > 0 && isPlural(noun.at(-1)));
+/** "what kinds of …s", "which …s", "what are her …s' names"; in the case in which it was written, since a name is no plural. */
+function namesSeveral(said: string): boolean {
+  const [, after = ""] = /\b(?:what|which)\s+(.*)/is.exec(said) ?? [];
+  const list = after.split(/[\s?.!,;]+/).filter((word) => word !== "");
+  const end = list.findIndex((word) => ENDS_NOUN.has(word.toLowerCase()));
+  if (end === 0) {
+    if (list[0] !== "are" && list[0] !== "were") return false;
+    const rest = list.slice(1);
+    const stop = rest.findIndex((word) => ENDS_NOUN.has(word) || word === "of");
+    return rest.slice(0, stop < 0 ? rest.length : stop).some(isPlural);
   }
-  if (words[0] !== "are" && words[0] !== "were") return false;
-  const rest = words.slice(1);
-  const stop = rest.findIndex((word) => ENDS_NOUN.has(word) || word === "of");
-  return rest.slice(0, stop < 0 ? rest.length : stop).some(isPlural);
+  // "Which server runs on 8443?": what ends in s may be a verb, where no other follows.
+  if (end < 0 || !HELPING.test(list.slice(end).join(" ").toLowerCase())) return false;
+  const noun = list.slice(0, Math.min(end, 7));
+  const of = noun.indexOf("of");
+  return isPlural(noun.at(of > 0 ? of - 1 : -1)) || (of > 0 && isPlural(noun.at(-1)));
 }
 
 function isPlural(word: string | undefined): boolean {
-  return word !== undefined && PLURAL.test(word) && !NO_PLURAL.test(word);
+  return (
+    word !== undefined && !/^\p{Lu}/u.test(word) && PLURAL.test(word) && !NO_PLURAL.test(word) && !SINGULAR.has(word)
+  );
 }

@@ -29,9 +29,13 @@ export function renderHit(hit: Hit, rank: number, style: Style, columns: number)
     ...(hit.duplicates > 0 ? [`+${hit.duplicates} the same`] : []),
     hit.id.slice(0, SHOWN_ID),
   ];
-  const body = snippetLines(hit.snippet, hit.matches, style, Math.max(40, Math.min(columns, 110) - 4));
+  const body = [...snippetLines(hit.snippet, hit.matches, style, Math.max(40, Math.min(columns, 110) - 4))];
+  const { replaced } = hit;
+  if (replaced !== undefined) body.push(style.dim(oneLine(`replaces, of ${dayOf(replaced.date)}: ${replaced.said}`)));
   return [head, `    ${about.join(style.dim(" · "))}`, ...body.map((line) => `    ${line}`)].join("\n");
 }
+
+const dayOf = (date: string | null): string => date?.slice(0, 10) ?? "an unknown day";
 
 /** Where a passage stands. @example "git/undo.md:12-30" */
 export function place({ source, lines, pages, message }: Hit): string {

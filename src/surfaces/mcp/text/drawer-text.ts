@@ -21,6 +21,7 @@ export function drawerText(
     | "hall"
     | "room"
     | "date"
+    | "replaced"
   >,
   mark: string,
 ): string {
@@ -34,9 +35,14 @@ export function drawerText(
     .filter((part) => part !== "")
     .join(" · ");
   const caption = hit.caption === null || hit.caption === "" ? [] : [`(picture: ${harmlessLine(hit.caption, 1_000)})`];
+  const { replaced } = hit;
+  const before =
+    replaced === undefined
+      ? []
+      : [`(replaces, of ${replaced.date?.slice(0, 10) ?? "an unknown day"}: ${harmlessLine(replaced.said, 300)})`];
   const label = `M${/\d+/.exec(mark)?.[0] ?? "1"}`;
   const head = `${mark} ${harmlessLine(place, 300)} · ${harmlessLine(from, 600)} · id ${hit.id}`;
-  return [head, fenceDrawer(hit.text, label), ...caption].join("\n");
+  return [head, fenceDrawer(hit.text, label), ...before, ...caption].join("\n");
 }
 
 function position({ lines, pages }: Pick<Hit, "lines" | "pages">): string {

@@ -41,6 +41,10 @@ export const hitSchema = z.object({
   documentType: z.string(),
   elementType: z.string(),
   duplicates: z.int(),
+  replaced: z
+    .object({ id: z.string(), date: z.string().nullable(), said: z.string(), now: z.string() })
+    .exactOptional()
+    .describe("What an earlier hit said in the place of what this one says"),
   further: z.array(z.string()).exactOptional().describe("Ids of further parts of the same message"),
   neighbours: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
   parts: z.record(z.string(), z.number()),
