@@ -77,7 +77,8 @@ function roman(count: number): string {
 const MOST = 5_000;
 
 /**
- * The numbers that Word shows before paragraphs: it stores only which list and level a paragraph belongs to, and counts when it
+ * The numbers that Word shows before paragraphs: it stores only which list and level a paragraph belongs to, and
+ * counts when it
  * shows them (ECMA-376, 17.9). Asked for each paragraph in order.
  *
  * Cost: linear in the parts; a paragraph costs the levels of its list, at most nine.
@@ -116,7 +117,8 @@ export class ListNumbers {
   }
 
   /**
-   * What Word shows before the next paragraph: a number, `BULLET`, nothing (also where it isn't clear what); null for one that is in no
+   * What Word shows before the next paragraph: a number, `BULLET`, nothing (also where it isn't clear what); null for
+   * one that is in no
    * list.
    *
    * @param properties what is inside its `w:pPr`

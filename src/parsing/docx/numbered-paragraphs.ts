@@ -13,7 +13,8 @@ const PROPERTIES = /^\s*<w:pPr(?:\s[^<>]*)?>/u;
 const UNCOUNTED = /<w:(?:del|moveFrom|vanish)[\s/>]/u;
 
 /**
- * Writes before each paragraph of a list the number that Word shows there, marked so that `placeNumbers` finds it. Text boxes, whose
+ * Writes before each paragraph of a list the number that Word shows there, marked so that `placeNumbers` finds it.
+ * Text boxes, whose
  * paragraphs Word counts on their own, have none.
  *
  * @param xml the part `word/document.xml`
@@ -46,7 +47,9 @@ export function numberedParagraphs(xml: string, numbering: string, styles: strin
   return numbered + xml.slice(from);
 }
 
-/** What a paragraph's properties hold, without those that it had before a change, and where they end: −1 for nowhere. */
+/**
+ * What a paragraph's properties hold, without those that it had before a change, and where they end: −1 for nowhere.
+ */
 function propertiesAt(xml: string, at: number): { readonly content: string; readonly end: number } | null {
   const head = PROPERTIES.exec(xml.slice(at, at + 1_000))?.[0];
   if (head === undefined || head.endsWith("/>")) return null;
@@ -62,7 +65,8 @@ function propertiesAt(xml: string, at: number): { readonly content: string; read
 }
 
 /**
- * Takes the numbers that `numberedParagraphs` wrote out of the text of a tree: an item's becomes its marker, any other stands before its
+ * Takes the numbers that `numberedParagraphs` wrote out of the text of a tree: an item's becomes its marker, any other
+ * stands before its
  * paragraph or heading. Items without a number have no marker, and not the one that a browser would count.
  *
  * @param notes the list of notes, which is numbered as their marks are

@@ -1,8 +1,10 @@
+import { composeAccents } from "./accents.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Fragment, Frame } from "./segment.ts";
 import { type Box, layOver } from "./lay-over.ts";
 import type { OpenPdf } from "./open-pdf.ts";
-import { GlyphCount, type PageFonts } from "./page-fonts.ts";
+import type { TextRun } from "./lost-glyphs.ts";
+import { GlyphCount, namedRuns, type PageFonts } from "./page-fonts.ts";
 import type { Overlay } from "./read-overlays.ts";
 import { turnBack } from "./turn-back.ts";
 
@@ -38,14 +40,17 @@ export async function readFrames(
   const content = await page.getTextContent();
   const fonts = await pageFonts.of(page, content);
   const glyphs = new GlyphCount();
-  for (const item of content.items) if ("str" in item) glyphs.add(item.str, fonts.get(item.fontName) ?? null);
+  const runs = await namedRuns(page, content, fonts);
+  for (const [i, item] of content.items.entries())
+    if ("str" in item) glyphs.add((runs[i] as TextRun).text, fonts.get(item.fontName) ?? null);
   const viewport = page.getViewport({ scale: 1 });
   const toDevice = viewport.transform as unknown as Matrix;
   const frames = new Map<number, Fragment[]>();
   let spaced = false;
-  for (const item of content.items) {
+  for (const [i, item] of content.items.entries()) {
     if (!("str" in item) || (glyphs.unreadable && fonts.get(item.fontName)?.nameless === true)) continue;
-    const text = cleanText(item.str);
+    const run = runs[i] as TextRun;
+    const text = cleanText(run.text);
     if (text.trim() === "") {
       spaced ||= text !== "" && item.width > 0;
       continue;
@@ -55,12 +60,13 @@ export async function readFrames(
     const vertical = style?.vertical === true;
     const angle = vertical ? 90 : (Math.round((Math.atan2(matrix[1], matrix[0]) * 180) / Math.PI) + 360) % 360;
     const [x, y] = turnBack(matrix[4], matrix[5], angle, viewport);
+    const size = Math.round(Math.hypot(matrix[2], matrix[3]) * 10) / 10 || 1;
     const fragment: Fragment = {
       text,
-      x,
+      x: x - run.left * size,
       y,
-      width: vertical ? item.height : item.width,
-      size: Math.round(Math.hypot(matrix[2], matrix[3]) * 10) / 10 || 1,
+      width: (vertical ? item.height : item.width) + (run.left + run.right) * size,
+      size,
       // Of fonts that aren't embedded the library knows one width, which makes none of them a typewriter's.
       mono: style?.fontFamily === "monospace" && !WIDE.test(text),
       rtl: item.dir === "rtl",
@@ -71,6 +77,7 @@ export async function readFrames(
     if (frame === undefined) frames.set(angle, [fragment]);
     else frame.push(fragment);
   }
+  for (const [angle, fragments] of frames) frames.set(angle, composeAccents(fragments));
   const turned = mostUsed(frames);
   const main = frames.get(turned) ?? [];
   const notes: { overlay: Overlay; box: Box }[] = [];
