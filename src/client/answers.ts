@@ -11,7 +11,13 @@ import type {
 } from "../surfaces/http/routes/chats.ts";
 import type { DrawerSource, Progress } from "../index.ts";
 import type { uploadedSchema } from "../surfaces/http/routes/documents.ts";
-import type { changedFactsSchema, factHistorySchema, factListsSchema } from "../surfaces/http/routes/facts.ts";
+import type {
+  changedFactsSchema,
+  factHistorySchema,
+  factListsSchema,
+  factsChangeAnswerSchema,
+  factsChangeRequestSchema,
+} from "../surfaces/http/routes/facts.ts";
 import type { filetreeSchema } from "../surfaces/http/routes/filetree.ts";
 import type {
   drawersQuerySchema,
@@ -81,6 +87,8 @@ export type FactsTellRequest = z.input<typeof factsTellRequestSchema>;
 export type FactsToldAnswer = z.output<typeof factsToldSchema>;
 export type FactsAskRequest = z.input<typeof factsAskRequestSchema>;
 export type FactsAskAnswer = z.output<typeof factsAnswerSchema>;
+export type FactsChangeRequest = z.input<typeof factsChangeRequestSchema>;
+export type FactsChangeAnswer = z.output<typeof factsChangeAnswerSchema>;
 export type WingsAnswer = z.output<typeof wingsSchema>;
 export type RoomsAnswer = z.output<typeof roomsSchema>;
 export type TaxonomyAnswer = z.output<typeof taxonomySchema>;

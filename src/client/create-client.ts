@@ -21,6 +21,8 @@ import type {
   FactListsAnswer,
   FactsAskAnswer,
   FactsAskRequest,
+  FactsChangeAnswer,
+  FactsChangeRequest,
   FactsTellRequest,
   FactsToldAnswer,
   FiletreeAnswer,
@@ -139,6 +141,8 @@ export interface LociClient {
   tellFacts(request: FactsTellRequest, options?: CallOptions): Promise<FactsToldAnswer>;
   /** Asks a list, in words; without `kind` when it is no question about lists. */
   askFacts(request: FactsAskRequest, options?: CallOptions): Promise<FactsAskAnswer>;
+  /** Changes a list or an exact fact without grammar: `{ op: "move", topic: "fonts", item: "Futura", rank: 1 }`; also `undo`. */
+  changeFacts(request: FactsChangeRequest, options?: CallOptions): Promise<FactsChangeAnswer>;
   /** How the project stands, of what the caller may see. */
   status(options?: CallOptions): Promise<StatusAnswer>;
   /** What is indexed, from where. This and what follows is for the owner. */
@@ -317,6 +321,7 @@ export function createClient(options: ClientOptions): LociClient {
     removeDocument: (key, call) => remove(`/v1/documents/${part(key)}`, call),
     tellFacts: (request, call) => post("/v1/facts/tell", request, call),
     askFacts: (request, call) => post("/v1/facts/ask", request, call),
+    changeFacts: (request, call) => post("/v1/facts/change", request, call),
     status: (call) => get("/v1/status", call),
     sources: (call) => get("/v1/sources", call),
     addSources: (request, call) => run("/v1/sources", request, call),

@@ -175,6 +175,8 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
       openStore: () => engines.openFactStore(place),
       folder: folder.facts,
       system,
+      documents: async (words, scope) =>
+        await (await import("../app/facts/find-documents.ts")).findDocuments(opened, words, scope),
     }),
   );
 
@@ -197,7 +199,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
 
   const background = backgroundRunner({ keeper, ingest }, { home, project: name, settings, batch }, options.background);
 
-  return {
+  const opened: ComposedProject = {
     name,
     home,
     folder,
@@ -230,6 +232,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
       await catalog.close();
     },
   };
+  return opened;
 }
 
 function catalogRestored({ from, sources }: Restored): Note {

@@ -22,6 +22,7 @@ import { moment, OWN, readSpeech, sourceOf } from "./api/read-speech.ts";
 import { changedList, describeUndo, tellMessage } from "./api/tell-message.ts";
 import { existingList, namedAttribute, namedTopic, type NamedTopic, storedTopic } from "./api/topic-finder.ts";
 import { canonical, isAttribute, isSensitive, subjectOf, type ValueType } from "./attributes/known.ts";
+import { type FindDocuments, lookUp, UNDOCUMENTED } from "./documents/documented.ts";
 import { isWrite } from "./language/intent.ts";
 import { type Clause, readMessage } from "./language/read-message.ts";
 import type { ListOperation } from "./lists/apply-operation.ts";
@@ -40,6 +41,8 @@ export interface FactsDependencies {
   readonly store: FactStore;
   /** Markdown mirrors of the lists; null: none are kept. */
   readonly mirrors: FactMirrors | null;
+  /** Finds passages of indexed documents, a second source of exact facts; null where there are none. */
+  readonly documents?: FindDocuments | null;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Gives a new id each time. */
@@ -74,8 +77,9 @@ class StoredFacts implements Facts {
     if (!said.fromUser) return aside("search", "assistant_text", text, said.messageId, "");
     // Most messages are about no fact: they are told so without a write, but for the end of the chat's context.
     const clauses = readMessage(text);
+    const documented = await lookUp(clauses, said.scope, this.#deps.documents ?? null);
     const { routed, ends } = await store.read((reader) => ({
-      routed: routeMessage(text, clauses, viewOf(reader, said.scope, said.chat)),
+      routed: routeMessage(text, clauses, viewOf(reader, said.scope, said.chat, documented)),
       ends: differs(reader, said.scope, said.chat, null),
     }));
     if (routed.acts.length === 0) {
@@ -87,10 +91,10 @@ class StoredFacts implements Facts {
     );
     const readTime = await timesOf(clauses);
     const told = await store.write((writer) =>
-      tellMessage(text, clauses, { ...said, readTime }, writer, clock(), newId),
+      tellMessage(text, clauses, { ...said, readTime, documented }, writer, clock(), newId),
     );
     if (told.result.changed) await this.#mirrors.write(told.touched);
-    return { ...told.result, notes: adopted.notes };
+    return { ...told.result, notes: [...adopted.notes, ...documented.notes] };
   }
 
   async ask(text: string, speech: AskSpeech = {}): Promise<AskResult> {
@@ -104,9 +108,10 @@ class StoredFacts implements Facts {
     text = readable(text);
     const clauses = readMessage(text);
     const at: AskedAt = { ...asked, readTime: await timesOf(clauses) };
+    const documented = asked.asOf === null ? await lookUp(clauses, scope, this.#deps.documents ?? null) : UNDOCUMENTED;
     const read = () =>
       store.read((reader) => {
-        const view = viewOf(reader, scope, chat);
+        const view = viewOf(reader, scope, chat, documented);
         const routed = routeMessage(text, clauses, view);
         const answers: FactAnswer[] = [];
         for (const act of routed.acts)
@@ -127,8 +132,9 @@ class StoredFacts implements Facts {
         };
       });
     let found = await read();
-    const { any, notes } = await this.#mirrors.adopt(found.spoken.map((key) => ({ scope, key })));
+    const { any, notes: adopted } = await this.#mirrors.adopt(found.spoken.map((key) => ({ scope, key })));
     if (any) found = await read();
+    const notes = [...adopted, ...documented.notes];
     const { routed, answers, context } = found;
     if (!found.kept && context !== undefined) await store.write((writer) => keepContext(writer, scope, chat, context));
     const first = answers[0];
@@ -149,6 +155,7 @@ class StoredFacts implements Facts {
             all.findIndex((other) => other.chat === source.chat && other.messageId === source.messageId) === i,
         ),
       ...(first.count === undefined ? {} : { count: first.count }),
+      ...(first.documents === undefined ? {} : { documents: first.documents }),
       answers,
       rest,
       notes,
@@ -158,8 +165,10 @@ class StoredFacts implements Facts {
   async route(text: string, speech: AskSpeech = {}) {
     text = readable(text);
     const clauses = readMessage(text);
+    const scope = parseScope(speech.scope ?? OWN);
+    const documented = await lookUp(clauses, scope, this.#deps.documents ?? null);
     const { route, reason, rest } = await this.#deps.store.read((reader) =>
-      routeMessage(text, clauses, viewOf(reader, parseScope(speech.scope ?? OWN), speech.chat ?? "")),
+      routeMessage(text, clauses, viewOf(reader, scope, speech.chat ?? "", documented)),
     );
     return { route, reason, rest };
   }

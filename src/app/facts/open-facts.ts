@@ -1,6 +1,7 @@
 import type { System } from "../opened-project.ts";
 import type { Facts } from "../../facts/api/facts.ts";
 import { createFacts } from "../../facts/create-facts.ts";
+import type { FindDocuments } from "../../facts/documents/documented.ts";
 import { openMirrorFolder } from "../../facts/mirror/mirror-folder.ts";
 import { takeBackLists } from "../../facts/mirror/take-back-lists.ts";
 import type { FactStore } from "../../storage/ports/fact-store.ts";
@@ -15,13 +16,16 @@ export async function openFacts(parts: {
   /** The folder of the mirrors. */
   readonly folder: string;
   readonly system: System;
+  /** Passages of indexed documents: a second, cited source. */
+  readonly documents: FindDocuments;
 }): Promise<Facts> {
-  const { openStore, folder, system } = parts;
+  const { openStore, folder, system, documents } = parts;
   const store = await openStore();
   try {
     const kept = {
       store,
       mirrors: openMirrorFolder(folder, system.newId),
+      documents,
       clock: system.clock,
       newId: system.newId,
     };

@@ -1,5 +1,6 @@
 import type { FactItem, FactList } from "../../storage/ports/fact-store.ts";
 import { isAttribute, typeOf } from "../attributes/known.ts";
+import { type DocumentValue, placeOf } from "../documents/documented.ts";
 import type { TimeSpan } from "../attributes/read-time.ts";
 import type { Intent, ItemMention } from "../language/intent.ts";
 import { type Selector, selectItems } from "../language/numerals.ts";
@@ -288,7 +289,10 @@ class Teller {
     };
   }
 
-  attribute({ asks, value, at }: Extract<Intent, { kind: "askAttribute" }>): FactAnswer {
+  attribute(intent: Extract<Intent, { kind: "askAttribute" }>): FactAnswer {
+    const { asks, value, at } = intent;
+    const documents = asks === "since" || asks === "who" || at !== null ? [] : this.#view.documents(intent.of);
+    if (documents.length > 0 && this.#asked.asOf === null) return this.#cited(intent, documents);
     if (at !== null)
       return this.past(at.kind === "before" ? null : this.#asked.readTime(at.text, this.#asked.now), false);
     const list = this.#list;
@@ -313,6 +317,25 @@ class Teller {
       list.items,
       `${this.#say.one} is ${listed(list.items.map((item) => item.value))}.`,
     );
+  }
+
+  /** What was told and what documents say, each with its source: conflicts are shown, not solved. */
+  #cited({ value }: Extract<Intent, { kind: "askAttribute" }>, documents: readonly DocumentValue[]): FactAnswer {
+    const items = this.#list?.items ?? [];
+    const who = this.#list?.scope === "kb" ? "the project" : "you";
+    const said = items.map((item) => ({
+      value: item.value,
+      by: `${who}, ${shortDay(item.source.time, this.#asked.now)}`,
+    }));
+    const read = documents.map((one) => ({ value: one.value, by: placeOf(one) }));
+    const values = [...Map.groupBy([...said, ...read], (one) => valueKey(one.value)).values()];
+    const text = values.map((same) => `${same[0]?.value ?? ""} (${same.map(({ by }) => by).join("; ")})`).join("; ");
+    const named = value?.kind === "value" ? valueKey(value.value) : null;
+    const checked =
+      named === null ? "" : [...said, ...read].some((one) => valueKey(one.value) === named) ? "Yes: " : "No: ";
+    // Whose a document speaks of, it doesn't say: "your" is only what was told.
+    const subject = items.length > 0 ? this.#say.one : `in the documents, ${this.#say.one.replace(/^your /u, "the ")}`;
+    return { ...this.#answer("value", items, `${checked}${subject} is ${text}.`), documents };
   }
 
   provenance(
@@ -346,6 +369,14 @@ class Teller {
       `You said ${listed(items.map((item) => item.value))} ${places.join("; ")}.`,
     );
   }
+}
+
+/** "3 May", with the year where it isn't the present one. */
+function shortDay(time: number, now: number): string {
+  const [date, today] = [new Date(time), new Date(now)];
+  const year = date.getUTCFullYear();
+  const month = date.toLocaleString("en", { month: "long", timeZone: "UTC" });
+  return `${date.getUTCDate()} ${month}${year === today.getUTCFullYear() ? "" : ` ${year}`}`;
 }
 
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
 import type { Scope } from "../../model/scope.ts";
+import type { DocumentValue } from "../documents/documented.ts";
 import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
 
 /** What an answer is. */
@@ -35,6 +36,8 @@ export interface FactAnswer {
   readonly scope: Scope;
   /** Where the items were said, each place once, in the order of the items. */
   readonly sources: readonly ShownSource[];
+  /** What indexed documents say beside it, or where nothing was told; left out where none does. */
+  readonly documents?: readonly DocumentValue[];
   /** How many items the list holds, where that is the answer or a part of it. */
   readonly count?: number;
 }

@@ -1,4 +1,5 @@
 import type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "../answers/answer.ts";
+import type { DocumentValue } from "../documents/documented.ts";
 import type { Note } from "../../model/hit.ts";
 import type { Route, RouteReason } from "../router/route-message.ts";
 import type { Scope } from "../../model/scope.ts";
@@ -67,6 +68,8 @@ export interface AskResult {
   readonly topic: string | null;
   readonly sources: readonly ShownSource[];
   readonly count?: number;
+  /** What indexed documents say of what was asked, with their places; left out where none does. */
+  readonly documents?: readonly DocumentValue[];
   /** One a question, when the message asks several. */
   readonly answers: readonly FactAnswer[];
   readonly rest: string;

@@ -5,6 +5,7 @@ import { shownItem, sourcesOf, type FactAnswer } from "../answers/answer.ts";
 import { Say, sentence } from "../answers/say.ts";
 import { describeChange, stands } from "../changes/describe-change.ts";
 import { planChange } from "../changes/plan-change.ts";
+import type { Documented } from "../documents/documented.ts";
 import type { Intent } from "../language/intent.ts";
 import type { Clause } from "../language/read-message.ts";
 import type { ListName } from "../mirror/mirrors.ts";
@@ -15,7 +16,7 @@ import { undoGroup, writeChange, type WrittenChange } from "./list-writer.ts";
 import { sourceOf, type ReadSpeech } from "./read-speech.ts";
 
 /** Speech, and the reader of times for what is asked in it. */
-export type TellingSpeech = ReadSpeech & Pick<AskedAt, "readTime">;
+export type TellingSpeech = ReadSpeech & Pick<AskedAt, "readTime"> & { readonly documented: Documented };
 
 /** What one part of a message came to. */
 interface Outcome {
@@ -55,7 +56,7 @@ export function tellMessage(
   newGroup: () => string,
 ): Told {
   const { scope, chat } = speech;
-  const routed = routeMessage(text, clauses, viewOf(writer, scope, chat));
+  const routed = routeMessage(text, clauses, viewOf(writer, scope, chat, speech.documented));
   const outcomes: Outcome[] = [];
   const group = newGroup();
   for (const act of routed.acts)
@@ -101,7 +102,7 @@ function perform(
 ): Outcome {
   const { intent } = act;
   const { chat } = speech;
-  const view = viewOf(writer, speech.scope, chat);
+  const view = viewOf(writer, speech.scope, chat, speech.documented);
   if (act.held !== undefined) return { text: heldText(act), lists: [], answer: null };
   switch (intent.kind) {
     case "undo": {

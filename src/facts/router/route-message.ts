@@ -599,6 +599,15 @@ class Router {
     const stored =
       this.#view.known(key) ??
       this.#view.known(storedKey(intent.of.subject === "project" ? "me" : "project", intent.of.key));
+    const documents = this.#view.documents(intent.of);
+    if ((stored === null || stored.items.length === 0) && documents.length > 0) {
+      const { value } = intent;
+      const typed =
+        value?.kind === "value" && documents.some((one) => value.named && typeOf(one.value) === typeOf(value.value));
+      return intent.asks === "value" || typed
+        ? this.#act(clause, intent, key, shownAs(intent.of), "asks_attribute")
+        : null;
+    }
     if (stored === null) {
       if (
         intent.of.subject !== "project" &&

@@ -70,6 +70,17 @@ const said = {
   time: z.string().max(100).exactOptional().describe("When it was said, ISO 8601; now by default"),
 };
 
+/** A structured verb and what it needs. */
+export const factsChangeRequestSchema = z.strictObject({
+  op: z.enum(Object.keys(FACTS_VERBS) as [FactsVerb, ...FactsVerb[]]),
+  ...z.object(factsChangeFields).partial().shape,
+  scope: z.string().max(200).exactOptional().describe("Whose; the owner only"),
+  ...said,
+});
+
+/** What became of it. */
+export const factsChangeAnswerSchema = z.object({ schema: z.literal(SCHEMA_VERSION), text: z.string() });
+
 /** Ranked lists, favourites and exact facts. A caller's are his own; the owner may name the scope `kb` for the project's. */
 export const factRoutes: readonly Route[] = [
   route({
@@ -102,13 +113,8 @@ export const factRoutes: readonly Route[] = [
     operation: "changeFacts",
     summary: "Change a list or an exact fact without grammar: set, add, move, swap, replace, remove, clear, put, undo",
     access: "caller",
-    body: z.strictObject({
-      op: z.enum(Object.keys(FACTS_VERBS) as [FactsVerb, ...FactsVerb[]]),
-      ...z.object(factsChangeFields).partial().shape,
-      scope: z.string().max(200).exactOptional().describe("Whose; the owner only"),
-      ...said,
-    }),
-    answer: z.looseObject({ schema: z.literal(SCHEMA_VERSION), text: z.string() }),
+    body: factsChangeRequestSchema,
+    answer: z.looseObject(factsChangeAnswerSchema.shape),
     handle: async ({ body: { scope, ...change }, project, caller }) =>
       await changeFacts(
         (await project({ make: caller === "owner" })).facts,

@@ -15,6 +15,11 @@ const answerKindSchema = z.enum([
   "ambiguous",
 ]);
 
+/** What indexed documents say of what was asked, with the line where. */
+const documentValuesSchema = z.array(
+  z.object({ value: z.string(), path: z.string(), line: z.int(), drawer: z.string() }),
+);
+
 /** An exact answer to a question about lists, as `FactAnswer` of the library. */
 export const factAnswerSchema = z.object({
   kind: answerKindSchema,
@@ -23,6 +28,7 @@ export const factAnswerSchema = z.object({
   topic: z.string(),
   scope: z.string().describe("Whose list answers: kb is the project's"),
   sources: z.array(z.object({ messageId: z.string(), chat: z.string(), sentence: z.string(), time: z.string() })),
+  documents: documentValuesSchema.exactOptional(),
   count: z.int().exactOptional(),
 });
 

@@ -1,0 +1,48 @@
+import type { DocumentText } from "../../facts/documents/documented.ts";
+import type { Caller } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import type { Note } from "../../model/hit.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { OpenedProject, Search } from "../opened-project.ts";
+
+/** Passages that are looked at for an attribute. */
+const PASSAGES = 20;
+
+const searches = new WeakMap<OpenedProject, Search>();
+
+async function searchOf(project: OpenedProject): Promise<Search> {
+  const known = searches.get(project);
+  if (known !== undefined) return known;
+  const { projectSearch } = await import("../search/search-project.ts");
+  const made = projectSearch(project);
+  searches.set(project, made);
+  return made;
+}
+
+/**
+ * Passages of documents that hold the words of an attribute, of what a scope may see: `kb` what everybody may, `admin` all.
+ * Messages of chats are left out: what was said there is a fact already. Cost: one search by words.
+ */
+export async function findDocuments(
+  project: OpenedProject,
+  words: string,
+  scope: Scope,
+): Promise<{ readonly texts: readonly DocumentText[]; readonly notes: readonly Note[] }> {
+  const caller: Caller = scope === "admin" ? "owner" : scope === "kb" ? "public" : (scope as Caller);
+  // Where nothing is indexed, no index is opened.
+  if ((await project.catalog.sources.list()).length === 0) return { texts: [], notes: [] };
+  try {
+    const { hits } = await (
+      await searchOf(project)
+    )(words, { mode: "lexical", groupBy: "drawer", limit: PASSAGES, caller });
+    const texts = hits.flatMap(({ id, text, heading, source, lines, message }) =>
+      message !== null || lines === null ? [] : [{ text, heading, path: source.path, line: lines.start, drawer: id }],
+    );
+    return { texts, notes: [] };
+  } catch (thrown) {
+    // What was told is answered all the same, and the answer says that the documents were not asked.
+    if (!(thrown instanceof LociError) || thrown.code === "CANCELLED") throw thrown;
+    const message = `documents were not asked: ${thrown.message}`;
+    return { texts: [], notes: [{ code: thrown.code, message, hint: thrown.hint }] };
+  }
+}

@@ -1,0 +1,135 @@
+import type { Note } from "../../model/hit.ts";
+import type { Scope } from "../../model/scope.ts";
+import { attributeKey, isSensitive } from "../attributes/known.ts";
+import type { AttributeMention } from "../language/intent.ts";
+import { topicOf } from "../language/nouns.ts";
+import type { Clause } from "../language/read-message.ts";
+import { valueKey } from "../lists/value-key.ts";
+import { readLines } from "./read-lines.ts";
+
+/** A passage of an indexed document, as a search finds it. */
+export interface DocumentText {
+  readonly text: string;
+  /** The heading that it stands under; empty when there is none. */
+  readonly heading: string;
+  readonly path: string;
+  /** Number of its first line in the document, from 1. */
+  readonly line: number;
+  readonly drawer: string;
+}
+
+/** Passages that may say what an attribute is, of what a scope may see: one search. What went wrong is a note. */
+export type FindDocuments = (
+  words: string,
+  scope: Scope,
+) => Promise<{ readonly texts: readonly DocumentText[]; readonly notes: readonly Note[] }>;
+
+/** What an indexed document says that an attribute is: a second, cited source beside what was told. */
+export interface DocumentValue {
+  readonly value: string;
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  /** Id of the passage. */
+  readonly drawer: string;
+}
+
+/** What documents say of the attributes that a message asks for. */
+export interface Documented {
+  /** In order of the search; empty when no document says so. */
+  of(mention: AttributeMention): readonly DocumentValue[];
+  readonly notes: readonly Note[];
+}
+
+export const UNDOCUMENTED: Documented = { of: () => [], notes: [] };
+
+/** Most attributes of a message that documents are searched for. */
+const MOST_ASKED = 3;
+/** Most places that are shown; where documents disagree more than this, a search shows them better. */
+const MOST_PLACES = 6;
+/** Words that so many lines begin with that they name no attribute by themselves. */
+const GENERAL: ReadonlySet<string> = new Set(
+  `
+  note title name type status date summary description example result error warning todo problem
+  question answer goal plan task issue idea point number id key value default format size time tag
+  category author source reason step option input output
+`
+    .trim()
+    .split(/\s+/u),
+);
+
+/**
+ * Looks up what the documents say of the attributes that a message asks for. One search an attribute; none when it asks for none.
+ *
+ * @param find null where there are no documents
+ */
+export async function lookUp(
+  clauses: readonly Clause[],
+  scope: Scope,
+  find: FindDocuments | null,
+): Promise<Documented> {
+  const asked = find === null ? [] : askedOf(clauses).slice(0, MOST_ASKED);
+  if (find === null || asked.length === 0) return UNDOCUMENTED;
+  const found = new Map<string, readonly DocumentValue[]>();
+  const notes: Note[] = [];
+  for (const mention of asked) {
+    const { texts, notes: said } = await find(`${mention.person} ${mention.name}`.trim(), scope);
+    const values = valuesOf(mention, texts).filter(
+      ({ value }) => scope === "admin" || !isSensitive(attributeKey(mention.key), value),
+    );
+    found.set(identity(mention), values);
+    notes.push(...said);
+  }
+  return { of: (mention) => found.get(identity(mention)) ?? [], notes };
+}
+
+const identity = ({ subject, key }: AttributeMention): string => `${subject}/${key}`;
+
+function askedOf(clauses: readonly Clause[]): readonly AttributeMention[] {
+  const asked = new Map<string, AttributeMention>();
+  for (const { readings, words } of clauses)
+    for (const { intent } of words.length > 16 ? [] : readings)
+      if (
+        intent.kind === "askAttribute" &&
+        (intent.asks === "value" || intent.asks === "check") &&
+        intent.at === null &&
+        !/\bfav|\bbest\b|\bpreferred\b/u.test(intent.of.key) &&
+        !GENERAL.has(intent.of.key)
+      )
+        asked.set(identity(intent.of), intent.of);
+  return [...asked.values()];
+}
+
+/** The lines that say what an attribute is: named in full, or by the line's own words where none is. */
+function valuesOf(mention: AttributeMention, texts: readonly DocumentText[]): readonly DocumentValue[] {
+  const wanted = attributeKey(keyOf(`${mention.person} ${mention.key}`));
+  const full: DocumentValue[] = [];
+  const own: DocumentValue[] = [];
+  for (const { text, heading, path, line: first, drawer } of texts)
+    for (const { key, section, value, line } of readLines(text, first)) {
+      const place = { value, path, line, drawer };
+      const [alone, under] = [
+        fits(wanted, key),
+        [section, heading].some((one) => one !== "" && fits(wanted, `${one} ${key}`)),
+      ];
+      if (under || (alone && section === "")) full.push(place);
+      else if (alone) own.push(place);
+    }
+  const chosen = full.length > 0 ? full : own;
+  const places = new Map(chosen.map((one) => [`${one.path}:${one.line}`, one]));
+  const values = new Set(chosen.map(({ value }) => valueKey(value)));
+  return values.size > MOST_PLACES / 2 ? [] : [...places.values()].slice(0, MOST_PLACES);
+}
+
+function keyOf(words: string): string {
+  return topicOf(words.replace(/['’]s(?=\s|$)/gu, "").trim()).key;
+}
+
+function fits(wanted: string, words: string): boolean {
+  return [words, words.replaceAll("-", " ")].some((one) => attributeKey(keyOf(one)) === wanted);
+}
+
+/** "README.md:12" */
+export function placeOf({ path, line }: DocumentValue): string {
+  return `${path}:${line}`;
+}

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readLines } from "./read-lines.ts";
+
+const read = (text: string) => readLines(text, 10).map(({ key, section, value, line }) => [section, key, value, line]);
+
+test("what lines state is read with its place, in every common notation", () => {
+  assert.deepEqual(read("- **Staging port**: 8080\n* `PORT`: `9000`\nOwner = Dana Whitfield."), [
+    ["", "staging port", "8080", 10],
+    ["", "port", "9000", 11],
+    ["", "owner", "Dana Whitfield", 12],
+  ]);
+  assert.deepEqual(read("[staging]\nport = 8443 ; TLS\n[production]\nport=443"), [
+    ["staging", "port", "8443", 11],
+    ["production", "port", "443", 13],
+  ]);
+  assert.deepEqual(read("```env\nexport STAGING_URL='https://a.dev/x' # now\n```\nstagingHost=a.dev"), [
+    ["", "staging url", "https://a.dev/x", 11],
+    ["", "staging host", "a.dev", 13],
+  ]);
+  assert.deepEqual(read("---\nrelease:\n  codename: Bluebird\n  owner: Ann\ndeadline: 2026-07-01\n---"), [
+    ["release", "codename", "Bluebird", 12],
+    ["release", "owner", "Ann", 13],
+    ["", "deadline", "2026-07-01", 14],
+  ]);
+  assert.deepEqual(read("| Host | Value |\n|---|---|\n| Staging host | db-3.internal |\n| a | b | c |"), [
+    ["", "host", "Value", 10],
+    ["", "staging host", "db-3.internal", 12],
+  ]);
+  assert.deepEqual(read("Anna's birthday: 3 May"), [["", "anna birthday", "3 May", 10]]);
+});
+
+test("prose, links and empty values state nothing", () => {
+  assert.deepEqual(read("Port: this is changed often. Ask Dana before you rely on it."), []);
+  assert.deepEqual(read("see https://example.org/a and http://b"), []);
+  assert.deepEqual(read("port:\n\nport =\nlist: [1, 2]\ntext: |"), []);
+  assert.deepEqual(read(`port: ${"x".repeat(200)}`), []);
+});
+
+test("a long passage is read in time that grows with its length", () => {
+  assert.equal(readLines(`${"a ".repeat(50_000)}: b\n${"- ".repeat(20_000)}\n${"|".repeat(20_000)}`, 1).length, 0);
+});
