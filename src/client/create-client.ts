@@ -125,7 +125,7 @@ export interface LociClient {
   addDocument(
     document: {
       readonly name: string;
-      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly bytes: Uint8Array;
       readonly scope?: string;
       readonly wing?: string;
       readonly room?: string;

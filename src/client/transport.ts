@@ -33,7 +33,7 @@ export interface ClientRequest extends CallOptions {
   /** The body, where it is JSON. */
   readonly json?: unknown;
   /** The body, where it is a document. */
-  readonly bytes?: Uint8Array<ArrayBuffer>;
+  readonly bytes?: Uint8Array;
   /** The kind of answer that is wanted, where a route gives several. */
   readonly accept?: string;
   /** Waits without a limit of time; false by default. */
