@@ -105,6 +105,7 @@ export type NoteCode =
   | "STATISTICS_SHARED"
   | "TRANSCRIPT_REWRITTEN"
   | "VECTORS_INCOMPLETE"
+  | "MEANING_APPROXIMATE"
   | "WORDS_EXCLUDED";
 
 /** Something that the caller should know about an answer, with the next step. */

@@ -47,6 +47,7 @@ function candidates(shift: number, slope: number): CandidateSet {
     eligible: 24,
     removed: [],
     withoutVector: 0,
+    approximate: false,
     sequence: 1,
   };
 }

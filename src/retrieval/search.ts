@@ -145,6 +145,7 @@ async function attemptSearch(
       ...request.notes,
       ...emptyFilter(found.set, request.filter),
       ...incompleteVectors(request, found),
+      ...approximateMeaning(found),
       ...sharedStatistics(deps, request),
     ],
     ...(options.explain === true && { explanation: explain(request, found, selection) }),
@@ -218,6 +219,18 @@ function incompleteVectors({ mode }: PreparedSearch, { set }: Found): readonly N
       code: "VECTORS_INCOMPLETE",
       message: `${set.withoutVector} drawers have no vector yet and are found by their words only`,
       ...hintOf(step`run ${operation("index")} to compute them`),
+    },
+  ];
+}
+
+/** Where likeness was estimated before it was computed, a passage that belongs among the first may be missing: 1 in 200 at most, measured. */
+function approximateMeaning({ set }: Found): readonly Note[] {
+  if (!set.approximate) return [];
+  return [
+    {
+      code: "MEANING_APPROXIMATE",
+      message: `likeness in meaning was estimated for ${set.eligible} drawers, and computed for the likeliest of them`,
+      hint: "narrow the search by a wing, room or source to have it computed for all",
     },
   ];
 }

@@ -6,6 +6,7 @@ import wabt from "wabt";
 /** The kernels, by the path under `src/` without its ending: each has a `.wat`, and a `.module.ts` as it is loaded. */
 const KERNELS = [
   "embedding/static/sum-kernel",
+  "storage/sqlite/kernel/code-kernel",
   "storage/sqlite/kernel/dot-kernel",
   "storage/sqlite/kernel/prior-kernel",
 ] as const;

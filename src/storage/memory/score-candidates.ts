@@ -133,6 +133,7 @@ export function scoreCandidates(
     eligible: eligible.size,
     removed,
     withoutVector: visible.filter(({ vector }) => vector === null).length,
+    approximate: false,
     sequence,
   };
 }

@@ -167,6 +167,7 @@ export class Scorer {
       visible: counts.drawers,
       ...narrowed,
       withoutVector: counts.drawers - counts.vectors,
+      approximate: false,
       sequence: state.sequence,
     };
   }

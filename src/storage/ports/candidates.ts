@@ -110,5 +110,7 @@ export interface CandidateSet {
   readonly removed: readonly { readonly by: string; readonly drawers: number }[];
   /** Drawers without a vector among the visible: more than 0 means that the dense leg is incomplete. */
   readonly withoutVector: number;
+  /** Whether the dense pool was chosen by estimates, so that it may lack a drawer that belongs there. */
+  readonly approximate: boolean;
   readonly sequence: number;
 }

@@ -12,9 +12,8 @@ export interface CacheBounds {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** At least this much, and with a large index a third of what all postings would take. */
+/** Of a large index, where a third of what all postings would take is 120 MB at a million drawers, what a few dozen questions read. */
 const POSTINGS = 32 * MEGABYTE;
-const POSTINGS_A_DRAWER = 128;
 /**
  * All of them below `LARGE`, some 140 bytes a drawer, in the younger half. Above, none: where they come and go, 4 MB
  * of them cost 110 MB of V8's young generation in 3,000 questions.
@@ -37,7 +36,7 @@ const LARGE = 50_000;
 /** The bounds for an index of so many drawers. */
 export function cacheBounds(drawers: number): CacheBounds {
   return {
-    postings: Math.max(POSTINGS, drawers * POSTINGS_A_DRAWER),
+    postings: POSTINGS,
     pages: drawers < LARGE ? PAGES : 0,
     blocks: BLOCKS,
     drawers: drawers < LARGE ? DRAWERS : DRAWERS_OF_LARGE,

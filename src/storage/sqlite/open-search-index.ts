@@ -17,6 +17,7 @@ import { countFacets } from "./search/count-facets.ts";
 import { PlaceCounter } from "./search/count-places.ts";
 import { EligibleCache } from "./search/eligible-cache.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
+import { APPROXIMATE_FROM } from "./search/rough-leg.ts";
 import { findCandidates } from "./search/find-candidates.ts";
 import { GenerationCache } from "./generation-cache.ts";
 import { newestDrawers } from "./search/newest-drawers.ts";
@@ -24,6 +25,7 @@ import { SaturationTables } from "./search/accumulate-scores.ts";
 import { partStore } from "./segment/part-store.ts";
 import { PostingsCache } from "./segment/postings-cache.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
+import { segmentWriter } from "./segment/write-segment.ts";
 import { IndexWriter } from "./write/index-writer.ts";
 import { ChangePreparer } from "./write/prepare-change.ts";
 import { termHashOf } from "./codec/term-hash.ts";
@@ -42,8 +44,12 @@ function heldTerms(segments: readonly Segment[], terms: readonly string[]): read
   return held;
 }
 
-/** What may differ from index to index. None of it changes an answer. */
+/** What may differ from index to index. Nothing but `approximateFrom` changes an answer. */
 export interface SqliteIndexOptions {
+  /** Drawers of a scope from which on it is searched by codes first; `APPROXIMATE_FROM` by default. */
+  readonly approximateFrom?: number;
+  /** Drawers from which on a segment is written with codes; `CODED_FROM` by default. */
+  readonly codedFrom?: number;
   /** When segments are merged. */
   readonly merge?: MergePolicy;
   /** How long a write waits for another process, in milliseconds. */
@@ -66,6 +72,8 @@ const WHAT = "index";
 const PAGE_SIZE = 8192;
 const BUSY_MILLISECONDS = 60_000;
 const ELIGIBLE_BYTES = 16 * 1024 * 1024;
+/** Small pages of vectors: what one search reads and reads again. */
+const ROW_PAGES_BYTES = 8 * 1024 * 1024;
 
 /**
  * Opens or creates the index in the file `path`: segments of our own in a SQLite file (see `spec` page 07, and `ARCHITECTURE.md`).
@@ -97,6 +105,7 @@ export async function openSqliteSearchIndex(
     const pages = new GenerationCache<number, Uint8Array>(0);
     const segments = new SegmentSet(database, {
       parts,
+      rows: new GenerationCache<number, Uint8Array>(ROW_PAGES_BYTES),
       postings,
       pages,
       onSize: (drawers) => {
@@ -109,14 +118,16 @@ export async function openSqliteSearchIndex(
     const passages = new PassageReader(passageParts);
     const places = new DrawerPlaces(database, segments);
     const drawers = new DrawerReader(database, segments, places, passages);
-    const writer = new IndexWriter(database, segments, parts, passageParts);
-    const merger = new Merger(database, locks, segments, parts, options.merge ?? DEFAULT_MERGE_POLICY);
+    const written = segmentWriter(database, parts, options.codedFrom);
+    const writer = new IndexWriter(database, segments, written, passageParts);
+    const merger = new Merger(database, locks, segments, written, options.merge ?? DEFAULT_MERGE_POLICY);
     const source = {
       places,
       passages,
       saturation: new SaturationTables(),
       board: new ScoreBoard(),
       eligible: new EligibleCache(ELIGIBLE_BYTES),
+      approximateFrom: options.approximateFrom ?? APPROXIMATE_FROM,
     };
     const countOn = database.prepare("UPDATE state SET sequence = MAX(sequence, ?)");
     const setIdentity = database.prepare("UPDATE state SET model_identity = ?");

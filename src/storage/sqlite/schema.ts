@@ -1,6 +1,7 @@
 import { operation, step } from "../../model/next-step.ts";
 import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../model/error.ts";
+import { codeSegments } from "./segment/code-segments.ts";
 import { DOCUMENT_COLUMNS, documentChecksum, type DocumentRow } from "./drawers/document-row.ts";
 import { segmentChecksum, type SegmentRow } from "./segment/segment-row.ts";
 
@@ -8,7 +9,7 @@ import { segmentChecksum, type SegmentRow } from "./segment/segment-row.ts";
  * Version of the file's format, kept in `PRAGMA user_version`. A file of each released version stands in `test/formats` and is
  * opened by a test. A step from version n to n + 1 is entry n of `MIGRATIONS`; entry 0 makes a new file.
  */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 /** The tables of format 1. */
 const FIRST = `
@@ -91,6 +92,7 @@ const MIGRATIONS: readonly ((database: DatabaseSync) => void)[] = [
       database.exec(`ALTER TABLE ${table} ADD COLUMN crc INTEGER NOT NULL DEFAULT 0`);
     sealRows(database);
   },
+  codeSegments,
 ];
 
 /**

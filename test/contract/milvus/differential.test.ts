@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import fc from "fast-check";
 import { openMemorySearchIndex } from "../../../src/storage/memory/open-search-index.ts";
-import { anyHistory, anyQuery, everyAnswer, outcome, replay } from "../search-index/histories.ts";
+import { anyHistory, anyQuery, everyAnswer, historyRuns, outcome, replay } from "../search-index/histories.ts";
 import { openTemporaryIndex } from "./milvus-index.fixture.ts";
 import { MilvusFixture, withoutMilvus } from "./milvus-server.fixture.ts";
 
@@ -25,7 +25,7 @@ describe("Milvus beside the reference engine", { skip: withoutMilvus }, async ()
           await index.close();
         }
       }),
-      { numRuns: 25 },
+      { numRuns: historyRuns(8) },
     );
   });
 });

@@ -8,5 +8,6 @@ describe("Milvus", { skip: withoutMilvus }, async () => {
   if (withoutMilvus !== false) return;
   const server = await MilvusFixture.start();
   after(() => server.stop());
-  searchIndexSuite("milvus", () => openTemporaryIndex(server.uri));
+  // Each history takes a server in Python half a second: 2,000 of them are a run of their own, with LOCI_TEST_HISTORIES.
+  searchIndexSuite("milvus", () => openTemporaryIndex(server.uri), 6);
 });

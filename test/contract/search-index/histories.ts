@@ -14,6 +14,11 @@ import {
   type DrawerSample,
 } from "./sample.ts";
 
+/** Random histories that a property is tried with: `usual`, or as many as `LOCI_TEST_HISTORIES` says, for a long run. */
+export function historyRuns(usual: number): number {
+  return Number(process.env["LOCI_TEST_HISTORIES"] ?? usual);
+}
+
 /** One call of `apply`. */
 export interface Change {
   readonly put: readonly DocumentWrite[];

@@ -6,15 +6,16 @@ import { LociError } from "../../../src/model/error.ts";
 import type { CandidateQuery } from "../../../src/storage/ports/candidates.ts";
 import type { SearchIndex } from "../../../src/storage/ports/search-index.ts";
 import { countPlaces } from "./count-places.ts";
-import { anyHistory, anyQuery, anyVisible, everyAnswer, outcome, replay } from "./histories.ts";
+import { anyHistory, anyQuery, anyVisible, everyAnswer, historyRuns, outcome, replay } from "./histories.ts";
 import { idOf, sampleDocument, sampleQuery, vectorOf, words, type DocumentSample } from "./sample.ts";
 
 /**
  * What every engine of the `SearchIndex` port promises.
  *
  * @param open a new, empty index each time; the suite closes it
+ * @param histories random histories that a property is tried with
  */
-export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>): void {
+export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>, histories = 60): void {
   const using = async (work: (index: SearchIndex) => Promise<void>): Promise<void> => {
     const index = await open();
     try {
@@ -498,7 +499,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
             }
           }),
         ),
-        { numRuns: 50 },
+        { numRuns: Math.min(50, histories) },
       ));
   });
 
@@ -804,7 +805,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
             await Promise.all([lived.close(), fresh.close(), compacted.close()]);
           }
         }),
-        { numRuns: 60 },
+        { numRuns: historyRuns(histories) },
       );
     });
 
@@ -842,7 +843,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
             }
           },
         ),
-        { numRuns: 60 },
+        { numRuns: historyRuns(histories) },
       );
     });
   });

@@ -37,6 +37,7 @@ test("postings of sources that another version made are no fault, those of the o
   const segments = new SegmentSet(database, {
     parts: partStore(database, "parts"),
     pages: new GenerationCache(0),
+    rows: new GenerationCache(0),
     postings: new PostingsCache(0),
     onSize: () => undefined,
   });

@@ -11,11 +11,12 @@ import { packCounts, unpackCounts, WIDE } from "../codec/field-counts.ts";
 import { TermCursor } from "../codec/term-pages.ts";
 import { readPostings } from "../codec/postings.ts";
 import { DOCUMENT_COLUMNS, toDocument, type DocumentRow } from "../drawers/document-row.ts";
+import { VectorCoder } from "../kernel/vector-code.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import { PostingsRoom } from "../segment/postings-room.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
-import { vectorsAPage } from "../segment/parts.ts";
+import { codePages } from "../segment/segment-vectors.ts";
 import { gallop } from "../search/sorted-lists.ts";
 
 /** Drawers of each segment whose postings a deep check makes again from the text. */
@@ -121,12 +122,20 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
   });
   if (sums.some((sum, o) => sum !== length[o])) fault(`${where}: postings don't add up to the lengths`);
   if (segment.dimension > 0) {
-    const rows = vectorsAPage(segment.dimension);
-    for (let first = 0, page = 0; first < segment.drawers; first += rows, page++) {
-      const expected = Math.min(rows, segment.drawers - first) * segment.dimension;
-      if (segment.vectorPage(page).length !== expected) fault(`${where}: a page of vectors has another size`);
+    const { stored } = segment;
+    let first = 0;
+    for (const page of stored.all()) {
+      const expected = Math.min(stored.rowsAPage, segment.drawers - first) * segment.dimension;
+      if (page.length !== expected) fault(`${where}: a page of vectors has another size`);
+      first += stored.rowsAPage;
     }
-    if (segment.storedNorms().length !== segment.drawers) fault(`${where}: another number of norms`);
+    const norms = stored.storedNorms();
+    if (norms.length !== segment.drawers) fault(`${where}: another number of norms`);
+    if (stored.coded) {
+      let page = 0;
+      for (const codes of codePages(new VectorCoder(segment.dimension), stored.all(), norms))
+        if (Buffer.compare(codes, stored.codePage(page++)) !== 0) fault(`${where}: codes are not those of the vectors`);
+    }
   }
 }
 

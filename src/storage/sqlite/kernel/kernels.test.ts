@@ -3,17 +3,25 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { quantise } from "../../../model/vector.ts";
 import { assembleKernel } from "../../../wasm/assemble.fixture.ts";
+import { codeKernel, scalarCodeKernel } from "./code-kernel.ts";
+import { CODE_KERNEL_MODULE } from "./code-kernel.module.ts";
+import { CHUNK_ROWS, CodeStore } from "./code-store.ts";
 import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
 import { dotKernel, VectorStore } from "./vector-store.ts";
 import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
 import { priorKernel, scalarPriorKernel } from "./score-board.ts";
 import { scalarDotKernel } from "./scalar-dot-kernel.ts";
+import { BLOCK_ROWS, blockBytes, VectorCoder } from "./vector-code.ts";
 import { webAssembly } from "../../../wasm/web-assembly.ts";
 
 test("the modules are what their sources assemble to", async () => {
   assert.equal(
     Buffer.from(await assembleKernel("storage/sqlite/kernel/dot-kernel")).toString("base64"),
     DOT_KERNEL_MODULE,
+  );
+  assert.equal(
+    Buffer.from(await assembleKernel("storage/sqlite/kernel/code-kernel")).toString("base64"),
+    CODE_KERNEL_MODULE,
   );
   assert.equal(
     Buffer.from(await assembleKernel("storage/sqlite/kernel/prior-kernel")).toString("base64"),
@@ -118,7 +126,13 @@ test("a vector store gives the cosines of what was written, whatever was there b
           );
           // Every other segment is given back, so that later ones use its memory again.
           if (s % 2 === 1) store.release(blocks);
-          return { rows, all, blocks, paged: { pages, rowsAPage: 50, rows, norms }, kept: s % 2 === 0 };
+          return {
+            rows,
+            all,
+            blocks,
+            paged: { page: (page: number) => pages[page] as Uint8Array, rowsAPage: 50, rows, norms },
+            kept: s % 2 === 0,
+          };
         });
         const query = quantise(Float32Array.from({ length: dimension }, (_, i) => Math.cos(i)));
         store.setQuery(query);
@@ -170,4 +184,92 @@ test("a vector store gives the cosines of what was written, whatever was there b
     ),
     { numRuns: 40 },
   );
+});
+
+test("estimates: SIMD finds what scalar JavaScript finds, bit for bit, at the largest sums too", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(32, 96, 256, 2048),
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+      fc.boolean(),
+      (dimension, blocks, seed, extreme) => {
+        let state = seed | 1;
+        const byte = (): number => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 24;
+        const codes = Uint8Array.from({ length: blocks * blockBytes(dimension) }, byte);
+        const tables = Uint8Array.from({ length: dimension * 4 }, () => (extreme ? 127 : byte() >> 1));
+        for (let block = 0; block < blocks; block++)
+          for (let row = 0; row < BLOCK_ROWS; row++)
+            new DataView(codes.buffer).setFloat32(
+              ((block + 1) * codes.length) / blocks - 64 + row * 4,
+              byte() / 500,
+              true,
+            );
+        const [fast, slow] = [codeKernel, scalarCodeKernel].map((make) => {
+          const memory = new webAssembly.Memory({ initial: 4 });
+          new Uint8Array(memory.buffer).set(tables);
+          new Uint8Array(memory.buffer).set(codes, 16_384);
+          const found = make(memory).scan(16_384, blocks, dimension / 8, 0, 0.01, -0.3, 0.2, 8192);
+          return [...new Uint32Array(memory.buffer, 8192, found * 2)];
+        });
+        assert.deepEqual(fast, slow);
+      },
+    ),
+  );
+});
+
+test("a code's estimate is near the cosine, of rows in every chunk; none of what is hidden or has no vector", () => {
+  for (const dimension of [96, 256, 384]) {
+    const rows = CHUNK_ROWS + 37;
+    let state = 7;
+    const random = (): number => ((state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8) / 2 ** 24 - 0.5;
+    const some = (length: number): Float32Array => Float32Array.from({ length }, () => random() + random() + random());
+    const query = quantise(some(dimension));
+    // Some like the query, some not.
+    const vectors = Array.from({ length: rows }, (_, r) => {
+      const other = some(dimension);
+      return quantise(other.map((value, i) => value + ((r % 10) * (query.components[i] as number)) / 127));
+    });
+    const norms = Float32Array.from(vectors, ({ inverseNorm }, r) => (r === 5 ? Number.NaN : inverseNorm));
+    const store = new CodeStore(dimension);
+    const coder = new VectorCoder(dimension);
+    const chunks = store.allocate(rows);
+    for (let first = 0; first < rows; first += BLOCK_ROWS) {
+      const of = vectors.slice(first, first + BLOCK_ROWS);
+      const components = Int8Array.from(of.flatMap((one) => [...one.components]));
+      store.write(chunks, first, coder.block(components, norms.subarray(first, first + of.length)));
+    }
+    store.hide(
+      chunks,
+      Uint8Array.from({ length: rows }, (_, r) => (r === 6 ? 1 : 0)),
+    );
+    store.setQuery(query);
+    const found = new Map<number, number>();
+    store.scan(
+      chunks,
+      null,
+      () => 0,
+      (row, estimate) => found.set(row, estimate),
+    );
+    assert.deepEqual([found.has(5), found.has(6)], [false, false]);
+    let squares = 0;
+    vectors.forEach(({ components, inverseNorm }, r) => {
+      const dot = components.reduce((sum, value, i) => sum + value * (query.components[i] as number), 0);
+      const cosine = dot * inverseNorm * query.inverseNorm;
+      if (r === 5 || r === 6) return;
+      if (cosine > 0.2) assert.ok(found.has(r));
+      squares += ((found.get(r) ?? 0) - Math.max(0, cosine)) ** 2;
+    });
+    assert.ok(Math.sqrt(squares / rows) < 0.6 / Math.sqrt(dimension), `${dimension}: ${Math.sqrt(squares / rows)}`);
+    // A mask leaves out rows, and whole chunks.
+    const mask = Uint8Array.from({ length: rows }, (_, r) => (r === CHUNK_ROWS + 9 ? 1 : 0));
+    const masked: number[] = [];
+    store.scan(
+      chunks,
+      mask,
+      () => 0,
+      (row) => masked.push(row),
+    );
+    assert.deepEqual(masked, [CHUNK_ROWS + 9]);
+  }
 });

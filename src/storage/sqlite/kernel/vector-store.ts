@@ -44,12 +44,12 @@ export interface VectorBlocks {
 }
 
 /**
- * Vectors as they were read from the file, for a process that may never search again: they are taken into the store's memory a block at
- * a time while they are looked at, which saves a third of what it takes to move there for good.
+ * Vectors as they stand in the file: read, for a process that may never search again, or to be read, where few of them are looked at. They are taken
+ * into the store's memory a block at a time while they are looked at, which saves a third of what it takes to move there for good.
  */
 export interface VectorPages {
   /** `rowsAPage` vectors each, the last one fewer. */
-  readonly pages: readonly Uint8Array[];
+  readonly page: (page: number) => Uint8Array;
   readonly rowsAPage: number;
   readonly rows: number;
   /** Inverse norms; 0 for a drawer without a vector. */
@@ -190,7 +190,7 @@ export class VectorStore {
    * Cost: 14 to 30 ns a row of 256, as quick as memory gives them.
    */
   scan(vectors: VectorBlocks | VectorPages, floor: () => number, visit: (row: number, cosine: number) => void): void {
-    const paged = "pages" in vectors;
+    const paged = "page" in vectors;
     // Before the memory is looked at, since it may grow by it.
     if (paged) this.theStage();
     const views = this.views();
@@ -215,7 +215,7 @@ export class VectorStore {
     floor: () => number,
     visit: (row: number, cosine: number) => void,
   ): void {
-    if ("pages" in vectors) {
+    if ("page" in vectors) {
       const cosines = this.cosines(vectors, rows);
       for (let i = 0; i < rows.length; i++) {
         const cosine = cosines[i] as number;
@@ -261,7 +261,7 @@ export class VectorStore {
   /** The cosines of some rows, in the order asked; the array is used again by the next call. */
   cosines(vectors: VectorBlocks | VectorPages, rows: Uint32Array): Float64Array {
     const { stride, scale } = this;
-    const paged = "pages" in vectors;
+    const paged = "page" in vectors;
     const stage = paged ? this.stageAddress() : 0;
     const list = new Uint32Array(this.memory.buffer, this.list, BLOCK_ROWS);
     const found = new Int32Array(this.memory.buffer, this.found, BLOCK_ROWS * 2);
@@ -375,11 +375,11 @@ export class VectorStore {
   }
 
   /** Takes up to `most` vectors of one page, from `row` on, to place `at` of the stage; answers how many. */
-  private takeRun({ pages, rowsAPage }: VectorPages, row: number, most: number, at: number): number {
+  private takeRun({ page: pageOf, rowsAPage }: VectorPages, row: number, most: number, at: number): number {
     const { dimension } = this;
     const within = row % rowsAPage;
     const run = Math.min(most, rowsAPage - within);
-    const page = pages[(row - within) / rowsAPage] as Uint8Array;
+    const page = pageOf((row - within) / rowsAPage);
     this.write(this.theStage(), at, page.subarray(within * dimension, (within + run) * dimension));
     return run;
   }

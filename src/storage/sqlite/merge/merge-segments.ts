@@ -45,7 +45,7 @@ function mergeVectors(inputs: readonly MergeInput[], drawers: number): DraftVect
   if (dimension === 0) return null;
   const inverseNorms = new Float32Array(drawers).fill(Number.NaN);
   for (const { segment, base, dead } of inputs)
-    if (segment.dimension > 0) copyLive(segment.storedNorms(), 1, inverseNorms, base, dead);
+    if (segment.dimension > 0) copyLive(segment.stored.storedNorms(), 1, inverseNorms, base, dead);
   return { dimension, inverseNorms, pages: () => joinedPages(inputs, drawers, dimension) };
 }
 
@@ -76,15 +76,14 @@ function* liveRuns(
   inputs: readonly MergeInput[],
   dimension: number,
 ): Generator<{ readonly components: Uint8Array | null; readonly rows: number }> {
-  const rows = vectorsAPage(dimension);
   for (const { segment, dead } of inputs) {
     if (segment.dimension === 0) {
       yield { components: null, rows: segment.live.drawers };
       continue;
     }
-    for (let first = 0, page = 0; first < segment.drawers; first += rows, page++) {
-      const components = segment.vectorPage(page);
-      const count = Math.min(rows, segment.drawers - first);
+    let first = 0;
+    for (const components of segment.stored.all()) {
+      const count = components.length / dimension;
       for (let from = 0; from < count;) {
         let to = from;
         const state = dead?.[first + from] ?? 0;
@@ -92,6 +91,7 @@ function* liveRuns(
         if (state === 0) yield { components: components.subarray(from * dimension, to * dimension), rows: to - from };
         from = to;
       }
+      first += count;
     }
   }
 }

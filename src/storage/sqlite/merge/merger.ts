@@ -1,9 +1,8 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Transactions } from "../database/transactions.ts";
-import type { PartStore } from "../segment/part-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
-import { packSegment, segmentWriter, type SegmentWriter } from "../segment/write-segment.ts";
+import { packSegment, type SegmentWriter } from "../segment/write-segment.ts";
 import { mergeSegments } from "./merge-segments.ts";
 import { planMerge, type MergePolicy, type Mergeable } from "./plan-merge.ts";
 
@@ -62,13 +61,13 @@ export class Merger {
     database: DatabaseSync,
     transactions: Transactions,
     segments: SegmentSet,
-    parts: PartStore,
+    writer: SegmentWriter,
     policy: MergePolicy,
   ) {
     this.transactions = transactions;
     this.segments = segments;
     this.policy = policy;
-    this.writer = segmentWriter(database, parts);
+    this.writer = writer;
     this.updateState = database.prepare("UPDATE state SET layout = layout + 1, next_segment = ?");
   }
 

@@ -1,9 +1,12 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
-import type { ScratchRoom, VectorStore } from "../kernel/vector-store.ts";
+import type { CodeStore } from "../kernel/code-store.ts";
+import type { ScratchRoom, VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import { messageEnd, messageStart } from "./is-message.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
 import type { NumberRoom } from "./number-room.ts";
+import type { Eligible } from "./eligible.ts";
+import { RoughLeg } from "./rough-leg.ts";
 import type { TopPool } from "./top-pool.ts";
 
 /** Dense features of chosen drawers. */
@@ -16,14 +19,46 @@ export interface DenseFeatures {
   readonly document: Float64Array;
 }
 
-/** Cosines of one query with the vectors of segments: exact, by a scan. Made for one search; inside a read transaction. */
+/**
+ * Cosines of one query with the vectors of segments: exact, by a scan; of large scopes after a choice by estimates. Made for one search; inside a
+ * read transaction.
+ */
 export class DenseLeg {
   private readonly store: VectorStore;
+  private readonly rough: RoughLeg | null;
 
-  /** @param store of the dimension of `query` */
-  constructor(query: QuantisedVector, store: VectorStore) {
+  /**
+   * @param store of the dimension of `query`
+   * @param large segments that are searched by codes first, and the memory for these
+   */
+  constructor(query: QuantisedVector, store: VectorStore, large: ReadonlySet<Segment>, codes: () => CodeStore) {
     this.store = store;
     store.setQuery(query);
+    this.rough = large.size === 0 ? null : new RoughLeg(query, store, codes(), large);
+  }
+
+  /**
+   * Chooses among all segments.
+   *
+   * @returns whether some were chosen among by estimates, so that the pool may lack one
+   */
+  chooseAll(
+    segments: readonly Segment[],
+    eligible: Eligible,
+    capacity: number,
+    pool: TopPool,
+    room: NumberRoom,
+  ): boolean {
+    segments.forEach((segment, s) => {
+      if (this.rough?.segments.has(segment) !== true) this.choose(segment, s, eligible.ordinals[s] ?? null, pool);
+    });
+    return this.rough?.choose(segments, eligible, pool, capacity, room) ?? false;
+  }
+
+  private vectorsOf(segment: Segment): VectorBlocks | VectorPages | null {
+    return this.rough?.segments.has(segment) === true
+      ? segment.vectorsInFile(this.store.dimension)
+      : segment.vectors(this.store);
   }
 
   /**
@@ -33,7 +68,7 @@ export class DenseLeg {
    * @param eligible ordinals of the eligible drawers; null: all
    * Cost: 14 ns a vector of 256, of those that are eligible.
    */
-  choose(segment: Segment, s: number, eligible: Uint32Array | null, pool: TopPool): void {
+  private choose(segment: Segment, s: number, eligible: Uint32Array | null, pool: TopPool): void {
     const blocks = segment.vectors(this.store);
     if (blocks === null) return;
     const floor = (): number => pool.floor;
@@ -43,7 +78,7 @@ export class DenseLeg {
 
   /** Cosines of the chosen drawers alone, which stand for those beside them and for their documents too. */
   ownFeatures(segment: Segment, { ordinals }: ChosenDrawers, room: NumberRoom): DenseFeatures {
-    const vectors = segment.vectors(this.store);
+    const vectors = this.vectorsOf(segment);
     const own = room.float64(ordinals.length);
     // A copy: what the store gives is used again by its next call.
     if (vectors !== null) own.set(this.store.cosines(vectors, ordinals));
@@ -59,7 +94,7 @@ export class DenseLeg {
       after: room.float64(count),
       document: room.float64(chosen.documents.length),
     };
-    const blocks = segment.vectors(this.store);
+    const blocks = this.vectorsOf(segment);
     if (blocks === null) return features;
     const { starts, signals } = segment.columns();
     const { rows, firsts } = drawersOf(chosen.documents, starts, this.store.rowRoom, room);

@@ -16,6 +16,7 @@ import { isMessage } from "./is-message.ts";
 import { lexicalFeatures } from "./lexical-features.ts";
 import { lexicalQuery, type LexicalQuery } from "./lexical-query.ts";
 import type { SaturationTables } from "./accumulate-scores.ts";
+import { largeSegments } from "./rough-leg.ts";
 import { NumberRoom } from "./number-room.ts";
 import { documentInPart, findInPart, type SegmentPart, startInPart } from "./segment-part.ts";
 import { TopPool } from "./top-pool.ts";
@@ -25,6 +26,8 @@ export interface SearchSource extends NarrowingSource {
   readonly saturation: SaturationTables;
   readonly eligible: EligibleCache;
   readonly board: ScoreBoard;
+  /** See `SqliteIndexOptions`. */
+  readonly approximateFrom: number;
 }
 
 /**
@@ -46,12 +49,18 @@ export function findCandidates(
   const dense =
     vector === null || vector.components.length !== state.dimension
       ? null
-      : new DenseLeg(vector, set.vectorStore(state.dimension));
+      : new DenseLeg(
+          vector,
+          set.vectorStore(vector.components.length),
+          largeSegments(segments, source.approximateFrom),
+          () => set.codeStore(vector.components.length),
+        );
   const room = new NumberRoom();
-  const pools = [
-    chooseByWords(segments, lexical, eligible, query, source, room),
-    chooseByMeaning(segments, dense, eligible, query, room),
-  ];
+  const byWords = chooseByWords(segments, lexical, eligible, query, source, room);
+  const byMeaning = new TopPool(query.pool.dense, segments, room);
+  const approximate =
+    dense !== null && query.pool.dense > 0 && dense.chooseAll(segments, eligible, query.pool.dense, byMeaning, room);
+  const pools = [byWords, byMeaning];
   const chosen = chosenDrawers(segments, pools, room);
   const parts: SegmentPart[] = [];
   const candidates: Candidate[] = [];
@@ -95,6 +104,7 @@ export function findCandidates(
     eligible: eligible.count,
     removed: eligible.removed,
     withoutVector: segments.reduce((sum, { live }) => sum + live.drawers - live.vectors, 0),
+    approximate,
     sequence: state.sequence,
   };
 }
@@ -149,18 +159,5 @@ function chooseByWords(
       scores.fill(0, from, to);
     }
   });
-  return pool;
-}
-
-function chooseByMeaning(
-  segments: readonly Segment[],
-  dense: DenseLeg | null,
-  eligible: Eligible,
-  query: CandidateQuery,
-  room: NumberRoom,
-): TopPool {
-  const pool = new TopPool(query.pool.dense, segments, room);
-  if (dense === null || query.pool.dense <= 0) return pool;
-  segments.forEach((segment, s) => dense.choose(segment, s, eligible.ordinals[s] ?? null, pool));
   return pool;
 }

@@ -7,6 +7,8 @@ export interface PartStore {
   write(place: number, body: Uint8Array): void;
   /** @throws LociError `INDEX_DAMAGED` when it is missing or its checksum is wrong */
   read(place: number): Uint8Array;
+  /** Whether there is one, of whatever content. */
+  has(place: number): boolean;
   /** The blob with the largest place at most `place`, and its place; null when there is none. */
   readLast(place: number): { readonly place: number; readonly body: Uint8Array } | null;
   /** Removes places from `from` to before `before`. */
@@ -22,6 +24,7 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
   const selectLast = database.prepare(
     `SELECT place, crc, body FROM ${table} WHERE place <= ? ORDER BY place DESC LIMIT 1`,
   );
+  const exists = database.prepare(`SELECT 1 FROM ${table} WHERE place = ?`);
   const remove = database.prepare(`DELETE FROM ${table} WHERE place >= ? AND place < ?`);
   const verified = (place: number, row: { crc: number; body: Uint8Array | null }): Uint8Array => {
     // A row that a fault wrote over may hold NULL where the schema forbids it.
@@ -38,6 +41,9 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
       const row = select.get(place) as { crc: number; body: Uint8Array | null } | undefined;
       if (row === undefined) throw damaged("index", `${table} ${place} is missing`);
       return verified(place, row);
+    },
+    has(place) {
+      return exists.get(place) !== undefined;
     },
     readLast(place) {
       const row = selectLast.get(place) as { place: number; crc: number; body: Uint8Array | null } | undefined;

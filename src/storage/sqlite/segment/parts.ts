@@ -14,6 +14,10 @@ export const Part = {
   vectors: 5,
   /** Inverse norms of the vectors, f32 each; NaN for a drawer without a vector. One page. */
   norms: 6,
+  /** Codes of the vectors, blocks of 16 (`kernel/vector-code.ts`), `CODE_ROWS` a page. Where it is there, vectors stand in `rows`. Format 3. */
+  codes: 7,
+  /** Vectors as in `vectors`, `rowsAPage(dimension)` a page: few of them are read at a time. Format 3. */
+  rows: 8,
 } as const;
 
 export type PartNumber = (typeof Part)[keyof typeof Part];
@@ -33,4 +37,15 @@ export function segmentPlaces(segment: number): readonly [from: number, before: 
 /** Vectors in a page: a mebibyte of them, which SQLite reads at some gigabytes a second. */
 export function vectorsAPage(dimension: number): number {
   return Math.max(1, Math.floor((1 << 20) / dimension));
+}
+
+/** Drawers from which on a segment has codes, and its vectors in small pages. */
+export const CODED_FROM = 8_192;
+
+/** Codes in a page; a multiple of a block's. */
+export const CODE_ROWS = 16_384;
+
+/** Vectors in a small page: two of these stand in a page of SQLite's. */
+export function rowsAPage(dimension: number): number {
+  return Math.max(1, Math.floor(3_860 / dimension));
 }

@@ -48,9 +48,9 @@ export function unpackSegmentColumns(packed: Uint8Array): SegmentColumns {
   return {
     dictionaries: extra,
     // One array type each for what inner loops read, so that they stay monomorphic.
-    starts: Uint32Array.from(column("starts")),
-    length: Uint32Array.from(column("length")),
-    date: Float64Array.from(column("date")),
+    starts: wide(column("starts")),
+    length: wide(column("length")),
+    date: dates(column("date")),
     source: column("source"),
     type: column("type"),
     textBytes: column("textBytes"),
@@ -61,4 +61,13 @@ export function unpackSegmentColumns(packed: Uint8Array): SegmentColumns {
     author: column("author"),
     signals: column("signals"),
   };
+}
+
+/** The column itself where it is of that type: a copy would be kept beside it. */
+function wide(column: NumberColumn): Uint32Array {
+  return column instanceof Uint32Array ? column : Uint32Array.from(column);
+}
+
+function dates(column: NumberColumn): Float64Array {
+  return column instanceof Float64Array ? column : Float64Array.from(column);
 }

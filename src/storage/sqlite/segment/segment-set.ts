@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { VisibleScopes } from "../../../model/caller.ts";
 import { canSee } from "../../../model/caller.ts";
 import { damaged } from "../database/storage-error.ts";
+import { CodeStore } from "../kernel/code-store.ts";
 import { VectorStore } from "../kernel/vector-store.ts";
 import { Segment, type SegmentSource } from "./segment.ts";
 import { type SegmentRow, verifiedSegment } from "./segment-row.ts";
@@ -30,6 +31,7 @@ export class SegmentSet {
   private segments: readonly Segment[] = [];
   private layout = -1;
   private store: VectorStore | null = null;
+  private coded: CodeStore | null = null;
 
   constructor(database: DatabaseSync, source: SegmentSource) {
     this.source = source;
@@ -52,7 +54,7 @@ export class SegmentSet {
         known.update(row);
         return known;
       });
-      for (const gone of before.values()) gone.release(this.store);
+      for (const gone of before.values()) gone.release(this.store, this.coded);
       this.layout = state.layout;
       this.source.onSize(this.drawers());
     }
@@ -82,10 +84,19 @@ export class SegmentSet {
   /** The memory that vectors of `dimension` are loaded into. */
   vectorStore(dimension: number): VectorStore {
     if (this.store?.dimension !== dimension) {
-      for (const segment of this.segments) segment.release(this.store);
+      for (const segment of this.segments) segment.release(this.store, null);
       this.store = new VectorStore(dimension, this.drawers() * dimension > MOST_PASSING);
     }
     return this.store as VectorStore;
+  }
+
+  /** The memory that codes of vectors of `dimension` are loaded into. */
+  codeStore(dimension: number): CodeStore {
+    if (this.coded?.coder.dimension !== dimension) {
+      for (const segment of this.segments) segment.release(null, this.coded);
+      this.coded = new CodeStore(dimension);
+    }
+    return this.coded as CodeStore;
   }
 
   /** In all segments, deleted ones included. */

@@ -2,22 +2,22 @@ import { Signal } from "../../../model/signals.ts";
 import type { Scope } from "../../../model/scope.ts";
 import { readPostings, type Postings } from "../codec/postings.ts";
 import { findTerm, pageOfTerm, type TermEntry } from "../codec/term-pages.ts";
+import type { CodeChunks, CodeStore } from "../kernel/code-store.ts";
 import { damaged } from "../database/storage-error.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
 import type { GenerationCache } from "../generation-cache.ts";
-import type { PartStore } from "./part-store.ts";
-import { Part, partPlace, vectorsAPage } from "./parts.ts";
+import { Part, partPlace } from "./parts.ts";
 import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
 import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
 import type { Tally } from "./segment-draft.ts";
 import type { SegmentRow } from "./segment-row.ts";
+import { SegmentVectors, type VectorSource } from "./segment-vectors.ts";
 
 /** What keeping a term page costs beside its bytes: a view, its memory, a place in a map. */
 const PAGE_COST = 350;
 
 /** What a segment reads from. */
-export interface SegmentSource {
-  readonly parts: PartStore;
+export interface SegmentSource extends VectorSource {
   readonly postings: PostingsCache;
   /** Term pages by their place: of those that a question reads, nearly all were read for another one. */
   readonly pages: GenerationCache<number, Uint8Array>;
@@ -39,17 +39,14 @@ export class Segment {
   readonly lastDocument: number;
   /** Components of a vector; 0 when it has none. */
   readonly dimension: number;
+  /** The vectors as the file has them. */
+  readonly stored: SegmentVectors;
   private row: SegmentRow;
   private readonly source: SegmentSource;
   private loadedColumns: SegmentColumns | null = null;
   private loadedNumbers: Uint32Array | null = null;
   private loadedIds: Buffer | null = null;
   private loadedFirstHashes: Uint32Array | null = null;
-  private loadedVectors: VectorBlocks | null = null;
-  /** The same as they were read, while the process has searched only once. */
-  private vectorPages: VectorPages | null = null;
-  /** Live documents when the norms in memory were written; those of deleted drawers are 0, so that their cosines are. */
-  private normsOf = -1;
   private deadMask: Uint8Array | null = null;
   /** −1: not counted yet. */
   private continuedCount = -1;
@@ -66,6 +63,7 @@ export class Segment {
     this.firstDocument = row.first_document;
     this.lastDocument = row.last_document;
     this.dimension = row.dimension;
+    this.stored = new SegmentVectors(row, source);
     this.row = row;
     this.source = source;
     this.owner = { segment: row.number };
@@ -221,62 +219,32 @@ export class Segment {
     return this.source.parts.read(partPlace(this.number, Part.terms, page));
   }
 
-  /** A page of vectors as it is stored, `dimension` bytes each. */
-  vectorPage(page: number): Uint8Array {
-    return this.source.parts.read(partPlace(this.number, Part.vectors, page));
-  }
-
-  /** Inverse norms as they are stored: NaN for a drawer without a vector. */
-  storedNorms(): Float32Array {
-    return new Float32Array(this.source.parts.read(partPlace(this.number, Part.norms)).slice().buffer);
-  }
-
-  /**
-   * The vectors: as they were read until `store` is settled, then in it. Deleted ones have norm 0. Null when there
-   * are none, or when they have another dimension.
-   */
+  /** All of the vectors, in memory. Null when there are none, or when they have another dimension. */
   vectors(store: VectorStore): VectorBlocks | VectorPages | null {
-    if (this.dimension === 0 || this.dimension !== store.dimension) return null;
-    const vectors = store.settled ? this.settledVectors(store) : this.pagedVectors();
-    this.normsOf = this.row.live_documents;
-    return vectors;
+    return this.dimension === 0 || this.dimension !== store.dimension
+      ? null
+      : this.stored.inMemory(store, this.liveDrawers());
   }
 
-  private pagedVectors(): VectorPages {
-    if (this.vectorPages === null || this.normsOf !== this.row.live_documents) {
-      const rowsAPage = vectorsAPage(this.dimension);
-      const pages =
-        this.vectorPages?.pages ??
-        Array.from({ length: Math.ceil(this.drawers / rowsAPage) }, (_, page) => this.vectorPage(page));
-      this.vectorPages = { pages, rowsAPage, rows: this.drawers, norms: this.liveNorms() };
-    }
-    return this.vectorPages;
+  /** The same, of which few are read: where they are in the file. */
+  vectorsInFile(dimension: number): VectorPages | null {
+    return this.dimension === 0 || this.dimension !== dimension ? null : this.stored.inFile(this.liveDrawers());
   }
 
-  private settledVectors(store: VectorStore): VectorBlocks {
-    if (this.loadedVectors === null) {
-      const blocks = store.allocate(this.drawers);
-      const rows = vectorsAPage(this.dimension);
-      for (let first = 0, page = 0; first < this.drawers; first += rows, page++)
-        store.write(blocks, first, this.vectorPages?.pages[page] ?? this.vectorPage(page));
-      this.vectorPages = null;
-      store.writeNorms(blocks, this.liveNorms());
-      this.loadedVectors = blocks;
-    } else if (this.normsOf !== this.row.live_documents) store.writeNorms(this.loadedVectors, this.liveNorms());
-    return this.loadedVectors;
-  }
-
-  /** Inverse norms; 0 for what is deleted or has no vector. */
-  private liveNorms(): Float32Array {
-    const dead = this.dead();
-    return this.storedNorms().map((norm, o) => (Number.isNaN(norm) || dead?.[o] === 1 ? 0 : norm));
+  /** Codes of the vectors, in memory. */
+  codes(store: CodeStore): CodeChunks | null {
+    return this.dimension === 0 || this.dimension !== store.coder.dimension
+      ? null
+      : this.stored.codes(store, this.liveDrawers());
   }
 
   /** Gives the vectors' memory back; the segment is used no more. */
-  release(store: VectorStore | null): void {
-    if (store !== null && this.loadedVectors !== null) store.release(this.loadedVectors);
-    this.loadedVectors = null;
-    this.vectorPages = null;
+  release(store: VectorStore | null, codes: CodeStore | null): void {
+    this.stored.release(store, codes);
+  }
+
+  private liveDrawers(): { readonly documents: number; readonly dead: Uint8Array | null } {
+    return { documents: this.row.live_documents, dead: this.dead() };
   }
 
   private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstHashes"]): Uint8Array {

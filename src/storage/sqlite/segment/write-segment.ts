@@ -1,9 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { packSegmentColumns } from "./segment-columns.ts";
 import type { PartStore } from "./part-store.ts";
-import { Part, partPlace, segmentPlaces } from "./parts.ts";
-import { sumTallies, type SegmentDraft } from "./segment-draft.ts";
+import { canBeCoded, VectorCoder } from "../kernel/vector-code.ts";
+import { CODED_FROM, Part, partPlace, rowsAPage, segmentPlaces } from "./parts.ts";
+import { sumTallies, type DraftVectors, type SegmentDraft } from "./segment-draft.ts";
 import { segmentChecksum } from "./segment-row.ts";
+import { codePages, repaged } from "./segment-vectors.ts";
 
 /** A draft with its parts as bytes, so that nothing but inserts is left for the transaction. */
 export interface PackedSegment {
@@ -23,8 +25,8 @@ export interface SegmentWriter {
   remove(number: number): void;
 }
 
-/** Writes segments into `database`. */
-export function segmentWriter(database: DatabaseSync, parts: PartStore): SegmentWriter {
+/** Writes segments into `database`. @param codedFrom drawers from which on a segment gets codes */
+export function segmentWriter(database: DatabaseSync, parts: PartStore, codedFrom = CODED_FROM): SegmentWriter {
   const insert = database.prepare(
     `INSERT INTO segments (number, scope, drawers, documents, first_document, last_document, dimension,
        live_drawers, live_documents, live_vectors, live_tokens, live_text_bytes, deleted, crc)
@@ -70,9 +72,12 @@ export function segmentWriter(database: DatabaseSync, parts: PartStore): Segment
       parts.write(partPlace(number, Part.firstHashes), bytesOf(draft.terms.firstHashes));
       draft.terms.pages.forEach((page, i) => parts.write(partPlace(number, Part.terms, i), page));
       if (draft.vectors !== null) {
-        const { pages, inverseNorms } = draft.vectors;
-        let page = 0;
-        for (const body of pages()) parts.write(partPlace(number, Part.vectors, page++), body);
+        const { inverseNorms, dimension } = draft.vectors;
+        if (drawers >= codedFrom && canBeCoded(dimension)) writeCoded(parts, number, draft.vectors);
+        else {
+          let page = 0;
+          for (const body of draft.vectors.pages()) parts.write(partPlace(number, Part.vectors, page++), body);
+        }
         parts.write(partPlace(number, Part.norms), bytesOf(inverseNorms));
       }
     },
@@ -81,6 +86,20 @@ export function segmentWriter(database: DatabaseSync, parts: PartStore): Segment
       remove.run(number);
     },
   };
+}
+
+/** Writes vectors in small pages, and their codes. */
+export function writeCoded(parts: PartStore, segment: number, { dimension, inverseNorms, pages }: DraftVectors): void {
+  let number = 0;
+  const written = function* (): Generator<Uint8Array> {
+    for (const rows of repaged(pages(), rowsAPage(dimension) * dimension)) {
+      parts.write(partPlace(segment, Part.rows, number++), rows);
+      yield rows;
+    }
+  };
+  let page = 0;
+  for (const codes of codePages(new VectorCoder(dimension), written(), inverseNorms))
+    parts.write(partPlace(segment, Part.codes, page++), codes);
 }
 
 function bytesOf(numbers: Uint32Array | Float32Array): Uint8Array {

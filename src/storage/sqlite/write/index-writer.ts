@@ -11,7 +11,7 @@ import { withBit, type Segment } from "../segment/segment.ts";
 import type { PartStore } from "../segment/part-store.ts";
 import { segmentChecksum, type SegmentRow } from "../segment/segment-row.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
-import { segmentWriter, type SegmentWriter } from "../segment/write-segment.ts";
+import type { SegmentWriter } from "../segment/write-segment.ts";
 import type { PreparedChange, PreparedDocument } from "./prepare-change.ts";
 
 /** SQLite's extended result code for a primary key that is there already (tables without rowid, and with). */
@@ -51,10 +51,11 @@ export class IndexWriter {
   private readonly sealSegment: StatementSync;
   private readonly updateState: StatementSync;
 
-  constructor(database: DatabaseSync, segments: SegmentSet, parts: PartStore, passages: PartStore) {
+  /** @param segmentWriter of the same database */
+  constructor(database: DatabaseSync, segments: SegmentSet, segmentWriter: SegmentWriter, passages: PartStore) {
     this.segments = segments;
     this.passages = passages;
-    this.segmentWriter = segmentWriter(database, parts);
+    this.segmentWriter = segmentWriter;
     this.selectDocument = database.prepare(
       "SELECT number, scope, drawers, vectors, tokens, text_bytes FROM documents WHERE path = ? AND source = ?",
     );

@@ -1,0 +1,124 @@
+import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
+import { codeKernel, type CodeKernel } from "./code-kernel.ts";
+import { BLOCK_ROWS, blockBytes, VectorCoder } from "./vector-code.ts";
+import type { QuantisedVector } from "../../../model/vector.ts";
+
+/** Where a segment's codes are: the address of each chunk of `CHUNK_ROWS`. */
+export interface CodeChunks {
+  readonly addresses: readonly number[];
+  readonly rows: number;
+}
+
+/** Rows of a chunk, the unit in which memory is given and taken back. */
+export const CHUNK_ROWS = 1024;
+const CHUNK_BLOCKS = CHUNK_ROWS / BLOCK_ROWS;
+const PAGE_BYTES = 65_536;
+/** The least that is > 0 in single precision, so that rows with scale 0 are never found. */
+const SMALLEST = 1.2e-38;
+
+/**
+ * The codes of one index in memory, one dimension for all; 68 bytes a row of 256. Chunks of freed segments are used again.
+ *
+ * Not safe for overlapping use: `setQuery` holds until the next one.
+ */
+export class CodeStore {
+  readonly coder: VectorCoder;
+  private readonly memory: WasmMemory;
+  private readonly kernel: CodeKernel;
+  private readonly free: number[] = [];
+  private readonly block: number;
+  private readonly out: number;
+  private end: number;
+  private step = 0;
+  private base = 0;
+
+  constructor(dimension: number) {
+    this.coder = new VectorCoder(dimension);
+    this.block = blockBytes(dimension);
+    this.out = dimension * 4;
+    this.end = this.out + (CHUNK_ROWS + 2) * 8;
+    this.memory = new webAssembly.Memory({ initial: Math.ceil(this.end / PAGE_BYTES) });
+    this.kernel = codeKernel(this.memory);
+  }
+
+  /** Room for `rows` codes, with scale 0. */
+  allocate(rows: number): CodeChunks {
+    const addresses: number[] = [];
+    const bytes = CHUNK_BLOCKS * this.block;
+    for (let first = 0; first < rows; first += CHUNK_ROWS) {
+      let address = this.free.pop();
+      if (address === undefined) {
+        address = this.end;
+        this.end += bytes;
+        const missing = this.end - this.memory.buffer.byteLength;
+        if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
+      } else new Uint8Array(this.memory.buffer, address, bytes).fill(0);
+      addresses.push(address);
+    }
+    return { addresses, rows };
+  }
+
+  /** Takes chunks back; they must not be used again. */
+  release(chunks: CodeChunks): void {
+    for (let i = chunks.addresses.length - 1; i >= 0; i--) this.free.push(chunks.addresses[i] as number);
+  }
+
+  /** Writes blocks that follow one another, from row `first` on, a multiple of `BLOCK_ROWS`. */
+  write(chunks: CodeChunks, first: number, blocks: Uint8Array): void {
+    const memory = new Uint8Array(this.memory.buffer);
+    for (let done = 0, row = first; done < blocks.length;) {
+      const within = (row % CHUNK_ROWS) / BLOCK_ROWS;
+      const count = Math.min(CHUNK_BLOCKS - within, (blocks.length - done) / this.block);
+      const address = (chunks.addresses[Math.floor(row / CHUNK_ROWS)] as number) + within * this.block;
+      memory.set(blocks.subarray(done, done + count * this.block), address);
+      done += count * this.block;
+      row += count * BLOCK_ROWS;
+    }
+  }
+
+  /** Rows that no query shall find. */
+  hide(chunks: CodeChunks, dead: Uint8Array): void {
+    const memory = new DataView(this.memory.buffer);
+    for (let row = 0; row < chunks.rows; row++) {
+      if (dead[row] !== 1) continue;
+      const block = Math.floor((row % CHUNK_ROWS) / BLOCK_ROWS);
+      const address = (chunks.addresses[Math.floor(row / CHUNK_ROWS)] as number) + block * this.block;
+      memory.setFloat32(address + this.block - BLOCK_ROWS * 4 + (row % BLOCK_ROWS) * 4, 0, true);
+    }
+  }
+
+  /** States the query that `scan` compares with. */
+  setQuery(vector: QuantisedVector): void {
+    const tables = new Uint8Array(this.memory.buffer, 0, this.out);
+    ({ step: this.step, base: this.base } = this.coder.tables(vector.components, vector.inverseNorm, tables));
+  }
+
+  /**
+   * Calls `visit` with each row whose estimated cosine is > 0 and at least what `floor` answers at the time (it is asked once a chunk).
+   *
+   * @param mask 1 for each row that counts; null: all
+   * Cost: 6 ns a row of 256; chunks without a row that counts cost nothing.
+   */
+  scan(
+    chunks: CodeChunks,
+    mask: Uint8Array | null,
+    floor: () => number,
+    visit: (row: number, estimate: number) => void,
+  ): void {
+    const columns = this.coder.dimension / 8;
+    const integers = new Int32Array(this.memory.buffer, this.out, CHUNK_ROWS * 2);
+    const floats = new Float32Array(this.memory.buffer, this.out, CHUNK_ROWS * 2);
+    chunks.addresses.forEach((address, chunk) => {
+      const first = chunk * CHUNK_ROWS;
+      const rows = Math.min(CHUNK_ROWS, chunks.rows - first);
+      if (mask !== null && !mask.subarray(first, first + rows).includes(1)) return;
+      const blocks = Math.ceil(rows / BLOCK_ROWS);
+      const least = Math.max(floor(), SMALLEST);
+      const matches = this.kernel.scan(address, blocks, columns, 0, this.step, this.base, least, this.out);
+      for (let i = 0; i < matches; i++) {
+        const row = first + (integers[i * 2] as number);
+        if (mask === null || mask[row] === 1) visit(row, floats[i * 2 + 1] as number);
+      }
+    });
+  }
+}
