@@ -1,9 +1,10 @@
 import type { VisibleScopes } from "../../model/caller.ts";
 import type { ExplicitTunnel, PalaceEdits } from "../../model/palace-edits.ts";
-import { joinedRooms, type PalaceNames, palaceNames } from "../../palace/names.ts";
+import { type PalaceNames, palaceNames } from "../../palace/names.ts";
 import { mergeRows } from "../../palace/graph/merge-rows.ts";
 import type { PalaceRow } from "../../model/placement.ts";
 import { slugConcepts, type SlugConcepts } from "../../palace/rooms/concept.ts";
+import { RoomJoins } from "../../palace/rooms/room-joins.ts";
 import type { PalaceStore } from "../../storage/ports/catalog.ts";
 import type { PlaceCount, SearchIndex } from "../../storage/ports/search-index.ts";
 
@@ -39,7 +40,13 @@ export function palaceViews(store: PalaceStore): PalaceViews {
   const conceptOf = slugConcepts();
   const kept = new Map<
     string,
-    { readonly index: SearchIndex; readonly sequence: number; readonly version: number; readonly view: PalaceView }
+    {
+      readonly index: SearchIndex;
+      readonly sequence: number;
+      readonly version: number;
+      readonly view: PalaceView;
+      readonly joins: RoomJoins;
+    }
   >();
   return async (index, visible) => {
     const key = JSON.stringify(visible);
@@ -47,10 +54,11 @@ export function palaceViews(store: PalaceStore): PalaceViews {
     const sequence = await index.sequence();
     const known = kept.get(key);
     if (known?.index === index && known.sequence === sequence && known.version === version) return known.view;
-    const view = makeView(await index.places(visible, {}), visible === "all", edits, conceptOf);
+    const joins = known?.joins ?? new RoomJoins(conceptOf);
+    const view = makeView(await index.places(visible, {}), visible === "all", edits, conceptOf, joins);
     kept.delete(key);
     if (kept.size >= KEPT) kept.delete(kept.keys().next().value as string);
-    kept.set(key, { index, sequence, version, view });
+    kept.set(key, { index, sequence, version, view, joins });
     return view;
   };
 }
@@ -60,8 +68,9 @@ function makeView(
   ofOwner: boolean,
   edits: PalaceEdits,
   conceptOf: SlugConcepts,
+  joins: RoomJoins,
 ): PalaceView {
-  const joined = (): ReadonlyMap<string, string> => once("joined", () => joinedRooms(stored, conceptOf));
+  const joined = (): ReadonlyMap<string, string> => once("joined", () => joins.of(stored));
   const names = palaceNames(stored, edits.corrections, conceptOf, joined);
   const made = new Map<string, unknown>();
   const once = <T>(what: string, make: () => T): T => {
