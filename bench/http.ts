@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "../src/client/index.ts";
+import { anew } from "./measure/anew.ts";
 import { quantile } from "./measure/quantile.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -138,17 +139,17 @@ async function search(query: string): Promise<number> {
 }
 
 for (const query of asked) {
-  await project.search(query);
-  await search(query);
+  await project.search(anew(query));
+  await search(anew(query));
 }
 const library: number[] = [];
 const http: number[] = [];
 for (let round = 0; round < rounds; round++) {
   for (const query of asked) {
     const start = performance.now();
-    await project.search(query);
+    await project.search(anew(query));
     const middle = performance.now();
-    await search(query);
+    await search(anew(query));
     library.push(middle - start);
     http.push(performance.now() - middle);
   }
@@ -181,7 +182,7 @@ async function load(name: string, rate: number | null): Promise<void> {
         if (due - begin > seconds * 1000) return;
         if (due > performance.now()) await sleep(due - performance.now());
         const start = performance.now();
-        if ((await search(asked[turn % asked.length] as string)) !== 200) failed++;
+        if ((await search(anew(asked[turn % asked.length] as string))) !== 200) failed++;
         // From when it was due: a client that waits for its turn behind a slow answer waits too.
         times.push(performance.now() - Math.min(start, due));
       }

@@ -103,6 +103,12 @@ async function measureSize(size: number): Promise<void> {
   const atLarge = (limit: string): string => (size === 100_000 ? limit : "");
   rows.push(
     {
+      what: `${label}: the same question again, nothing written since, p50`,
+      measured: `${of(({ found }) => median(found.kept)).toFixed(2)} ms`,
+      must: "",
+      aim: "",
+    },
+    {
       what: `${label}: search, hybrid, p50 (of each process) / p95`,
       measured: `${of(p50("hybrid")).toFixed(2)} (${range(p50("hybrid"))}) / ${p95("hybrid").toFixed(2)} ms`,
       must,

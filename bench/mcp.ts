@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { anew } from "./measure/anew.ts";
 import { Figures } from "./measure/figures.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -73,15 +74,15 @@ await client.connect(new StdioClientTransport({ command: process.execPath, args,
 const asked = questions(questionCount);
 // Once before: both sides open the index and the model, and compile what runs often.
 for (const query of asked.slice(0, 50)) {
-  await project.search(query);
-  await client.callTool({ name: "search", arguments: { query } });
+  await project.search(anew(query));
+  await client.callTool({ name: "search", arguments: { query: anew(query) } });
 }
 const times = { library: [] as number[], mcp: [] as number[], cost: [] as number[] };
 for (const query of asked) {
   const start = performance.now();
-  await project.search(query);
+  await project.search(anew(query));
   const between = performance.now();
-  await client.callTool({ name: "search", arguments: { query } });
+  await client.callTool({ name: "search", arguments: { query: anew(query) } });
   times.library.push(between - start);
   times.mcp.push(performance.now() - between);
   times.cost.push(performance.now() - between - (between - start));

@@ -10,6 +10,7 @@ import { search } from "../../retrieval/search.ts";
 import type { EmbeddingProvider } from "../../embedding/port.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { searchNames } from "../palace/search-names.ts";
+import { type AnsweredFrom, QueryCache } from "./query-cache.ts";
 import { requireSameModel } from "./require-same-model.ts";
 import type { AccessKind } from "../../model/access.ts";
 import type { Settings } from "../../config/configuration.ts";
@@ -34,6 +35,44 @@ export function projectSearch(
   const names = searchNames(project);
   // Once an index and model: an index keeps its model for life.
   const checked = new WeakMap<SearchIndex, EmbeddingProvider>();
+  // Accesses, where they count, change with each answer.
+  const cache = settings.activationWeight === 0 ? new QueryCache() : null;
+
+  /** The answer, out of the cache where it would be the same. */
+  const answer = async (
+    deps: SearchDependencies,
+    query: string,
+    options: SearchOptions,
+    known: {
+      readonly index: SearchIndex;
+      readonly palace: { readonly version: number };
+      readonly sources: readonly Source[];
+      readonly caller: Caller;
+      readonly visible: VisibleScopes;
+    },
+  ): Promise<SearchResult> => {
+    const key = cache?.key(query, options, known.caller, known.visible) ?? null;
+    if (cache === null || key === null) return await search(deps, query, options);
+    const began = system.timer();
+    const state = async (): Promise<AnsweredFrom> => ({
+      index: known.index,
+      sequence: await deps.index.sequence(),
+      corrections: known.palace.version,
+      sources: known.sources,
+      provider: deps.provider,
+    });
+    const before = await state();
+    const now = system.clock();
+    const kept = cache.get(key, query, before, now);
+    if (kept !== null) {
+      const total = system.timer() - began;
+      return { ...kept, timings: { cache: total, total } };
+    }
+    const result = await search(deps, query, options);
+    // Written to meanwhile: nobody knows which state each stage saw.
+    if ((await state()).sequence === before.sequence) cache.put(key, before, now, result);
+    return result;
+  };
 
   const once = async (query: string, options: SearchOptions, withModel = true): Promise<SearchResult> =>
     await keeper.use(async (index) => {
@@ -58,7 +97,7 @@ export function projectSearch(
         now: system.clock,
         timer: system.timer,
       };
-      const result = await search(deps, query, options);
+      const result = await answer(deps, query, options, { index, palace, sources, caller, visible });
       // How runs went, and over how many sources, tells of what others may not see.
       if (visible !== "all") return result;
       const notes = [...keeper.takeNotes(), ...incompleteness(sources), ...result.notes];

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Caller, VisibleScopes } from "../../model/caller.ts";
+import type { SearchOptions, SearchResult } from "../../model/search.ts";
+import type { Source } from "../../model/source.ts";
+import { analyseQuestion } from "../../retrieval/analyse/analyse-question.ts";
+
+/** What an answer stands on, besides the question: where any of it is another, the answer is made anew. */
+export interface AnsweredFrom {
+  /** The index itself: one that was made anew may count the same commits. */
+  readonly index: object;
+  /** Commits of the index, of whichever process and scope. */
+  readonly sequence: number;
+  /** Of the palace's corrections. */
+  readonly corrections: number;
+  readonly sources: readonly Source[];
+  /** Null: words alone. */
+  readonly provider: object | null;
+}
+
+interface Kept {
+  readonly from: AnsweredFrom;
+  /** When it was asked, milliseconds since the epoch. */
+  readonly asked: number;
+  readonly result: SearchResult;
+  readonly weight: number;
+}
+
+/** Characters of hits that are kept in all, about; a result of more than a fraction of it isn't kept. */
+const MOST_CHARACTERS = 4_000_000;
+const LARGEST_SHARE = 8;
+/** What a hit weighs besides its text. */
+const HIT_CHARACTERS = 1_000;
+const DAY_MS = 86_400_000;
+
+/** Options that are read by the clock, or end a search: searches with them are not kept. */
+const UNKEPT: readonly (keyof SearchOptions)[] = ["since", "until", "asOf", "now"];
+
+/**
+ * Answers of a project's searches, each until something it stands on changes: any write to the index by any process, corrections, sources, the model,
+ * the day, and what the question's words for time mean by now. A question is its exact text, all of its options, who asks, and what he may see, so no
+ * answer is ever given to another caller. What is given out is a copy.
+ *
+ * Kept are the last used, some megabytes of them.
+ */
+export class QueryCache {
+  readonly #kept = new Map<string, Kept>();
+  #weight = 0;
+  #index: object | null = null;
+
+  /** The key of a search; null for one that is never kept. */
+  key(query: string, options: SearchOptions, caller: Caller, visible: VisibleScopes): string | null {
+    if (UNKEPT.some((name) => options[name] !== undefined)) return null;
+    const { signal, caller: _caller, ...rest } = options;
+    if (signal?.aborted === true) return null;
+    try {
+      return JSON.stringify([query, caller, visible, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))]);
+    } catch {
+      // No options at all: the search says so.
+      return null;
+    }
+  }
+
+  /** The answer that was kept, if it is what the same search would give now. @param now milliseconds since the epoch */
+  get(key: string, query: string, from: AnsweredFrom, now: number): SearchResult | null {
+    this.#of(from.index);
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return null;
+    this.#kept.delete(key);
+    if (!isSame(kept.from, from) || !meansTheSame(query, kept.asked, now)) {
+      this.#weight -= kept.weight;
+      return null;
+    }
+    this.#kept.set(key, kept);
+    return structuredClone(kept.result);
+  }
+
+  /** @param from as it was before the search and after it */
+  put(key: string, from: AnsweredFrom, asked: number, result: SearchResult): void {
+    const weight = result.hits.reduce((sum, { text }) => sum + text.length + HIT_CHARACTERS, key.length);
+    if (weight > MOST_CHARACTERS / LARGEST_SHARE) return;
+    this.#of(from.index);
+    this.#weight += weight - (this.#kept.get(key)?.weight ?? 0);
+    this.#kept.delete(key);
+    this.#kept.set(key, { from, asked, result: structuredClone(result), weight });
+    for (const [oldest, { weight: freed }] of this.#kept) {
+      if (this.#weight <= MOST_CHARACTERS) break;
+      this.#kept.delete(oldest);
+      this.#weight -= freed;
+    }
+  }
+
+  /** Answers of another index are of no use, and would keep it in memory. */
+  #of(index: object): void {
+    if (this.#index === index) return;
+    this.#index = index;
+    this.#kept.clear();
+    this.#weight = 0;
+  }
+}
+
+function isSame(before: AnsweredFrom, now: AnsweredFrom): boolean {
+  return (
+    before.sequence === now.sequence &&
+    before.corrections === now.corrections &&
+    before.provider === now.provider &&
+    (before.sources === now.sources || isDeepStrictEqual(before.sources, now.sources))
+  );
+}
+
+/** Whether a question means the same at two times: recency counts by days, and "two hours ago" moves. */
+function meansTheSame(query: string, then: number, now: number): boolean {
+  if (Math.floor(then / DAY_MS) !== Math.floor(now / DAY_MS)) return false;
+  return isDeepStrictEqual(analyseQuestion(query, then), analyseQuestion(query, now));
+}
