@@ -43,7 +43,7 @@ for (let from = 0; from < lists; from += 500) {
 
 const facts = createFacts({
   store,
-  mirrors: openMirrorFolder(join(folder, "facts"), newId),
+  mirrors: openMirrorFolder(join(folder, "facts")),
   clock: Date.now,
   newId,
 });

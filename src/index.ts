@@ -65,7 +65,7 @@ export type { InjectOptions, Injection, SessionBriefOptions, UsedPassage } from 
 export type { AgentMessage, AgentSession, RecordedSession } from "./app/agents/record-session.ts";
 export { openProjectRedaction, type ProjectRedaction, type RedactText } from "./app/redaction.ts";
 export type { ComparedQuestion, MigratedModel, MigrateModelOptions } from "./app/move/migrate-model.ts";
-export { backUpHome, type CatalogRepair, repairCatalog, restoreHome } from "./engine/safekeeping.ts";
+export { backUpHome, type CatalogRepair, repairCatalog, restoreHome, sweepHome } from "./engine/safekeeping.ts";
 export type { BackupReport } from "./app/backup/backup.ts";
 export type { MovedProject, MoveOptions } from "./app/move/move-project.ts";
 export type { SecretPlace, SecretsOptions, SecretsReport } from "./app/secrets.ts";

@@ -33,7 +33,7 @@ const CORE = [
 ];
 const ENGINES = ["storage/memory", "storage/sqlite", "storage/milvus", "storage/postgres", "storage/sql"];
 const EDGE = { builtins: "any", packages: "any" } as const;
-const SURFACE = ["index.ts", "surfaces/shared"];
+const SURFACE = ["index.ts", "files", "surfaces/shared"];
 
 /**
  * The table of ARCHITECTURE.md, "Who may import whom", as data. Tests and fixtures are free.
@@ -42,7 +42,7 @@ const SURFACE = ["index.ts", "surfaces/shared"];
 export const RULES: readonly RoomRule[] = [
   { room: "model", rooms: [], builtins: [], packages: [], pure: true },
   { room: "text", rooms: ["model"], builtins: ["crypto"], packages: [], pure: true },
-  { room: "files", rooms: EVERYONE, builtins: ["fs", "fs/promises", "path", "crypto"], packages: [] },
+  { room: "files", rooms: EVERYONE, builtins: ["fs", "fs/promises", "path", "crypto", "os"], packages: [] },
   { room: "chunking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "ranking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "palace", rooms: EVERYONE, builtins: [], packages: [], pure: true },
@@ -87,7 +87,7 @@ export const RULES: readonly RoomRule[] = [
 
   {
     room: "ingest",
-    rooms: ["storage/ports", "embedding", "parsing", "chunking", "palace", ...EVERYONE],
+    rooms: ["files", "storage/ports", "embedding", "parsing", "chunking", "palace", ...EVERYONE],
     builtins: ["fs", "fs/promises", "path", "crypto", "zlib"],
     packages: ["ignore", "tinyglobby", "chokidar"],
     pure: true,
@@ -102,7 +102,7 @@ export const RULES: readonly RoomRule[] = [
   // Facts keep mirrors of their lists as files that people may edit.
   {
     room: "facts",
-    rooms: ["storage/ports", ...EVERYONE],
+    rooms: ["files", "storage/ports", ...EVERYONE],
     builtins: ["crypto", "fs", "fs/promises", "path"],
     packages: ["chrono-node"],
     pure: true,

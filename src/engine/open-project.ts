@@ -6,6 +6,7 @@ import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Unrelated } from "../model/vector.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import type { LanguageModel } from "../llm/port.ts";
+import { isStale } from "../ingest/hold-lease.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
 import { sourceKey } from "../ingest/source-key.ts";
 import { LociError } from "../model/error.ts";
@@ -76,7 +77,10 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   let restored: Restored | null;
   try {
     restored = await restoreRecord({ ...record, born: () => bornIn(place, origin, openHouse, system) });
+    // Whoever was killed under a lease may have left half of a file.
+    const killed = (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
     await recoverJobs(catalog, system.lease);
+    if (killed) (await import("../files/temporary-file.ts")).sweepTemporary(folder.root);
   } catch (thrown) {
     await catalog.close();
     throw thrown;

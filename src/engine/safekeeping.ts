@@ -4,6 +4,7 @@ import type { BackupReport, DatabaseTools } from "../app/backup/backup.ts";
 import { projectFolder } from "../app/project-folder.ts";
 import type { Settings } from "../config/configuration.ts";
 import { replaceDatabase } from "../files/plain-file.ts";
+import { sweepTemporary } from "../files/temporary-file.ts";
 import { LociError } from "../model/error.ts";
 import { writeFault } from "../model/write-fault.ts";
 import { parseProjectName } from "../app/projects/project-name.ts";
@@ -36,6 +37,20 @@ export async function backUpHome(home: string, to: string): Promise<BackupReport
  */
 export async function restoreHome(from: string, home: string): Promise<BackupReport> {
   return await (await backups()).restoreBackup(from, resolve(home), await tools());
+}
+
+/**
+ * Removes what killed processes have begun to write in a data folder.
+ *
+ * @returns how many files there were
+ * @throws LociError `STORAGE_FAILED`
+ */
+export function sweepHome(home: string): number {
+  try {
+    return sweepTemporary(resolve(home));
+  } catch (thrown) {
+    throw writeFault(home, thrown);
+  }
 }
 
 /** What a repair of a catalog did. */

@@ -227,7 +227,7 @@ test("mirrors: every edit that was refused is kept, and goes with a deleted chat
   const newId = (): string => String((now += 1));
   const facts = createFacts({
     store: openMemoryFactStore(),
-    mirrors: openMirrorFolder(join(folder, "facts"), newId),
+    mirrors: openMirrorFolder(join(folder, "facts")),
     clock: () => (now += 1000),
     newId,
   });
@@ -270,7 +270,7 @@ test("mirrors: written, read back when edited, refused when they say nothing", a
   const newId = (): string => String((now += 1));
   const facts = createFacts({
     store: await openSqliteFactStore(join(folder, "catalog.sqlite")),
-    mirrors: openMirrorFolder(join(folder, "facts"), newId),
+    mirrors: openMirrorFolder(join(folder, "facts")),
     clock: () => (now += 1000),
     newId,
   });

@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { makePrivateFolder } from "./make-private-folder.ts";
+import { syncFolder } from "./sync-folder.ts";
+import { temporaryBeside } from "./temporary-file.ts";
 import { writeFault } from "../model/write-fault.ts";
 
 type Link = (from: string, to: string) => void;
@@ -19,12 +20,20 @@ const NO_LINKS: ReadonlySet<string | undefined> = new Set(["EPERM", "ENOTSUP", "
  * @example createPrivateFile("/home/me/.loci/token", "0a1b…\n")
  */
 export function createPrivateFile(path: string, content: string, link: Link = linkSync): boolean {
-  const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  const beside = temporaryBeside(path);
   try {
     makePrivateFolder(dirname(path));
-    writeFileSync(beside, content, { mode: 0o600, flag: "wx" });
     try {
-      return isPlaced(beside, path, link);
+      const file = openSync(beside, "wx", 0o600);
+      try {
+        writeFileSync(file, content);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      const placed = isPlaced(beside, path, link);
+      if (placed) syncFolder(dirname(path));
+      return placed;
     } finally {
       rmSync(beside, { force: true });
     }

@@ -1,8 +1,9 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { syncFolder } from "./sync-folder.ts";
 
 /**
- * Makes a folder for its owner only (0700), with those above it that aren't there.
+ * Makes a folder for its owner only (0700), with those above it that aren't there; that they are is on disk.
  *
  * Not `mkdirSync` with `recursive`: where a file system answers ENOENT although the folder above is there, as `/proc` does, Node tries for
  * ever and can't even be told to stop.
@@ -26,6 +27,7 @@ export function makePrivateFolder(path: string): boolean {
 function makeOne(path: string): boolean {
   try {
     mkdirSync(path, { mode: 0o700 });
+    syncFolder(dirname(path));
     return true;
   } catch (thrown) {
     // By what is there, not by the code: Windows refuses to make the root of a drive as something that isn't allowed.

@@ -1,53 +1,79 @@
-import { randomBytes } from "node:crypto";
-import { open, realpath, rename, rm } from "node:fs/promises";
+import { chmodSync, closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { writeFault } from "../model/write-fault.ts";
 import { makePrivateFolder } from "./make-private-folder.ts";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { syncFolder } from "./sync-folder.ts";
+import { temporaryBeside } from "./temporary-file.ts";
 
-/** Keeps apart what one process writes at once. */
-let count = 0;
-
-/**
- * Replaces a file whole, without waiting for the disk: for what can be made again. Its folder
- * must be there. Readers see the old content or the new one; only the
- * user may read it. `writeFileAtomically` is for what can't.
- *
- * @throws what the file system says, with the old file intact
- */
-export function replaceQuickly(path: string, text: string): void {
-  const beside = `${path}.${process.pid}.${count++}.tmp`;
-  try {
-    writeFileSync(beside, text, { mode: 0o600 });
-    renameSync(beside, path);
-  } catch (thrown) {
-    rmSync(beside, { force: true });
-    throw thrown;
-  }
+/** How a file is replaced. */
+export interface ReplaceOptions {
+  /** On disk when it returns, with its name. Without, it is for what can be made again. */
+  readonly durable: boolean;
+  /** By default 0600: only the user may read it. */
+  readonly mode?: number;
 }
 
 /**
- * Replaces a file whole: written beside it, flushed to disk, renamed over it. Readers see the old content or the new one.
+ * Replaces a file whole: written beside it, renamed over it. Readers see the old content or the new one; a symlink keeps pointing where it did. Its
+ * folder is made where it isn't there, for its owner only.
+ *
+ * @throws what the file system says, with the old file intact; only where the last step of a durable one fails, the sync of the folder, is it the new one
+ * @example replaceFile("/home/me/.loci/telegram.json", text, { durable: true });
+ */
+export function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  { durable, mode = 0o600 }: ReplaceOptions,
+): void {
+  const target = realOf(path);
+  const beside = temporaryBeside(target);
+  makePrivateFolder(dirname(target));
+  try {
+    const file = openSync(beside, "wx", mode);
+    try {
+      const bytes = typeof content === "string" ? Buffer.from(content) : content;
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+      if (durable) fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    // What the process's mask took away.
+    if (mode !== 0o600) chmodSync(beside, mode);
+    renameSync(beside, target);
+  } catch (thrown) {
+    removeQuietly(beside);
+    throw thrown;
+  }
+  if (durable) syncFolder(dirname(target));
+}
+
+/**
+ * Replaces a file of truth whole: written beside it, flushed to disk, renamed over it, its folder flushed. Readers see the old content or the new one.
  * Only the user may read it (0600), and the folder that is made for it (0700). A symlink keeps pointing where it did.
  *
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old file intact.
  */
 export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
-  const target = await realpath(path).catch(() => path);
-  const beside = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    makePrivateFolder(dirname(target));
-    const file = await open(beside, "wx", 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(beside, target);
-  } catch (error) {
-    // The first fault is the one to tell.
-    await rm(beside, { force: true }).catch(() => undefined);
-    throw writeFault(path, error);
+    replaceFile(path, content, { durable: true });
+  } catch (thrown) {
+    throw writeFault(path, thrown);
+  }
+}
+
+/** The first fault is the one to tell. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Swept later.
+  }
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
   }
 }

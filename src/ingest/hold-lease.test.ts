@@ -176,3 +176,23 @@ test("waiting ends when the signal aborts", async () => {
   });
   await assert.rejects(waiting, /enough/);
 });
+
+test("a lease that can't be given up at once is tried again, and is no fault of the work that is done", async () => {
+  const machine = new Machine();
+  const store = leases();
+  let refusals = 1;
+  const refusing: LeaseStore = {
+    ...store,
+    async release(name, token) {
+      if (refusals-- > 0) throw new Error("disk I/O error");
+      await store.release(name, token);
+    },
+  };
+  await (await holdLease(refusing, "s", machine.process(1), { patience: 0 })).release();
+  assert.deepEqual(await store.list(), []);
+  refusals = Infinity;
+  await (await holdLease(refusing, "s", machine.process(1), { patience: 0 })).release();
+  const started = machine.now;
+  await holdLease(store, "s", machine.process(2), { patience: 10 * LAPSES_MS });
+  assert.ok(machine.now - started >= LAPSES_MS - 1_000, "silence ends it");
+});

@@ -49,6 +49,9 @@ const GROWTH = 1.15;
 /** Places in the queue by which the pause grows: whoever is further back than this looks as seldom as this one. */
 const NEAR = 8;
 
+/** Pauses after attempts to give a lease up that the disk refused. */
+const RELEASE_PAUSES_MS = [20, 200, 0];
+
 /**
  * Takes a lease. Whoever has to wait stands in a queue, over all processes: of those who wait for one lease, the first who came gets it next.
  * Holders and waiters that are gone are taken over from.
@@ -87,7 +90,15 @@ export async function holdLease(
     },
     async release() {
       stop();
-      await leases.release(name, owner.token);
+      // The work under it is done, or has failed for a reason of its own: a lease that can't be given up now changes neither. Silence ends it.
+      for (const pause of RELEASE_PAUSES_MS) {
+        try {
+          await leases.release(name, owner.token);
+          return;
+        } catch {
+          await surroundings.sleep(pause);
+        }
+      }
     },
   };
 }

@@ -91,8 +91,11 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
   } finally {
     if (lease !== null) {
       const ended = source.status === "indexing" ? "incomplete" : source.status;
-      await catalog.sources.put({ ...source, status: ended, lastRun: new Date(clock()).toISOString() });
-      await lease.release();
+      try {
+        await catalog.sources.put({ ...source, status: ended, lastRun: new Date(clock()).toISOString() });
+      } finally {
+        await lease.release();
+      }
     }
   }
 }

@@ -43,7 +43,7 @@ interface BackedUpFile {
 const MANIFEST = "backup.json";
 const DATABASE = /\.sqlite$/;
 /** Logs of databases are part of their copies; temporary files belong to whoever writes them; a lock belongs to a process. */
-const LEFT_OUT = /\.sqlite-(?:wal|shm|journal)$|\.tmp$|\.sock$/;
+const LEFT_OUT = /\.sqlite-(?:wal|shm|journal)$|\.(?:tmp|next)$|\.sock$/;
 
 /**
  * Copies a data folder while others write to it. Databases are copied first and files after them, so that whatever an index

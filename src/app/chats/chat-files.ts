@@ -1,6 +1,7 @@
-import { replaceQuickly } from "../../files/write-file-atomically.ts";
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { makePrivateFolder } from "../../files/make-private-folder.ts";
+import { replaceFile } from "../../files/write-file-atomically.ts";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Days } from "../../conversation/chats/days.ts";
 import {
   type CaptureState,
@@ -63,7 +64,7 @@ export function writeBeside(
   const time = message.time ?? profile.lastActive;
   const path = join(files.log, `${days.day(time)}.md`);
   try {
-    mkdirSync(files.log, { recursive: true, mode: 0o700 });
+    makePrivateFolder(files.log);
     const title = existsSync(path) ? "" : logTitle(days.day(time));
     appendFileSync(path, title + logEntry({ ...message, time }, days), { mode: 0o600 });
   } catch (thrown) {
@@ -100,8 +101,7 @@ export function writeState(files: ChatFiles, messages: readonly TranscriptMessag
 /** What stands beside a chat's messages can be made again from them. */
 function writeBesideChat(path: string, text: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    replaceQuickly(path, text);
+    replaceFile(path, text, { durable: false });
   } catch (thrown) {
     throw writeFault(path, thrown);
   }

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { readDocument } from "../../ingest/read-document.ts";
 import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
@@ -6,7 +7,7 @@ import { documentFile } from "../expand/source-text.ts";
 import type { Finding } from "./finding.ts";
 
 /**
- * Whether the files of each source are those that were indexed: there, and of the same size and time. Reads no content.
+ * Whether the files of each source are those that were indexed: there, and of the same size and time. Reads the content only of what has another time.
  *
  * @param sessions folder of the kept sessions, which stand for the transcripts of their sources
  * @param current keys of the sources that were indexed by the rules and settings of today
@@ -39,8 +40,9 @@ export async function checkFiles(
       const stat = statSync(file, { throwIfNoEntry: false });
       if (stat === undefined) gone++;
       // A session without size and time of its own shares its file with another that has them.
-      else if (document.modifiedAt !== 0 && (stat.size !== document.bytes || stat.mtimeMs !== document.modifiedAt))
-        changed++;
+      else if (document.modifiedAt === 0) continue;
+      else if (stat.size !== document.bytes) changed++;
+      else if (stat.mtimeMs !== document.modifiedAt && !isSame(source, file, document.contentHash)) changed++;
     }
     if (gone + changed > 0)
       findings.push({
@@ -80,4 +82,11 @@ export async function checkFiles(
       next: "index their folders again (loci index FOLDER --scope …), or take them out: loci rebuild",
     });
   return findings;
+}
+
+/** Whether a file with another time, as a copy has, holds what was indexed; of chats size and time are all that tells. */
+function isSame({ kind }: Source, file: string, hash: string): boolean {
+  if (kind === "chat") return false;
+  const read = readDocument(file);
+  return read.kind === "read" && read.contentHash === hash;
 }

@@ -8,10 +8,9 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/catalog-loss.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
 import { checkFiles } from "./check-files.ts";
+import { checkFolder, checkForgetting } from "./check-folder.ts";
 import { checkMirrors } from "./check-mirrors.ts";
 import type { Finding } from "./finding.ts";
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 
 /**
  * Checks a project and changes nothing.
@@ -24,9 +23,10 @@ export async function doctor(
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [
     checkNode(process.versions.node),
-    checkPermissions(project.home, project.folder.root),
+    ...checkFolder(project.home, project.folder.root),
     ...(await checkCatalog(project)),
     ...(await checkLeases(project)),
+    ...(await checkForgetting(project)),
     ...checkMirrors(project.folder.facts),
   ];
   let index: SearchIndex | null = null;
@@ -181,28 +181,4 @@ async function checkModel(project: OpenedProject, index: SearchIndex): Promise<r
       },
     ];
   return [{ check: "vectors", severity: "ok", what: `${vectors} vectors of '${configured}'`, next: "" }];
-}
-
-/** Whether only the owner can read a project's folder and its databases. Folders 0700, files 0600. */
-function checkPermissions(home: string, folder: string): Finding {
-  const open: string[] = [];
-  for (const path of [home, folder]) {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat !== undefined && (stat.mode & 0o077) !== 0) open.push(path);
-  }
-  // The folder itself keeps others out; its files are looked at in case it once did not.
-  if (open.length > 0) {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (entry.isFile() && (statSync(path).mode & 0o077) !== 0) open.push(path);
-    }
-  }
-  if (process.platform === "win32" || open.length === 0)
-    return { check: "permissions", severity: "ok", what: "only you can read the data folder", next: "" };
-  return {
-    check: "permissions",
-    severity: "warning",
-    what: `others on this machine can read ${open.join(", ")}`,
-    next: `chmod -R go-rwx '${home}'`,
-  };
 }

@@ -5,6 +5,7 @@ import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
 import { holdsMuch } from "../../ingest/holds-much.ts";
 import { untilCancelled } from "../jobs/cancel-mark.ts";
+import { finishForgetting } from "../palace/leave-no-trace.ts";
 import { keepRooms } from "../palace/kept-rooms.ts";
 
 /**
@@ -29,6 +30,7 @@ export async function indexNow(
     const job = await untilCancelled(catalog.leases, id, system.lease, signal, (ending) =>
       indexSources(deps, { kind, sources, id }, { signal: ending, onProgress }),
     );
+    await finishForgetting(project, index);
     await keepRooms(project, index, job);
     return { ...job, notes: [...keeper.takeNotes(), ...job.notes] };
   });

@@ -1,5 +1,6 @@
 import type { System } from "../opened-project.ts";
 import type { Facts } from "../../facts/api/facts.ts";
+import { sweepTemporary } from "../../files/temporary-file.ts";
 import { createFacts } from "../../facts/create-facts.ts";
 import type { FindDocuments } from "../../facts/documents/documented.ts";
 import { openMirrorFolder } from "../../facts/mirror/mirror-folder.ts";
@@ -24,11 +25,12 @@ export async function openFacts(parts: {
   try {
     const kept = {
       store,
-      mirrors: openMirrorFolder(folder, system.newId),
+      mirrors: openMirrorFolder(folder),
       documents,
       clock: system.clock,
       newId: system.newId,
     };
+    sweepTemporary(folder);
     await takeBackLists(kept);
     return createFacts(kept);
   } catch (thrown) {

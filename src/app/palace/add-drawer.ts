@@ -17,8 +17,9 @@ import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import { readyCorrections } from "../../palace/corrections.ts";
 import { drawerFilePath, drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
+import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
-import { supersedeDrawers, writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
+import { eraseDrawer, supersedeDrawers, writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
 import { hallName } from "../../palace/hall-name.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
@@ -112,11 +113,45 @@ async function addAlone(
   const path = drawerFilePath(place).slice("palace/".length);
   const file = join(handRoot(project), path);
   const hall = drawer.hall === undefined ? null : hallName(drawer.hall);
-  const { id, edit } = await write(project, file, path, source, { text, scope, hall, date: drawer.date });
+  const { id, edit } =
+    (await interrupted(project, file, path, source, { text, scope, hall })) ??
+    (await write(project, file, path, source, { text, scope, hall, date: drawer.date }));
   const edits = [edit, ...(await supersede(project, replaced))];
   await keeper.use(async (index) => indexEdits(project, await project.ingest(index), source, edits, lease));
   await recordDeeds(project, [{ caller, action: "drawer.add", object: id, details: { scope } }]);
   return { id, file: caller === "owner" ? file : `palace/${path}`, ...place };
+}
+
+/**
+ * The same drawer where its file holds it and the index doesn't know it: whoever added it was interrupted, and says it again. Null where there is none.
+ */
+async function interrupted(
+  project: OpenedProject,
+  file: string,
+  path: string,
+  source: Source,
+  said: { readonly text: string; readonly scope: Scope; readonly hall: string | null },
+): Promise<{ readonly id: string; readonly edit: HandEdit } | null> {
+  const text = readIfThere(file);
+  const same = (one: FoundDrawer): boolean =>
+    !one.superseded &&
+    one.text === said.text &&
+    one.scope === said.scope &&
+    (said.hall === null || one.hall === said.hall);
+  if (!readDrawers(text).drawers.some(same)) return null;
+  const { place: placing, settings } = await project.reading();
+  const place = drawerFilePlace(`palace/${path}`) as FilePlace;
+  const { found } = handDocuments(
+    { path, place, text, contentHash: "", bytes: 0, modifiedAt: 0 },
+    { source, settings, place: placing },
+  );
+  const alike = [...found].filter(([, drawer]) => same(drawer));
+  const ids = alike.map(([id]) => id);
+  const stored = await project.keeper.use((index) => index.get(ids, [said.scope]));
+  const missing = alike.find(([id]) => !stored.some(({ drawer }) => drawer.id === id));
+  return missing === undefined
+    ? null
+    : { id: missing[0], edit: { path, before: eraseDrawer(text, missing[1]), after: text } };
 }
 
 async function write(

@@ -1,5 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { syncFolder } from "../../files/sync-folder.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
@@ -60,6 +62,8 @@ function without(text: string, going: ReadonlySet<FoundDrawer>): string {
 }
 
 async function writeOrRemove(file: string, text: string, { room }: FilePlace): Promise<void> {
-  if (text.trim() === "" || text.trim() === `# ${room}`) rmSync(file, { force: true });
-  else await writeFileAtomically(file, text);
+  if (text.trim() === "" || text.trim() === `# ${room}`) {
+    rmSync(file, { force: true });
+    syncFolder(dirname(file));
+  } else await writeFileAtomically(file, text);
 }

@@ -1,5 +1,3 @@
-import { sweepTemporary } from "../../files/sweep-temporary.ts";
-import { contentHash } from "../../text/content-hash.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
@@ -13,9 +11,10 @@ import { documentFile } from "../expand/source-text.ts";
 import { wholeId } from "../expand/whole-id.ts";
 import type { ChatStore } from "../chats/chat-store.ts";
 import { eraseKept, isKept } from "./erase-kept.ts";
-import { type ErasedDrawer, eraseHand } from "./erase-hand.ts";
+import { eraseHand } from "./erase-hand.ts";
 import { handParts } from "./hand-parts.ts";
 import { handKey } from "./hand-source.ts";
+import { finishForgetting, leavingNoTrace } from "./leave-no-trace.ts";
 import { type Probe, probeForgotten } from "./probe-forgotten.ts";
 
 /** A drawer that was meant, or may have been. */
@@ -81,6 +80,7 @@ export async function forget(
 ): Promise<Forgotten> {
   const visible = visibleScopes(caller);
   return await project.keeper.use(async (index) => {
+    if (yes) await finishForgetting(project, index);
     const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
     const { sure: found, likely } = await meant(index, search, query, caller);
     const { names } = await project.palace(index, visible);
@@ -133,7 +133,8 @@ export async function forget(
     if (!yes || going.length === 0) return { query, matches, removed: [], proof: null };
     const byHand = going.filter(({ document }) => document.source === hand);
     const others = going.filter(({ document }) => document.source !== hand);
-    const removed = [
+    const texts = going.map(({ drawer }) => drawer.text);
+    const removed = await leavingNoTrace(project, index, texts, async () => [
       ...(byHand.length === 0 ? [] : await eraseHand(project, index, byHand, caller)),
       ...(await chats.erase(index, others.filter(isChat), caller)),
       ...(await eraseKept(
@@ -142,8 +143,7 @@ export async function forget(
         others.filter((stored) => !isChat(stored)),
         caller,
       )),
-    ];
-    await leaveNoTrace(project, index, removed);
+    ]);
     const probes = await probeForgotten(project, index, search, removed, caller);
     return {
       query,
@@ -152,23 +152,6 @@ export async function forget(
       proof: { clean: probes.every(({ found }) => !found), probes },
     };
   });
-}
-
-/** A temporary file that was changed this lately may belong to a process that is writing it. */
-const STILL_WRITTEN_MS = 60_000;
-
-/** Takes what was forgotten out of the pages of the index and out of the cache of vectors. */
-async function leaveNoTrace(
-  project: OpenedProject,
-  index: SearchIndex,
-  removed: readonly ErasedDrawer[],
-): Promise<void> {
-  await index.purge();
-  sweepTemporary(project.folder.root, project.system.clock() - STILL_WRITTEN_MS);
-  const model = await index.modelIdentity();
-  if (model === null) return;
-  const hashes = removed.map(({ text }) => contentHash(text));
-  await (await project.embeddingCache()).remove(model, hashes);
 }
 
 /** Seeing isn't owning: a user forgets what is his. */

@@ -1,4 +1,4 @@
-import { replaceQuickly } from "../../files/write-file-atomically.ts";
+import { replaceFile } from "../../files/write-file-atomically.ts";
 import { readFileSync, rmSync, statSync } from "node:fs";
 import type { OpenedProject } from "../opened-project.ts";
 import type { Job } from "../../model/job.ts";
@@ -61,7 +61,7 @@ export function keptRooms(file: string, index: string): KeptRooms {
     },
     write(sequence, joined) {
       try {
-        replaceQuickly(file, JSON.stringify({ state: stateOf(sequence), joined: [...joined] }));
+        replaceFile(file, JSON.stringify({ state: stateOf(sequence), joined: [...joined] }), { durable: false });
       } catch {
         // A folder that can't be written to, or a full disk, costs the next search time and nothing else.
       }

@@ -17,8 +17,9 @@ const MOST_BYTES = 48;
 export function rawRemains(folder: string, texts: readonly string[]): readonly string[] {
   const needles = [...new Set(texts.flatMap(pieces))].map((piece) => Buffer.from(piece));
   if (needles.length === 0) return [];
+  const room = Buffer.allocUnsafe(CHUNK + MOST_BYTES);
   return filesIn(folder)
-    .filter((path) => holds(path, needles))
+    .filter((path) => holds(path, needles, room))
     .map((path) => relative(folder, path).split(sep).join("/"))
     .sort();
 }
@@ -51,7 +52,7 @@ function filesIn(folder: string): readonly string[] {
   });
 }
 
-function holds(path: string, needles: readonly Buffer[]): boolean {
+function holds(path: string, needles: readonly Buffer[], buffer: Buffer): boolean {
   let file: number;
   try {
     file = openSync(path, "r");
@@ -61,7 +62,6 @@ function holds(path: string, needles: readonly Buffer[]): boolean {
     throw thrown;
   }
   try {
-    const buffer = Buffer.alloc(CHUNK + MOST_BYTES);
     let kept = 0;
     for (;;) {
       const read = readSync(file, buffer, kept, CHUNK, null);

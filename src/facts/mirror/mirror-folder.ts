@@ -1,5 +1,8 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { replaceFile } from "../../files/write-file-atomically.ts";
+import { syncFolder } from "../../files/sync-folder.ts";
 import { LociError } from "../../model/error.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { mirrorName } from "./mirror-name.ts";
@@ -12,11 +15,9 @@ const LARGEST = 8_000_000;
 /**
  * Mirrors in a folder, which is made when the first one is written. Files are replaced by renaming, so a reader sees the
  * old or the new one.
- *
- * @param newId names temporary files
  */
-export function openMirrorFolder(folder: string, newId: () => string): FactMirrors {
-  return new MirrorFolder(folder, newId);
+export function openMirrorFolder(folder: string): FactMirrors {
+  return new MirrorFolder(folder);
 }
 
 /** A mirror as it was read. */
@@ -38,13 +39,11 @@ function rejectedOf(name: string): string | null {
 
 class MirrorFolder implements FactMirrors {
   readonly #folder: string;
-  readonly #newId: () => string;
   /** Modification times (ms) of files that are known to hold what was written. */
   readonly #known = new Map<string, number>();
 
-  constructor(folder: string, newId: () => string) {
+  constructor(folder: string) {
     this.#folder = folder;
-    this.#newId = newId;
   }
 
   async put(name: ListName, list: FactList | null): Promise<void> {
@@ -82,6 +81,7 @@ class MirrorFolder implements FactMirrors {
     const path = join(this.#folder, file);
     if (list === null || list.items.length === 0) {
       await rm(path, { force: true });
+      if (existsSync(this.#folder)) syncFolder(this.#folder);
       this.#known.delete(file);
       return;
     }
@@ -92,17 +92,7 @@ class MirrorFolder implements FactMirrors {
       present.content.revision > list.revision
     )
       return;
-    const temporary = `${path}.${this.#newId()}.tmp`;
-    const text = renderMirror(list);
-    try {
-      await writeFile(temporary, text, { mode: 0o600 });
-    } catch (thrown) {
-      // The folder is made when it is missed: it is there nearly always.
-      if ((thrown as NodeJS.ErrnoException).code !== "ENOENT") throw thrown;
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await writeFile(temporary, text, { mode: 0o600 });
-    }
-    await rename(temporary, path);
+    replaceFile(path, renderMirror(list), { durable: true });
     this.#known.set(file, (await stat(path)).mtimeMs);
   }
 

@@ -27,7 +27,7 @@ function kept(t: TestContext): {
     async open() {
       const parts = {
         store: await openSqliteFactStore(catalog),
-        mirrors: openMirrorFolder(join(folder, "facts"), newId),
+        mirrors: openMirrorFolder(join(folder, "facts")),
         clock: () => (now += 1000),
         newId,
       };

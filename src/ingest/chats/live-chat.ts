@@ -2,7 +2,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -11,6 +10,8 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { makePrivateFolder } from "../../files/make-private-folder.ts";
+import { syncFolder } from "../../files/sync-folder.ts";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { writeFault } from "../../model/write-fault.ts";
@@ -194,7 +195,8 @@ export class LiveChat {
   #write(line: string): void {
     let file: number | null = null;
     try {
-      if (!existsSync(this.#file)) mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+      const isNew = !existsSync(this.#file);
+      if (isNew) makePrivateFolder(dirname(this.#file));
       file = openSync(this.#file, "a+", 0o600);
       const { size } = statSync(this.#file);
       // A line that a killed process left unended: what follows must not be joined to it.
@@ -203,6 +205,7 @@ export class LiveChat {
       const text = Buffer.from(unended ? `\n${line}` : line);
       for (let written = 0; written < text.length;) written += writeSync(file, text, written);
       fsyncSync(file);
+      if (isNew) syncFolder(dirname(this.#file));
     } catch (thrown) {
       throw writeFault("the message", thrown);
     } finally {

@@ -1,17 +1,10 @@
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  copyFileSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, copyFileSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { makePrivateFolder } from "../../files/make-private-folder.ts";
+import { replaceFile } from "../../files/write-file-atomically.ts";
+import { syncFolder } from "../../files/sync-folder.ts";
 import { writeFault } from "../../model/write-fault.ts";
 
 /**
@@ -120,13 +113,16 @@ export function appendKept(file: string, known: KeptText | null, more: string): 
   const frame = packFrame(Buffer.from(more, "utf8"), dictionary);
   let open: number | null = null;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makePrivateFolder(dirname(file));
     open = openSync(file, known === null ? "w" : "r+", 0o600);
     const end = known?.end ?? 0;
     // What an interrupted append left behind the last whole frame.
     ftruncateSync(open, end);
-    writeSync(open, end === 0 ? Buffer.concat([MAGIC, frame]) : frame, 0, null, end);
+    const bytes = end === 0 ? Buffer.concat([MAGIC, frame]) : frame;
+    for (let written = 0; written < bytes.length;)
+      written += writeSync(open, bytes, written, bytes.length - written, end + written);
     fsyncSync(open);
+    if (known === null) syncFolder(dirname(file));
   } catch (thrown) {
     throw writeFault(file, thrown);
   } finally {
@@ -141,20 +137,11 @@ export function appendKept(file: string, known: KeptText | null, more: string): 
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
 export function rewriteKept(file: string, text: string, copy = false): void {
-  const next = `${file}.next`;
-  let open: number | null = null;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     if (copy) copyFileSync(file, `${file}.damaged`);
-    open = openSync(next, "w", 0o600);
-    writeSync(open, Buffer.concat([MAGIC, packFrame(Buffer.from(text, "utf8"), Buffer.alloc(0))]));
-    fsyncSync(open);
-    closeSync(open);
-    open = null;
-    renameSync(next, file);
+    const packed = Buffer.concat([MAGIC, packFrame(Buffer.from(text, "utf8"), Buffer.alloc(0))]);
+    replaceFile(file, packed, { durable: true });
   } catch (thrown) {
     throw writeFault(file, thrown);
-  } finally {
-    if (open !== null) closeSync(open);
   }
 }

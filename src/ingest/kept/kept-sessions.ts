@@ -1,18 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { ReadPosition } from "../../model/transcript-read.ts";
+import { replaceFile } from "../../files/write-file-atomically.ts";
 import { writeFault } from "../../model/write-fault.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { appendKept, readKept, rewriteKept } from "./kept-file.ts";
@@ -160,15 +149,7 @@ export class KeptSessions {
   save(): void {
     const file = join(this.#folder, STATE);
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      const open = openSync(`${file}.next`, "w", 0o600);
-      try {
-        writeSync(open, JSON.stringify(this.#state));
-        fsyncSync(open);
-      } finally {
-        closeSync(open);
-      }
-      renameSync(`${file}.next`, file);
+      replaceFile(file, JSON.stringify(this.#state), { durable: true });
     } catch (thrown) {
       throw writeFault(file, thrown);
     }

@@ -89,7 +89,7 @@ export async function openSqliteEmbeddingCache(path: string): Promise<EmbeddingC
             deleteKey.run(key);
           }
         });
-        await truncateLog(database);
+        await truncateLog(database, WHAT);
       },
       async close() {
         if (closed) return;

@@ -310,7 +310,7 @@ export async function openSqliteSearchIndex(
       async purge() {
         checkOpen(closed);
         await tidy(() => merger.purge());
-        await truncateLog(database);
+        await truncateLog(database, WHAT);
       },
 
       async close() {

@@ -1,6 +1,7 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { replaceFile } from "../../files/write-file-atomically.ts";
 import { type Caller, LociError } from "../../index.ts";
 
 /** Who the bot belongs to, and who else may talk to it. */
@@ -39,9 +40,7 @@ export function openPairing(home: string, users: "anyone" | "invited", clock: ()
   const invitations = new Map<string, number>();
 
   const write = (next: Paired): void => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(`${file}.tmp`, `${JSON.stringify(next)}\n`, { mode: 0o600 });
-    renameSync(`${file}.tmp`, file);
+    replaceFile(file, `${JSON.stringify(next)}\n`, { durable: true });
     paired = next;
   };
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError } from "../../index.ts";
 import { addMember, appendTo, parseJsonText, removeFrom, valueOf } from "./config-json.ts";
 import { type AgentAdapter, type AgentName, fieldsOf, type Launch } from "./hook-event.ts";
@@ -307,12 +308,10 @@ function installRecord(home: string, agent: RecordName, file: string): InstallRe
   return recordsOf(home, agent).find((one) => one.file === file) ?? null;
 }
 
+/** Folders of the user's are made as his are, not as those of the data folder. */
 function writeWhole(file: string, text: string, mode: number): void {
   mkdirSync(dirname(file), { recursive: true });
-  const beside = `${file}.${process.pid}.tmp`;
-  writeFileSync(beside, text, { mode });
-  chmodSync(beside, mode);
-  renameSync(beside, file);
+  replaceFile(file, text, { durable: true, mode });
 }
 
 function sha256(text: string): string {

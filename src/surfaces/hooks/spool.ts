@@ -1,16 +1,7 @@
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { AgentSession } from "../../index.ts";
 
 /** What a hook left to be recorded, with its place. */
@@ -31,17 +22,8 @@ export function spoolFolder(home: string, project: string): string {
  * @param now milliseconds; names order the events
  */
 export function leave(folder: string, event: AgentSession, now: number): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = `${now.toString(36).padStart(9, "0")}-${process.pid}-${randomBytes(4).toString("hex")}`;
-  const beside = join(folder, `${name}.tmp`);
-  const file = openSync(beside, "wx", 0o600);
-  try {
-    writeSync(file, JSON.stringify(event));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(beside, join(folder, `${name}.json`));
+  replaceFile(join(folder, `${name}.json`), JSON.stringify(event), { durable: true });
 }
 
 /** What was left, oldest first. A file that can't be read is put aside as `.bad`, not lost. */

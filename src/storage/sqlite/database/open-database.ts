@@ -18,11 +18,19 @@ const TRUNCATION_PATIENCE_MS = 5_000;
 /**
  * Moves the log into the file and empties it, so that nothing deleted stands in it. What readers of other processes still need stays
  * until they end; after some seconds it is left to the next call.
+ *
+ * @param what its part in the project, for messages
+ * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
-export async function truncateLog(database: DatabaseSync): Promise<void> {
+export async function truncateLog(database: DatabaseSync, what: string): Promise<void> {
   const deadline = performance.now() + TRUNCATION_PATIENCE_MS;
   for (;;) {
-    const { busy } = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get() as { busy: number };
+    let busy: number;
+    try {
+      ({ busy } = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get() as { busy: number });
+    } catch (thrown) {
+      throw storageError(thrown, what);
+    }
     if (busy === 0 || performance.now() > deadline) return;
     await delay(20);
   }

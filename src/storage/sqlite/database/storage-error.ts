@@ -47,10 +47,14 @@ export function storageError(error: unknown, what: string): LociError {
     });
   }
   if ((code & 0xff) === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE) {
-    return new LociError("STORAGE_FULL", `there is no room left on the disk for the ${what}; nothing was changed`, {
-      hint: "free some space and run the command again",
-      cause: error,
-    });
+    return new LociError(
+      "STORAGE_FULL",
+      `there is no room left on the disk for the ${what}; this change of it was not made`,
+      {
+        hint: "free some space and run the command again",
+        cause: error,
+      },
+    );
   }
   switch (code & 0xff) {
     case SQLITE_ERROR:

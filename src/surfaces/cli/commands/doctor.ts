@@ -11,7 +11,7 @@ export const command: CommandModule = {
   examples: [
     ["loci doctor", "each finding ends with the next command"],
     ["loci doctor --deep", "also computes a sample anew and compares; takes seconds"],
-    ["loci doctor --repair", "replaces a catalog that is damaged; a sound one stays as it is"],
+    ["loci doctor --repair", "replaces a catalog that is damaged, and removes what killed processes left half written"],
     ["loci doctor --leak-test", "whether anything of one scope or project comes out in another, by any way"],
   ],
   define(command, session) {
@@ -26,7 +26,10 @@ export const command: CommandModule = {
         "plant canaries in every scope of two projects of a data folder of its own, and read them as every " +
           "caller by every way: library, HTTP, MCP. Takes seconds",
       )
-      .option("--repair", "move a damaged catalog aside, take over its rows and take the rest from files")
+      .option(
+        "--repair",
+        "move a damaged catalog aside, take over its rows and the rest from files; remove what killed processes left half written",
+      )
       .action(
         async ({ deep, leakTest, repair }: { deep?: boolean; leakTest?: boolean; repair?: boolean }): Promise<void> => {
           if (repair === true) await repairFirst(session);
@@ -39,7 +42,7 @@ export const command: CommandModule = {
 /** Before the project is opened: one whose catalog can't be read can't be. */
 async function repairFirst(session: Session): Promise<void> {
   requireOwner(session);
-  const { defaultProject, repairCatalog } = await import("../../../index.ts");
+  const { defaultProject, repairCatalog, sweepHome } = await import("../../../index.ts");
   const { home, project } = session.options();
   const name = project ?? defaultProject(session.io.cwd, session.io.userHome, home);
   const { settings } = await session.readConfiguration();
@@ -48,6 +51,9 @@ async function repairFirst(session: Session): Promise<void> {
     await session.io.err.write(
       `repaired: the damaged catalog is '${repaired.aside}', ${counted(repaired.rows, "row")} taken over\n`,
     );
+  const swept = sweepHome(home);
+  if (swept > 0)
+    await session.io.err.write(`removed: ${counted(swept, "file")} that a killed process had begun to write\n`);
 }
 
 async function run(session: Session, deep: boolean): Promise<void> {

@@ -1,0 +1,64 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFiles } from "../../files/temporary-file.ts";
+import type { OpenedProject } from "../opened-project.ts";
+import { isForgettingUnfinished } from "../palace/leave-no-trace.ts";
+import type { Finding } from "./finding.ts";
+
+/** Who can read the data folder, and what killed processes have left in it. */
+export function checkFolder(home: string, folder: string): readonly Finding[] {
+  return [checkPermissions(home, folder), ...checkTemporary(home)];
+}
+
+/** Whether something that was to be forgotten is gone. */
+export async function checkForgetting(project: OpenedProject): Promise<readonly Finding[]> {
+  if (!(await isForgettingUnfinished(project))) return [];
+  return [
+    {
+      check: "index",
+      severity: "warning",
+      what: "a forget was interrupted: traces of what was forgotten may still stand in the index",
+      next: "loci index",
+    },
+  ];
+}
+
+/** What killed processes have begun to write: it may hold what was forgotten since. */
+function checkTemporary(home: string): readonly Finding[] {
+  const left = temporaryFiles(home);
+  if (left.length === 0) return [];
+  const many = left.length === 1 ? "1 temporary file was" : `${left.length} temporary files were`;
+  const named = [...left.slice(0, 3), ...(left.length > 3 ? ["…"] : [])].join(", ");
+  return [
+    {
+      check: "files",
+      severity: "warning",
+      what: `${many} left behind by processes that ended: ${named}`,
+      next: "loci doctor --repair",
+    },
+  ];
+}
+
+/** Whether only the owner can read a project's folder and its databases. Folders 0700, files 0600. */
+function checkPermissions(home: string, folder: string): Finding {
+  const open: string[] = [];
+  for (const path of [home, folder]) {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat !== undefined && (stat.mode & 0o077) !== 0) open.push(path);
+  }
+  // The folder itself keeps others out; its files are looked at in case it once did not.
+  if (open.length > 0) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isFile() && (statSync(path).mode & 0o077) !== 0) open.push(path);
+    }
+  }
+  if (process.platform === "win32" || open.length === 0)
+    return { check: "permissions", severity: "ok", what: "only you can read the data folder", next: "" };
+  return {
+    check: "permissions",
+    severity: "warning",
+    what: `others on this machine can read ${open.join(", ")}`,
+    next: `chmod -R go-rwx '${home}'`,
+  };
+}

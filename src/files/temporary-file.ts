@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from "node:crypto";
+import { lstatSync, readdirSync, rmSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+
+/** Whose a temporary file is, in its name: process, 4 digits of the machine, 8 at random. Names of before say less. */
+const OWNED = /\.(\d{1,10})-([0-9a-f]{4})[0-9a-f]{8}\.tmp$/u;
+/** What was written for a file before it takes its place; `.next` is what kept sessions called theirs. */
+const TEMPORARY = /\.(?:tmp|next)$/u;
+/** A file whose writer can't be asked for, since it is on another machine or nothing names it, is left alone for so long. */
+const MAYBE_WRITTEN_MS = 60_000;
+
+/**
+ * The name under which the next content of a file is written, beside it: every temporary file of Loci is named here, so that it is found when its writer
+ * was killed, and is left alone while its writer lives.
+ *
+ * @example temporaryBeside("/home/me/.loci/token") // "/home/me/.loci/token.4711-0123456789ab.tmp"
+ */
+export function temporaryBeside(path: string): string {
+  return `${path}.${process.pid}-${machine()}${randomBytes(4).toString("hex")}.tmp`;
+}
+
+/**
+ * Temporary files in a folder and below it that nobody writes any more.
+ *
+ * @returns absolute paths, sorted in each folder
+ * Cost: the names of every folder.
+ */
+export function temporaryFiles(folder: string): readonly string[] {
+  return entriesOf(folder).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return temporaryFiles(path);
+    return entry.isFile() && TEMPORARY.test(entry.name) && isLeft(path) ? [path] : [];
+  });
+}
+
+/** Removes them. @returns how many there were */
+export function sweepTemporary(folder: string): number {
+  const left = temporaryFiles(folder);
+  for (const path of left) rmSync(path, { force: true });
+  return left.length;
+}
+
+function isLeft(path: string): boolean {
+  const [, pid = "0", where] = OWNED.exec(path) ?? [];
+  if (where === machine()) return !isAlive(Number(pid));
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs > MAYBE_WRITTEN_MS;
+}
+
+function machine(): string {
+  return createHash("sha256").update(hostname()).digest("hex").slice(0, 4);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    // EPERM: there, but another user's.
+    return (thrown as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw thrown;
+  }
+}

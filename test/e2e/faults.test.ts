@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { LociError, openLoci, type Project, sweepHome } from "../../src/index.ts";
+import { thisSystem } from "../../src/engine/system.ts";
+import { FAULT_JOBS, type FaultJob } from "./fault-jobs.fixture.ts";
+import { type Fault, named, type Point, Snapshot, watching } from "./fault-layer.fixture.ts";
+import { temporaryFolder } from "./notes.fixture.ts";
+
+/** Opens the project, as the process that is about to end, or as the one after it. */
+async function opened<T>(
+  { embeds }: FaultJob,
+  home: string,
+  work: (project: Project) => Promise<T>,
+  ending = false,
+): Promise<T> {
+  const { lease } = thisSystem();
+  const gone = { ...lease.owner, pid: 2 ** 30, token: "ended" };
+  const loci = await openLoci({
+    home,
+    settings: { embedding: { provider: embeds === true ? "static" : "none" } },
+    ...(ending && { system: { lease: { ...lease, owner: gone, isAlive: () => false } } }),
+  });
+  try {
+    return await work(await loci.project("p"));
+  } finally {
+    await loci.close();
+  }
+}
+
+/** What must hold after a disturbance, whatever it was. */
+async function sound(job: FaultJob, home: string, folder: string, acknowledged: boolean): Promise<void> {
+  await opened(job, home, async (project) => {
+    await job.keeps?.(project);
+    if (acknowledged) await job.holds(project);
+    await job.run(project, folder);
+    await job.holds(project);
+    await job.keeps?.(project);
+    const findings = async () => (await project.doctor()).filter(({ severity }) => severity !== "ok");
+    // What a run is advised for, a run mends.
+    const advised = new Set((await findings()).map(({ next }) => next));
+    if (advised.has("loci index")) await project.index([]);
+    if (advised.has("loci doctor --repair")) sweepHome(home);
+    assert.deepEqual(await findings(), []);
+    assert.deepEqual(left(home), []);
+  });
+}
+
+/** A folder in memory where there is one: what is tested is order, and a disk that is really waited for takes minutes. */
+function scratch(t: TestContext): string {
+  const memory = "/dev/shm";
+  if (!existsSync(memory)) return temporaryFolder(t);
+  const folder = mkdtempSync(join(memory, "loci-faults-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Temporary files: after work that was acknowledged there are none of this process. */
+function left(home: string): readonly string[] {
+  return readdirSync(home, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".tmp"));
+}
+
+/** What can be made again needs no sync. */
+const CACHES = /\/(?:joined-rooms|profile|recent)\.json\./u;
+
+/** A file is on the disk before it takes its place, and its place is before anything is acknowledged. */
+function requireSyncs(points: readonly Point[]): void {
+  for (const [i, { what, path }] of points.entries()) {
+    if (what !== "rename" || CACHES.test(path)) continue;
+    const synced = (part: readonly Point[], wanted: string): boolean =>
+      part.some((point) => point.what === "fsync" && point.path === wanted);
+    assert.ok(synced(points.slice(0, i), path), `${path} is synced before it is renamed`);
+    assert.ok(synced(points.slice(i), dirname(path)), `the folder of ${path} is synced afterwards`);
+  }
+}
+
+async function setUp(
+  job: FaultJob,
+  folder: string,
+): Promise<{ home: string; base: Snapshot; known: Map<string, Buffer> }> {
+  const home = join(folder, "home");
+  mkdirSync(home, { recursive: true });
+  await opened(job, home, (project) => job.prepare(project, folder));
+  job.change?.(folder);
+  const known = new Map<string, Buffer>();
+  return { home, base: new Snapshot(home, known), known };
+}
+
+for (const job of FAULT_JOBS) {
+  test(`${job.name}: every write, sync and rename fails once, and nothing acknowledged is lost or doubled`, async (t) => {
+    const folder = scratch(t);
+    const { home, base } = await setUp(job, folder);
+    const points: Point[] = [];
+    await watching(home, { before: (point) => (points.push(point), null) }, () =>
+      opened(job, home, (project) => job.run(project, folder)),
+    );
+    t.diagnostic(`${points.length} points`);
+    requireSyncs(points);
+    const failures: string[] = [];
+    for (let at = 0; at < points.length; at++) {
+      const fault: Fault = at % 2 === 0 ? "EIO" : "ENOSPC";
+      base.restore(home);
+      const began = performance.now();
+      let n = 0;
+      let met: Point | null = null;
+      let acknowledged = false;
+      let thrown: unknown = null;
+      try {
+        await watching(home, { before: (point) => (n++ === at ? ((met = point), fault) : null) }, () =>
+          opened(job, home, async (project) => {
+            await job.run(project, folder);
+            acknowledged = true;
+          }),
+        );
+      } catch (error) {
+        thrown = error;
+      }
+      try {
+        if (thrown !== null && !(thrown instanceof LociError)) throw thrown;
+        await sound(job, home, folder, acknowledged);
+        if (performance.now() - began > 2000)
+          console.log(at, fault, met && named(met), acknowledged, String(thrown), performance.now() - began);
+      } catch (error) {
+        failures.push(
+          `${at} ${fault} ${met === null ? "not met" : named(met)} (${acknowledged ? "acknowledged" : String((thrown as Error)?.message)}): ${String((error as Error).stack).slice(0, 900)}`,
+        );
+      }
+    }
+    assert.equal(failures.length, 0, failures.join("\n\n"));
+  });
+
+  test(`${job.name}: a process that ends before any write or in the middle of one leaves a state that the next completes`, async (t) => {
+    const folder = scratch(t);
+    const { home, known } = await setUp(job, folder);
+    const states = new Map<string, { readonly state: Snapshot; readonly at: string }>();
+    const take = (state: Snapshot, at: string): void => {
+      const key = state.key();
+      if (!states.has(key)) states.set(key, { state, at });
+    };
+    await watching(
+      home,
+      {
+        before(point) {
+          take(new Snapshot(home, known), `before ${named(point)}`);
+          return null;
+        },
+        wrote(path, from, to) {
+          const length = to > from ? Math.floor((from + to) / 2) : Math.floor(to / 2);
+          take(
+            new Snapshot(home, known).cut(path.slice(home.length + 1), length),
+            `in ${named({ what: "write", path })}`,
+          );
+        },
+      },
+      () => opened(job, home, (project) => job.run(project, folder), true),
+    );
+    t.diagnostic(`${states.size} states`);
+    const failures: string[] = [];
+    for (const { state, at } of states.values()) {
+      state.ended().restore(home);
+      try {
+        await sound(job, home, folder, false);
+      } catch (error) {
+        failures.push(`${at}: ${String((error as Error).stack).slice(0, 900)}`);
+      }
+    }
+    assert.equal(failures.length, 0, failures.join("\n\n"));
+  });
+}
