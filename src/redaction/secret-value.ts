@@ -95,16 +95,7 @@ export function looksLikePassword(value: string, position: Position): boolean {
   const digit = HAS_DIGIT.test(value);
   const letter = HAS_LETTER.test(value);
   const odd = ODD_SIGN.test(value);
-  if (position === "near")
-    return (
-      value.length >= 6 &&
-      letter &&
-      (digit || odd) &&
-      !ARGUMENT.test(value) &&
-      !/^[*_]/u.test(value) &&
-      !IDENTIFIER.test(value) &&
-      !/^\p{L}+['’]\p{L}+[!?]?$|^\p{L}+[!?]+$/u.test(value)
-    );
+  if (position === "near") return value.length >= 6 && letter && (digit || odd) && !isNearWord(value);
   if (position === "quoted" && /\s/u.test(value)) return isPassphrase(value);
   if (digit || (odd && !/^\p{L}+['’]?\p{L}*[!?]*$/u.test(value))) return true;
   if (position === "quoted")
@@ -115,6 +106,16 @@ export function looksLikePassword(value: string, position: Position): boolean {
     );
   if (STATEMENT.test(lower) || /^[A-Z]/u.test(value)) return false;
   return /-/u.test(value) ? value.split("-").length >= 3 : !IDENTIFIER.test(value) && /^[\p{Ll}]+[!?]?$/u.test(value);
+}
+
+/** What stands near the word "password" and is an argument, an identifier or a word. */
+function isNearWord(value: string): boolean {
+  return (
+    ARGUMENT.test(value) ||
+    /^[*_]/u.test(value) ||
+    IDENTIFIER.test(value) ||
+    /^\p{L}+['’]\p{L}+[!?]?$|^\p{L}+[!?]+$/u.test(value)
+  );
 }
 
 const FUNCTION_WORDS = new Set(

@@ -142,21 +142,13 @@ export async function* askStream(
   const audience = asked === null ? caller : audienceOf(asked.scope, caller);
   const facts = await askFacts(project, question, caller, asked);
   if (facts !== null && facts.rest.trim() === "") {
-    yield { type: "passages", passages: [], covered: true };
-    yield { type: "delta", text: facts.text };
-    const kept = await keepAnswer(parts, asked, facts.text, [], caller, options);
     const { rest: _rest, ...shown } = facts;
-    yield {
-      type: "done",
-      ...nothing(question),
-      text: facts.text,
-      by: "facts",
-      facts: shown,
-      covered: true,
-      probability: 1,
-      chat: kept,
-    };
-    return;
+    const { text } = shown;
+    yield { type: "passages", passages: [], covered: true };
+    yield { type: "delta", text };
+    const chat = await keepAnswer(parts, asked, text, [], caller, options);
+    const sure = { by: "facts", covered: true, probability: 1 } as const;
+    return yield { type: "done", ...nothing(question), ...sure, text, facts: shown, chat };
   }
   const wanted = facts === null ? question : facts.rest;
   const result = await search(wanted, {
@@ -181,43 +173,12 @@ export async function* askStream(
   if (said !== "") yield { type: "delta", text: said };
   const { model, note } = await modelFor(project, sources.length > 0 || memory !== "" || recent.length > 0);
   if (note !== null) notes.push(note);
-  let written: Written | null = null;
-  if (model !== null) {
-    const stream = new AnswerStream();
-    try {
-      for await (const piece of write(model, prompt, project, options.signal)) {
-        if (typeof piece !== "string") written = piece;
-        else {
-          const shown = stream.push(piece);
-          if (shown !== "") yield { type: "delta", text: shown };
-        }
-      }
-      const rest = stream.end();
-      if (rest !== "") yield { type: "delta", text: rest };
-    } catch (thrown) {
-      notes.push(insteadOfModel(thrown));
-    }
-  }
-  const raw = written?.text ?? "";
-  const judged = judgeAnswer(raw, sources);
-  const cited = new Set(
-    judged.flatMap(({ verdict, foundIn }) => (verdict === "supported" && foundIn !== null ? [foundIn] : [])),
-  );
-  const addresses = addressesIn(
-    sources
-      .filter(({ label }) => cited.has(label))
-      .map(({ text }) => text)
-      .join("\n"),
-  );
-  const proved = options.strict === true && written !== null ? supportedOnly(raw, judged) : raw;
-  if (options.strict === true && written !== null && proved === "")
-    notes.push({
-      code: "NOTHING_PROVED",
-      message: "no sentence of the model's answer could be proved from the passages",
-      hint: "read the passages themselves, or ask without strict",
-    });
+  const written = model === null ? null : yield* writeAnswer(write(model, prompt, project, options.signal), notes);
+  const strict = options.strict === true && written !== null;
+  const { proved, harmless } = provedPart(written?.text ?? "", sources, strict);
+  if (strict && proved === "") notes.push(NOTHING_PROVED);
   const byModel = written !== null && proved !== "";
-  const body = byModel ? harmlessLinks(proved, addresses) : passageAnswer(sources, result.covered);
+  const body = byModel ? harmless : passageAnswer(sources, result.covered);
   if (!byModel) yield { type: "delta", text: body };
   const citations = (byModel ? judgeAnswer(proved, sources) : judgeAnswer(body, sources)).map((one) =>
     citation(one, sources),
@@ -243,6 +204,52 @@ export async function* askStream(
     spend: written === null ? null : { ...written.usage, cost: costOf(project, written.usage) },
     notes,
   };
+}
+
+/** Tells harmless pieces of a model's answer as they come. @returns the whole; null where it failed, which a note says then */
+async function* writeAnswer(
+  pieces: AsyncIterable<string | Written>,
+  notes: Note[],
+): AsyncGenerator<AskEvent, Written | null> {
+  const stream = new AnswerStream();
+  let written: Written | null = null;
+  try {
+    for await (const piece of pieces) {
+      if (typeof piece !== "string") written = piece;
+      else {
+        const text = stream.push(piece);
+        if (text !== "") yield { type: "delta", text };
+      }
+    }
+    const text = stream.end();
+    if (text !== "") yield { type: "delta", text };
+  } catch (thrown) {
+    notes.push(insteadOfModel(thrown));
+  }
+  return written;
+}
+
+const NOTHING_PROVED: Note = {
+  code: "NOTHING_PROVED",
+  message: "no sentence of the model's answer could be proved from the passages",
+  hint: "read the passages themselves, or ask without strict",
+};
+
+/**
+ * What of a model's answer is shown: where `strict`, its sentences that are proved.
+ *
+ * @returns the same with links made harmless, but for addresses that stand in what is cited rightly
+ */
+function provedPart(
+  raw: string,
+  sources: readonly AskSource[],
+  strict: boolean,
+): { readonly proved: string; readonly harmless: string } {
+  const judged = judgeAnswer(raw, sources);
+  const cited = new Set(judged.flatMap(({ verdict, foundIn }) => (verdict === "supported" ? [foundIn] : [])));
+  const texts = sources.filter(({ label }) => cited.has(label)).map(({ text }) => text);
+  const proved = strict ? supportedOnly(raw, judged) : raw;
+  return { proved, harmless: harmlessLinks(proved, addressesIn(texts.join("\n"))) };
 }
 
 /** The answer alone. @throws as `askStream` */

@@ -2,6 +2,7 @@ import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-rea
 import { abandonedBranches } from "./claude-code-branches.ts";
 import { type Fields, fieldsOf, listOf, textOf, isoTime, toolText } from "./fields.ts";
 import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
+import type { Report } from "./report.ts";
 import { type JsonLine, jsonLines, tailLines } from "./json-lines.ts";
 
 /** Records that say what a session is called, and the field that does. */
@@ -69,49 +70,11 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
     } else if (type === "summary") {
       const text = textOf(value["summary"]);
       const leaf = textOf(value["leafUuid"]);
+      const own = sessions.get(leaf ?? "") ?? session;
       if (text === null) report.problem(number, "summary without text");
-      else
-        yield {
-          ...base,
-          session: sessions.get(leaf ?? "") ?? session,
-          id: `summary-${leaf ?? number}`,
-          role: "summary",
-          text,
-          title: text,
-          parent: leaf,
-          kind: "summary",
-        };
+      else yield summaryEntry({ ...base, session: own }, text, leaf);
     } else if (type === "user" || type === "assistant") {
-      const content = fieldsOf(value["message"])?.["content"];
-      if (typeof content !== "string" && !Array.isArray(content)) {
-        report.problem(number, "message without content");
-        continue;
-      }
-      const side = value["isSidechain"] === true || abandoned.has(uuid);
-      const kind: TranscriptKind =
-        value["isCompactSummary"] === true
-          ? "summary"
-          : side
-            ? "sidechain"
-            : value["isMeta"] === true
-              ? "context"
-              : "message";
-      const blocks: readonly unknown[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
-      for (const [i, block] of blocks.entries()) {
-        const part = partOf(block, type);
-        if (part === null) report.problem(number, `unknown content ${nameOf(block)}`);
-        else if ("ignored" in part) report.ignore(part.ignored);
-        else if (part.text !== "" || part.caption !== null) {
-          yield {
-            ...base,
-            ...part,
-            session,
-            id: i === 0 ? uuid : `${uuid}#${i}`,
-            kind: part.kind === "tool" && !side ? "tool" : kind,
-            ...(side && value["isSidechain"] !== true && { abandoned: true }),
-          };
-        }
-      }
+      yield* messageEntries(value, type, { ...base, session }, uuid, abandoned.has(uuid), report);
     } else if (type === "system" || (typeof type === "string" && BOOKKEEPING.has(type))) report.ignore(type);
     else
       report.problem(
@@ -119,6 +82,55 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
         typeof type === "string" ? `unknown record '${type.slice(0, 40)}'` : "record without type",
       );
   }
+}
+
+/** What every entry of a record has. */
+type RecordBase = Pick<
+  TranscriptEntry,
+  "author" | "time" | "caption" | "parent" | "order" | "title" | "session" | "workspace"
+>;
+
+function summaryEntry(base: RecordBase, text: string, leaf: string | null): TranscriptEntry {
+  const id = `summary-${leaf ?? base.order}`;
+  return { ...base, id, role: "summary", text, title: text, parent: leaf, kind: "summary" };
+}
+
+/** The parts of a message, each an entry. @param given whether its branch was given up */
+function* messageEntries(
+  value: Fields,
+  type: "user" | "assistant",
+  base: RecordBase,
+  uuid: string,
+  given: boolean,
+  report: Report,
+): Iterable<TranscriptEntry> {
+  const content = fieldsOf(value["message"])?.["content"];
+  if (typeof content !== "string" && !Array.isArray(content))
+    return report.problem(base.order, "message without content");
+  const isHelpers = value["isSidechain"] === true;
+  const side = isHelpers || given;
+  const kind = kindOf(value, side);
+  const blocks: readonly unknown[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
+  for (const [i, block] of blocks.entries()) {
+    const part = partOf(block, type);
+    if (part === null) report.problem(base.order, `unknown content ${nameOf(block)}`);
+    else if ("ignored" in part) report.ignore(part.ignored);
+    else if (part.text !== "" || part.caption !== null) {
+      yield {
+        ...base,
+        ...part,
+        id: i === 0 ? uuid : `${uuid}#${i}`,
+        kind: part.kind === "tool" && !side ? "tool" : kind,
+        ...(side && !isHelpers && { abandoned: true }),
+      };
+    }
+  }
+}
+
+function kindOf(value: Fields, side: boolean): TranscriptKind {
+  if (value["isCompactSummary"] === true) return "summary";
+  if (side) return "sidechain";
+  return value["isMeta"] === true ? "context" : "message";
 }
 
 /** A helper that has a file of its own has a session of its own, too, below the one that it works for. */

@@ -74,41 +74,51 @@ function parsed(line: string): Fields | null {
   }
 }
 
-function ofRecord(value: Fields): TranscriptFormat | null {
-  const type = value["type"];
-  if (fieldsOf(value["mapping"]) !== null) return "chatgpt";
-  if (Array.isArray(value["chat_messages"])) return "claude";
-  if (value["record_type"] === "state") return "codex";
-  if (typeof value["session_id"] === "string" && typeof value["ts"] === "number" && typeof value["text"] === "string")
-    return "codex";
-  if (fieldsOf(value["session"]) !== null && Array.isArray(value["items"])) return "codex";
-  if (
-    typeof type === "string" &&
-    /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/u.test(type) &&
-    fieldsOf(value["payload"]) !== null
-  )
-    return "codex";
-  if (typeof value["id"] === "string" && typeof value["timestamp"] === "string" && "instructions" in value)
-    return "codex";
-  if (
-    typeof value["sessionId"] === "string" &&
-    (typeof value["projectHash"] === "string" || Array.isArray(value["messages"]))
-  )
-    return "gemini";
-  if (fieldsOf(value["$set"]) !== null || typeof value["$rewindTo"] === "string") return "gemini";
-  if (typeof value["id"] === "string" && (type === "gemini" || (type === "user" && "content" in value)))
-    return "gemini";
-  if (
-    typeof type === "string" &&
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** Records of Codex, of each of its versions. */
+function isCodex(value: Fields): boolean {
+  const { type } = value;
+  return (
+    value["record_type"] === "state" ||
+    (isText(value["session_id"]) && typeof value["ts"] === "number" && isText(value["text"])) ||
+    (fieldsOf(value["session"]) !== null && Array.isArray(value["items"])) ||
+    (isText(type) &&
+      /^(?:session_meta|response_item|event_msg|turn_context|compacted)$/u.test(type) &&
+      fieldsOf(value["payload"]) !== null) ||
+    (isText(value["id"]) && isText(value["timestamp"]) && "instructions" in value)
+  );
+}
+
+function isGemini(value: Fields): boolean {
+  const { type } = value;
+  return (
+    (isText(value["sessionId"]) && (isText(value["projectHash"]) || Array.isArray(value["messages"]))) ||
+    fieldsOf(value["$set"]) !== null ||
+    isText(value["$rewindTo"]) ||
+    (isText(value["id"]) && (type === "gemini" || (type === "user" && "content" in value)))
+  );
+}
+
+function isClaudeCode(value: Fields): boolean {
+  const { type } = value;
+  return (
+    isText(type) &&
     ("parentUuid" in value ||
       "leafUuid" in value ||
       ("sessionId" in value && "message" in value) ||
       type === "file-history-snapshot" ||
       type === "queue-operation")
-  )
-    return "claude-code";
-  if ("session" in value && "id" in value && "role" in value && "text" in value) return "jsonl";
-  return null;
+  );
+}
+
+function ofRecord(value: Fields): TranscriptFormat | null {
+  if (fieldsOf(value["mapping"]) !== null) return "chatgpt";
+  if (Array.isArray(value["chat_messages"])) return "claude";
+  if (isCodex(value)) return "codex";
+  if (isGemini(value)) return "gemini";
+  if (isClaudeCode(value)) return "claude-code";
+  return "session" in value && "id" in value && "role" in value && "text" in value ? "jsonl" : null;
 }
 
 /** A record that is longer than what is looked at. */

@@ -66,21 +66,37 @@ export function sentenceFeatures(sentence: SentenceWords): readonly number[] {
   return fired;
 }
 
+/** Up to so many words, and the feature of that; between the last and `LONG` there is none. */
+const LENGTHS = [
+  [2, F["length.1-2"]],
+  [4, F["length.3-4"]],
+  [7, F["length.5-7"]],
+] as const;
+
+/** What the first word says. */
+const STARTS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    "start.i": "i i'm i've i'd",
+    "start.we": "we we're we've we'd",
+    "start.third": "he she they he's she's they're",
+    "start.possessive": "my our his her their",
+    "start.determiner": "the a an each every all",
+    "start.it": "it it's",
+    "start.this-that": "this that these those that's",
+    "start.there": "there there's",
+    "start.if-to": "if to for instead rather unless",
+    "start.after-when": "after when before once while since",
+  } as const).flatMap(([feature, words]) =>
+    words.split(" ").map((word): [string, number] => [word, F[feature as keyof typeof F]]),
+  ),
+);
+
 function markShape({ words, end, hasNumber, hasClock }: SentenceWords, kinds: readonly number[], on: Uint8Array): void {
   const count = words.length;
   if (end === "?") on[F["end.question"]] = 1;
   if (end === "!") on[F["end.exclamation"]] = 1;
-  on[
-    count <= 2
-      ? F["length.1-2"]
-      : count <= 4
-        ? F["length.3-4"]
-        : count <= 7
-          ? F["length.5-7"]
-          : count > LONG
-            ? F["length.over-20"]
-            : 0
-  ] = 1;
+  const short = LENGTHS.find(([most]) => count <= most);
+  on[short !== undefined ? short[1] : count > LONG ? F["length.over-20"] : 0] = 1;
   if (hasNumber) on[F["has.number"]] = 1;
   if (hasClock) on[F["has.clock"]] = 1;
   let any = 0;
@@ -88,78 +104,14 @@ function markShape({ words, end, hasNumber, hasClock }: SentenceWords, kinds: re
   if (any & Kind.firstPerson) on[F["person.i"]] = 1;
   if (any & Kind.firstPersons) on[F["person.we"]] = 1;
   if (any & Kind.secondPerson) on[F["person.you"]] = 1;
-  const first = words[0] as string;
-  const kind = kinds[0] as number;
+  markStart(words[0] as string, kinds[0] as number, on);
+}
+
+function markStart(first: string, kind: number, on: Uint8Array): void {
   if (kind & Kind.question) on[F["start.question-word"]] = 1;
   if (kind & Kind.auxiliary) on[F["start.auxiliary"]] = 1;
-  switch (first) {
-    case "i":
-    case "i'm":
-    case "i've":
-    case "i'd":
-      on[F["start.i"]] = 1;
-      break;
-    case "we":
-    case "we're":
-    case "we've":
-    case "we'd":
-      on[F["start.we"]] = 1;
-      break;
-    case "he":
-    case "she":
-    case "they":
-    case "he's":
-    case "she's":
-    case "they're":
-      on[F["start.third"]] = 1;
-      break;
-    case "my":
-    case "our":
-    case "his":
-    case "her":
-    case "their":
-      on[F["start.possessive"]] = 1;
-      break;
-    case "the":
-    case "a":
-    case "an":
-    case "each":
-    case "every":
-    case "all":
-      on[F["start.determiner"]] = 1;
-      break;
-    case "it":
-    case "it's":
-      on[F["start.it"]] = 1;
-      break;
-    case "this":
-    case "that":
-    case "these":
-    case "those":
-    case "that's":
-      on[F["start.this-that"]] = 1;
-      break;
-    case "there":
-    case "there's":
-      on[F["start.there"]] = 1;
-      break;
-    case "if":
-    case "to":
-    case "for":
-    case "instead":
-    case "rather":
-    case "unless":
-      on[F["start.if-to"]] = 1;
-      break;
-    case "after":
-    case "when":
-    case "before":
-    case "once":
-    case "while":
-    case "since":
-      on[F["start.after-when"]] = 1;
-      break;
-  }
+  const start = STARTS.get(first);
+  if (start !== undefined) on[start] = 1;
   if (first.length > 5 && first.endsWith("ing")) on[F["gerund-start"]] = 1;
 }
 
@@ -264,19 +216,26 @@ function markOpening(
 
 function markConjunctions(words: readonly string[], on: Uint8Array): void {
   const past = on[F["past.active"]] === 1 || on[F["past.passive"]] === 1;
-  const present = !past && (on[F["present.verb"]] === 1 || on[F["present.be"]] === 1 || on[F["passive.present"]] === 1);
-  const person = on[F["start.i"]] === 1 || on[F["start.we"]] === 1 || on[F["start.third"]] === 1;
-  if (past && (on[PAST_TIME] === 1 || on[WEEKDAY] === 1 || on[MONTH] === 1)) on[F["past&past-time"]] = 1;
-  if (past && !DISCOVERY_CUES.some((f) => on[f] === 1)) on[F["past&no-discovery"]] = 1;
-  if (past && person) on[F["past&start.person"]] = 1;
-  if (present && on[F["person.i"]] === 0 && on[F["person.you"]] === 0 && words.length > 3)
-    on[F["present&impersonal"]] = 1;
-  if (present && on[F["has.number"]] === 1) on[F["present&number"]] = 1;
-  if (present && on[F["person.i"]] === 1) on[F["present&first-person"]] = 1;
+  if (past) markPast(on);
+  else if (on[F["present.verb"]] === 1 || on[F["present.be"]] === 1 || on[F["passive.present"]] === 1)
+    markPresent(words, on);
   const dated = on[WEEKDAY] === 1 || on[MONTH] === 1 || on[FUTURE_TIME] === 1 || on[F["has.clock"]] === 1;
   if (!past && dated && (on[EVENT_NOUN] === 1 || on[F["progressive"]] === 1)) on[F["appointment"]] = 1;
   if (on[F["start.possessive"]] === 1 && on[F["present.be"]] === 1) on[F["possessive&be"]] = 1;
   if (!past && on[HABIT] === 1) on[F["habit&present"]] = 1;
+}
+
+function markPast(on: Uint8Array): void {
+  if (on[PAST_TIME] === 1 || on[WEEKDAY] === 1 || on[MONTH] === 1) on[F["past&past-time"]] = 1;
+  if (!DISCOVERY_CUES.some((f) => on[f] === 1)) on[F["past&no-discovery"]] = 1;
+  if (on[F["start.i"]] === 1 || on[F["start.we"]] === 1 || on[F["start.third"]] === 1) on[F["past&start.person"]] = 1;
+}
+
+function markPresent(words: readonly string[], on: Uint8Array): void {
+  const first = on[F["person.i"]] === 1;
+  if (!first && on[F["person.you"]] === 0 && words.length > 3) on[F["present&impersonal"]] = 1;
+  if (on[F["has.number"]] === 1) on[F["present&number"]] = 1;
+  if (first) on[F["present&first-person"]] = 1;
 }
 
 /** An unknown word in -s with an article behind it is more likely a verb than a noun ("regulates the amount"). */
