@@ -1,10 +1,121 @@
 import type { Note } from "../model/hit.ts";
-import type { SearchResult } from "../model/search.ts";
+import type { HitUnit, SearchResult } from "../model/search.ts";
 import { appliedFilters } from "./applied-filters.ts";
 import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import type { PreparedSearch } from "./prepare.ts";
+import { packBudget } from "./select.ts";
+import type { StoredDrawer } from "../storage/ports/search-index.ts";
+import type { TimeWindow } from "./analyse/time-window.ts";
 import type { Stopwatch } from "./stopwatch.ts";
+
+/** Drawers of a time that are read before some are chosen, for each that is shown. */
+const READ_PER_HIT = 8;
+const MOST_READ = 400;
+
+/**
+ * What there is of a time, for a question that asks for nothing else ("what happened last Friday"): of each session and file of it in turn, the
+ * newest first, each in its own order. What people and assistants said comes before what tools gave back. It is covered: the passages are of that time.
+ *
+ * @returns "nothing" where nothing is dated so, null when a drawer went away between the two reads
+ */
+export async function searchTime(
+  deps: SearchDependencies,
+  request: PreparedSearch,
+  watch: Stopwatch,
+): Promise<SearchResult | "nothing" | null> {
+  const { question, filter, limit } = request;
+  const time = question.time as TimeWindow;
+  const within = {
+    ...filter,
+    since: Math.max(time.start, filter.since ?? -Infinity),
+    before: Math.min(time.end, filter.before ?? Infinity),
+  };
+  const most = Math.min(MOST_READ, READ_PER_HIT * limit);
+  const ids = await deps.index.recent(request.visible, within, most, question.excluded);
+  if (ids.length === 0) return "nothing";
+  const stored = await deps.index.get(ids, request.visible);
+  if (stored.length < ids.length) return null;
+  const { budgetTokens, groupBy = "message" } = request.options;
+  const ordered = inTurn(stored, groupBy);
+  const chosen =
+    budgetTokens === undefined
+      ? ordered.slice(0, limit)
+      : packBudget(ordered, ({ drawer }) => drawer.text, budgetTokens);
+  watch.lap("recent");
+  const hits = unranked(chosen, request, deps);
+  watch.lap("assemble");
+  return {
+    query: request.query,
+    mode: "lexical",
+    modelIdentity: null,
+    covered: true,
+    probability: 1,
+    hits,
+    several: {
+      documents: new Set(chosen.map(({ document }) => JSON.stringify([document.source, document.path]))).size,
+    },
+    filters: appliedFilters({ ...request.asked, since: within.since, before: within.before }),
+    timings: watch.timings(),
+    notes: [
+      ...request.notes,
+      {
+        code: "TIME_ALONE",
+        message: `the question names a time and nothing else, so passages of that time are shown (${time.text})`,
+        hint: "ask for something that happened then to have the passages ranked",
+      },
+    ],
+  };
+}
+
+/** One of each document in turn, in their order; what no person or assistant said behind all others. */
+function inTurn(stored: readonly StoredDrawer[], unit: HitUnit): readonly StoredDrawer[] {
+  const byDocument = Map.groupBy(stored, ({ document }) => JSON.stringify([document.source, document.path]));
+  const place = new Map([...byDocument.keys()].map((key, i) => [key, i]));
+  const ranked = [...byDocument].flatMap(([key, list]) => {
+    const ordered = list.toSorted((a, b) => Number(isAside(a)) - Number(isAside(b)) || a.position - b.position);
+    const messages = new Set<string>();
+    const whole = ordered.filter(({ drawer: { message } }) => {
+      const key = message === null || unit === "drawer" ? null : message.ids.join(" ");
+      return key === null || (!messages.has(key) && messages.add(key));
+    });
+    return (unit === "document" ? whole.slice(0, 1) : whole).map((one, turn) => ({
+      one,
+      aside: isAside(one),
+      turn,
+      place: place.get(key) as number,
+    }));
+  });
+  ranked.sort((a, b) => Number(a.aside) - Number(b.aside) || a.turn - b.turn || a.place - b.place);
+  return ranked.map(({ one }) => one);
+}
+
+function isAside({ drawer: { message } }: StoredDrawer): boolean {
+  return message !== null && (SAID_BY_NOBODY.has(message.role) || (message.marks?.length ?? 0) > 0);
+}
+
+const SAID_BY_NOBODY: ReadonlySet<string> = new Set(["tool_call", "tool_result", "summary", "system"]);
+
+function unranked(
+  stored: readonly StoredDrawer[],
+  request: PreparedSearch,
+  deps: SearchDependencies,
+): SearchResult["hits"] {
+  return stored.map((one) =>
+    assembleHit({
+      stored: one,
+      ranked: null,
+      duplicates: 0,
+      sources: request.sources,
+      findTerms: () => [],
+      modelIdentity: null,
+      kept: deps.index.capabilities.keepsDrawers,
+      explain: false,
+      passage: request.options.passage,
+      names: request.names,
+    }),
+  );
+}
 
 /**
  * The newest drawers that hold nothing the question excludes, for a question of stop words or punctuation only; the answer says that it is that.
@@ -20,20 +131,7 @@ export async function searchRecent(
   const stored = await deps.index.get(ids, request.visible);
   if (stored.length < ids.length) return null;
   watch.lap("recent");
-  const hits = stored.map((one) =>
-    assembleHit({
-      stored: one,
-      ranked: null,
-      duplicates: 0,
-      sources: request.sources,
-      findTerms: () => [],
-      modelIdentity: null,
-      kept: deps.index.capabilities.keepsDrawers,
-      explain: false,
-      passage: request.options.passage,
-      names: request.names,
-    }),
-  );
+  const hits = unranked(stored, request, deps);
   watch.lap("assemble");
   const wordless = !/[\p{L}\p{N}]/u.test(request.query);
   const note: Note = {

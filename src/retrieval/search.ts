@@ -15,7 +15,7 @@ import { explain } from "./explain.ts";
 import { findCandidates, findMore, type Found } from "./find-candidates.ts";
 import { prepareSearch, type PreparedSearch } from "./prepare.ts";
 import { behind, charged, rank, type Ranking, type Ranked } from "./rank.ts";
-import { searchRecent } from "./search-recent.ts";
+import { searchRecent, searchTime } from "./search-recent.ts";
 import { select, type Selection } from "./select.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 import type { CognitiveHall } from "../model/placement.ts";
@@ -73,6 +73,10 @@ async function attemptSearch(
   const request = await prepareSearch(deps, query, options);
   watch.lap("analyse");
   if (request.question.empty) return searchRecent(deps, request, watch);
+  if (request.question.timeAlone) {
+    const dated = await searchTime(deps, request, watch);
+    if (dated !== "nothing") return dated;
+  }
   let found = await findCandidates(deps, request, watch);
   const asked = await rankedQuestion(deps, request, found);
   let ranked = await order(deps, request, { found, asked }, watch);
@@ -130,8 +134,8 @@ async function attemptSearch(
     query,
     mode: request.mode,
     modelIdentity,
-    covered: probability >= deps.settings.coveredThreshold && hits.length > 0,
-    probability,
+    covered: probability >= deps.settings.coveredThreshold && hits.length > 0 && !request.question.timeAlone,
+    probability: request.question.timeAlone ? 0 : probability,
     hits,
     ...(request.several && { several: { documents: documentsOf(selection) } }),
     filters: {
@@ -144,6 +148,7 @@ async function attemptSearch(
     notes: [
       ...request.notes,
       ...emptyFilter(found.set, request.filter),
+      ...(request.question.timeAlone ? [nothingDated(request.question.time)] : []),
       ...incompleteVectors(request, found),
       ...approximateMeaning(found),
       ...sharedStatistics(deps, request),
@@ -209,6 +214,15 @@ async function rankedQuestion(
     hall: await askedHall(question.text, set.candidates),
     voice: question.voice,
     unrelated: query.vector === null || deps.provider === null ? null : await deps.unrelated(deps.provider),
+  };
+}
+
+/** Of a question for a time alone that nothing is dated of: what is shown is of other times. */
+function nothingDated(time: { readonly text: string } | null): Note {
+  return {
+    code: "TIME_EMPTY",
+    message: `nothing is dated "${time?.text ?? ""}"; what is shown is of other times`,
+    hint: 'name another time, or ask with a word: "what did we say of the release"',
   };
 }
 

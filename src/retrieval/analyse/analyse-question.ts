@@ -7,7 +7,7 @@ import { asksSeveral } from "./asks-several.ts";
 import { rolesCalled } from "../../model/message-role.ts";
 import { periodOf } from "./period-of.ts";
 import { type AskedField, parseQuerySyntax, type QuerySyntax } from "./query-syntax.ts";
-import { timeWindow, type TimeWindow } from "./time-window.ts";
+import { asksTimeAlone, timeWindow, type TimeWindow } from "./time-window.ts";
 
 /** Whose words a question is after, where it says so. */
 interface AskedVoice {
@@ -101,6 +101,8 @@ export interface Question {
   /** Fields behind a minus sign: their words are among `excluded`. */
   readonly negated: readonly AskedField[];
   readonly time: TimeWindow | null;
+  /** Whether it asks for a time and nothing else: "what happened last Friday", "yesterday". */
+  readonly timeAlone: boolean;
   readonly voice: AskedVoice;
   /** Whether it asks for several things; see `asksSeveral`. */
   readonly several: boolean;
@@ -146,6 +148,7 @@ export function analyseQuestion(asked: string, now: number): Question {
   for (const term of indexTerms(syntax.free)) if (!stopTerms.has(term) || contentTerms.has(term)) terms.add(term);
   const phrases = syntax.phrases.map(indexTerms).filter((phrase) => phrase.length > 0);
   for (const phrase of phrases) for (const term of phrase) terms.add(term);
+  const time = timeWindow(syntax.free, now);
   return {
     text: syntax.free,
     words: [...content],
@@ -157,7 +160,8 @@ export function analyseQuestion(asked: string, now: number): Question {
     filter: fieldFilter(syntax.fields, now),
     unread: syntax.unread,
     negated: syntax.negated,
-    time: timeWindow(syntax.free, now),
+    time,
+    timeAlone: time !== null && phrases.length === 0 && asksTimeAlone(syntax.free, time),
     voice: askedVoice(syntax.free),
     several: asksSeveral(syntax.free),
     empty: terms.size === 0,

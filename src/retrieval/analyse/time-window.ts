@@ -1,3 +1,6 @@
+import { fold } from "../../text/fold.ts";
+import { isStopWord } from "../../text/stop-words.ts";
+import { words } from "../../text/words.ts";
 import type { Period } from "./iso-period.ts";
 
 /** A stretch of time that a question names, in milliseconds since the epoch: `start` inclusive, `end` exclusive. */
@@ -211,4 +214,27 @@ export function timeWindow(question: string, now: number): TimeWindow | null {
     if (range !== null && match !== null) return { start: range[0], end: range[1], text: match[0] };
   }
   return null;
+}
+
+/** What questions for a time are made of beside it: they ask for whatever there is. */
+const WHATEVER: ReadonlySet<string> = new Set(
+  (
+    "happen happened happening happens occur occurred go going goes went new news talk talked discuss discussed say said " +
+    "write wrote written note notes noted log logs logged entry entries event events thing things work worked working " +
+    "remember recap summary summarise summarize overview show list give day time"
+  ).split(" "),
+);
+
+/**
+ * Whether a question asks for a time and for nothing that happened then.
+ *
+ * @example asksTimeAlone("What did we do last Friday?", window) // true
+ * @example asksTimeAlone("What did we ship last Friday?", window) // false
+ */
+export function asksTimeAlone(question: string, { text }: TimeWindow): boolean {
+  const rest = question.slice(0, 2_000).replace(text, " ");
+  return words(rest).every((word) => {
+    const folded = fold(word.text);
+    return isStopWord(folded) || WHATEVER.has(folded);
+  });
 }
