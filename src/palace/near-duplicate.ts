@@ -19,7 +19,7 @@ const NEGATIONS: ReadonlySet<string> = new Set(
  * It is held at 0.9 (no near-duplicate) where the texts differ in what changes a statement however alike the rest is: their numbers,
  * their negations, or the order of the names in them ("Kai owes Mia", "Mia owes Kai").
  *
- * @param cosine of an embedding model; null without one
+ * @param cosine standardised (`standardise`), so that it means the same of any model; null without one
  * @example textSimilarity("We use Clerk.", "we use clerk", null) // 1
  * Cost: n · m steps.
  */

@@ -2,7 +2,7 @@ import type { OpenedProject } from "../opened-project.ts";
 import { cutExactly } from "../../ingest/cut-exactly.ts";
 import { type VisibleScopes, visibleScopes, canSee } from "../../model/caller.ts";
 import type { Scope } from "../../model/scope.ts";
-import { quantise } from "../../model/vector.ts";
+import { quantise, standardise } from "../../model/vector.ts";
 import { NEAR_DUPLICATE, textSimilarity } from "../../palace/near-duplicate.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { indexTerms } from "../../text/terms.ts";
@@ -98,10 +98,14 @@ async function matchesOf(
     spread: [],
     pool: { lexical: COMPARED, dense: COMPARED },
   });
-  const cosines = new Map(candidates.map(({ id, dense }) => [id, dense]));
-  const stored = await index.get([...cosines.keys()], visible);
+  // As ranking reads them: what counts as near depends on where a model's cosines lie.
+  const unrelated = provider === null ? null : await project.unrelated(provider);
+  const nearness = new Map(
+    candidates.map(({ id, dense }) => [id, unrelated === null ? null : standardise(dense, unrelated)]),
+  );
+  const stored = await index.get([...nearness.keys()], visible);
   return stored.flatMap(({ drawer }) => {
-    const similarity = textSimilarity(text, drawer.text, vector === undefined ? null : (cosines.get(drawer.id) ?? 0));
+    const similarity = textSimilarity(text, drawer.text, nearness.get(drawer.id) ?? null);
     return similarity > NEAR_DUPLICATE
       ? [{ id: drawer.id, similarity: Math.round(similarity * 1000) / 1000, text: drawer.text }]
       : [];

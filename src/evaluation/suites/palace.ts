@@ -30,6 +30,9 @@ const SEED = 1;
 /** The suite's figure. */
 const PASSAGE = `passage@${DEPTH}`;
 
+/** The tier whose filter nobody gives: it is chosen from the question and the names of the taxonomy. */
+const BY_RULE = "by rule";
+
 const TIERS: Readonly<Record<string, Tier>> = {
   none: () => ({}),
   wing: inWing,
@@ -58,6 +61,7 @@ function inRoom(places: readonly Place[]): SearchOptions {
  *
  * - `passage@10`: each right turn is looked for with the filter of its own place, as a user who knows where to look would give it; share of the
  *   right turns of a question that are among the first ten of their search. At the top level by the name of the tier.
+ * - `by rule`: the wing, and those rooms of it whose names the question holds; where it names none, the wing alone.
  * - `random@10`: the same for a set of as many drawers as the tier lets through, drawn at random from the wing (the null control).
  * - `union…`: one search a question, with all wings, halls and rooms of its right turns at once; recall of the right turns in its one list.
  *
@@ -70,10 +74,11 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
   const data = readDataset(options.data);
   const home = mkdtempSync(join(tmpdir(), "loci-eval-"));
   const loci = await openLoci({ home });
-  const byTier = new Map<string, QuestionFigures[]>(Object.keys(TIERS).map((name) => [name, []]));
+  const byTier = new Map<string, QuestionFigures[]>([...Object.keys(TIERS), BY_RULE].map((name) => [name, []]));
   let documents = 0;
   let unsure = 0;
   let unplaced = 0;
+  let narrowed = 0;
   let modelIdentity: string | null = null;
   try {
     const project = await loci.project("palace");
@@ -90,6 +95,7 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
       await project.mine([file], { scope: "kb", wing: wingOf(group, number), format: "jsonl" });
       documents += turns.length;
     }
+    const rule = filterByRule((await project.taxonomy()).taxonomy);
     for (const [number, [group, { documents: turns, queries }]] of groups.entries()) {
       const texts = new Map(turns.map((turn) => [turn.id, turn]));
       const asked = queries.filter(({ gold }) => gold.length > 0);
@@ -102,6 +108,10 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
         const search = memoised((filter: SearchOptions) => ranked(project, withoutNames(query.query, turns), filter));
         for (const [name, tier] of Object.entries(TIERS))
           byTier.get(name)?.push(await judge(query, `group-${number}`, places, tier, search));
+        // As a caller asks who is in one conversation: the wing is known, the room only as far as the question names it.
+        const chosen = rule(withoutNames(query.query, turns), wingOf(group, number));
+        if (chosen.room !== undefined) narrowed++;
+        byTier.get(BY_RULE)?.push(await judge(query, `group-${number}`, places, () => chosen, search));
       }
       options.onProgress?.(`${group}: ${asked.length} questions`);
     }
@@ -115,6 +125,7 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
     queries: byTier.get("none")?.length ?? 0,
     groups: data.groups.size,
     hallUnsure: unsure,
+    narrowedByRule: narrowed,
     unplaced,
   };
   const made = report(
@@ -140,6 +151,32 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
   );
   return { ...made, ...tiers };
 }
+
+/**
+ * The rule: rooms of the wing whose whole names stand in the question, plurals apart ("when did the pottery class begin" → `pottery-class`).
+ *
+ * @param taxonomy drawers by wing and room
+ */
+function filterByRule(
+  taxonomy: Readonly<Record<string, Readonly<Record<string, number>>>>,
+): (question: string, wing: string) => SearchOptions {
+  const named = new Map(
+    Object.entries(taxonomy).map(([wing, rooms]) => [
+      wing,
+      Object.keys(rooms).map((room) => ({ room, terms: singulars(room) })),
+    ]),
+  );
+  return (question, wing) => {
+    const held = new Set(singulars(question));
+    const rooms = (named.get(wing) ?? []).filter(
+      ({ terms }) => terms.length > 0 && terms.every((term) => held.has(term)),
+    );
+    return { wing, ...(rooms.length > 0 && { room: rooms.map(({ room }) => room) }) };
+  };
+}
+
+const singulars = (text: string): readonly string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/(?<=\p{L}{3})s$/u, ""));
 
 /** A wing of its own for each group; names of groups may differ in what a wing's name can't hold. */
 function wingOf(group: string, number: number): string {

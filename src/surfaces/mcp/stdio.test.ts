@@ -108,7 +108,16 @@ test("an unknown tool, resource, prompt or argument is an error that names those
 
 test("browse walks the palace; its answers are the library's", async () => {
   const { taxonomy, halls } = await palace.project.taxonomy();
-  assert.deepEqual(await call("browse", { view: "taxonomy" }), { schema: 1, taxonomy, halls });
+  const places = Object.values(taxonomy).reduce((sum, one) => sum + Object.keys(one).length, 0);
+  assert.deepEqual(await call("browse", { view: "taxonomy" }), { schema: 1, taxonomy, halls, total: places });
+  const [first, second] = await Promise.all(
+    [0, 1].map(async (offset) => await call("browse", { view: "taxonomy", limit: 1, offset })),
+  );
+  for (const part of [first, second]) {
+    assert.equal(part?.["total"], places);
+    assert.equal(Object.values(part?.["taxonomy"] as object).flatMap(Object.keys).length, 1);
+  }
+  assert.notDeepEqual(first?.["taxonomy"], second?.["taxonomy"]);
   const { wings } = await palace.project.wings();
   assert.deepEqual(await call("browse", { view: "wings" }), { schema: 1, wings, total: wings.length });
   const wing = wings[0]?.wing ?? "";

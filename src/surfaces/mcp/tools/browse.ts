@@ -3,6 +3,7 @@ import { LociError } from "../../../index.ts";
 import { nameSchema } from "../../shared/schemas/name.ts";
 import { browseViewSchema } from "../browse-view.ts";
 import { beyondText, closetsText, roomsText, wingsText, taxonomyText, tunnelsText } from "../text/palace-text.ts";
+import { largest, leavesOf, MOST_HALLS, treeOf } from "./get-taxonomy.ts";
 import type { Tool, ToolAnswer, ToolCall } from "../tool.ts";
 
 const input = z.strictObject({
@@ -33,9 +34,17 @@ const VIEWS: Readonly<Record<Asked["view"], View>> = {
     const { shown, text } = page(rooms, asked, roomsText);
     return { structured: { rooms: shown, total: rooms.length }, text };
   },
-  async taxonomy(_, { project, caller }) {
+  async taxonomy(asked, { project, caller }) {
     const whole = await project.taxonomy({ caller });
-    return { structured: whole, text: taxonomyText(whole.taxonomy) };
+    const leaves = leavesOf(whole.taxonomy);
+    const { shown, text } = page(leaves, asked, (some) => taxonomyText(treeOf(some)));
+    const taxonomy = treeOf(shown);
+    const halls = Object.fromEntries(
+      Object.entries(whole.halls)
+        .filter(([wing]) => Object.hasOwn(taxonomy, wing))
+        .map(([wing, counts]) => [wing, largest({ [wing]: counts }, MOST_HALLS)[wing] ?? {}]),
+    );
+    return { structured: { taxonomy, halls, total: leaves.length }, text };
   },
   async closets({ view: _, ...options }, { project, caller }) {
     const found = await project.closets({ limit: DEFAULT_LIMIT, ...options, caller });

@@ -11,7 +11,7 @@ const input = z.strictObject({
 });
 const DEFAULT_LIMIT = 300;
 /** Topical halls of a wing come after the five, and a wing of a vault may have as many as folders. */
-const MOST_HALLS = 25;
+export const MOST_HALLS = 25;
 
 type Counts = Awaited<ReturnType<Project["taxonomy"]>>["taxonomy"];
 
@@ -42,17 +42,34 @@ export const getTaxonomyTool: Tool<typeof input> = {
 };
 
 function roomsIn(counts: Counts): number {
-  return Object.values(counts).reduce((sum, rooms) => sum + Object.keys(rooms).length, 0);
+  return leavesOf(counts).length;
+}
+
+/** A room, or a hall, of a wing. */
+interface Leaf {
+  readonly wing: string;
+  readonly room: string;
+  readonly count: number;
+}
+
+/** The leaves of the tree, in its order. */
+export function leavesOf(counts: Counts): readonly Leaf[] {
+  return Object.entries(counts).flatMap(([wing, rooms]) =>
+    Object.entries(rooms).map(([room, count]) => ({ wing, room, count })),
+  );
+}
+
+/** The tree that some leaves make, in their order. */
+export function treeOf(leaves: readonly Leaf[]): Counts {
+  const wings = Map.groupBy(leaves, ({ wing }) => wing);
+  return Object.fromEntries(
+    [...wings].map(([wing, own]) => [wing, Object.fromEntries(own.map(({ room, count }) => [room, count]))]),
+  );
 }
 
 /** The leaves with the most drawers, under their wings, in the order of the tree. */
-function largest(counts: Counts, limit: number): Counts {
-  const leaves = Object.entries(counts).flatMap(([wing, rooms]) =>
-    Object.entries(rooms).map(([room, count]) => ({ wing, room, count })),
-  );
+export function largest(counts: Counts, limit: number): Counts {
+  const leaves = leavesOf(counts);
   const kept = new Set([...leaves].sort((a, b) => b.count - a.count).slice(0, limit));
-  const wings = new Map<string, [string, number][]>();
-  for (const leaf of leaves)
-    if (kept.has(leaf)) wings.set(leaf.wing, [...(wings.get(leaf.wing) ?? []), [leaf.room, leaf.count]]);
-  return Object.fromEntries([...wings].map(([wing, rooms]) => [wing, Object.fromEntries(rooms)]));
+  return treeOf(leaves.filter((leaf) => kept.has(leaf)));
 }
