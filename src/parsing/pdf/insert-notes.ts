@@ -62,6 +62,7 @@ function asParagraph({ overlay: { prefix, lines }, page, box }: Note, beside: Li
         y: box.top,
         size: beside.size,
         mono: false,
+        bold: false,
         cells: 1,
       },
     ],

@@ -37,6 +37,7 @@ export function layOver(
       width: Math.min(right - left, CHARACTER * size * text.length),
       size,
       mono: false,
+      bold: false,
       rtl: /^[^\p{L}]*[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u.test(text),
       spaced: true,
     };

@@ -35,6 +35,8 @@ export interface Line {
   readonly y: number;
   readonly size: number;
   readonly mono: boolean;
+  /** All of it; false where nobody asked. */
+  readonly bold: boolean;
   /** Cells of a table or of an aligned list: segments with wide gaps between them, a leading marker not counted. */
   readonly cells: number;
 }
@@ -73,6 +75,7 @@ export function makeLine(row: Row, page: number, column: number): Line {
     y: row.y,
     size,
     mono: segments.every((segment) => segment.mono),
+    bold: segments.every((segment) => segment.bold),
     cells,
   };
 }

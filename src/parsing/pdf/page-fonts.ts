@@ -14,6 +14,7 @@ export interface PageFont {
    * characters.
    */
   readonly nameless: boolean;
+  readonly bold: boolean;
   /** The text of glyphs that the library doesn't know, by the character that it gives for each: the one of its code. */
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -22,6 +23,8 @@ export interface PageFont {
 interface RawFont {
   readonly composite?: boolean;
   readonly type?: string;
+  readonly name?: string;
+  readonly bold?: boolean;
   readonly cMap?: { readonly builtInCMap?: boolean };
   /** Names of glyphs by code, as the page says. */
   readonly differences?: readonly (string | undefined)[];
@@ -32,6 +35,9 @@ interface RawFont {
   readonly toUnicode?: { readonly firstChar?: number; readonly _map?: readonly (string | number | undefined)[] };
 }
 
+/** Names of bold fonts, TeX's among them. */
+const BOLD = /bold|black|heavy|demi|CMBX|CMSSBX|SFBX|-Bd|\bBd\b/iu;
+
 /** A character that no text has: one that is no letter to anybody, and stands for a glyph without a name. */
 const NO_TEXT = /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cn}\uFFFD]/u;
 
@@ -41,9 +47,12 @@ const NO_TEXT = /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cn}\uFFFD]/u;
 export class PageFonts {
   readonly #known = new Map<string, PageFont>();
   readonly #signs: Readonly<FontSigns>;
+  readonly #weights: boolean;
 
-  constructor(signs: Readonly<FontSigns>) {
+  /** @param weights whether it matters which fonts are bold */
+  constructor(signs: Readonly<FontSigns>, weights: boolean) {
     this.#signs = signs;
+    this.#weights = weights;
   }
 
   /**
@@ -53,7 +62,8 @@ export class PageFonts {
    */
   async of(page: PdfPage, { items, styles }: TextContent): Promise<ReadonlyMap<string, PageFont>> {
     const { nameless, compound, low } = this.#signs;
-    const asked = nameless || compound || low || items.some((item) => "str" in item && NO_TEXT.test(item.str));
+    const asked =
+      this.#weights || nameless || compound || low || items.some((item) => "str" in item && NO_TEXT.test(item.str));
     if (!asked) return new Map();
     if (Object.keys(styles).some((name) => !this.#known.has(name))) {
       await page.getOperatorList();
@@ -68,6 +78,7 @@ export class PageFonts {
       font.composite === true && font.cMap?.builtInCMap !== true && font.toUnicode?.firstChar !== undefined;
     return {
       nameless: numbered && !this.#signs.numbersMeant,
+      bold: font.bold === true || BOLD.test(font.name ?? ""),
       texts: font.composite === true ? new Map() : unknownTexts(font),
     };
   }

@@ -2,7 +2,7 @@ import type { Block, ParsedDocument, Section } from "../../model/section.ts";
 import type { BinaryInput } from "../binary-input.ts";
 import { skipFile } from "../skip-file.ts";
 import { drawsAnything } from "./draws-anything.ts";
-import type { FontSigns } from "./font-signs.ts";
+import { findHeadings } from "./find-headings.ts";
 import { hyphenRule } from "./hyphens.ts";
 import { infoMetadata } from "./info-metadata.ts";
 import { insertNotes, type Note } from "./insert-notes.ts";
@@ -26,8 +26,8 @@ import { joinSegments, type Segment } from "./segment.ts";
 const SMALL = 500;
 
 /**
- * Parses a PDF: with an outline, one section an entry, cut at the destination's height on its page; without, one section a
- * page; a small one is one section. The text is what a reader reads: in reading order, lines flowing, words
+ * Parses a PDF: with an outline, one section an entry, cut at the destination's height on its page; without, one a
+ * heading that is recognised by its type, or one a page; a small one is one section. The text is what a reader reads: in reading order, lines flowing, words
  * rejoined, running heads and page numbers left out, what was filled into forms in its place, comments behind the
  * paragraphs they stand at. Every section and `pageStarts` say the pages.
  *
@@ -37,7 +37,9 @@ const SMALL = 500;
 export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   const { pdf, signs } = await openPdf(input);
   try {
-    const { lines, notes, turned, mirrored, unreadable } = await readLines(pdf, signs, input);
+    const outlined = ((await pdf.getOutline()) ?? []).length > 0;
+    const fonts = new PageFonts(signs, !outlined);
+    const { lines, notes, turned, mirrored, unreadable } = await readLines(pdf, fonts, input);
     if (lines.length === 0) {
       const reason = unreadable.length > 0 ? "unreadable-fonts" : (await drawsAnything(pdf)) ? "image-only" : "empty";
       throw skipFile(input.path, reason, { pages: pdf.numPages });
@@ -63,7 +65,7 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
  */
 async function readLines(
   pdf: OpenPdf,
-  signs: Readonly<FontSigns>,
+  fonts: PageFonts,
   { path }: BinaryInput,
 ): Promise<{
   readonly lines: readonly Line[];
@@ -74,7 +76,6 @@ async function readLines(
 }> {
   const mirrored = new Set<number>();
   const overlays = await readOverlays(pdf);
-  const fonts = new PageFonts(signs);
   const unreadable: number[] = [];
   const notes: Note[] = [];
   const angles: number[] = [];
@@ -126,12 +127,14 @@ async function readLines(
 function compose(
   lines: readonly Line[],
   notes: readonly Note[],
-  entries: readonly OutlineEntry[],
+  outline: readonly OutlineEntry[],
   pageCount: number,
   metadata: ParsedDocument["metadata"],
 ): ParsedDocument {
+  const headings = outline.length > 0 ? [] : findHeadings(lines, pageCount);
+  const entries = outline.length > 0 ? outline : headings.map(({ entry }) => entry);
   const outlined = entries.length > 0;
-  const starts = placeEntries(entries, lines);
+  const starts = outline.length > 0 ? placeEntries(outline, lines) : headings.map(({ line }) => line);
   const pageFirst = firstLineOfPages(lines, pageCount);
   const paragraphs = findParagraphs(lines, new Set(starts));
   const starting = new Set(starts.map((index) => lines[index]));

@@ -69,6 +69,7 @@ export async function readFrames(
       size,
       // Of fonts that aren't embedded the library knows one width, which makes none of them a typewriter's.
       mono: style?.fontFamily === "monospace" && !WIDE.test(text),
+      bold: fonts.get(item.fontName)?.bold === true,
       rtl: item.dir === "rtl",
       spaced,
     };

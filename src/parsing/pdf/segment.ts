@@ -7,6 +7,7 @@ export interface Segment {
   /** Size of most of its characters, points. */
   readonly size: number;
   readonly mono: boolean;
+  readonly bold: boolean;
   /** Runs from right to left; on a mirrored page, against its direction. */
   readonly rtl: boolean;
   /** A gap before it that is too small for a space is none: it may be a piece of a word. */
@@ -63,6 +64,7 @@ function makeSegment(fragments: readonly Fragment[], order: number): Segment {
   let text = "";
   let right = Number.NEGATIVE_INFINITY;
   let mono = 0;
+  let bold = 0;
   let largest = fragments[0] as Fragment;
   const bySize = new Map<number, number>();
   for (const fragment of fragments) {
@@ -75,6 +77,7 @@ function makeSegment(fragments: readonly Fragment[], order: number): Segment {
     text += fragment.text;
     right = Math.max(right, fragment.x + fragment.width);
     if (fragment.mono) mono += fragment.text.length;
+    if (fragment.bold) bold += fragment.text.length;
     if (fragment.size > largest.size) largest = fragment;
     bySize.set(fragment.size, (bySize.get(fragment.size) ?? 0) + fragment.text.length);
   }
@@ -91,6 +94,7 @@ function makeSegment(fragments: readonly Fragment[], order: number): Segment {
     y: largest.y,
     size,
     mono: mono > 0.8 * text.length,
+    bold: bold > 0.8 * text.length,
     rtl: first.rtl,
     tight: false,
     order,
@@ -110,6 +114,7 @@ export interface Fragment {
   /** Font size in points. */
   readonly size: number;
   readonly mono: boolean;
+  readonly bold: boolean;
   readonly rtl: boolean;
   /** White space was drawn before it. */
   readonly spaced: boolean;

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { DEFAULT_PARSE_LIMITS } from "../limits.ts";
+import { makeFontPdf, show } from "./make-font-pdf.fixture.ts";
+import { parsePdf } from "./parse-pdf.ts";
+
+const hex = (text: string) => Buffer.from(text, "latin1").toString("hex");
+const font = (name: string) => () => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
+
+/** A line: how it is set, and what it says. `H` is 16 points, `B` bold of the text's size, `C` 16 points and small text right of it. */
+type Written = readonly [how: "H" | "B" | "T" | "S", text: string];
+
+/** Pages of lines below each other; headings with a gap above. */
+async function sections(...pages: (readonly Written[])[]): Promise<string[]> {
+  const written = pages.map((lines) => {
+    let y = 740;
+    return lines
+      .map(([how, text]) => {
+        y -= how === "T" ? 12 : 26;
+        return show(how === "B" ? "B" : "F", hex(text), 72, y, how === "H" ? 16 : how === "S" ? 13 : 10);
+      })
+      .join("\n");
+  });
+  const bytes = makeFontPdf({ fonts: { F: font("Helvetica"), B: font("Helvetica-Bold") }, pages: written });
+  const parsed = await parsePdf({ bytes, path: "a.pdf", limits: DEFAULT_PARSE_LIMITS });
+  assert.equal(parsed.sections.map(({ span }) => parsed.text.slice(span.start, span.end)).join(""), parsed.text);
+  return parsed.sections.map(({ breadcrumb, pages: at }) => `${at?.start} ${breadcrumb.join(" > ")}`);
+}
+
+function text(count: number, about: string): Written[] {
+  return Array.from({ length: count }, (_, i) => [
+    "T",
+    `Line ${i} on ${about} goes on until the end of its column without an end`,
+  ]);
+}
+
+test("larger lines over text are headings, by size, and bold ones that stand alone below them", async () => {
+  assert.deepEqual(
+    await sections(
+      [
+        ["H", "Installing"],
+        ...text(8, "installing"),
+        ["S", "On Linux"],
+        ...text(5, "Linux"),
+        ["B", "With a package"],
+        ...text(6, "packages"),
+      ],
+      [["S", "On Windows"], ...text(9, "Windows"), ["H", "Running"], ...text(9, "running")],
+    ),
+    [
+      "1 Installing",
+      "1 Installing > On Linux",
+      "1 Installing > On Linux > With a package",
+      "2 Installing > On Windows",
+      "2 Running",
+    ],
+  );
+});
+
+test("captions, initials, labels, sentences and the lines of a cover are no headings", async () => {
+  const found = await sections(
+    [
+      ["H", "The Manual"],
+      ["S", "for everybody"],
+      ["S", "Ada Lovelace"],
+    ],
+    [["H", "First part"], ...text(12, "the first"), ["S", "Figure 2: how it hangs together"], ...text(4, "figures")],
+    [
+      ["H", "W"],
+      ...text(9, "words"),
+      ["S", "pump"],
+      ["S", "valve"],
+      ["S", "tank"],
+      ["S", "drain"],
+      ["S", "sink"],
+      ["H", "Second part"],
+      ...text(6, "it"),
+    ],
+    [
+      ["H", "CHAPTER"],
+      ["H", "Third part"],
+      ...text(9, "the third"),
+      ["S", "This is a remark that was set larger."],
+      ...text(3, "it"),
+    ],
+  );
+  assert.deepEqual(found, ["1 ", "2 First part", "3 Second part", "4 Third part"]);
+});
+
+test("few headings for many pages, or as many as text, leave the pages as sections", async () => {
+  const page = (n: number): Written[] => text(12, `page ${n}`);
+  assert.deepEqual(await sections([["H", "Only one"], ...page(1)], page(2), page(3)), [
+    "1 Page 1",
+    "2 Page 2",
+    "3 Page 3",
+  ]);
+  const poster: Written[] = Array.from({ length: 12 }, (_, i) => [
+    i % 2 === 0 ? "H" : "T",
+    `Every other line is as large as ${i}`,
+  ]);
+  assert.deepEqual(await sections(poster, poster), ["1 Page 1", "2 Page 2"]);
+});
+
+const DATA = new URL("../../../../shared/data/docs/pdf/", import.meta.url);
+
+test(
+  "manuals without an outline have their own headings",
+  { skip: existsSync(DATA) ? false : "shared data is absent" },
+  async () => {
+    const path = "expeyes-doc-en__en-eyesj-progman.pdf";
+    const parsed = await parsePdf({ bytes: readFileSync(new URL(path, DATA)), path, limits: DEFAULT_PARSE_LIMITS });
+    const titles = parsed.sections.map(({ breadcrumb }) => breadcrumb.join(" > "));
+    assert.ok(
+      titles.includes("Hardware Communication > 2.4 Analog Inputs (A1,A2,IN1,IN2 & SEN) > 2.4.1 get voltage(channel#)"),
+    );
+    assert.deepEqual(
+      parsed.sections.filter(({ level }) => level === 1).map(({ title, pages }) => `${pages?.start} ${title}`),
+      ["4 Introduction", "6 Hardware Communication", "21 Data processing", "23 Experiments"],
+    );
+  },
+);

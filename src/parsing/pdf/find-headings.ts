@@ -1,0 +1,209 @@
+import type { Line } from "./line.ts";
+import type { OutlineEntry } from "./outline.ts";
+
+/** A heading that was recognised by its type, and the line at which it begins. */
+export interface TypeHeading {
+  readonly entry: OutlineEntry;
+  /** Index into the document's lines. */
+  readonly line: number;
+}
+
+/** Times the text's size from which type is larger than it. */
+const LARGER = 1.1;
+/** Lines and characters that a heading has at most. */
+const [MOST_LINES, MOST_CHARACTERS] = [3, 120];
+/** Characters of a line that is text under a heading, and no label beside another. */
+const TEXT = 20;
+/** Characters of text that a cover has at most. */
+const COVER = 600;
+/** Share of the document's characters that its headings have at most, and headings a page that there are at least. */
+const [MOST_SHARE, LEAST_PER_PAGE] = [0.12, 0.1];
+const LEAST_HEADINGS = 3;
+/** What stands under or over a figure, a table or a listing. */
+const CAPTION =
+  /^(?:fig(?:ure|\.)?|table|tab\.|listing|abb(?:ildung|\.)?|tabelle|tableau|图|圖|図|表)\s*[\dA-Z]+(?:[.:-]\d+)*\s*[.:—–-]?/iu;
+const NUMBERED = /^(?:(?:chapter|part|section|appendix|kapitel|chapitre)\s+)?(?:\d+|[A-Z])(?:\.\d+)*[.):]?\s+\S/iu;
+
+const DIGITS = /^\d+(?:\.\d+)*[.)]?\s/u;
+
+/** Lines of one type right under each other, as one. */
+interface Group {
+  readonly first: number;
+  readonly lines: readonly Line[];
+  readonly text: string;
+}
+
+/**
+ * Headings of a document that has no outline: short lines that stand alone over text, larger than most of it, or bold. Each size and weight is
+ * a level of its own, the larger the higher. Captions, labels in figures, rows of tables and contents, initials and what is set like half
+ * of the document are none.
+ *
+ * @returns none where there are too few, or too many, to be headings: pages are the better sections then
+ * Cost: linear in the lines.
+ */
+export function findHeadings(lines: readonly Line[], pageCount: number): readonly TypeHeading[] {
+  const body = bodySize(lines);
+  const groups = groupsOf(lines);
+  const found: Group[] = [];
+  for (const [i, group] of groups.entries()) {
+    const [line] = group.lines as readonly [Line];
+    const larger = line.size >= LARGER * body;
+    if (!(larger || (line.bold && line.size >= 0.95 * body && standsAlone(groups, i)))) continue;
+    if (isHeading(group, larger) && headsText(groups, i, body)) found.push(withPrelude(found, group));
+  }
+  const titles = withoutRepeated(withoutCover(withoutTerms(found, groups), groups, body));
+  const all = lines.reduce((sum, { text }) => sum + text.length, 0);
+  const share = titles.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, all);
+  if (titles.length < Math.max(LEAST_HEADINGS, LEAST_PER_PAGE * pageCount) || share > MOST_SHARE) return [];
+  return withLevels(titles);
+}
+
+/** The size in which most characters are set. */
+function bodySize(lines: readonly Line[]): number {
+  const characters = new Map<number, number>();
+  for (const { size, text } of lines) characters.set(size, (characters.get(size) ?? 0) + text.length);
+  return [...characters].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
+}
+
+function groupsOf(lines: readonly Line[]): readonly Group[] {
+  const groups: { first: number; lines: Line[]; text: string }[] = [];
+  for (const [i, line] of lines.entries()) {
+    const group = groups[groups.length - 1];
+    const last = group?.lines[group.lines.length - 1];
+    if (group !== undefined && last !== undefined && goesOn(last, line)) {
+      group.lines.push(line);
+      group.text += ` ${line.text}`;
+    } else groups.push({ first: i, lines: [line], text: line.text });
+  }
+  return groups;
+}
+
+function goesOn(last: Line, next: Line): boolean {
+  const distance = next.y - last.y;
+  return (
+    sameType(last, next) &&
+    last.page === next.page &&
+    last.column === next.column &&
+    distance > 0 &&
+    distance < 1.6 * next.size &&
+    (Math.abs(last.x - next.x) < next.size || Math.abs(last.x + last.right - next.x - next.right) < 2 * next.size) &&
+    !NUMBERED.test(next.text)
+  );
+}
+
+function sameType(a: Line, b: Line): boolean {
+  return Math.abs(a.size - b.size) <= 0.04 * Math.max(a.size, b.size) && a.bold === b.bold && a.mono === b.mono;
+}
+
+/**
+ * A heading with what stands right over it and heads no text: "CHAPTER", "ONE". Taken out of `found`.
+ */
+function withPrelude(found: Group[], group: Group): Group {
+  let { first } = group;
+  const [line] = group.lines as readonly [Line];
+  for (let last = found.at(-1); last !== undefined && last.first + last.lines.length === first; last = found.at(-1)) {
+    const [over] = last.lines as readonly [Line];
+    if (over.page !== line.page || over.size > 1.04 * line.size || DIGITS.test(last.text)) break;
+    if (over.bold && !line.bold) break;
+    found.pop();
+    first = last.first;
+  }
+  return { ...group, first };
+}
+
+function isHeading({ lines, text }: Group, larger: boolean): boolean {
+  if (lines.length > MOST_LINES || text.length > MOST_CHARACTERS) return false;
+  if (lines.some(({ mono, cells }) => mono || cells > 1) || CAPTION.test(text)) return false;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  // A row of contents, an initial, a number, a sentence.
+  return (
+    letters >= 3 &&
+    letters > 0.4 * text.length &&
+    !/…\s*[\divxlc]*$|[.,;:]$/iu.test(text) &&
+    (larger ? /^[\p{L}\p{N}]/u : /^[\p{Lu}\p{Lo}\p{N}]/u).test(text)
+  );
+}
+
+/** Whether a bold line has nothing close above it, as a word that begins a paragraph in bold, or a row of a table, has. */
+function standsAlone(groups: readonly Group[], at: number): boolean {
+  const [line] = (groups[at] as Group).lines as readonly [Line];
+  const above = groups[at - 1]?.lines.at(-1);
+  const below = groups[at + 1]?.lines[0];
+  if (below?.page === line.page && Math.abs(below.y - line.y) < 0.5 * line.size) return false;
+  return (
+    above === undefined ||
+    above.page !== line.page ||
+    above.column !== line.column ||
+    line.y - above.y > 1.5 * line.size
+  );
+}
+
+/** Without bold lines at the top of a page or column that stand in no line with other headings: terms that are explained. */
+function withoutTerms(found: readonly Group[], groups: readonly Group[]): readonly Group[] {
+  const starts = new Map(groups.map((group, i) => [group.lines[0] as Line, groups[i - 1]?.lines.at(-1)]));
+  const isTop = (line: Line): boolean => {
+    const above = starts.get(line);
+    return above === undefined || above.page !== line.page || above.column !== line.column;
+  };
+  const bold = found.map(({ lines: [line] }) => line as Line).filter((line) => line.bold);
+  return found.filter(({ lines: [line] }) => {
+    const own = line as Line;
+    if (!own.bold || !isTop(own)) return true;
+    const alike = bold.filter((other) => sameType(other, own) && Math.abs(other.x - own.x) < 2);
+    return 2 * alike.filter((other) => !isTop(other)).length >= alike.length;
+  });
+}
+
+/** Whether text of the usual size, or a heading and then text, comes next: what is under a label in a figure is another label. */
+function headsText(groups: readonly Group[], at: number, body: number): boolean {
+  const [{ page, column, size }] = (groups[at] as Group).lines as readonly [Line];
+  for (const next of groups.slice(at + 1, at + 4)) {
+    const [line] = next.lines as readonly [Line];
+    if (line.page > page + 1) return false;
+    if (line.page === page && line.column < column) return false;
+    if (line.size > 1.04 * size && line.size >= LARGER * body) return false;
+    if (line.size >= LARGER * body || line.bold) continue;
+    return line.cells > 1 || next.text.length >= TEXT || line.page > page;
+  }
+  return false;
+}
+
+/** Without the lines of a cover, of which only the largest names the document. */
+function withoutCover(found: readonly Group[], groups: readonly Group[], body: number): readonly Group[] {
+  const size = (group: Group): number => (group.lines[0] as Line).size;
+  const page = (group: Group): number => (group.lines[0] as Line).page;
+  const first = found[0] === undefined ? 0 : page(found[0]);
+  const on = groups.filter((group) => page(group) === first);
+  const text = on.filter((group) => size(group) < LARGER * body).reduce((sum, group) => sum + group.text.length, 0);
+  if (text >= COVER || on.every((group) => size(group) < LARGER * body)) return found;
+  const title = on.reduce((a, b) => (size(b) > size(a) ? b : a));
+  return found.filter((group) => page(group) !== first || group.lines === title.lines);
+}
+
+/** Without what stands on many pages in the same words: "Note", "Example", and running heads that were taken for none. */
+function withoutRepeated(found: readonly Group[]): readonly Group[] {
+  const counts = new Map<string, number>();
+  for (const { text } of found) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return found.filter(({ text }) => (counts.get(text) as number) <= Math.max(3, 0.03 * found.length));
+}
+
+function withLevels(titles: readonly Group[]): readonly TypeHeading[] {
+  const kinds: Line[] = [];
+  for (const { lines } of titles) {
+    const [line] = lines as readonly [Line];
+    if (!kinds.some((kind) => sameType(kind, line))) kinds.push(line);
+  }
+  kinds.sort((a, b) =>
+    Math.abs(a.size - b.size) <= 0.04 * a.size ? Number(b.bold) - Number(a.bold) : b.size - a.size,
+  );
+  const path: { title: string; level: number }[] = [];
+  return titles.map(({ first, lines, text }) => {
+    const [line] = lines as readonly [Line];
+    const level = Math.min(6, 1 + kinds.findIndex((kind) => sameType(kind, line)));
+    const title = text.replaceAll(/\s+/gu, " ").trim();
+    while (path.length > 0 && (path[path.length - 1] as { level: number }).level >= level) path.pop();
+    path.push({ title, level });
+    const breadcrumb = path.map((one) => one.title);
+    return { line: first, entry: { title, breadcrumb, level, page: line.page, y: line.y, x: line.x } };
+  });
+}
