@@ -10,7 +10,9 @@ import { NEEDED_NODE } from "../needed-node.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkFolder, checkForgetting } from "./check-folder.ts";
 import { checkMirrors } from "./check-mirrors.ts";
+import { checkRooms } from "./check-rooms.ts";
 import type { Finding } from "./finding.ts";
+import { join } from "node:path";
 
 /**
  * Checks a project and changes nothing.
@@ -28,6 +30,7 @@ export async function doctor(
     ...(await checkLeases(project)),
     ...(await checkForgetting(project)),
     ...checkMirrors(project.folder.facts),
+    ...checkRooms(join(project.folder.memory, "palace")),
   ];
   let index: SearchIndex | null = null;
   try {

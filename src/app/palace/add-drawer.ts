@@ -20,6 +20,7 @@ import { drawerFilePath, drawerFilePlace, type FilePlace } from "../../palace/dr
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { eraseDrawer, supersedeDrawers, writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
+import { framed } from "../../palace/drawer-file/whole-file.ts";
 import { hallName } from "../../palace/hall-name.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
@@ -29,7 +30,7 @@ import { underLease } from "../under-lease.ts";
 import { requireQuota } from "../quota.ts";
 import { writingScope } from "../documents/writing-scope.ts";
 import { checkDuplicate } from "./check-duplicate.ts";
-import { handParts } from "./hand-parts.ts";
+import { handParts, requireWhole } from "./hand-parts.ts";
 import { handKey, handRoot, handSource } from "./hand-source.ts";
 
 /** A drawer to be added by hand. */
@@ -167,6 +168,7 @@ async function write(
   },
 ): Promise<{ readonly id: string; readonly edit: HandEdit }> {
   const before = readIfThere(file);
+  requireWhole(file, before);
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
   const taken = new Set(readDrawers(before).drawers.map(({ id }) => id));
   const free = (wanted: string): string => {
@@ -175,17 +177,19 @@ async function write(
     return id;
   };
   const withId = (id: string): string =>
-    writeDrawer(
-      before,
-      {
-        id: free(id),
-        scope: said.scope,
-        hall: said.hall === "" ? null : said.hall,
-        added: new Date(project.system.clock()).toISOString(),
-        date: said.date,
-        text: said.text,
-      },
-      place.room,
+    framed(
+      writeDrawer(
+        before,
+        {
+          id: free(id),
+          scope: said.scope,
+          hall: said.hall === "" ? null : said.hall,
+          added: new Date(project.system.clock()).toISOString(),
+          date: said.date,
+          text: said.text,
+        },
+        place.room,
+      ),
     );
   // The id follows from what the file then holds, so the file is read as it would be, with another id in the marker.
   const { place: placing, settings } = await project.reading();
@@ -265,6 +269,7 @@ async function supersede(project: OpenedProject, drawers: readonly StoredDrawer[
   const at = new Date(project.system.clock()).toISOString();
   const edits: HandEdit[] = [];
   for (const { file, place, text: before, drawers: going } of await handParts(project, drawers)) {
+    requireWhole(file, before);
     const after = supersedeDrawers(before, going, at);
     await writeFileAtomically(file, after);
     edits.push({ path: drawerFilePath(place).slice("palace/".length), before, after });

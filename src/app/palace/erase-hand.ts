@@ -8,11 +8,12 @@ import { leaseName } from "../../ingest/hold-lease.ts";
 import type { Caller } from "../../model/caller.ts";
 import { eraseDrawer } from "../../palace/drawer-file/write-drawer.ts";
 import type { FilePlace } from "../../palace/drawer-file/file-place.ts";
+import { framed, isBare } from "../../palace/drawer-file/whole-file.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { recordDeeds } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
-import { handParts } from "./hand-parts.ts";
+import { handParts, requireWhole } from "./hand-parts.ts";
 import { handSource } from "./hand-source.ts";
 
 /** A drawer that is gone. */
@@ -41,6 +42,7 @@ export async function eraseHand(
   await underLease(project, leaseName("source", source.key), async () => {
     for (const { file, place, text, drawers: going, parts } of await handParts(project, drawers)) {
       for (const { id, drawer } of parts) erased.push({ id, text: drawer.text, file });
+      requireWhole(file, text);
       await writeOrRemove(file, without(text, going), place);
     }
   });
@@ -62,8 +64,8 @@ function without(text: string, going: ReadonlySet<FoundDrawer>): string {
 }
 
 async function writeOrRemove(file: string, text: string, { room }: FilePlace): Promise<void> {
-  if (text.trim() === "" || text.trim() === `# ${room}`) {
+  if (isBare(text, room)) {
     rmSync(file, { force: true });
     syncFolder(dirname(file));
-  } else await writeFileAtomically(file, text);
+  } else await writeFileAtomically(file, framed(text));
 }

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { handDocuments, handFile } from "../../ingest/hand/hand-documents.ts";
 import { drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
+import { LociError } from "../../model/error.ts";
+import { CUT_HINT, isCut } from "../../palace/drawer-file/whole-file.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { handRoot, handSource } from "./hand-source.ts";
 
@@ -46,5 +48,18 @@ export async function handParts(
         parts: [...found].flatMap(([id, drawer]) => (meant.has(drawer) ? [{ id, drawer }] : [])),
       },
     ];
+  });
+}
+
+/**
+ * Before a file of drawers is written to: what is written behind a cut would pass it off as whole.
+ *
+ * @throws LociError `STORAGE_FAILED`
+ */
+export function requireWhole(file: string, text: string): void {
+  if (!isCut(text)) return;
+  throw new LociError("STORAGE_FAILED", `'${file}' was cut off: its last line is missing; nothing was changed`, {
+    hint: CUT_HINT,
+    details: { file },
   });
 }

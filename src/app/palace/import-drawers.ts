@@ -7,11 +7,13 @@ import { parseScope } from "../../model/scope.ts";
 import { drawerFilePath, drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
+import { framed } from "../../palace/drawer-file/whole-file.ts";
 import { hallName } from "../../palace/hall-name.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { recordDeeds } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
+import { requireWhole } from "./hand-parts.ts";
 import { handRoot, handSource } from "./hand-source.ts";
 
 /** A drawer of another palace. */
@@ -55,6 +57,7 @@ export async function importDrawers(
       const { room } = drawerFilePlace(path) as FilePlace;
       const file = join(handRoot(project), path.slice("palace/".length));
       const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+      requireWhole(file, before);
       const known = new Set(readDrawers(before).drawers.map(({ text }) => text));
       const blocks: string[] = [];
       const head = `# ${room}\n`;
@@ -69,7 +72,7 @@ export async function importDrawers(
       if (blocks.length === 0) continue;
       count += blocks.length;
       const kept = before === "" ? head : before.endsWith("\n") ? before : `${before}\n`;
-      await writeFileAtomically(file, kept + blocks.join(""));
+      await writeFileAtomically(file, framed(kept + blocks.join("")));
     }
     if (count > 0)
       await project.keeper.use(async (index) =>

@@ -2,6 +2,7 @@ import { globSync, readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { LociError } from "../../model/error.ts";
 import { drawerFilePlace } from "../../palace/drawer-file/file-place.ts";
+import { CUT_HINT, isCut } from "../../palace/drawer-file/whole-file.ts";
 import { decode } from "../../parsing/decode.ts";
 import { readDocument } from "../read-document.ts";
 import { statRoot } from "../scan/stat-root.ts";
@@ -45,6 +46,19 @@ export async function indexHand(run: SourceRun): Promise<void> {
       tally.failed.push({ path, code: "FILE_SKIPPED", message: `'${path}' is no text any more (${decoded.refused})` });
       keep();
       continue;
+    }
+    if (isCut(decoded.text)) {
+      // Nobody cuts a file off on purpose: what is known of it stays. Where nothing is, what is left is better than nothing.
+      const stays = before.length > 0 ? "what was indexed of it stays" : "only what is left of it was indexed";
+      tally.failed.push({
+        path,
+        code: "FILE_SKIPPED",
+        message: `'${absolute}' was cut off, its last line is missing; ${stays}: ${CUT_HINT}`,
+      });
+      if (before.length > 0) {
+        keep();
+        continue;
+      }
     }
     const file = {
       path,

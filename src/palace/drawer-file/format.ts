@@ -3,11 +3,16 @@
  *
  * ```
  * # auth-migration                                  (anything outside the markers is the reader's own)
+ * <!-- loci:room -->
  *
  * <!-- loci:drawer id=3f2a… scope=kb hall=facts added=2026-11-21T09:20:00Z -->
  * The exact text, over as many lines as it has.
  * <!-- /loci:drawer -->
+ *
+ * <!-- /loci:room -->
  * ```
+ *
+ * A file that has the first of the room's marks and not the last was cut off: it is refused. One of an earlier version has neither.
  *
  * The text of a drawer is what stands between the line end after the opening marker and the line end before the closing one, unescaped.
  * Escaping: a line of the text that would read as a marker, opening or closing, with or without backslashes before its `loci:`,
@@ -44,10 +49,13 @@ export interface FoundDrawer extends HandDrawer {
 
 /** Opens a drawer; group 1 holds the attributes. Applied to one line. */
 export const OPENING = /^<!-- loci:drawer((?: [a-z-]+=[A-Za-z0-9\-._:@+/%]*)*) -->\r?$/;
+/** Marks of a whole file, each a line. */
+export const ROOM_BEGIN = /^<!-- loci:room -->\r?$/;
+export const ROOM_END = /^<!-- \/loci:room -->\r?$/;
 export const CLOSING = /^<!-- \/loci:drawer -->\r?$/;
 
 /** A line that is a marker or an escaped one: where the next backslash goes is after group 1. */
-const MARKER_LIKE = /^(<!-- \/?)(\\*loci:drawer)/;
+const MARKER_LIKE = /^(<!-- \/?)(\\*loci:(?:drawer|room))/;
 
 /** Makes every line that looks like a marker look like none. The inverse is `unescapeText`. */
 export function escapeText(text: string): string {
@@ -56,10 +64,10 @@ export function escapeText(text: string): string {
 
 /** Takes one backslash from every line that looks like an escaped marker. */
 export function unescapeText(text: string): string {
-  return eachLine(text, (line) => line.replace(/^(<!-- \/?)\\(\\*loci:drawer)/, "$1$2"));
+  return eachLine(text, (line) => line.replace(/^(<!-- \/?)\\(\\*loci:(?:drawer|room))/, "$1$2"));
 }
 
 /** Lines end at `\n` only: a lone `\r` is text. */
 function eachLine(text: string, change: (line: string) => string): string {
-  return text.includes("loci:drawer") ? text.split("\n").map(change).join("\n") : text;
+  return /loci:(?:drawer|room)/.test(text) ? text.split("\n").map(change).join("\n") : text;
 }

@@ -1,4 +1,4 @@
-import { CLOSING, OPENING, type FoundDrawer, unescapeText } from "./format.ts";
+import { CLOSING, ROOM_END, OPENING, type FoundDrawer, unescapeText } from "./format.ts";
 
 /** What a file holds. */
 export interface DrawerFile {
@@ -59,6 +59,8 @@ export function readDrawers(text: string): DrawerFile {
     if (opening !== null) {
       if (open !== null) close(Math.max(open.body, at - 1), at, line, "unclosed");
       open = { start: at, body: next, line, attributes: attributesOf(opening[1] ?? "") };
+    } else if (open !== null && ROOM_END.test(content)) {
+      close(Math.max(open.body, at - 1), at, line, "unclosed");
     } else if (CLOSING.test(content) && open !== null) {
       close(bodyEnd(text, open.body, at), next, line, null);
     }
