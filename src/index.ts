@@ -87,13 +87,8 @@ export type {
 } from "./facts/api/facts.ts";
 export type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "./facts/answers/answer.ts";
 export type { Route, RouteReason } from "./facts/router/route-message.ts";
-export {
-  DRAWER_ORDERS,
-  type DrawerList,
-  type DrawerOrder,
-  type ListDrawersOptions,
-  type ListedDrawer,
-} from "./app/drawers/list-drawers.ts";
+export type { DrawerList, ListDrawersOptions, ListedDrawer } from "./app/drawers/list-drawers.ts";
+export type { DrawerOrder } from "./model/requests/index.ts";
 export type { Outline, OutlineEntry } from "./app/drawers/outline.ts";
 export type { Timeline } from "./app/drawers/timeline.ts";
 export { describeAllowed } from "./config/describe-allowed.ts";
@@ -124,7 +119,7 @@ export type { System } from "./app/opened-project.ts";
 export { emptyProjectNote, otherProjects } from "./app/projects/other-projects.ts";
 export { projectNames } from "./app/projects/project-name.ts";
 export { questionsFile } from "./app/project-folder.ts";
-export { nearestName } from "./config/nearest-name.ts";
+export { nearestName } from "./model/nearest-name.ts";
 export type { Settings } from "./config/configuration.ts";
 export type { Progress } from "./ingest/source-run.ts";
 export type { Access, AccessKind } from "./model/access.ts";

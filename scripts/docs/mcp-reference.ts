@@ -1,4 +1,5 @@
-import { listedTool, type JsonSchema } from "../../src/surfaces/mcp/listed-tool.ts";
+import { listedTool } from "../../src/surfaces/mcp/listed-tool.ts";
+import type { JsonSchema } from "../../src/surfaces/shared/json-schema.ts";
 import { toolsOf } from "../../src/surfaces/mcp/served-project.ts";
 import { PROMPTS } from "../../src/surfaces/mcp/prompts/prompts.ts";
 import { RESOURCES } from "../../src/surfaces/mcp/resources/resources.ts";
@@ -64,6 +65,7 @@ function describeTool(tool: Tool): readonly string[] {
 function typeOf(schema: JsonSchema): string {
   if (Array.isArray(schema["enum"])) return schema["enum"].map(String).join(", ");
   if (Array.isArray(schema["anyOf"])) return schema["anyOf"].map((one) => typeOf(one as JsonSchema)).join(" or ");
+  if (Array.isArray(schema["type"])) return schema["type"].map((type) => typeOf({ ...schema, type })).join(" or ");
   return schema["type"] === "array"
     ? `list of ${typeOf((schema["items"] ?? {}) as JsonSchema)}`
     : String(schema["type"] ?? "anything");

@@ -72,6 +72,13 @@ for (const [what, declared, path, text] of [
   test(`green: ${what}`, () => assert.deepEqual(unused(declared, [path, text]), []));
 }
 
+test("what is taken of a file that hands all of another on is used of that one", () => {
+  const one = file("src/a/one.ts", "export const K = 60;\nexport const L = 1;");
+  const all = file("src/a/index.ts", 'export * from "./one.ts";');
+  const user = file("src/b.ts", 'import { K } from "./a/index.ts";');
+  assert.deepEqual(findUnusedExports([one], [one, all, user]), ["src/a/one.ts:2: nothing else uses 'L'"]);
+});
+
 test("a finding names the file, the line and the name", () => {
   assert.deepEqual(unused("const a = 1;\n\nexport const K = a;"), ["src/a/one.ts:3: nothing else uses 'K'"]);
 });

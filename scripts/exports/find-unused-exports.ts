@@ -16,6 +16,7 @@ const DECLARED =
 const NAMED = /^[ \t]*(?:import|export)\b(?:\s+type)?\s*\{([^}]*)\}\s*from\s*"([^"\n]+)"/gm;
 /** Modules that come whole, by call or as a namespace. */
 const WHOLE = /\bimport\(\s*"([^"\n]+)"\s*\)|\bimport \* as \w+ from "([^"\n]+)"|^export \* from "([^"\n]+)"/gm;
+const HANDED_ON = /^export \* from "([^"\n]+)"/gm;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
 
 /**
@@ -36,7 +37,7 @@ export function findUnusedExports(
   users: readonly SourceFile[],
   tests: readonly SourceFile[] = [],
 ): readonly string[] {
-  const used = new Set(users.flatMap(usesOf));
+  const used = new Set(throughOthers(users.flatMap(usesOf), users));
   const tested = new Set(tests.flatMap(usesOf));
   const isTestedPart = (path: string, name: string, text: string): boolean =>
     tested.has(`${path} ${name}`) &&
@@ -69,6 +70,20 @@ function isInSignature(type: string, text: string): boolean {
       !new RegExp(`^export (?:interface|type) ${type}\\b`).test(one) &&
       new RegExp(`\\b${type}\\b`).test(one),
   );
+}
+
+/** The same, with what is taken of a file that hands on all of others (`export * from`) counted as theirs too. */
+function throughOthers(uses: readonly string[], files: readonly SourceFile[]): readonly string[] {
+  const handed = new Map(
+    files.flatMap(({ path, text }): readonly (readonly [string, readonly string[]])[] => {
+      const targets = [...text.matchAll(HANDED_ON)].map(([, one = ""]) => posix.join(posix.dirname(path), one));
+      return targets.length === 0 ? [] : [[path, targets]];
+    }),
+  );
+  return uses.flatMap((use) => {
+    const [path = "", name = ""] = use.split(" ");
+    return [use, ...(handed.get(path) ?? []).map((target) => `${target} ${name}`)];
+  });
 }
 
 /** What a file uses of others, as `path name`. */

@@ -12,7 +12,7 @@ export interface RoomRule {
   readonly pure?: true;
 }
 
-const EVERYONE = ["model", "text"];
+const EVERYONE = ["model", "model/requests", "text"];
 /** Rooms that a use case may be made of: what isn't an engine, a surface or the composition root. */
 const CORE = [
   "files",
@@ -33,7 +33,7 @@ const CORE = [
 ];
 const ENGINES = ["storage/memory", "storage/sqlite", "storage/milvus", "storage/postgres", "storage/sql"];
 const EDGE = { builtins: "any", packages: "any" } as const;
-const SURFACE = ["index.ts", "files", "surfaces/shared"];
+const SURFACE = ["index.ts", "files", "model/requests", "surfaces/shared"];
 
 /**
  * The table of ARCHITECTURE.md, "Who may import whom", as data. Tests and fixtures are free.
@@ -41,6 +41,8 @@ const SURFACE = ["index.ts", "files", "surfaces/shared"];
  */
 export const RULES: readonly RoomRule[] = [
   { room: "model", rooms: [], builtins: [], packages: [], pure: true },
+  // What may be asked, and how it is checked: data that surfaces derive flags, schemas and reference from.
+  { room: "model/requests", rooms: ["model"], builtins: [], packages: [], pure: true },
   { room: "text", rooms: ["model"], builtins: ["crypto"], packages: [], pure: true },
   { room: "files", rooms: EVERYONE, builtins: ["fs", "fs/promises", "path", "crypto", "os"], packages: [] },
   { room: "chunking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
@@ -138,7 +140,7 @@ export const RULES: readonly RoomRule[] = [
   },
   { room: "index.ts", rooms: ["app", "engine", ...CORE], builtins: [], packages: [] },
 
-  { room: "surfaces/shared", rooms: ["index.ts"], ...EDGE },
+  { room: "surfaces/shared", rooms: ["index.ts", "model/requests"], ...EDGE },
   ...["cli", "http", "mcp", "chat", "hooks"].map((surface): RoomRule => ({
     room: `surfaces/${surface}`,
     rooms: SURFACE,
@@ -165,7 +167,12 @@ export const RULES: readonly RoomRule[] = [
   { room: "leak-test", rooms: ["model", "surfaces/http", "surfaces/mcp", ...SURFACE], builtins: "any", packages: [] },
 
   // Runs where Loci itself does not: types of the schemas, and errors as values.
-  { room: "client", rooms: ["index.ts", "model", "surfaces/shared", "surfaces/http"], builtins: [], packages: ["zod"] },
+  {
+    room: "client",
+    rooms: ["index.ts", "model", "model/requests", "surfaces/shared", "surfaces/http"],
+    builtins: [],
+    packages: ["zod"],
+  },
 
   // How a case of facts is judged stands beside the facts; what is judged comes through the public API.
   { room: "evaluation", rooms: ["index.ts", "facts/evaluate", "model"], builtins: "any", packages: [] },

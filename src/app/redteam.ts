@@ -4,6 +4,7 @@ import type { PromptPassage } from "../conversation/prompt/ask-prompt.ts";
 import { LociError } from "../model/error.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import type { OpenedProject } from "./opened-project.ts";
+import { RED_TEAM } from "../model/requests/index.ts";
 
 /** How the red team plays. */
 export interface RedTeamOptions {
@@ -21,7 +22,6 @@ export interface RedTeamReport {
   readonly failures: readonly (AttackResult & { readonly drawer: string })[];
 }
 
-const PASSAGES = 20;
 const SAID = "I moved to the house by the harbour and I always take the early train.";
 
 /**
@@ -32,7 +32,7 @@ const SAID = "I moved to the house by the harbour and I always take the early tr
  */
 export async function redTeam(
   project: OpenedProject,
-  { passages: most = PASSAGES }: RedTeamOptions = {},
+  { passages: most = RED_TEAM.passages.default }: RedTeamOptions = {},
 ): Promise<RedTeamReport> {
   const stored = await project.keeper.use(async (index) => {
     const documents = await index.documents();

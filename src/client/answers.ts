@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import type { askBodySchema } from "../surfaces/http/routes/ask.ts";
+import type { ASK_BODY } from "../surfaces/http/routes/ask.ts";
 import type { answerSchema, askSourceSchema, verifiedSchema } from "../surfaces/shared/schemas/ask.ts";
 import type { changesSchema } from "../surfaces/http/routes/changes.ts";
 import type {
   addedMessageSchema,
-  addMessageSchema,
   chatMessagesSchema,
   chatsSchema,
   deletedChatSchema,
@@ -16,31 +15,19 @@ import type {
   factHistorySchema,
   factListsSchema,
   factsChangeAnswerSchema,
-  factsChangeRequestSchema,
 } from "../surfaces/http/routes/facts.ts";
 import type { filetreeSchema } from "../surfaces/http/routes/filetree.ts";
-import type {
-  drawersQuerySchema,
-  drawersSchema,
-  forgetRequestSchema,
-  outlineSchema,
-  timelineSchema,
-} from "../surfaces/http/routes/drawers.ts";
-import type { searchAnswerSchema, searchBodySchema } from "../surfaces/http/routes/search.ts";
+import type { drawersSchema, outlineSchema, timelineSchema } from "../surfaces/http/routes/drawers.ts";
+import type { searchAnswerSchema, SEARCH_BODY } from "../surfaces/http/routes/search.ts";
 import type { sessionCodeSchema, sessionSchema } from "../surfaces/http/routes/session.ts";
 import type { findingsSchema, settingsSchema } from "../surfaces/http/routes/settings.ts";
-import type { addSourcesSchema } from "../surfaces/http/routes/sources.ts";
 import type { expandedSchema } from "../surfaces/shared/schemas/expanded.ts";
-import type { expandRequestSchema } from "../surfaces/shared/schemas/expand-request.ts";
 import type { factsAnswerSchema } from "../surfaces/shared/schemas/facts-answer.ts";
-import type { factsAskRequestSchema } from "../surfaces/shared/schemas/facts-ask-request.ts";
-import type { factsTellRequestSchema } from "../surfaces/shared/schemas/facts-tell-request.ts";
 import type { factsToldSchema } from "../surfaces/shared/schemas/fact-answer.ts";
-import type { addDrawerRequestSchema } from "../surfaces/shared/schemas/add-drawer-request.ts";
 import type { addedDrawerSchema } from "../surfaces/shared/schemas/added-drawer.ts";
 import type { closetsSchema } from "../surfaces/shared/schemas/closets.ts";
 import type { forgottenSchema } from "../surfaces/shared/schemas/forgotten.ts";
-import type { injectionSchema, injectRequestSchema } from "../surfaces/shared/schemas/injection.ts";
+import type { injectionSchema } from "../surfaces/shared/schemas/injection.ts";
 import type { roomsSchema } from "../surfaces/shared/schemas/rooms.ts";
 import type { runSchema } from "../surfaces/shared/schemas/run.ts";
 import type { sourceSchema } from "../surfaces/shared/schemas/source.ts";
@@ -50,11 +37,24 @@ import type { tunnelsSchema } from "../surfaces/shared/schemas/tunnels.ts";
 import type { wakeUpSchema } from "../surfaces/shared/schemas/wake-up.ts";
 import type { wingsSchema } from "../surfaces/shared/schemas/wings.ts";
 import type { statusSchema } from "../surfaces/shared/schemas/status.ts";
+import type {
+  ADD_DRAWER,
+  ADD_MESSAGE,
+  ADD_SOURCES,
+  ASK_FACTS,
+  CHANGE_FACTS,
+  EXPAND,
+  FORGET_MANY,
+  INJECT,
+  LIST_DRAWERS,
+  TELL,
+  ValuesOf,
+} from "../model/requests/index.ts";
 
 // What goes to the service and what comes back, taken from the very schemas that the service checks by.
-export type SearchRequest = z.input<typeof searchBodySchema>;
+export type SearchRequest = ValuesOf<typeof SEARCH_BODY>;
 export type SearchAnswer = z.output<typeof searchAnswerSchema>;
-export type AskRequest = Omit<z.input<typeof askBodySchema>, "stream">;
+export type AskRequest = Omit<ValuesOf<typeof ASK_BODY>, "stream">;
 export type AskAnswer = z.output<typeof answerSchema>;
 /** What happens while a question is answered: passages, harmless pieces of the answer, the answer as it is kept. */
 export type AskEventAnswer =
@@ -66,16 +66,16 @@ export type AskEventAnswer =
   | { readonly type: "delta"; readonly text: string }
   | ({ readonly type: "done" } & Omit<AskAnswer, "schema">);
 export type VerifyAnswer = z.output<typeof verifiedSchema>;
-export type ExpandRequest = z.input<typeof expandRequestSchema>;
+export type ExpandRequest = ValuesOf<typeof EXPAND>;
 export type ExpandAnswer = z.output<typeof expandedSchema>;
-export type MessageRequest = z.input<typeof addMessageSchema>;
+export type MessageRequest = ValuesOf<typeof ADD_MESSAGE>;
 export type MessageAnswer = z.output<typeof addedMessageSchema>["message"];
 export type ChatsAnswer = z.output<typeof chatsSchema>;
 export type ChatMessagesAnswer = z.output<typeof chatMessagesSchema>;
 export type DeletedChatAnswer = z.output<typeof deletedChatSchema>["deleted"];
 export type ChangesAnswer = z.output<typeof changesSchema>;
 export type DocumentAnswer = z.output<typeof uploadedSchema>["document"];
-export type SourcesRequest = z.input<typeof addSourcesSchema>;
+export type SourcesRequest = ValuesOf<typeof ADD_SOURCES>;
 export type SourceAnswer = z.output<typeof sourceSchema>;
 export type JobAnswer = z.output<typeof runSchema>;
 /** What happens to a run: how far it is, or its state at the start and at each change. */
@@ -83,11 +83,11 @@ export type JobEventAnswer =
   { readonly type: "progress"; readonly progress: Progress } | { readonly type: "job"; readonly job: JobAnswer };
 export type StatusAnswer = z.output<typeof statusSchema>;
 export type FiletreeAnswer = z.output<typeof filetreeSchema>;
-export type FactsTellRequest = z.input<typeof factsTellRequestSchema>;
+export type FactsTellRequest = ValuesOf<typeof TELL>;
 export type FactsToldAnswer = z.output<typeof factsToldSchema>;
-export type FactsAskRequest = z.input<typeof factsAskRequestSchema>;
+export type FactsAskRequest = ValuesOf<typeof ASK_FACTS>;
 export type FactsAskAnswer = z.output<typeof factsAnswerSchema>;
-export type FactsChangeRequest = z.input<typeof factsChangeRequestSchema>;
+export type FactsChangeRequest = ValuesOf<typeof CHANGE_FACTS>;
 export type FactsChangeAnswer = z.output<typeof factsChangeAnswerSchema>;
 export type WingsAnswer = z.output<typeof wingsSchema>;
 export type RoomsAnswer = z.output<typeof roomsSchema>;
@@ -96,11 +96,11 @@ export type TunnelsAnswer = z.output<typeof tunnelsSchema>;
 export type TraversedAnswer = z.output<typeof traversedSchema>;
 export type ClosetsAnswer = z.output<typeof closetsSchema>;
 export type WakeUpAnswer = z.output<typeof wakeUpSchema>;
-export type DrawersRequest = z.input<typeof drawersQuerySchema>;
+export type DrawersRequest = ValuesOf<typeof LIST_DRAWERS>;
 export type DrawersAnswer = z.output<typeof drawersSchema>;
 export type OutlineAnswer = z.output<typeof outlineSchema>;
 export type TimelineAnswer = z.output<typeof timelineSchema>;
-export type ForgetRequest = z.input<typeof forgetRequestSchema>;
+export type ForgetRequest = ValuesOf<typeof FORGET_MANY>;
 export type ForgottenAnswer = z.output<typeof forgottenSchema>;
 export type FactListsAnswer = z.output<typeof factListsSchema>;
 export type FactHistoryAnswer = z.output<typeof factHistorySchema>;
@@ -111,7 +111,7 @@ export type SessionAnswer = z.output<typeof sessionSchema>;
 export type SessionCodeAnswer = z.output<typeof sessionCodeSchema>;
 /** Where a drawer comes from. */
 export type DrawerSourceAnswer = DrawerSource;
-export type AddDrawerRequest = z.input<typeof addDrawerRequestSchema>;
+export type AddDrawerRequest = ValuesOf<typeof ADD_DRAWER>;
 export type AddedDrawerAnswer = z.output<typeof addedDrawerSchema>;
-export type InjectRequest = z.input<typeof injectRequestSchema>;
+export type InjectRequest = ValuesOf<typeof INJECT>;
 export type InjectionAnswer = z.output<typeof injectionSchema>;

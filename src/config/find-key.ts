@@ -2,7 +2,7 @@ import { example, type NextStep, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { KeyDefinition } from "./key-definition.ts";
 import { CONFIG_KEYS } from "./keys.ts";
-import { nearestName } from "./nearest-name.ts";
+import { nearestName } from "../model/nearest-name.ts";
 
 const TABLE: Readonly<Record<string, Readonly<Record<string, KeyDefinition>>>> = CONFIG_KEYS;
 

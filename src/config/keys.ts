@@ -1,4 +1,5 @@
 import { FUSIONS, SEARCH_MODES } from "../model/search.ts";
+import { SEARCH } from "../model/requests/index.ts";
 import type { KeyDefinition } from "./key-definition.ts";
 
 /**
@@ -250,13 +251,13 @@ export const CONFIG_KEYS = {
   recall: {
     mode: {
       type: "string",
-      default: "hybrid",
+      default: SEARCH.mode.default,
       choices: SEARCH_MODES,
       doc: "Which legs run: words and meaning, words alone, meaning alone.",
     },
     fusion: {
       type: "string",
-      default: "learned",
+      default: SEARCH.fusion.default,
       choices: FUSIONS,
       doc: "How the legs become one order: the learned linear ranking, reciprocal rank fusion (k = 60), or a leg's own score as a baseline.",
     },
@@ -267,9 +268,9 @@ export const CONFIG_KEYS = {
     },
     limit: {
       type: "integer",
-      default: 10,
-      min: 1,
-      max: 1000,
+      default: SEARCH.limit.default,
+      min: SEARCH.limit.min,
+      max: SEARCH.limit.max,
       unit: "hits",
       doc: "Hits at most, where `--limit` does not say; up to three times as many where the question asks for several things.",
     },

@@ -6,7 +6,8 @@ import { join, resolve } from "node:path";
 import { makePrivateFolder } from "../files/make-private-folder.ts";
 import type { Settings } from "../config/configuration.ts";
 import { LociError } from "../model/error.ts";
-import { checkArgument } from "../app/arguments/check-argument.ts";
+import { NEEDED_TEXT, options as optionsOf } from "../app/arguments/library-fields.ts";
+import { checkRequest, choice, given } from "../model/requests/index.ts";
 import type { ComposedProject, Engines } from "../app/engines.ts";
 import { DEFAULT_ENGINES } from "./engines.ts";
 import { requireNode } from "../app/needed-node.ts";
@@ -73,6 +74,15 @@ export interface Loci {
   close(): Promise<void>;
 }
 
+const OPTIONS = optionsOf<LociOptions>({
+  home: NEEDED_TEXT,
+  settings: given("object"),
+  engines: given("object"),
+  system: given("object"),
+  batch: given("object"),
+  background: choice(["here", "process"], ""),
+});
+
 /**
  * Opens a data folder.
  *
@@ -86,7 +96,7 @@ export interface Loci {
  */
 export async function openLoci(options: LociOptions): Promise<Loci> {
   requireNode(process.versions.node);
-  checkArgument("options", options, { fields: { home: "text", settings: { fields: {}, optional: true } } }, "USAGE");
+  checkRequest(OPTIONS, options, { what: "options" });
   // It would be the current folder.
   if (options.home === "")
     throw new LociError("USAGE", "home is empty", { hint: "give the data folder, for example /home/me/.loci" });

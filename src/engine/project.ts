@@ -1,7 +1,7 @@
 import type { ComposedProject } from "../app/engines.ts";
 import { type Caller, visibleScopes } from "../model/caller.ts";
-import { checkArgument } from "../app/arguments/check-argument.ts";
-import { checkedCalls } from "../app/arguments/checked-calls.ts";
+import { AUDIT, checkField, given, LIST_JOBS, needed } from "../model/requests/index.ts";
+import { checkArguments, checkedCalls } from "../app/arguments/checked-calls.ts";
 import { CHATS_CALLS } from "../app/arguments/chats-calls.ts";
 import { FACTS_CALLS } from "../app/arguments/facts-calls.ts";
 import { PROJECT_CALLS } from "../app/arguments/project-calls.ts";
@@ -75,9 +75,9 @@ export function createProject(opened: ComposedProject): Project {
       await (await import("../app/documents/mine-paths.ts")).minePaths(opened, paths, options),
     search,
     async *searchBatch(queries, options = {}) {
-      checkArgument("queries", queries, "iterable", "QUERY_INVALID");
+      checkField("queries", needed(given("iterable")), queries);
       for await (const one of queries) {
-        if (typeof one !== "string") checkArgument("query", one, { fields: {} }, "QUERY_INVALID");
+        if (typeof one !== "string") checkField("query", needed(given("object")), one);
         const { query, ...own } = typeof one === "string" ? { query: one } : one;
         yield await checked.search(query, { ...options, ...own });
       }
@@ -96,7 +96,7 @@ export function createProject(opened: ComposedProject): Project {
       await keeper.use(async (index) => (await index.facets(visibleScopes(caller), {})).sources),
     removeSource: async (named) =>
       await (await import("../app/documents/remove-source.ts")).removeSource(opened, named),
-    jobs: async ({ limit = 20, source } = {}) =>
+    jobs: async ({ limit = LIST_JOBS.limit.default, source } = {}) =>
       source === undefined
         ? await catalog.jobs.list(limit)
         : (await catalog.jobs.list(MAX_JOBS)).filter(({ sources }) => sources.includes(source)).slice(0, limit),
@@ -139,7 +139,7 @@ export function createProject(opened: ComposedProject): Project {
         await revisions
       )(caller);
     },
-    audit: ({ limit = 100 } = {}) => catalog.audit.list(limit),
+    audit: ({ limit = AUDIT.limit.default } = {}) => catalog.audit.list(limit),
     liveChats: async () => (checkedChats ??= checkedCalls(await liveChats(), CHATS_CALLS)),
     ask: async (question, options) => await (await import("../app/ask/ask.ts")).ask(await asking(), question, options),
     verify: async (answer, options) =>
@@ -150,7 +150,7 @@ export function createProject(opened: ComposedProject): Project {
       await (await import("../app/chats/retention.ts")).retention(opened, await liveChats(), options),
     redTeam: async (options) => await (await import("../app/redteam.ts")).redTeam(opened, options),
     async *askStream(question, options) {
-      checkArgument("question", question, "text", "QUERY_INVALID");
+      checkArguments(PROJECT_CALLS.ask, [question, options]);
       yield* (await import("../app/ask/ask.ts")).askStream(await asking(), question, options);
     },
     queue: () =>

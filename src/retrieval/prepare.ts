@@ -2,7 +2,7 @@ import { operation, hintOf, step } from "../model/next-step.ts";
 import { callerOf, type VisibleScopes, visibleScopes } from "../model/caller.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { Note } from "../model/hit.ts";
-import { type SearchMode, type SearchOptions, FUSIONS, HIT_UNITS, SEARCH_MODES } from "../model/search.ts";
+import type { SearchMode, SearchOptions } from "../model/search.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import {
   analyseQuestion,
@@ -13,68 +13,7 @@ import {
 import type { AskedField } from "./analyse/query-syntax.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { instant, resolveFilter, type SourceName } from "./resolve-filter.ts";
-import { LociError } from "../model/error.ts";
-
-const MAX_LIMIT = 1_000;
-const WHOLE_ID = /^[0-9a-f]{32}$/;
-
-/**
- * Holds options against their types, which JavaScript doesn't: one that is misspelt would be taken for its default, and the answer would
- * not be to what was asked. Times, sources and scopes are checked where they are read.
- *
- * @throws LociError `QUERY_INVALID` naming the option and what is allowed
- * Cost: a few comparisons.
- */
-export function checkOptions({
-  limit,
-  mode,
-  fusion,
-  groupBy,
-  budgetTokens,
-  minScore,
-  excludeIds,
-  passage,
-}: SearchOptions): void {
-  if (limit !== undefined && !(isCount(limit) && limit <= MAX_LIMIT))
-    refuse("limit", limit, `a whole number from 1 to ${MAX_LIMIT}`);
-  checkChoice("mode", mode, SEARCH_MODES);
-  checkChoice("fusion", fusion, FUSIONS);
-  checkChoice("groupBy", groupBy, HIT_UNITS);
-  if (budgetTokens !== undefined && !isCount(budgetTokens))
-    refuse("budgetTokens", budgetTokens, "a whole number from 1");
-  if (passage !== undefined && !(isCount(passage) && passage >= 80 && passage <= 10_000))
-    refuse("passage", passage, "a whole number from 80 to 10000");
-  if (minScore !== undefined && (typeof minScore !== "number" || Number.isNaN(minScore)))
-    refuse("minScore", minScore, "a number");
-  // The command line shows the beginnings of ids; one of them would leave out nothing.
-  const cut = excludeIds?.find((id) => !WHOLE_ID.test(id));
-  if (cut !== undefined)
-    throw new LociError("QUERY_INVALID", `excludeIds holds ${shown(cut)}, which is no whole id`, {
-      hint: "give the 32 digits of 'id' in a JSON answer",
-    });
-}
-
-/** A null, as JSON has it, says as little as nothing. */
-function checkChoice(name: string, value: string | null | undefined, choices: readonly string[]): void {
-  if ((value ?? null) !== null && !choices.includes(value as string))
-    refuse(name, value, `one of ${choices.join(", ")}`);
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isInteger(value) && (value as number) >= 1;
-}
-
-function refuse(name: string, value: unknown, allowed: string): never {
-  throw new LociError("QUERY_INVALID", `${name} is ${shown(value)}, which is not ${allowed}`, {
-    hint: `give ${name} as ${allowed}, or leave it out`,
-  });
-}
-
-/** Whatever it is, in a few characters; an object could throw when it is made a text. */
-function shown(value: unknown): string {
-  if (typeof value === "string") return `'${value.slice(0, 80)}'`;
-  return typeof value === "object" && value !== null ? "an object" : String(value).slice(0, 80);
-}
+import { SEARCH } from "../model/requests/index.ts";
 
 /** A search as the stages after this one read it: everything checked, nothing looked up yet. */
 export interface PreparedSearch {
@@ -105,7 +44,7 @@ const LONGEST_FLAG = 3;
 const MOST_FIELDS = 5;
 
 /**
- * Stage 1: reads and checks the question and its options.
+ * Stage 1: reads the question and its options, whose types and limits were checked where they came in.
  *
  * @throws LociError `QUERY_INVALID`, `SOURCE_NOT_FOUND`
  */
@@ -114,7 +53,6 @@ export async function prepareSearch(
   query: string,
   options: SearchOptions,
 ): Promise<PreparedSearch> {
-  checkOptions(options);
   const now = timeOfAsking(options, deps.now());
   const question = analyseQuestion(query, now);
   const sources = await deps.sources();
@@ -179,7 +117,9 @@ export async function prepareSearch(
     options,
     question,
     now,
-    limit: options.limit ?? (several ? Math.min(MAX_LIMIT, SEVERAL_DEPTH * deps.settings.limit) : deps.settings.limit),
+    limit:
+      options.limit ??
+      (several ? Math.min(SEARCH.limit.max, SEVERAL_DEPTH * deps.settings.limit) : deps.settings.limit),
     several,
     visible,
     filter: names?.narrow(asked) ?? asked,

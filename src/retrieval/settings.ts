@@ -1,3 +1,4 @@
+import { SEARCH } from "../model/requests/index.ts";
 import type { Fusion, SearchMode } from "../model/search.ts";
 import type { ExpansionOptions } from "./expand-terms.ts";
 
@@ -33,9 +34,9 @@ export interface RecallSettings {
  * by more than 0.3; no weight of activation gains on repeated questions without lowering first-time ones: evals/activation/report.md.
  */
 export const DEFAULT_RECALL: RecallSettings = {
-  mode: "hybrid",
-  fusion: "learned",
-  limit: 10,
+  mode: SEARCH.mode.default,
+  fusion: SEARCH.fusion.default,
+  limit: SEARCH.limit.default,
   expansion: true,
   expand: { perWord: 5, weight: 0.3, minSimilarity: 0.5, maxWords: 24, spelling: { joined: 0.7, near: 0.7 } },
   pool: 120,

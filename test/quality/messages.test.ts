@@ -105,5 +105,5 @@ test("a passage is an exact part of its drawer, with where it stands", async () 
     if (hit.excerpt !== undefined) assert.equal(drawer?.text.slice(hit.excerpt.start, hit.excerpt.end), hit.text);
   }
   assert.ok(hits.some(({ excerpt }) => excerpt !== undefined));
-  await assert.rejects(project.search("kiln", { passage: 5 }), { code: "QUERY_INVALID" });
+  await assert.rejects(project.search("kiln", { passage: 5 }), { code: "USAGE" });
 });

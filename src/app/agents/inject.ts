@@ -5,8 +5,8 @@ import { asked, needOf, type SilenceReason } from "../../conversation/inject/nee
 import { chooseNonce, fence, fenceRule, type FencedText } from "../../conversation/prompt/fence.ts";
 import { isMachineWritten } from "../../conversation/record/machine-prompt.ts";
 import type { Caller } from "../../model/caller.ts";
-import { LociError } from "../../model/error.ts";
 import type { Hit, Note } from "../../model/hit.ts";
+import { INJECT } from "../../model/requests/index.ts";
 import type { SearchResult } from "../../model/search.ts";
 import { indexTerms } from "../../text/terms.ts";
 import type { WakeUp } from "../palace/wake-up.ts";
@@ -74,8 +74,6 @@ const RELATED_SHARE = 0.6;
 const REPEATED_SHARE = 0.8;
 /** What people and agents said; output of tools, summaries and what programs wrote are no answers to put before an agent unasked. */
 const SPOKEN: ReadonlySet<string> = new Set(["user", "assistant", "human", "model"]);
-const DEFAULT_BUDGET = 800;
-const MAX_BUDGET = 20_000;
 /** Characters a token, as everywhere in Loci. */
 const TOKEN_CHARACTERS = 4;
 /** A passage is shown by its best part where it is longer. */
@@ -114,8 +112,7 @@ export async function inject(
   prompt: string,
   options: InjectOptions = {},
 ): Promise<Injection> {
-  const { caller = "owner", session, source = null, budgetTokens = DEFAULT_BUDGET } = options;
-  requireBudget(budgetTokens);
+  const { caller = "owner", session, source = null, budgetTokens = INJECT.budgetTokens.default } = options;
   const need = needOf(prompt, source);
   if (!need.asks) return silence(need.reason);
   const query = asked(prompt).replace(/\s+/gu, " ").slice(0, 1_000);
@@ -152,8 +149,7 @@ export async function inject(
  * @throws LociError `USAGE` for a budget out of range
  */
 export async function sessionBrief(deps: InjectDependencies, options: SessionBriefOptions = {}): Promise<Injection> {
-  const { caller = "owner", source, budgetTokens = DEFAULT_BUDGET } = options;
-  requireBudget(budgetTokens);
+  const { caller = "owner", source, budgetTokens = INJECT.budgetTokens.default } = options;
   if (source === "compact") return await afterCompaction(deps, options, budgetTokens);
   const brief = await deps.wakeUp({ caller, budgetTokens: Math.max(0, budgetTokens - 120) });
   if (brief.text.trim() === "") return silence("nothing-kept");
@@ -255,11 +251,4 @@ function repeats(text: string, prompt: string): boolean {
   const asked = new Set(indexTerms(prompt));
   const terms = [...new Set(indexTerms(text))];
   return terms.filter((term) => asked.has(term)).length >= REPEATED_SHARE * terms.length;
-}
-
-function requireBudget(budgetTokens: number): void {
-  if (Number.isInteger(budgetTokens) && budgetTokens >= 0 && budgetTokens <= MAX_BUDGET) return;
-  throw new LociError("USAGE", `the budget is ${budgetTokens}, which is not a whole number from 0 to ${MAX_BUDGET}`, {
-    hint: "give a number of tokens, such as 800",
-  });
 }

@@ -1,41 +1,22 @@
-import type { CheckedCall } from "./checked-calls.ts";
-import type { Fields, Kind } from "./kind.ts";
+import { name, needed } from "../../model/requests/index.ts";
+import type { Arguments } from "./checked-calls.ts";
+import { ASKED_BY, CALLER, FLAG, NEEDED_TEXT } from "./library-fields.ts";
+import { PROJECT_CALLS } from "./project-calls.ts";
 
-const TEXT = ["text", "nothing"] as const;
-const options = (fields: Readonly<Record<string, Kind>> = {}): Fields => ({
-  fields: { caller: "caller", ...fields },
-  optional: true,
-});
-const chat: CheckedCall = { code: "USAGE", arguments: { chat: "text", options: options() } };
-const message: CheckedCall = { code: "USAGE", arguments: { chat: "text", id: "text", options: options() } };
+const chat = needed(name(""));
+const ONE: Arguments = { chat, options: ASKED_BY };
+const MESSAGE: Arguments = { chat, id: NEEDED_TEXT, options: ASKED_BY };
 
 /** The calls of a project's chats whose arguments are checked. */
 export const CHATS_CALLS = {
-  add: {
-    code: "USAGE",
-    arguments: {
-      chat: "text",
-      message: {
-        fields: {
-          id: "text",
-          role: "text",
-          text: "text",
-          author: TEXT,
-          time: TEXT,
-          parent: TEXT,
-          sources: ["texts", "nothing"],
-        },
-      },
-      options: options({ scope: TEXT, platform: TEXT, mode: TEXT }),
-    },
-  },
-  drawersOf: message,
-  profile: chat,
-  message,
-  recent: chat,
-  memory: chat,
-  remember: { code: "USAGE", arguments: { chat: "text", note: "text", options: options() } },
-  clearMemory: { code: "USAGE", arguments: { chat: "text", options: options({ everything: ["flag", "nothing"] }) } },
-  capture: chat,
-  captureStatus: chat,
-} satisfies Readonly<Record<string, CheckedCall>>;
+  add: PROJECT_CALLS.addMessage,
+  drawersOf: MESSAGE,
+  profile: ONE,
+  message: MESSAGE,
+  recent: ONE,
+  memory: ONE,
+  remember: { chat, note: NEEDED_TEXT, options: ASKED_BY },
+  clearMemory: { chat, options: { everything: FLAG, caller: CALLER } },
+  capture: ONE,
+  captureStatus: ONE,
+} satisfies Readonly<Record<string, Arguments>>;

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type Loci, LociError, openLoci, type Project } from "../../index.ts";
 import { FACTS_CALLS } from "./facts-calls.ts";
-import type { Arguments, Kind } from "./kind.ts";
+import type { Field, Fields, FieldType } from "../../model/requests/index.ts";
+import type { Arguments } from "./checked-calls.ts";
 import { PROJECT_CALLS } from "./project-calls.ts";
 
 let folder: string;
@@ -43,44 +44,38 @@ const WRONG: readonly unknown[] = [
   () => 1,
 ];
 
+const isField = (kind: Field | Fields): kind is Field => Array.isArray(kind["types"]);
+
 /** One that is right, as far as its type goes. */
-function right(kind: Kind): unknown {
-  if (typeof kind === "object" && "fields" in kind)
-    return kind.optional === true
-      ? undefined
-      : kind.many === true
-        ? []
-        : Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, right(field)]));
-  const first = typeof kind === "string" ? kind : kind.includes("nothing") ? "nothing" : kind[0];
-  return (
-    {
-      text: "x1",
-      texts: ["x1"],
-      number: 1,
-      count: 1,
-      flag: false,
-      bytes: Buffer.from("x"),
-      function: () => {},
-      signal: AbortSignal.timeout(9_999),
-      iterable: [],
-      null: null,
-      nothing: undefined,
-      caller: undefined,
-    } as const
-  )[first as "text"];
+function right(field: Field): unknown {
+  const values: Readonly<Record<FieldType, unknown>> = {
+    text: field.choices?.[0] ?? "x1234",
+    texts: ["x1234"],
+    whole: 1,
+    number: 1,
+    flag: false,
+    object: field.fields === undefined ? {} : rightOnes(field.fields),
+    objects: [],
+    bytes: Buffer.from("x"),
+    function: () => {},
+    signal: AbortSignal.timeout(9_999),
+    iterable: [],
+    caller: undefined,
+  };
+  return field.needed ? values[field.types[0] as FieldType] : undefined;
 }
 
+const rightOnes = (fields: Fields): object =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, right(field)]));
+
 /** Every way to put a wrong value into one place of the arguments. */
-function* spoilt(kinds: Arguments): Iterable<readonly unknown[]> {
-  const names = Object.keys(kinds);
-  const fine = Object.values(kinds).map(right);
-  for (const [index, name] of names.entries()) {
-    const kind = kinds[name] as Kind;
+function* spoilt(call: Arguments): Iterable<readonly unknown[]> {
+  const fine = Object.values(call).map((kind) => (isField(kind) ? right(kind) : rightOnes(kind)));
+  for (const [index, kind] of Object.values(call).entries()) {
     for (const value of WRONG) yield fine.with(index, value);
-    if (typeof kind !== "object" || !("fields" in kind) || kind.many === true) continue;
-    for (const field of Object.keys(kind.fields))
-      for (const value of WRONG)
-        yield fine.with(index, { ...(right({ fields: kind.fields }) as object), [field]: value });
+    if (isField(kind)) continue;
+    for (const field of Object.keys(kind))
+      for (const value of WRONG) yield fine.with(index, { ...(fine[index] as object), [field]: value });
   }
 }
 
@@ -92,7 +87,7 @@ for (const [what, calls, of] of [
     for (const [name, call] of Object.entries(calls)) {
       // They run for as long as they are let, and each has its argument checked by the same table.
       if (name === "watch" || name === "rebuild") continue;
-      for (const given of spoilt(call.arguments)) {
+      for (const given of spoilt(call)) {
         await of()
           [name]?.(...given)
           .catch((thrown: unknown) =>
@@ -124,33 +119,33 @@ test("the argument, what it is and what is allowed are named, and no text is rep
   const any = project as unknown as AnyCalls;
   const facts = project.facts as unknown as AnyCalls;
   for (const [call, code, message] of [
-    [() => any["search"]?.(), "QUERY_INVALID", "query is missing"],
-    [
-      () => any["search"]?.("x", { wing: ["a", 5] }),
-      "QUERY_INVALID",
-      "wing is a list with something else in it, not a text or a list of texts",
-    ],
+    [() => any["search"]?.(), "USAGE", "'query' is missing"],
+    [() => any["search"]?.("x", { wing: ["a", 5] }), "USAGE", "'wing.1' is a number, not a string"],
+    [() => any["search"]?.("x", { limt: 5 }), "USAGE", "there is no parameter 'limt'"],
+    [() => any["search"]?.("x", { limit: 1_001 }), "USAGE", "'limit' is 1001, not a whole number from 1 to 1000"],
     [() => any["search"]?.("x", { caller: null }), "CALLER_INVALID", "null is not a caller"],
-    [() => any["expand"]?.("3fa91c02"), "USAGE", "ids is a text, not a list of texts"],
-    [() => any["addDrawer"]?.({ text: 5 }), "USAGE", "drawer.text is 5, not a text"],
+    [() => any["expand"]?.("3fa91c02"), "USAGE", "'ids' is a string, not a list of strings"],
+    [() => any["addDrawer"]?.({ text: 5 }), "USAGE", "drawer: 'text' is a number, not a string"],
     [
       () => any["recordAccesses"]?.([{ kind: "shown", ids: "x" }]),
       "USAGE",
-      "accesses[0].ids is a text, not a list of texts",
+      "'accesses.0.ids' is a string, not a list of strings",
     ],
     [
       async () => await (await project.queue()).index("notes" as never),
       "USAGE",
-      "paths is a text, not a list of texts",
+      "'paths' is a string, not a list of strings",
     ],
-    [async () => await (await project.queue()).cancel(5 as never), "USAGE", "id is 5, not a text"],
-    [() => any["jobs"]?.({ limit: 1.5 }), "USAGE", "limit is 1.5, not a whole number from 0"],
-    [() => facts["set"]?.("tea", "1", "Sencha"), "FACT_INVALID", "rank is a text, not a number"],
+    [async () => await (await project.queue()).cancel(5 as never), "USAGE", "'id' is a number, not a string"],
+    [() => any["jobs"]?.({ limit: 1.5 }), "USAGE", "'limit' is 1.5, not a whole number from 1 to 1000"],
+    [() => facts["set"]?.("tea", "1", "Sencha"), "USAGE", "'rank' is a string, not a whole number from 1 to 1000000"],
     [() => loci.project(null as unknown as string), "PROJECT_INVALID", "what was given is not a project's name"],
     [() => openLoci({ home: "" }), "USAGE", "home is empty"],
-    [() => openLoci(undefined as never), "USAGE", "options is missing"],
-    [() => first(project.searchBatch("tea" as never)), "QUERY_INVALID", "queries is a text, not a list"],
-    [() => first(project.searchBatch([5 as never])), "QUERY_INVALID", "query is 5, not an object"],
+    [() => openLoci(undefined as never), "USAGE", "options: the request is missing"],
+    [() => openLoci({ home: folder, setings: {} } as never), "USAGE", "options: there is no parameter 'setings'"],
+    [() => first(project.searchBatch("tea" as never)), "USAGE", "'queries' is a string, not a list"],
+    [() => first(project.searchBatch([5 as never])), "USAGE", "'query' is a number, not an object"],
+    [() => first(project.askStream("x", { limit: 51 })), "USAGE", "'limit' is 51, not a whole number from 1 to 50"],
   ] as const) {
     await assert.rejects(
       async () => await call(),

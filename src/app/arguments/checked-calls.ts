@@ -1,28 +1,36 @@
-import type { ErrorCode } from "../../model/error.ts";
-import { checkArgument } from "./check-argument.ts";
-import type { Arguments } from "./kind.ts";
+import { checkField, checkRequest, type Field, type Fields } from "../../model/requests/index.ts";
 
-/** A call with the code that its wrong arguments are refused with. */
-export interface CheckedCall {
-  readonly code: ErrorCode;
-  readonly arguments: Arguments;
-}
+/** The arguments of a call by name, in order: a field each, or an object of fields, which may be left out where none of them is needed. */
+export type Arguments = Readonly<Record<string, Field | Fields>>;
 
 type AsyncMethod = (...given: unknown[]) => Promise<unknown>;
 
+/** @throws LociError as `checkRequest`, naming the argument or the option */
+export function checkArguments(call: Arguments, given: readonly unknown[]): void {
+  for (const [index, [name, kind]] of Object.entries(call).entries()) {
+    const value = given[index];
+    if (isField(kind)) checkField(name, kind, value);
+    else if (value !== undefined || Object.values(kind).some(({ needed }) => needed))
+      checkRequest(kind, value, name === "options" ? {} : { what: name });
+  }
+}
+
+function isField(kind: Field | Fields): kind is Field {
+  return Array.isArray(kind["types"]);
+}
+
 /**
- * The same object, with the arguments of its calls held against their types before anything is done: TypeScript does so where a program is
- * compiled, JavaScript nowhere, and what comes of a wrong one is a fault far away or, worse, an answer.
+ * The same object, with the arguments of its calls held against their fields before anything is done: TypeScript does so where a program is
+ * compiled, JavaScript nowhere, and what comes of a wrong or misspelt one is a fault far away or, worse, an answer.
  *
  * @param calls each is asynchronous, and rejects; what isn't named is left as it is
  */
-export function checkedCalls<T extends object>(target: T, calls: Readonly<Partial<Record<keyof T, CheckedCall>>>): T {
+export function checkedCalls<T extends object>(target: T, calls: Readonly<Partial<Record<keyof T, Arguments>>>): T {
   const checked: Record<string, AsyncMethod> = {};
-  for (const [name, call] of Object.entries(calls as Readonly<Record<string, CheckedCall>>)) {
+  for (const [name, call] of Object.entries(calls as Readonly<Record<string, Arguments>>)) {
     const method = (target as Readonly<Record<string, unknown>>)[name] as AsyncMethod;
-    const kinds = Object.entries(call.arguments);
     checked[name] = async (...given) => {
-      kinds.forEach(([argument, kind], index) => checkArgument(argument, given[index], kind, call.code));
+      checkArguments(call, given);
       return await method.apply(target, given);
     };
   }

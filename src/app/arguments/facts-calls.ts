@@ -1,45 +1,59 @@
-import type { CheckedCall } from "./checked-calls.ts";
-import type { Arguments, Fields } from "./kind.ts";
+import type { AskSpeech, FactPage, Speech } from "../../facts/api/facts.ts";
+import {
+  ASK_FACTS,
+  BY_RANK,
+  CHANGE_FACTS,
+  type Field,
+  LIST_FACTS,
+  needed,
+  nullable,
+  ONE_LIST,
+  TELL,
+} from "../../model/requests/index.ts";
+import type { Arguments } from "./checked-calls.ts";
+import { FLAG, NEEDED_TEXT, options, TEXT, TEXTS } from "./library-fields.ts";
 
-const SAID = ["text", "null", "nothing"] as const;
-const SPEECH: Fields = {
-  fields: {
-    chat: SAID,
-    scope: SAID,
-    messageId: SAID,
-    time: ["text", "number", "nothing"],
-    role: ["text", "nothing"],
-    asOf: ["text", "number", "nothing"],
-    also: ["flag", "nothing"],
-  },
-  optional: true,
+/** The library also takes milliseconds since the epoch, and ranks where a name may stand. */
+const orNumber = (field: Field): Field => ({ ...field, types: ["text", "number"] });
+const TIME = orNumber(TELL.time);
+const ITEM = orNumber(needed(CHANGE_FACTS.item));
+const { topic } = ONE_LIST;
+const { rank } = BY_RANK;
+const value = needed(CHANGE_FACTS.value);
+const scope = TEXT;
+
+const SPEECH = {
+  chat: nullable(TELL.chat),
+  scope: nullable(TELL.scope),
+  messageId: nullable(TELL.messageId),
+  time: TIME,
+  role: TEXT,
 };
-
-const fact = (args: Arguments): CheckedCall => ({ code: "FACT_INVALID", arguments: args });
+const speech = options<Speech>(SPEECH);
+const asking = options<AskSpeech>({
+  chat: SPEECH.chat,
+  scope: SPEECH.scope,
+  time: TIME,
+  asOf: orNumber(ASK_FACTS.asOf),
+});
 
 /** The calls of facts whose arguments are checked. */
 export const FACTS_CALLS = {
-  tell: fact({ text: "text", speech: SPEECH }),
-  ask: fact({ text: "text", speech: SPEECH }),
-  route: fact({ text: "text", speech: SPEECH }),
-  list: fact({
-    scope: SAID,
-    page: {
-      fields: { kind: ["text", "nothing"], offset: ["number", "nothing"], limit: ["number", "nothing"] },
-      optional: true,
-    },
-  }),
-  show: fact({ topic: "text", scope: ["text", "nothing"], asOf: ["text", "number", "nothing"] }),
-  history: fact({ topic: "text", scope: ["text", "nothing"] }),
-  undo: fact({ speech: SPEECH }),
-  set: fact({ topic: "text", rank: "number", value: "text", speech: SPEECH }),
-  add: fact({ topic: "text", values: "texts", rank: ["number", "null", "nothing"], speech: SPEECH }),
-  move: fact({ topic: "text", item: ["text", "number"], rank: "number", speech: SPEECH }),
-  swap: fact({ topic: "text", first: ["text", "number"], second: ["text", "number"], speech: SPEECH }),
-  put: fact({ attribute: "text", value: "text", speech: SPEECH }),
-  replaceAll: fact({ topic: "text", values: "texts", speech: SPEECH }),
-  remove: fact({ topic: "text", item: ["text", "number", "null"], speech: SPEECH }),
-  alias: fact({ topic: "text", alias: "text", item: ["text", "null"], scope: ["text", "nothing"] }),
-  synonym: fact({ word: "text", topic: ["text", "null"] }),
-  deleteChat: fact({ chat: "text", scopes: ["texts", "nothing"] }),
-} satisfies Readonly<Record<string, CheckedCall>>;
+  tell: { text: TELL.text, speech },
+  ask: { text: ASK_FACTS.text, speech: asking },
+  route: { text: ASK_FACTS.text, speech: asking },
+  list: { scope: nullable(scope), page: options<FactPage>(LIST_FACTS) },
+  show: { topic, scope, asOf: orNumber(ASK_FACTS.asOf) },
+  history: { topic, scope },
+  undo: { speech },
+  set: { topic, rank, value, speech },
+  add: { topic, values: needed(CHANGE_FACTS.values), rank: nullable(CHANGE_FACTS.rank), speech },
+  move: { topic, item: ITEM, rank, speech },
+  swap: { topic, first: ITEM, second: ITEM, speech },
+  put: { attribute: topic, value, speech: options<Speech & { also: boolean }>({ ...SPEECH, also: FLAG }) },
+  replaceAll: { topic, values: needed(CHANGE_FACTS.values), speech },
+  remove: { topic, item: nullable(ITEM), speech },
+  alias: { topic, alias: NEEDED_TEXT, item: nullable(NEEDED_TEXT), scope },
+  synonym: { word: NEEDED_TEXT, topic: nullable(NEEDED_TEXT) },
+  deleteChat: { chat: NEEDED_TEXT, scopes: TEXTS },
+} satisfies Readonly<Record<string, Arguments>>;

@@ -1,157 +1,198 @@
-import type { CheckedCall } from "./checked-calls.ts";
-import type { Arguments, Fields, Kind } from "./kind.ts";
+import type { AgentMessage, AgentSession } from "../agents/record-session.ts";
+import type { InjectOptions, SessionBriefOptions } from "../agents/inject.ts";
+import type { AskOptions } from "../ask/ask.ts";
+import type { AddMessageOptions, ChatMessage } from "../chats/live-chats.ts";
+import type { WhichChat } from "../chats/chat-store.ts";
+import type { AddDocumentOptions } from "../documents/add-document.ts";
+import type { IndexPathsOptions, MinePathsOptions } from "../documents/index-paths-options.ts";
+import type { WatchOptions } from "../documents/watch-project.ts";
+import type { ListDrawersOptions } from "../drawers/list-drawers.ts";
+import type { ExpandOptions } from "../expand/expand.ts";
+import type { ClosetOptions } from "../palace/closets.ts";
+import type { NewDrawer } from "../palace/add-drawer.ts";
+import type { AskedBy } from "../palace/palace-methods.ts";
+import type { ForgetOptions } from "../palace/forget.ts";
+import type { WakeUpOptions } from "../palace/wake-up.ts";
+import type { RecordedAccess } from "../search/record-accesses.ts";
+import type { SecretsOptions } from "../secrets.ts";
+import {
+  ADD_DOCUMENT,
+  ADD_DRAWER,
+  ADD_MESSAGE,
+  ASK,
+  AUDIT,
+  CHECK_DUPLICATE,
+  CLOSETS,
+  CORRECT,
+  EXPAND,
+  FLUSH,
+  FORGET,
+  given,
+  INDEX,
+  INJECT,
+  LIST_CHATS,
+  LIST_DRAWERS,
+  LIST_JOBS,
+  MINE,
+  MOVE_DRAWER,
+  name,
+  needed,
+  nullable,
+  objects,
+  ONE_CHAT,
+  ONE_DRAWER,
+  ONE_JOB,
+  ONE_SOURCE,
+  PIPED_TEXT,
+  READ_CHAT,
+  RED_TEAM,
+  ROOMS,
+  SEARCH,
+  SESSION_BRIEF,
+  TIMELINE,
+  TRAVERSE,
+  TUNNEL,
+  TUNNELS,
+  VERIFY,
+  WAKE_UP,
+  without,
+} from "../../model/requests/index.ts";
+import type { SearchOptions } from "../../model/search.ts";
+import type { FlushOptions } from "../chats/flush.ts";
+import type { MigrateModelOptions } from "../move/migrate-model.ts";
+import type { MoveOptions } from "../move/move-project.ts";
+import type { Arguments } from "./checked-calls.ts";
+import {
+  ASKED_BY,
+  CALLER,
+  FLAG,
+  FUNCTION,
+  NEEDED_TEXT,
+  NEEDED_TEXTS,
+  options,
+  SIGNAL,
+  TEXT,
+  TEXTS,
+} from "./library-fields.ts";
 
-const TEXT = ["text", "nothing"] as const;
-const TEXTS = ["texts", "nothing"] as const;
-const NUMBER = ["number", "nothing"] as const;
-const COUNT = ["count", "nothing"] as const;
-const FLAG = ["flag", "nothing"] as const;
-const FUNCTION = ["function", "nothing"] as const;
-const SIGNAL = ["signal", "nothing"] as const;
-const ONE_OR_MANY = ["text", "texts", "nothing"] as const;
+const RUN = { signal: SIGNAL, onProgress: FUNCTION };
+const { paths, ...PLACED } = INDEX;
+const indexing = options<IndexPathsOptions>({ ...PLACED, cwd: TEXT, ...RUN });
+const caller = CALLER;
+const wingOnly = options<AskedBy & { wing: string }>({ wing: CORRECT.wing, caller });
+const access = { kind: NEEDED_TEXT, ids: NEEDED_TEXTS, query: TEXT, caller };
+const correcting: Arguments = { from: CORRECT.from, to: CORRECT.to, options: wingOnly };
 
-const options = (fields: Readonly<Record<string, Kind>> = {}): Fields => ({
-  fields: { caller: "caller", ...fields },
-  optional: true,
-});
-const usage = (args: Arguments): CheckedCall => ({ code: "USAGE", arguments: args });
-
-const RUN = { signal: SIGNAL, onProgress: FUNCTION } as const;
-const PLACED = { scope: TEXT, wing: TEXT, room: TEXT, ...RUN } as const;
-const INDEX = { ...PLACED, include: TEXTS, exclude: TEXTS, cwd: TEXT } as const;
-const END: Fields = { fields: { wing: "text", room: "text" } };
-
-/** The calls of a project whose arguments are checked. Times, numbers and choices are checked where they are read. */
+/** The calls of a project, each by the request that it makes, and what the library alone takes beside it. */
 export const PROJECT_CALLS = {
-  index: usage({ paths: "texts", options: options(INDEX) }),
-  indexText: usage({ text: { fields: { name: "text", text: "text" } }, options: options(INDEX) }),
-  mine: usage({ paths: "texts", options: options({ ...INDEX, format: TEXT }) }),
-  addDocument: usage({ document: { fields: { name: "text", bytes: "bytes" } }, options: options(PLACED) }),
-  removeDocument: usage({ key: "text", options: options() }),
+  index: { paths, options: indexing },
+  indexText: { text: PIPED_TEXT, options: indexing },
+  mine: { paths, options: options<MinePathsOptions>({ ...without(MINE, ["paths"]), cwd: TEXT, ...RUN }) },
+  addDocument: {
+    document: { name: ADD_DOCUMENT.name, bytes: needed(given<Uint8Array>("bytes")) },
+    options: options<AddDocumentOptions>({ ...without(ADD_DOCUMENT, ["name"]), caller, ...RUN }),
+  },
+  removeDocument: { key: ONE_SOURCE.key, options: ASKED_BY },
   search: {
-    code: "QUERY_INVALID",
-    arguments: {
-      query: "text",
-      options: options({
-        wing: ONE_OR_MANY,
-        hall: ONE_OR_MANY,
-        room: ONE_OR_MANY,
-        source: ONE_OR_MANY,
-        type: ONE_OR_MANY,
-        excludeIds: TEXTS,
-        excludeChats: TEXTS,
-        signal: SIGNAL,
-      }),
-    },
+    query: SEARCH.query,
+    options: options<SearchOptions>({ ...without(SEARCH, ["query"]), caller, signal: SIGNAL }),
   },
-  expand: usage({ ids: "texts", options: options({ before: NUMBER, after: NUMBER, section: FLAG, document: FLAG }) }),
-  source: usage({ id: "text", options: options() }),
-  drawers: usage({
-    options: options({
-      wing: ONE_OR_MANY,
-      hall: ONE_OR_MANY,
-      room: ONE_OR_MANY,
-      source: ONE_OR_MANY,
-      type: ONE_OR_MANY,
-      text: TEXT,
-      duplicates: FLAG,
-      offset: NUMBER,
-      limit: NUMBER,
+  expand: { ids: EXPAND.ids, options: options<ExpandOptions>({ ...without(EXPAND, ["ids"]), caller }) },
+  source: { id: ONE_DRAWER.id, options: ASKED_BY },
+  drawers: { options: options<ListDrawersOptions>({ ...LIST_DRAWERS, caller }) },
+  outline: { id: ONE_DRAWER.id, options: ASKED_BY },
+  timeline: { options: { ...TIMELINE, caller } },
+  status: { options: ASKED_BY },
+  drawersBySource: { options: ASKED_BY },
+  removeSource: { source: NEEDED_TEXT },
+  jobs: { options: LIST_JOBS },
+  job: { id: ONE_JOB.id },
+  rebuild: { options: RUN },
+  inject: { prompt: INJECT.prompt, options: options<InjectOptions>({ ...without(INJECT, ["prompt"]), caller }) },
+  sessionBrief: {
+    options: options<SessionBriefOptions>({
+      ...SESSION_BRIEF,
+      transcript: given<{ path: string; agent: string }>("object"),
+      caller,
     }),
-  }),
-  outline: usage({ id: "text", options: options() }),
-  timeline: usage({ options: options({ wing: TEXT, room: TEXT }) }),
-  status: usage({ options: options() }),
-  drawersBySource: usage({ options: options() }),
-  removeSource: usage({ source: "text" }),
-  jobs: usage({ options: options({ limit: COUNT, source: TEXT }) }),
-  job: usage({ id: "text" }),
-  rebuild: usage({ options: options(RUN) }),
-  inject: usage({ prompt: "text", options: options({ session: TEXT, source: TEXT, budgetTokens: NUMBER }) }),
-  sessionBrief: usage({ options: options({ source: TEXT, session: TEXT, summary: TEXT, budgetTokens: NUMBER }) }),
-  recordSession: usage({
-    session: { fields: { agent: "text", session: "text", machinePrompts: TEXTS } },
-  }),
-  migrateModel: usage({
-    options: { fields: { rollback: FLAG, dryRun: FLAG, questions: TEXTS, signal: SIGNAL, onProgress: FUNCTION } },
-  }),
-  move: usage({
-    options: { fields: { to: "text", questions: TEXTS, signal: SIGNAL, onProgress: FUNCTION } },
-  }),
-  secrets: usage({ options: options({ paths: TEXTS, scrub: FLAG, signal: SIGNAL }) }),
-  doctor: usage({ options: options({ deep: FLAG }) }),
-  recordAccess: usage({ kind: "text", ids: "texts", about: options({ query: TEXT }) }),
-  recordAccesses: usage({
-    accesses: { many: true, fields: { kind: "text", ids: "texts", caller: "caller", query: TEXT } },
-  }),
-  watch: usage({ options: options({ keys: TEXTS, onJob: FUNCTION, onState: FUNCTION, onFault: FUNCTION }) }),
-  ask: {
-    code: "QUERY_INVALID",
-    arguments: {
-      question: "text",
-      options: options({
-        chat: TEXT,
-        scope: TEXT,
-        platform: TEXT,
-        id: TEXT,
-        author: TEXT,
-        time: TEXT,
-        limit: COUNT,
-        strict: FLAG,
-        search: { fields: {}, optional: true },
-        signal: SIGNAL,
-      }),
-    },
   },
-  verify: usage({ answer: "text", options: options() }),
-  flush: usage({
-    options: options({ yes: FLAG, source: TEXT, since: TEXT, scope: TEXT, limit: COUNT, signal: SIGNAL }),
-  }),
-  retention: usage({ options: options({ yes: FLAG }) }),
-  redTeam: usage({ options: options({ passages: COUNT }) }),
-  addMessage: usage({
-    chat: "text",
-    message: { fields: { id: "text", role: "text", text: "text", author: TEXT, time: TEXT, parent: TEXT } },
-    options: options({ scope: TEXT }),
-  }),
-  messageDrawers: usage({ chat: "text", id: "text", options: options() }),
-  chats: usage({ options: options({ limit: COUNT, offset: COUNT }) }),
-  chatMessages: usage({ chat: "text", options: options({ scope: TEXT, limit: COUNT, before: TEXT }) }),
-  deleteChat: usage({ chat: "text", options: options({ scope: TEXT }) }),
-  changes: usage({ options: options() }),
-  audit: usage({ options: options({ limit: COUNT }) }),
+  recordSession: {
+    session: options<AgentSession>({
+      agent: NEEDED_TEXT,
+      session: NEEDED_TEXT,
+      transcript: nullable(TEXT),
+      messages: objects(
+        100_000,
+        options<AgentMessage>({
+          id: NEEDED_TEXT,
+          role: NEEDED_TEXT,
+          text: NEEDED_TEXT,
+          time: nullable(TEXT),
+          subagent: FLAG,
+        }),
+        "",
+      ),
+      machinePrompts: TEXTS,
+    }),
+  },
+  migrateModel: {
+    options: options<MigrateModelOptions>({
+      to: given("object"),
+      rollback: FLAG,
+      dryRun: FLAG,
+      questions: TEXTS,
+      ...RUN,
+    }),
+  },
+  move: { options: options<MoveOptions>({ to: NEEDED_TEXT, questions: TEXTS, ...RUN }) },
+  secrets: { options: options<SecretsOptions>({ paths: TEXTS, scrub: FLAG, signal: SIGNAL }) },
+  doctor: { options: { deep: FLAG } },
+  recordAccess: { kind: NEEDED_TEXT, ids: NEEDED_TEXTS, about: { caller, query: TEXT } },
+  recordAccesses: { accesses: needed(objects(10_000, options<RecordedAccess>(access), "")) },
+  watch: { options: options<WatchOptions>({ keys: TEXTS, onJob: FUNCTION, onState: FUNCTION, onFault: FUNCTION }) },
+  ask: {
+    question: ASK.question,
+    options: options<AskOptions>({
+      ...without(ASK, ["question"]),
+      platform: TEXT,
+      time: ADD_MESSAGE.time,
+      caller,
+      signal: SIGNAL,
+    }),
+  },
+  verify: { answer: VERIFY.text, options: ASKED_BY },
+  flush: { options: options<FlushOptions>({ ...FLUSH, signal: SIGNAL }) },
+  retention: { options: { yes: FLAG } },
+  redTeam: { options: RED_TEAM },
+  addMessage: {
+    chat: needed(name("")),
+    message: options<ChatMessage>({ ...without(ADD_MESSAGE, ["scope"]), sources: TEXTS }),
+    options: options<AddMessageOptions>({ scope: ADD_MESSAGE.scope, platform: TEXT, mode: TEXT, caller }),
+  },
+  messageDrawers: { chat: NEEDED_TEXT, id: NEEDED_TEXT, options: ASKED_BY },
+  chats: { options: { ...LIST_CHATS, caller } },
+  chatMessages: { chat: NEEDED_TEXT, options: { ...READ_CHAT, caller } },
+  deleteChat: { chat: NEEDED_TEXT, options: options<WhichChat>({ ...ONE_CHAT, caller }) },
+  changes: { options: ASKED_BY },
+  audit: { options: AUDIT },
 
-  wings: usage({ options: options() }),
-  rooms: usage({ options: options({ wing: TEXT }) }),
-  taxonomy: usage({ options: options() }),
-  tunnels: usage({ options: options({ wings: TEXTS }) }),
-  traverse: usage({ room: "text", options: options({ hops: NUMBER }) }),
-  graph: usage({ options: options() }),
-  closets: usage({ options: options({ wing: TEXT, room: TEXT, limit: NUMBER, offset: COUNT }) }),
-  wakeUp: usage({ options: options({ wing: TEXT, budgetTokens: NUMBER }) }),
-  importMemPalace: usage({ path: "text", options: { fields: { scope: "text" } } }),
-  addDrawer: usage({
-    drawer: {
-      fields: {
-        text: "text",
-        wing: "text",
-        room: "text",
-        hall: TEXT,
-        scope: TEXT,
-        date: TEXT,
-        supersedes: TEXTS,
-        force: FLAG,
-      },
-    },
-    options: options(),
-  }),
-  checkDuplicate: usage({ text: "text", options: options({ scope: TEXT }) }),
-  forget: usage({ query: "text", options: options({ yes: FLAG }) }),
-  mergeRooms: usage({ from: "text", to: "text", options: options({ wing: TEXT }) }),
-  renameRoom: usage({ from: "text", to: "text", options: options({ wing: TEXT }) }),
-  moveDrawer: usage({ id: "text", room: "text", options: options() }),
-  aliasWing: usage({ alias: "text", wing: "text", options: options() }),
-  renameWing: usage({ from: "text", to: "text", options: options() }),
-  addTunnel: usage({ from: END, to: END, options: options({ label: TEXT }) }),
-  removeTunnel: usage({ from: END, to: END, options: options() }),
-} satisfies Readonly<Record<string, CheckedCall>>;
+  wings: { options: ASKED_BY },
+  rooms: { options: { ...ROOMS, caller } },
+  taxonomy: { options: ASKED_BY },
+  tunnels: { options: { ...TUNNELS, caller } },
+  traverse: { room: TRAVERSE.room, options: { hops: TRAVERSE.hops, caller } },
+  graph: { options: ASKED_BY },
+  closets: { options: options<ClosetOptions>({ ...CLOSETS, caller }) },
+  wakeUp: { options: options<WakeUpOptions>({ ...WAKE_UP, caller }) },
+  importMemPalace: { path: NEEDED_TEXT, options: { scope: NEEDED_TEXT } },
+  addDrawer: { drawer: options<NewDrawer>(ADD_DRAWER), options: ASKED_BY },
+  checkDuplicate: { text: CHECK_DUPLICATE.text, options: { scope: CHECK_DUPLICATE.scope, caller } },
+  forget: { query: FORGET.query, options: options<ForgetOptions>({ yes: FORGET.yes, caller }) },
+  mergeRooms: correcting,
+  renameRoom: correcting,
+  moveDrawer: { id: MOVE_DRAWER.id, room: MOVE_DRAWER.room, options: ASKED_BY },
+  aliasWing: { alias: CORRECT.from, wing: CORRECT.to, options: ASKED_BY },
+  renameWing: { from: CORRECT.from, to: CORRECT.to, options: ASKED_BY },
+  addTunnel: { from: TUNNEL.from, to: TUNNEL.to, options: { label: TUNNEL.label, caller } },
+  removeTunnel: { from: TUNNEL.from, to: TUNNEL.to, options: ASKED_BY },
+} satisfies Readonly<Record<string, Arguments>>;

@@ -23,6 +23,7 @@ import { contentHash } from "../../text/content-hash.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import { spendRules } from "./open-language-model.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
+import { ASK } from "../../model/requests/index.ts";
 
 /** How a question is asked. */
 export interface AskOptions {
@@ -121,8 +122,6 @@ export interface AskParts {
   readonly search: (query: string, options?: SearchOptions) => Promise<SearchResult>;
 }
 
-const PASSAGES = 5;
-
 /**
  * Answers a question: exactly where it is about facts; else from the passages that the caller may see, by the language model where there is one. One
  * call of the model at most, without tools: nothing that a stored text says can lead to another.
@@ -154,7 +153,7 @@ export async function* askStream(
   const result = await search(wanted, {
     ...options.search,
     caller: audience,
-    limit: options.limit ?? PASSAGES,
+    limit: options.limit ?? ASK.limit.default,
     excludeIds: asked?.drawers ?? [],
     ...(options.signal !== undefined && { signal: options.signal }),
   });

@@ -43,7 +43,6 @@ export interface VerifyOptions {
 /** A line at an answer's end that says what a label stands for, as `loci ask` writes it. */
 const SOURCE_LINE =
   /^[ \t]*(?:[-*] )?\[(M\d{1,4})\][^\n"“]*?\bdrawer[ :]+([0-9a-f]{8,32})\b(?:[^\n]*?\bsha256[ :]+([0-9a-f]{8,64}))?[^\n]*$/gim;
-const MOST_CHARACTERS = 1_000_000;
 const MOST_QUOTES = 500;
 const CANDIDATES = 20;
 
@@ -65,10 +64,6 @@ export async function verifyAnswer(
   options: VerifyOptions = {},
 ): Promise<VerifiedAnswer> {
   const caller = callerOf(options.caller);
-  if (answer.length > MOST_CHARACTERS)
-    throw new LociError("TOO_LARGE", "the answer is too long to be checked", {
-      hint: `give at most ${MOST_CHARACTERS} characters`,
-    });
   const body = answer.replace(SOURCE_LINE, "");
   const quotes = citationsOf(body).flatMap(({ start, quotes: its }) => its.map((quote) => ({ ...quote, start })));
   if (quotes.length > MOST_QUOTES)

@@ -20,6 +20,7 @@ import type { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
 import { MESSAGES } from "./chat-place.ts";
 import { mendBeside, removeBeside } from "./mend-chat.ts";
+import { LIST_CHATS, READ_CHAT } from "../../model/requests/index.ts";
 
 /** A chat that goes on in the project. */
 export interface ChatSummary {
@@ -104,9 +105,6 @@ export interface ErasedMessage {
   readonly file: string;
 }
 
-const MOST_CHATS = 50;
-const MOST_MESSAGES = 100;
-
 /** @param turns by file: what works on a chat waits for what works on it already */
 export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
   const { catalog, folder } = project;
@@ -162,14 +160,14 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
     async expire(index, source, messages) {
       await takeOut(index, source, new Set(messages.map(({ session, id }) => `${session}\0${id}`)));
     },
-    async list({ caller, limit = MOST_CHATS, offset = 0 } = {}) {
+    async list({ caller, limit = LIST_CHATS.limit.default, offset = LIST_CHATS.offset.default } = {}) {
       const all = (await kept(callerOf(caller)))
         .map((source) => ({ source, at: statSync(source.root, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
         .sort((a, b) => b.at - a.at || (a.source.key < b.source.key ? -1 : 1));
       const chats = await Promise.all(all.slice(offset, offset + limit).map(({ source }) => summaryOf(source)));
       return { chats, total: all.length };
     },
-    async messages(chat, { limit = MOST_MESSAGES, before, ...which } = {}) {
+    async messages(chat, { limit = READ_CHAT.limit.default, before, ...which } = {}) {
       const source = await find(chat, which, false);
       const all = await new LiveChat(source.root).messages();
       const end = before === undefined ? all.length : all.findIndex(({ id }) => id === before);

@@ -25,6 +25,7 @@ import { spendRules } from "../ask/open-language-model.ts";
 import { projectDays } from "../project-days.ts";
 import { recordDeeds } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
+import { FLUSH } from "../../model/requests/index.ts";
 
 /** What is summed up. */
 export interface FlushOptions {
@@ -87,7 +88,6 @@ export interface FlushStatus {
   readonly blocked: string;
 }
 
-const REQUESTS = 20;
 const WAITING: ReadonlySet<unknown> = new Set(["over_budget", "quota_exhausted", "rate_limited"]);
 
 /**
@@ -123,7 +123,7 @@ export async function flush(project: OpenedProject, options: FlushOptions = {}):
       let reason = "";
       let next = 0;
       for (; next < batches.length; next++) {
-        if (next === (options.limit ?? REQUESTS)) {
+        if (next === (options.limit ?? FLUSH.limit.default)) {
           outcome = "partly";
           break;
         }

@@ -1,6 +1,5 @@
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { callerOf, type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
-import { LociError } from "../../model/error.ts";
 import type { Note } from "../../model/hit.ts";
 import type { SearchOptions } from "../../model/search.ts";
 import type { Source } from "../../model/source.ts";
@@ -8,10 +7,7 @@ import { resolveFilter } from "../../retrieval/resolve-filter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { fold } from "../../text/fold.ts";
-
-/** By what drawers are listed. */
-export const DRAWER_ORDERS = ["date", "wing", "source", "length"] as const;
-export type DrawerOrder = (typeof DRAWER_ORDERS)[number];
+import { type DrawerOrder, LIST_DRAWERS as DEFAULTS, SEARCH } from "../../model/requests/index.ts";
 
 /** Which drawers, in which order, which part of them. */
 export interface ListDrawersOptions extends Pick<
@@ -66,9 +62,6 @@ const MOST_READ = 20_000;
 /** Among so many drawers each is looked at for words, exactly; among more, those that a search by words finds: a quarter of a second. */
 const FEW = 5_000;
 const READ_AT_ONCE = 500;
-const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 1_000;
-
 /**
  * Lists drawers as a table: filtered, sorted, a part at a time.
  *
@@ -82,13 +75,9 @@ export async function listDrawers(
   search: Search,
   options: ListDrawersOptions = {},
 ): Promise<DrawerList> {
-  const { text = "", duplicates = false, sort = "date", order = "desc", offset = 0, limit = DEFAULT_LIMIT } = options;
-  requireWhole("limit", limit, 1, MAX_LIMIT);
-  requireWhole("offset", offset, 0, 10_000_000);
-  if (!DRAWER_ORDERS.includes(sort))
-    throw new LociError("USAGE", `drawers are not sorted by '${String(sort).slice(0, 40)}'`, {
-      hint: `use one of ${DRAWER_ORDERS.join(", ")}`,
-    });
+  const { text = "", duplicates = false } = options;
+  const { sort = DEFAULTS.sort.default, order = DEFAULTS.order.default } = options;
+  const { offset = DEFAULTS.offset.default, limit = DEFAULTS.limit.default } = options;
   const caller = callerOf(options.caller);
   const visible = visibleScopes(caller);
   return await project.keeper.use(async (index) => {
@@ -106,7 +95,7 @@ export async function listDrawers(
       return { drawers: rows(await index.get(part, visible)), total, notes: [] };
     }
     const bySearch = words.length > 0 && total > FEW;
-    const most = bySearch ? MAX_LIMIT : MOST_READ;
+    const most = bySearch ? SEARCH.limit.max : MOST_READ;
     const ids = bySearch ? await bestByWords(search, text, options) : await index.recent(visible, filter, most);
     const notes = total > most && (bySearch || ids.length === most) ? [cutNote(most)] : [];
     let stored: StoredDrawer[] = [];
@@ -122,13 +111,6 @@ export async function listDrawers(
     const compare = orderOf(sort, order);
     listed.sort((a, b) => (a.key === b.key ? compare(a.row, b.row) : a.key < b.key ? -1 : 1));
     return { drawers: listed.slice(offset, offset + limit).map(({ row }) => row), total: listed.length, notes };
-  });
-}
-
-function requireWhole(name: string, value: number, min: number, max: number): void {
-  if (Number.isInteger(value) && value >= min && value <= max) return;
-  throw new LociError("USAGE", `${name} is ${value}, which is not a whole number from ${min} to ${max}`, {
-    hint: `give a ${name} in that range`,
   });
 }
 
@@ -178,7 +160,11 @@ async function bestByWords(
 ): Promise<readonly string[]> {
   const asked = { wing, hall, room, source, type, since, until, asOf, caller };
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-  const { hits } = await search(text.replaceAll(/["-]|\b\w+:/g, " "), { ...given, mode: "lexical", limit: MAX_LIMIT });
+  const { hits } = await search(text.replaceAll(/["-]|\b\w+:/g, " "), {
+    ...given,
+    mode: "lexical",
+    limit: SEARCH.limit.max,
+  });
   return hits.map(({ id }) => id);
 }
 

@@ -1,5 +1,4 @@
 import { callerOf, type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
-import { LociError } from "../../model/error.ts";
 import type { Hit } from "../../model/hit.ts";
 import type { Source } from "../../model/source.ts";
 import type { PalaceNames } from "../../palace/names.ts";
@@ -107,8 +106,7 @@ async function around(
   options: ExpandOptions,
 ): Promise<readonly StoredDrawer[]> {
   const { document, position } = stored;
-  const before = whole("before", options.before);
-  const after = whole("after", options.after);
+  const { before = 0, after = 0 } = options;
   if (options.document === true) return await index.documentDrawers(document, visible);
   if (options.section === true) {
     const all = await index.documentDrawers(document, visible);
@@ -124,13 +122,6 @@ async function around(
   }
   if (before === 0 && after === 0) return [stored];
   return await index.documentDrawers(document, visible, Math.max(0, position - before), position + after);
-}
-
-function whole(name: string, value: number = 0): number {
-  if (Number.isInteger(value) && value >= 0 && value <= 10_000) return value;
-  throw new LociError("USAGE", `${name} is ${value}, which is not a whole number from 0 to 10000`, {
-    hint: `give --${name} a number of drawers`,
-  });
 }
 
 function inDocumentOrder(drawers: readonly StoredDrawer[]): readonly StoredDrawer[] {

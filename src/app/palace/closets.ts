@@ -11,6 +11,7 @@ import type { PalaceNames } from "../../palace/names.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { requireRoom, requireWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
+import { CLOSETS } from "../../model/requests/index.ts";
 
 /** A closet, as data and as AAAK text (docs/aaak.md). */
 export interface BrowsedCloset extends Closet {
@@ -38,8 +39,6 @@ export interface ClosetOptions {
   readonly offset?: number | undefined;
 }
 
-const DEFAULT_LIMIT = 50;
-const MAX_LIMIT = 1_000;
 /** Drawers that are read for one call at most: about a second. */
 const MOST_DRAWERS = 20_000;
 const READ_AT_ONCE = 500;
@@ -56,17 +55,13 @@ interface Group {
  * The closets over a wing, a room, or everything: one for each document in each room, built from its drawers. Codes of people and things
  * are unique in their wing, over all of its closets that the caller sees, shown or not.
  *
- * @throws LociError `USAGE` for a wing or room that isn't there, a limit out of range, or more than 20,000 drawers at once
+ * @throws LociError `USAGE` for a wing or room that isn't there, or more than 20,000 drawers at once
  * Cost: reads the drawers of the wing (or of everything), about 50 µs each.
  */
 export async function closets(
   project: OpenedProject,
-  { caller = "owner", wing, room, limit = DEFAULT_LIMIT, offset = 0 }: ClosetOptions = {},
+  { caller = "owner", wing, room, limit = CLOSETS.limit.default, offset = CLOSETS.offset.default }: ClosetOptions = {},
 ): Promise<Closets> {
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
-    throw new LociError("USAGE", `limit is ${limit}, which is not a whole number from 1 to ${MAX_LIMIT}`, {
-      hint: step`give ${option("limit")} 50`,
-    });
   const visible = visibleScopes(caller);
   return await project.keeper.use(async (index) => {
     const view = await project.palace(index, visible);

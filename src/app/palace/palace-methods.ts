@@ -20,6 +20,7 @@ import type { DrawerList, ListDrawersOptions } from "../drawers/list-drawers.ts"
 import type { Outline } from "../drawers/outline.ts";
 import type { Timeline } from "../drawers/timeline.ts";
 import type { WakeUp, WakeUpOptions } from "./wake-up.ts";
+import { TRAVERSE } from "../../model/requests/index.ts";
 
 /** Who asks; `owner` by default. */
 export interface AskedBy {
@@ -93,8 +94,6 @@ export interface PalaceMethods {
   removeTunnel(from: TunnelEnd, to: TunnelEnd, options?: AskedBy): Promise<{ readonly removed: boolean }>;
 }
 
-const DEFAULT_HOPS = 2;
-
 /** The methods over an opened project; the code of each is loaded when it is first called. */
 export function palaceMethods(project: OpenedProject, search: Search, chats: () => Promise<ChatStore>): PalaceMethods {
   const { keeper } = project;
@@ -116,7 +115,7 @@ export function palaceMethods(project: OpenedProject, search: Search, chats: () 
     rooms: ({ caller, wing } = {}) => browse(caller, (view, { roomsOf }) => ({ rooms: roomsOf(view, wing ?? null) })),
     taxonomy: ({ caller } = {}) => browse(caller, (view, { taxonomy }) => taxonomy(view)),
     tunnels: ({ caller, wings = [] } = {}) => browse(caller, (view, { tunnels }) => tunnels(view, wings)),
-    traverse: (room, { caller, hops = DEFAULT_HOPS } = {}) =>
+    traverse: (room, { caller, hops = TRAVERSE.hops.default } = {}) =>
       browse(caller, (view, { traverseFrom }) => ({ rooms: traverseFrom(view, room, hops) })),
     graph: ({ caller } = {}) => browse(caller, (view, { graph }) => graph(view)),
     closets: async (options) => await (await import("./closets.ts")).closets(project, options),

@@ -1,7 +1,5 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { option, step } from "../../model/next-step.ts";
 import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
-import { LociError } from "../../model/error.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
 import {
   type WakeUpBrief,
@@ -19,6 +17,7 @@ import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
 import { requireWing } from "./named-places.ts";
 import { handKey } from "./hand-source.ts";
 import type { PalaceView } from "./palace-views.ts";
+import { WAKE_UP } from "../../model/requests/index.ts";
 
 /** How the brief is made. */
 export interface WakeUpOptions {
@@ -34,8 +33,6 @@ export interface WakeUp extends WakeUpBrief {
   readonly budgetTokens: number;
 }
 
-const DEFAULT_BUDGET = 800;
-const MAX_BUDGET = 100_000;
 /** Drawers that say so themselves: who one is, and what must not be forgotten. */
 const IDENTITY = "identity";
 const PINNED = "pinned";
@@ -53,17 +50,13 @@ const DAY_MS = 86_400_000;
  *
  * The same palace gives the same brief on any day: what is recent is seen from its newest drawer.
  *
- * @throws LociError `USAGE` for a budget out of range or a wing that isn't there
+ * @throws LociError `USAGE` for a wing that isn't there
  * Cost: after a change a few passes over columns of dates and 100 drawers read; then what composing costs.
  */
 export async function wakeUp(
   project: OpenedProject,
-  { caller = "owner", budgetTokens = DEFAULT_BUDGET, wing }: WakeUpOptions = {},
+  { caller = "owner", budgetTokens = WAKE_UP.budgetTokens.default, wing }: WakeUpOptions = {},
 ): Promise<WakeUp> {
-  if (!Number.isInteger(budgetTokens) || budgetTokens < 0 || budgetTokens > MAX_BUDGET)
-    throw new LociError("USAGE", `the budget is ${budgetTokens}, which is not a whole number from 0 to ${MAX_BUDGET}`, {
-      hint: step`give ${option("budgetTokens")} 800`,
-    });
   const visible = visibleScopes(caller);
   return await project.keeper.use(async (index) => {
     const view = await project.palace(index, visible);

@@ -1,5 +1,6 @@
 import { LociError, type Project } from "../../index.ts";
-import { changeFacts, FACTS_VERBS, type FactsChange, type FactsVerb } from "../shared/change-facts.ts";
+import { FACTS_VERBS, type FactsVerb } from "../../model/requests/index.ts";
+import { changeFacts, type FactsChange } from "../shared/change-facts.ts";
 import { factsScope } from "../shared/facts-scope.ts";
 import { answerLines } from "./answer-lines.ts";
 import { openLines } from "./open-lines.ts";

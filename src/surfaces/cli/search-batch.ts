@@ -1,6 +1,5 @@
 import { LociError, type SearchOptions } from "../../index.ts";
-import { readOptions } from "../shared/read-options.ts";
-import { SEARCH_OPTIONS } from "../shared/search-options.ts";
+import { checkRequest, SEARCH } from "../../model/requests/index.ts";
 import { answerLines } from "./answer-lines.ts";
 import { openLines } from "./open-lines.ts";
 import type { Session } from "./session.ts";
@@ -30,9 +29,18 @@ function readQuestion(line: string): SearchOptions & { readonly query: string } 
   if (typeof asked === "number") return { query: line.trim() };
   if (typeof asked !== "object" || asked === null || Array.isArray(asked))
     throw notAQuestion("it is neither a string nor an object");
-  const { query, ...options } = asked as Record<string, unknown>;
-  if (typeof query !== "string") throw notAQuestion("its field query is not a string");
-  return { query: checked(query), ...(readOptions(SEARCH_OPTIONS, options) as SearchOptions) };
+  if (typeof (asked as { query?: unknown }).query !== "string") throw notAQuestion("its field query is not a string");
+  const { query, ...options } = checkRequest(SEARCH, named(asked));
+  return { query: checked(query), ...options };
+}
+
+/** Names may be written `asOf`, `as_of` or `as-of`, and null says as little as nothing: lines come from other programs. */
+function named(asked: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(asked)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
+  );
 }
 
 function parse(line: string): unknown {

@@ -1,6 +1,5 @@
-import { z } from "zod";
 import { LociError, type Caller, parseCaller, parseProjectName, type KnownIdentity } from "../../index.ts";
-import { parseRequest } from "../shared/parse-request.ts";
+import { checkRequest, readTexts } from "../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
 import { stepsInWords } from "../shared/error-body.ts";
 import { HTTP_WORDS } from "./step-words.ts";
@@ -9,8 +8,6 @@ import { readBytes } from "./read-bytes.ts";
 import type { Route } from "./route.ts";
 import type { Service } from "./service.ts";
 import type { Turnstile } from "./turnstile.ts";
-
-const NO_QUERY = z.strictObject({});
 
 /** A request that was admitted, with the parts of its address. */
 interface AdmittedRequest extends Admitted {
@@ -38,9 +35,9 @@ export async function answerRoute(
   const { signal, overtime, end } = deadline(request.signal, route.unlimited === true ? null : gate.timeLimit);
   const handled = async (): Promise<object | Response> => {
     const read = {
-      params: route.params === undefined ? {} : parseRequest(route.params, params, what),
-      query: parseRequest(route.query ?? NO_QUERY, asked, what, ["project"]),
-      body: route.body === undefined ? {} : parseRequest(route.body, await readJson(request, gate.maxBody), what),
+      params: checkRequest(route.params ?? {}, readTexts(route.params ?? {}, params), { what }),
+      query: checkRequest(route.query ?? {}, readTexts(route.query ?? {}, asked), { what, beside: ["project"] }),
+      body: route.body === undefined ? {} : checkRequest(route.body, await readJson(request, gate.maxBody), { what }),
       // Before its turn comes: who sends slowly keeps nobody waiting.
       bytes: route.takesBytes === true ? await readBytes(request, service.maxDocumentBytes) : new Uint8Array(),
     };

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { ErrorCode } from "../../index.ts";
 import { ERROR_TABLE } from "../shared/error-table.ts";
+import { jsonSchemaOf } from "../shared/json-schema.ts";
+import type { Fields } from "../../model/requests/index.ts";
 import { errorAnswerSchema } from "../shared/schemas/error-answer.ts";
 import type { Route } from "./route.ts";
 
@@ -81,7 +83,7 @@ function operationOf(route: Route): object {
     ...(access === "open" && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
-      requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
+      requestBody: { required: true, content: { "application/json": { schema: jsonSchemaOf(body) } } },
     }),
     ...(takesBytes === true && {
       requestBody: {
@@ -153,15 +155,13 @@ function errorsOf({ path, access, body, takesBytes }: Route): Readonly<Record<st
   );
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"): readonly object[] {
-  if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
-    properties?: Record<string, { description?: string }>;
-    required?: string[];
-  };
+function parametersOf(fields: Fields | undefined, place: "path" | "query"): readonly object[] {
+  const { properties = {}, required = [] } = jsonSchemaOf(fields ?? {});
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
+    // Several names stand in one parameter, separated by commas.
+    ...("type" in rest && rest.type === "array" && { style: "form", explode: false }),
     required: place === "path" || required.includes(name),
     ...(description !== undefined && { description }),
     schema: Object.keys(rest).length === 0 ? { type: "string" } : rest,

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Caller, Project } from "../../index.ts";
+import type { Fields, ValuesOf } from "../../model/requests/index.ts";
 import type { Service } from "./service.ts";
 
-type Schema = z.ZodObject;
-type Read<S> = S extends Schema ? z.output<S> : Record<string, never>;
+type Read<F> = F extends Fields ? ValuesOf<F> : Record<string, never>;
 
 /** A request whose parts were checked. */
 export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown> {
@@ -40,9 +40,9 @@ export interface Route {
   readonly summary: string;
   /** `open`: no token needed. `owner`: for the owner only. */
   readonly access: "open" | "caller" | "owner";
-  readonly params?: Schema;
-  readonly query?: Schema;
-  readonly body?: Schema;
+  readonly params?: Fields;
+  readonly query?: Fields;
+  readonly body?: Fields;
   /** The body is a document's bytes rather than JSON. */
   readonly takesBytes?: true;
   /** The answer's shape; text for what is no JSON. */
@@ -63,9 +63,9 @@ interface TypedRoute<P, Q, B> extends Omit<Route, "params" | "query" | "body" | 
 
 /** A route whose handler is typed by its schemas. */
 export function route<
-  P extends Schema | undefined = undefined,
-  Q extends Schema | undefined = undefined,
-  B extends Schema | undefined = undefined,
+  P extends Fields | undefined = undefined,
+  Q extends Fields | undefined = undefined,
+  B extends Fields | undefined = undefined,
 >(definition: TypedRoute<P, Q, B>): Route {
   // What `answerRoute` hands over was read by these very schemas.
   return definition as unknown as Route;

@@ -14,14 +14,13 @@ import type { ToolCall, ReportProgress, Tool, ToolAnswer } from "./tool.ts";
 import { serveCompletions } from "./serve-completions.ts";
 import { servePrompts } from "./serve-prompts.ts";
 import { type ErrorBody, errorBody, stepsInWords } from "../shared/error-body.ts";
-import { parseRequest } from "../shared/parse-request.ts";
 import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
 import { MCP_WORDS } from "./step-words.ts";
-import { z } from "zod";
+import { checkRequest, needed, text } from "../../model/requests/index.ts";
 import { findResource } from "./resources/find-resource.ts";
 import { RESOURCES } from "./resources/resources.ts";
 
-const readParams = z.object({ uri: z.string() });
+const READ = { uri: needed(text(10_000, "A resource")) };
 
 /** Serves the resources: their templates, those worth listing, and what they hold. */
 function serveResources(server: Server, palace: OpenPalace): void {
@@ -33,20 +32,15 @@ function serveResources(server: Server, palace: OpenPalace): void {
       mimeType,
     })),
   }));
-  serveRequest(
-    server,
-    "resources/list",
-    z.object({}),
-    async (_, { mcpReq: { signal } }): Promise<ListResourcesResult> => {
-      const opened = await palace(signal);
-      const lists = await Promise.all(RESOURCES.map((resource) => resource.list(opened)));
-      return { resources: lists.flat() };
-    },
-  );
+  serveRequest(server, "resources/list", {}, async (_, { mcpReq: { signal } }): Promise<ListResourcesResult> => {
+    const opened = await palace(signal);
+    const lists = await Promise.all(RESOURCES.map((resource) => resource.list(opened)));
+    return { resources: lists.flat() };
+  });
   serveRequest(
     server,
     "resources/read",
-    readParams,
+    READ,
     async ({ uri: asked }, { mcpReq: { signal } }): Promise<ReadResourceResult> => {
       try {
         const { resource, value } = findResource(asked, RESOURCES);
@@ -187,7 +181,7 @@ interface CalledTool {
 async function callTool(tool: Tool, args: unknown, call: () => Promise<ToolCall>): Promise<CalledTool> {
   try {
     const { structured, text, accesses } = await tool.run(
-      parseRequest(tool.input, args ?? {}, tool.name),
+      checkRequest(tool.input, args ?? {}, { what: tool.name }),
       await call(),
     );
     return {

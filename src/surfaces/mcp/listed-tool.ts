@@ -1,8 +1,5 @@
-import { z } from "zod";
+import { type JsonSchema, jsonSchemaOf } from "../shared/json-schema.ts";
 import type { Tool } from "./tool.ts";
-
-/** A JSON schema, or a part of one. */
-export type JsonSchema = { readonly [key: string]: unknown };
 
 /** A tool as `tools/list` gives it. */
 export interface ListedTool {
@@ -27,7 +24,7 @@ export function listedTool({ name, description, input, behaviour }: Tool): Liste
   return {
     name,
     description,
-    inputSchema: withoutBounds(z.toJSONSchema(input, { io: "input" })) as ListedTool["inputSchema"],
+    inputSchema: jsonSchemaOf(input, { brief: true }),
     outputSchema: OUTPUT_SCHEMA,
     // A tool that is read-only needs no word on destruction or repetition; the protocol's defaults are `destructive` and not `idempotent`.
     annotations: {
@@ -37,24 +34,6 @@ export function listedTool({ name, description, input, behaviour }: Tool): Liste
       openWorldHint: false,
     },
   };
-}
-
-const BOUNDS = new Set(["$schema", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"]);
-
-/** A text or a list of texts, which is said shorter with two types. */
-const ONE_OR_MANY = JSON.stringify([{ type: "string" }, { type: "array", items: { type: "string" } }]);
-
-function withoutBounds(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutBounds);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const { anyOf, ...rest } = schema as JsonSchema;
-  if (JSON.stringify(withoutBounds(anyOf ?? null)) === ONE_OR_MANY)
-    return { ...(withoutBounds(rest) as JsonSchema), type: ["string", "array"], items: { type: "string" } };
-  return Object.fromEntries(
-    Object.entries(schema).flatMap(([key, value]) =>
-      (BOUNDS.has(key) && typeof value !== "object") || value === "" ? [] : [[key, withoutBounds(value)]],
-    ),
-  );
 }
 
 /**

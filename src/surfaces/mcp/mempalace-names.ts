@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
  */
 export function ownNames({ input }: Pick<Tool, "input">, given: unknown): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
-  const has = (name: string): boolean => Object.hasOwn(input.shape, name);
+  const has = (name: string): boolean => Object.hasOwn(input, name);
   const args: Record<string, unknown> = { ...given };
   for (const [theirs, ours] of Object.entries(NAMES)) {
     if (!(theirs in args) || has(theirs) || !has(ours) || ours in args) continue;

@@ -1,5 +1,5 @@
 import type { CompleteResult, Server } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import { choice, given, needed, object, text } from "../../model/requests/index.ts";
 import { LociError } from "../../index.ts";
 import type { OpenPalace } from "./served-project.ts";
 import { findPrompt } from "./prompts/prompts.ts";
@@ -10,20 +10,31 @@ import { serveRequest } from "./serve-request.ts";
 /** The protocol's own limit. */
 const MOST_VALUES = 100;
 
-const refSchema = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("ref/resource"), uri: z.string() }),
-  z.object({ type: z.literal("ref/prompt"), name: z.string() }),
-]);
-const completeParams = z.object({ ref: refSchema, argument: z.object({ name: z.string(), value: z.string() }) });
+const COMPLETE = {
+  ref: needed(
+    object(
+      {
+        type: needed(choice(["ref/resource", "ref/prompt"], "")),
+        uri: text(2_000, ""),
+        name: text(200, ""),
+        title: text(2_000, ""),
+      },
+      "",
+    ),
+  ),
+  argument: needed(object({ name: needed(text(200, "")), value: needed(text(20_000, "")) }, "")),
+  context: given("object"),
+};
 
 /** Completes the variable of a resource's URI, and a prompt's argument that is named like a kind of resource. */
 export function serveCompletions(server: Server, palace: OpenPalace): void {
   serveRequest(
     server,
     "completion/complete",
-    completeParams,
+    COMPLETE,
     async ({ ref, argument }, { mcpReq: { signal } }): Promise<CompleteResult> => {
-      const resource = ref.type === "ref/resource" ? resourceAt(ref.uri) : resourceOf(ref.name, argument.name);
+      const resource =
+        ref.type === "ref/resource" ? resourceAt(ref.uri ?? "") : resourceOf(ref.name ?? "", argument.name);
       const values = (await resource?.complete(argument.value, await palace(signal))) ?? [];
       return {
         completion: {

@@ -1,6 +1,6 @@
 import { type Result, type Server, type ServerContext, ProtocolError } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { parseRequest } from "../shared/parse-request.ts";
+import { checkRequest, type Fields, type ValuesOf } from "../../model/requests/index.ts";
 import { errorBody } from "../shared/error-body.ts";
 import { ERROR_TABLE } from "../shared/error-table.ts";
 import { MCP_WORDS } from "./step-words.ts";
@@ -13,15 +13,15 @@ const ANYTHING = z.looseObject({});
  *
  * @param params not strict: a message may carry `_meta` and what later versions add
  */
-export function serveRequest<Params extends z.ZodObject>(
+export function serveRequest<Params extends Fields>(
   server: Server,
   method: string,
   params: Params,
-  answer: (params: z.output<Params>, context: ServerContext) => Promise<Result>,
+  answer: (params: ValuesOf<Params>, context: ServerContext) => Promise<Result>,
 ): void {
   server.setRequestHandler(method, { params: ANYTHING }, async (given, context) => {
     try {
-      return await answer(parseRequest(params, given, method), context);
+      return await answer(checkRequest(params, given, { what: method, loose: true }), context);
     } catch (thrown) {
       throw protocolError(thrown);
     }

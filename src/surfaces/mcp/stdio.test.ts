@@ -95,11 +95,8 @@ test("an unknown tool, resource, prompt or argument is an error that names those
     (thrown) => known("DRAWER_NOT_FOUND")(thrown) && ((thrown as ProtocolError).data as { uri: string }).uri === uri,
   );
   await assert.rejects(owner.client.getPrompt({ name: "recite" }), /prompts are recall/);
-  await assert.rejects(
-    owner.client.getPrompt({ name: "recall", arguments: { topic: "x" } }),
-    /its arguments are question/,
-  );
-  await assert.rejects(owner.client.getPrompt({ name: "recall" }), /needs 'question'/);
+  await assert.rejects(owner.client.getPrompt({ name: "recall", arguments: { topic: "x" } }), /known are question/);
+  await assert.rejects(owner.client.getPrompt({ name: "recall" }), /'arguments.question' is missing/);
   await assert.rejects(
     owner.client.getPrompt({ name: "recall", arguments: { question: "g".repeat(1_000_000) } }),
     /longer than/,

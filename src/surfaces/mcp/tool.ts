@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Fields, ValuesOf } from "../../model/requests/index.ts";
 import type { Caller, Note, Project } from "../../index.ts";
 
 /** Says how far a long call is. `total` null: nobody knows. */
@@ -35,16 +36,15 @@ export interface ToolBehaviour {
 }
 
 /** One tool, in a file of its own under `tools/`. */
-export interface Tool<Input extends z.ZodObject = z.ZodObject> {
+export interface Tool<Input extends Fields = Fields> {
   readonly name: string;
   /** For the model: when to use it, and what it gives. */
   readonly description: string;
-  /** Strict. */
   readonly input: Input;
   /** The answer in full; clients are told its top level. */
   readonly output: z.ZodObject;
   readonly behaviour: ToolBehaviour;
   /** Whether a call changes nothing, where that depends on its arguments; else `behaviour.readOnly` says so. */
   readonly reads?: (args: Readonly<Record<string, unknown>>) => boolean;
-  run(args: z.output<Input>, call: ToolCall): Promise<ToolAnswer>;
+  run(args: ValuesOf<Input>, call: ToolCall): Promise<ToolAnswer>;
 }

@@ -1,50 +1,8 @@
-import { z } from "zod";
 import { type Facts, LociError, type Scope } from "../../index.ts";
-import { nameSchema } from "./schemas/name.ts";
-
-const valueSchema = z.string().min(1).max(2_000);
-const itemSchema = valueSchema.describe("An item's name, or #2 for its rank");
-const rankSchema = z.int().min(1).max(1_000_000).describe("1 is the first");
-
-/** What the structured verbs take: `POST /v1/facts/change`, the MCP tool `facts`, `loci facts --batch`. */
-export const factsChangeFields = {
-  topic: nameSchema.describe("The list, such as fonts; of put the attribute, such as Anna's birthday"),
-  value: valueSchema,
-  values: z.array(valueSchema).min(1).max(1_000),
-  item: itemSchema,
-  other: itemSchema,
-  rank: rankSchema,
-} as const;
-
-/** The structured verbs, and what each needs. */
-export const FACTS_VERBS = {
-  set: ["topic", "rank", "value"],
-  add: ["topic", "values"],
-  move: ["topic", "item", "rank"],
-  swap: ["topic", "item", "other"],
-  replace: ["topic", "values"],
-  remove: ["topic", "item"],
-  clear: ["topic"],
-  put: ["topic", "value"],
-  undo: [],
-} as const satisfies Readonly<Record<string, readonly (keyof typeof factsChangeFields)[]>>;
-
-/** A structured verb. */
-export type FactsVerb = keyof typeof FACTS_VERBS;
+import { type CHANGE_FACTS, FACTS_VERBS, type ValuesOf } from "../../model/requests/index.ts";
 
 /** A change without grammar. */
-export interface FactsChange {
-  readonly op: FactsVerb;
-  readonly topic?: string;
-  readonly value?: string;
-  readonly values?: readonly string[];
-  readonly item?: string;
-  readonly other?: string;
-  readonly rank?: number;
-  readonly chat?: string;
-  readonly messageId?: string;
-  readonly time?: string;
-}
+export type FactsChange = Omit<ValuesOf<typeof CHANGE_FACTS>, "scope">;
 
 /**
  * Does what a structured verb says: the way for programs and agents, which need no sentence.

@@ -1,22 +1,10 @@
-import type { OptionSpec } from "../../shared/option-spec.ts";
-import { addOptions } from "../add-options.ts";
+import { CLOSETS, type ValuesOf } from "../../../model/requests/index.ts";
+import { addFlags } from "../request-flags.ts";
 import type { CommandModule } from "../command-module.ts";
 import { printable } from "../output/printable.ts";
 import type { Session } from "../session.ts";
 
-const OPTIONS = [
-  { name: "wing", type: "text", value: "WING", doc: "of this wing" },
-  { name: "room", type: "text", value: "ROOM", doc: "of this room" },
-  { name: "limit", type: "integer", min: 1, max: 1000, value: "N", doc: "so many at most, 50 by default" },
-  { name: "offset", type: "integer", min: 0, max: 1000000, value: "N", doc: "leave out so many from the front" },
-] as const satisfies readonly OptionSpec[];
-
-interface Flags {
-  readonly wing?: string;
-  readonly room?: string;
-  readonly limit?: number;
-  readonly offset?: number;
-}
+type Flags = ValuesOf<typeof CLOSETS>;
 
 /** `loci closets` */
 export const command: CommandModule = {
@@ -29,7 +17,7 @@ export const command: CommandModule = {
       "Show the closets: for each document in each room who, what and when, which drawers hold it, and one " +
         "sentence word for word. The form is AAAK (docs/aaak.md).",
     );
-    addOptions(command, OPTIONS);
+    addFlags(command, CLOSETS);
     command.action((flags: Flags) => run(session, flags));
   },
 };

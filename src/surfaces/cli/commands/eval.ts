@@ -4,23 +4,10 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { addExpectation, type OwnProject, reportFile, SUITES } from "../../../evaluation/index.ts";
 import { LociError, questionsFile } from "../../../index.ts";
-import type { OptionSpec } from "../../shared/option-spec.ts";
-import { addOptions } from "../add-options.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine } from "../output/printable.ts";
 import { renderEvaluation } from "../render/evaluation.ts";
 import { requireOwner, type Session } from "../session.ts";
-
-const OPTIONS = [
-  {
-    name: "data",
-    type: "text",
-    value: "PATH",
-    doc: "the collection's folder or file (the development part beside a checkout)",
-  },
-  { name: "out", type: "text", value: "FILE", doc: "also write the report there, as JSON" },
-  { name: "failures", type: "flag", doc: "list the questions that found nothing right" },
-] as const satisfies readonly OptionSpec[];
 
 interface EvalFlags {
   readonly data?: string;
@@ -47,8 +34,11 @@ export const command: CommandModule = {
         `Measure quality on labelled data, in a home of its own: ${SUITES.map(({ name, measures }) => `${name} (${measures})`).join("; ")}.`,
       )
       .argument("<suite>", SUITES.map(({ name }) => name).join(", "));
-    addOptions(command, OPTIONS);
-    command.action((name: string, flags: EvalFlags) => run(session, name, flags));
+    command
+      .option("--data <path>", "the collection's folder or file (the development part beside a checkout)")
+      .option("--out <file>", "also write the report there, as JSON")
+      .option("--failures", "list the questions that found nothing right")
+      .action((name: string, flags: EvalFlags) => run(session, name, flags));
     command
       .command("add")
       .description("Keep a question of your own for 'loci eval yours'.")

@@ -1,6 +1,6 @@
 import type { ExpandedDrawer, ExpandOptions } from "../../../index.ts";
-import type { OptionSpec } from "../../shared/option-spec.ts";
-import { addOptions } from "../add-options.ts";
+import { EXPAND } from "../../../model/requests/index.ts";
+import { addFlags, helpOf } from "../request-flags.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
@@ -8,19 +8,7 @@ import { recordShown } from "../record-access.ts";
 import { place, SHOWN_ID } from "../render/hit.ts";
 import type { Session } from "../session.ts";
 
-const OPTIONS = [
-  {
-    name: "before",
-    type: "integer",
-    min: 0,
-    max: 1000,
-    value: "N",
-    doc: "so many drawers before it in its document too",
-  },
-  { name: "after", type: "integer", min: 0, max: 1000, value: "N", doc: "so many drawers after it too" },
-  { name: "section", type: "flag", doc: "everything under its heading" },
-  { name: "document", type: "flag", doc: "its whole document" },
-] as const satisfies readonly OptionSpec[];
+const { ids: IDS, ...OPTIONS } = EXPAND;
 
 /** `loci expand ID…` */
 export const command: CommandModule = {
@@ -34,8 +22,8 @@ export const command: CommandModule = {
       .description(
         "Open drawers: their exact text, read again from the file and compared with what was indexed; a file that has moved on is said to be stale.",
       )
-      .argument("<id...>", "drawers, by the beginning of their ids (4 digits or more)");
-    addOptions(command, OPTIONS);
+      .argument("<id...>", helpOf(IDS));
+    addFlags(command, OPTIONS);
     command.action((ids: readonly string[], flags: ExpandOptions) => run(session, ids, flags));
   },
 };

@@ -12,7 +12,8 @@ import {
 } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { changeFacts, type FactsChange, type FactsVerb } from "../../shared/change-facts.ts";
+import { changeFacts, type FactsChange } from "../../shared/change-facts.ts";
+import type { FactsVerb } from "../../../model/requests/index.ts";
 import { factsScope } from "../../shared/facts-scope.ts";
 import type { CommandModule } from "../command-module.ts";
 import { runFactsBatch } from "../facts-batch.ts";

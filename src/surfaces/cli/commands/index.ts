@@ -65,8 +65,11 @@ async function runPiped(session: Session, paths: readonly string[], flags: Flags
   await runJob(session, paths, async ({ project, configuration }, watching) => {
     const { max_file_bytes: most } = configuration.settings.ingest;
     const options = { ...sourceOptions(flags, session.io.cwd), ...watching };
-    if (DOCUMENT.test(name))
-      return await project.addDocument({ name, bytes: requireSome(await readInputBytes(session.io, most)) }, options);
+    if (DOCUMENT.test(name)) {
+      // Patterns and the current folder are of paths.
+      const { include: _include, exclude: _exclude, cwd: _cwd, ...placed } = options;
+      return await project.addDocument({ name, bytes: requireSome(await readInputBytes(session.io, most)) }, placed);
+    }
     return await project.indexText({ name, text: requireSome(await readInput(session.io, most)) }, options);
   });
 }

@@ -1,28 +1,15 @@
 import { LociError, type Injection } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { addOptions } from "../add-options.ts";
-import type { OptionSpec } from "../../shared/option-spec.ts";
+import { INJECT, pick, type ValuesOf } from "../../../model/requests/index.ts";
+import { addFlags } from "../request-flags.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import { readInput } from "../read-input.ts";
 import type { Session } from "../session.ts";
 
-const OPTIONS = [
-  {
-    name: "budgetTokens",
-    type: "integer",
-    min: 0,
-    max: 20_000,
-    value: "N",
-    doc: "tokens that may be added, 800 by default",
-  },
-  { name: "session", type: "text", value: "ID", doc: "the agent's session: what was said in it is not repeated" },
-] as const satisfies readonly OptionSpec[];
+const FLAGS = pick(INJECT, ["budgetTokens", "session"]);
 
-interface Flags {
-  readonly budgetTokens?: number;
-  readonly session?: string;
-}
+type Flags = ValuesOf<typeof FLAGS>;
 
 /** `loci inject PROMPT|-` */
 export const command: CommandModule = {
@@ -38,7 +25,7 @@ export const command: CommandModule = {
           "answered surely.",
       )
       .argument("<prompt...>", "the prompt, or - for standard input");
-    addOptions(command, OPTIONS);
+    addFlags(command, FLAGS);
     command.action((words: readonly string[], flags: Flags) => run(session, words.join(" "), flags));
   },
 };

@@ -1,15 +1,13 @@
 import { type Job, LociError } from "../../../index.ts";
-import type { OptionSpec } from "../../shared/option-spec.ts";
-import { addOptions } from "../add-options.ts";
+import { LIST_JOBS, pick } from "../../../model/requests/index.ts";
+import { addFlags } from "../request-flags.ts";
 import type { CommandModule } from "../command-module.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { renderJob } from "../render/job.ts";
 import { requireOwner, type Session } from "../session.ts";
 
-const OPTIONS = [
-  { name: "limit", type: "integer", min: 1, max: 10_000, value: "N", doc: "runs at most, newest first (20)" },
-] as const satisfies readonly OptionSpec[];
+const FLAGS = pick(LIST_JOBS, ["limit"]);
 
 /** `loci jobs [ID]` */
 export const command: CommandModule = {
@@ -19,7 +17,7 @@ export const command: CommandModule = {
   ],
   define(command, session) {
     command.description("List past runs, newest first, or show one whole.").argument("[id]", "a run");
-    addOptions(command, OPTIONS);
+    addFlags(command, FLAGS);
     command.action((id: string | undefined, { limit }: { readonly limit?: number }) => run(session, id, limit));
   },
 };

@@ -1,12 +1,14 @@
 import { LociError, type Note, type SearchOptions } from "../../../index.ts";
+import { SEARCH } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { SEARCH_OPTIONS } from "../../shared/search-options.ts";
-import { addOptions } from "../add-options.ts";
 import type { CommandModule } from "../command-module.ts";
+import { addFlags, helpOf } from "../request-flags.ts";
 import { recordShown } from "../record-access.ts";
 import { renderSearchResult } from "../render/search-result.ts";
 import { runSearchBatch } from "../search-batch.ts";
 import type { OpenProject, Session } from "../session.ts";
+
+const { query: QUERY, ...OPTIONS } = SEARCH;
 
 interface Flags extends SearchOptions {
   readonly batch?: string;
@@ -25,11 +27,8 @@ export const command: CommandModule = {
       .description(
         "Find passages: the best drawers for a question, by words and by meaning. Nothing found ends with status 1.",
       )
-      .argument(
-        "[query...]",
-        'the question; several words are one question. "phrases", -exclusions and wing: room: hall: source: type: role: before: after: work inside it',
-      );
-    addOptions(command, SEARCH_OPTIONS);
+      .argument("[query...]", `${helpOf(QUERY)}; several words are one question`);
+    addFlags(command, OPTIONS);
     command
       .option(
         "--batch <file>",

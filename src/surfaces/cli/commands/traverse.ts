@@ -1,12 +1,10 @@
-import type { OptionSpec } from "../../shared/option-spec.ts";
-import { addOptions } from "../add-options.ts";
+import { TRAVERSE } from "../../../model/requests/index.ts";
+import { addFlags, helpOf } from "../request-flags.ts";
 import type { CommandModule } from "../command-module.ts";
 import { table } from "../output/table.ts";
 import type { Session } from "../session.ts";
 
-const OPTIONS = [
-  { name: "hops", type: "integer", min: 1, max: 10, value: "N", doc: "how far, 2 by default" },
-] as const satisfies readonly OptionSpec[];
+const { room: ROOM, ...OPTIONS } = TRAVERSE;
 
 /** `loci traverse ROOM` */
 export const command: CommandModule = {
@@ -17,8 +15,8 @@ export const command: CommandModule = {
         "Walk the palace from a room: through the wings that hold it, and through tunnels. Rooms that stand " +
           "together in the same few wings are close; those that stand everywhere are far.",
       )
-      .argument("<room>", "where to start");
-    addOptions(command, OPTIONS);
+      .argument("<room>", helpOf(ROOM));
+    addFlags(command, OPTIONS);
     command.action((room: string, { hops }: { readonly hops?: number }) => run(session, room, hops));
   },
 };

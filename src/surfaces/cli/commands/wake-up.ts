@@ -1,26 +1,11 @@
 import type { WakeUp } from "../../../index.ts";
-import type { OptionSpec } from "../../shared/option-spec.ts";
-import { addOptions } from "../add-options.ts";
+import { type ValuesOf, WAKE_UP } from "../../../model/requests/index.ts";
+import { addFlags } from "../request-flags.ts";
 import type { CommandModule } from "../command-module.ts";
 import { printable } from "../output/printable.ts";
 import type { Session } from "../session.ts";
 
-const OPTIONS = [
-  {
-    name: "budgetTokens",
-    type: "integer",
-    min: 0,
-    max: 100000,
-    value: "N",
-    doc: "tokens that the brief may take, 800 by default",
-  },
-  { name: "wing", type: "text", value: "WING", doc: "about this wing only" },
-] as const satisfies readonly OptionSpec[];
-
-interface Flags {
-  readonly budgetTokens?: number;
-  readonly wing?: string;
-}
+type Flags = ValuesOf<typeof WAKE_UP>;
 
 /** `loci wake-up` */
 export const command: CommandModule = {
@@ -33,7 +18,7 @@ export const command: CommandModule = {
       "A brief for the start of a session, within a budget of tokens; each line names the drawer that it " +
         "comes from. Drawers of the rooms 'identity' and 'pinned' come first.",
     );
-    addOptions(command, OPTIONS);
+    addFlags(command, WAKE_UP);
     command.action((flags: Flags) => run(session, flags));
   },
 };

@@ -19,14 +19,14 @@ import { statusRoutes } from "./status.ts";
 import { LociError } from "../../../index.ts";
 import type { Gauge } from "../metrics.ts";
 import { z } from "zod";
-import { addDrawerRequestSchema } from "../../shared/schemas/add-drawer-request.ts";
+import { ADD_DRAWER, CHECK_DUPLICATE, FORGET_MANY, ONE_DRAWER } from "../../../model/requests/index.ts";
 import { addedDrawerSchema } from "../../shared/schemas/added-drawer.ts";
 import { duplicateCheckSchema } from "../../shared/schemas/duplicate-check.ts";
 import { expandedSchema } from "../../shared/schemas/expanded.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 
-const params = z.strictObject({ id: z.string().min(4).max(64) });
+const params = ONE_DRAWER;
 
 /** Single drawers. */
 const drawerRoutes: readonly Route[] = [
@@ -36,7 +36,7 @@ const drawerRoutes: readonly Route[] = [
     operation: "addDrawer",
     summary: "Store exact words by hand; a near-duplicate is refused with what it repeats, unless forced",
     access: "caller",
-    body: addDrawerRequestSchema,
+    body: ADD_DRAWER,
     answer: addedDrawerSchema,
     status: 201,
     async handle({ body, project, caller }) {
@@ -51,7 +51,7 @@ const drawerRoutes: readonly Route[] = [
     operation: "checkDuplicate",
     summary: "Whether words are stored already",
     access: "caller",
-    body: z.strictObject({ text: addDrawerRequestSchema.shape.text, scope: addDrawerRequestSchema.shape.scope }),
+    body: CHECK_DUPLICATE,
     answer: duplicateCheckSchema,
     handle: async ({ body: { text, ...options }, project, caller }) =>
       await (await project()).checkDuplicate(text, { ...options, caller }),
@@ -65,12 +65,10 @@ const drawerRoutes: readonly Route[] = [
       "one that comes from a file of the user's is shown with its place and stays",
     access: "caller",
     params,
-    query: z.strictObject({
-      dryRun: z.enum(["true", "false"]).exactOptional().describe("true: only shows what would go"),
-    }),
+    query: { dryRun: FORGET_MANY.dryRun },
     answer: forgottenSchema,
     handle: async ({ params: { id }, query: { dryRun }, project, caller }) =>
-      await (await project()).forget(id, { caller, yes: dryRun !== "true" }),
+      await (await project()).forget(id, { caller, yes: dryRun !== true }),
   }),
   route({
     method: "get",

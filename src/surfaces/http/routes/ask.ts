@@ -1,12 +1,10 @@
-import { z } from "zod";
-import { askRequestSchema, verifiedSchema, verifyRequestSchema } from "../../shared/schemas/ask.ts";
+import { ASK, flag, VERIFY } from "../../../model/requests/index.ts";
+import { verifiedSchema } from "../../shared/schemas/ask.ts";
 import { eventStream } from "../event-stream.ts";
 import { type Route, route } from "../route.ts";
 
 /** Body of `POST /v1/ask`. */
-export const askBodySchema = askRequestSchema.extend({
-  stream: z.boolean().exactOptional().describe("false: one JSON answer instead of events"),
-});
+export const ASK_BODY = { ...ASK, stream: flag("false: one JSON answer instead of events") };
 
 /** Questions, and answers that are checked. */
 export const askRoutes: readonly Route[] = [
@@ -19,7 +17,7 @@ export const askRoutes: readonly Route[] = [
       "answer, then `done` with the answer, its checked citations and its cost, or `error`. With " +
       "`stream: false` what `done` holds, as JSON",
     access: "caller",
-    body: askBodySchema,
+    body: ASK_BODY,
     answer: { contentType: "text/event-stream" },
     unlimited: true,
     async handle({ body: { question, stream, ...options }, project, caller, signal, service }) {
@@ -37,7 +35,7 @@ export const askRoutes: readonly Route[] = [
     operation: "verify",
     summary: "Check the citations of an answer against the stored text, without a model",
     access: "caller",
-    body: verifyRequestSchema,
+    body: VERIFY,
     answer: verifiedSchema,
     handle: async ({ body: { text }, project, caller }) => await (await project()).verify(text, { caller }),
   }),

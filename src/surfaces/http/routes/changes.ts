@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CHANGES } from "../../../model/requests/index.ts";
 import { type Caller, changedParts, LociError, type Project } from "../../../index.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { eventStream } from "../event-stream.ts";
@@ -7,7 +8,6 @@ import { type Route, route } from "../route.ts";
 /** Between two looks while somebody waits. */
 const LOOK_MS = 500;
 /** Longest wait of an answer that is no stream, seconds. */
-const LONGEST_WAIT = 25;
 /** Streams and waits of one caller at once. */
 const MOST_WAITING = 16;
 
@@ -34,10 +34,7 @@ export const changesRoutes: readonly Route[] = [
       "`change` with `revision` and `changed` at the start and whenever something changes. " +
       "Else one answer, at once or after `wait` seconds at most",
     access: "caller",
-    query: z.strictObject({
-      since: z.string().max(500).exactOptional().describe("`revision` of an earlier answer"),
-      wait: z.coerce.number().int().min(0).max(LONGEST_WAIT).exactOptional().describe("Seconds; 0 by default"),
-    }),
+    query: CHANGES,
     answer: changesSchema,
     unlimited: true,
     async handle({ query: { since = "", wait = 0 }, project, caller, signal, service, accept }) {

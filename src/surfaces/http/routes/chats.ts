@@ -1,21 +1,8 @@
 import { z } from "zod";
 import { chatMessagesShape, chatSummarySchema, deletedChatShape } from "../../shared/schemas/chat.ts";
-import { nameSchema } from "../../shared/schemas/name.ts";
+import { ADD_MESSAGE, LIST_CHATS, name, needed, ONE_CHAT, READ_CHAT } from "../../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
-
-/** Body of `POST /v1/chats/:id/messages`. */
-export const addMessageSchema = z.strictObject({
-  id: nameSchema.describe("Unique in its chat; the same id again changes nothing"),
-  role: z.string().min(1).max(50).describe("user, assistant, system, tool, …"),
-  text: z.string().min(1).max(200_000).describe("The exact words"),
-  author: nameSchema.exactOptional(),
-  time: z.iso.datetime({ offset: true }).exactOptional().describe("When it was said; now by default"),
-  parent: nameSchema.exactOptional().describe("Id of the message that it answers"),
-  scope: nameSchema
-    .exactOptional()
-    .describe("For the owner: who may see the chat, admin by default; a user's chats are his own"),
-});
 
 /** Its answer. */
 export const addedMessageSchema = z.object({
@@ -30,8 +17,7 @@ export const addedMessageSchema = z.object({
   }),
 });
 
-const scope = nameSchema.exactOptional().describe("For the owner: whose, where several have a chat of this id");
-const params = z.strictObject({ id: nameSchema });
+const params = { id: needed(name("Its id")) };
 
 /** Answer of `GET /v1/chats`. */
 export const chatsSchema = z.object({
@@ -54,10 +40,7 @@ export const chatRoutes: readonly Route[] = [
     operation: "chats",
     summary: "The chats that go on in the project, newest first",
     access: "caller",
-    query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(500).exactOptional().describe("Chats at most; 50 by default"),
-      offset: z.coerce.number().int().min(0).max(1_000_000).exactOptional(),
-    }),
+    query: LIST_CHATS,
     answer: chatsSchema,
     handle: async ({ query, project, caller }) => await (await project()).chats({ ...query, caller }),
   }),
@@ -68,11 +51,7 @@ export const chatRoutes: readonly Route[] = [
     summary: "What was said in a chat: its last messages, or the last before one",
     access: "caller",
     params,
-    query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(1_000).exactOptional().describe("Messages at most; 100 by default"),
-      before: nameSchema.exactOptional().describe("Id of the message before which they were said"),
-      scope,
-    }),
+    query: READ_CHAT,
     answer: chatMessagesSchema,
     handle: async ({ params: { id }, query, project, caller }) =>
       await (await project()).chatMessages(id, { ...query, caller }),
@@ -85,7 +64,7 @@ export const chatRoutes: readonly Route[] = [
       "Delete a chat: its messages, its drawers, what was said about lists in it. A user deletes his own; nothing comes back with the next message",
     access: "caller",
     params,
-    query: z.strictObject({ scope }),
+    query: ONE_CHAT,
     answer: deletedChatSchema,
     unlimited: true,
     handle: async ({ params: { id }, query, project, caller }) => ({
@@ -99,7 +78,7 @@ export const chatRoutes: readonly Route[] = [
     summary: "Append a message to a chat; it is found by every search from the moment this answers",
     access: "caller",
     params,
-    body: addMessageSchema,
+    body: ADD_MESSAGE,
     answer: addedMessageSchema,
     async handle({ params: { id }, body: { scope, ...message }, project, caller }) {
       return {

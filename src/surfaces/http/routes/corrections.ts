@@ -1,15 +1,10 @@
 import { z } from "zod";
-import { nameSchema } from "../../shared/schemas/name.ts";
+import { CORRECT, MOVE_DRAWER, ONE_DRAWER, without } from "../../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
 
 const schema = z.literal(SCHEMA_VERSION);
 const room = z.object({ schema, room: z.string(), wing: z.string().nullable(), drawers: z.int() });
-const between = z.strictObject({
-  from: nameSchema,
-  to: nameSchema,
-  wing: nameSchema.exactOptional().describe("Only in this wing"),
-});
 
 /** What the owner corrects in the palace, for good: corrections survive every re-indexing. */
 export const correctionRoutes: readonly Route[] = [
@@ -19,7 +14,7 @@ export const correctionRoutes: readonly Route[] = [
     operation: "renameRoom",
     summary: "Give a room another name, for good",
     access: "owner",
-    body: between,
+    body: CORRECT,
     answer: room,
     handle: async ({ body: { from, to, wing }, project, caller }) =>
       await (await project()).renameRoom(from, to, { caller, wing }),
@@ -30,7 +25,7 @@ export const correctionRoutes: readonly Route[] = [
     operation: "mergeRooms",
     summary: "Put one room into another, for good",
     access: "owner",
-    body: between,
+    body: CORRECT,
     answer: room,
     handle: async ({ body: { from, to, wing }, project, caller }) =>
       await (await project()).mergeRooms(from, to, { caller, wing }),
@@ -41,7 +36,7 @@ export const correctionRoutes: readonly Route[] = [
     operation: "renameWing",
     summary: "Give a wing another name, for good",
     access: "owner",
-    body: between.omit({ wing: true }),
+    body: without(CORRECT, ["wing"]),
     answer: z.object({ schema, wing: z.string(), drawers: z.int() }),
     handle: async ({ body: { from, to }, project, caller }) => await (await project()).renameWing(from, to, { caller }),
   }),
@@ -51,8 +46,8 @@ export const correctionRoutes: readonly Route[] = [
     operation: "moveDrawer",
     summary: "Put one drawer into another room, for good",
     access: "owner",
-    params: z.strictObject({ id: z.string().min(4).max(64) }),
-    body: z.strictObject({ room: nameSchema }),
+    params: ONE_DRAWER,
+    body: { room: MOVE_DRAWER.room },
     answer: z.object({ schema, id: z.string(), wing: z.string(), room: z.string() }),
     handle: async ({ params: { id }, body, project, caller }) =>
       await (await project()).moveDrawer(id, body.room, { caller }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Job } from "../../../index.ts";
-import { nameSchema } from "../../shared/schemas/name.ts";
+import { ADD_DOCUMENT, ONE_SOURCE } from "../../../model/requests/index.ts";
 import { noteSchema } from "../../shared/schemas/note.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
@@ -25,14 +25,7 @@ export const documentRoutes: readonly Route[] = [
     summary:
       "Index a document handed over as bytes; answers when it is searchable. The same name in the same scope replaces it",
     access: "caller",
-    query: z.strictObject({
-      name: nameSchema.describe("File name with its extension, which says what it is"),
-      scope: nameSchema
-        .exactOptional()
-        .describe("For the owner, who must say it: kb, admin or user:<id>. A user's documents are his own"),
-      wing: nameSchema.exactOptional(),
-      room: nameSchema.exactOptional(),
-    }),
+    query: ADD_DOCUMENT,
     takesBytes: true,
     answer: uploadedSchema,
     unlimited: true,
@@ -51,7 +44,7 @@ export const documentRoutes: readonly Route[] = [
     summary:
       "Remove a document that was handed over, with every drawer of it; a user removes his own. Other sources are not removed here",
     access: "caller",
-    params: z.strictObject({ key: nameSchema }),
+    params: ONE_SOURCE,
     answer: z.object({
       schema: z.literal(SCHEMA_VERSION),
       removed: z.object({ source: z.string(), drawers: z.int() }),

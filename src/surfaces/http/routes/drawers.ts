@@ -1,38 +1,12 @@
 import { z } from "zod";
-import { DRAWER_ORDERS, type ForgetMatch, type Probe } from "../../../index.ts";
+import type { ForgetMatch, Probe } from "../../../index.ts";
+import { FORGET_MANY, LIST_DRAWERS, ONE_DRAWER, TIMELINE } from "../../../model/requests/index.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
-import { nameSchema } from "../../shared/schemas/name.ts";
 import { noteSchema } from "../../shared/schemas/note.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
 
 const schema = z.literal(SCHEMA_VERSION);
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const time = z.string().max(100).exactOptional();
-const name = nameSchema.exactOptional();
-
-/** Query of `GET /v1/drawers`. */
-export const drawersQuerySchema = z.strictObject({
-  wing: name.describe("Only this wing"),
-  hall: name,
-  room: name,
-  source: name.describe("By key or name"),
-  type: name.describe("md, txt, code, pdf, docx, html, rst, canvas, chat"),
-  since: time.describe("Content dated at or after"),
-  until: time.describe("Content dated on or before"),
-  asOf: time.describe("As it was known then"),
-  text: z.string().max(2_000).exactOptional().describe("Only drawers that hold all of these words"),
-  duplicates: z
-    .enum(["true", "false"])
-    .transform((text) => text === "true")
-    .exactOptional()
-    .describe("true: only texts that stand more than once"),
-  sort: z.enum(DRAWER_ORDERS).exactOptional(),
-  order: z.enum(["asc", "desc"]).exactOptional(),
-  offset: whole(0, 10_000_000).exactOptional(),
-  limit: whole(1, 1_000).exactOptional().describe("100 by default"),
-});
-
 /** Answer of `GET /v1/drawers`. */
 export const drawersSchema = z.object({
   schema,
@@ -74,12 +48,6 @@ export const timelineSchema = z.object({
   undated: z.int(),
 });
 
-/** Body of `POST /v1/forget`. */
-export const forgetRequestSchema = z.strictObject({
-  ids: z.array(z.string().min(4).max(64)).min(1).max(500),
-  dryRun: z.boolean().exactOptional().describe("true: only shows what would go"),
-});
-
 /** Many drawers: as a table, over time, in their document, out of the memory. */
 export const drawerTableRoutes: readonly Route[] = [
   route({
@@ -88,7 +56,7 @@ export const drawerTableRoutes: readonly Route[] = [
     operation: "drawers",
     summary: "Drawers as a table: filtered, sorted, a part at a time",
     access: "caller",
-    query: drawersQuerySchema,
+    query: LIST_DRAWERS,
     answer: drawersSchema,
     handle: async ({ query, project, caller }) => await (await project()).drawers({ ...query, caller }),
   }),
@@ -98,7 +66,7 @@ export const drawerTableRoutes: readonly Route[] = [
     operation: "outline",
     summary: "The outline of the document that a drawer stands in: headings, pages, or what people said",
     access: "caller",
-    params: z.strictObject({ id: z.string().min(4).max(64) }),
+    params: ONE_DRAWER,
     answer: outlineSchema,
     handle: async ({ params: { id }, project, caller }) => await (await project()).outline(id, { caller }),
   }),
@@ -108,7 +76,7 @@ export const drawerTableRoutes: readonly Route[] = [
     operation: "timeline",
     summary: "How many drawers are dated in each month",
     access: "caller",
-    query: z.strictObject({ wing: name.describe("Of one wing only"), room: name }),
+    query: TIMELINE,
     answer: timelineSchema,
     handle: async ({ query, project, caller }) => await (await project()).timeline({ ...query, caller }),
   }),
@@ -119,7 +87,7 @@ export const drawerTableRoutes: readonly Route[] = [
     summary:
       "Forget many drawers, and try every way of reading afterwards; with dryRun, show what would go and what stays",
     access: "caller",
-    body: forgetRequestSchema,
+    body: FORGET_MANY,
     answer: forgottenSchema,
     unlimited: true,
     async handle({ body: { ids, dryRun = false }, project, caller, signal }) {

@@ -1,18 +1,8 @@
-import { z } from "zod";
-import { expandRequestSchema } from "../../shared/schemas/expand-request.ts";
+import { EXPAND, ONE_DRAWER, type ValuesOf, without } from "../../../model/requests/index.ts";
 import { expandedSchema } from "../../shared/schemas/expanded.ts";
 import { type Route, route, type RouteRequest } from "../route.ts";
 
-const around = z.coerce.number().int().min(0).max(1_000);
-const yes = z.enum(["true", "false"]).transform((text) => text === "true");
-
-/** Query of `GET /v1/expand/:id`. */
-const expandQuerySchema = z.strictObject({
-  before: around.exactOptional().describe("Drawers before it"),
-  after: around.exactOptional().describe("Drawers after it"),
-  section: yes.exactOptional().describe("Everything under its heading"),
-  document: yes.exactOptional().describe("The whole document"),
-});
+const AROUND = without(EXPAND, ["ids"]);
 
 /** Opens drawers, one by its path or many by a body. */
 export const expandRoutes: readonly Route[] = [
@@ -22,8 +12,8 @@ export const expandRoutes: readonly Route[] = [
     operation: "expandOne",
     summary: "Open a drawer: its exact text, read again from the file, and what stands around it",
     access: "caller",
-    params: z.strictObject({ id: z.string().min(4).max(64) }),
-    query: expandQuerySchema,
+    params: ONE_DRAWER,
+    query: AROUND,
     answer: expandedSchema,
     handle: ({ params: { id }, query, ...request }) => expand([id], query, request),
   }),
@@ -33,7 +23,7 @@ export const expandRoutes: readonly Route[] = [
     operation: "expand",
     summary: "Open several drawers at once",
     access: "caller",
-    body: expandRequestSchema,
+    body: EXPAND,
     answer: expandedSchema,
     handle: ({ body: { ids, ...options }, ...request }) => expand(ids, options, request),
   }),
@@ -41,7 +31,7 @@ export const expandRoutes: readonly Route[] = [
 
 async function expand(
   ids: readonly string[],
-  options: z.output<typeof expandQuerySchema>,
+  options: ValuesOf<typeof AROUND>,
   { project, caller, service }: Pick<RouteRequest, "project" | "caller" | "service">,
 ): Promise<object> {
   const opened = await project();

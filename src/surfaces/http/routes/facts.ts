@@ -1,18 +1,21 @@
 import { z } from "zod";
 import { LociError } from "../../../index.ts";
 import {
-  changeFacts,
-  type FactsChange,
-  factsChangeFields,
-  FACTS_VERBS,
-  type FactsVerb,
-} from "../../shared/change-facts.ts";
+  ASK_FACTS,
+  BY_RANK,
+  CHANGE_FACTS,
+  LIST_FACTS,
+  name,
+  needed,
+  ONE_LIST,
+  REPLACE_LIST,
+  SET_ITEM,
+  TELL,
+} from "../../../model/requests/index.ts";
+import { changeFacts } from "../../shared/change-facts.ts";
 import { factsScope } from "../../shared/facts-scope.ts";
 import { factsAnswerSchema } from "../../shared/schemas/facts-answer.ts";
-import { factsAskRequestSchema } from "../../shared/schemas/facts-ask-request.ts";
-import { factsTellRequestSchema } from "../../shared/schemas/facts-tell-request.ts";
 import { factsToldSchema } from "../../shared/schemas/fact-answer.ts";
-import { nameSchema } from "../../shared/schemas/name.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
 
@@ -63,20 +66,7 @@ export const factHistorySchema = z.object({
   ),
 });
 
-const params = z.strictObject({ topic: nameSchema });
-const said = {
-  chat: nameSchema.exactOptional().describe("Chat in which it is said"),
-  messageId: nameSchema.exactOptional(),
-  time: z.string().max(100).exactOptional().describe("When it was said, ISO 8601; now by default"),
-};
-
-/** A structured verb and what it needs. */
-export const factsChangeRequestSchema = z.strictObject({
-  op: z.enum(Object.keys(FACTS_VERBS) as [FactsVerb, ...FactsVerb[]]),
-  ...z.object(factsChangeFields).partial().shape,
-  scope: z.string().max(200).exactOptional().describe("Whose; the owner only"),
-  ...said,
-});
+const params = ONE_LIST;
 
 /** What became of it. */
 export const factsChangeAnswerSchema = z.object({ schema: z.literal(SCHEMA_VERSION), text: z.string() });
@@ -89,7 +79,7 @@ export const factRoutes: readonly Route[] = [
     operation: "tellFacts",
     summary: "State, change or take back, in words: 'My favorite tea is sencha'",
     access: "caller",
-    body: factsTellRequestSchema,
+    body: TELL,
     answer: z.looseObject(factsToldSchema.shape),
     handle: async ({ body: { text, scope, ...speech }, project, caller }) =>
       await (
@@ -102,7 +92,7 @@ export const factRoutes: readonly Route[] = [
     operation: "askFacts",
     summary: "Ask, in words: 'What is my second favorite font?'; without `kind` when it is no question about lists",
     access: "caller",
-    body: factsAskRequestSchema,
+    body: ASK_FACTS,
     answer: z.looseObject(factsAnswerSchema.shape),
     handle: async ({ body: { text, scope, ...speech }, project, caller }) =>
       await (await project()).facts.ask(text, { ...speech, scope: factsScope(caller, "read", scope) }),
@@ -113,12 +103,12 @@ export const factRoutes: readonly Route[] = [
     operation: "changeFacts",
     summary: "Change a list or an exact fact without grammar: set, add, move, swap, replace, remove, clear, put, undo",
     access: "caller",
-    body: factsChangeRequestSchema,
+    body: CHANGE_FACTS,
     answer: z.looseObject(factsChangeAnswerSchema.shape),
     handle: async ({ body: { scope, ...change }, project, caller }) =>
       await changeFacts(
         (await project({ make: caller === "owner" })).facts,
-        change as FactsChange,
+        change,
         factsScope(caller, "write", scope),
       ),
   }),
@@ -128,17 +118,13 @@ export const factRoutes: readonly Route[] = [
     operation: "facts",
     summary: "Every list, or every exact fact, page by page",
     access: "caller",
-    query: z.strictObject({
-      kind: z.enum(["ranked", "attribute", "all"]).exactOptional(),
-      offset: z.coerce.number().int().min(0).exactOptional(),
-      limit: z.coerce.number().int().min(1).max(1_000).exactOptional(),
-    }),
+    query: LIST_FACTS,
     answer: factListsSchema,
     handle: async ({ query, project, caller }) => ({
       lists: await (
         await project()
       ).facts.list(caller === "owner" ? null : factsScope(caller, "read"), {
-        limit: 1_000,
+        limit: LIST_FACTS.limit.max,
         ...query,
       }),
     }),
@@ -149,10 +135,7 @@ export const factRoutes: readonly Route[] = [
     operation: "factByRank",
     summary: "The item at a rank of a list",
     access: "caller",
-    query: z.strictObject({
-      topic: nameSchema,
-      rank: z.coerce.number().int().min(1).max(1_000_000).describe("1 is the first"),
-    }),
+    query: BY_RANK,
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), topic: z.string(), item: itemSchema }),
     async handle({ query: { topic, rank }, project, caller }) {
       const list = await (await project()).facts.show(topic, factsScope(caller, "read"));
@@ -196,7 +179,7 @@ export const factRoutes: readonly Route[] = [
     summary: "Put a value at a rank of a list, without grammar; one past the end appends",
     access: "caller",
     params,
-    body: z.strictObject({ value: z.string().min(1).max(2_000), rank: z.int().min(1).max(1_000_000), ...said }),
+    body: SET_ITEM,
     answer: changedFactsSchema,
     handle: async ({ params: { topic }, body: { value, rank, ...speech }, project, caller }) =>
       await (
@@ -210,7 +193,7 @@ export const factRoutes: readonly Route[] = [
     summary: "Replace a whole list, without grammar: its values in their order",
     access: "caller",
     params,
-    body: z.strictObject({ values: z.array(z.string().min(1).max(2_000)).min(1).max(10_000), ...said }),
+    body: REPLACE_LIST,
     answer: changedFactsSchema,
     handle: async ({ params: { topic }, body: { values, ...speech }, project, caller }) =>
       await (
@@ -224,14 +207,7 @@ export const factRoutes: readonly Route[] = [
     summary: "Remove an item of a list, or the whole list",
     access: "caller",
     params,
-    query: z.strictObject({
-      item: z
-        .string()
-        .min(1)
-        .max(2_000)
-        .exactOptional()
-        .describe("Its name, or #2 for its rank; without it the whole list goes"),
-    }),
+    query: { item: CHANGE_FACTS.item },
     answer: changedFactsSchema,
     async handle({ params: { topic }, query: { item }, project, caller }) {
       const rank = /^#(\d{1,7})$/.exec(item ?? "")?.[1];
@@ -246,7 +222,7 @@ export const factRoutes: readonly Route[] = [
     operation: "forgetChatFacts",
     summary: "Forget everything that was said about lists in a chat, as if it had never been said",
     access: "owner",
-    params: z.strictObject({ id: nameSchema }),
+    params: { id: needed(name("A chat")) },
     answer: z.object({
       schema: z.literal(SCHEMA_VERSION),
       lists: z.array(z.object({ topic: z.string(), before: z.array(itemSchema), items: z.array(itemSchema) })),

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { FOLDER, ONE_FILE } from "../../../model/requests/index.ts";
 import { LociError } from "../../../index.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { containPath } from "../contain-path.ts";
@@ -43,7 +44,7 @@ const contentRoute = route({
   operation: "fileContent",
   summary: `The text of a file inside the service's roots, of its first ${MOST_SHOWN} bytes; nothing hidden, no link out of the roots`,
   access: "owner",
-  query: z.strictObject({ path: z.string().min(1).max(4_096).describe("Absolute path of a file") }),
+  query: ONE_FILE,
   answer: contentSchema,
   async handle({ query: { path }, service: { roots, loci } }) {
     const file = containPath(path, roots, loci.home);
@@ -84,7 +85,7 @@ const filetreeRoute = route({
     "What is in a folder inside the service's roots, for choosing what to index; without a path, the " +
     "roots. Read-only, one level, nothing hidden, no link out of the roots",
   access: "owner",
-  query: z.strictObject({ path: z.string().min(1).max(4_096).exactOptional().describe("Absolute path of a folder") }),
+  query: FOLDER,
   answer: filetreeSchema,
   async handle({ query: { path }, service: { roots, loci } }) {
     if (path === undefined)

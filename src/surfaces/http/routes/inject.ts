@@ -1,4 +1,5 @@
-import { injectionSchema, injectRequestSchema } from "../../shared/schemas/injection.ts";
+import { injectionSchema } from "../../shared/schemas/injection.ts";
+import { INJECT } from "../../../model/requests/index.ts";
 import { route } from "../route.ts";
 
 /** What memory adds to a prompt. */
@@ -8,7 +9,7 @@ export const injectRoute = route({
   operation: "inject",
   summary: "What memory adds to an agent's prompt, fenced as data, or why it stays silent",
   access: "caller",
-  body: injectRequestSchema,
+  body: INJECT,
   answer: injectionSchema,
   handle: async ({ body: { prompt, ...options }, project, caller }) =>
     await (await project()).inject(prompt, { ...options, caller }),

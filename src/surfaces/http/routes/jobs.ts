@@ -2,13 +2,13 @@ import { operation, step } from "../../../index.ts";
 import { z } from "zod";
 import { type Job, LociError, type Project } from "../../../index.ts";
 import { jobSchema } from "../../shared/schemas/job.ts";
-import { nameSchema } from "../../shared/schemas/name.ts";
+import { LIST_JOBS, ONE_JOB } from "../../../model/requests/index.ts";
 import { runSchema } from "../../shared/schemas/run.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { eventStream } from "../event-stream.ts";
 import { type Route, route } from "../route.ts";
 
-const params = z.strictObject({ id: z.string().min(1).max(64) });
+const params = ONE_JOB;
 
 /** Runs: what they did, how they go, ending them, doing them again. For the owner. */
 export const jobRoutes: readonly Route[] = [
@@ -18,10 +18,7 @@ export const jobRoutes: readonly Route[] = [
     operation: "jobs",
     summary: "Runs, newest first",
     access: "owner",
-    query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(1_000).exactOptional().describe("Runs at most; 20 by default"),
-      source: nameSchema.exactOptional().describe("Only runs over the source with this key"),
-    }),
+    query: LIST_JOBS,
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), jobs: z.array(runSchema) }),
     handle: async ({ query, project }) => ({ jobs: await (await project()).jobs(query) }),
   }),

@@ -1,7 +1,6 @@
-import { z } from "zod";
+import { CLOSETS, ROOMS, TRAVERSE, TUNNELS, WAKE_UP } from "../../../model/requests/index.ts";
 import { closetsSchema } from "../../shared/schemas/closets.ts";
 import { graphSchema } from "../../shared/schemas/graph.ts";
-import { nameSchema } from "../../shared/schemas/name.ts";
 import { roomsSchema } from "../../shared/schemas/rooms.ts";
 import { taxonomySchema } from "../../shared/schemas/taxonomy.ts";
 import { traversedSchema } from "../../shared/schemas/traversed.ts";
@@ -9,10 +8,6 @@ import { tunnelsSchema } from "../../shared/schemas/tunnels.ts";
 import { wakeUpSchema } from "../../shared/schemas/wake-up.ts";
 import { wingsSchema } from "../../shared/schemas/wings.ts";
 import { type Route, route } from "../route.ts";
-
-/** One check of each end: an answer that named two would leave open which holds. */
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const wing = { wing: nameSchema.exactOptional().describe("Of one wing only") };
 
 /** The palace, of what the caller may see. */
 export const palaceRoutes: readonly Route[] = [
@@ -49,7 +44,7 @@ export const palaceRoutes: readonly Route[] = [
     operation: "rooms",
     summary: "The rooms, largest first",
     access: "caller",
-    query: z.strictObject(wing),
+    query: ROOMS,
     answer: roomsSchema,
     handle: async ({ query, project, caller }) => await (await project()).rooms({ ...query, caller }),
   }),
@@ -59,18 +54,9 @@ export const palaceRoutes: readonly Route[] = [
     operation: "tunnels",
     summary: "Rooms that join wings, and tunnels that somebody dug",
     access: "caller",
-    query: z.strictObject({
-      wings: z
-        .string()
-        .max(2_000)
-        .exactOptional()
-        .describe("Only those that join all of these wings, separated by commas"),
-    }),
+    query: TUNNELS,
     answer: tunnelsSchema,
-    handle: async ({ query: { wings }, project, caller }) =>
-      await (
-        await project()
-      ).tunnels({ caller, ...(wings !== undefined && { wings: wings.split(",").filter((one) => one !== "") }) }),
+    handle: async ({ query, project, caller }) => await (await project()).tunnels({ ...query, caller }),
   }),
   route({
     method: "get",
@@ -78,8 +64,8 @@ export const palaceRoutes: readonly Route[] = [
     operation: "traverse",
     summary: "Rooms that can be reached from one",
     access: "caller",
-    params: z.strictObject({ room: nameSchema }),
-    query: z.strictObject({ hops: whole(1, 10).exactOptional().describe("Steps at most, 2 by default") }),
+    params: { room: TRAVERSE.room },
+    query: { hops: TRAVERSE.hops },
     answer: traversedSchema,
     handle: async ({ params: { room }, query, project, caller }) =>
       await (await project()).traverse(room, { ...query, caller }),
@@ -90,12 +76,7 @@ export const palaceRoutes: readonly Route[] = [
     operation: "closets",
     summary: "Short labels over the drawers of each document in each room",
     access: "caller",
-    query: z.strictObject({
-      ...wing,
-      room: nameSchema.exactOptional(),
-      limit: whole(1, 1_000).exactOptional(),
-      offset: whole(0, 1_000_000).exactOptional(),
-    }),
+    query: CLOSETS,
     answer: closetsSchema,
     handle: async ({ query, project, caller }) => await (await project()).closets({ ...query, caller }),
   }),
@@ -105,7 +86,7 @@ export const palaceRoutes: readonly Route[] = [
     operation: "wakeUp",
     summary: "A brief for the start of a session, within a budget",
     access: "caller",
-    query: z.strictObject({ ...wing, budgetTokens: whole(0, 100_000).exactOptional().describe("800 by default") }),
+    query: WAKE_UP,
     answer: wakeUpSchema,
     handle: async ({ query, project, caller }) => await (await project()).wakeUp({ ...query, caller }),
   }),

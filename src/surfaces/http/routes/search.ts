@@ -1,19 +1,19 @@
 import { z } from "zod";
+import { name, needed, object, SEARCH } from "../../../model/requests/index.ts";
 import { citationSchema } from "../../shared/schemas/citation.ts";
 import { hitSchema } from "../../shared/schemas/hit.ts";
-import { nameSchema } from "../../shared/schemas/name.ts";
-import { searchRequestSchema } from "../../shared/schemas/search-request.ts";
 import { searchResultSchema } from "../../shared/schemas/search-result.ts";
 import { citationOf } from "../citation.ts";
 import { route } from "../route.ts";
 
 /** Body of `POST /v1/search`. */
-export const searchBodySchema = searchRequestSchema.extend({
-  excludeMessage: z
-    .strictObject({ chat: nameSchema, id: nameSchema })
-    .exactOptional()
-    .describe("A chat message that takes no part: the one that asks"),
-});
+export const SEARCH_BODY = {
+  ...SEARCH,
+  excludeMessage: object(
+    { chat: needed(name("A chat")), id: needed(name("A message of it")) },
+    "A chat message that takes no part: the one that asks",
+  ),
+};
 
 /** Answer of `POST /v1/search`. */
 export const searchAnswerSchema = searchResultSchema.extend({
@@ -27,7 +27,7 @@ export const searchRoute = route({
   operation: "search",
   summary: "Find passages, each with its citation",
   access: "caller",
-  body: searchBodySchema,
+  body: SEARCH_BODY,
   answer: searchAnswerSchema,
   async handle({ body: { query, excludeMessage, excludeIds = [], ...options }, project, caller, signal, service }) {
     const opened = await project();

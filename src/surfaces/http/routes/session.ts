@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SIGN_IN } from "../../../model/requests/index.ts";
 import { LociError } from "../../../index.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { cookieHeader } from "../page-session.ts";
@@ -20,8 +21,6 @@ export const sessionCodeSchema = z.object({
   url: z.string().describe("Opens the page signed in, once, within two minutes"),
 });
 
-const token = z.string().min(1).max(200);
-
 /** How the page gets in: a token or a one-time code becomes a cookie that no script can read. */
 export const sessionRoutes: readonly Route[] = [
   route({
@@ -42,7 +41,7 @@ export const sessionRoutes: readonly Route[] = [
     operation: "beginSession",
     summary: "Exchange a one-time code or a token for the page's cookie: HttpOnly, SameSite=Strict, for 30 days",
     access: "open",
-    body: z.strictObject({ code: token.exactOptional(), token: token.exactOptional() }),
+    body: SIGN_IN,
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), signedIn: z.literal(true) }),
     async handle({ body, service, url }) {
       const tokenId = body.code !== undefined ? service.sessions.redeem(body.code) : service.tokenId(body.token ?? "");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SET } from "../../../model/requests/index.ts";
 import { changeSetting, describeAllowed, shownValue } from "../../../index.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
@@ -69,10 +70,7 @@ export const settingsRoutes: readonly Route[] = [
     operation: "changeSetting",
     summary: "Set a key in config.toml of the data folder, or take it out; holds from the next start of the service",
     access: "owner",
-    body: z.strictObject({
-      key: z.string().min(1).max(200),
-      value: z.string().max(10_000).nullable().describe("As it is typed on the command line; null takes the key out"),
-    }),
+    body: SET,
     answer: z.object({ schema, key: z.string(), file: z.string(), changed: z.boolean() }),
     async handle({ body: { key, value }, service }) {
       const { homeFile } = await service.configuration();

@@ -1,39 +1,12 @@
 import { z } from "zod";
 import { jobSchema } from "../../shared/schemas/job.ts";
-import { nameSchema } from "../../shared/schemas/name.ts";
+import { ADD_SOURCES, ONE_SOURCE, REFRESH, RUN } from "../../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { sourceSchema } from "../../shared/schemas/source.ts";
 import { containPath } from "../contain-path.ts";
 import { type Route, route } from "../route.ts";
 import { shownSource } from "../shown-source.ts";
 import type { Service } from "../service.ts";
-
-const patterns = z.array(z.string().min(1).max(1_000)).max(200);
-
-/** Body of `POST /v1/sources`. */
-export const addSourcesSchema = z.strictObject({
-  paths: z
-    .array(z.string().min(1).max(4_096))
-    .min(1)
-    .max(200)
-    .describe("Absolute paths of folders and files, inside the service's roots"),
-  scope: nameSchema
-    .exactOptional()
-    .describe("Who may see them: kb (everyone who may use the project), admin (only the owner), user:<id>"),
-  wing: nameSchema.exactOptional(),
-  room: nameSchema.exactOptional(),
-  include: patterns.exactOptional().describe("Further files, as globs"),
-  exclude: patterns.exactOptional().describe("Files to leave out, as globs"),
-  kind: z
-    .enum(["documents", "chats"])
-    .exactOptional()
-    .describe("chats: transcripts of other tools; documents by default"),
-  format: nameSchema.exactOptional().describe("Of the transcripts; auto by default"),
-});
-
-const waiting = z.strictObject({
-  wait: z.enum(["true", "false"]).exactOptional().describe("true: answers when the run has ended"),
-});
 
 /** What a project is made of. For the owner. */
 export const sourceRoutes: readonly Route[] = [
@@ -62,8 +35,8 @@ export const sourceRoutes: readonly Route[] = [
     operation: "addSources",
     summary: "Index folders and files, from now on sources of the project; the run goes on in the background",
     access: "owner",
-    query: waiting,
-    body: addSourcesSchema,
+    query: RUN,
+    body: ADD_SOURCES,
     answer: jobSchema,
     status: 202,
     unlimited: true,
@@ -74,7 +47,7 @@ export const sourceRoutes: readonly Route[] = [
         kind === "chats"
           ? await queue.mine(contained, { ...options, ...(format !== undefined && { format }) })
           : await queue.index(contained, options);
-      return { job: wait === "true" ? await queue.ended(job.id, { signal }) : job };
+      return { job: wait === true ? await queue.ended(job.id, { signal }) : job };
     },
   }),
   route({
@@ -83,17 +56,15 @@ export const sourceRoutes: readonly Route[] = [
     operation: "refreshSource",
     summary: "Bring a source up to date",
     access: "owner",
-    params: z.strictObject({ key: nameSchema }),
-    query: waiting.extend({
-      force: z.enum(["true", "false"]).exactOptional().describe("true: reads every file again, changed or not"),
-    }),
+    params: ONE_SOURCE,
+    query: REFRESH,
     answer: jobSchema,
     status: 202,
     unlimited: true,
     async handle({ params: { key }, query: { wait, force }, project, signal }) {
       const queue = await (await project()).queue();
-      const job = await queue.refresh([key], { readAll: force === "true" });
-      return { job: wait === "true" ? await queue.ended(job.id, { signal }) : job };
+      const job = await queue.refresh([key], { readAll: force === true });
+      return { job: wait === true ? await queue.ended(job.id, { signal }) : job };
     },
   }),
   route({
@@ -102,7 +73,7 @@ export const sourceRoutes: readonly Route[] = [
     operation: "removeSource",
     summary: "Forget a source and every drawer of it; its files stay",
     access: "owner",
-    params: z.strictObject({ key: nameSchema }),
+    params: ONE_SOURCE,
     answer: z.object({
       schema: z.literal(SCHEMA_VERSION),
       removed: z.object({ source: sourceSchema, documents: z.int(), drawers: z.int() }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AUDIT } from "../../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { statusSchema } from "../../shared/schemas/status.ts";
 import { type Route, route } from "../route.ts";
@@ -24,9 +25,7 @@ export const statusRoutes: readonly Route[] = [
     operation: "audit",
     summary: "Who did what, latest first: objects by id, key or hash, never by content",
     access: "owner",
-    query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(10_000).exactOptional().describe("Entries at most; 100 by default"),
-    }),
+    query: AUDIT,
     answer: z.object({
       schema: z.literal(SCHEMA_VERSION),
       entries: z.array(

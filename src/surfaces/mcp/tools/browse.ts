@@ -1,22 +1,20 @@
-import { z } from "zod";
 import { LociError } from "../../../index.ts";
-import { nameSchema } from "../../shared/schemas/name.ts";
+import { about, choice, CLOSETS, name, needed, type ValuesOf } from "../../../model/requests/index.ts";
 import { browseViewSchema } from "../browse-view.ts";
 import { beyondText, closetsText, roomsText, wingsText, taxonomyText, tunnelsText } from "../text/palace-text.ts";
 import { largest, leavesOf, MOST_HALLS, treeOf } from "./get-taxonomy.ts";
 import type { Tool, ToolAnswer, ToolCall } from "../tool.ts";
 
-const input = z.strictObject({
-  view: z.enum(["wings", "rooms", "taxonomy", "closets", "tunnels"]),
-  wing: nameSchema.exactOptional().describe("For rooms, closets, tunnels"),
-  room: nameSchema.exactOptional().describe("For closets"),
-  limit: z.int().min(1).max(1_000).exactOptional().describe("Default 50"),
-  offset: z.int().min(0).max(1_000_000).exactOptional(),
-});
-type Asked = z.output<typeof input>;
+const input = {
+  view: needed(choice(["wings", "rooms", "taxonomy", "closets", "tunnels"], "")),
+  wing: name("For rooms, closets, tunnels"),
+  room: name("For closets"),
+  limit: about(CLOSETS.limit, "At most so many", { short: "Default 50" }),
+  offset: about(CLOSETS.offset, CLOSETS.offset.doc, { short: "" }),
+};
+type Asked = ValuesOf<typeof input>;
 type View = (asked: Asked, call: ToolCall) => Promise<ToolAnswer>;
 
-const DEFAULT_LIMIT = 50;
 /** What narrows which view. */
 const NARROWED_BY: Readonly<Record<"wing" | "room", readonly Asked["view"][]>> = {
   wing: ["rooms", "closets", "tunnels"],
@@ -47,7 +45,7 @@ const VIEWS: Readonly<Record<Asked["view"], View>> = {
     return { structured: { taxonomy, halls, total: leaves.length }, text };
   },
   async closets({ view: _, ...options }, { project, caller }) {
-    const found = await project.closets({ limit: DEFAULT_LIMIT, ...options, caller });
+    const found = await project.closets({ ...options, caller });
     return { structured: found, text: closetsText(found) };
   },
   async tunnels(asked, { project, caller }) {
@@ -82,7 +80,7 @@ export const browseTool: Tool<typeof input> = {
 /** What is asked for of a list, and its text: an empty page is told apart from an empty list. */
 function page<T>(
   all: readonly T[],
-  { limit = DEFAULT_LIMIT, offset = 0 }: Asked,
+  { limit = input.limit.default, offset = input.offset.default }: Asked,
   textOf: (shown: readonly T[]) => string,
 ): { readonly shown: readonly T[]; readonly text: string } {
   const shown = all.slice(offset, offset + limit);

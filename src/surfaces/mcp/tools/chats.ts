@@ -2,16 +2,16 @@ import { z } from "zod";
 import { LociError } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { chatMessagesShape, chatSummarySchema, deletedChatShape } from "../../shared/schemas/chat.ts";
-import { nameSchema } from "../../shared/schemas/name.ts";
+import { about, choice, name, needed, READ_CHAT, whole } from "../../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({
-  op: z.enum(["list", "read", "delete"]),
-  chat: nameSchema.exactOptional().describe("Its id; for read and delete"),
-  before: nameSchema.exactOptional().describe("read: id of a message; those before it"),
-  limit: z.int().min(1).max(500).exactOptional(),
-});
+const input = {
+  op: needed(choice(["list", "read", "delete"], "")),
+  chat: name("Its id; for read and delete"),
+  before: about(READ_CHAT.before, "read: id of a message; those before it"),
+  limit: { ...whole(1, 500, "At most so many"), short: "" },
+};
 
 export const chatsTool: Tool<typeof input> = {
   name: "chats",

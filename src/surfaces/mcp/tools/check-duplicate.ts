@@ -1,15 +1,11 @@
-import { z } from "zod";
-import { addDrawerRequestSchema } from "../../shared/schemas/add-drawer-request.ts";
+import { CHECK_DUPLICATE } from "../../../model/requests/index.ts";
 import { duplicateCheckSchema } from "../../shared/schemas/duplicate-check.ts";
 import type { Tool } from "../tool.ts";
 
-const { text, scope } = addDrawerRequestSchema.shape;
-const input = z.strictObject({ text, scope: scope.describe("Of the drawer that it would become; kb when left out") });
-
-export const checkDuplicateTool: Tool<typeof input> = {
+export const checkDuplicateTool: Tool<typeof CHECK_DUPLICATE> = {
   name: "check_duplicate",
   description: "Whether a text is stored already: drawers that are more than 0.9 similar to it.",
-  input,
+  input: CHECK_DUPLICATE,
   output: duplicateCheckSchema,
   behaviour: { readOnly: true },
   async run(asked, { project, caller }) {

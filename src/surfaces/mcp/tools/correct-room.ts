@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { LociError } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
-import { nameSchema } from "../../shared/schemas/name.ts";
+import { choice, name, needed } from "../../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({
-  op: z.enum(["merge", "rename", "move"]),
-  room: nameSchema.exactOptional().describe("For merge and rename: the room as it is called now"),
-  id: nameSchema.exactOptional().describe("For move: the drawer"),
-  to: nameSchema.describe("merge: the room that stays; rename: the new name; move: the room where the drawer belongs"),
-  wing: nameSchema.exactOptional().describe("For merge and rename: in this wing only"),
-});
+const input = {
+  op: needed(choice(["merge", "rename", "move"], "")),
+  room: name("For merge and rename: the room as it is called now"),
+  id: name("For move: the drawer"),
+  to: needed(name("merge: the room that stays; rename: the new name; move: the room where the drawer belongs")),
+  wing: name("For merge and rename: in this wing only"),
+};
 const output = z.object({
   schema: z.literal(SCHEMA_VERSION),
   room: z.string(),

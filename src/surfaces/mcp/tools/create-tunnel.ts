@@ -1,19 +1,15 @@
 import { z } from "zod";
+import { TUNNEL } from "../../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
-import { tunnelEndSchema, tunnelSchema } from "../../shared/schemas/tunnel.ts";
+import { tunnelSchema } from "../../shared/schemas/tunnel.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({
-  from: tunnelEndSchema,
-  to: tunnelEndSchema,
-  label: z.string().max(500).exactOptional().describe("Why they belong together"),
-});
 const output = z.object({ schema: z.literal(SCHEMA_VERSION), tunnel: tunnelSchema });
 
-export const createTunnelTool: Tool<typeof input> = {
+export const createTunnelTool: Tool<typeof TUNNEL> = {
   name: "create_tunnel",
   description: "Dig a tunnel between two rooms that belong together under different names. Only the owner may.",
-  input,
+  input: TUNNEL,
   output,
   behaviour: { idempotent: true },
   async run({ from, to, label }, { project, caller }) {

@@ -1,14 +1,11 @@
-import { z } from "zod";
+import { needed, text } from "../../../model/requests/index.ts";
 import { LociError } from "../../../index.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[0-9a-fA-F]{32}$/)
-    .describe("The whole id"),
-});
+const input = {
+  id: needed(text(32, "The whole id", { pattern: /^[0-9a-fA-F]{32}$/, form: "the 32 digits of a whole id" })),
+};
 
 export const deleteDrawerTool: Tool<typeof input> = {
   name: "delete_drawer",

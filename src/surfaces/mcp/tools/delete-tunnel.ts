@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
-import { tunnelEndSchema } from "../../shared/schemas/tunnel.ts";
+import { TUNNEL, without } from "../../../model/requests/index.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({ from: tunnelEndSchema, to: tunnelEndSchema });
+const input = without(TUNNEL, ["label"]);
 const output = z.object({ schema: z.literal(SCHEMA_VERSION), removed: z.boolean() });
 
 export const deleteTunnelTool: Tool<typeof input> = {

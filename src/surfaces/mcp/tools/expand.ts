@@ -1,25 +1,18 @@
-import { z } from "zod";
 import { LociError } from "../../../index.ts";
-import { expandRequestSchema } from "../../shared/schemas/expand-request.ts";
+import { EXPAND, text, whole } from "../../../model/requests/index.ts";
 import { expandedSchema } from "../../shared/schemas/expanded.ts";
 import { shownHit } from "../shown-hit.ts";
 import { drawerText } from "../text/drawer-text.ts";
 import type { Tool } from "../tool.ts";
 
-/** Characters that count as one token, and what an answer takes by default: a document may have millions. */
+/** Characters that count as one token. */
 const CHARACTERS_A_TOKEN = 4;
-const DEFAULT_TOKENS = 6_000;
 
-const { before, after, section, document } = expandRequestSchema.shape;
-// What the description of the tool says already stands in no field.
-const input = expandRequestSchema.extend({
-  before: before.describe(""),
-  after: after.describe(""),
-  section: section.describe(""),
-  document: document.describe(""),
-  budgetTokens: z.int().min(1).max(100_000).exactOptional().describe("Default 6000"),
-  cursor: z.string().max(20).exactOptional().describe("The 'next' of the answer before"),
-});
+const input = {
+  ...EXPAND,
+  budgetTokens: whole(1, 100_000, "Tokens that an answer may take", { default: 6_000, short: "Default 6000" }),
+  cursor: text(20, "The 'next' of the answer before"),
+};
 const output = expandedSchema.omit({ text: true });
 
 export const expandTool: Tool<typeof input> = {
@@ -29,7 +22,7 @@ export const expandTool: Tool<typeof input> = {
   input,
   output,
   behaviour: { readOnly: true },
-  async run({ ids, budgetTokens = DEFAULT_TOKENS, cursor, ...options }, { project, caller }) {
+  async run({ ids, budgetTokens = input.budgetTokens.default, cursor, ...options }, { project, caller }) {
     const { drawers } = await project.expand(ids, { ...options, caller });
     const start = cursor === undefined ? 0 : Number(cursor);
     if (!Number.isInteger(start) || start < 0 || start >= drawers.length)

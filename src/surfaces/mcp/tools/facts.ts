@@ -1,6 +1,18 @@
-import { z } from "zod";
 import { LociError } from "../../../index.ts";
-import { changeFacts, type FactsChange, FACTS_VERBS, type FactsVerb } from "../../shared/change-facts.ts";
+import {
+  ASK_FACTS,
+  CHANGE_FACTS,
+  choice,
+  FACTS_VERBS,
+  type FactsVerb,
+  LIST_FACTS,
+  needed,
+  optional,
+  pick,
+  TELL,
+  terse,
+} from "../../../model/requests/index.ts";
+import { changeFacts } from "../../shared/change-facts.ts";
 import { factsScope } from "../../shared/facts-scope.ts";
 import { factsReportSchema } from "../../shared/schemas/facts-report.ts";
 import { factsText } from "../text/facts-text.ts";
@@ -12,21 +24,13 @@ const MOST_LISTS = 200;
 const READS = ["ask", "list", "history"] as const;
 
 // Every byte is read by every client, so what the description says stands in no field.
-const input = z.strictObject({
-  op: z.enum(["tell", ...READS, ...(Object.keys(FACTS_VERBS) as FactsVerb[])]),
-  text: z.string().exactOptional(),
-  topic: z.string().exactOptional(),
-  value: z.string().exactOptional(),
-  values: z.array(z.string()).exactOptional(),
-  item: z.string().exactOptional(),
-  other: z.string().exactOptional(),
-  rank: z.int().exactOptional(),
-  chat: z.string().exactOptional(),
-  messageId: z.string().exactOptional(),
-  time: z.string().exactOptional(),
-  asOf: z.string().exactOptional(),
-  scope: z.string().exactOptional(),
-  offset: z.int().min(0).exactOptional(),
+const input = terse({
+  op: needed(choice(["tell", ...READS, ...(Object.keys(FACTS_VERBS) as FactsVerb[])], "")),
+  text: optional(TELL.text),
+  ...pick(CHANGE_FACTS, ["topic", "value", "values", "item", "other", "rank", "chat", "messageId", "time"]),
+  asOf: ASK_FACTS.asOf,
+  scope: CHANGE_FACTS.scope,
+  offset: LIST_FACTS.offset,
 });
 
 export const factsTool: Tool<typeof input> = {
@@ -43,7 +47,7 @@ export const factsTool: Tool<typeof input> = {
     const reads = (READS as readonly string[]).includes(op);
     const scope = factsScope(caller, reads ? "read" : "write", named);
     if (Object.hasOwn(FACTS_VERBS, op)) {
-      const changed = await changeFacts(facts, { ...given, op: op as FactsVerb } as FactsChange, scope);
+      const changed = await changeFacts(facts, { ...given, op: op as FactsVerb }, scope);
       return { structured: changed, text: changed.text };
     }
     const { chat, messageId, time } = given;

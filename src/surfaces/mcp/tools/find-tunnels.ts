@@ -1,17 +1,12 @@
-import { z } from "zod";
-import { nameSchema } from "../../shared/schemas/name.ts";
+import { TUNNELS } from "../../../model/requests/index.ts";
 import { tunnelsSchema } from "../../shared/schemas/tunnels.ts";
 import { tunnelsText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({
-  wings: z.array(nameSchema).max(20).exactOptional().describe("Only those that join all of these"),
-});
-
-export const findTunnelsTool: Tool<typeof input> = {
+export const findTunnelsTool: Tool<typeof TUNNELS> = {
   name: "find_tunnels",
   description: "Rooms that two or more wings share, most specific first, and tunnels that somebody dug.",
-  input,
+  input: TUNNELS,
   output: tunnelsSchema,
   behaviour: { readOnly: true },
   async run({ wings }, { project, caller }) {

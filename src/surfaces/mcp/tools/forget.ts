@@ -1,17 +1,12 @@
-import { z } from "zod";
+import { FORGET } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({
-  query: z.string().min(1).max(2_000).describe("A drawer's id, or its words in a row"),
-  yes: z.boolean().exactOptional().describe("Without it: only shows what would go"),
-});
-
-export const forgetTool: Tool<typeof input> = {
+export const forgetTool: Tool<typeof FORGET> = {
   name: "forget",
   description: "Forget drawers (added, chats, mined) for good; ask the user first.",
-  input,
+  input: FORGET,
   output: forgottenSchema,
   behaviour: { destructive: true },
   async run({ query, yes = false }, { project, caller }) {

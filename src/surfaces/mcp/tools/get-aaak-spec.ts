@@ -3,7 +3,7 @@ import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { AAAK_LEGEND } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({});
+const input = {};
 const output = z.object({ schema: z.literal(SCHEMA_VERSION), spec: z.string() });
 
 export const getAaakSpecTool: Tool<typeof input> = {

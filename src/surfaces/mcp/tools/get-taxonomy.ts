@@ -1,15 +1,11 @@
 import { z } from "zod";
+import { ROOMS, whole } from "../../../model/requests/index.ts";
 import type { Project } from "../../../index.ts";
-import { nameSchema } from "../../shared/schemas/name.ts";
 import { taxonomySchema } from "../../shared/schemas/taxonomy.ts";
 import { taxonomyText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({
-  wing: nameSchema.exactOptional(),
-  limit: z.int().min(1).max(2_000).exactOptional().describe("Rooms in all, default 300"),
-});
-const DEFAULT_LIMIT = 300;
+const input = { ...ROOMS, limit: whole(1, 2_000, "Rooms in all", { default: 300 }) };
 /** Topical halls of a wing come after the five, and a wing of a vault may have as many as folders. */
 export const MOST_HALLS = 25;
 
@@ -21,7 +17,7 @@ export const getTaxonomyTool: Tool<typeof input> = {
   input,
   output: taxonomySchema.extend({ total: z.int().describe("Rooms"), shown: z.int() }),
   behaviour: { readOnly: true },
-  async run({ wing, limit = DEFAULT_LIMIT }, { project, caller }) {
+  async run({ wing, limit = input.limit.default }, { project, caller }) {
     const whole = await project.taxonomy({ caller });
     const within = (counts: Counts): Counts =>
       wing === undefined ? counts : Object.fromEntries(Object.entries(counts).filter(([name]) => name === wing));

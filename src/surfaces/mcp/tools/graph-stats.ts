@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({});
+const input = {};
 const output = z.object({
   schema: z.literal(SCHEMA_VERSION),
   wings: z.int(),

@@ -1,14 +1,9 @@
-import { z } from "zod";
-import { nameSchema } from "../../shared/schemas/name.ts";
+import { ROOMS, whole } from "../../../model/requests/index.ts";
 import { roomsSchema } from "../../shared/schemas/rooms.ts";
 import { roomsText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({
-  wing: nameSchema.exactOptional(),
-  limit: z.int().min(1).max(1_000).exactOptional().describe("Default 200"),
-});
-const DEFAULT_LIMIT = 200;
+const input = { ...ROOMS, limit: whole(1, 1_000, "Rooms at most", { default: 200 }) };
 
 export const listRoomsTool: Tool<typeof input> = {
   name: "list_rooms",
@@ -16,7 +11,7 @@ export const listRoomsTool: Tool<typeof input> = {
   input,
   output: roomsSchema,
   behaviour: { readOnly: true },
-  async run({ wing, limit = DEFAULT_LIMIT }, { project, caller }) {
+  async run({ wing, limit = input.limit.default }, { project, caller }) {
     const { rooms } = await project.rooms({ caller, wing });
     const shown = rooms.slice(0, limit);
     const left = rooms.length - shown.length;

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { whole } from "../../../model/requests/index.ts";
 import { wingsSchema } from "../../shared/schemas/wings.ts";
 import { wingsText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({ limit: z.int().min(1).max(1_000).exactOptional().describe("Default 100") });
-const DEFAULT_LIMIT = 100;
+const input = { limit: whole(1, 1_000, "Wings at most", { default: 100 }) };
 
 export const listWingsTool: Tool<typeof input> = {
   name: "list_wings",
@@ -12,7 +12,7 @@ export const listWingsTool: Tool<typeof input> = {
   input,
   output: wingsSchema.extend({ total: z.int() }),
   behaviour: { readOnly: true },
-  async run({ limit = DEFAULT_LIMIT }, { project, caller }) {
+  async run({ limit = input.limit.default }, { project, caller }) {
     const { wings } = await project.wings({ caller });
     const shown = wings.slice(0, limit);
     const left = wings.length - shown.length;

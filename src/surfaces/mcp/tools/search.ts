@@ -1,18 +1,11 @@
-import { searchRequestSchema } from "../../shared/schemas/search-request.ts";
+import { SEARCH, without } from "../../../model/requests/index.ts";
 import { searchResultSchema } from "../../shared/schemas/search-result.ts";
 import { hitsText } from "../text/hits-text.ts";
 import { shownHit } from "../shown-hit.ts";
 import type { Tool } from "../tool.ts";
 
 /** What only programs ask for is left to HTTP and the library. */
-const input = searchRequestSchema.omit({
-  fusion: true,
-  minScore: true,
-  excludeIds: true,
-  excludeChats: true,
-  passage: true,
-  now: true,
-});
+const input = without(SEARCH, ["fusion", "minScore", "excludeIds", "excludeChats", "passage", "now"]);
 
 /** Characters of a hit around what answers: ten of them cost some 1,200 tokens. */
 const PASSAGE = 300;

@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { counted } from "../../shared/counted.ts";
 import { statusSchema } from "../../shared/schemas/status.ts";
 import type { Tool } from "../tool.ts";
 
-const noInput = z.strictObject({});
+const noInput = {};
 
 export const statusTool: Tool<typeof noInput> = {
   name: "status",

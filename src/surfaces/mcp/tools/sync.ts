@@ -1,11 +1,10 @@
 import { operation, step } from "../../../index.ts";
-import { z } from "zod";
 import { LociError, type Progress } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { jobSchema } from "../../shared/schemas/job.ts";
 import type { Tool } from "../tool.ts";
 
-const noInput = z.strictObject({});
+const noInput = {};
 
 export const syncTool: Tool<typeof noInput> = {
   name: "sync",

@@ -1,17 +1,11 @@
-import { z } from "zod";
-import { nameSchema } from "../../shared/schemas/name.ts";
+import { TRAVERSE } from "../../../model/requests/index.ts";
 import { traversedSchema } from "../../shared/schemas/traversed.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({
-  room: nameSchema.describe("Where the walk starts"),
-  hops: z.int().min(1).max(10).exactOptional().describe("Default 2"),
-});
-
-export const traverseTool: Tool<typeof input> = {
+export const traverseTool: Tool<typeof TRAVERSE> = {
   name: "traverse",
   description: "Walk from a room to those that share wings with it or a tunnel leads to, nearest first.",
-  input,
+  input: TRAVERSE,
   output: traversedSchema,
   behaviour: { readOnly: true },
   async run({ room, hops }, { project, caller }) {

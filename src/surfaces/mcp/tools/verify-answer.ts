@@ -1,13 +1,14 @@
-import { verifiedSchema, verifyRequestSchema } from "../../shared/schemas/ask.ts";
+import { VERIFY } from "../../../model/requests/index.ts";
+import { verifiedSchema } from "../../shared/schemas/ask.ts";
 import type { Tool } from "../tool.ts";
 
-export const verifyAnswerTool: Tool<typeof verifyRequestSchema> = {
+export const verifyAnswerTool: Tool<typeof VERIFY> = {
   name: "verify_answer",
   description:
     'Checks the citations of an answer, [M1 "exact words"], against the stored text, without a ' +
     "model: supported, wrong source, stitched together, not found, no such source. Call it before " +
     "you hand over an answer that quotes memory.",
-  input: verifyRequestSchema,
+  input: VERIFY,
   output: verifiedSchema,
   behaviour: { readOnly: true },
   async run({ text }, { project, caller }) {

@@ -1,19 +1,13 @@
-import { z } from "zod";
-import { nameSchema } from "../../shared/schemas/name.ts";
+import { WAKE_UP } from "../../../model/requests/index.ts";
 import { wakeUpSchema } from "../../shared/schemas/wake-up.ts";
 import { briefText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
-const input = z.strictObject({
-  budgetTokens: z.int().min(0).max(100_000).exactOptional().describe("Default 800"),
-  wing: nameSchema.exactOptional(),
-});
-
-export const wakeUpTool: Tool<typeof input> = {
+export const wakeUpTool: Tool<typeof WAKE_UP> = {
   name: "wake_up",
   description:
     "Call it at the start of a session: where the last ones stopped, what is pinned, decided and open; each line with its drawer.",
-  input,
+  input: WAKE_UP,
   output: wakeUpSchema,
   behaviour: { readOnly: true },
   async run(options, { project, caller, ifEmpty }) {

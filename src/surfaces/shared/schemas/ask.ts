@@ -1,37 +1,8 @@
 import { z } from "zod";
 import { messageRefSchema } from "./hit.ts";
-import { nameSchema } from "./name.ts";
 import { noteSchema } from "./note.ts";
 import { rangeSchema } from "./range.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
-
-const text = z.string().min(1).max(1_000);
-const filter = z.union([text, z.array(text).max(100)]).exactOptional();
-
-/** What a question is asked with. */
-export const askRequestSchema = z.strictObject({
-  question: z.string().min(1).max(20_000).describe("The question, in words"),
-  chat: nameSchema.exactOptional().describe("The chat that it is asked in: both sides are kept there"),
-  scope: nameSchema.exactOptional().describe("For the owner: who may see the chat, where it begins now"),
-  id: nameSchema.exactOptional().describe("Id of the question in its chat"),
-  author: nameSchema.exactOptional(),
-  limit: z.int().min(1).max(50).exactOptional().describe("Passages at most; 5 by default"),
-  strict: z.boolean().exactOptional().describe("Leaves out every sentence of the answer that is not proved"),
-  search: z
-    .strictObject({
-      wing: filter,
-      hall: filter,
-      room: filter,
-      source: filter,
-      type: filter,
-      since: text.exactOptional(),
-      until: text.exactOptional(),
-      asOf: text.exactOptional(),
-      now: text.exactOptional(),
-    })
-    .exactOptional()
-    .describe("Filters of the search"),
-});
 
 const verdictSchema = z
   .enum(["supported", "wrong source", "stitched together", "not found", "no such source"])
@@ -86,17 +57,6 @@ export const answerSchema = z.object({
   chat: z.object({ name: z.string(), question: z.string(), answer: z.string() }).nullable(),
   spend: spendSchema.nullable().describe("What the answer cost; null where no model was asked"),
   notes: z.array(noteSchema),
-});
-
-/** What is to be checked. */
-export const verifyRequestSchema = z.strictObject({
-  text: z
-    .string()
-    .min(1)
-    .max(1_000_000)
-    .describe(
-      'An answer with citations such as [M1 "exact words"]; lines "[M1] … drawer ID" say which drawers the labels stand for',
-    ),
 });
 
 /** The answer of `verify`, as `VerifiedAnswer` of the library. */

@@ -11,15 +11,3 @@ export const injectionSchema = z.object({
   probability: z.number().nullable(),
   notes: z.array(noteSchema),
 });
-
-/** What is asked. */
-export const injectRequestSchema = z.strictObject({
-  prompt: z.string().min(1).max(200_000),
-  session: z.string().max(200).exactOptional().describe("The agent's session: what was said in it is not repeated"),
-  source: z
-    .string()
-    .max(100)
-    .exactOptional()
-    .describe("Who wrote it, as the agent says; anything but user and sdk is a program"),
-  budgetTokens: z.int().min(0).max(20_000).exactOptional().describe("Default 800"),
-});

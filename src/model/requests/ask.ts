@@ -1,0 +1,44 @@
+import { flag, needed, object, pick, text, whole } from "./field.ts";
+import { FILTERS, name } from "./search.ts";
+
+/** A question to be answered. */
+export const ASK = {
+  question: needed(text(20_000, "The question, in words", { min: 1 })),
+  chat: name("The chat that it is asked in: both sides are kept there"),
+  scope: name("For the owner: who may see the chat, where it begins now"),
+  id: name("Id of the question in its chat"),
+  author: name("Who asks, as the chat names him"),
+  limit: whole(1, 50, "Passages at most", { default: 5 }),
+  strict: flag("Leave out every sentence of the answer that is not proved"),
+  search: object(
+    pick(FILTERS, ["wing", "hall", "room", "source", "type", "since", "until", "asOf", "now"]),
+    "Filters of the search",
+  ),
+};
+
+/** An answer whose citations are to be checked. */
+export const VERIFY = {
+  text: needed(
+    text(
+      1_000_000,
+      'An answer with citations such as [M1 "exact words"]; lines "[M1] … drawer ID" say which drawers the labels stand for',
+      { min: 1 },
+    ),
+  ),
+};
+
+/** A prompt to which memory may add something. */
+export const INJECT = {
+  prompt: needed(text(200_000, "The prompt, as it was written", { min: 1, short: "" })),
+  session: text(200, "The agent's session: what was said in it is not repeated", { value: "id" }),
+  source: text(100, "Who wrote it, as the agent says; anything but user and sdk is a program"),
+  budgetTokens: whole(0, 20_000, "Tokens that may be added", { default: 800, short: "Default 800" }),
+};
+
+/** How an agent's session begins. */
+export const SESSION_BRIEF = {
+  source: text(100, "How it begins: startup, resume, clear, fork, or compact"),
+  session: text(200, "The agent's session"),
+  summary: text(1_000_000, "After a compaction: what was left"),
+  budgetTokens: INJECT.budgetTokens,
+};

@@ -1,0 +1,73 @@
+import { choice, needed, pick, text, texts, whole } from "./field.ts";
+import { name } from "./search.ts";
+
+const SCOPE = text(200, "Whose: your own by default, kb for the project's; for the owner");
+const TIME = text(100, "When it was said, ISO 8601; now by default", { value: "time" });
+const AS_OF = text(100, "Answer from what had been said by then, ISO 8601", { value: "time" });
+const VALUE = text(2_000, "What stands in the list", { min: 1 });
+const ITEM = text(2_000, "An item's name, or #2 for its rank", { min: 1 });
+const OFFSET = whole(0, 10_000_000, "Leave out so many from the front", { default: 0 });
+
+/** A statement about a list or an exact fact, in words. */
+export const TELL = {
+  text: needed(text(20_000, "The sentence as it was said, such as: My favorite tea is sencha")),
+  scope: SCOPE,
+  chat: text(200, "The chat in which it is said; commands without a topic are about its last list"),
+  messageId: text(200, "The message in which it is said; a new one by default"),
+  time: TIME,
+};
+
+/** A question about a list or an exact fact, in words. */
+export const ASK_FACTS = {
+  text: needed(text(20_000, "The question, such as: What is my second favorite font?")),
+  asOf: AS_OF,
+  scope: SCOPE,
+  chat: text(200, "The chat in which it is asked; 'and the third?' needs it"),
+};
+
+/** All lists, a part at a time. */
+export const LIST_FACTS = {
+  kind: choice(["ranked", "attribute", "all"], "Lists, exact facts, or both", { default: "ranked" }),
+  offset: OFFSET,
+  limit: whole(1, 1_000, "Lists at most", { default: 1_000 }),
+};
+
+/** One list. */
+export const ONE_LIST = { topic: needed(name("The list, such as fonts")) };
+export const BY_RANK = { ...ONE_LIST, rank: needed(whole(1, 1_000_000, "1 is the first")) };
+
+/** The structured verbs, and what each needs. */
+export const FACTS_VERBS = {
+  set: ["topic", "rank", "value"],
+  add: ["topic", "values"],
+  move: ["topic", "item", "rank"],
+  swap: ["topic", "item", "other"],
+  replace: ["topic", "values"],
+  remove: ["topic", "item"],
+  clear: ["topic"],
+  put: ["topic", "value"],
+  undo: [],
+} as const;
+
+/** A structured verb. */
+export type FactsVerb = keyof typeof FACTS_VERBS;
+
+/** A change without grammar; which fields it needs, its verb says. */
+export const CHANGE_FACTS = {
+  op: needed(choice(Object.keys(FACTS_VERBS) as FactsVerb[], "What is done")),
+  topic: name("The list, such as fonts; of put the attribute, such as Anna's birthday"),
+  value: VALUE,
+  values: texts(2_000, "What is to stand in the list, in order", { min: 1, least: 1, most: 10_000 }),
+  item: ITEM,
+  other: ITEM,
+  rank: whole(1, 1_000_000, "1 is the first"),
+  chat: TELL.chat,
+  messageId: TELL.messageId,
+  time: TIME,
+  scope: SCOPE,
+};
+
+/** A change of the list that an address names. */
+const SAID = pick(TELL, ["chat", "messageId", "time"]);
+export const SET_ITEM = { value: needed(VALUE), rank: BY_RANK.rank, ...SAID };
+export const REPLACE_LIST = { values: needed(CHANGE_FACTS.values), ...SAID };

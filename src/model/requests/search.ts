@@ -1,0 +1,89 @@
+import { FUSIONS, HIT_UNITS, SEARCH_MODES } from "../search.ts";
+import { choice, type Field, flag, needed, number, oneOrMany, text, texts, whole } from "./field.ts";
+
+/** A name or an id that somebody gives: of a wing, a room, a chat, a message, a source. */
+export const name = (doc: string): Field<string, false> => text(200, doc, { min: 1 });
+
+/** The id of a drawer, whole or its beginning. */
+export const DRAWER_ID = needed(text(64, "A drawer, by its id or the beginning of it", { min: 4 }));
+
+/** Longest name of a wing, room, hall, source or type, in characters, and how many of them a filter may name. */
+const NAME = 200;
+const NAMES = { most: 100 } as const;
+const DATE = { value: "date" } as const;
+
+/** The whole id of a drawer. The command line shows beginnings; one of them would leave out nothing. */
+const WHOLE_ID = { pattern: /^[0-9a-f]{32}$/, form: "a whole id: the 32 digits of 'id' in a JSON answer" } as const;
+
+/** Which passages are asked for: the filters of every request that searches or lists. */
+export const FILTERS = {
+  wing: oneOrMany(NAME, "Only this wing, or these", NAMES),
+  hall: oneOrMany(NAME, "Only this hall: facts, events, discoveries, preferences, advice, or one of your own", {
+    ...NAMES,
+    short: "facts, events, discoveries, preferences, advice, or a topical one",
+  }),
+  room: oneOrMany(NAME, "Only this room", { ...NAMES, short: "" }),
+  source: oneOrMany(NAME, "Only this source, by key, name or root", { ...NAMES, short: "By key or name" }),
+  type: oneOrMany(NAME, "Only this type of document: md, txt, code, pdf, docx, html, rst, canvas, chat, …", {
+    ...NAMES,
+    short: "md, code, pdf, chat",
+  }),
+  since: text(100, "Content dated at or after: an ISO date or time, or words such as 'last week'", {
+    ...DATE,
+    short: "Content dated at or after: ISO date, or words such as 'last week'",
+  }),
+  until: text(100, "Content dated before or on that day", { ...DATE, short: "Content dated on or before" }),
+  asOf: text(100, "As it was known then: later content takes no part", { ...DATE, short: "As it was known then" }),
+  now: text(100, "What 'last week' in the question is seen from", { value: "time" }),
+};
+
+/** A search. Who asks comes from the connection. */
+export const SEARCH = {
+  query: needed(
+    text(
+      20_000,
+      'The question, or words: "phrases", -exclusions and wing: room: hall: source: type: role: before: after: work inside it',
+      {
+        min: 1,
+        short: "A question or words; 'phrase in double quotes', -without",
+      },
+    ),
+  ),
+  limit: whole(
+    1,
+    1_000,
+    "Hits at most; up to three times as many by default where a question asks for several things",
+    {
+      short: "Hits at most; default 10",
+      default: 10,
+      setting: "recall.limit",
+    },
+  ),
+  ...FILTERS,
+  role: oneOrMany(NAME, "Only what this role said: user, assistant, tool (tool_call, tool_result), summary, system", {
+    ...NAMES,
+    short: "user, assistant, tool",
+  }),
+  mode: choice(SEARCH_MODES, "Which legs run", { default: "hybrid", setting: "recall.mode", short: "" }),
+  fusion: choice(FUSIONS, "How the legs become one order", { default: "learned", setting: "recall.fusion" }),
+  minScore: number("Leave out hits below this score", { value: "score" }),
+  budgetTokens: whole(
+    1,
+    1_000_000,
+    "Fill at most so many tokens with hits, instead of limit; the first stays, however long it is",
+    {
+      short: "At most so many tokens, instead of limit",
+    },
+  ),
+  groupBy: choice(HIT_UNITS, "One hit a message, a drawer or a document", {
+    default: "message",
+    value: "unit",
+    short: "",
+  }),
+  excludeIds: texts(64, "Drawers that take no part, by their whole ids", { ...WHOLE_ID, most: 10_000, value: "id" }),
+  excludeChats: texts(NAME, "Chats that take no part, by their ids", { ...NAMES, value: "chat" }),
+  passage: whole(80, 10_000, "Of each hit only about so many characters, around what answers"),
+  explain: flag("How each score is made up, what filters removed and what nearly made it", {
+    short: "Why each hit stands there",
+  }),
+};

@@ -1,0 +1,24 @@
+import { needed, nullable, text, whole } from "./field.ts";
+
+/** What changed since a revision; fewer seconds than a proxy waits. */
+export const CHANGES = {
+  since: text(500, "`revision` of an earlier answer"),
+  wait: whole(0, 25, "Seconds to wait for a change", { default: 0 }),
+};
+
+/** A setting of the data folder. */
+export const SET = {
+  key: needed(text(200, "The setting, such as recall.limit", { min: 1 })),
+  value: nullable(needed(text(10_000, "As it is typed on the command line; null takes the key out"))),
+};
+
+/** What the page signs in with: one of them. */
+export const SIGN_IN = {
+  code: text(200, "A one-time code", { min: 1 }),
+  token: text(200, "A token", { min: 1 }),
+};
+
+const PATH = text(4_096, "Absolute path", { min: 1 });
+
+export const FOLDER = { path: PATH };
+export const ONE_FILE = { path: needed(PATH) };

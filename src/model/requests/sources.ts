@@ -1,0 +1,63 @@
+import { choice, flag, needed, text, texts, whole } from "./field.ts";
+import { name } from "./search.ts";
+
+const PLACED = {
+  scope: name("Who may see it: kb (everyone who may use the project), admin (only the owner), user:<id>"),
+  wing: name("Whose or which it is: a person, project or subject"),
+  room: name("The named concept that it belongs to"),
+};
+
+/** Folders and files that are indexed, and remembered as sources. */
+export const INDEX = {
+  paths: needed(texts(4_096, "Folders and files", { most: 10_000 })),
+  ...PLACED,
+  include: texts(
+    1_000,
+    "A pattern with an ending that isn't read by default adds files ('**/*.ts'); any other keeps only what matches ('notes/**')",
+    { min: 1, most: 200, value: "glob" },
+  ),
+  exclude: texts(1_000, "Files to leave out, beside .gitignore and .lociignore", {
+    min: 1,
+    most: 200,
+    value: "glob",
+  }),
+};
+
+/** Transcripts of other tools. */
+export const MINE = { ...INDEX, format: name("Of the transcripts; auto by default") };
+
+/** What a service is to index. */
+export const ADD_SOURCES = {
+  ...MINE,
+  kind: choice(["documents", "chats"], "Documents, or transcripts of other tools", { default: "documents" }),
+};
+
+/** A text that is in no file. */
+export const PIPED_TEXT = {
+  name: needed(name("What to call it; the same name replaces it")),
+  text: needed(text(Infinity, "Its words")),
+};
+
+/** A document that is handed over as bytes. */
+export const ADD_DOCUMENT = {
+  name: needed(name("File name with its extension, which says what it is")),
+  scope: name("For the owner, who must say it: kb, admin or user:<id>. A user's documents are his own"),
+  wing: PLACED.wing,
+  room: PLACED.room,
+};
+
+/** One source or document. */
+export const ONE_SOURCE = { key: needed(name("Its key")) };
+
+/** How long one waits for a run, and what it reads. */
+export const RUN = { wait: flag("Answer when the run has ended") };
+export const REFRESH = { ...RUN, force: flag("Read every file again, changed or not") };
+
+/** Past runs. */
+export const LIST_JOBS = {
+  limit: whole(1, 1_000, "Runs at most, newest first", { default: 20 }),
+  source: name("Only runs over the source with this key"),
+};
+
+/** One run. */
+export const ONE_JOB = { id: needed(text(64, "A run", { min: 1 })) };

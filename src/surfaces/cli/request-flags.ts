@@ -1,0 +1,39 @@
+import { type Command, Option } from "commander";
+import { checkField, type Field, type Fields, readText } from "../../model/requests/index.ts";
+import { describeField } from "../shared/describe-field.ts";
+
+/**
+ * Adds a request's fields to a command as flags: `asOf` becomes `--as-of <date>`. A value is read and checked as soon as it is parsed, before
+ * anything is opened, by the same rules as everywhere.
+ */
+export function addFlags(command: Command, fields: Fields): void {
+  for (const [name, field] of Object.entries(fields)) command.addOption(flagFor(name, field));
+}
+
+/** How the command line writes a field's name. @example flagOf("budgetTokens") // "--budget-tokens" */
+function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** What help says of a field: of a flag, or of an argument. */
+export function helpOf(field: Field): string {
+  const doc = describeField(field);
+  return /^[A-Z][a-z' ]/.test(doc) ? doc.charAt(0).toLowerCase() + doc.slice(1) : doc;
+}
+
+function flagFor(name: string, field: Field): Option {
+  const flag = flagOf(name);
+  const many = field.types.includes("texts");
+  const shown = helpOf(field) + (many ? "; may be given more than once" : "");
+  if (field.types.includes("flag")) return new Option(flag, shown);
+  const value = field.value ?? (field.types.includes("whole") ? "n" : flag.slice(2));
+  const option = new Option(`${flag} <${value}>`, shown);
+  // They stand in help and completion; what else is given is refused as everywhere.
+  if (field.choices !== undefined) option.choices(field.choices);
+  if (field.needed) option.makeOptionMandatory();
+  return option.argParser<unknown>((text, before) => {
+    const said = many ? [...((before as readonly string[] | undefined) ?? []), text] : readText(field, text);
+    checkField(name, field, said, { spell: flagOf });
+    return said;
+  });
+}
