@@ -300,11 +300,16 @@ class StoredFacts implements Facts {
     );
   }
 
-  async deleteChat(chat: string, scopes?: readonly Scope[]): Promise<readonly ChangedList[]> {
+  async deleteChat(
+    chat: string,
+    scopes?: readonly Scope[],
+    messages?: readonly string[],
+  ): Promise<readonly ChangedList[]> {
     const lists = await this.#deps.store.write((writer) =>
-      writer.forgetChat(chat, scopes).map(({ scope, key }) => replayList(writer, scope, key)),
+      writer.forgetChat(chat, scopes, messages).map(({ scope, key }) => replayList(writer, scope, key)),
     );
     await this.#mirrors.forget(lists);
+    if (lists.length > 0) await this.#deps.store.purge();
     return lists.map(changedList);
   }
 

@@ -37,6 +37,8 @@ export interface LoopbackModels {
   /** Without a path: add `/v1` for OpenAI, Ollama and Anthropic, `/v1beta` for Google. */
   readonly origin: string;
   readonly requests: readonly LoopbackRequest[];
+  /** How many connections were ended by whoever asked, before the answer was. */
+  readonly left: () => number;
   /** The next requests, in order; the last one stays for all that follow. */
   behave(...behaviours: readonly LoopbackBehaviour[]): void;
   close(): Promise<void>;
@@ -46,6 +48,7 @@ export interface LoopbackModels {
 export async function startLoopbackModels(...first: readonly LoopbackBehaviour[]): Promise<LoopbackModels> {
   let behaviours: readonly LoopbackBehaviour[] = first.length === 0 ? [{ do: "answer", text: "Hello." }] : first;
   const requests: LoopbackRequest[] = [];
+  let left = 0;
   const server: Server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -53,6 +56,7 @@ export async function startLoopbackModels(...first: readonly LoopbackBehaviour[]
       const body = JSON.parse(Buffer.concat(chunks).toString("utf8") || "{}") as Record<string, unknown>;
       const request = { path: incoming.url ?? "", headers: incoming.headers, body, ...readPrompt(body) };
       requests.push(request);
+      response.once("close", () => void (response.writableFinished || left++));
       const behaviour = behaviours[0] as LoopbackBehaviour;
       if (behaviours.length > 1) behaviours = behaviours.slice(1);
       perform(behaviour, request, response);
@@ -62,6 +66,7 @@ export async function startLoopbackModels(...first: readonly LoopbackBehaviour[]
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    left: () => left,
     behave: (...next) => void (behaviours = next),
     close: () =>
       new Promise((resolve) => {

@@ -56,6 +56,7 @@ export async function testService(
     server: { ...defaults.server, port: 0, ...options.settings?.server },
     watch: { ...defaults.watch, debounce_ms: 150, ...options.settings?.watch },
     ingest: { ...defaults.ingest, ...options.settings?.ingest },
+    llm: { ...defaults.llm, ...options.settings?.llm },
   };
   const loci = await openLoci({ home, settings, batch: { drawers: 60, bytes: 100_000 } });
   const tokens = openServiceTokens(loci.home);

@@ -418,4 +418,27 @@ describe("retention", () => {
     assert.ok(gone.removed.length >= 1);
     assert.doesNotMatch(memoryOf(it), new RegExp(note));
   });
+
+  test("what a forgotten message alone told goes from the lists too; what another one told as well stays", async () => {
+    const it = await open("told");
+    const say = async (id: string, text: string): Promise<void> => {
+      await it.project.addMessage("c", { id, role: "user", text });
+      await it.project.facts.tell(text, { chat: "c", messageId: id, scope: "kb" });
+    };
+    await say("a", "My favorite color is violet.");
+    await say("b", "My favorite tea is Assam.");
+    await say("c", "My favorite color is violet.");
+    await say("d", "My favorite soup is borscht.");
+    const told = async (topic: string): Promise<string> => (await it.project.facts.ask(`What is my favorite ${topic}?`, { scope: "kb" })).text; // prettier-ignore
+    assert.match(await told("soup"), /borscht/);
+    const { drawers: [soup] } = { drawers: await it.project.messageDrawers("c", "d") }; // prettier-ignore
+    const gone = await it.project.forget(soup as string, { yes: true });
+    assert.equal(gone.proof?.clean, true, JSON.stringify(gone.proof));
+    assert.deepEqual(gone.lists, ["soup"]);
+    assert.doesNotMatch(await told("soup"), /borscht/);
+    const [first] = await it.project.messageDrawers("c", "a");
+    await it.project.forget(first as string, { yes: true });
+    assert.match(await told("color"), /violet/);
+    assert.match(await told("tea"), /Assam/);
+  });
 });

@@ -93,8 +93,20 @@ export interface ChatStore {
   wholeMessages(index: SearchIndex, drawers: readonly StoredDrawer[]): Promise<readonly StoredDrawer[]>;
   /** Takes messages out of a chat, or notes out of their file, and out of the index: they were kept long enough. */
   expire(index: SearchIndex, source: Source, messages: readonly TranscriptMessage[]): Promise<void>;
-  /** Takes the messages of drawers out of their chats, whole, and out of the index. @param drawers as `wholeMessages` gives them */
-  erase(index: SearchIndex, drawers: readonly StoredDrawer[], caller: Caller): Promise<readonly ErasedMessage[]>;
+  /**
+   * Takes the messages of drawers out of their chats, whole, and out of the index, and takes back what lists were told in them: what another message
+   * told too stays.
+   *
+   * @param drawers as `wholeMessages` gives them
+   */
+  erase(index: SearchIndex, drawers: readonly StoredDrawer[], caller: Caller): Promise<ErasedMessages>;
+}
+
+/** What went with messages. */
+export interface ErasedMessages {
+  readonly erased: readonly ErasedMessage[];
+  /** Topics of the lists that changed. */
+  readonly lists: readonly string[];
 }
 
 /** A drawer of a message that is gone. */
@@ -194,8 +206,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
         const messages = (await new LiveChat(source.root).messages()).length;
         const { drawers: ofMessages } = await removeSource(project, source.key);
         const drawers = ofMessages + (await removeBeside(project, source));
-        // The owner's lists are the project's and his own; a user's are his.
-        const lists = await project.facts.deleteChat(chat, scope.startsWith("user:") ? [scope] : ["kb", "admin"]);
+        const lists = await project.facts.deleteChat(chat, listScopes(source));
         await recordDeeds(project, [
           { caller, action: "chat.delete", object: source.key, details: { messages, drawers } },
         ]);
@@ -206,6 +217,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
     async erase(index, drawers, caller) {
       const sources = new Map((await catalog.sources.list()).map((source) => [source.key, source]));
       const erased: ErasedMessage[] = [];
+      const lists = new Set<string>();
       for (const [key, own] of Map.groupBy(drawers, ({ document }) => document.source)) {
         const source = sources.get(key);
         if (source === undefined) continue;
@@ -215,6 +227,9 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
           ),
         );
         await takeOut(index, source, said);
+        const ids = own.flatMap(({ drawer }) => (drawer.message?.ids ?? []).slice(0, 1));
+        const changed = await project.facts.deleteChat(source.name, listScopes(source), [...new Set(ids)]);
+        for (const { topic } of changed) lists.add(topic);
         for (const { drawer } of own) erased.push({ id: drawer.id, text: drawer.text, file: source.root });
       }
       await catalog.accesses.forget(erased.map(({ id }) => id));
@@ -222,9 +237,14 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
         project,
         erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })),
       );
-      return erased;
+      return { erased, lists: [...lists].sort() };
     },
   };
+}
+
+/** Whose lists a chat changes: the owner's are the project's and his own, a user's are his. */
+function listScopes(source: Source): readonly Scope[] {
+  return isOwners(source) ? ["kb", "admin"] : [scopeOf(source)];
 }
 
 /** A chat has a scope from its first message on. */

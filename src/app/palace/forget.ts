@@ -9,7 +9,7 @@ import { words } from "../../text/words.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { documentFile } from "../expand/source-text.ts";
 import { wholeId } from "../expand/whole-id.ts";
-import type { ChatStore } from "../chats/chat-store.ts";
+import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
 import { eraseKept, isKept } from "./erase-kept.ts";
 import { eraseHand } from "./erase-hand.ts";
 import { handParts } from "./hand-parts.ts";
@@ -42,6 +42,8 @@ export interface Forgotten {
   readonly matches: readonly ForgetMatch[];
   /** Ids that went; empty without `yes`. */
   readonly removed: readonly string[];
+  /** Topics of lists that lost what they were told in messages that went; what another message told too stays. */
+  readonly lists: readonly string[];
   /** With `yes`: that no way of reading finds what went. Null when nothing was removed. */
   readonly proof: { readonly clean: boolean; readonly probes: readonly Probe[] } | null;
 }
@@ -130,13 +132,19 @@ export async function forget(
         (stored.document.source === hand || isChat(stored) || isKept(project, stored)) &&
         mayForget(caller, stored.document.scope),
     );
-    if (!yes || going.length === 0) return { query, matches, removed: [], proof: null };
+    if (!yes || going.length === 0) return { query, matches, removed: [], lists: [], proof: null };
     const byHand = going.filter(({ document }) => document.source === hand);
     const others = going.filter(({ document }) => document.source !== hand);
     const texts = going.map(({ drawer }) => drawer.text);
+    let lists: readonly string[] = [];
+    const eraseSaid = async (): Promise<readonly ErasedMessage[]> => {
+      const gone = await chats.erase(index, others.filter(isChat), caller);
+      lists = gone.lists;
+      return gone.erased;
+    };
     const removed = await leavingNoTrace(project, index, texts, async () => [
       ...(byHand.length === 0 ? [] : await eraseHand(project, index, byHand, caller)),
-      ...(await chats.erase(index, others.filter(isChat), caller)),
+      ...(await eraseSaid()),
       ...(await eraseKept(
         project,
         index,
@@ -149,6 +157,7 @@ export async function forget(
       query,
       matches,
       removed: removed.map(({ id }) => id),
+      lists,
       proof: { clean: probes.every(({ found }) => !found), probes },
     };
   });

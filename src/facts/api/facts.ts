@@ -174,8 +174,13 @@ export interface Facts {
   synonym(word: string, topic: string | null): Promise<void>;
   /** The user's synonyms. */
   synonyms(): Promise<readonly { readonly word: string; readonly topic: string }[]>;
-  /** Forgets a chat: what was said in it never was. Gives the lists that changed. @param scopes of whose lists; all by default */
-  deleteChat(chat: string, scopes?: readonly Scope[]): Promise<readonly ChangedList[]>;
+  /**
+   * Forgets a chat, or only some of its messages: what was said in it never was. Gives the lists that changed.
+   *
+   * @param scopes of whose lists; all by default
+   * @param messages ids; all by default
+   */
+  deleteChat(chat: string, scopes?: readonly Scope[], messages?: readonly string[]): Promise<readonly ChangedList[]>;
   /** Reads edited mirrors (`facts/<topic>.md`) back as operations and writes those that are missing or old; reports what could not be read and leaves it. */
   sync(): Promise<SyncReport>;
   /** Compares every list with the replay of its history. Empty when all agree. */

@@ -88,11 +88,14 @@ export function factWriterOf(state: FactState): FactWriter {
         if (change !== undefined) state.changes.set(sequence, { ...change, undoneBy: by });
       }
     },
-    forgetChat(chat, scopes) {
+    forgetChat(chat, scopes, messages) {
       const meant = (scope: string): boolean => scopes === undefined || scopes.some((one) => one === scope);
-      const gone = changesOf((change) => change.source.chat === chat && meant(change.scope));
+      const gone = changesOf(
+        ({ source, scope }) =>
+          source.chat === chat && meant(scope) && (messages === undefined || messages.includes(source.messageId)),
+      );
       for (const change of gone) state.changes.delete(change.sequence);
-      for (const place of state.focus.keys())
+      for (const place of messages === undefined ? state.focus.keys() : [])
         if (place.endsWith(SEPARATOR + chat) && meant(place.slice(0, -(SEPARATOR + chat).length)))
           state.focus.delete(place);
       const touched = new Map(

@@ -120,8 +120,16 @@ export interface FactWriter extends FactReader {
   restate(sequence: number, operations: readonly FactOperation[], effect: FactEffect): void;
   /** Marks changes as taken back by a group. */
   markUndone(sequences: readonly number[], by: string): void;
-  /** Forgets every change said in a chat, and what the chat spoke of; of lists of these scopes, or of all. Gives the lists that were touched, sorted. */
-  forgetChat(chat: string, scopes?: readonly Scope[]): readonly { readonly scope: Scope; readonly key: string }[];
+  /**
+   * Forgets every change said in a chat, and what the chat spoke of; of lists of these scopes, or of all. Gives the lists that were touched, sorted.
+   *
+   * @param messages forgets only what was said in these, and leaves what the chat spoke of
+   */
+  forgetChat(
+    chat: string,
+    scopes?: readonly Scope[],
+    messages?: readonly string[],
+  ): readonly { readonly scope: Scope; readonly key: string }[];
   /** Makes a topic the one that a chat spoke of last. */
   setFocus(scope: Scope, chat: string, key: string): void;
   setSynonym(key: string, target: string | null): void;
@@ -147,5 +155,7 @@ export interface FactWriter extends FactReader {
 export interface FactStore {
   read<T>(work: (reader: FactReader) => T): Promise<T>;
   write<T>(work: (writer: FactWriter) => T): Promise<T>;
+  /** After something was forgotten: what was deleted stands in no file of the store any more, as far as other readers allow it. */
+  purge(): Promise<void>;
   close(): Promise<void>;
 }

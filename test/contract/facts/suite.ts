@@ -190,6 +190,32 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     assert.deepEqual(await store.write((writer) => writer.forgetChat("B")), []);
   });
 
+  on("of a chat only some messages are forgotten; what it spoke of stays", async (store) => {
+    await store.write((writer) => {
+      for (const [key, group, message] of [["tea", "g1", "m1"], ["soup", "g2", "m2"], ["tea", "g3", "m3"]] as const) {
+        const one = change(key, group, "B");
+        writer.addChange({ ...one, source: { ...one.source, messageId: message } });
+      }
+      writer.setFocus("kb", "B", "tea");
+    }); // prettier-ignore
+    const forget = (scopes: readonly ("kb" | "admin")[] | undefined, ids: readonly string[]) =>
+      store.write((writer) => writer.forgetChat("B", scopes, ids));
+    assert.deepEqual(await forget(["admin"], ["m1"]), []);
+    assert.deepEqual(await forget(undefined, []), []);
+    assert.deepEqual(await forget(["kb"], ["m1", "m2", "m9"]), [
+      { scope: "kb", key: "soup" },
+      { scope: "kb", key: "tea" },
+    ]);
+    assert.deepEqual(
+      await store.read((reader) => [
+        reader.changes("kb", "soup").length,
+        reader.changes("kb", "tea").map(({ source }) => source.messageId),
+        reader.focus("kb", "B"),
+      ]),
+      [0, ["m3"], ["tea"]],
+    );
+  });
+
   on("focus: latest first, each topic once", async (store) => {
     await store.write((writer) => ["tea", "soup", "tea", "pie"].forEach((key) => writer.setFocus("kb", "A", key)));
     assert.deepEqual(

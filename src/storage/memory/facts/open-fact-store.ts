@@ -25,6 +25,9 @@ export function openMemoryFactStore(): FactStore {
       state = next;
       return result;
     },
+    async purge() {
+      guard();
+    },
     async close() {
       closed = true;
     },

@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { isBusy } from "./storage-error.ts";
 
 /** The log is emptied when it is longer than this, in bytes. */
 const MOST_LOG_BYTES = 16 * 1024 * 1024;
@@ -29,9 +28,8 @@ export function logBound(database: DatabaseSync): () => void {
     try {
       const { busy } = truncate.get() as { busy: number };
       limit = busy === 0 ? MOST_LOG_BYTES : bytes + STEP_BYTES;
-    } catch (error) {
-      // What was to be written is committed; another process is emptying it, or the next write tries again.
-      if (!isBusy(error)) throw error;
+    } catch {
+      // What was to be written is committed. Another process is emptying the log, or the disk is full, which the next write will say.
       limit = bytes + STEP_BYTES;
     }
   };

@@ -184,12 +184,20 @@ export class SqliteFactWriter implements FactWriter {
       this.#run("UPDATE fact_change SET undone_by = ? WHERE sequence = ?", by, sequence);
   }
 
-  forgetChat(chat: string, scopes?: readonly Scope[]): readonly { readonly scope: Scope; readonly key: string }[] {
-    const within = scopes === undefined ? "" : ` AND scope IN (${scopes.map(() => "?").join(", ")})`;
+  forgetChat(
+    chat: string,
+    scopes?: readonly Scope[],
+    messages?: readonly string[],
+  ): readonly { readonly scope: Scope; readonly key: string }[] {
+    const among = (column: string, values: readonly string[] | undefined): string =>
+      values === undefined ? "" : ` AND ${column} IN (${values.map(() => "?").join(", ")})`;
+    const within = among("scope", scopes);
+    const where = `chat = ?${within}${among("message", messages)}`;
     const said = [chat, ...(scopes ?? [])];
-    const touched = this.#all(`SELECT DISTINCT scope, list FROM fact_change WHERE chat = ?${within}`, ...said);
-    this.#run(`DELETE FROM fact_change WHERE chat = ?${within}`, ...said);
-    this.#run(`DELETE FROM fact_focus WHERE chat = ?${within}`, ...said);
+    const meant = [...said, ...(messages ?? [])];
+    const touched = this.#all(`SELECT DISTINCT scope, list FROM fact_change WHERE ${where}`, ...meant);
+    this.#run(`DELETE FROM fact_change WHERE ${where}`, ...meant);
+    if (messages === undefined) this.#run(`DELETE FROM fact_focus WHERE chat = ?${within}`, ...said);
     return touched
       .map((row) => ({ scope: row["scope"] as Scope, key: String(row["list"]) }))
       .sort((a, b) => ascending(a.scope, b.scope) || ascending(a.key, b.key));

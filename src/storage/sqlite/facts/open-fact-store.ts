@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import type { FactStore } from "../../ports/fact-store.ts";
 import { catalogGuard } from "../database/catalog-guard.ts";
-import { openDatabase } from "../database/open-database.ts";
+import { openDatabase, truncateLog } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
 import { transactions, type Transactions } from "../database/transactions.ts";
 import { SqliteFactWriter } from "./fact-writer.ts";
@@ -118,6 +118,11 @@ function storeOver(database: DatabaseSync, turns: Transactions, inPlace: () => v
       guard();
       inPlace();
       return await turns.write(() => work(writer));
+    },
+    async purge() {
+      guard();
+      await turns.idle();
+      await truncateLog(database, OPTIONS.what);
     },
     async close() {
       if (!open) return;

@@ -39,7 +39,7 @@ async function run(session: Session, query: string, yes: boolean): Promise<void>
   });
 }
 
-function render({ matches, removed, proof }: Forgotten, yes: boolean, style: Style): string {
+function render({ matches, removed, lists, proof }: Forgotten, yes: boolean, style: Style): string {
   if (matches.length === 0) return "nothing holds these words";
   const lines = matches.map(({ id, wing, room, text, goes, why }) => {
     const head =
@@ -47,6 +47,7 @@ function render({ matches, removed, proof }: Forgotten, yes: boolean, style: Sty
       `${goes ? (yes ? style.red("forgotten") : "would go") : style.yellow("stays")}`;
     return `${head}\n    ${printable(text).replace(/\s+/g, " ").trim().slice(0, 200)}${why === "" ? "" : `\n    ${style.dim(oneLine(why))}`}`;
   });
+  if (lists.length > 0) lines.push(`what these messages told was taken back from: ${oneLine(lists.join(", "))}`);
   if (proof !== null) {
     const found = proof.probes.filter((probe) => probe.found).map(({ path }) => path);
     const tried = proof.probes.map(({ path }) => path).join(", ");

@@ -21,6 +21,7 @@ export const forgottenSchema = z.object({
     }),
   ),
   removed: z.array(z.string()),
+  lists: z.array(z.string()).describe("Topics of lists that lost what they were told in messages that went"),
   proof: z
     .object({ clean: z.boolean(), probes: z.array(z.object({ path: z.string(), found: z.boolean() })) })
     .nullable(),
