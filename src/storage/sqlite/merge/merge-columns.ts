@@ -1,7 +1,13 @@
 import type { NumberColumn } from "../codec/number-columns.ts";
-import { Dictionary, stringDictionary } from "../segment/dictionary.ts";
+import type { Dictionary } from "../segment/dictionary.ts";
 import { hasBit, type Segment } from "../segment/segment.ts";
-import type { SegmentColumns } from "../segment/segment-columns.ts";
+import {
+  ColumnCodes,
+  columnsOf,
+  type Dictionaries,
+  segmentColumns,
+  type SegmentColumns,
+} from "../segment/segment-columns.ts";
 
 /** The columns of a merged segment, and the numbers of its documents. */
 export interface MergedColumns {
@@ -14,83 +20,60 @@ export function mergeColumns(inputs: readonly MergeInput[], drawers: number): Me
   const documents = inputs.reduce((sum, { segment }) => sum + segment.live.documents, 0);
   const numbers = new Uint32Array(documents);
   const starts = new Uint32Array(documents + 1);
-  const perDocument = () => new Float64Array(documents);
-  const perDrawer = () => new Float64Array(drawers);
-  const out = {
-    source: perDocument(),
-    type: perDocument(),
-    textBytes: perDocument(),
-    length: new Uint32Array(drawers),
-    wing: perDrawer(),
-    hall: perDrawer(),
-    room: perDrawer(),
-    topics: perDrawer(),
-    author: perDrawer(),
-    signals: perDrawer(),
-    date: perDrawer(),
-  };
-  const dictionaries = {
-    sources: stringDictionary(),
-    types: stringDictionary(),
-    wings: stringDictionary(),
-    halls: stringDictionary(),
-    rooms: stringDictionary(),
-    topics: new Dictionary<readonly string[]>((set) => JSON.stringify(set)),
-    authors: stringDictionary(),
-  };
+  const rows = inputs.map(({ segment }) => liveRows(segment));
   let d = 0;
   let o = 0;
-  for (const { segment } of inputs) {
+  for (const [i, { segment }] of inputs.entries()) {
     const columns = segment.columns();
-    const old = columns.dictionaries;
-    const coded = {
-      source: recode(columns.source, old.sources, dictionaries.sources),
-      type: recode(columns.type, old.types, dictionaries.types),
-      wing: recode(columns.wing, old.wings, dictionaries.wings),
-      hall: recode(columns.hall, old.halls, dictionaries.halls),
-      room: recode(columns.room, old.rooms, dictionaries.rooms),
-      topics: recode(columns.topics, old.topics, dictionaries.topics),
-      author: recode(columns.author, old.authors, dictionaries.authors),
-    };
     const oldNumbers = segment.numbers();
-    const { deleted } = segment;
-    for (let index = 0; index < segment.documents; index++) {
-      if (deleted !== null && hasBit(deleted, index)) continue;
+    for (const index of (rows[i] as LiveRows).document) {
       numbers[d] = oldNumbers[index] as number;
-      out.source[d] = coded.source(index);
-      out.type[d] = coded.type(index);
-      out.textBytes[d] = columns.textBytes[index] as number;
-      const end = columns.starts[index + 1] as number;
-      for (let from = columns.starts[index] as number; from < end; from++, o++) {
-        out.length[o] = columns.length[from] as number;
-        out.wing[o] = coded.wing(from);
-        out.hall[o] = coded.hall(from);
-        out.room[o] = coded.room(from);
-        out.topics[o] = coded.topics(from);
-        out.author[o] = coded.author(from);
-        out.signals[o] = columns.signals[from] as number;
-        out.date[o] = columns.date[from] as number;
-      }
+      o += (columns.starts[index + 1] as number) - (columns.starts[index] as number);
       starts[++d] = o;
     }
   }
-  const { sources, types, wings, halls, rooms, topics, authors } = dictionaries;
-  return {
-    documents: numbers,
-    columns: {
-      ...out,
-      starts,
-      dictionaries: {
-        sources: sources.values,
-        types: types.values,
-        wings: wings.values,
-        halls: halls.values,
-        rooms: rooms.values,
-        topics: topics.values,
-        authors: authors.values,
-      },
-    },
-  };
+  const codes = new ColumnCodes();
+  const merged = (["document", "drawer"] as const).flatMap((of) =>
+    columnsOf(of).map(({ name, dictionary }): readonly [string, NumberColumn] => {
+      const out = new Float64Array(of === "document" ? documents : drawers);
+      const to = codes.of(name);
+      let at = 0;
+      for (const [i, { segment }] of inputs.entries()) {
+        const columns = segment.columns();
+        const column = columns[name];
+        const live = (rows[i] as LiveRows)[of];
+        if (to === null) for (const row of live) out[at++] = column[row] as number;
+        else {
+          const code = recode(column, columns.dictionaries[dictionary as keyof Dictionaries], to);
+          for (const row of live) out[at++] = code(row);
+        }
+      }
+      return [name, out];
+    }),
+  );
+  return { documents: numbers, columns: segmentColumns(starts, Object.fromEntries(merged), codes.finish()) };
+}
+
+/** Rows of a segment that go into a merge, in their order. */
+interface LiveRows {
+  readonly document: Uint32Array;
+  readonly drawer: Uint32Array;
+}
+
+function liveRows(segment: Segment): LiveRows {
+  const { deleted } = segment;
+  const { starts } = segment.columns();
+  const document = new Uint32Array(segment.live.documents);
+  const drawer = new Uint32Array(segment.live.drawers);
+  let d = 0;
+  let o = 0;
+  for (let index = 0; index < segment.documents; index++) {
+    if (deleted !== null && hasBit(deleted, index)) continue;
+    document[d++] = index;
+    const end = starts[index + 1] as number;
+    for (let row = starts[index] as number; row < end; row++) drawer[o++] = row;
+  }
+  return { document, drawer };
 }
 
 /** Reads a column of codes as codes of another dictionary; a value gets its new code when first met. */

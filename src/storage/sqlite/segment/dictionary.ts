@@ -19,8 +19,3 @@ export class Dictionary<Value> {
     return code;
   }
 }
-
-/** A dictionary of strings. */
-export function stringDictionary(): Dictionary<string> {
-  return new Dictionary((value) => value);
-}

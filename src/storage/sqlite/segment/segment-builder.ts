@@ -5,10 +5,13 @@ import { indexTerms } from "../../../text/terms.ts";
 import type { DocumentWrite, DrawerWrite } from "../../ports/search-index.ts";
 import { searchedFields } from "../../ports/searched-fields.ts";
 import { ID_BYTES, writeId } from "../codec/drawer-id.ts";
-import { Dictionary, stringDictionary } from "./dictionary.ts";
+import type { Dictionary } from "./dictionary.ts";
 import { vectorsAPage } from "./parts.ts";
+import { ColumnCodes, COLUMNS, columnsOf, segmentColumns } from "./segment-columns.ts";
 import type { DraftVectors, SegmentDraft, Tally } from "./segment-draft.ts";
 import { TermCollector } from "./term-collector.ts";
+
+const COLUMNS_OF = { document: columnsOf("document"), drawer: columnsOf("drawer") };
 
 /**
  * Builds a segment from documents of one scope, in memory. All the work on texts is done here, before a transaction begins.
@@ -18,27 +21,9 @@ export class SegmentBuilder {
   readonly scope: Scope;
   private readonly terms = new TermCollector();
   private readonly starts: number[] = [0];
-  private readonly documents = { source: [] as number[], type: [] as number[], textBytes: [] as number[] };
   private readonly writes: DrawerWrite[] = [];
-  private readonly columns = {
-    length: [] as number[],
-    wing: [] as number[],
-    hall: [] as number[],
-    room: [] as number[],
-    topics: [] as number[],
-    author: [] as number[],
-    signals: [] as number[],
-    date: [] as number[],
-  };
-  private readonly dictionaries = {
-    sources: stringDictionary(),
-    types: stringDictionary(),
-    wings: stringDictionary(),
-    halls: stringDictionary(),
-    rooms: stringDictionary(),
-    topics: new Dictionary<readonly string[]>((set) => JSON.stringify(set)),
-    authors: stringDictionary(),
-  };
+  private readonly columns = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, [] as number[]]));
+  private readonly codes = new ColumnCodes();
   private readonly tallies: Tally[] = [];
 
   constructor(scope: Scope) {
@@ -61,41 +46,19 @@ export class SegmentBuilder {
       if (write.vector !== null) vectors++;
     }
     this.starts.push(this.writes.length);
-    this.documents.source.push(this.dictionaries.sources.code(document.source));
-    this.documents.type.push(this.dictionaries.types.code(document.documentType));
-    this.documents.textBytes.push(textBytes);
+    this.addRow("document", { document, textBytes });
     this.tallies.push({ drawers: drawers.length, vectors, tokens, textBytes });
   }
 
   finish(): SegmentDraft {
     const ids = new Uint8Array(this.writes.length * ID_BYTES);
     this.writes.forEach(({ drawer }, i) => writeId(drawer.id, ids, i * ID_BYTES));
-    const { sources, types, wings, halls, rooms, topics, authors } = this.dictionaries;
+    const numbers = Object.fromEntries(
+      Object.entries(this.columns).map(([name, values]) => [name, Float64Array.from(values)]),
+    );
     return {
       scope: this.scope,
-      columns: {
-        dictionaries: {
-          sources: sources.values,
-          types: types.values,
-          wings: wings.values,
-          halls: halls.values,
-          rooms: rooms.values,
-          topics: topics.values,
-          authors: authors.values,
-        },
-        starts: Uint32Array.from(this.starts),
-        source: Uint32Array.from(this.documents.source),
-        type: Uint32Array.from(this.documents.type),
-        textBytes: Float64Array.from(this.documents.textBytes),
-        length: Uint32Array.from(this.columns.length),
-        wing: Uint32Array.from(this.columns.wing),
-        hall: Uint32Array.from(this.columns.hall),
-        room: Uint32Array.from(this.columns.room),
-        topics: Uint32Array.from(this.columns.topics),
-        author: Uint32Array.from(this.columns.author),
-        signals: Uint32Array.from(this.columns.signals),
-        date: Float64Array.from(this.columns.date),
-      },
+      columns: segmentColumns(Uint32Array.from(this.starts), numbers, this.codes.finish()),
       ids,
       terms: this.terms.finish(),
       vectors: gatherVectors(this.writes),
@@ -107,7 +70,6 @@ export class SegmentBuilder {
   private addDrawer(write: DrawerWrite): number {
     const ordinal = this.writes.length;
     const { drawer } = write;
-    const { message, placement } = drawer;
     const fields = searchedFields(drawer);
     let length = 0;
     const collect = (field: "heading" | "content" | "breadcrumb", text: string): void => {
@@ -118,17 +80,18 @@ export class SegmentBuilder {
     collect("heading", fields.heading);
     for (const text of fields.content) collect("content", text);
     for (const text of fields.breadcrumb) collect("breadcrumb", text);
-    const { columns, dictionaries } = this;
-    columns.length.push(length);
-    columns.wing.push(dictionaries.wings.code(placement.wing.value));
-    columns.hall.push(dictionaries.halls.code(placement.hall.value ?? ""));
-    columns.room.push(dictionaries.rooms.code(placement.room.value));
-    columns.topics.push(dictionaries.topics.code(placement.topicalHalls));
-    columns.author.push(dictionaries.authors.code(message === null ? "" : (message.author ?? message.role)));
-    columns.signals.push(write.signals);
-    columns.date.push(drawer.date === null ? Number.NaN : Date.parse(drawer.date.value));
+    this.addRow("drawer", { drawer, signals: write.signals, length });
     this.writes.push(write);
     return length;
+  }
+
+  private addRow(of: "document" | "drawer", row: unknown): void {
+    for (const { name, value } of COLUMNS_OF[of]) {
+      const given = value(row);
+      (this.columns[name] as number[]).push(
+        typeof given === "number" ? given : (this.codes.of(name) as Dictionary<typeof given>).code(given),
+      );
+    }
   }
 }
 

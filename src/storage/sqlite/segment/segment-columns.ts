@@ -1,66 +1,137 @@
+import type { Document, Drawer } from "../../../model/drawer.ts";
 import { packColumns, unpackColumns, type NumberColumn } from "../codec/number-columns.ts";
+import { Dictionary } from "./dictionary.ts";
 
-/** What a segment's codes stand for. */
-export interface Dictionaries {
-  readonly sources: readonly string[];
-  readonly types: readonly string[];
-  readonly wings: readonly string[];
-  /** Cognitive halls; the empty string: unsure. */
-  readonly halls: readonly string[];
-  readonly rooms: readonly string[];
-  /** Sets of topical halls. */
-  readonly topics: readonly (readonly string[])[];
-  /** Author of a message, else its role; empty for what is no message. */
-  readonly authors: readonly string[];
+/** What the columns of a document are made of. */
+interface DocumentRow {
+  readonly document: Document;
+  /** UTF-8 bytes of its drawers' texts. */
+  readonly textBytes: number;
 }
 
-/** What a segment knows of its drawers and documents besides terms and vectors. */
-export interface SegmentColumns {
+/** What the columns of a drawer are made of. */
+interface DrawerRow {
+  readonly drawer: Drawer;
+  readonly signals: number;
+  /** Terms over all fields. */
+  readonly length: number;
+}
+
+/** A column: of what, what its codes stand for (null where it holds numbers), and where its values come from. */
+interface Column<Of, Row, Name, Value> {
+  readonly of: Of;
+  readonly dictionary: Name;
+  readonly value: (row: Row) => Value;
+}
+
+const documentColumn = <const Name extends string | null, Value>(
+  dictionary: Name,
+  value: (row: DocumentRow) => Value,
+): Column<"document", DocumentRow, Name, Value> => ({ of: "document", dictionary, value });
+const drawerColumn = <const Name extends string | null, Value>(
+  dictionary: Name,
+  value: (row: DrawerRow) => Value,
+): Column<"drawer", DrawerRow, Name, Value> => ({ of: "drawer", dictionary, value });
+
+/**
+ * What a segment knows of its documents and drawers besides terms and vectors: a line a column. Names are on disk. To add one, add
+ * its line, and raise the format where old segments can't do without.
+ */
+export const COLUMNS = {
+  source: documentColumn("sources", ({ document }) => document.source),
+  type: documentColumn("types", ({ document }) => document.documentType),
+  textBytes: documentColumn(null, ({ textBytes }) => textBytes),
+  length: drawerColumn(null, ({ length }) => length),
+  wing: drawerColumn("wings", ({ drawer }) => drawer.placement.wing.value),
+  /** Cognitive halls; the empty string: unsure. */
+  hall: drawerColumn("halls", ({ drawer }) => drawer.placement.hall.value ?? ""),
+  room: drawerColumn("rooms", ({ drawer }) => drawer.placement.room.value),
+  /** Sets of topical halls. */
+  topics: drawerColumn("topics", ({ drawer }) => drawer.placement.topicalHalls),
+  /** Author of a message, else its role; empty for what is no message. */
+  author: drawerColumn("authors", ({ drawer: { message } }) =>
+    message === null ? "" : (message.author ?? message.role),
+  ),
+  signals: drawerColumn(null, ({ signals }) => signals),
+  /** Content date in milliseconds, NaN when unknown. */
+  date: drawerColumn(null, ({ drawer: { date } }) => (date === null ? Number.NaN : Date.parse(date.value))),
+} as const;
+
+export type ColumnName = keyof typeof COLUMNS;
+type Coded = { [Name in ColumnName]: (typeof COLUMNS)[Name]["dictionary"] extends string ? Name : never }[ColumnName];
+
+/** What a segment's codes stand for, by the name of the dictionary. */
+export type Dictionaries = {
+  readonly [Name in Coded as (typeof COLUMNS)[Name]["dictionary"]]: readonly ReturnType<
+    (typeof COLUMNS)[Name]["value"]
+  >[];
+};
+
+/** The columns of a segment. One array type each for what inner loops read, so that they stay monomorphic. */
+export type SegmentColumns = { readonly [Name in Exclude<ColumnName, "length" | "date">]: NumberColumn } & {
   readonly dictionaries: Dictionaries;
   /** By document: ordinal of its first drawer; one entry more than documents, so `starts[d + 1]` is its end. */
   readonly starts: Uint32Array;
-  readonly source: NumberColumn;
-  readonly type: NumberColumn;
-  /** By document: UTF-8 bytes of its drawers' texts. */
-  readonly textBytes: NumberColumn;
-  /** By drawer: terms over all fields. */
   readonly length: Uint32Array;
-  readonly wing: NumberColumn;
-  readonly hall: NumberColumn;
-  readonly room: NumberColumn;
-  readonly topics: NumberColumn;
-  readonly author: NumberColumn;
-  readonly signals: NumberColumn;
-  /** By drawer: content date in milliseconds, NaN when unknown. */
   readonly date: Float64Array;
+};
+
+type AnyColumn = Column<"document" | "drawer", unknown, string | null, string | readonly string[] | number> & {
+  readonly name: ColumnName;
+};
+const ALL = Object.entries(COLUMNS).map(([name, column]) => ({ name, ...column }) as AnyColumn);
+
+/** The columns of documents, or of drawers. */
+export function columnsOf(of: "document" | "drawer"): readonly AnyColumn[] {
+  return ALL.filter((column) => column.of === of);
+}
+
+/** Dictionaries of columns that are being made, by column; none for numbers. */
+export class ColumnCodes {
+  readonly #dictionaries = new Map(
+    ALL.filter(({ dictionary }) => dictionary !== null).map((column) => [
+      column.name,
+      {
+        name: column.dictionary as string,
+        values: new Dictionary<string | readonly string[]>((value) =>
+          typeof value === "string" ? value : JSON.stringify(value),
+        ),
+      },
+    ]),
+  );
+
+  of(column: ColumnName): Dictionary<string | readonly string[]> | null {
+    return this.#dictionaries.get(column)?.values ?? null;
+  }
+
+  finish(): Dictionaries {
+    const named = [...this.#dictionaries.values()].map(({ name, values }) => [name, values.values]);
+    return Object.fromEntries(named) as unknown as Dictionaries;
+  }
+}
+
+/** Columns from their numbers. */
+export function segmentColumns(
+  starts: Uint32Array,
+  numbers: Readonly<Record<string, NumberColumn>>,
+  dictionaries: Dictionaries,
+): SegmentColumns {
+  const { length, date } = numbers as { readonly length: NumberColumn; readonly date: NumberColumn };
+  // Said one by one, so that all such objects have one shape.
+  return { ...numbers, starts, length: wide(length), date: dates(date), dictionaries } as SegmentColumns;
 }
 
 /** The columns as bytes. */
 export function packSegmentColumns(columns: SegmentColumns): Uint8Array {
-  const { dictionaries, ...numbers } = columns;
-  return packColumns(numbers, dictionaries);
+  const { dictionaries, starts, ...numbers } = columns;
+  return packColumns({ starts, ...numbers }, dictionaries);
 }
 
 /** The columns that `packSegmentColumns` packed. */
 export function unpackSegmentColumns(packed: Uint8Array): SegmentColumns {
   const { columns, extra } = unpackColumns<Dictionaries>(packed);
-  const column = (name: string): NumberColumn => columns[name] as NumberColumn;
-  return {
-    dictionaries: extra,
-    // One array type each for what inner loops read, so that they stay monomorphic.
-    starts: wide(column("starts")),
-    length: wide(column("length")),
-    date: dates(column("date")),
-    source: column("source"),
-    type: column("type"),
-    textBytes: column("textBytes"),
-    wing: column("wing"),
-    hall: column("hall"),
-    room: column("room"),
-    topics: column("topics"),
-    author: column("author"),
-    signals: column("signals"),
-  };
+  const numbers = Object.fromEntries(ALL.map(({ name }) => [name, columns[name] as NumberColumn]));
+  return segmentColumns(wide(columns["starts"] as NumberColumn), numbers, extra);
 }
 
 /** The column itself where it is of that type: a copy would be kept beside it. */
