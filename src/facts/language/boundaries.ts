@@ -5,6 +5,7 @@ import {
   FINITE,
   HEDGES,
   IMPERATIVES,
+  INTERJECTIONS,
   POSSESSIVES,
   PREPOSITIONS,
   PRONOUNS,
@@ -47,7 +48,8 @@ export function closerEnd(tokens: readonly Token[], at: number, afterComma: bool
 }
 
 /** Verbs that give a second command behind "and". */
-const COMMANDS = /^(?:add|remove|move|put|swap|replace|delete|drop|insert|clear|tell|give|show|list|remind|rename)$/u;
+const COMMANDS =
+  /^(?:add|remove|move|put|swap|replace|delete|drop|insert|clear|tell|give|show|list|remind|rename|let|help)$/u;
 
 const DASH = /^(?:-|–|—|--+|->|=>|→|\.{2,}|…)$/u;
 
@@ -118,17 +120,18 @@ export function startsClause(tokens: readonly Token[], at: number, behind: "mark
       POSSESSIVES.has(next.word) ||
       (PREPOSITIONS.has(next.word) && isSmall(next)) ||
       next.word === "not";
+    if (behind !== "as" && INTERJECTIONS.has(word)) return true;
     if (behind === "and" && next !== undefined && COMMANDS.test(word)) return true;
     if (IMPERATIVES.has(word)) return next === undefined ? behind === "mark" : opens || behind === "mark";
     if (VERBS.has(word)) return next !== undefined && opens;
     if (COORDINATORS.has(word) && behind === "mark") return startsClause(tokens, at + 1, "and");
     // "the second is …", "Anna is …": a subject with its verb.
     if (behind !== "as")
-      for (let i = at + 1; i < Math.min(at + 4, tokens.length); i += 1)
+      for (let i = at + 1; i < Math.min(at + 4, tokens.length) && tokens[i]?.kind !== "mark"; i += 1)
         if (isSmall(tokens[i]) && FINITE.has((tokens[i] as Token).word)) return true;
   }
   if (behind !== "as" && token.upper)
-    for (let i = at + 1; i < Math.min(at + 4, tokens.length); i += 1)
+    for (let i = at + 1; i < Math.min(at + 4, tokens.length) && tokens[i]?.kind !== "mark"; i += 1)
       if (isSmall(tokens[i]) && FINITE.has((tokens[i] as Token).word) && !(tokens[i + 1]?.upper ?? false)) return true;
   return false;
 }

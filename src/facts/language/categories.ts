@@ -37,6 +37,8 @@ export const WORDS: WordClasses = {
   era: "of all time | of all | of mine | ever | so far | right now | rn | these days | at the moment | nowadays | currently | at present | in the world | to date | today | , ranked | ranked | sorted | ordered | in order | , in order | from best to worst | best first | , best first | in order of preference | by preference | , in no particular order | for me | imo | now | lately | this year | as of now",
   top: "top | best | number one",
   adv: "def | lowkey | highkey | deffo | hands-down | now | still | currently | definitely | certainly | surely | obviously | clearly | easily | always | simply | just | really | truly | honestly | actually | by far | hands down | without a doubt | also | again | these days | right now | of course | forever | officially | as of today | as of now | nowadays | lately | at the moment | today | , by far , | , of course , | , by the way , | , btw , | , without a doubt , | , hands down , | , honestly , | , currently , | , obviously , | , as you know , | , for now , | , for the record ,",
+  today: "now | these days | currently | from now on | nowadays | as of today | officially",
+  also: "also",
   to: "to | into | onto | in | on | at | as",
   in: "in | on | to | from | of | off | off of | out of | among | amongst | for | within | into | onto | inside",
   list: "list | lists | ranking | rankings | top list",
@@ -271,7 +273,7 @@ const copulas: readonly Production<Copula>[] = [
     also: false,
   })),
   production(
-    "<adv>* (is | 's | are | 're) (now | these days | currently | from now on | nowadays | as of today | officially)",
+    "<adv>* (is | 's | are | 're) <today>",
     () => ({ plural: false, sign: false, correction: true, also: false }),
     0.02,
   ),
@@ -279,7 +281,7 @@ const copulas: readonly Production<Copula>[] = [
     "(has | have)? (just | recently | now | since | officially)? (become | became | changed to | switched to | changed into | moved to | shifted to | turned into) <adv>*",
     () => ({ plural: false, sign: false, correction: true, also: false }),
   ),
-  production("(is | are) also", () => ({ plural: false, sign: false, correction: false, also: true }), 0.02),
+  production("(is | are) <also>", () => ({ plural: false, sign: false, correction: false, also: true }), 0.02),
   production("(: | = | - | – | — | := | -> | ：) (-)?", () => ({
     plural: false,
     sign: true,

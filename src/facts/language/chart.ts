@@ -153,11 +153,18 @@ export class Compiler {
     if (known !== undefined) return known;
     const form = this.#classes[name];
     if (form === undefined) throw new RangeError(`no word class <${name}>`);
-    const node = this.compile(form);
+    const compiled = this.compile(form);
+    // "Now" in "My favorite band is Now Red" is a part of a name.
+    const node: Node = SMALL_CLASSES.has(name)
+      ? (chart, at) => (at > 0 && chart.tokens[at]?.upper === true ? [] : compiled(chart, at))
+      : compiled;
     this.#compiled.set(name, node);
     return node;
   }
 }
+
+/** Word classes that are read only in small letters. */
+const SMALL_CLASSES = new Set(["adv", "today", "also"]);
 
 function literal(word: string): Node {
   const dash = /^[-–—]$/u.test(word);

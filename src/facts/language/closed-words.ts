@@ -70,3 +70,8 @@ export const PAST = of(
 export const DISHES = of(
   "fried baked roasted smoked mashed pulled grilled iced mixed dried stewed poached scrambled spiced salted toasted steamed pickled shredded whipped candied sliced chopped stuffed red seed",
 );
+
+/** Words that are said by themselves, at the beginning of what somebody says. */
+export const INTERJECTIONS = of(
+  "wow hey hi hello oops btw yay oh ah aww haha lol hmm ugh ouch yikes congrats thanks thx sorry wait sometimes yesterday tomorrow anyway glad happy hopefully",
+);

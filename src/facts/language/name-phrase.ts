@@ -8,6 +8,7 @@ import {
   FINITE,
   HEDGES,
   IMPERATIVES,
+  INTERJECTIONS,
   PAST,
   POSSESSIVES,
   PREDICATES,
@@ -93,6 +94,7 @@ const WORDS: readonly Test[] = [
         : next.upper
           ? "fits"
           : "ends",
+  ({ at, word }) => (at > 0 && INTERJECTIONS.has(word) ? "ends" : null),
   ({ inside, word }) => (inside && !either("my", "i", "because", "but", "which", "so").test(word) ? "fits" : null),
   ({ word }) =>
     isClosed(word) ||
@@ -115,6 +117,7 @@ const WORDS: readonly Test[] = [
 /** Whether "and" joins two parts of one name. */
 function coordinates({ tokens, at, word, next, marked }: Spot): boolean {
   if (at === 0 || next === undefined) return word === "n";
+  if (INTERJECTIONS.has(next.word)) return false;
   if (!isSmall(next)) return true;
   if ((IMPERATIVES.has(next.word) || VERBS.has(next.word)) && tokens[at + 2] !== undefined) return false;
   return marked !== false || !goesOn(tokens, at);
@@ -129,6 +132,8 @@ const OPENINGS: readonly ((
 ) => boolean)[] = [
   (first, second) =>
     either("let", "that", "there", "here", "what", "it").test(first) && /^['’]s$/u.test(second?.word ?? ""),
+  (first, _second, tokens, marked) =>
+    marked === false && (INTERJECTIONS.has(first) || (either("last", "next", "this").test(first) && tokens.length > 1)),
   (first, second) =>
     either("no", "not").test(first) &&
     either("longer", "really", "sure", "one", "particular", "more").test(second?.word ?? ""),
@@ -165,6 +170,18 @@ const NO_TITLE = either(
   "yes",
   "if",
 );
+
+/**
+ * Whether "a and b" may be one name: written alike, and of small words only one behind the "and", which is no adverb. "Mac and cheese" is a dish, "ginger ale
+ * and unforgettable feeling" a dish and something else.
+ */
+export function isPair(first: string, second: string): boolean {
+  const large = (text: string): boolean => /^[\p{Lu}\d"“]/u.test(text);
+  if (large(first) || large(second)) return large(first) && large(second);
+  const [word = "", ...more] = second.split(" ");
+  if (more.length > 0) return DISHES.has(word) && more.length === 1;
+  return ![ADVERBS, DEGREES, PREDICATES, INTERJECTIONS, HEDGES].some((words) => words.has(word)) && word !== "well";
+}
 
 /** Whether tokens are one name or noun phrase: no finite verb, no pronoun, no other possessive, nothing that goes on behind it. */
 export function isNamePhrase(tokens: readonly Token[], marked: Marked): boolean {
@@ -207,6 +224,7 @@ function isBalanced(tokens: readonly Token[]): boolean {
 function goesOn(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1] as Token;
   const rest = tokens.slice(at + 1);
+  if (/^(?:last|next|this|nice|great|good|cool)$/u.test(next.word) && rest.length > 1) return true;
   if (PAST.has(next.word) || (rest.length === 1 && PREDICATES.has(next.word))) return true;
   if (/(?:ed|ing)$/u.test(next.word) && next.word.length > 4 && rest.length > 1 && !DISHES.has(next.word)) return true;
   return rest.length > 3 && rest.every((token) => isSmall(token));

@@ -79,6 +79,11 @@ const HYPOTHETICAL =
   /(?:^|\s)(?:if|unless|suppose|supposing|imagine|pretend|assuming|assume|hypothetically|what if|let's say|whether|would|could|might|should)(?:\s|$)/u;
 const SPEECH =
   /(?:^|\s)(?:according|said|says|say|saying|told|tells|asked|asks|asking|ask|thinks|thought|claims|claimed|wrote|writes|writing|write|replied|translate|answers|answered|announced|believes|sings|sang|shouted|whispered|quote|quoted|quoting|called|titled|string|prints|print|means|example|lyrics|story|novel|poem|character|hero|sentence|phrase|text|message|prompt|words|roleplay|joke|explained|insists|insisted|mentioned|complete|rephrase|paraphrase|summarize|correct|fix|spell|rewrite)(?:\s|$)/u;
+const NEGATED =
+  /(?:^|\s)(?:don't|doesn't|didn't|do not|does not|not|never|can't|cannot|won't|wouldn't) (?:think|believe|suppose|guess|mean|want|know|say|remember|feel)(?:\s|$)/u;
+/** "Translate: …", "please fix this sentence: …": whatever follows is a text to work on. */
+const TEXT_WORK =
+  /^(?:please |can you |could you )?(?:translate|rewrite|rephrase|paraphrase|summari[sz]e|fix|correct|proofread|shorten|complete)(?: [^:]{0,60})? :/u;
 const RETRACTED =
   /(?:^|\s)(?:just kidding|jk|kidding|psych|but that was a lie|but i'm not sure|not sure|i'm not sure|but not really|not really|or is it|or maybe|i think|i guess|maybe|i suppose|or not|i forget|i forgot|idk|es broma|but i lied|isn't it|isnt it|right \?|isn't he|isn't she|aren't they|don't you think)(?:\s|$|\p{P})/u;
 
@@ -336,6 +341,7 @@ function bareCorrection(sentence: Sentence, at: number, senses: ReadonlySet<Open
   const rest = sentence.tokens.slice(at);
   const small = rest.find(({ kind }) => kind !== "mark");
   if (!senses.has("correction") || sentence.end === "?" || rest.length > 6 || small === undefined) return undefined;
+  if (/^['’]/u.test(small.word)) return undefined;
   // "No, thanks", "no, stop", "wait, later" correct nothing.
   if (closerEnd(rest, rest.indexOf(small), true) > rest.indexOf(small)) return undefined;
   if (
@@ -344,7 +350,7 @@ function bareCorrection(sentence: Sentence, at: number, senses: ReadonlySet<Open
   )
     return undefined;
   const value = readValues(sentence.text, rest)?.one;
-  return value === undefined || value === null
+  return value === undefined || value === null || /^['’]/u.test(value)
     ? undefined
     : {
         rule: "bare-correction",
@@ -405,6 +411,8 @@ function refusalOf(given: {
   if (senses.has("hedge")) return "hedged";
   if (HYPOTHETICAL.test(saidBefore) && !/^(?:and|but|so)$/u.test(joint)) return "hypothetical";
   if (SPEECH.test(saidBefore) && !/^(?:and|but|so)$/u.test(joint) && !/^(?:and|but|so)$/u.test(own)) return "reported";
+  if (NEGATED.test(saidBefore) && !/^(?:and|but|so)$/u.test(joint)) return "negated";
+  if (TEXT_WORK.test(saidBefore)) return "reported";
   // A colon announces what others say, unless only opening words stand before it.
   if (joint === ":" && saidBefore !== ":" && !(question && whole && saidBefore.split(" ").length < 8))
     return "reported";

@@ -1,7 +1,7 @@
 import type { Values } from "./category-types.ts";
 import { closerEnd, closesAt, isSmall } from "./boundaries.ts";
 import type { Chart, Edge } from "./chart.ts";
-import { ADVERBS, COORDINATORS, HEDGES, PREPOSITIONS, PRONOUNS } from "./closed-words.ts";
+import { ADVERBS, COORDINATORS, HEDGES, POSSESSIVES, PREPOSITIONS, PRONOUNS } from "./closed-words.ts";
 import type { StatedValue } from "./intent.ts";
 import { isNamePhrase, type Marked } from "./name-phrase.ts";
 import { rankAt } from "./numerals.ts";
@@ -22,10 +22,15 @@ interface Piece {
   readonly named: boolean;
 }
 
+/** "Translate: Teal": a word that announces a text is no part of a name. */
+const ANNOUNCES =
+  /^(?:translate|quote|example|text|message|subject|re|fwd|note|q|a|rewrite|rephrase|say|write|reply|fix)$/u;
+
 /** Values that begin at a token, one reading an end: where the clause may close, and before the words that rules go on with. */
 export function valuesAt(chart: Chart, at: number): readonly Edge<Values>[] {
   const { tokens } = chart;
   const found: Edge<Values>[] = [];
+  if (tokens[at + 1]?.text === ":" && ANNOUNCES.test(tokens[at]?.word ?? "")) return found;
   let ends = 0;
   for (
     let end = at + 1;
@@ -46,6 +51,9 @@ export function valuesAt(chart: Chart, at: number): readonly Edge<Values>[] {
     // "The Good, the Bad and the Ugly" is cut nowhere.
     if (soft && opensName(tokens, end + 1) && isName(tokens[at])) continue;
     if (values !== null && soft && values.joined !== "no" && values.joined !== "and" && !values.closed) continue;
+    const behind = values !== null && values.joined !== "no" && goesOnBehind(tokens, end);
+    // What says that a numbered list is one's own may stand behind it: "1. basalt 2. slate my favorite stones".
+    if (behind && (values.order === "none" || !POSSESSIVES.has(tokens[end]?.word ?? ""))) continue;
     if (values !== null)
       found.push({
         value: soft ? { ...values, soft } : values,
@@ -58,6 +66,21 @@ export function valuesAt(chart: Chart, at: number): readonly Edge<Values>[] {
       });
   }
   return found;
+}
+
+/**
+ * Whether what follows several values takes the last of them for its subject: "blue and the kids | love it", "blue, Tom and Sara prefer | something
+ * else", "blue and pets | and plants are …".
+ */
+function goesOnBehind(tokens: readonly Token[], end: number): boolean {
+  const token = tokens[end];
+  return (
+    isSmall(token) &&
+    token !== undefined &&
+    (PRONOUNS.has(token.word) || POSSESSIVES.has(token.word) || token.word === "and") &&
+    tokens[end - 1]?.kind !== "list" &&
+    !/^(?:which|who|that|what|where|when|why|how)$/u.test(token.word)
+  );
 }
 
 const isName = (token: Token | undefined): boolean =>
@@ -223,7 +246,9 @@ function numberedList(text: string, tokens: readonly Token[]): readonly StatedVa
     if (piece === null) return null;
     values.push({ value: piece.text, rank: mark.rank });
   }
-  return values;
+  // "1) sencha, 2) assam and any songs you like": where one value alone has an "and", it may be the message that goes on.
+  const joins = values.map(({ value }) => / and (?!\p{Lu})/u.test(value));
+  return joins.at(-1) === true && joins.filter(Boolean).length === 1 ? null : values;
 }
 
 /** A sign of a list at a token: "1)", "#1", "number one". */

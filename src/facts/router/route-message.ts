@@ -332,7 +332,7 @@ class Router {
         intent.values.map(({ value }) => ({ kind: "value", value, parts: [value], named: true })),
         this.#view.list(spoken.key),
       );
-      if (this.#carry === null && !known && !(position?.from === "top" && position.rank > 1)) return null;
+      if (this.#carry?.nth !== clause.nth && !known && !(position?.from === "top" && position.rank > 1)) return null;
       return mine || this.#carry !== null ? this.#act(clause, corrected, spoken.key, spoken.topic, reason) : null;
     }
     return this.#corrects(clause, intent, spoken);

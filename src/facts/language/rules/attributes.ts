@@ -1,6 +1,7 @@
 import { isExact, isKnown, typeOf } from "../../attributes/known.ts";
 import { rule } from "../chart.ts";
 import type { AttributeMention, Intent } from "../intent.ts";
+import { isPair } from "../name-phrase.ts";
 import type { Values } from "../category-types.ts";
 
 /** The statement of an attribute; whether it may be stored is for the router, which knows what is stored. */
@@ -12,6 +13,11 @@ function set(
 ): Intent | null {
   if (/\bfav/u.test(of.key)) return null;
   const several = how === "also" ? values.list : values.one === null ? values.list : null;
+  if (values.joined === "and" && values.list === null) return null;
+  // "8443 and sure thing" is a port, and something else.
+  const [first, ...others] = values.list?.map(({ value }) => value) ?? [];
+  if (values.joined !== "no" && values.joined !== "comma" && first !== undefined)
+    if (others.some((other) => typeOf(other) !== typeOf(first) || !isPair(first, other))) return null;
   const stated = several?.map(({ value }) => value) ?? (values.one === null ? [] : [values.one]);
   return stated.length === 0 || values.order !== "none" || values.doing
     ? null

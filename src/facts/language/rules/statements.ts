@@ -3,6 +3,7 @@ import type { Copula, Favorite, Values } from "../category-types.ts";
 import { rule } from "../chart.ts";
 import { ACTIVITIES } from "../closed-words.ts";
 import type { Intent, ItemMention, StatedValue } from "../intent.ts";
+import { isPair } from "../name-phrase.ts";
 import { headWord } from "../nouns.ts";
 
 const TEAS = "My favorite teas are 1) sencha, 2) assam, 3) mate";
@@ -85,6 +86,7 @@ function chosen(
 ): readonly StatedValue[] | null {
   if (order !== "none") return list;
   if (many) return list ?? (one === null ? null : [{ value: one, rank: null }]);
+  if (joined === "and" && (list?.length !== 2 || !isPair(list[0]?.value ?? "", list[1]?.value ?? ""))) return null;
   if (joined === "no" || joined === "and") return one === null ? null : [{ value: one, rank: null }];
   // "Portland, Oregon" is one place; "rye, naan and pita" are three breads.
   if (joined === "comma" && one !== null && place && named) return [{ value: one, rank: null }];
