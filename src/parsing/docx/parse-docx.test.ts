@@ -385,3 +385,19 @@ test("a moment that a program writes when it knows none is no date", async () =>
     "2024-05-01T09:30:00Z",
   );
 });
+
+test("merged cells of a table keep the columns of the others", async () => {
+  const cell = (text: string, properties = "") => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text)}</w:tc>`;
+  const row = (...cells: string[]) => `<w:tr>${cells.join("")}</w:tr>`;
+  const [begins, goesOn] = ['<w:vMerge w:val="restart"/>', "<w:vMerge/>"];
+  const body = `<w:tbl>${row(cell("Region"), cell("Sales", '<w:gridSpan w:val="2"/>'), cell("Note"))}${row(
+    cell("North", begins),
+    cell("May"),
+    cell("3"),
+    cell("a"),
+  )}${row(cell("", goesOn), cell("June"), cell("5"), cell("b"))}</w:tbl>`;
+  assert.equal(
+    (await parse(docx(body))).text,
+    "| Region | Sales |  | Note |\n| North | May | 3 | a |\n|  | June | 5 | b |\n",
+  );
+});

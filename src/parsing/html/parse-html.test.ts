@@ -390,3 +390,27 @@ test("long runs of anything take a time that grows with them, not with their squ
     });
   }
 });
+
+test("cells over several columns or rows keep the columns of the others", async () => {
+  const table = async (rows: string) =>
+    (await parse(`<main>${PROSE}<table>${rows}</table></main>`)).text.split("\n\n")[1];
+  assert.equal(
+    await table(
+      "<thead><tr><th>Region<th colspan=2>Sales<th>Note<tbody><tr><td rowspan=2>North<td>May<td>3<td>a<tr><td>June<td>5<td rowspan=2>b<tr><td colspan=2>All<td>8",
+    ),
+    "| Region | Sales |  | Note |\n| --- | --- | --- | --- |\n| North | May | 3 | a |\n|  | June | 5 | b |\n| All |  | 8 |\n",
+  );
+  // Down to the end of its part of the table, and no further; spans that say nothing are one.
+  assert.equal(
+    await table(
+      "<tbody><tr><td rowspan=0>a<td>b<tr><td>c<tr><td>d<tbody><tr><td colspan=0>e<td rowspan=-2>f<tr><td colspan=x>g<td>h",
+    ),
+    "| a | b |\n|  | c |\n|  | d |\n| e | f |\n| g | h |\n",
+  );
+});
+
+test("cells that claim thousands of columns and rows cost no more than what is there", async () => {
+  const rows = Array.from({ length: 300 }, () => "<tr><td colspan=1000 rowspan=65534>a<td>b").join("");
+  const { text } = await parse(`<main>${PROSE}<table>${rows}</table></main>`);
+  assert.ok(text.length < 300 * 200 * 4 && text.includes("| a |"));
+});

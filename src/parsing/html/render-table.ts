@@ -1,7 +1,8 @@
 import { attribute, children, type Element, findElement, isElement, type Parent } from "./tree.ts";
 
 /**
- * A table as rows `| cell | cell |`, the head's rows marked off by `| --- | --- |` and the caption above; null for a table that
+ * A table as rows `| cell | cell |`, the head's rows marked off by `| --- | --- |` and the caption above. A cell over several columns or
+ * rows stands in the first of them, and the others are empty, so that each keeps its column; null for a table that
  * only lays out the page (one column, other tables or headings inside), which is read cell by cell.
  *
  * @param renderCell the text of a cell; its line ends become spaces
@@ -20,6 +21,8 @@ export function renderTable(
   const columns = cells.reduce((most, row) => Math.max(most, row.length), 0);
   const inner = findElement(table, ({ tagName }) => tagName === "table" || /^h[1-6]$/u.test(tagName));
   if (inner !== null || columns < 2 || attribute(table, "role") === "presentation") return null;
+  const grid = gridOf(rows, cells);
+  const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
   const lines: string[] = [];
   const caption = children(table).find((node): node is Element => isElement(node) && node.tagName === "caption");
   if (caption !== undefined) {
@@ -31,12 +34,52 @@ export function renderTable(
     if (row.length === 0) continue;
     const head = (rows[i] as Element).parentNode?.nodeName === "thead" || row.every(({ tagName }) => tagName === "th");
     if (!head && !headed && i > 0 && isHead(rows[i - 1] as Element, cells[i - 1] as Element[])) {
-      lines.push(`|${" --- |".repeat(columns)}`);
+      lines.push(`|${" --- |".repeat(width)}`);
       headed = true;
     }
-    lines.push(`| ${row.map((cell) => inOneLine(renderCell(cell))).join(" | ")} |`);
+    lines.push(
+      `| ${(grid[i] as readonly (Element | null)[]).map((cell) => (cell === null ? "" : inOneLine(renderCell(cell)))).join(" | ")} |`,
+    );
   }
   return lines.join("\n");
+}
+
+/** Columns that are kept apart, since each is written in every row; and rows that a cell may reach over. */
+const [WIDEST, MOST_DOWN] = [200, 65_534];
+
+/**
+ * The cells of each row at their columns, null where one of them, or one of a row above, reaches over a column. What a row's last cell
+ * reaches over is left out.
+ */
+function gridOf(rows: readonly Element[], cells: readonly (readonly Element[])[]): readonly (Element | null)[][] {
+  /** By column, rows below that are still reached over. */
+  let reached: number[] = [];
+  return cells.map((row, i) => {
+    if (rows[i]?.parentNode !== rows[i - 1]?.parentNode) reached = [];
+    const placed: (Element | null)[] = [];
+    const pass = (column: number): boolean => {
+      const left = reached[column] ?? 0;
+      if (left > 0) reached[column] = left - 1;
+      return left > 0;
+    };
+    let column = 0;
+    for (const cell of row) {
+      for (; column < WIDEST && pass(column); column++) placed.push(null);
+      const across = spanOf(cell, "colspan", Math.max(1, WIDEST - column));
+      const below = spanOf(cell, "rowspan", MOST_DOWN) - 1;
+      placed.push(cell, ...new Array<null>(across - 1).fill(null));
+      for (const end = column + across; column < end; column++) reached[column] = below;
+    }
+    for (; column < reached.length; column++) pass(column);
+    return placed.slice(0, placed.findLastIndex((cell) => cell !== null) + 1);
+  });
+}
+
+/** How many rows or columns a cell takes; 0 means all rows that are left. */
+function spanOf(cell: Element, name: "colspan" | "rowspan", most: number): number {
+  const value = Number(attribute(cell, name) ?? "1");
+  if (!Number.isInteger(value) || value < 0) return 1;
+  return value === 0 ? (name === "rowspan" ? most : 1) : Math.min(value, most);
 }
 
 /**

@@ -5,6 +5,7 @@ import { drawsAnything } from "./draws-anything.ts";
 import { findHeadings } from "./find-headings.ts";
 import { hyphenRule } from "./hyphens.ts";
 import { infoMetadata } from "./info-metadata.ts";
+import { joinInitials } from "./initials.ts";
 import { insertNotes, type Note } from "./insert-notes.ts";
 import { joinText } from "./join-text.ts";
 import type { Line } from "./line.ts";
@@ -95,7 +96,9 @@ async function readLines(
     if (read.unreadable) unreadable.push(number);
     angles.push(read.turned);
     heights.push(read.height);
-    const segments = frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments));
+    const segments = joinInitials(
+      frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments)),
+    );
     const left = runsLeft(segments);
     if (left) mirrored.add(number - 1);
     upright.push(left ? mirror(segments) : segments);

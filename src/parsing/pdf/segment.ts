@@ -21,6 +21,18 @@ export const WORD_GAP = 0.18;
 /** Gap, in font sizes, from which two fragments are two cells or columns. */
 const CELL_GAP = 1.6;
 
+/** Times the size of the text beside it that an initial has at least. */
+const TIMES = 1.7;
+/** A letter that may begin a text, over several of its lines. */
+export const INITIAL = /^["“„«'‘(]?\p{Lu}$/u;
+/** Whether a piece of text is a letter over several lines, beside the text that goes on with it. */
+export function isInitial(
+  { text, size, y }: Pick<Segment, "text" | "size" | "y">,
+  next: Pick<Segment, "size" | "y">,
+): boolean {
+  return size >= TIMES * next.size && y - next.y > 0.25 * size && INITIAL.test(text.trim());
+}
+
 /** Joins fragments into segments, in the order of drawing. Cost: linear. */
 export function joinSegments(fragments: readonly Fragment[]): Segment[] {
   const segments: Segment[] = [];
@@ -42,6 +54,7 @@ export function joinSegments(fragments: readonly Fragment[]): Segment[] {
 function continues(open: readonly Fragment[], last: Fragment, next: Fragment): boolean {
   // Right-to-left runs arrive in visual order of their own; the row sorts them.
   if (last.rtl || next.rtl) return false;
+  if (isInitial(last, next)) return false;
   const base = open.reduce((largest, fragment) => (fragment.size > largest.size ? fragment : largest));
   const size = Math.max(base.size, next.size);
   // Half a size also takes in raised and lowered marks.
