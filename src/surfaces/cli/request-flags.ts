@@ -6,8 +6,9 @@ import { describeField } from "../shared/describe-field.ts";
  * Adds a request's fields to a command as flags: `asOf` becomes `--as-of <date>`. A value is read and checked as soon as it is parsed, before
  * anything is opened, by the same rules as everywhere.
  */
-export function addFlags(command: Command, fields: Fields): void {
+export function addFlags(command: Command, fields: Fields): Command {
   for (const [name, field] of Object.entries(fields)) command.addOption(flagFor(name, field));
+  return command;
 }
 
 /** How the command line writes a field's name. @example flagOf("budgetTokens") // "--budget-tokens" */

@@ -1,17 +1,14 @@
 import { LociError, type NewDrawer } from "../../../index.ts";
+import { ADD_DRAWER, pick, type ValuesOf } from "../../../model/requests/index.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine } from "../output/printable.ts";
 import { readInput } from "../read-input.ts";
+import { addFlags } from "../request-flags.ts";
 import { SHOWN_ID } from "../render/hit.ts";
 import type { OpenProject, Session } from "../session.ts";
 
-interface Flags {
-  readonly wing: string;
-  readonly room: string;
-  readonly hall?: string;
-  readonly scope?: string;
-  readonly force?: boolean;
-}
+const FLAGS = pick(ADD_DRAWER, ["wing", "room", "hall", "scope", "force"]);
+type Flags = ValuesOf<typeof FLAGS>;
 
 /** `loci add [TEXT|-]` */
 export const command: CommandModule = {
@@ -24,21 +21,13 @@ export const command: CommandModule = {
     ['loci add "Never deploy on Fridays." --wing me --room pinned --scope admin', "pinned: it stands in every wake-up"],
   ],
   define(command, session) {
-    command
+    addFlags(command, FLAGS)
       .description(
         "Add a drawer by hand. It is written to a markdown file in the project's memory, which you may edit, " +
           "and is found at once. What says the same as a stored drawer (more than 0.9 alike) is refused, with " +
           "that drawer.",
       )
       .argument("[text...]", "the exact words; several are joined by blanks; - reads standard input")
-      .requiredOption("--wing <wing>", "person, project or subject")
-      .requiredOption("--room <room>", "the concept that it is about, such as auth-migration")
-      .option(
-        "--hall <hall>",
-        "facts, events, discoveries, preferences, advice, or one of your own; found from the text when left out",
-      )
-      .option("--scope <scope>", "who may see it: kb, admin (only you) or user:<id>")
-      .option("--force", "add it even if a stored drawer says the same")
       .action((words: readonly string[], flags: Flags) => run(session, words, flags));
   },
 };

@@ -1,21 +1,16 @@
 import { type Answer, type AskEvent, type AskOptions, LociError } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
+import { ASK, FILTERS, pick, type ValuesOf } from "../../../model/requests/index.ts";
 import type { CommandModule } from "../command-module.ts";
 import { printable } from "../output/printable.ts";
 import { renderAnswerFoot } from "../render/answer.ts";
+import { addFlags } from "../request-flags.ts";
 import type { Session } from "../session.ts";
 
-interface Flags {
-  readonly chat?: string;
-  readonly scope?: string;
-  readonly limit?: string;
-  readonly strict?: boolean;
-  readonly wing?: string;
-  readonly room?: string;
-  readonly source?: string;
-  readonly since?: string;
-  readonly until?: string;
-}
+const ASKED = pick(ASK, ["chat", "scope", "limit", "strict"]);
+const FILTER_FLAGS = pick(FILTERS, ["wing", "room", "source", "since", "until"]);
+
+type Flags = ValuesOf<typeof ASKED> & ValuesOf<typeof FILTER_FLAGS>;
 
 /** `loci ask QUESTION` */
 export const command: CommandModule = {
@@ -31,17 +26,10 @@ export const command: CommandModule = {
           "that are found (see llm.provider), and every citation is checked against the stored text. " +
           "Without a model the passages themselves are the answer. Nothing found ends with status 1.",
       )
-      .argument("<question...>", "the question; several words are one question")
-      .option("--chat <id>", "the chat that it is asked in; without one nothing is kept")
-      .option("--scope <scope>", "who may see the chat, where it begins now (admin)")
-      .option("--limit <n>", "passages at most (5)")
-      .option("--strict", "leave out every sentence that is not proved")
-      .option("--wing <wing>", "only from this wing")
-      .option("--room <room>", "only from this room")
-      .option("--source <source>", "only from this source")
-      .option("--since <date>", "only what is dated at or after")
-      .option("--until <date>", "only what is dated before or on that day")
-      .action((words: readonly string[], flags: Flags) => run(session, words.join(" "), flags));
+      .argument("<question...>", "the question; several words are one question");
+    addFlags(command, { ...ASKED, ...FILTER_FLAGS }).action((words: readonly string[], flags: Flags) =>
+      run(session, words.join(" "), flags),
+    );
   },
 };
 
@@ -50,8 +38,6 @@ async function run(
   question: string,
   { chat, scope, limit, strict, ...search }: Flags,
 ): Promise<void> {
-  if (limit !== undefined && !/^[1-9]\d?$/.test(limit))
-    throw new LociError("USAGE", `'${limit.slice(0, 40)}' is no number of passages`, { hint: "give --limit 5" });
   const options: AskOptions = {
     caller: session.caller,
     signal: session.io.signal,
@@ -59,7 +45,7 @@ async function run(
     search,
     ...(chat !== undefined && { chat }),
     ...(scope !== undefined && { scope }),
-    ...(limit !== undefined && { limit: Number(limit) }),
+    ...(limit !== undefined && { limit }),
     ...(strict === true && { strict }),
   };
   const work = async (events: AsyncIterable<AskEvent>): Promise<void> => {

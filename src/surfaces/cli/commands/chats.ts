@@ -1,9 +1,11 @@
 import { counted } from "../../shared/counted.ts";
+import { LIST_CHATS, READ_CHAT, type ValuesOf } from "../../../model/requests/index.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import { table } from "../output/table.ts";
+import { addFlags } from "../request-flags.ts";
 import type { Session } from "../session.ts";
-import { type DeletedChat, LociError } from "../../../index.ts";
+import type { DeletedChat, Project } from "../../../index.ts";
 
 interface Which {
   readonly scope?: string;
@@ -22,16 +24,10 @@ export const command: CommandModule = {
       .command("list", { isDefault: true })
       .description("List the chats (also without 'list').")
       .action(() => list(session));
-    command
-      .command("show")
-      .description("Show what was said in a chat.")
-      .argument("<chat>", "its id")
-      .option("--limit <n>", "messages at most (100)")
-      .option("--before <id>", "only messages before this one")
-      .option("--scope <scope>", "whose, where several have a chat of this id")
-      .action((chat: string, flags: Which & { readonly limit?: string; readonly before?: string }) =>
-        show(session, chat, flags),
-      );
+    addFlags(
+      command.command("show").description("Show what was said in a chat.").argument("<chat>", "its id"),
+      READ_CHAT,
+    ).action((chat: string, flags: ValuesOf<typeof READ_CHAT>) => show(session, chat, flags));
     command
       .command("rm")
       .description(
@@ -44,9 +40,21 @@ export const command: CommandModule = {
   },
 };
 
+/** All chats, as many at a time as one may ask for. */
+async function allChats(project: Project, { caller }: Session): ReturnType<Project["chats"]> {
+  const limit = LIST_CHATS.limit.max;
+  let found = await project.chats({ caller, limit });
+  while (found.chats.length < found.total) {
+    const { chats, total } = await project.chats({ caller, limit, offset: found.chats.length });
+    if (chats.length === 0) break;
+    found = { chats: [...found.chats, ...chats], total };
+  }
+  return found;
+}
+
 async function list(session: Session): Promise<void> {
   await session.readProject(async ({ project }) => {
-    const found = await project.chats({ caller: session.caller, limit: 10_000 });
+    const found = await allChats(project, session);
     await session.answer(found, () =>
       found.chats.length === 0
         ? "no chat goes on here"
@@ -64,18 +72,11 @@ async function list(session: Session): Promise<void> {
   });
 }
 
-async function show(
-  session: Session,
-  chat: string,
-  { limit, ...which }: Which & { readonly limit?: string; readonly before?: string },
-): Promise<void> {
-  if (limit !== undefined && !/^[1-9]\d{0,5}$/.test(limit))
-    throw new LociError("USAGE", `'${limit.slice(0, 40)}' is no number of messages`, { hint: "give --limit 20" });
+async function show(session: Session, chat: string, which: ValuesOf<typeof READ_CHAT>): Promise<void> {
   await session.readProject(async ({ project }) => {
     const said = await project.chatMessages(chat, {
       caller: session.caller,
       ...which,
-      ...(limit !== undefined && { limit: Number(limit) }),
     });
     await session.answer(said, () =>
       said.messages

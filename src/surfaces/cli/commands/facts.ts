@@ -13,7 +13,8 @@ import {
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { changeFacts, type FactsChange } from "../../shared/change-facts.ts";
-import type { FactsVerb } from "../../../model/requests/index.ts";
+import { ASK_FACTS, type FactsVerb, LIST_FACTS, pick, TELL, without } from "../../../model/requests/index.ts";
+import { addFlags } from "../request-flags.ts";
 import { factsScope } from "../../shared/facts-scope.ts";
 import type { CommandModule } from "../command-module.ts";
 import { runFactsBatch } from "../facts-batch.ts";
@@ -61,43 +62,27 @@ export const command: CommandModule = {
 };
 
 function defineTalking(command: Command, session: Session): void {
-  command
-    .command("tell")
+  addFlags(command.command("tell"), without(TELL, ["text"]))
     .description(
       "State, change or take back: 'My favorite tea is sencha', 'Add assam to my favorite teas', 'undo that'. - reads the message from standard input.",
     )
     .argument("<text...>", "the message")
-    .option("--scope <scope>", "whose: your own by default, kb for the project's")
-    .option("--chat <chat>", "the chat in which it is said; commands without a topic are about its last list")
-    .option("--message-id <id>", "the message's id; a new one by default")
-    .option("--time <time>", "when it was said, ISO 8601; now by default. What was said later stays")
     .action((words: readonly string[], flags: Speech) => tell(session, words, flags));
-  command
-    .command("ask")
+  addFlags(command.command("ask"), without(ASK_FACTS, ["text"]))
     .description(
       "Ask: 'What is my second favorite font?', 'and the third?', 'Where does Futura rank?'. What isn't stored ends with status 1.",
     )
     .argument("<text...>", "the question")
-    .option("--scope <scope>", "whose: your own by default, kb for the project's")
-    .option("--as-of <time>", "answer from what had been said by then, ISO 8601")
-    .option("--chat <chat>", "the chat in which it is asked")
     .action((words: readonly string[], flags: AskSpeech) => ask(session, words, flags));
-  command
-    .command("route")
+  addFlags(command.command("route"), pick(TELL, ["scope", "chat"]))
     .description("Say where a message would go, and why: facts-write, facts-read or search. Changes nothing.")
     .argument("<text...>", "the message")
-    .option("--scope <scope>", "whose: your own by default, kb for the project's")
-    .option("--chat <chat>", "the chat in which it is said")
     .action((words: readonly string[], flags: Speech) => route(session, words, flags));
 }
 
 function defineLists(command: Command, session: Session): void {
-  command
-    .command("list", { isDefault: true })
+  addFlags(command.command("list", { isDefault: true }), LIST_FACTS)
     .description("Show every list (also without 'list'), or every exact fact.")
-    .option("--kind <kind>", "ranked, attribute or all; ranked by default")
-    .option("--offset <n>", "how many to skip", Number)
-    .option("--limit <n>", "how many to show at most; 1000 by default", Number)
     .action((_flags: unknown, own: Command) => list(session, own));
   command
     .command("show")
@@ -257,11 +242,7 @@ async function route(session: Session, words: readonly string[], flags: Speech):
 async function list(session: Session, own: Command): Promise<void> {
   const { batch } = own.parent?.opts() as { readonly batch?: string };
   if (batch !== undefined) return await runFactsBatch(session, batch);
-  const page = { limit: 1_000, ...(own.opts() as FactPage) };
-  if (!["ranked", "attribute", "all", undefined].includes(page.kind))
-    throw new LociError("USAGE", `there is no kind '${String(page.kind).slice(0, 40)}'`, {
-      hint: "use ranked, attribute or all",
-    });
+  const page = { limit: LIST_FACTS.limit.max, ...(own.opts() as FactPage) };
   await session.readProject(async ({ project }) => {
     const scope = session.caller === "owner" ? null : factsScope(session.caller, "read");
     const lists = await project.facts.list(scope, page);

@@ -1,18 +1,15 @@
-import { type FlushReport, type FlushStatus, LociError } from "../../../index.ts";
+import { type FlushReport, type FlushStatus } from "../../../index.ts";
+import { FLUSH, type ValuesOf } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
 import { fields } from "../output/fields.ts";
 import type { Style } from "../output/style.ts";
+import { addFlags } from "../request-flags.ts";
 import { requireOwner, type Session } from "../session.ts";
 
-interface Flags {
-  readonly yes?: boolean;
+interface Flags extends ValuesOf<typeof FLUSH> {
   readonly status?: boolean;
-  readonly source?: string;
-  readonly since?: string;
-  readonly scope?: string;
-  readonly limit?: string;
 }
 
 /** `loci flush` */
@@ -29,20 +26,13 @@ export const command: CommandModule = {
           "Each point is proved by a quote and links to its passage. Without --yes it only says what it " +
           "would cost. What was generated is never summed up again.",
       )
-      .option("--yes", "do it")
-      .option("--status", "say when was summed up last, over what, what it cost, and what comes next")
-      .option("--source <source>", "only this source, by key or name")
-      .option("--since <date>", "only what is dated at or after, ISO 8601")
-      .option("--scope <scope>", "only passages of this scope, for a summary of this scope (all, for the owner alone)")
-      .option("--limit <n>", "requests at most (20)")
-      .action((flags: Flags) => run(session, flags));
+      .option("--status", "say when was summed up last, over what, what it cost, and what comes next");
+    addFlags(command, FLUSH).action((flags: Flags) => run(session, flags));
   },
 };
 
-async function run(session: Session, { status, limit, ...flags }: Flags): Promise<void> {
+async function run(session: Session, { status, ...flags }: Flags): Promise<void> {
   requireOwner(session);
-  if (limit !== undefined && !/^[1-9]\d{0,3}$/.test(limit))
-    throw new LociError("USAGE", `'${limit.slice(0, 40)}' is no number of requests`, { hint: "give --limit 20" });
   await session.readProject(async ({ project }) => {
     if (status === true) {
       const stands = await project.flushStatus();
@@ -51,7 +41,6 @@ async function run(session: Session, { status, limit, ...flags }: Flags): Promis
     }
     const report = await project.flush({
       ...flags,
-      ...(limit !== undefined && { limit: Number(limit) }),
       signal: session.io.signal,
     });
     await session.answer(report, () => render(report, session.style));
