@@ -78,6 +78,7 @@ test("eight writers in one chat, killed at random: no acknowledged message is lo
   t.after(() => loci.close());
   const project = await loci.project("p");
   await project.index([]);
+  assert.equal((await project.status()).counts.drawers, kept.length, "the index holds each message once");
   const found = new Map<string, number>();
   const { hits } = await project.search("harbour message writer", { limit: 1_000, type: "chat" });
   for (const { message } of hits) for (const id of message?.ids ?? []) found.set(id, (found.get(id) ?? 0) + 1);
