@@ -17,6 +17,7 @@ const drawer = (id: string, text: string, more: Partial<WakeUpDrawer> = {}): Wak
 const input: WakeUpInput = {
   sessions: [],
   kept: [],
+  facts: [],
   identity: [drawer("aaaaaaaa1", "I am Kai's assistant. More about me.")],
   pinned: [drawer("bbbbbbbb1", "# Rule\n\nNever deploy on Fridays.")],
   rooms: [
@@ -53,7 +54,16 @@ test("the brief: sections in order, each line with its drawer", () => {
 - 2024-01-02 We shipped 2.4. [eeeeeeee]`,
   );
   assert.equal(brief.tokens, tokenEstimate(brief.text));
-  assert.deepEqual(brief.left, { identity: 0, pinned: 0, sessions: 0, kept: 0, rooms: 0, open: 0, events: 0 });
+  assert.deepEqual(brief.left, {
+    identity: 0,
+    pinned: 0,
+    sessions: 0,
+    kept: 0,
+    facts: 0,
+    rooms: 0,
+    open: 0,
+    events: 0,
+  });
 });
 
 test("a drawer stands once", () => {
@@ -61,6 +71,7 @@ test("a drawer stands once", () => {
     ...input,
     sessions: [],
     kept: [],
+    facts: [],
     identity: [],
     pinned: [drawer("x", "TODO: water the plants")],
     open: [drawer("x", "TODO: water the plants")],
@@ -80,6 +91,7 @@ test("the budget is kept, whatever it is, and the order of candidates changes no
       const candidates = {
         sessions: [],
         kept: [],
+        facts: [],
         identity: one,
         pinned: two,
         rooms: input.rooms,
@@ -94,6 +106,7 @@ test("the budget is kept, whatever it is, and the order of candidates changes no
             ...candidates,
             sessions: [],
             kept: [],
+            facts: [],
             identity: [...one].reverse(),
             pinned: [...two].reverse(),
             rooms: [...input.rooms].reverse(),
@@ -113,4 +126,28 @@ test("the estimate: words of five letters, figures of three, signs, and scripts 
   assert.equal(tokenEstimate("internationalisation 2024"), 4 + 2);
   assert.equal(tokenEstimate("会議"), 2);
   assert.equal(tokenEstimate(""), 0);
+});
+
+test("facts: the last said first, each with the drawer or the topic that leads to what was said", () => {
+  const fact = (topic: string, values: readonly string[], said: string, of: string | null = null) => ({
+    topic,
+    values,
+    said,
+    drawer: of,
+  });
+  const { text, lines } = wakeUp({
+    ...input,
+    facts: [
+      fact("favourite tea", ["Sencha", "Assam"], "2024-01-01T00:00:00Z", "ffffffff1"),
+      fact("staging port", ["8443"], "2024-03-01T00:00:00Z"),
+    ],
+  });
+  assert.match(
+    text,
+    /## Facts\n- staging port: 8443 \[fact staging port\]\n- favourite tea: Sencha, Assam \[ffffffff\]/,
+  );
+  assert.deepEqual(
+    lines.filter(({ section }) => section === "facts").map(({ fact }) => fact),
+    ["staging port", "favourite tea"],
+  );
 });

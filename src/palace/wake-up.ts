@@ -30,6 +30,17 @@ export interface WakeUpRoom {
   readonly drawer: string;
 }
 
+/** A fact that is in force: an exact one, a favourite or a ranked list. */
+export interface WakeUpFact {
+  /** What it is of, as `facts show` takes it. */
+  readonly topic: string;
+  readonly values: readonly string[];
+  /** When the last of it was said, ISO 8601. */
+  readonly said: string;
+  /** The drawer of the message that said so; null where it was told to Loci and stands in no chat. */
+  readonly drawer: string | null;
+}
+
 /** Everything that the brief is composed of, already narrowed to what the caller sees. Order doesn't matter. */
 export interface WakeUpInput {
   /** Who the agent or person is: drawers of the room `identity`, or so tagged. */
@@ -40,6 +51,8 @@ export interface WakeUpInput {
   readonly sessions: readonly (readonly SessionLine[])[];
   /** Decisions and preferences that were noted down by hand. */
   readonly kept: readonly WakeUpDrawer[];
+  /** Facts in force today. */
+  readonly facts: readonly WakeUpFact[];
   /** Candidates for open items: recent drawers; those that say so themselves are taken (`openItem`). */
   readonly open: readonly WakeUpDrawer[];
   /** Candidates for recent events: newest drawers of the hall `events`. */
@@ -48,10 +61,12 @@ export interface WakeUpInput {
 
 /** One line of the brief. */
 export interface WakeUpLine {
-  readonly section: "identity" | "pinned" | "sessions" | "kept" | "rooms" | "open" | "events";
+  readonly section: "identity" | "pinned" | "sessions" | "kept" | "facts" | "rooms" | "open" | "events";
   readonly text: string;
-  /** The drawer that it comes from. */
-  readonly drawer: string;
+  /** The drawer that it comes from; null for a fact that stands in none. */
+  readonly drawer: string | null;
+  /** Of a fact: its topic, by which `facts show` and `facts history` give what was said, and when. */
+  readonly fact?: string;
 }
 
 /** A start-of-session brief. */
@@ -65,12 +80,13 @@ export interface WakeUpBrief {
   readonly left: Readonly<Record<WakeUpLine["section"], number>>;
 }
 
-const SECTIONS = ["identity", "pinned", "sessions", "kept", "open", "rooms", "events"] as const;
+const SECTIONS = ["identity", "pinned", "sessions", "kept", "facts", "open", "rooms", "events"] as const;
 const TITLES: Readonly<Record<WakeUpLine["section"], string>> = {
   identity: "Identity",
   pinned: "Pinned",
   sessions: "Where we stopped",
   kept: "Decisions and preferences",
+  facts: "Facts",
   rooms: "Active rooms",
   open: "Open items",
   events: "Recent events",
@@ -82,7 +98,8 @@ const SHARES: Readonly<Record<WakeUpLine["section"], number>> = {
   pinned: 0.15,
   sessions: 0.4,
   kept: 0.1,
-  open: 0.1,
+  facts: 0.05,
+  open: 0.05,
   rooms: 0.1,
   events: 0.05,
 };
@@ -106,6 +123,7 @@ export function wakeUp(input: WakeUpInput, budget = 800): WakeUpBrief {
     pinned: [],
     sessions: [],
     kept: [],
+    facts: [],
     rooms: [],
     open: [],
     events: [],
@@ -164,6 +182,14 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
       return { section: "sessions" as const, text: `${/^ */.exec(text)?.[0] ?? ""}${shortened(text)}`, drawer };
     }),
     kept: lines("kept", input.kept, firstSentence),
+    facts: [...input.facts]
+      .sort((a, b) => order(b.said, a.said) || order(a.topic, b.topic))
+      .map(({ topic, values, drawer }) => ({
+        section: "facts" as const,
+        text: shortened(`${topic}: ${values.join(", ")}`),
+        drawer,
+        fact: topic,
+      })),
     open: lines("open", input.open, ({ text, said }) => openItem(text, said)),
     events: lines(
       "events",
@@ -202,10 +228,10 @@ function shortened(text: string): string {
   return `${cut.slice(0, LONGEST_LINE).toWellFormed()}…`;
 }
 
-function rendered({ text, drawer }: WakeUpLine): string {
+function rendered({ text, drawer, fact = "" }: WakeUpLine): string {
   // A line below another one is indented.
   const indent = /^ */.exec(text)?.[0] ?? "";
-  return `${indent}- ${text.slice(indent.length)} [${drawer.slice(0, 8)}]`;
+  return `${indent}- ${text.slice(indent.length)} [${drawer === null ? `fact ${fact}` : drawer.slice(0, 8)}]`;
 }
 
 function newestFirst(a: WakeUpDrawer, b: WakeUpDrawer): number {

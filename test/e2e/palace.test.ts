@@ -496,7 +496,7 @@ test("wake-up: within its budget, each line with its drawer, of what the caller 
     brief.text,
     /## Identity\n- I am Kai[\s\S]*## Pinned\n- Never deploy[\s\S]*## Open items\n- TODO: order more Sencha\.[\s\S]*## Active rooms[\s\S]*## Recent events\n- 2026-10-09 On Friday we watched Stalker/,
   );
-  for (const { drawer } of brief.lines) assert.equal((await project.expand([drawer])).drawers[0]?.id, drawer);
+  for (const { drawer } of brief.lines) assert.equal((await project.expand([drawer ?? "none"])).drawers[0]?.id, drawer);
   const theirs = await project.wakeUp({ caller: "public" });
   assert.ok(!theirs.text.includes("Sencha") && !theirs.text.includes("salary") && !theirs.text.includes("secret"));
   assert.ok((await project.wakeUp({ budgetTokens: 40 })).tokens <= 40);

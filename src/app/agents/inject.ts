@@ -155,7 +155,9 @@ export async function sessionBrief(deps: InjectDependencies, options: SessionBri
   if (brief.text.trim() === "") return silence("nothing-kept");
   const opening = "What the memory of this project (Loci) holds to begin with; search it for more.";
   const { text } = fenced(deps, opening, [{ label: "M1", about: "wake-up brief", text: brief.text }], budgetTokens);
-  const used = brief.lines.map(({ drawer, section }) => ({ label: "M1", id: drawer, about: section, score: 1 }));
+  const used = brief.lines.flatMap(({ drawer, section }) =>
+    drawer === null ? [] : [{ label: "M1", id: drawer, about: section, score: 1 }],
+  );
   return { text, used, silent: null, probability: null, notes: [] };
 }
 

@@ -7,7 +7,7 @@ import type { PalaceGraph } from "../../palace/graph/palace-graph.ts";
 import type { Taxonomy } from "../../palace/graph/taxonomy.ts";
 import type { ReachedRoom } from "../../palace/graph/traverse.ts";
 import { parseScope } from "../../model/scope.ts";
-import type { ChatStore } from "../chats/chat-store.ts";
+import type { LiveChats } from "../chats/live-chats.ts";
 import type { AddDrawer, AddedDrawer, NewDrawer } from "./add-drawer.ts";
 import type { RoomSummary, Tunnels, WingSummary } from "./browse.ts";
 import type { DuplicateCheck } from "./check-duplicate.ts";
@@ -95,7 +95,7 @@ export interface PalaceMethods {
 }
 
 /** The methods over an opened project; the code of each is loaded when it is first called. */
-export function palaceMethods(project: OpenedProject, search: Search, chats: () => Promise<ChatStore>): PalaceMethods {
+export function palaceMethods(project: OpenedProject, search: Search, chats: () => Promise<LiveChats>): PalaceMethods {
   const { keeper } = project;
   let adding: Promise<AddDrawer> | null = null;
   const browse = async <T>(
@@ -130,7 +130,10 @@ export function palaceMethods(project: OpenedProject, search: Search, chats: () 
       };
       return await (await import("../drawers/timeline.ts")).timeline(project, asked);
     },
-    wakeUp: async (options) => await (await import("./wake-up.ts")).wakeUp(project, options),
+    wakeUp: async (options) =>
+      await (
+        await import("./wake-up.ts")
+      ).wakeUp(project, options, async (...message) => await (await chats()).drawersOf(...message)),
 
     addDrawer: async (drawer, options) => {
       adding ??= import("./add-drawer.ts").then(({ drawerAdder }) => drawerAdder(project));

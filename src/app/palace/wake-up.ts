@@ -1,10 +1,12 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import type { Scope } from "../../model/scope.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
 import {
   type WakeUpBrief,
   wakeUp as compose,
   type WakeUpDrawer,
+  type WakeUpFact,
   type WakeUpInput,
   type WakeUpRoom,
 } from "../../palace/wake-up.ts";
@@ -50,14 +52,18 @@ const DAY_MS = 86_400_000;
  *
  * The same palace gives the same brief on any day: what is recent is seen from its newest drawer.
  *
+ * @param drawersOf finds what said a fact
  * @throws LociError `USAGE` for a wing that isn't there
  * Cost: after a change a few passes over columns of dates and 100 drawers read; then what composing costs.
  */
 export async function wakeUp(
   project: OpenedProject,
   { caller = "owner", budgetTokens = WAKE_UP.budgetTokens.default, wing }: WakeUpOptions = {},
+  drawersOf: DrawersOf,
 ): Promise<WakeUp> {
   const visible = visibleScopes(caller);
+  // Facts are of the project, not of one of its wings.
+  const facts = wing === undefined ? await factsToday(project, caller, drawersOf) : [];
   return await project.keeper.use(async (index) => {
     const view = await project.palace(index, visible);
     const only = wing === undefined ? null : requireWing(view, wing);
@@ -68,8 +74,51 @@ export async function wakeUp(
     const input = await view.once(`wake-up ${only ?? ""} ${dated ?? ""} ${sources[0]?.path ?? ""}`, () =>
       gather({ index, visible, view, hand: handKey(project), sources }, only, dated === null ? {} : { before: dated }),
     );
-    return { ...compose(input, budgetTokens), budgetTokens };
+    return { ...compose({ ...input, facts }, budgetTokens), budgetTokens };
   });
+}
+
+/** The drawers of a chat's message that the caller may see. */
+type DrawersOf = (chat: string, id: string, options: { readonly caller: Caller }) => Promise<readonly string[]>;
+
+/** Facts that are told at most. */
+const FACTS = 20;
+
+/**
+ * What is in force of the caller's own facts and the project's: the last said first. Nobody is told another's, the owner neither: those are not his.
+ */
+async function factsToday(
+  project: OpenedProject,
+  caller: Caller,
+  drawersOf: DrawersOf,
+): Promise<readonly WakeUpFact[]> {
+  const own: Scope = caller === "owner" ? "admin" : caller === "public" ? "kb" : caller;
+  const told = (await project.facts.list(own, { kind: "all" })).map(({ topic, items }) => ({
+    topic,
+    items,
+    said: items.reduce((last, { time }) => (time > last ? time : last), ""),
+  }));
+  const latest = told.sort((a, b) => (a.said > b.said ? -1 : 1)).slice(0, FACTS);
+  return await Promise.all(
+    latest.map(async ({ topic, items, said }) => ({
+      topic,
+      values: items.map(({ value }) => value),
+      said,
+      drawer: await drawerThatSays(drawersOf, items, said, caller),
+    })),
+  );
+}
+
+/** The message that said the last of a fact, where it is one that the caller sees. */
+async function drawerThatSays(
+  drawersOf: DrawersOf,
+  items: readonly { readonly chat: string; readonly messageId: string; readonly time: string }[],
+  said: string,
+  caller: Caller,
+): Promise<string | null> {
+  const last = items.find(({ time }) => time === said);
+  if (last === undefined || last.chat === "") return null;
+  return (await drawersOf(last.chat, last.messageId, { caller }))[0] ?? null;
 }
 
 /** The project's sessions by when they went on last. Cost: a small file a chat source. */
@@ -103,7 +152,7 @@ interface Sight {
 }
 
 /** What a brief is composed of. @param before leaves out what is dated in the future */
-async function gather(sight: Sight, only: string | null, before: DrawerFilter): Promise<WakeUpInput> {
+async function gather(sight: Sight, only: string | null, before: DrawerFilter): Promise<Omit<WakeUpInput, "facts">> {
   const { index, visible, view } = sight;
   const wings = only === null ? {} : { wings: [only] };
   const newest = async (filter: DrawerFilter, limit: number): Promise<readonly Candidate[]> =>

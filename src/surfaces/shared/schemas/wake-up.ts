@@ -6,9 +6,10 @@ export const wakeUpSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   lines: z.array(
     z.object({
-      section: z.enum(["identity", "pinned", "sessions", "kept", "rooms", "open", "events"]),
+      section: z.enum(["identity", "pinned", "sessions", "kept", "facts", "rooms", "open", "events"]),
       text: z.string(),
-      drawer: z.string(),
+      drawer: z.string().nullable(),
+      fact: z.string().exactOptional().describe("Its topic; told to Loci, it may stand in no drawer"),
     }),
   ),
   text: z.string(),

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openLoci } from "../../index.ts";
+
+test("the brief tells the facts in force that the caller may see, and what said them", async (t) => {
+  const home = mkdtempSync(join(tmpdir(), "loci-wake-facts-"));
+  const loci = await openLoci({ home });
+  t.after(async () => {
+    await loci.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const project = await loci.project("p");
+  await project.facts.tell("The staging port is 8443.", { scope: "kb", time: "2026-05-01" });
+  await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { scope: "user:ada", time: "2026-05-02" });
+  await project.facts.tell("My favorite tea is Sencha.", { time: "2026-05-03" });
+  const facts = async (options = {}): Promise<readonly string[]> =>
+    (await project.wakeUp(options)).lines.filter(({ section }) => section === "facts").map(({ text }) => text);
+  const own = await facts();
+  assert.match(own.join("\n"), /Sencha[\s\S]*8443/);
+  assert.doesNotMatch(own.join("\n"), /Garamond/);
+  assert.match((await facts({ caller: "user:ada" })).join("\n"), /Garamond, Futura/);
+  for (const caller of ["user:bob", "public"]) {
+    assert.match((await facts({ caller })).join("\n"), /8443/);
+    assert.doesNotMatch((await facts({ caller })).join("\n"), /Sencha|Garamond/);
+  }
+  await project.facts.tell("The staging port is 9443.", { scope: "kb", time: "2026-05-04" });
+  assert.match((await facts())[0] ?? "", /9443/);
+  for (const { fact } of (await project.wakeUp()).lines)
+    if (fact !== undefined)
+      assert.ok((await project.facts.history(fact, fact.includes("tea") ? "admin" : "kb")).length > 0);
+  await project.addMessage("c", { id: "m1", role: "user", text: "My favorite color is teal." }, { caller: "user:ada" });
+  await project.facts.tell("My favorite color is teal.", { scope: "user:ada", chat: "c", messageId: "m1" });
+  const { lines } = await project.wakeUp({ caller: "user:ada" });
+  const [drawer] = await project.messageDrawers("c", "m1", { caller: "user:ada" });
+  assert.ok(drawer !== undefined);
+  assert.equal(lines.find(({ fact, text }) => fact !== undefined && text.includes("teal"))?.drawer, drawer);
+});
