@@ -76,10 +76,14 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   );
   let restored: Restored | null;
   try {
-    restored = await restoreRecord({ ...record, born: () => bornIn(place, origin, openHouse, system) });
+    restored =
+      stored.readsOnly === true
+        ? null
+        : await restoreRecord({ ...record, born: () => bornIn(place, origin, openHouse, system) });
     // Whoever was killed under a lease may have left half of a file.
-    const killed = (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
-    await recoverJobs(catalog, system.lease);
+    const killed =
+      stored.readsOnly !== true && (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
+    if (stored.readsOnly !== true) await recoverJobs(catalog, system.lease);
     if (killed) (await import("../files/temporary-file.ts")).sweepTemporary(folder.root);
   } catch (thrown) {
     await catalog.close();
@@ -199,6 +203,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     },
   });
 
+  if (stored.readsOnly === true) keeper.note(READ_ONLY);
   if (restored !== null) keeper.note(catalogRestored(restored));
 
   const background = backgroundRunner({ keeper, ingest }, { home, project: name, settings, batch }, options.background);
@@ -238,6 +243,12 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   };
   return opened;
 }
+
+const READ_ONLY: Note = {
+  code: "READ_ONLY",
+  message: "the data folder can only be read: its disk is full, or takes no writes",
+  hint: "free some space on that disk, or make the folder writable",
+};
 
 function catalogRestored({ from, sources }: Restored): Note {
   const many = `${sources} ${sources === 1 ? "source" : "sources"}`;

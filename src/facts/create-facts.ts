@@ -61,6 +61,8 @@ export function createFacts(dependencies: FactsDependencies): Facts {
   return new StoredFacts(dependencies);
 }
 
+const UNWRITTEN: ReadonlySet<string> = new Set(["STORAGE_FAILED", "STORAGE_FULL"]);
+
 class StoredFacts implements Facts {
   readonly #deps: FactsDependencies;
   readonly #mirrors: MirrorKeeper;
@@ -136,7 +138,14 @@ class StoredFacts implements Facts {
     if (any) found = await read();
     const notes = [...adopted, ...documented.notes];
     const { routed, answers, context } = found;
-    if (!found.kept && context !== undefined) await store.write((writer) => keepContext(writer, scope, chat, context));
+    if (!found.kept && context !== undefined) {
+      try {
+        await store.write((writer) => keepContext(writer, scope, chat, context));
+      } catch (thrown) {
+        // What was asked last is a help for the next question; where nothing can be written this one is answered all the same.
+        if (!(thrown instanceof LociError) || !UNWRITTEN.has(thrown.code)) throw thrown;
+      }
+    }
     const first = answers[0];
     const { route, reason, rest } = routed;
     if (first === undefined)

@@ -96,6 +96,7 @@ export type NoteCode =
   | "PAUSED"
   | "PROJECT_EMPTY"
   | "QUERY_READ_AS_PROSE"
+  | "READ_ONLY"
   | "QUERY_SHORTENED"
   | "QUERY_STOP_WORDS_ONLY"
   | "SCOPE_IGNORED"

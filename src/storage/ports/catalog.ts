@@ -28,6 +28,8 @@ export interface Catalog {
   readonly palace: PalaceStore;
   /** What every search asks for: all sources, sorted by key, and the edits of the palace. Cost: one look, while nobody has written. */
   forSearch(): Promise<{ readonly sources: readonly Source[]; readonly palace: PalaceRead }>;
+  /** Set where it can't be written to: a medium to read only, a full disk. */
+  readonly readsOnly?: boolean;
   /** Checks the store against itself; one line a problem, none when it is sound. Cost: reads everything. */
   check(): Promise<readonly string[]>;
   close(): Promise<void>;

@@ -3,6 +3,7 @@ import { LociError } from "../../../model/error.ts";
 import { operation, step } from "../../../model/next-step.ts";
 import { catalogGuard } from "../database/catalog-guard.ts";
 import { openDatabase } from "../database/open-database.ts";
+import { readsOnly } from "../database/open-to-read.ts";
 import { storageError } from "../database/storage-error.ts";
 import { type Transactions, transactions } from "../database/transactions.ts";
 
@@ -151,6 +152,10 @@ export class Connection {
     let statement = this.#statements.get(sql);
     if (statement === undefined) this.#statements.set(sql, (statement = this.#database.prepare(sql)));
     return statement;
+  }
+
+  get readsOnly(): boolean {
+    return readsOnly(this.#database);
   }
 
   #checkOpen(): void {

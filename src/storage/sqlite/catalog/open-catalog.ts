@@ -46,6 +46,7 @@ export async function openSqliteCatalog(path: string): Promise<Catalog> {
       const rows = connection.read("PRAGMA integrity_check");
       return rows.map((row) => String(row["integrity_check"])).filter((line) => line !== "ok");
     },
+    readsOnly: connection.readsOnly,
     async close() {
       await connection.close();
     },

@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
-import { isBusy, storageError } from "./storage-error.ts";
+import { openToRead } from "./open-to-read.ts";
+import { isBusy, isUnwritable, storageError } from "./storage-error.ts";
 
 /** How to open a file of ours. */
 export interface DatabaseOptions {
@@ -47,6 +48,8 @@ const KEPT_LOG_BYTES = 4 * 1024 * 1024;
  * Opens or creates a SQLite file: write-ahead log, so that readers and one writer don't wait for each other; `synchronous = NORMAL`,
  * so that a crash of the machine may lose the last commits but never consistency; what is deleted is overwritten, not only unlinked.
  *
+ * On a medium that can't be written to, or a full disk, what is there is opened to be read (`readsOnly`).
+ *
  * The driver blocks the thread while it waits for a lock, so its own time-out is short and the waiting is done around it.
  *
  * @throws LociError `INDEX_DAMAGED`, `STORAGE_BUSY`, `STORAGE_FAILED`
@@ -66,8 +69,21 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
       return database;
     } catch (error) {
       database?.close();
-      if (!isBusy(error) || performance.now() > deadline) throw storageError(error, options.what);
+      if (!isBusy(error) || performance.now() > deadline) {
+        const reading = isUnwritable(error) ? readingInstead(path) : null;
+        if (reading !== null) return reading;
+        throw storageError(error, options.what);
+      }
       await delay(Math.min(50, 2 + attempt));
     }
+  }
+}
+
+function readingInstead(path: string): DatabaseSync | null {
+  try {
+    return openToRead(path);
+  } catch {
+    // The first fault is the one to tell.
+    return null;
   }
 }

@@ -25,6 +25,13 @@ export function sqliteCode(error: unknown): number | null {
   return typeof code === "number" ? code : null;
 }
 
+/** Whether a file could not be opened because nothing can be written: no permission, a medium to read only, a full disk. */
+export function isUnwritable(error: unknown): boolean {
+  const code = sqliteCode(error);
+  if (code === null) return false;
+  return [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_FULL].includes(code & 0xff) || code === SQLITE_IOERR_SHMSIZE;
+}
+
 /** Whether another connection held the lock. */
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error);
@@ -70,6 +77,10 @@ export function storageError(error: unknown, what: string): LociError {
         cause: error,
       });
     case SQLITE_READONLY:
+      return new LociError("STORAGE_FAILED", `the ${what} can only be read: its disk is full, or takes no writes`, {
+        hint: "free some space on that disk, or make the data folder writable, then run the command again",
+        cause: error,
+      });
     case SQLITE_CANTOPEN:
       return new LociError("STORAGE_FAILED", `the ${what} can't be opened: ${messageOf(error)}`, {
         hint: "check the permissions of the project's folder",

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openLoci } from "../../src/index.ts";
+import { BIN } from "../../src/surfaces/cli/spawn-loci.fixture.ts";
+import { temporaryFolder, writeNotes } from "./notes.fixture.ts";
+
+/** What each command is to answer where nothing can be written. */
+const READS: readonly (readonly [args: readonly string[], answer: RegExp])[] = [
+  [["search", "sencha"], /Sencha is green/u],
+  [["facts", "ask", "What is my favorite tea?"], /sencha/iu],
+  [["wake-up"], /./u],
+  [["status"], /sources\s+1/u],
+];
+
+/** Runs a script in a mount namespace of its own; null where that isn't allowed here. */
+function inNamespace(script: string): string | null {
+  const { status, stdout } = spawnSync("unshare", ["-m", "bash", "-ec", script], { encoding: "utf8" });
+  return status === 0 ? stdout : null;
+}
+
+/** The script that runs each command and prints its output between lines. */
+function commands(home: string): string {
+  const line = (args: readonly string[]): string =>
+    `echo ==; ${[process.execPath, BIN, "--home", home, "--project", "p", ...args].map((word) => `'${word}'`).join(" ")} 2>&1 || true`;
+  return [...READS.map(([args]) => args), ["facts", "tell", "My favorite wine is port."]].map(line).join("\n");
+}
+
+const isPossible = process.platform === "linux" && inNamespace("mount -t tmpfs none /mnt") !== null;
+const skip = isPossible ? false : "no mount namespaces here";
+
+for (const [where, mount] of [
+  ["a read-only medium", (home: string) => `mount --bind '${home}' '${home}'; mount -o remount,ro,bind '${home}'`],
+  [
+    "a full disk",
+    (home: string) =>
+      `cp -a '${home}' '${home}.kept'; mount -t tmpfs -o size=8m none '${home}'; cp -a '${home}.kept/.' '${home}'; ` +
+      `cat /dev/zero > '${home}/filler' 2>/dev/null || true`,
+  ],
+] as const) {
+  for (const logged of [false, true]) {
+    test(
+      `on ${where} reading goes on, ${logged ? "with" : "without"} a log of the databases; a write says why not`,
+      { skip },
+      async (t) => {
+        const folder = temporaryFolder(t);
+        writeNotes(join(folder, "notes"), { "tea.md": "# Tea\n\nSencha is green and grown in Uji.\n" });
+        const made = join(folder, "made");
+        const home = logged ? join(folder, "home") : made;
+        const loci = await openLoci({ home: made });
+        const project = await loci.project("p");
+        await project.index([join(folder, "notes")], { scope: "kb" });
+        await project.facts.tell("My favorite tea is sencha.");
+        if (logged) {
+          // As a process that was killed leaves it: the logs hold what the files don't.
+          cpSync(made, home, { recursive: true, filter: (path) => !path.endsWith("-shm") });
+          assert.ok(existsSync(join(home, "projects", "p", "catalog.sqlite-wal")));
+        }
+        await loci.close();
+        const before = readdirSync(join(home, "projects", "p")).sort();
+        const answers = (inNamespace(`${mount(home)}\n${commands(home)}`) ?? "").split("==\n").slice(1);
+        for (const [i, [args, answer]] of READS.entries()) assert.match(answers[i] ?? "", answer, args.join(" "));
+        assert.match(answers[0] ?? "", /note: the data folder can only be read/u);
+        assert.match(answers.at(-1) ?? "", /can only be read|no room left/u);
+        assert.deepEqual(readdirSync(join(home, "projects", "p")).sort(), before);
+      },
+    );
+  }
+}
