@@ -100,6 +100,8 @@ export function isKnown(key: string, value: string): boolean {
   const type = typeOf(value);
   if (holds === "named") return type === "name" || (type === "identifier" && /\p{Lu}/u.test(value));
   if (holds === "date") return type === "date";
+  if (holds === "typed" && /(?:username|handle|login|ssid)$/u.test(last) && /^[\p{L}\p{N}]+[_.\d-]\S*$/u.test(value))
+    return true;
   if (holds === "typed")
     return (
       type !== "text" &&

@@ -447,6 +447,7 @@ function readPiece(text: string, given: readonly Token[], marked: Marked = false
     isSmall(tokens[0]) &&
     ADVERBS.has((tokens[0] as Token).word) &&
     !HEDGES.has((tokens[0] as Token).word) &&
+    tokens[0]?.word !== "too" &&
     !COORDINATORS.has(tokens[1]?.word ?? "") &&
     !PREPOSITIONS.has(tokens[1]?.word ?? "")
   )

@@ -108,9 +108,8 @@ export const questions = [
     examples: ["What's on my list of favorite lakes?"],
     given: LAKES,
     build: ({ list }) =>
-      list.by === "context"
-        ? null
-        : { kind: "pick", list: { ...list, by: list.by }, selectors: null, whole: true, at: null },
+      // "What's in my favorite soup?" asks for no list.
+      list.by === "context" || !list.plural ? null : { kind: "pick", list, selectors: null, whole: true, at: null },
   }),
   rule({
     name: "do-i-have-favorite",
@@ -277,7 +276,7 @@ export const questions = [
   }),
   rule({
     name: "rank-of",
-    form: "(<what>) (the)? (rank | ranking | position) of {item} <in> {list}",
+    form: "(<what>)? (the)? (rank | ranking | position) of {item} <in> {list}",
     examples: ["What's the rank of Baikal in my favorite lakes?"],
     given: LAKES,
     build: ({ item, list }) => ({ kind: "rankOf", list: inside(list), item }),
