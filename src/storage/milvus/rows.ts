@@ -40,7 +40,7 @@ export interface PreparedDrawer {
   readonly terms: ReadonlyMap<number, FieldCounts>;
   readonly components: Int8Array | null;
   readonly columns: Readonly<Record<string, unknown>>;
-  readonly words: Readonly<Record<number, number>>;
+  readonly words: { readonly indices: readonly number[]; readonly values: readonly number[] };
 }
 
 /** A document made ready, with what the manifest keeps of it. */
@@ -82,9 +82,18 @@ export function dimensionOf(term: number): number {
   return term % DIMENSIONS;
 }
 
+/** Keys of terms that were made lately: a text's words are mostly those of the texts before it, and a number to base 36 takes a microsecond. */
+const bagKeys = new Map<number, string>();
+const MOST_KEYS = 50_000;
+
 /** How a term stands in `bag`. */
 export function bagKey(term: number): string {
-  return ` ${term.toString(36)}:`;
+  let key = bagKeys.get(term);
+  if (key !== undefined) return key;
+  key = ` ${term.toString(36)}:`;
+  if (bagKeys.size === MOST_KEYS) bagKeys.clear();
+  bagKeys.set(term, key);
+  return key;
 }
 
 /** Makes a document ready. @throws LociError `TOO_LARGE` */
@@ -145,14 +154,17 @@ function prepareDrawer(
   for (const text of fields.content) add("content", text);
   for (const text of fields.breadcrumb) add("breadcrumb", text);
   if (terms.size > MAX_TERMS) throw tooLarge(document, `has a passage of ${terms.size} different words`);
-  const words: Record<number, number> = {};
+  const weights = new Map<number, number>();
   let bag = "";
   for (const [term, { heading, content, breadcrumb }] of terms) {
-    words[dimensionOf(term)] = saturation(heading + content + breadcrumb, length, STORED_MEAN);
+    weights.set(dimensionOf(term), saturation(heading + content + breadcrumb, length, STORED_MEAN));
     bag += bagKey(term) + (heading === 0 && breadcrumb === 0 ? String(content) : `${heading},${content},${breadcrumb}`);
   }
   // A sparse vector must hold something; this dimension is no term's.
-  if (terms.size === 0) words[DIMENSIONS + 1] = 1e-9;
+  if (terms.size === 0) weights.set(DIMENSIONS + 1, 1e-9);
+  // In ascending order, as servers ask for, and as two lists, which the client packs in half the time that an object takes.
+  const indices = [...weights.keys()].sort((a, b) => a - b);
+  const words = { indices, values: indices.map((index) => weights.get(index) as number) };
   const { hall, wing, room, topicalHalls } = drawer.placement;
   const time = timeOf(drawer);
   const author = drawer.message === null ? "" : (drawer.message.author ?? drawer.message.role);
