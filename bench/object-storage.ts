@@ -65,6 +65,8 @@ const server = createServer((asked, answer) => {
   });
 }).listen(0, "127.0.0.1");
 await new Promise((resolve) => server.once("listening", resolve));
+// A search in between may take longer than connections are kept by default.
+server.keepAliveTimeout = 600_000;
 const port = (server.address() as AddressInfo).port;
 const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL });
 

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { after, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { openLoci } from "../../../src/index.ts";
+import { openLoci, type Project } from "../../../src/index.ts";
 import { LociError } from "../../../src/model/error.ts";
 import { Collections } from "../../../src/storage/milvus/collections.ts";
 import { milvusHouse } from "../../../src/storage/milvus/open-house.ts";
@@ -20,7 +20,7 @@ import { openTemporaryIndex } from "./milvus-index.fixture.ts";
 import { freePort, MilvusFixture, withoutMilvus } from "./milvus-server.fixture.ts";
 
 /** Times that an upload is killed; a hundred take minutes. */
-const KILLS = Number(process.env["LOCI_TEST_KILLS"] ?? 8);
+const KILLS = Number(process.env["LOCI_TEST_KILLS"] ?? 4);
 const QUESTIONS = ["who saw the falcon near the harbour", "lantern", '"the orchard"', "compas ketle", "violin -meadow"];
 
 describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
@@ -102,6 +102,52 @@ describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
     assert.deepEqual([await answers(project), await answers(other)], [grown, grown]);
     assert.deepEqual((await project.status()).leaves, []);
     assert.deepEqual((await project.search("falcon")).notes, []);
+  });
+
+  test("a move killed at many points: the project answers as before, and the next move completes it", async (t) => {
+    const folder = temporaryFolder(t);
+    const [home, notes] = [join(folder, "home"), join(folder, "notes")];
+    writeNotes(notes, Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`${i}.md`, note(i)])));
+    const asked = async (work: (project: Project) => Promise<unknown>): Promise<unknown> => {
+      const loci = await openLoci({ home });
+      try {
+        return await work(await loci.project("p"));
+      } finally {
+        await loci.close();
+      }
+    };
+    const answers = async (project: Project): Promise<unknown> =>
+      await Promise.all(QUESTIONS.map(async (question) => (await project.search(question)).hits));
+    await asked((project) => project.index([notes], { scope: "kb" }));
+    const expected = await asked(answers);
+    /** Moves in a process of its own; answers how long it took from its beginning, or to its end. */
+    const move = async (to: string, killAfter: number | null): Promise<number> => {
+      const child = spawn(process.execPath, [fileURLToPath(new URL("mover.process.ts", import.meta.url)), home, to], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      let started = 0;
+      for await (const line of createInterface(child.stdout)) {
+        if (line !== "begin") continue;
+        started = performance.now();
+        if (killAfter !== null) setTimeout(() => child.kill("SIGKILL"), killAfter);
+      }
+      return performance.now() - started;
+    };
+    const span = await move(server.uri, null);
+    let isAway = true;
+    for (let attempt = 0; attempt < KILLS; attempt++) {
+      await move(isAway ? "folder" : server.uri, (span * attempt) / KILLS);
+      assert.deepEqual(await asked(answers), expected, `killed after ${attempt} of ${KILLS} parts`);
+      isAway = (await asked(async (project) => (await project.status()).leaves.join().includes("Milvus"))) as boolean;
+    }
+    if (isAway) await asked((project) => project.move({ to: "folder", questions: QUESTIONS }));
+    assert.deepEqual(await asked(answers), expected);
+    assert.deepEqual(
+      await asked(async (project) =>
+        (await project.doctor({ deep: true })).filter(({ severity }) => severity === "error"),
+      ),
+      [],
+    );
   });
 
   test("kill -9 at many points of an upload: nothing is returned twice, nothing ready is lost, what was begun is undone", async (t) => {
