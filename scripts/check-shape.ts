@@ -13,6 +13,8 @@ const CEILINGS = join(root, "scripts", "shape", "ceilings.json");
 /** Measured for the report, but no fault when it grows with what the program does. */
 const INFORMATION: ReadonlySet<string> = new Set(["files", "codeLines", "medianLines"]);
 
+const WIDEST = 160;
+
 type Shape = Readonly<Record<string, { readonly value: number; readonly where: string }>>;
 
 const COMMENT_OR_BLANK = /^\s*(\/\/|\*|\/\*|$)/;
@@ -32,7 +34,7 @@ function measure(): Shape {
   const longest = most(functions, ({ lines }) => lines);
   const tangled = most(functions, ({ complexity }) => complexity);
   const largest = most(files, ({ code }) => code);
-  const wide = files.filter(({ text }) => text.split("\n").some((line) => line.length > 160));
+  const wide = files.filter(({ text }) => text.split("\n").some((line) => line.length > WIDEST));
   const sizes = files.map(({ code }) => code).sort((a, b) => a - b);
   const loaded = loadedFiles(root);
   return {
@@ -55,7 +57,13 @@ function measure(): Shape {
   };
 }
 
+/** Nowhere is a line over 160 but in the grammar of the facts, whose tables are still to be broken. */
+const WIDE_STILL = "src/facts/";
+
 const shape = measure();
+const wideElsewhere = files.filter(
+  ({ path, text }) => !path.startsWith(WIDE_STILL) && text.split("\n").some((line) => line.length > WIDEST),
+);
 const ceilings = JSON.parse(readFileSync(CEILINGS, "utf8")) as Record<string, number>;
 const broken = Object.entries(shape).filter(
   ([name, { value }]) => !INFORMATION.has(name) && value > (ceilings[name] ?? Number.POSITIVE_INFINITY),
@@ -70,4 +78,5 @@ if (process.argv.includes("--lower")) {
   writeFileSync(CEILINGS, `${JSON.stringify(ceilings, null, 2)}\n`);
 }
 for (const [name, { where }] of broken) console.error(`over its ceiling: ${name}, ${where}`);
-process.exitCode = broken.length === 0 && files.length > 0 ? 0 : 1;
+for (const { path } of wideElsewhere) console.error(`a line over ${WIDEST}: ${path}`);
+process.exitCode = broken.length === 0 && wideElsewhere.length === 0 && files.length > 0 ? 0 : 1;

@@ -48,7 +48,17 @@ const steps: readonly (readonly [what: string, ...args: string[]])[] = [
         ["docs", join("scripts", "check-docs.ts")],
       ] as const)),
   // A client of a server that was killed keeps its process alive: a file ends with its last test.
-  ["tests", "--test", "--test-force-exit", `--test-concurrency=${WORKERS}`, ...files],
+  [
+    "tests",
+    "--test",
+    "--test-force-exit",
+    `--test-concurrency=${WORKERS}`,
+    "--test-reporter=spec",
+    "--test-reporter-destination=stdout",
+    `--test-reporter=${join(root, "scripts", "slowest-files.ts")}`,
+    "--test-reporter-destination=stderr",
+    ...files,
+  ],
 ];
 
 const failed: string[] = [];
