@@ -74,7 +74,8 @@ export function clientTransport({
         method,
         headers,
         ...(json !== undefined && { body: JSON.stringify(json) }),
-        ...(bytes !== undefined && { body: bytes }),
+        // Bytes over any kind of buffer are sent; the page's types say so of ArrayBuffer alone.
+        ...(bytes !== undefined && { body: bytes as NonNullable<RequestInit["body"]> }),
         ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
       });
     } catch (thrown) {
