@@ -76,7 +76,7 @@ export function searchReference(): string {
     "",
     '"What books has Ann read?", "how many times …", "what do both …": such a question (of English; one that names an occasion is none) is answered from several places. Each passage is',
     "charged 0.05 for every one of its session or file that stands before it, and 0.1 more if that stands near it (`spread` among the parts of its score); where no limit is",
-    "given up to three times the usual number of hits is shown, as far as their scores reach 0.4 of the first; `several.documents` says how many sessions and files they stand in.",
+    "given up to three times the usual number of hits is shown, as far as their scores reach a quarter of the first; `several.documents` says how many sessions and files they stand in.",
     "",
     "## What was said later",
     "",

@@ -178,7 +178,7 @@ function beyond(more: Found, before: Found): Found {
 }
 
 /** Of the best hit's score, before it is charged, what a further one of a question for several things must have. */
-const WORTH_SHOWING = 0.4;
+const WORTH_SHOWING = 0.25;
 
 /** Of a question for several things that doesn't say how many: beyond the usual number only what is not far behind the first. */
 function ownDepth(selection: Selection, { several, options }: PreparedSearch, usual: number): Selection {
