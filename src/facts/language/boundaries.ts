@@ -113,25 +113,33 @@ export function startsClause(tokens: readonly Token[], at: number, behind: "mark
     )
       return true;
     if (closerEnd(tokens, at, true) > at) return true;
-    const opens =
-      next === undefined ||
-      ARTICLES.has(next.word) ||
-      PRONOUNS.has(next.word) ||
-      POSSESSIVES.has(next.word) ||
-      (PREPOSITIONS.has(next.word) && isSmall(next)) ||
-      next.word === "not";
+    const opens = opensPhrase(next);
     if (behind !== "as" && INTERJECTIONS.has(word)) return true;
     if (behind === "and" && next !== undefined && COMMANDS.test(word)) return true;
     if (IMPERATIVES.has(word)) return next === undefined ? behind === "mark" : opens || behind === "mark";
     if (VERBS.has(word)) return next !== undefined && opens;
     if (COORDINATORS.has(word) && behind === "mark") return startsClause(tokens, at + 1, "and");
     // "the second is …", "Anna is …": a subject with its verb.
-    if (behind !== "as")
-      for (let i = at + 1; i < Math.min(at + 4, tokens.length) && tokens[i]?.kind !== "mark"; i += 1)
-        if (isSmall(tokens[i]) && FINITE.has((tokens[i] as Token).word)) return true;
+    if (behind !== "as" && hasVerbNear(tokens, at, () => true)) return true;
   }
-  if (behind !== "as" && token.upper)
-    for (let i = at + 1; i < Math.min(at + 4, tokens.length) && tokens[i]?.kind !== "mark"; i += 1)
-      if (isSmall(tokens[i]) && FINITE.has((tokens[i] as Token).word) && !(tokens[i + 1]?.upper ?? false)) return true;
+  return behind !== "as" && token.upper && hasVerbNear(tokens, at, (i) => !(tokens[i + 1]?.upper ?? false));
+}
+
+/** Whether a verb's object, or what else stands behind a verb, begins with it. */
+function opensPhrase(next: Token | undefined): boolean {
+  return (
+    next === undefined ||
+    ARTICLES.has(next.word) ||
+    PRONOUNS.has(next.word) ||
+    POSSESSIVES.has(next.word) ||
+    (PREPOSITIONS.has(next.word) && isSmall(next)) ||
+    next.word === "not"
+  );
+}
+
+/** Whether one of the three words behind a subject, before any mark, is its verb. */
+function hasVerbNear(tokens: readonly Token[], at: number, counts: (index: number) => boolean): boolean {
+  for (let i = at + 1; i < Math.min(at + 4, tokens.length) && tokens[i]?.kind !== "mark"; i += 1)
+    if (isSmall(tokens[i]) && FINITE.has((tokens[i] as Token).word) && counts(i)) return true;
   return false;
 }
