@@ -16,6 +16,7 @@ import type { IndexHouse } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import { type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
 import { type SourceDefinition, recordFile } from "../app/catalog-record/record-file.ts";
+import { catalogDamaged, openStanding } from "../app/catalog-record/standing-catalog.ts";
 import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import { DraftingThread } from "../workers/drafting-thread.ts";
 import { movableHouse, storeOf } from "../app/move/project-store.ts";
@@ -63,12 +64,13 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   makeProjectFolder(folder);
   const origin = projectOrigin(folder);
   const place = { project: name, folder, settings };
-  const stored = await engines.openCatalog(place);
+  const recorded = recordFile(folder.record);
+  const { catalog: stored, damage } = await openStanding(() => engines.openCatalog(place), recorded);
   const openHouse = async (): Promise<IndexHouse> =>
     movableHouse(folder.root, async () =>
       engines.openIndexHouse({ ...place, settings: storeOf(folder.root, settings) }, commitMemory(stored)),
     );
-  const record = { catalog: stored, file: recordFile(folder.record), system };
+  const record = { catalog: stored, file: recorded, system };
   const catalog = portableCatalog(
     recordedCatalog(stored, () => saveRecord(record)),
     origin,
@@ -180,7 +182,8 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
 
   const facts = lazyFacts(async () =>
     (await import("../app/facts/open-facts.ts")).openFacts({
-      openStore: () => engines.openFactStore(place),
+      // Facts stand in the same file.
+      openStore: () => (damage === null ? engines.openFactStore(place) : Promise.reject(damage)),
       folder: folder.facts,
       system,
       documents: async (words, scope) =>
@@ -203,7 +206,8 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     },
   });
 
-  if (stored.readsOnly === true) keeper.note(READ_ONLY);
+  if (damage !== null) keeper.note(catalogDamaged(damage));
+  else if (stored.readsOnly === true) keeper.note(READ_ONLY);
   if (restored !== null) keeper.note(catalogRestored(restored));
 
   const background = backgroundRunner({ keeper, ingest }, { home, project: name, settings, batch }, options.background);

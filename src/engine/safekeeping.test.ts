@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { note, temporaryFolder, writeNotes } from "../../test/e2e/notes.fixture.ts";
 import { openLoci } from "./open-loci.ts";
+import type { Project } from "../app/project.ts";
 import { backUpHome, repairCatalog, restoreHome } from "./safekeeping.ts";
 import { settingsInForce } from "../config/settings-in-force.ts";
 
@@ -107,3 +108,54 @@ test("a damaged catalog is moved aside; sources, facts and search are there agai
     await again.close();
   }
 });
+
+for (const [how, damage] of [
+  ["is no database", (bytes: Buffer) => bytes.fill(0x55)],
+  ["is overwritten in the middle", (bytes: Buffer) => bytes.fill(0xaa, 4096, bytes.length - 4096)],
+] as const) {
+  test(`while a catalog ${how}, search goes on within its scopes, and what would write is refused`, async (t) => {
+    const folder = temporaryFolder(t);
+    const home = join(folder, "home");
+    const first = await openLoci({ home, settings });
+    const project = await first.project("p");
+    for (const [i, scope] of (["kb", "user:x", "admin"] as const).entries()) {
+      writeNotes(join(folder, scope.replace(":", "-")), { "note.md": note(i) });
+      await project.index([join(folder, scope.replace(":", "-"))], { scope });
+    }
+    const callers = ["owner", "user:x", "user:y", "public"] as const;
+    const answers = async (of: Project): Promise<unknown> =>
+      await Promise.all(
+        callers.map(async (caller) => (await of.search("walrus port", { caller })).hits.map(({ id }) => id)),
+      );
+    const before = await answers(project);
+    await first.close();
+
+    const own = join(home, "projects", "p");
+    const bytes = damage(readFileSync(join(own, "catalog.sqlite")));
+    writeFileSync(join(own, "catalog.sqlite"), bytes);
+    const loci = await openLoci({ home, settings });
+    t.after(() => loci.close());
+    const damaged = await loci.project("p");
+    const { notes } = await damaged.search("walrus port");
+    assert.equal(notes[0]?.code, "CATALOG_DAMAGED");
+    assert.match(notes[0]?.hint ?? "", /doctor --repair/);
+    assert.deepEqual(await answers(damaged), before);
+    assert.equal((await damaged.sources()).length, 3);
+    assert.equal((await damaged.status()).counts.documents, 3);
+    for (const write of [
+      () => damaged.index([join(folder, "kb")], { scope: "kb" }),
+      () =>
+        damaged.addDrawer({ wing: "w", room: "r", scope: "kb", text: "The otter lives in house 7 of the river road." }),
+      () => damaged.facts.tell("My favorite lens is 35mm", { messageId: "m1" }),
+    ])
+      await assert.rejects(write(), { code: "STORAGE_FAILED", message: /the catalog is damaged/ });
+    const errors = (await damaged.doctor()).filter(({ severity }) => severity === "error");
+    assert.ok(errors.some(({ check, next }) => check === "catalog" && next === "loci doctor --repair"));
+    assert.deepEqual(readFileSync(join(own, "catalog.sqlite")), bytes);
+    await damaged.close();
+
+    // Who may see what stands in the record too; without it nobody knows.
+    rmSync(join(own, "catalog.json"));
+    await assert.rejects(loci.project("p"), { code: "STORAGE_FAILED", message: /the catalog is damaged/ });
+  });
+}

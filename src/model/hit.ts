@@ -76,6 +76,7 @@ export interface HitExplanation {
 export type NoteCode =
   | ErrorCode
   | "CAPTURE_FAILED"
+  | "CATALOG_DAMAGED"
   | "CATALOG_RESTORED"
   | "CONFIG_UNTRUSTED"
   | "EMBEDDINGS_REMADE"
@@ -89,6 +90,7 @@ export type NoteCode =
   | "INTERRUPTED"
   | "LIST_CUT"
   | "MIRROR_REJECTED"
+  | "MIRROR_WRITTEN"
   | "MORE"
   | "NOTHING_PROVED"
   | "NO_LANGUAGE_MODEL"

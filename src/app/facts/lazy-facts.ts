@@ -1,10 +1,15 @@
 import type { LazyFacts } from "../opened-project.ts";
 import type { Facts } from "../../facts/api/facts.ts";
 
-/** @param open called once, at the first call of any method but `close` */
+/** @param open called at the first call of any method but `close`, and again after it failed */
 export function lazyFacts(open: () => Promise<Facts>): LazyFacts {
   let opening: Promise<Facts> | null = null;
-  const facts = (): Promise<Facts> => (opening ??= open());
+  const facts = (): Promise<Facts> =>
+    (opening ??= open().catch((thrown: unknown) => {
+      // Nothing to close, and the next call tries again.
+      opening = null;
+      throw thrown;
+    }));
   return {
     tell: async (...given) => (await facts()).tell(...given),
     ask: async (...given) => (await facts()).ask(...given),
