@@ -40,6 +40,10 @@ function start() {
         process.stderr.write(
           "error: the current folder was deleted [PATH_NOT_FOUND]\n  go to another one, for example: cd\n",
         );
+      else if (error && (error.code === "EMFILE" || error.code === "ENFILE"))
+        process.stderr.write(
+          "error: " + error.message + " [STORAGE_FAILED]\n  raise the limit of open files, for example: ulimit -n 4096\n",
+        );
       else process.stderr.write("error: Loci could not start: " + ((error && error.stack) || error) + "\n");
       process.exitCode = 4;
     });

@@ -2,6 +2,7 @@ import { option, step } from "../model/next-step.ts";
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivateFolder } from "../files/make-private-folder.ts";
+import { systemHint } from "../model/system-fault.ts";
 import { LociError } from "../model/error.ts";
 import { writeFault } from "../model/write-fault.ts";
 import { createPrivateFile } from "../files/create-private-file.ts";
@@ -71,7 +72,7 @@ export function makeProjectFolder(folder: ProjectFolder): void {
       "STORAGE_FAILED",
       `the project's folder '${folder.root}' can't be made (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`,
       {
-        hint: step`check the permissions of the data folder, or give another one with ${option("home")} or LOCI_HOME`,
+        hint: step`${systemHint(thrown) ?? "check the permissions of the data folder"}, or give another one with ${option("home")} or LOCI_HOME`,
         cause: thrown,
       },
     );

@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { systemHint } from "../model/system-fault.ts";
 import { LociError } from "../model/error.ts";
 
 /** A configuration is written by hand: more than this is something else. */
@@ -27,7 +28,7 @@ export async function readConfigFile(path: string): Promise<string | null> {
 
 function unreadable(path: string, why: string, cause?: unknown): LociError {
   return new LociError("CONFIG_UNREADABLE", `${path} can't be read: ${why}`, {
-    hint: "check the file and its permissions, or move it away",
+    hint: systemHint(cause) ?? "check the file and its permissions, or move it away",
     details: { file: path },
     cause,
   });

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { LociError } from "../model/error.ts";
+import { systemHint } from "../model/system-fault.ts";
 
 /**
  * Sees to it that a file of ours can be one: a folder in its place can't be read, and a pipe would be waited for without end.
@@ -26,7 +27,10 @@ export function cannotOpen(path: string, thrown: unknown): LociError {
   return new LociError(
     "STORAGE_FAILED",
     `'${path}' can't be opened (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`,
-    { hint: "check the permissions of the data folder, and whether the disk is full", cause: thrown },
+    {
+      hint: systemHint(thrown) ?? "check the permissions of the data folder, and whether the disk is full",
+      cause: thrown,
+    },
   );
 }
 

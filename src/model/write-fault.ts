@@ -1,4 +1,5 @@
 import { LociError } from "./error.ts";
+import { systemHint } from "./system-fault.ts";
 
 /**
  * What the system said when something could not be written, as an error of ours.
@@ -14,7 +15,7 @@ export function writeFault(what: string, thrown: unknown): LociError {
     {
       hint: isFull
         ? "free some space on that disk"
-        : "check the permissions of its folder, and that nothing else stands in its place",
+        : (systemHint(thrown) ?? "check the permissions of its folder, and that nothing else stands in its place"),
       cause: thrown,
     },
   );

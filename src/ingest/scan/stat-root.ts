@@ -1,6 +1,7 @@
 import { operation, step } from "../../model/next-step.ts";
 import { type Stats, statSync } from "node:fs";
 import { LociError } from "../../model/error.ts";
+import { systemHint } from "../../model/system-fault.ts";
 
 /** What is at the root of a source, one that is to be added or one that is known. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` */
 export function statRoot(path: string): Stats {
@@ -14,7 +15,7 @@ export function statRoot(path: string): Stats {
         details: { path },
       });
     throw new LociError("PATH_UNREADABLE", `'${path}' can't be read (${code ?? "unknown"})`, {
-      hint: "check its permissions",
+      hint: systemHint(thrown) ?? "check its permissions",
       details: { path },
       cause: thrown,
     });

@@ -1,4 +1,12 @@
-import { type ErrorCode, type ForgetMatch, LociError, type Note, renderStep, type StepWords } from "../../index.ts";
+import {
+  type ErrorCode,
+  type ForgetMatch,
+  LociError,
+  type Note,
+  renderStep,
+  type StepWords,
+  systemHint,
+} from "../../index.ts";
 
 /** An error as every surface gives it. */
 export interface ErrorBody {
@@ -22,6 +30,11 @@ export function errorBody(thrown: unknown, words?: StepWords): ErrorBody {
   if (thrown instanceof Error && thrown.name === "AbortError")
     return { code: "CANCELLED", message: "cancelled", hint: "", details: {} };
   const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const hint = systemHint(thrown);
+  if (hint !== null) {
+    const code = (thrown as NodeJS.ErrnoException).code === "ENAMETOOLONG" ? "PATH_UNREADABLE" : "STORAGE_FAILED";
+    return { code, message: message.slice(0, 500), hint, details: {} };
+  }
   return {
     code: "INTERNAL",
     message: message.slice(0, 500),

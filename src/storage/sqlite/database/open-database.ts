@@ -1,5 +1,11 @@
+import { closeSync, openSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
+import { cannotOpen } from "../../../files/plain-file.ts";
+import { LociError } from "../../../model/error.ts";
+import { option, step } from "../../../model/next-step.ts";
+import { systemHint } from "../../../model/system-fault.ts";
 import { openToRead } from "./open-to-read.ts";
 import { isBusy, isUnwritable, storageError } from "./storage-error.ts";
 
@@ -44,6 +50,9 @@ const CHECKPOINT_PAGES = 2000;
 /** The log is cut back to this many bytes when it is begun anew. */
 const KEPT_LOG_BYTES = 4 * 1024 * 1024;
 
+/** Bytes of a path: SQLite takes 512 with the end of what stands beside the file, https://sqlite.org/src/file/src/os_unix.c (`MAX_PATHNAME`). */
+const LONGEST_PATH = 504;
+
 /**
  * Opens or creates a SQLite file: write-ahead log, so that readers and one writer don't wait for each other; `synchronous = NORMAL`,
  * so that a crash of the machine may lose the last commits but never consistency; what is deleted is overwritten, not only unlinked.
@@ -72,10 +81,34 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
       if (!isBusy(error) || performance.now() > deadline) {
         const reading = isUnwritable(error) ? readingInstead(path) : null;
         if (reading !== null) return reading;
-        throw storageError(error, options.what);
+        throw refused(path, options.what) ?? storageError(error, options.what);
       }
       await delay(Math.min(50, 2 + attempt));
     }
+  }
+}
+
+/** Why SQLite can't open a file, where it only says that it can't; null where nothing but its own word tells. */
+function refused(path: string, what: string): LociError | null {
+  const bytes = Buffer.byteLength(path);
+  const hint = systemHint({ code: "ENAMETOOLONG" });
+  if (bytes > LONGEST_PATH)
+    return new LociError(
+      "STORAGE_FAILED",
+      `the path of the ${what} has ${bytes} bytes, and a database takes ${LONGEST_PATH}`,
+      { hint: step`${hint ?? ""}, or give another data folder with ${option("home")} or LOCI_HOME` },
+    );
+  try {
+    // As many as SQLite opens: the file, its log, the memory that connections share.
+    const opened: number[] = [];
+    try {
+      for (let i = 0; i < 3; i++) opened.push(openSync(dirname(path), "r"));
+    } finally {
+      opened.forEach((one) => closeSync(one));
+    }
+    return null;
+  } catch (thrown) {
+    return systemHint(thrown) === null ? null : cannotOpen(path, thrown);
   }
 }
 
