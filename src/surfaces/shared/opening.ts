@@ -2,6 +2,7 @@ import {
   type Caller,
   defaultProject,
   emptyProjectNote,
+  example,
   loadConfiguration,
   LociError,
   nearestName,
@@ -9,6 +10,7 @@ import {
   openProjectRedaction,
   parseProjectName,
   projectNames,
+  step,
 } from "../../index.ts";
 
 /*
@@ -16,6 +18,9 @@ import {
  * along everything else that other programs may use, which takes longer than opening.
  */
 export { defaultProject, emptyProjectNote, loadConfiguration, openLoci, openProjectRedaction, projectNames };
+
+/** What makes a project. */
+const MAKE_ONE = example("index", "FOLDER --scope kb");
 
 /** So many names are told. */
 const SHOWN = 20;
@@ -30,12 +35,15 @@ export function requireProject(home: string, name: string, caller: Caller): void
   if (known.includes(name)) return;
   const missing = `there is no project '${name}'`;
   if (caller !== "owner")
-    throw new LociError("PROJECT_NOT_FOUND", missing, { hint: "the owner makes one: loci index FOLDER --scope kb" });
+    throw new LociError("PROJECT_NOT_FOUND", missing, { hint: step`the owner makes one: ${MAKE_ONE}` });
   const near = nearestName(name, known);
-  const there =
-    known.length === 0
-      ? "there are none yet: loci index FOLDER --scope kb"
-      : `there ${known.length === 1 ? "is" : "are"} ${known.slice(0, SHOWN).join(", ")}${known.length > SHOWN ? ` and ${known.length - SHOWN} more` : ""}`;
+  if (known.length === 0)
+    throw new LociError("PROJECT_NOT_FOUND", missing, {
+      hint: step`there are none yet: ${MAKE_ONE}`,
+      details: { known },
+    });
+  const more = known.length > SHOWN ? ` and ${known.length - SHOWN} more` : "";
+  const there = `there ${known.length === 1 ? "is" : "are"} ${known.slice(0, SHOWN).join(", ")}${more}`;
   throw new LociError("PROJECT_NOT_FOUND", missing, {
     hint: `${near === null ? "" : `did you mean '${near}'? `}${there}`,
     details: { known },
