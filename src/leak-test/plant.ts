@@ -112,7 +112,8 @@ async function put(project: Project, folder: string, canary: Canary): Promise<vo
 }
 
 async function take(project: Project, folder: string, canary: Canary): Promise<void> {
-  const { scope, name, topic, secret } = canary;
+  const { name, secret } = canary;
+  // Takes the message along, and with it what it told the lists.
   await project.forget(secret, { yes: true });
   for (const file of Object.keys(filesOf(folder, canary))) rmSync(file, { force: true });
   for (const { key, root, name: source } of await project.sources()) {
@@ -120,5 +121,4 @@ async function take(project: Project, folder: string, canary: Canary): Promise<v
       await project.removeSource(key);
   }
   rmSync(join(folder, project.name, name), { recursive: true, force: true });
-  if (scope !== "admin") await project.facts.remove(topic, null, { scope, chat: name, time: PLANTED.getTime() });
 }
