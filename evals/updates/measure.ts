@@ -38,7 +38,7 @@ writeFileSync(
     "# Updates",
     "",
     "Written by `node evals/updates/measure.ts`. Pairs of dated daily notes (`cases.jsonl`, written for this; all of a kind in one project, so that the",
-    "others stand between them): 36 of which the later one replaces what the earlier one says, 36 that only look so.",
+    "others stand between them): some of which the later one replaces what the earlier one says, others that only look so.",
     "",
     "| notes | pairs | later one first without this | with it | names what it replaced |",
     "|---|---|---|---|---|",

@@ -50,7 +50,10 @@ function sameTopic(later: Statement, before: Statement, asked: ReadonlySet<strin
   const isStrange = (word: string): boolean => !before.topic.has(word) && !asked.has(word);
   // Of another of the kind: the question and the earlier one speak of the payment service, the later one of the mail service.
   const missing = [...asked].some((word) => before.topic.has(word) && !later.topic.has(word));
-  if (missing && [...later.lead].some(isStrange)) return false;
+  // Or each speaks of something that neither the other nor the question does: the water of the sourdough, the water of the rye bread.
+  const apart =
+    both === 1 && asked.size > 2 && [...before.lead].some((word) => !later.topic.has(word) && !asked.has(word));
+  if ((missing || apart) && [...later.lead].some(isStrange)) return false;
   return [...later.subject].filter(isStrange).length < FAMILIAR * later.subject.size;
 }
 

@@ -54,9 +54,12 @@ const VALUES = new RegExp(
 /** Capitals inside a sentence; its first word may have its own for standing first. */
 const NAME = /(?<=[\p{L}\p{N},;:)"'] )\p{Lu}[\p{L}\p{N}.-]*/gu;
 
-/** Says that something is no longer as it was; of a whole text, whether a sentence of it may say so. */
+/**
+ * Says that something is no longer as it was; of a whole text, whether a sentence of it may say so. "Replaced the filter after 90 days" doesn't:
+ * what is replaced by another of its kind is as it was.
+ */
 export const CHANGE = anyOf(
-  "moved?|switched|chang(?:ed|es)|no longer|instead|replac(?:ed|es)|upgraded|migrated|rescheduled|postponed|delayed",
+  "moved?|switched|chang(?:ed|es)|no longer|instead|replac(?:ed|es)(?=[^.;]{0,80} (?:with|by) )|upgraded|migrated|rescheduled|postponed|delayed",
   "pushed (?:back|to)|extended|shortened|increased|decreased|raised|reduced|lowered|doubled|halved|cut|dropped|bumped",
   "went (?:up|down)|updated?|renamed|from (?:now|tomorrow|today) on|correction|(?:handed|took) over|revised|reached",
   "new (?:deadline|goal|limit|date|time)|since (?:the new|this|then)|(?:is|are|has|have|it's|i'm|we're) now",
@@ -84,7 +87,7 @@ const STATE = new RegExp(
 );
 /** What it says is over; "from X" only where it goes on to "to Y". */
 const OVER = new RegExp(
-  String.raw`\b(?:no longer (?:uses? |with |at |in |on )?|instead of |replac(?:ed|es) |from (?=[^.;,]{0,80} to )|cancell?ed )` +
+  String.raw`\b(?:no longer (?:uses? |with |at |in |on )?|instead of |replac(?:ed|es) (?=[^.;]{0,80} with )|from (?=[^.;,]{0,80} to )|cancell?ed )` +
     String.raw`([\p{L}\p{N}.:-]+(?: (?!(?:to|with|by|in|on|at|for|and|now|from|after|since)\b)[\p{L}\p{N}.:-]+)?)`,
   "giu",
 );
