@@ -42,7 +42,9 @@ function start() {
         );
       else if (error && (error.code === "EMFILE" || error.code === "ENFILE"))
         process.stderr.write(
-          "error: " + error.message + " [STORAGE_FAILED]\n  raise the limit of open files, for example: ulimit -n 4096\n",
+          "error: " +
+            error.message +
+            " [STORAGE_FAILED]\n  raise the limit of open files, for example: ulimit -n 4096\n",
         );
       else process.stderr.write("error: Loci could not start: " + ((error && error.stack) || error) + "\n");
       process.exitCode = 4;

@@ -137,7 +137,8 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
         if (standIn !== null) rmSync(standIn, { recursive: true, force: true });
         opened.delete(project);
       };
-      const project = createProject({ ...parts, close });
+      // It is asked of this folder, wherever it stands.
+      const project = createProject({ ...parts, home, close });
       opened.add(project);
       // Closed while it was being opened.
       if (closed) await project.close();

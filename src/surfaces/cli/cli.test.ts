@@ -202,6 +202,39 @@ describe("search", () => {
     elsewhere.remove();
   });
 
+  test("looking makes neither a data folder nor a project", async () => {
+    const elsewhere = sandbox();
+    const home = join(elsewhere.folder, "some", "home");
+    for (const command of [
+      ["search", "staging"],
+      ["status"],
+      ["facts"],
+      ["facts", "ask", "What is my favorite tea?"],
+      ["facts", "show", "tea"],
+      ["facts", "history", "tea"],
+      ["ask", "What is my favorite tea?"],
+      ["wake-up"],
+      ["inject", "which port does staging use?"],
+      ["doctor"],
+      ["secrets"],
+      ["retention"],
+      ["chats"],
+      ["rooms"],
+      ["wings"],
+      ["tunnels"],
+      ["sources"],
+      ["jobs"],
+      ["redteam"],
+    ]) {
+      const finished = await elsewhere.loci([...command, "--home", home]);
+      assert.doesNotMatch(finished.out + finished.err, /loci-empty|INTERNAL/, command.join(" "));
+      assert.equal(existsSync(join(elsewhere.folder, "some")), false, command.join(" "));
+    }
+    const { home: told } = (await elsewhere.loci(["status", "--json", "--home", home])).json();
+    assert.equal(told, home);
+    elsewhere.remove();
+  });
+
   test("a misspelt project is an error that names those that are there, and makes none", async () => {
     await box.loci(["index", "notes", "--scope", "kb", "--project", "driftwood"]);
     for (const command of [

@@ -11,7 +11,8 @@ import { EXIT } from "../shared/error-table.ts";
 import type { CliIo } from "./io.ts";
 import { oneLine } from "./output/printable.ts";
 import { createStyle, type Style } from "./output/style.ts";
-import { resolve } from "node:path";
+import { existsSync, rmdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { errorBody } from "../shared/error-body.ts";
 
 /** A data folder that was opened for one command. */
@@ -104,20 +105,25 @@ export class Session {
   }
 
   /**
-   * The same for a command that changes nothing: a project that isn't there is looked into as an empty one, and none is made. The owner is
-   * told which others hold something.
+   * The same for a command that changes nothing: a project that isn't there is looked into as an empty one, and neither it nor the data folder
+   * is made. The owner is told which others hold something.
    *
    * @throws LociError `PROJECT_NOT_FOUND` for one that was named
    */
   async lookIntoProject<T>(work: (opened: OpenProject) => Promise<T>): Promise<T> {
     const { home, project, caller } = this.options();
     if (project !== null) (await import("../shared/opening.ts")).requireProject(home, project, caller);
-    return await this.withHome(async (opened) => {
-      const { emptyProjectNote, projectNames } = await import("../shared/opening.ts");
-      if (caller === "owner" && !projectNames(home).includes(opened.projectName))
-        await this.notes(emptyProjectNote(home, opened.projectName));
-      return await work({ ...opened, project: await opened.loci.project(opened.projectName, { make: false }) });
-    });
+    const absent = absentFolders(home);
+    try {
+      return await this.withHome(async (opened) => {
+        const { emptyProjectNote, projectNames } = await import("../shared/opening.ts");
+        if (caller === "owner" && !projectNames(home).includes(opened.projectName))
+          await this.notes(emptyProjectNote(home, opened.projectName));
+        return await work({ ...opened, project: await opened.loci.project(opened.projectName, { make: false }) });
+      });
+    } finally {
+      removeEmpty(absent);
+    }
   }
 
   /** Answers: the object under `--json`, else the text for people. */
@@ -198,4 +204,20 @@ export function requireOwner(session: Session): void {
 export function unopenedNote(project: string, thrown: unknown): Note {
   const { code, message, hint } = errorBody(thrown);
   return { code, message: `the project '${project}' can't be opened: ${message} [${code}]`, hint };
+}
+
+/** The folders of a path that aren't there, the innermost first. */
+function absentFolders(path: string): readonly string[] {
+  const absent: string[] = [];
+  for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) absent.push(folder);
+  return absent;
+}
+
+/** Removes folders that only looking has made; one that holds something by now stays. */
+function removeEmpty(folders: readonly string[]): void {
+  try {
+    for (const folder of folders) rmdirSync(folder);
+  } catch {
+    // Never made, or somebody has put something into it.
+  }
 }

@@ -57,7 +57,7 @@ async function run(
   };
   // In a chat it is kept, so the project may begin with it.
   if (chat !== undefined) await session.withProject(({ project }) => work(project.askStream(question, options)));
-  else await session.readProject(({ project }) => work(project.askStream(question, options)));
+  else await session.lookIntoProject(({ project }) => work(project.askStream(question, options)));
 }
 
 /** Shows an answer on a terminal as it comes. */

@@ -53,7 +53,7 @@ async function allChats(project: Project, { caller }: Session): ReturnType<Proje
 }
 
 async function list(session: Session): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const found = await allChats(project, session);
     await session.answer(found, () =>
       found.chats.length === 0
@@ -73,7 +73,7 @@ async function list(session: Session): Promise<void> {
 }
 
 async function show(session: Session, chat: string, which: ValuesOf<typeof READ_CHAT>): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const said = await project.chatMessages(chat, {
       caller: session.caller,
       ...which,

@@ -58,7 +58,7 @@ async function repairFirst(session: Session): Promise<void> {
 
 async function run(session: Session, deep: boolean): Promise<void> {
   requireOwner(session);
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const findings = await project.doctor({ deep });
     await session.answer({ findings }, () => findings.map((finding) => render(finding, session.style)).join("\n"));
     if (findings.some(({ severity }) => severity === "error")) session.status = EXIT.NOTHING_OR_PARTIAL;

@@ -209,7 +209,7 @@ function toldText({ route, reason, text }: TellResult): string {
 }
 
 async function ask(session: Session, words: readonly string[], flags: AskSpeech): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const asked = await project.facts.ask(words.join(" "), {
       ...flags,
       scope: factsScope(session.caller, "read", flags.scope),
@@ -230,7 +230,7 @@ function askedText({ kind, reason, text, sources }: AskResult): string {
 }
 
 async function route(session: Session, words: readonly string[], flags: Speech): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const routed = await project.facts.route(words.join(" "), {
       ...flags,
       scope: factsScope(session.caller, "read", flags.scope),
@@ -243,7 +243,7 @@ async function list(session: Session, own: Command): Promise<void> {
   const { batch } = own.parent?.opts() as { readonly batch?: string };
   if (batch !== undefined) return await runFactsBatch(session, batch);
   const page = { limit: LIST_FACTS.limit.max, ...(own.opts() as FactPage) };
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const scope = session.caller === "owner" ? null : factsScope(session.caller, "read");
     const lists = await project.facts.list(scope, page);
     await session.answer({ lists }, () =>
@@ -255,7 +255,7 @@ async function list(session: Session, own: Command): Promise<void> {
 }
 
 async function show(session: Session, topic: string, asOf?: string): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const found = await project.facts.show(topic, factsScope(session.caller, "read"), asOf);
     await session.notes(found.notes ?? []);
     await session.answer(found, () => printable(listText(found)));
@@ -274,7 +274,7 @@ function changedText({ topic, scope, items }: ChangedList): string {
 }
 
 async function history(session: Session, topic: string): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const entries = await project.facts.history(topic, factsScope(session.caller, "read"));
     await session.answer({ history: entries }, () => printable(entries.map(entryText).join("\n")));
   });

@@ -21,7 +21,7 @@ export const command: CommandModule = {
 
 async function run(session: Session, flags: ValuesOf<typeof RED_TEAM>): Promise<void> {
   requireOwner(session);
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const report = await project.redTeam(flags);
     await session.answer(report, () => {
       const rows = report.attacks.map(({ attack, cases, through }) => [attack, String(cases), String(through)]);

@@ -26,7 +26,7 @@ export const command: CommandModule = {
 
 async function run(session: Session, yes: boolean): Promise<void> {
   requireOwner(session);
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const report = await project.retention({ yes });
     await session.answer(report, () => {
       if (report.items.length === 0) return "nothing was kept for too long";

@@ -58,7 +58,7 @@ export const command: CommandModule = {
 };
 
 async function list(session: Session, { wing }: WingFlag): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const { rooms } = await project.rooms({ wing, caller: session.caller });
     await session.answer({ rooms }, () => render(rooms, session.style));
   });

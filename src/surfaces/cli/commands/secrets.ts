@@ -45,7 +45,7 @@ async function run(session: Session, paths: readonly string[], { scrub = false, 
   const missing = named.find((path) => !existsSync(path));
   if (missing !== undefined)
     throw new LociError("PATH_NOT_FOUND", `there is no '${missing}'`, { hint: "check the spelling" });
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const report = await project.secrets({ paths: named, scrub: scrub && yes, signal: io.signal });
     await session.answer(report, () => render(report, scrub, session.style));
     const left = report.scrubbed === null ? report.places.length : report.scrubbed.left;

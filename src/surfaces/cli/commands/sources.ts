@@ -30,7 +30,7 @@ export const command: CommandModule = {
 
 async function list(session: Session): Promise<void> {
   requireOwner(session);
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const sources = await project.sources();
     await session.answer({ sources }, () => render(project.name, sources, session.style));
   });

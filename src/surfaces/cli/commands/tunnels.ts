@@ -46,7 +46,7 @@ export const command: CommandModule = {
 };
 
 async function list(session: Session, wings: readonly string[]): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const tunnels = await project.tunnels({ wings, caller: session.caller });
     await session.answer(tunnels, () => render(tunnels, wings, session.style));
   });

@@ -33,7 +33,7 @@ export const command: CommandModule = {
 
 async function run(session: Session, file: string, strict: boolean): Promise<void> {
   const text = file === "-" ? await readInput(session.io, MOST_BYTES) : read(resolve(session.io.cwd, file));
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const verified = await project.verify(text, { caller: session.caller });
     await session.answer(verified, () => (strict ? verified.strict : render(verified, session.style)));
     if (!verified.clean) session.status = EXIT.NOTHING_OR_PARTIAL;

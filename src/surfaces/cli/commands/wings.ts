@@ -38,7 +38,7 @@ export const command: CommandModule = {
 };
 
 async function list(session: Session): Promise<void> {
-  await session.readProject(async ({ project }) => {
+  await session.lookIntoProject(async ({ project }) => {
     const { wings } = await project.wings({ caller: session.caller });
     await session.answer({ wings }, () => render(wings, session.style));
   });
