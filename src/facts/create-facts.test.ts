@@ -309,6 +309,17 @@ test("mirrors: written, read back when edited, refused when they say nothing", a
     assert.equal(existsSync(file), true);
     await rm(file);
     assert.deepEqual((await facts.sync()).written, ["board-game.private.md"]);
+    const before = await readFile(file, "utf8");
+    for (const use of [() => facts.ask("List my favorite board games"), () => facts.show("board game")]) {
+      await rm(file);
+      const { notes } = await use();
+      assert.deepEqual(
+        (notes ?? []).map(({ code, message }) => [code, message.split(" ")[0]]),
+        [["MIRROR_WRITTEN", "facts/board-game.private.md"]],
+      );
+      assert.equal(await readFile(file, "utf8"), before);
+      assert.deepEqual((await use()).notes ?? [], []);
+    }
   } finally {
     await facts.close();
     await rm(folder, { recursive: true });
@@ -577,7 +588,7 @@ test("a message that changes a list many times writes its mirror once", async ()
     renew: async () => {},
     states: async () => [],
     forgetRejected: async () => {},
-    edits: async () => ({ edits: [], rejected: [] }),
+    edits: async () => ({ edits: [], rejected: [], missing: [] }),
   };
   let now = 0;
   const facts = createFacts({ store: openMemoryFactStore(), mirrors, clock: () => ++now, newId: () => String(++now) });

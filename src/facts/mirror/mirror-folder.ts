@@ -137,7 +137,8 @@ class MirrorFolder implements FactMirrors {
         });
       else this.#known.set(file, time);
     }
-    return { edits, rejected };
+    const missing = (names ?? []).filter((name) => !existsSync(join(this.#folder, mirrorName(name))));
+    return { edits, rejected, missing };
   }
 
   /** A mirror that may have changed since it was last written or read; null when it hasn't, or isn't there. */

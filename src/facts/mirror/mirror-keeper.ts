@@ -62,8 +62,9 @@ export class MirrorKeeper {
   async adopt(names: readonly ListName[]): Promise<{ readonly any: boolean; readonly notes: readonly Note[] }> {
     const { mirrors } = this.#parts;
     if (mirrors === null || names.length === 0) return { any: false, notes: [] };
-    const { applied, rejected } = await this.#apply(await mirrors.edits(names));
-    const notes = rejected.map(({ file, reason, line, cut }) => ({
+    const reading = await mirrors.edits(names);
+    const { applied, rejected } = await this.#apply(reading);
+    const refused = rejected.map(({ file, reason, line, cut }) => ({
       code: "MIRROR_REJECTED" as const,
       message: `facts/${file}${line === null ? "" : `, line ${line}`}: ${reason}; its edit was not applied`,
       hint:
@@ -71,7 +72,30 @@ export class MirrorKeeper {
           ? "correct it there; once the list has changed, what you wrote is kept beside it as '….rejected.md'"
           : "what was left of it is kept beside it as '….rejected.md'",
     }));
-    return { any: applied.length > 0, notes };
+    return { any: applied.length > 0, notes: [...refused, ...(await this.#writeMissing(reading.missing))] };
+  }
+
+  /** Writes mirrors that somebody removed, and says so; where nothing can be written the list is told all the same. */
+  async #writeMissing(names: readonly ListName[]): Promise<readonly Note[]> {
+    const { store } = this.#parts;
+    if (names.length === 0) return [];
+    const gone = await store.read((reader) =>
+      names.filter(({ scope, key }) => {
+        const list = reader.list(scope, key);
+        return list !== null && list.items.length > 0 && !isSecret(list);
+      }),
+    );
+    try {
+      await this.write(gone);
+    } catch (thrown) {
+      if (thrown instanceof LociError) return [];
+      throw thrown;
+    }
+    return gone.map((name) => ({
+      code: "MIRROR_WRITTEN" as const,
+      message: `facts/${mirrorName(name)} was gone and was written again from what is stored`,
+      hint: "a list is emptied by saying so, not by removing its file",
+    }));
   }
 
   /** Reads every mirror back and writes those that are missing or old; one that can't be read is left as it is. */

@@ -39,6 +39,8 @@ export interface RejectedMirror {
 export interface MirrorReading {
   readonly edits: readonly MirrorEdit[];
   readonly rejected: readonly RejectedMirror[];
+  /** Of the lists that were asked for, those whose file isn't there. */
+  readonly missing: readonly ListName[];
 }
 
 /**
