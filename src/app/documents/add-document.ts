@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import type { Caller } from "../../model/caller.ts";
+import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
 import type { Scope } from "../../model/scope.ts";
@@ -68,7 +68,7 @@ export async function addDocument(
       : await indexNow(project, "index", sources, options);
   };
   const job = await work();
-  if (job.files.skipped + job.files.failed === 0) return job;
+  if (job.files.skipped + job.files.failed === 0) return await asSeenBy(project, job, caller);
   // What nothing can be read of isn't kept; a version that could be is put back.
   if (before === null) for (const key of job.sources) await removeSource(project, key);
   else {
@@ -76,6 +76,14 @@ export async function addDocument(
     await work();
   }
   throw refusal(job);
+}
+
+/** How much others keep is no caller's business but the owner's: a user is told the total of what he sees. */
+async function asSeenBy({ keeper }: OpenedProject, job: Job, caller: Caller): Promise<Job> {
+  const visible = visibleScopes(caller);
+  if (visible === "all") return job;
+  const { drawers: total } = await keeper.use((index) => index.counts(visible));
+  return { ...job, drawers: { ...job.drawers, total } };
 }
 
 /** Text of a few pages is indexed in less time than another process takes to be asked. */
