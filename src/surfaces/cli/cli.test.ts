@@ -850,6 +850,29 @@ describe("the command line itself", () => {
       assert.equal(batch.status, 130);
     },
   );
+
+  for (const signal of ["SIGTERM", "SIGHUP", "SIGKILL"] as const) {
+    test(
+      `what an older Node has started ends when that one gets ${signal}`,
+      { skip: (olderNode() === null || process.platform !== "linux") && "no Node older than 24 on this machine" },
+      async () => {
+        const wrapper = spawn(olderNode() as string, [BIN, "mcp", "--home", box.home], {
+          stdio: ["pipe", "pipe", "inherit"],
+        });
+        // The pipe to the child stays open: only the end of the wrapper tells it.
+        wrapper.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" })}\n`);
+        await once(wrapper.stdout, "data");
+        const { pid } = wrapper;
+        const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+        assert.match(readFileSync(`/proc/${child}/cmdline`, "utf8"), /\0mcp\0/);
+        // Its end of the pipe closes with the last process that holds it.
+        const ended = once(wrapper.stdout, "close");
+        wrapper.kill(signal);
+        await ended;
+        wrapper.stdin.destroy();
+      },
+    );
+  }
 });
 
 /** A Node of Debian or the like, before version 24. */
