@@ -1,4 +1,5 @@
-import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
+import type { WasmMemory } from "../../../wasm/web-assembly.ts";
+import { BlockMemory } from "./block-memory.ts";
 import { codeKernel, type CodeKernel } from "./code-kernel.ts";
 import { BLOCK_ROWS, blockBytes, VectorCoder } from "./vector-code.ts";
 import type { QuantisedVector } from "../../../model/vector.ts";
@@ -12,7 +13,6 @@ export interface CodeChunks {
 /** Rows of a chunk, the unit in which memory is given and taken back. */
 export const CHUNK_ROWS = 1024;
 const CHUNK_BLOCKS = CHUNK_ROWS / BLOCK_ROWS;
-const PAGE_BYTES = 65_536;
 /** The least that is > 0 in single precision, so that rows with scale 0 are never found. */
 const SMALLEST = 1.2e-38;
 
@@ -25,10 +25,9 @@ export class CodeStore {
   readonly coder: VectorCoder;
   private readonly memory: WasmMemory;
   private readonly kernel: CodeKernel;
-  private readonly free: number[] = [];
+  private readonly chunks: BlockMemory;
   private readonly block: number;
   private readonly out: number;
-  private end: number;
   private step = 0;
   private base = 0;
 
@@ -36,31 +35,19 @@ export class CodeStore {
     this.coder = new VectorCoder(dimension);
     this.block = blockBytes(dimension);
     this.out = dimension * 4;
-    this.end = this.out + (CHUNK_ROWS + 2) * 8;
-    this.memory = new webAssembly.Memory({ initial: Math.ceil(this.end / PAGE_BYTES) });
+    this.chunks = new BlockMemory(this.out + (CHUNK_ROWS + 2) * 8, CHUNK_BLOCKS * this.block);
+    this.memory = this.chunks.memory;
     this.kernel = codeKernel(this.memory);
   }
 
   /** Room for `rows` codes, with scale 0. */
   allocate(rows: number): CodeChunks {
-    const addresses: number[] = [];
-    const bytes = CHUNK_BLOCKS * this.block;
-    for (let first = 0; first < rows; first += CHUNK_ROWS) {
-      let address = this.free.pop();
-      if (address === undefined) {
-        address = this.end;
-        this.end += bytes;
-        const missing = this.end - this.memory.buffer.byteLength;
-        if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
-      } else new Uint8Array(this.memory.buffer, address, bytes).fill(0);
-      addresses.push(address);
-    }
-    return { addresses, rows };
+    return { addresses: this.chunks.allocate(Math.ceil(rows / CHUNK_ROWS)), rows };
   }
 
   /** Takes chunks back; they must not be used again. */
   release(chunks: CodeChunks): void {
-    for (let i = chunks.addresses.length - 1; i >= 0; i--) this.free.push(chunks.addresses[i] as number);
+    this.chunks.release(chunks.addresses);
   }
 
   /** Writes blocks that follow one another, from row `first` on, a multiple of `BLOCK_ROWS`. */

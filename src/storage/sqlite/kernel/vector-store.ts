@@ -1,6 +1,7 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
 import { type DotKernel, scalarDotKernel } from "./scalar-dot-kernel.ts";
 import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
+import { BlockMemory } from "./block-memory.ts";
 import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
 
 /**
@@ -77,7 +78,6 @@ interface Views {
 /** Rows of a block, a power of two and a multiple of 4: the unit in which memory is given and taken back, so it never fragments. */
 const BLOCK_ROWS = 128;
 const BLOCK_SHIFT = 7;
-const PAGE_BYTES = 65_536;
 
 /**
  * The vectors of one index in memory, one dimension for all. A block is its rows, then their inverse norms (f32; 0 for a drawer
@@ -92,7 +92,7 @@ export class VectorStore {
   private readonly stride: number;
   private readonly memory: WasmMemory;
   private readonly kernel: DotKernel;
-  private readonly free: number[] = [];
+  private readonly blocks: BlockMemory;
   private readonly query = 0;
   private scale = 0;
   private readonly settledFromTheFirst: boolean;
@@ -108,8 +108,6 @@ export class VectorStore {
   private readonly norms: number;
   /** By the rows asked for: a filter's are the same from search to search. */
   private readonly lists = new WeakMap<Uint32Array, RowList>();
-  /** Address of the first byte never given away. */
-  private end: number;
 
   /** @param settled whether vectors are moved in from the first search on */
   constructor(dimension: number, settled = false) {
@@ -119,26 +117,15 @@ export class VectorStore {
     this.found = this.stride * 2;
     this.list = this.found + (BLOCK_ROWS + 2) * 8;
     this.norms = this.list + BLOCK_ROWS * 4;
-    this.end = Math.ceil((this.norms + BLOCK_ROWS * 4) / 64) * 64;
-    this.memory = new webAssembly.Memory({ initial: Math.ceil(this.end / PAGE_BYTES) });
+    const start = Math.ceil((this.norms + BLOCK_ROWS * 4) / 64) * 64;
+    this.blocks = new BlockMemory(start, BLOCK_ROWS * (this.stride + 4));
+    this.memory = this.blocks.memory;
     this.kernel = dotKernel(this.memory);
   }
 
   /** Room for `rows` vectors, all zero. */
   allocate(rows: number): VectorBlocks {
-    const addresses: number[] = [];
-    const bytes = BLOCK_ROWS * (this.stride + 4);
-    for (let first = 0; first < rows; first += BLOCK_ROWS) {
-      let address = this.free.pop();
-      if (address === undefined) {
-        address = this.end;
-        this.end += bytes;
-        const missing = this.end - this.memory.buffer.byteLength;
-        if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
-      } else new Uint8Array(this.memory.buffer, address, bytes).fill(0);
-      addresses.push(address);
-    }
-    return { addresses, rows };
+    return { addresses: this.blocks.allocate(Math.ceil(rows / BLOCK_ROWS)), rows };
   }
 
   /** Whether vectors are worth moving into the store: one search may be all that this process does. */
@@ -148,8 +135,7 @@ export class VectorStore {
 
   /** Takes blocks back; they must not be used again. */
   release(blocks: VectorBlocks): void {
-    // Last first, so that the next segment gets them in ascending order.
-    for (let i = blocks.addresses.length - 1; i >= 0; i--) this.free.push(blocks.addresses[i] as number);
+    this.blocks.release(blocks.addresses);
   }
 
   /** Writes vectors that follow one another in `components`, from row `first` on. */
