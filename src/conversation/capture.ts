@@ -3,7 +3,7 @@ import type { TranscriptMessage } from "../model/transcript-message.ts";
 import { addressesIn, harmlessLinks } from "./citations/answer-links.ts";
 import { QuoteGate } from "./citations/gate.ts";
 import { normalText } from "./citations/normal-text.ts";
-import { citationsOf } from "./citations/scan.ts";
+import { type CitedPoint, pointsOf } from "./citations/scan.ts";
 import type { CaptureNote } from "./chats/memory-file.ts";
 import { chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
 
@@ -100,11 +100,7 @@ export function acceptNotes(answer: string, sources: CaptureRequest["sources"], 
   const known = new Set(memory.split("\n").map((line) => normalText(line.replace(/^\s*-\s*/, "")).key.toLowerCase()));
   const notes: CaptureNote[] = [];
   let refused = 0;
-  for (const line of answer.split("\n")) {
-    const body = /^\s*[-*•]\s+(.+)$/.exec(line)?.[1];
-    if (body === undefined) continue;
-    const citations = citationsOf(body);
-    const proofs = citations.flatMap(({ quotes }) => quotes);
+  for (const { body, citations, proofs } of pointsOf(answer)) {
     const proved =
       proofs.length > 0 &&
       proofs.every(
@@ -142,7 +138,7 @@ function isWhole(sources: CaptureRequest["sources"], label: string, quote: strin
   return source !== undefined && key(quote).length >= 3 && key(source.text) === key(quote);
 }
 
-function noteText(body: string, citations: ReturnType<typeof citationsOf>, source: string): string {
+function noteText(body: string, citations: CitedPoint["citations"], source: string): string {
   let text = "";
   let from = 0;
   for (const { start, end } of citations) {

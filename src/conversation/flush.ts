@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { estimatedTokens, type ModelRequest } from "../llm/port.ts";
 import { addressesIn, harmlessLinks } from "./citations/answer-links.ts";
 import { QuoteGate } from "./citations/gate.ts";
-import { citationsOf } from "./citations/scan.ts";
+import { pointsOf } from "./citations/scan.ts";
 import { chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
 
 /** A stored passage that may be summed up. */
@@ -99,11 +99,7 @@ export function provedPoints(
   const gate = new QuoteGate(sources);
   const points: FlushPoint[] = [];
   let refused = 0;
-  for (const line of answer.split("\n")) {
-    const body = /^\s*[-*•]\s+(.+)$/.exec(line)?.[1];
-    if (body === undefined) continue;
-    const citations = citationsOf(body);
-    const proofs = citations.flatMap(({ quotes }) => quotes);
+  for (const { body, citations, proofs } of pointsOf(answer)) {
     const [first] = proofs;
     const drawer = drawers[sources.findIndex(({ label }) => label === first?.label)];
     const isProved =

@@ -60,3 +60,6 @@ export interface Source {
   /** Only where sources are listed, of those whose sessions are kept. */
   readonly kept?: KeptOfSource;
 }
+
+/** What a source says of its runs before the first. */
+export const BEFORE_RUNS = { lastRun: null, lastJob: null, checkedFrom: null, status: "new", recipe: null } as const;

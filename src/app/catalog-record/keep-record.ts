@@ -1,5 +1,5 @@
 import type { System } from "../opened-project.ts";
-import type { Source } from "../../model/source.ts";
+import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import { catalogMark } from "./catalog-mark.ts";
 import { underLease } from "../under-lease.ts";
@@ -116,7 +116,7 @@ async function write(
 async function takeBack(catalog: Catalog, said: SourceDefinition): Promise<void> {
   const stored = await catalog.sources.get(said.key);
   // One document at least, so that an index which is lost, too, is missed; the next run counts.
-  const fresh = { documents: 1, lastRun: null, lastJob: null, checkedFrom: null, status: "new", recipe: null } as const;
+  const fresh = { ...BEFORE_RUNS, documents: 1 };
   const source: Source = stored === null ? { ...fresh, ...said } : { ...stored, ...said };
   await catalog.sources.put(source);
 }

@@ -1,6 +1,6 @@
 import { LociError } from "../../model/error.ts";
 import type { Note } from "../../model/hit.ts";
-import type { Source } from "../../model/source.ts";
+import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import type { RecordFile } from "./record-file.ts";
 
@@ -54,14 +54,7 @@ function recordAsCatalog(file: RecordFile, fault: LociError): Catalog | null {
   const record = file.read();
   if (record === null) return null;
   // One document at least, so that an index which is lost, too, is missed.
-  const known = {
-    documents: 1,
-    lastRun: null,
-    lastJob: null,
-    checkedFrom: null,
-    status: "ready",
-    recipe: null,
-  } as const;
+  const known = { ...BEFORE_RUNS, documents: 1, status: "ready" } as const;
   const sources = record.sources.map((source): Source => ({ ...known, ...source }));
   const palace = { version: record.revision, edits: record.palace };
   const told = { sources, palace };

@@ -19,7 +19,7 @@ import { generate } from "../../llm/port.ts";
 import { previewSpend } from "../../llm/spend.ts";
 import { LociError } from "../../model/error.ts";
 import { parseScope, type Scope } from "../../model/scope.ts";
-import type { Source } from "../../model/source.ts";
+import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { spendRules } from "../ask/open-language-model.ts";
 import { projectDays } from "../project-days.ts";
@@ -359,11 +359,7 @@ async function indexSummaries(project: OpenedProject): Promise<void> {
     root,
     options: { scope: null, wing: null, room: null, include: ["/????-??-??*.md"], exclude: [], format: null },
     addedAt: new Date(project.system.clock()).toISOString(),
-    lastRun: null,
-    lastJob: null,
-    checkedFrom: null,
-    status: "new",
-    recipe: null,
+    ...BEFORE_RUNS,
   };
   await project.keeper.use(
     async (index) => void (await indexSources(await project.ingest(index), { kind: "index", sources: [source] })),

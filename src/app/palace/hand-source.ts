@@ -1,6 +1,6 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { join } from "node:path";
-import type { Source } from "../../model/source.ts";
+import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 
 /** The folder of drawers that were added by hand: `memory/palace` in the project's own folder. */
 export function handRoot({ folder }: Pick<OpenedProject, "folder">): string {
@@ -25,10 +25,6 @@ export async function handSource(project: OpenedProject): Promise<Source> {
     root,
     options: { scope: null, wing: null, room: null, include: [], exclude: [], format: null },
     addedAt: new Date(project.system.clock()).toISOString(),
-    lastRun: null,
-    lastJob: null,
-    checkedFrom: null,
-    status: "new",
-    recipe: null,
+    ...BEFORE_RUNS,
   };
 }

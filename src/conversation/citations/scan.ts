@@ -118,3 +118,22 @@ export function citationsOf(answer: string): readonly Citation[] {
   }
   return found;
 }
+
+/** A point of a model's list, with what it cites. */
+export interface CitedPoint {
+  /** The line without its mark of a list. */
+  readonly body: string;
+  readonly citations: readonly Citation[];
+  /** The quotes of all citations, in order. */
+  readonly proofs: readonly CitedQuote[];
+}
+
+/** The points of a model's answer: its lines that begin with a mark of a list. Pure. */
+export function pointsOf(answer: string): readonly CitedPoint[] {
+  return answer.split("\n").flatMap((line) => {
+    const body = /^\s*[-*•]\s+(.+)$/.exec(line)?.[1];
+    if (body === undefined) return [];
+    const citations = citationsOf(body);
+    return [{ body, citations, proofs: citations.flatMap(({ quotes }) => quotes) }];
+  });
+}

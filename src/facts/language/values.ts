@@ -106,47 +106,22 @@ function strain(tokens: readonly Token[], at: number, end: number): number {
   return sum;
 }
 
+/** Values of a list whose marks say how they are ordered. */
+function givenList(list: NonNullable<Values["list"]>, order: Values["order"]): Values {
+  return { one: null, list, order, joined: "both", soft: false, closed: false, doing: false, named: true };
+}
+
 /** Reads tokens as values, whole. */
 export function readValues(text: string, tokens: readonly Token[]): Values | null {
   const trimmed = trim(tokens);
   if (trimmed.length === 0) return null;
   const numbered = numberedList(text, trimmed);
-  if (numbered !== null)
-    return {
-      one: null,
-      list: numbered,
-      order: "ranks",
-      joined: "both",
-      soft: false,
-      closed: false,
-      doing: false,
-      named: true,
-    };
+  if (numbered !== null) return givenList(numbered, "ranks");
   if (trimmed.some(({ kind }) => kind === "list" || kind === "marker")) return null;
   const ranked = ordinalList(text, trimmed);
-  if (ranked !== null)
-    return {
-      one: null,
-      list: ranked,
-      order: "ranks",
-      joined: "both",
-      soft: false,
-      closed: false,
-      doing: false,
-      named: true,
-    };
+  if (ranked !== null) return givenList(ranked, "ranks");
   const ordered = signList(text, trimmed);
-  if (ordered !== null)
-    return {
-      one: null,
-      list: ordered,
-      order: "order",
-      joined: "both",
-      soft: false,
-      closed: false,
-      doing: false,
-      named: true,
-    };
+  if (ordered !== null) return givenList(ordered, "order");
   const { parts, joined, then, closed } = split(trimmed);
   // "Miso, thanks": what closes a clause is no value of a list.
   if (parts.slice(1).some((part) => isSmall(part[0]) && closerEnd(part, 0, true) >= part.length)) return null;

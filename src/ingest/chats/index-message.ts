@@ -1,12 +1,9 @@
 import type { Source } from "../../model/source.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
-import { moveDrawers } from "../move-drawers.ts";
-import { BatchWriter } from "../batch-writer.ts";
 import type { IngestDependencies } from "../dependencies.ts";
-import { embedDrafts } from "../embed-drafts.ts";
 import type { HeldLease } from "../hold-lease.ts";
-import { Tally } from "../tally.ts";
+import { leaseWriter } from "../lease-writer.ts";
 import type { LiveChat } from "./live-chat.ts";
 import { sessionDocument } from "./session-document.ts";
 
@@ -23,7 +20,7 @@ export async function indexMessage(
   source: Source & { readonly options: { readonly scope: Scope } },
   lease: HeldLease,
 ): Promise<readonly string[]> {
-  const { catalog, index, provider, cache, settings, place } = deps;
+  const { settings, place } = deps;
   const { bytes, modifiedAt } = chat.file;
   const draft = sessionDocument({
     messages: chat.session(message.session),
@@ -36,16 +33,7 @@ export async function indexMessage(
     settings,
     place,
   });
-  const writer = new BatchWriter({
-    index,
-    embed: (drafts) => embedDrafts(drafts, provider, cache, undefined),
-    lease,
-    tally: new Tally(),
-    limits: { drawers: Infinity, bytes: Infinity },
-    move: moveDrawers((await catalog.palace.read()).edits),
-    onCommit: async () => {},
-    signal: undefined,
-  });
+  const writer = await leaseWriter(deps, lease);
   await writer.add(draft);
   await writer.flush();
   return draft.drawers

@@ -3,13 +3,10 @@ import { join } from "node:path";
 import type { Source } from "../../model/source.ts";
 import { drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { BatchWriter } from "../batch-writer.ts";
 import type { IngestDependencies } from "../dependencies.ts";
 import type { DocumentDraft } from "../document-draft.ts";
-import { embedDrafts } from "../embed-drafts.ts";
 import type { HeldLease } from "../hold-lease.ts";
-import { moveDrawers } from "../move-drawers.ts";
-import { Tally } from "../tally.ts";
+import { leaseWriter } from "../lease-writer.ts";
 import { handDocuments } from "./hand-documents.ts";
 
 /** A file of drawers added by hand whose text Loci itself has just changed. */
@@ -35,17 +32,8 @@ export async function indexHandEdits(
   edits: readonly HandEdit[],
   lease: HeldLease,
 ): Promise<number> {
-  const { catalog, index, provider, cache, settings, place } = deps;
-  const writer = new BatchWriter({
-    index,
-    embed: (drafts) => embedDrafts(drafts, provider, cache, undefined),
-    lease,
-    tally: new Tally(),
-    limits: { drawers: Infinity, bytes: Infinity },
-    move: moveDrawers((await catalog.palace.read()).edits),
-    onCommit: async () => {},
-    signal: undefined,
-  });
+  const { settings, place } = deps;
+  const writer = await leaseWriter(deps, lease);
   let more = 0;
   for (const { path, before, after } of edits) {
     const documents = (text: string, modifiedAt: number): readonly DocumentDraft[] =>

@@ -2,8 +2,8 @@ import type { Project, RoomSummary } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
 import type { Style } from "../output/style.ts";
-import { table } from "../output/table.ts";
 import { SHOWN_ID } from "../render/hit.ts";
+import { roomTable } from "../render/room-table.ts";
 import type { Session } from "../session.ts";
 
 interface WingFlag {
@@ -84,24 +84,12 @@ async function move(session: Session, drawer: string, room: string): Promise<voi
 
 function render(rooms: readonly RoomSummary[], style: Style): string {
   if (rooms.length === 0) return "the palace is empty: loci index FOLDER --scope kb";
-  const rows = rooms.map(({ room, count, wings, halls, first, last }) => [
-    room,
-    String(count),
-    wings.length > 3 ? `${wings.slice(0, 3).join(", ")} and ${wings.length - 3} more` : wings.join(", "),
-    halls.join(", "),
-    first ?? "",
-    last ?? "",
-  ]);
-  return table(
-    [
-      { heading: "room" },
-      { heading: "drawers", right: true },
-      { heading: "wings" },
-      { heading: "halls" },
-      { heading: "first" },
-      { heading: "last" },
-    ],
-    rows,
-    style,
-  );
+  const rows = rooms.map((room) => ({
+    ...room,
+    wings:
+      room.wings.length > 3
+        ? `${room.wings.slice(0, 3).join(", ")} and ${room.wings.length - 3} more`
+        : room.wings.join(", "),
+  }));
+  return roomTable(rows, style);
 }

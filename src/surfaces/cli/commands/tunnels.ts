@@ -4,7 +4,7 @@ import { collect } from "../build-program.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
-import { table } from "../output/table.ts";
+import { roomTable } from "../render/room-table.ts";
 import type { Session } from "../session.ts";
 
 const END = "a room with its wing: wing/room";
@@ -85,31 +85,8 @@ function render({ tunnels, explicit }: Tunnels, wings: readonly string[], style:
     return wings.length === 0
       ? "no room stands in two wings yet"
       : `no room joins ${oneLine(wings.join(" and "))}${wings.length === 1 ? " to another wing" : ""}: loci wings lists those that are there`;
-  const rows = tunnels.map(({ room, wings, halls, count, first, last }) => [
-    room,
-    String(count),
-    wings.join(", "),
-    halls.join(", "),
-    first ?? "",
-    last ?? "",
-  ]);
-  const found =
-    rows.length === 0
-      ? []
-      : [
-          table(
-            [
-              { heading: "room" },
-              { heading: "drawers", right: true },
-              { heading: "wings" },
-              { heading: "halls" },
-              { heading: "first" },
-              { heading: "last" },
-            ],
-            rows,
-            style,
-          ),
-        ];
+  const rows = tunnels.map((tunnel) => ({ ...tunnel, wings: tunnel.wings.join(", ") }));
+  const found = rows.length === 0 ? [] : [roomTable(rows, style)];
   const dug = explicit.map(
     ({ a, b, label }) => `${nameOf(a)} — ${nameOf(b)}${label === "" ? "" : style.dim(`  ${printable(label)}`)}`,
   );

@@ -1,0 +1,35 @@
+import type { Style } from "../output/style.ts";
+import { table } from "../output/table.ts";
+
+/** A room as a table shows it; `wings` as they are to be read. */
+export interface RoomRow {
+  readonly room: string;
+  readonly count: number;
+  readonly wings: string;
+  readonly halls: readonly string[];
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+/** A table of rooms: their drawers, wings, halls, and the days of the first and last drawer. */
+export function roomTable(rooms: readonly RoomRow[], style: Style): string {
+  return table(
+    [
+      { heading: "room" },
+      { heading: "drawers", right: true },
+      { heading: "wings" },
+      { heading: "halls" },
+      { heading: "first" },
+      { heading: "last" },
+    ],
+    rooms.map(({ room, count, wings, halls, first, last }) => [
+      room,
+      String(count),
+      wings,
+      halls.join(", "),
+      first ?? "",
+      last ?? "",
+    ]),
+    style,
+  );
+}
