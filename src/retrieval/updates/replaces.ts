@@ -54,6 +54,9 @@ function sameTopic(later: Statement, before: Statement, asked: ReadonlySet<strin
   const apart =
     both === 1 && asked.size > 2 && [...before.lead].some((word) => !later.topic.has(word) && !asked.has(word));
   if ((missing || apart) && [...later.lead].some(isStrange)) return false;
+  // The question names what the later one is about, and the earlier one speaks of another: the dog's weight, the cat's weight.
+  const others = [...asked].some((word) => later.topic.has(word) && !before.topic.has(word));
+  if (others && [...before.lead].some((word) => !later.topic.has(word) && !asked.has(word))) return false;
   return [...later.subject].filter(isStrange).length < FAMILIAR * later.subject.size;
 }
 
