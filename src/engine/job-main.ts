@@ -44,7 +44,7 @@ async function open({ home, project: name, settings, batch }: ProcessSetup): Pro
 }
 
 async function run(
-  { id, kind, sources, readAll = false, leased, unsettled }: ProcessRequest,
+  { id, kind, sources, readAll = false, remembered = false, leased, unsettled }: ProcessRequest,
   signal: AbortSignal,
 ): Promise<void> {
   let told = -Infinity;
@@ -61,7 +61,7 @@ async function run(
     const job = await opened.keeper.use(async (index) =>
       indexSources(
         await opened.ingest(index),
-        { kind, sources, readAll, id, unsettled: isLeft, ...(leased && { lease: HELD_ELSEWHERE }) },
+        { kind, sources, readAll, remembered, id, unsettled: isLeft, ...(leased && { lease: HELD_ELSEWHERE }) },
         { signal, onProgress },
       ),
     );

@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { note, temporaryFolder, writeNotes } from "../../test/e2e/notes.fixture.ts";
@@ -89,6 +98,7 @@ test("a damaged catalog is moved aside; sources, facts and search are there agai
     writeFileSync(catalog, damage(readFileSync(catalog)));
     const repaired = await repairCatalog({ home, project: "p", settings });
     assert.ok(repaired !== null && existsSync(repaired.aside));
+    assert.equal(statSync(catalog).mode & 0o077, 0, "readable by its owner alone");
     assert.match(repaired.aside, new RegExp(`damaged-${nth + 1}$`));
     const again = await openLoci({ home, settings });
     const opened = await again.project("p");

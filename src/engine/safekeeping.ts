@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BackupReport, DatabaseTools } from "../app/backup/backup.ts";
 import { projectFolder } from "../app/project-folder.ts";
@@ -88,6 +88,7 @@ export async function repairCatalog(options: {
     // Facts keep their tables in the same file.
     await (await openSqliteFactStore(fresh)).close();
     const rows = salvageRows(catalog, fresh);
+    chmodSync(fresh, 0o600);
     for (const suffix of ["-wal", "-shm", ""])
       if (existsSync(catalog + suffix)) renameSync(catalog + suffix, aside + suffix);
     replaceDatabase(fresh, catalog);

@@ -18,6 +18,8 @@ export interface IndexRequest {
   readonly kind: Job["kind"];
   /** As `resolveSources` gives them; they are remembered when their turn comes. */
   readonly sources: readonly Source[];
+  /** The sources are as the catalog had them: when the turn of one comes, how it is to be read then holds. */
+  readonly remembered?: boolean;
   /** Reads every file again, changed or not. */
   readonly readAll?: boolean;
   /** The job's id, where it was given out before the run; a new one by default. */
@@ -105,6 +107,7 @@ export async function indexSources(
         job: frame.id,
         tally,
         readAll,
+        remembered: request.remembered === true,
         unsettled: request.unsettled ?? settled,
         lease: request.sourceLease,
         onCommit,

@@ -22,6 +22,8 @@ export interface RunFrame {
   /** Whether every file is read, changed or not. */
   readonly readAll: boolean;
   /** See `IndexRequest`. */
+  readonly remembered: boolean;
+  /** See `IndexRequest`. */
   readonly unsettled: (source: string, path: string) => boolean;
   /** The source's lease, where whoever asks holds it. */
   readonly lease?: HeldLease | undefined;
@@ -77,6 +79,8 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
     }
     source = {
       ...asked,
+      // Somebody may have said otherwise while this run waited: what he said is not to be undone.
+      options: frame.remembered && stored !== null ? stored.options : asked.options,
       lastJob: frame.job,
       status: "incomplete",
       lastRun: stored?.lastRun ?? null,

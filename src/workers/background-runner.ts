@@ -35,11 +35,14 @@ export function backgroundRunner(
   let opened: Promise<JobProcess> | null = null;
   return {
     elsewhere: true,
-    async run({ id, kind, sources, readAll = false, lease, unsettledFiles = [] }, running) {
+    async run({ id, kind, sources, readAll = false, remembered = false, lease, unsettledFiles = [] }, running) {
       opened ??= import("./job-process.ts").then(({ jobProcess }) => jobProcess(setup));
       return await (
         await opened
-      ).run({ id, kind, sources, readAll, leased: lease !== undefined, unsettled: unsettledFiles }, running);
+      ).run(
+        { id, kind, sources, readAll, remembered, leased: lease !== undefined, unsettled: unsettledFiles },
+        running,
+      );
     },
     async close() {
       await (await opened)?.close();

@@ -95,8 +95,16 @@ async function refreshSources(
     });
   const kind = sources.every((source) => source.kind === "chat") ? "mine" : "index";
   if (elsewhere)
-    return await background.run({ id: system.newId(), kind, sources, unsettledFiles, ...request }, options);
+    return await background.run(
+      { id: system.newId(), kind, sources, remembered: true, unsettledFiles, ...request },
+      options,
+    );
   return await keeper.use(
-    async (index) => await indexSources(await ingest(index), { kind, sources, onlyChanges: true, ...request }, options),
+    async (index) =>
+      await indexSources(
+        await ingest(index),
+        { kind, sources, remembered: true, onlyChanges: true, ...request },
+        options,
+      ),
   );
 }
