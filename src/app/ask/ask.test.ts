@@ -190,6 +190,26 @@ test("facts are answered exactly and without the model", async () => {
   assert.equal((await project.chatMessages("c")).total, 4);
 });
 
+test("what the owner says in a chat of his own is his, and what he says where others listen is the project's", async () => {
+  const project = await open("whose");
+  await project.ask("My therapist is called Dr. Ibis.", { chat: "own" });
+  await project.ask("My favorite tea is sencha.", { chat: "own" });
+  await project.ask("Our office plant is called Fern.", { chat: "shared", scope: "kb" });
+  for (const caller of ["public", "user:y"] as const) {
+    for (const query of ["Who is my therapist?", "What is my favorite tea?", "What is the project's favorite tea?"])
+      assert.doesNotMatch((await project.ask(query, { caller })).text, /Ibis|sencha/, `${caller}: ${query}`);
+  }
+  for (const scope of ["kb", "user:y"] as const)
+    assert.deepEqual(
+      (await project.facts.list(scope)).filter(({ items }) => /sencha/.test(JSON.stringify(items))),
+      [],
+    );
+  assert.match((await project.ask("What is my favorite tea?")).text, /sencha/);
+  assert.match((await project.ask("Who is my therapist?", { chat: "own" })).text, /Ibis/);
+  // An answer in a chat that others read tells nothing private.
+  assert.doesNotMatch((await project.ask("What is my favorite tea?", { chat: "shared" })).text, /sencha/);
+});
+
 test("the files of a chat are there for people to read", async () => {
   const project = await open("files", {}, { chat: { time_zone: "Pacific/Kiritimati" } });
   await project.addMessage("notes", {

@@ -313,6 +313,12 @@ function audienceOf(scope: Scope, caller: Caller): Caller {
   return scope === "kb" ? "public" : scope;
 }
 
+/** Whose facts are meant: a caller's own, and the owner's in his chats those of whom the chat is for. */
+function factsScope(caller: Caller, asked: Asked | null): Scope {
+  if (caller === "public") return "kb";
+  return caller === "owner" ? (asked?.scope ?? "admin") : caller;
+}
+
 /** What is stored or answered exactly; null where the question isn't about facts. */
 async function askFacts(
   project: OpenedProject,
@@ -320,7 +326,7 @@ async function askFacts(
   caller: Caller,
   asked: Asked | null,
 ): Promise<(NonNullable<Answer["facts"]> & { readonly rest: string }) | null> {
-  const scope: Scope = caller === "owner" || caller === "public" ? "kb" : caller;
+  const scope = factsScope(caller, asked);
   const speech = { scope, ...(asked !== null && { chat: asked.chat }) };
   const result =
     asked === null || caller === "public"
