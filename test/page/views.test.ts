@@ -165,8 +165,14 @@ test(
     await go("memory?text=spare+key");
     await page.getByText("The spare key hangs").first().waitFor();
     await page.getByLabel("Choose passage 1").press("Space");
+    const more = page.getByText("Written by somebody else");
+    await addNote(service, "y.md", "# Y\n\nWritten by somebody else, about a spare key.\n");
+    await more.first().waitFor();
     await page.getByRole("button", { name: /Forget 1/ }).press("Enter");
     await page.getByRole("dialog").getByText("1 passage will go, for good").waitFor();
+    await addNote(service, "y.md", "# Y\n");
+    await more.first().waitFor({ state: "detached" });
+    await page.getByRole("dialog").getByText("The spare key hangs").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Forget 1 passage" }).press("Enter");
     await page.getByText("No way of reading finds it any more.").waitFor();
     assert.ok((await page.locator(".proof li.good").count()) >= 3);

@@ -42,22 +42,19 @@ interface Table {
 export function MemoryView(): VNode {
   const [text, setText] = useState(param("text"));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [forgetting, setForgetting] = useState(false);
+  /** The passages of the dialog: those chosen when it was opened, whatever is chosen or written meanwhile. */
+  const [forgetting, setForgetting] = useState<readonly string[]>([]);
   const [remembering, setRemembering] = useState(false);
   const body = useRef<HTMLTableSectionElement>(null);
   const open = param("open");
   const sort = param("sort") || "date";
   const order = param("order") || "desc";
   const filters = chosenFilters(place.value.params);
-  const { table, error, seen } = useTable({
-    ...filters,
-    text: param("text"),
-    sort,
-    order,
-    duplicates: param("duplicates"),
-  });
+  const asked = { ...filters, text: param("text"), sort, order, duplicates: param("duplicates") };
+  const { table, error, seen } = useTable(asked);
   const { ref, from, to, before, after } = useWindow(table?.total ?? 0, ROW_HEIGHT, seen);
-  useEffect(() => setChosen(new Set()), [table?.key]);
+  // A choice ends with the question it was made in, not with what somebody else writes meanwhile.
+  useEffect(() => setChosen(new Set()), [project.value, JSON.stringify(asked)]);
   useEffect(() => {
     const timer = setTimeout(() => change({ text: text.trim() }, { replace: true }), SETTLED_MS);
     return () => clearTimeout(timer);
@@ -111,7 +108,7 @@ export function MemoryView(): VNode {
           />
           Only what stands more than once</label
         >
-        <button type="button" class="danger" disabled=${chosen.size === 0} onClick=${() => setForgetting(true)}>
+        <button type="button" class="danger" disabled=${chosen.size === 0} onClick=${() => setForgetting([...chosen])}>
           <${Icon} name="trash" /> Forget ${chosen.size > 0 ? count(chosen.size) : ""}…
         </button>
       </p>
@@ -145,7 +142,7 @@ export function MemoryView(): VNode {
     </div>
     ${open !== "" && html`<${Passage} id=${open} onClose=${close} />`}
     ${remembering && html`<${RememberDialog} onClose=${() => setRemembering(false)} />`}
-    ${forgetting && html`<${ForgetDialog} ids=${[...chosen]} onClose=${(went: boolean) => (setForgetting(false), went && setChosen(new Set()))} />`}
+    ${forgetting.length > 0 && html`<${ForgetDialog} ids=${forgetting} onClose=${(went: boolean) => (setForgetting([]), went && setChosen(new Set()))} />`}
   </div>`;
 }
 
