@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { globSync } from "tinyglobby";
 
 /**
- * Everything that must be green, in the order in which it fails soonest: types, who imports whom, what nobody imports, the built command line, the
- * docs, then the tests. `npm test`, or `npm test -- FILES…` for some test files alone. Fails when no test ran.
+ * Everything that must be green: types, format, who imports whom and what nobody imports; beside it the built command line, its shape, the docs, and
+ * the tests. `npm test`, or `npm test -- FILES…` for some test files alone. Fails when no test ran.
  */
 const root = join(import.meta.dirname, "..");
 const PATTERNS = [
@@ -14,8 +14,23 @@ const PATTERNS = [
   "evals/**/*.test.ts",
   "bench/**/*.test.ts",
 ];
-/** Test files at once: two cores are what a small machine has; more would disturb tests that measure time. */
-const WORKERS = 2;
+const TYPESCRIPT = join("node_modules", "typescript", "bin", "tsc");
+
+type Step = readonly [what: string, ...args: string[]];
+/** What reads the sources alone. */
+const SOURCES: readonly Step[] = [
+  ["types", TYPESCRIPT, "--noEmit"],
+  ["types of the page", TYPESCRIPT, "--noEmit", "-p", "web"],
+  ["imports", join("scripts", "check-imports.ts")],
+  ["exports", join("scripts", "check-exports.ts")],
+  ["format", join("node_modules", "prettier", "bin", "prettier.cjs"), "--check", "--cache", ".", "--log-level", "warn"],
+];
+/** What reads what is built. */
+const BUILT: readonly Step[] = [
+  ["build", join("scripts", "build.ts")],
+  ["shape", join("scripts", "check-shape.ts")],
+  ["docs", join("scripts", "check-docs.ts")],
+];
 
 const asked = process.argv.slice(2);
 const files = (
@@ -25,52 +40,39 @@ if (files.length === 0) {
   console.error("no test file was found");
   process.exit(1);
 }
+const tests: Step = ["tests", join("scripts", "run-tests.ts"), ...files];
+const rows: readonly (readonly Step[])[] = asked.length > 0 ? [[tests]] : [[...BUILT, tests], SOURCES];
 
-const steps: readonly (readonly [what: string, ...args: string[]])[] = [
-  ...(asked.length > 0
-    ? []
-    : ([
-        ["types", join("node_modules", "typescript", "bin", "tsc"), "--noEmit"],
-        ["types of the page", join("node_modules", "typescript", "bin", "tsc"), "--noEmit", "-p", "web"],
-        [
-          "format",
-          join("node_modules", "prettier", "bin", "prettier.cjs"),
-          "--check",
-          "--cache",
-          ".",
-          "--log-level",
-          "warn",
-        ],
-        ["imports", join("scripts", "check-imports.ts")],
-        ["exports", join("scripts", "check-exports.ts")],
-        ["build", join("scripts", "build.ts")],
-        ["shape", join("scripts", "check-shape.ts")],
-        ["docs", join("scripts", "check-docs.ts")],
-      ] as const)),
-  // A client of a server that was killed keeps its process alive: a file ends with its last test.
-  [
-    "tests",
-    "--test",
-    "--test-force-exit",
-    `--test-concurrency=${WORKERS}`,
-    "--test-reporter=spec",
-    "--test-reporter-destination=stdout",
-    `--test-reporter=${join(root, "scripts", "slowest-files.ts")}`,
-    "--test-reporter-destination=stderr",
-    ...files,
-  ],
-];
+/** A process of a test compiles what an earlier one has compiled, types erased, no more: a third to a half of a short test. */
+const environment = {
+  ...process.env,
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(root, ".cache", "compiled"),
+};
+
+/** Runs a step; what it says is shown when it has ended, that of the tests at once. */
+async function run([what, ...args]: Step): Promise<boolean> {
+  const start = performance.now();
+  if (what === tests[0]) console.log(`── ${what}`);
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: environment,
+    stdio: what === tests[0] ? "inherit" : "pipe",
+  });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece: Buffer) => said.push(piece));
+  child.on("error", (error) => console.error(error.message));
+  const passed = await new Promise<boolean>((resolve) => child.on("close", (status) => resolve(status === 0)));
+  process.stdout.write(Buffer.concat(said));
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`── ${what} ${passed ? "passed" : "FAILED"} in ${seconds} s`);
+  return passed;
+}
 
 const failed: string[] = [];
-for (const [what, ...args] of steps) {
-  const start = performance.now();
-  console.log(`── ${what}`);
-  const { status, error } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
-  if (error !== undefined) console.error(error.message);
-  if (status !== 0) failed.push(what);
-  console.log(
-    `── ${what} ${status === 0 ? "passed" : "FAILED"} in ${((performance.now() - start) / 1000).toFixed(1)} s`,
-  );
-}
-console.log(failed.length === 0 ? `all ${steps.length} steps passed` : `failed: ${failed.join(", ")}`);
+await Promise.all(
+  rows.map(async (row) => {
+    for (const step of row) if (!(await run(step))) failed.push(step[0]);
+  }),
+);
+console.log(failed.length === 0 ? `all ${rows.flat().length} steps passed` : `failed: ${failed.join(", ")}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
