@@ -1,6 +1,5 @@
 import type { ReadingParts, System } from "../app/opened-project.ts";
 import type { SearchDependencies } from "../retrieval/dependencies.ts";
-import { example, operation, hintOf, step } from "../model/next-step.ts";
 import type { Settings } from "../config/configuration.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Unrelated } from "../model/vector.ts";
@@ -14,13 +13,13 @@ import type { Note } from "../model/hit.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { IndexHouse } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
-import { type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
+import { catalogRestored, type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
 import { type SourceDefinition, recordFile } from "../app/catalog-record/record-file.ts";
 import { catalogDamaged, openStanding } from "../app/catalog-record/standing-catalog.ts";
 import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import { DraftingThread } from "../workers/drafting-thread.ts";
 import { movableHouse, storeOf } from "../app/move/project-store.ts";
-import type { ComposedProject, Engines, ProjectPlace } from "../app/engines.ts";
+import type { ComposedProject, Engines } from "../app/engines.ts";
 import { commitMemory } from "../app/catalog-record/catalog-mark.ts";
 import { IndexKeeper } from "../app/index-keeper.ts";
 import { backgroundRunner } from "../workers/background-runner.ts";
@@ -71,6 +70,11 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
       engines.openIndexHouse({ ...place, settings: storeOf(folder.root, settings) }, commitMemory(stored)),
     );
   const record = { catalog: stored, file: recorded, system };
+  const born = async (): Promise<readonly SourceDefinition[]> => {
+    // Loaded when a catalog was lost: it needs of Node what an older one doesn't have, and `openLoci` must load there to say so.
+    const { bornSources } = await import("../app/catalog-record/born-sources.ts");
+    return await bornSources({ folder, origin, house: openHouse, now: new Date(system.clock()).toISOString() });
+  };
   const catalog = portableCatalog(
     recordedCatalog(stored, () => saveRecord(record)),
     origin,
@@ -78,10 +82,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   );
   let restored: Restored | null;
   try {
-    restored =
-      stored.readsOnly === true
-        ? null
-        : await restoreRecord({ ...record, born: () => bornIn(place, origin, openHouse, system) });
+    restored = stored.readsOnly === true ? null : await restoreRecord({ ...record, born });
     // Whoever was killed under a lease may have left half of a file.
     const killed =
       stored.readsOnly !== true && (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
@@ -253,49 +254,6 @@ const READ_ONLY: Note = {
   message: "the data folder can only be read: its disk is full, or takes no writes",
   hint: "free some space on that disk, or make the folder writable",
 };
-
-function catalogRestored({ from, sources }: Restored): Note {
-  const many = `${sources} ${sources === 1 ? "source" : "sources"}`;
-  return from === "record"
-    ? {
-        code: "CATALOG_RESTORED",
-        message:
-          `the catalog was lost, or an older one put back: ${many}` +
-          ` and the corrections of the palace were taken from catalog.json; jobs and accesses are not ` +
-          `known any more`,
-        ...hintOf(step`run ${operation("index")}: it reads the sources again and embeds nothing anew`),
-      }
-    : {
-        code: "CATALOG_RESTORED",
-        message: `the catalog was lost: ${many} that files in the project's folder tell of were taken back; where nothing said who may see one, only you do`,
-        ...hintOf(
-          step`run ${operation("index")}, look at ${operation("sources")}, and index other folders again: ${example("index", "FOLDER --scope kb")}`,
-        ),
-      };
-}
-
-/** What files tell, with what an index that is still there knows of them. */
-async function bornIn(
-  { folder }: ProjectPlace,
-  origin: string,
-  openHouse: () => Promise<IndexHouse>,
-  system: System,
-): Promise<readonly SourceDefinition[]> {
-  // Loaded when a catalog was lost: it needs of Node what an older one doesn't have, and `openLoci` must load there to say so.
-  const { bornSources } = await import("../app/catalog-record/born-sources.ts");
-  let index: SearchIndex | null = null;
-  try {
-    const house = await openHouse();
-    if ((await house.state()).is === "present") index = await house.open();
-    return await bornSources({ folder, origin, index, now: new Date(system.clock()).toISOString() });
-  } catch (thrown) {
-    if (!(thrown instanceof LociError)) throw thrown;
-    // Whoever uses it is told what is wrong with the index.
-    return await bornSources({ folder, origin, index: null, now: new Date(system.clock()).toISOString() });
-  } finally {
-    await index?.close();
-  }
-}
 
 function cacheRemade(detail: string): Note {
   return {

@@ -1,8 +1,10 @@
 import { globSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { sourceKey, sourceName } from "../../ingest/source-key.ts";
+import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { SourceKind, SourceOptions } from "../../model/source.ts";
+import type { IndexHouse } from "../../storage/ports/index-house.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { chatFile, MESSAGES, NOTES, notesName } from "../chats/chat-place.ts";
 import { moved } from "./portable-catalog.ts";
@@ -14,8 +16,8 @@ export interface BornParts {
   readonly folder: ProjectFolder;
   /** See `projectOrigin`. */
   readonly origin: string;
-  /** The index, which may still say who may see what; null where it can't be read. */
-  readonly index: Pick<SearchIndex, "documents"> | null;
+  /** Opens where the index lives, which may still say who may see what. */
+  readonly house: () => Promise<Pick<IndexHouse, "state" | "open">>;
   /** ISO 8601. */
   readonly now: string;
 }
@@ -28,7 +30,25 @@ const UNSAID: Scope = "admin";
  * that was lost with its record. Drawers added by hand say all of it themselves; of the others the scope is where the file stands, or in the index, or else
  * only the owner's. Folders elsewhere nothing here tells of.
  */
-export async function bornSources({ folder, origin, index, now }: BornParts): Promise<readonly SourceDefinition[]> {
+export async function bornSources(parts: BornParts): Promise<readonly SourceDefinition[]> {
+  let index: SearchIndex | null = null;
+  try {
+    const house = await parts.house();
+    if ((await house.state()).is === "present") index = await house.open();
+    return await sourcesBeside(parts, index);
+  } catch (thrown) {
+    if (!(thrown instanceof LociError)) throw thrown;
+    // Whoever uses it is told what is wrong with the index.
+    return await sourcesBeside(parts, null);
+  } finally {
+    await index?.close();
+  }
+}
+
+async function sourcesBeside(
+  { folder, origin, now }: BornParts,
+  index: SearchIndex | null,
+): Promise<readonly SourceDefinition[]> {
   const found: SourceDefinition[] = [];
   const take = async (kind: SourceKind, path: string, said: Partial<SourceOptions>): Promise<void> => {
     const root = moved(path, folder.root, origin);
@@ -76,7 +96,7 @@ function files(folder: string, pattern: string): readonly string[] {
 }
 
 /** The scope that all documents of a source have; null where there are none, or several. */
-async function scopeIn(index: Pick<SearchIndex, "documents"> | null, key: string): Promise<Scope | null> {
+async function scopeIn(index: SearchIndex | null, key: string): Promise<Scope | null> {
   const scopes = new Set(((await index?.documents(key)) ?? []).map(({ scope }) => scope));
   return scopes.size === 1 ? ([...scopes][0] as Scope) : null;
 }

@@ -1,4 +1,6 @@
 import type { System } from "../opened-project.ts";
+import type { Note } from "../../model/hit.ts";
+import { example, hintOf, operation, step } from "../../model/next-step.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import { catalogMark } from "./catalog-mark.ts";
@@ -19,6 +21,27 @@ export interface RecordParts {
 export interface Restored {
   readonly from: "record" | "files";
   readonly sources: number;
+}
+
+/** What is said with the first answer after it. */
+export function catalogRestored({ from, sources }: Restored): Note {
+  const many = `${sources} ${sources === 1 ? "source" : "sources"}`;
+  return from === "record"
+    ? {
+        code: "CATALOG_RESTORED",
+        message:
+          `the catalog was lost, or an older one put back: ${many}` +
+          ` and the corrections of the palace were taken from catalog.json; jobs and accesses are not ` +
+          `known any more`,
+        ...hintOf(step`run ${operation("index")}: it reads the sources again and embeds nothing anew`),
+      }
+    : {
+        code: "CATALOG_RESTORED",
+        message: `the catalog was lost: ${many} that files in the project's folder tell of were taken back; where nothing said who may see one, only you do`,
+        ...hintOf(
+          step`run ${operation("index")}, look at ${operation("sources")}, and index other folders again: ${example("index", "FOLDER --scope kb")}`,
+        ),
+      };
 }
 
 const FILE = "catalog.json";

@@ -88,7 +88,7 @@ const MIGRATIONS: readonly string[] = [
 const OPTIONS = { what: "catalog", pageSize: 4096, busyMilliseconds: 30_000 };
 
 /** What can be bound to a statement. */
-type Bindable = string | number | null;
+export type Bindable = string | number | null;
 
 /** A row as it comes: columns by name. */
 export type Row = Readonly<Record<string, string | number | null>>;
