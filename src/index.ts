@@ -104,6 +104,7 @@ export type { Probe } from "./app/palace/probe-forgotten.ts";
 export type { WakeUp, WakeUpOptions } from "./app/palace/wake-up.ts";
 export type { Taxonomy } from "./palace/graph/taxonomy.ts";
 export type { ReachedRoom } from "./palace/graph/traverse.ts";
+export type { LinkedRooms } from "./palace/graph/linked-rooms.ts";
 export type { Tunnel } from "./palace/graph/tunnels.ts";
 export type { GraphEdge, GraphNode, PalaceGraph } from "./palace/graph/palace-graph.ts";
 export { classifyHall, HALLS } from "./palace/halls/classify-hall.ts";

@@ -1,6 +1,8 @@
 import type { Document, Drawer } from "../model/drawer.ts";
 import { voiceBits } from "../model/message-role.ts";
+import { Signal } from "../model/signals.ts";
 import { contentHash } from "../text/content-hash.ts";
+import { noteLinks } from "../text/note-links.ts";
 import { signalsOf } from "../text/signals.ts";
 import { drawerId } from "../text/drawer-id.ts";
 
@@ -29,7 +31,12 @@ export function embeddedText({ text, caption }: Pick<Drawer, "text" | "caption">
 
 /** The draft of a drawer. @param embeddingHash of its `embeddedText`, where that is known already */
 export function drawerDraft(drawer: Drawer, embeddingHash = contentHash(embeddedText(drawer))): DrawerDraft {
-  return { drawer, embeddingHash, signals: signalsOf(drawer.text) | voiceBits(drawer.message) };
+  return { drawer, embeddingHash, signals: signalsOf(drawer.text) | voiceBits(drawer.message) | linkBits(drawer) };
+}
+
+/** Whether it may link to another document; what its links mean is found out when the palace is read. */
+function linkBits({ message, elementType, text }: Drawer): number {
+  return message === null && elementType !== "code" && noteLinks(text).length > 0 ? Signal.linking : 0;
 }
 
 /**

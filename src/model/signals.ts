@@ -12,4 +12,6 @@ export const Signal = {
   links: 64,
   /** Goes on with the message that the drawer before it is a part of: a long message is several drawers. */
   continues: 65_536,
+  /** Links to another document: `[[Note]]`, `[so](note.md)`. */
+  linking: 131_072,
 } as const;

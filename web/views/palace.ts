@@ -314,9 +314,9 @@ function TunnelList(): VNode | null {
     `${project.value} ${changes.value}`,
     async (signal) => await client.peek().tunnels({ signal }),
   );
-  if (value === null || value.tunnels.length + value.explicit.length === 0) return null;
+  if (value === null || value.tunnels.length + value.explicit.length + value.linked.length === 0) return null;
   return html`<section>
-    <h2>Tunnels <span class="quiet">rooms that stand in several wings</span></h2>
+    <h2>Tunnels <span class="quiet">rooms that stand in several wings, or whose notes link to each other</span></h2>
     <ul class="plain">
       ${value.explicit.map(
         ({ a, b, label }, i) =>
@@ -329,6 +329,17 @@ function TunnelList(): VNode | null {
           html`<li key=${room}>
             <a href=${addressOf("palace", { room })}><bdi>${room}</bdi></a>
             <span class="quiet"><bdi>${wings.join(" – ")}</bdi>, ${counted(own, "passage")}</span>
+          </li>`,
+      )}
+      ${value.linked.slice(0, 40).map(
+        ({ a, b, count: own, links: [first] }) =>
+          html`<li key=${`linked ${a.wing} ${a.room} ${b.wing} ${b.room}`}>
+            <a href=${addressOf("palace", { wing: a.wing, room: a.room })}><bdi>${a.room}</bdi></a> –
+            <a href=${addressOf("palace", { wing: b.wing, room: b.room })}><bdi>${b.room}</bdi></a>
+            <span class="quiet">
+              ${counted(own, "link")}, from
+              <a href=${addressOf("palace", { open: first?.id ?? "" })}><bdi>${first?.from}${first?.line ? `:${first.line}` : ""}</bdi></a>
+            </span>
           </li>`,
       )}
     </ul>

@@ -30,7 +30,7 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
   if (near.length === 0)
     return html`<section>
       <h3>What it touches</h3>
-      <p class="quiet">This room shares no wing and no tunnel with another.</p>
+      <p class="quiet">This room shares no wing, no tunnel and no link with another.</p>
     </section>`;
   return html`<section>
     <h3>What it touches</h3>
@@ -66,8 +66,8 @@ function parts(
   );
   const dug = near.flatMap(({ room: to, via }) =>
     via
-      .filter((one) => one.startsWith("tunnel:"))
-      .map((one) => ({ from: `room ${one.slice("tunnel:".length)}`, to: `room ${to}` })),
+      .filter((one) => /^(?:tunnel|link):/.test(one))
+      .map((one) => ({ from: `room ${one.slice(one.indexOf(":") + 1)}`, to: `room ${to}` })),
   );
   const nodes: Drawn[] = [
     ...rooms.map((one) => ({

@@ -1,4 +1,5 @@
 import type { ExplicitTunnel } from "../../model/palace-edits.ts";
+import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
 import { type PalaceGraph, palaceGraph } from "../../palace/graph/palace-graph.ts";
 import { roomNodes } from "../../palace/graph/room-nodes.ts";
 import { type Taxonomy, taxonomyOf } from "../../palace/graph/taxonomy.ts";
@@ -32,10 +33,11 @@ export interface RoomSummary {
   readonly last: string | null;
 }
 
-/** Rooms that join wings, and tunnels that somebody dug. */
+/** Rooms that join wings, tunnels that somebody dug, and rooms whose notes link to each other. */
 export interface Tunnels {
   readonly tunnels: readonly Tunnel[];
   readonly explicit: readonly ExplicitTunnel[];
+  readonly linked: readonly LinkedRooms[];
 }
 
 /** Largest first. */
@@ -82,21 +84,30 @@ export function taxonomy({ rows, once }: PalaceView): Taxonomy {
   return once("taxonomy", () => taxonomyOf(rows()));
 }
 
-/** @param wings those that a tunnel must join; none: any */
-export function tunnels(view: PalaceView, wings: readonly string[]): Tunnels {
+/** @param wings those that a tunnel must join; none: any. @param links see `linkedRoomsOf` */
+export function tunnels(view: PalaceView, wings: readonly string[], links: readonly LinkedRooms[]): Tunnels {
   const asked = wings.map((wing) => shownWing(view, wing));
   const dug = view.tunnels();
-  const explicit = (dug.length === 0 ? [] : visibleTunnels(dug, view.rows())).filter(({ a, b }) =>
-    asked.every((wing) => wing === a.wing || wing === b.wing),
-  );
+  const joins = ({ a, b }: Pick<ExplicitTunnel, "a" | "b">): boolean =>
+    asked.every((wing) => wing === a.wing || wing === b.wing);
+  const explicit = (dug.length === 0 ? [] : visibleTunnels(dug, view.rows())).filter(joins);
   const all = view.once("tunnels", () => tunnelsOf(view.rows()));
-  return { tunnels: all.filter((tunnel) => asked.every((wing) => tunnel.wings.includes(wing))), explicit };
+  return {
+    tunnels: all.filter((tunnel) => asked.every((wing) => tunnel.wings.includes(wing))),
+    explicit,
+    linked: links.filter(joins),
+  };
 }
 
 /** @throws LociError `USAGE` for a room that isn't there */
-export function traverseFrom(view: PalaceView, room: string, hops: number): readonly ReachedRoom[] {
+export function traverseFrom(
+  view: PalaceView,
+  room: string,
+  hops: number,
+  links: readonly LinkedRooms[],
+): readonly ReachedRoom[] {
   const start = requireRoom(view, room, null);
-  return traverse(view.rows(), start, hops, view.tunnels());
+  return traverse(view.rows(), start, hops, view.tunnels(), links);
 }
 
 /** Rooms and the wings that share them. */

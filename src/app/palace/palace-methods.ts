@@ -3,6 +3,7 @@ import { option, step } from "../../model/next-step.ts";
 import { callerOf, type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
+import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
 import type { PalaceGraph } from "../../palace/graph/palace-graph.ts";
 import type { Taxonomy } from "../../palace/graph/taxonomy.ts";
 import type { ReachedRoom } from "../../palace/graph/traverse.ts";
@@ -40,7 +41,7 @@ export interface PalaceMethods {
   ): Promise<{ readonly rooms: readonly RoomSummary[] }>;
   /** wing → room → drawers, and wing → hall → drawers. */
   taxonomy(options?: AskedBy): Promise<Taxonomy>;
-  /** Rooms that stand in two wings or more; with `wings`, in all of these. */
+  /** Rooms that stand in two wings or more, and rooms whose notes link to each other; with `wings`, those that join all of these. */
   tunnels(options?: AskedBy & { readonly wings?: readonly string[] | undefined }): Promise<Tunnels>;
   /** Rooms that can be reached from one. @throws LociError `USAGE` */
   traverse(
@@ -100,10 +101,18 @@ export function palaceMethods(project: OpenedProject, search: Search, chats: () 
   let adding: Promise<AddDrawer> | null = null;
   const browse = async <T>(
     caller: Caller | undefined,
-    work: (view: PalaceView, how: typeof import("./browse.ts")) => T,
+    work: (
+      view: PalaceView,
+      how: typeof import("./browse.ts"),
+      links: () => Promise<readonly LinkedRooms[]>,
+    ) => T | Promise<T>,
   ): Promise<T> => {
     const how = await import("./browse.ts");
-    return await keeper.use(async (index) => work(await project.palace(index, visibleScopes(callerOf(caller))), how));
+    const visible = visibleScopes(callerOf(caller));
+    return await keeper.use(async (index) => {
+      const view = await project.palace(index, visible);
+      return await work(view, how, async () => (await import("./links-between-notes.ts")).linkedRoomsOf(view, index, visible));
+    });
   };
   const owned = (caller: Caller | undefined): void => {
     if (callerOf(caller) !== "owner")
@@ -114,9 +123,12 @@ export function palaceMethods(project: OpenedProject, search: Search, chats: () 
     wings: ({ caller } = {}) => browse(caller, (view, { wingsOf }) => ({ wings: wingsOf(view) })),
     rooms: ({ caller, wing } = {}) => browse(caller, (view, { roomsOf }) => ({ rooms: roomsOf(view, wing ?? null) })),
     taxonomy: ({ caller } = {}) => browse(caller, (view, { taxonomy }) => taxonomy(view)),
-    tunnels: ({ caller, wings = [] } = {}) => browse(caller, (view, { tunnels }) => tunnels(view, wings)),
+    tunnels: ({ caller, wings = [] } = {}) =>
+      browse(caller, async (view, { tunnels }, links) => tunnels(view, wings, await links())),
     traverse: (room, { caller, hops = TRAVERSE.hops.default } = {}) =>
-      browse(caller, (view, { traverseFrom }) => ({ rooms: traverseFrom(view, room, hops) })),
+      browse(caller, async (view, { traverseFrom }, links) => ({
+        rooms: traverseFrom(view, room, hops, await links()),
+      })),
     graph: ({ caller } = {}) => browse(caller, (view, { graph }) => graph(view)),
     closets: async (options) => await (await import("./closets.ts")).closets(project, options),
     drawers: async (options) =>

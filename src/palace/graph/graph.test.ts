@@ -6,6 +6,8 @@ import { palaceGraph } from "./palace-graph.ts";
 import type { PalaceRow } from "../../model/placement.ts";
 import { taxonomyOf } from "./taxonomy.ts";
 import { traverse } from "./traverse.ts";
+import { linkedRooms } from "./linked-rooms.ts";
+import { NoteNames } from "./note-names.ts";
 import { tunnelsOf, visibleTunnels } from "./tunnels.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
 
@@ -97,6 +99,76 @@ test("traverse: by hops, then strength; the cosine over the wings by hand", () =
     weight: 1,
     via: ["tunnel:billing"],
   });
+});
+
+test("traverse: links of notes, damped by the rooms that either end is linked with", () => {
+  const linked = (from: string, to: string) => ({
+    a: { wing: "orion", room: from },
+    b: { wing: "driftwood", room: to },
+  });
+  const near = traverse(ROWS, "billing", 1, [], [linked("garden", "billing"), linked("garden", "auth")]);
+  assert.deepEqual(
+    near.find(({ room }) => room === "garden"),
+    { room: "garden", hops: 1, weight: 1 / Math.sqrt(2), via: ["link:billing"] },
+  );
+  assert.ok(!traverse(ROWS, "billing", 1, [], [linked("hidden", "billing")]).some(({ room }) => room === "hidden"));
+});
+
+test("links: by path, its end, name, title or alias, the nearest of several, in one source", () => {
+  const note = (path: string, title = "", source = "vault") => ({ path, title, source });
+  const notes = [
+    note("a/plan.md", "The great plan"),
+    note("b/plan.md"),
+    note("b/deep/plan.md"),
+    note("Ünit.md"),
+    note("only.md", "", "other"),
+  ];
+  const names = new NoteNames(notes.toReversed());
+  names.addAlias(notes[3] as (typeof notes)[number], "Device");
+  const found = (from: string, target: string, relative = false) =>
+    names.find(note(from), { target, relative })?.path ?? null;
+  for (const [from, target, wanted] of [
+    ["a/x.md", "Plan", "a/plan.md"],
+    ["b/deep/x.md", "plan", "b/deep/plan.md"],
+    ["x.md", "deep/plan.md", "b/deep/plan.md"],
+    ["c/x.md", "plan", "a/plan.md"],
+    ["x.md", "b/plan", "b/plan.md"],
+    ["x.md", "the GREAT plan", "a/plan.md"],
+    ["x.md", "device", "Ünit.md"],
+    ["x.md", "U\u0308nit", "Ünit.md"],
+    ["x.md", "only", null],
+  ] as const)
+    assert.equal(found(from, target), wanted, target);
+  assert.equal(found("b/deep/x.md", "../plan.md", true), "b/plan.md");
+  assert.equal(found("b/x.md", "plan.md", true), "b/plan.md");
+  assert.equal(found("x.md", "../../plan.md", true), null);
+  assert.equal(found("x.md", "plan.md", true), null);
+});
+
+test("links join rooms in either direction, most first, and a link inside a room joins nothing", () => {
+  const at = (room: string) => ({ wing: "w", room });
+  const link = (from: string, line: number, to: string) => ({
+    id: `${from}${line}`,
+    from: `${from}.md`,
+    line,
+    to: `${to}.md`,
+    fromPlace: at(from),
+    toPlace: at(to),
+  });
+  const joined = linkedRooms([
+    link("b", 9, "a"),
+    link("c", 1, "a"),
+    link("a", 4, "b"),
+    link("b", 2, "a"),
+    link("a", 1, "a"),
+  ]);
+  assert.deepEqual(
+    joined.map(({ a, b, count, links }) => [a.room, b.room, count, links.map(({ from, line }) => `${from}:${line}`)]),
+    [
+      ["a", "b", 3, ["a.md:4", "b.md:2", "b.md:9"]],
+      ["a", "c", 1, ["c.md:1"]],
+    ],
+  );
 });
 
 test("explicit tunnels: undirected, replaced by ends, shown only when both ends are seen", () => {

@@ -8,16 +8,17 @@ export interface ReachedRoom {
   readonly hops: number;
   /** 0–1, product of the steps' strengths on the strongest way of that many hops. */
   readonly weight: number;
-  /** The wings through which the last step went, sorted; for an explicit tunnel `tunnel:<room before>`. */
+  /** The wings through which the last step went, sorted; for an explicit tunnel `tunnel:<room before>`, for links of notes `link:<room before>`. */
   readonly via: readonly string[];
 }
 
 /**
- * Walks the palace from a room: a step goes to a room that shares a wing with it, or through an explicit tunnel.
+ * Walks the palace from a room: a step goes to a room that shares a wing with it, through an explicit tunnel, or to one that notes link.
  *
  * strength(a, b) = |W(a) ∩ W(b)| / √(|W(a)| · |W(b)|), where W(r) are the wings that hold r: the cosine of the rooms over the wings. So rooms
  * that stand together in the same few wings are close, and a generic room that touches n wings is damped by √n. An explicit
- * tunnel has strength 1. A room is reported once, at its least number of hops, with the strongest way of that length.
+ * tunnel has strength 1, a link 1 / √(|L(a)| · |L(b)|), where L(r) are the rooms that r is linked with. A room is reported once, at its least
+ * number of hops, with the strongest way of that length.
  *
  * @param hops at least 1
  * @returns nearest first: by hops, then weight, then name; without the start; empty when the start isn't there
@@ -28,10 +29,11 @@ export function traverse(
   start: string,
   hops: number,
   tunnels: readonly ExplicitTunnel[] = [],
+  links: readonly Ends[] = [],
 ): readonly ReachedRoom[] {
   const nodes = roomNodes(rows);
   const roomsOfWing = wingRooms(nodes);
-  const dug = dugFrom(tunnels, nodes);
+  const joined: Joined = { dug: neighbours(tunnels, nodes), linked: neighbours(links, nodes) };
   if (!nodes.has(start)) return [];
   const reached = new Map<string, ReachedRoom>();
   let edge = new Map<string, number>([[start, 1]]);
@@ -40,7 +42,12 @@ export function traverse(
     const sorted = [...edge].sort(([a], [b]) => (a < b ? -1 : 1));
     const leading = heaviestOfWings(sorted, nodes);
     for (const [room, weight] of sorted) {
-      for (const step of steps(nodes.get(room) as RoomNode, nodes, leading.has(room) ? roomsOfWing : NO_ROOMS, dug)) {
+      for (const step of steps(
+        nodes.get(room) as RoomNode,
+        nodes,
+        leading.has(room) ? roomsOfWing : NO_ROOMS,
+        joined,
+      )) {
         if (step.room === start || reached.has(step.room)) continue;
         const product = weight * step.strength;
         const known = next.get(step.room);
@@ -80,7 +87,7 @@ function steps(
   from: RoomNode,
   nodes: ReadonlyMap<string, RoomNode>,
   roomsOfWing: ReadonlyMap<string, readonly string[]>,
-  dug: ReadonlyMap<string, ReadonlySet<string>>,
+  { dug, linked }: Joined,
 ): readonly Step[] {
   const shared = new Map<string, string[]>();
   for (const wing of from.wings) {
@@ -96,6 +103,11 @@ function steps(
     strength: 1,
     via: [`tunnel:${from.room}`],
   }));
+  const own = linked.get(from.room) ?? NOWHERE;
+  for (const room of own) {
+    const back = linked.get(room) ?? NOWHERE;
+    found.push({ room, strength: 1 / Math.sqrt(own.size * back.size), via: [`link:${from.room}`] });
+  }
   for (const [room, via] of shared) {
     const to = nodes.get(room) as RoomNode;
     found.push({ room, strength: via.length / Math.sqrt(from.wings.length * to.wings.length), via });
@@ -115,11 +127,17 @@ function wingRooms(nodes: ReadonlyMap<string, RoomNode>): ReadonlyMap<string, re
   return rooms;
 }
 
-/** Rooms joined by explicit tunnels, both ways; ends that the caller doesn't see lead nowhere. */
-function dugFrom(
-  tunnels: readonly ExplicitTunnel[],
-  nodes: ReadonlyMap<string, RoomNode>,
-): ReadonlyMap<string, ReadonlySet<string>> {
+type Ends = Pick<ExplicitTunnel, "a" | "b">;
+/** Room → rooms, both ways. */
+type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;
+interface Joined {
+  readonly dug: Neighbours;
+  readonly linked: Neighbours;
+}
+const NOWHERE: ReadonlySet<string> = new Set();
+
+/** Rooms joined by tunnels or links, both ways; ends that the caller doesn't see lead nowhere. */
+function neighbours(tunnels: readonly Ends[], nodes: ReadonlyMap<string, RoomNode>): Neighbours {
   const dug = new Map<string, Set<string>>();
   for (const { a, b } of tunnels) {
     if (![a, b].every(({ wing, room }) => nodes.get(room)?.byWing.has(wing) ?? false) || a.room === b.room) continue;

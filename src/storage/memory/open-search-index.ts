@@ -202,6 +202,15 @@ export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchI
         .map(({ drawer }) => drawer.id);
     },
 
+    async linking(visible) {
+      open();
+      return seenBy(visible)
+        .flat()
+        .filter(({ signals }) => (signals & Signal.linking) !== 0)
+        .map(({ drawer }) => drawer.id)
+        .sort();
+    },
+
     async counts(visible) {
       open();
       const drawers = seenBy(visible).flat();

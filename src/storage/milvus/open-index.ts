@@ -25,7 +25,7 @@ import { checkSignal, ConsistentReads } from "./consistent-reads.ts";
 import { countedDrawers } from "./count-drawers.ts";
 import { countFacets, countPlaces } from "./counting.ts";
 import { findCandidates } from "./find-candidates.ts";
-import { documentDrawers, getDrawers, recentDrawers, resolvePrefix } from "./read-drawers.ts";
+import { documentDrawers, getDrawers, linkingDrawers, recentDrawers, resolvePrefix } from "./read-drawers.ts";
 import { prepareDocument, textNumber } from "./rows.ts";
 import { Uploader } from "./upload.ts";
 
@@ -188,6 +188,10 @@ export class MilvusIndex implements SearchIndex {
     to?: number,
   ): Promise<readonly StoredDrawer[]> {
     return await documentDrawers(this.#reads, ref, visible, from, to);
+  }
+
+  async linking(visible: VisibleScopes): Promise<readonly string[]> {
+    return await linkingDrawers(this.#reads, visible);
   }
 
   async counts(visible: VisibleScopes): Promise<IndexCounts> {

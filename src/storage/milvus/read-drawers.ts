@@ -1,5 +1,6 @@
 import { canSee, type VisibleScopes } from "../../model/caller.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
+import { Signal } from "../../model/signals.ts";
 import type { CandidateQuery } from "../ports/candidates.ts";
 import type { ManifestDocument } from "../ports/manifest.ts";
 import type { DocumentRef, StoredDrawer } from "../ports/search-index.ts";
@@ -8,8 +9,8 @@ import { placesExpression } from "./collections.ts";
 import { type ConsistentReads, Vanished } from "./consistent-reads.ts";
 import { all, filterParts, idList, visibleExpression, wholeIds } from "./filter.ts";
 import { sequenceParts } from "./phrases.ts";
-import { chunks, DRAWERS_A_QUERY, queryAll } from "./query-groups.ts";
-import { documentOf, isNewer, MAX_POSITIONS, placeOf, readBody } from "./rows.ts";
+import { chunks, DRAWERS_A_QUERY, grouped, queryAll } from "./query-groups.ts";
+import { documentOf, type Head, isNewer, MAX_POSITIONS, placeOf, readBody } from "./rows.ts";
 
 export const STORED = ["place", "id", "body"] as const;
 
@@ -121,6 +122,23 @@ export async function recentDrawers(
       if (best.length === limit && last !== null && (next === null || next < last)) break;
     }
     return best.map(({ id }) => id);
+  });
+}
+
+/** As `SearchIndex.linking`. */
+export async function linkingDrawers(reads: ConsistentReads, visible: VisibleScopes): Promise<readonly string[]> {
+  return await reads.consistent(visible, [], async (snapshot) => {
+    const documents = await reads.documents.all(visible, snapshot.state.sequence);
+    const seen = visibleExpression(visible, snapshot.hidden);
+    const groups = grouped(documents.filter(({ drawers }) => drawers > 0)).map((group) =>
+      group.map(({ number }) => number),
+    );
+    if (groups.length === 0) return [];
+    const expressions = groups.map((numbers) => placesExpression([], numbers));
+    return (await queryAll(reads.collections(snapshot.state), seen, expressions, ["id", "head"]))
+      .filter((row) => ((JSON.parse(row["head"] as string) as Head)[1] & Signal.linking) !== 0)
+      .map((row) => row["id"] as string)
+      .sort();
   });
 }
 

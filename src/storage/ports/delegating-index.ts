@@ -114,6 +114,10 @@ export class DelegatingIndex implements SearchIndex {
     return this.index.documentDrawers(ref, visible, from, to);
   }
 
+  linking(visible: VisibleScopes): Promise<readonly string[]> {
+    return this.index.linking(visible);
+  }
+
   counts(visible: VisibleScopes): Promise<IndexCounts> {
     return this.index.counts(visible);
   }

@@ -195,6 +195,9 @@ export interface SearchIndex extends IndexReader, IndexWriter {
     to?: number,
   ): Promise<readonly StoredDrawer[]>;
 
+  /** Ids of visible drawers that link to another document (`Signal.linking`), ascending. Cost: a pass over a column; a server reads them all. */
+  linking(visible: VisibleScopes): Promise<readonly string[]>;
+
   counts(visible: VisibleScopes): Promise<IndexCounts>;
   facets(visible: VisibleScopes, filter: DrawerFilter): Promise<Facets>;
 

@@ -20,7 +20,7 @@ import { eligibleDrawers } from "./search/eligible.ts";
 import { APPROXIMATE_FROM } from "./search/rough-leg.ts";
 import { findCandidates } from "./search/find-candidates.ts";
 import { GenerationCache } from "./generation-cache.ts";
-import { newestDrawers } from "./search/newest-drawers.ts";
+import { linkingDrawers, newestDrawers } from "./search/newest-drawers.ts";
 import { SaturationTables } from "./search/accumulate-scores.ts";
 import { partStore } from "./segment/part-store.ts";
 import { PostingsCache } from "./segment/postings-cache.ts";
@@ -266,6 +266,8 @@ export async function openSqliteSearchIndex(
 
       documentDrawers: (ref, visible, from = 0, to = Number.POSITIVE_INFINITY) =>
         read(() => drawers.documentDrawers(ref, visible, from, to)),
+
+      linking: (visible) => read(() => linkingDrawers(segments.visible(visible))),
 
       counts: (visible) =>
         read(() => {

@@ -1,4 +1,4 @@
-import type { SearchResult } from "../../index.ts";
+import type { LinkedRooms, SearchResult } from "../../index.ts";
 
 /** A count with its word. `toLocaleString` would group the digits, too, and cost 15 ms on its first use. @example counted(1234, "file") // "1,234 files" */
 export function counted(count: number, word: string): string {
@@ -9,4 +9,16 @@ export function counted(count: number, word: string): string {
 export function inDocuments({ several, hits }: Pick<SearchResult, "several" | "hits">): string {
   if (several === undefined) return "";
   return ` in ${counted(several.documents, hits.every(({ message }) => message !== null) ? "session" : "document")}`;
+}
+
+/** Links that are named before the rest is counted. */
+const NAMED_LINKS = 3;
+
+/** Why links join two rooms. @example linkedFrom(linked) // "linked from plan.md:3 (to costs.md), rome.md:12 (to plan.md)" */
+export function linkedFrom({ count, links }: Pick<LinkedRooms, "count" | "links">): string {
+  const named = links
+    .slice(0, NAMED_LINKS)
+    .map(({ from, line, to }) => `${from}${line === null ? "" : `:${line}`} (to ${to})`);
+  const more = count - named.length;
+  return `linked from ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { canSee, type VisibleScopes } from "../../../src/model/caller.ts";
 import { LociError } from "../../../src/model/error.ts";
+import { Signal } from "../../../src/model/signals.ts";
 import type { CandidateQuery } from "../../../src/storage/ports/candidates.ts";
 import type { SearchIndex } from "../../../src/storage/ports/search-index.ts";
 import { countPlaces } from "./count-places.ts";
@@ -342,6 +343,27 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         assert.deepEqual(await index.recent("all", {}, 2), [id("a"), id("b")]);
         assert.deepEqual(await index.recent("all", { before: Date.parse("2024-01-01") }, 9), [id("2")]);
         assert.deepEqual(await index.recent("all", {}, 0), []);
+      }));
+
+    test("linking: what links to another document, of what the caller sees", () =>
+      using(async (index) => {
+        const linking = (text: string, id: string) => ({ text, id: id.repeat(32), signals: Signal.linking | 1 });
+        await put(
+          index,
+          { path: "a.md", drawers: [linking("one", "c"), { text: "two", signals: 1 }, linking("three", "a")] },
+          { path: "b.md", scope: "admin", drawers: [linking("four", "b")] },
+          { path: "c.md", drawers: [linking("five", "d")] },
+        );
+        await index.apply({ put: [], remove: [{ source: "notes", path: "c.md" }] });
+        assert.deepEqual(
+          (await index.linking("all")).map(([digit]) => digit),
+          ["a", "b", "c"],
+        );
+        assert.deepEqual(
+          (await index.linking(["kb"])).map(([digit]) => digit),
+          ["a", "c"],
+        );
+        assert.deepEqual(await index.linking([]), []);
       }));
 
     test("recent: without what holds an excluded phrase, which takes up no place among the newest", () =>

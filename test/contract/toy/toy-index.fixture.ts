@@ -167,6 +167,10 @@ export class ToyIndex implements SearchIndex {
     return this.#ask("documentDrawers", ref, visible, from, to);
   }
 
+  linking(visible: VisibleScopes): Promise<readonly string[]> {
+    return this.#ask("linking", visible);
+  }
+
   counts(visible: VisibleScopes): Promise<IndexCounts> {
     return this.#ask("counts", visible);
   }

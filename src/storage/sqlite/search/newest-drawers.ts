@@ -1,3 +1,4 @@
+import { Signal } from "../../../model/signals.ts";
 import { ID_BYTES, readId } from "../codec/drawer-id.ts";
 import type { Segment } from "../segment/segment.ts";
 import { visitEligible, type Eligible } from "./eligible.ts";
@@ -18,4 +19,18 @@ export function newestDrawers(segments: readonly Segment[], { ordinals }: Eligib
     });
   });
   return pool.ordered().map(({ segment, ordinal }) => readId((segments[segment] as Segment).ids(), ordinal * ID_BYTES));
+}
+
+/** Ids of the live drawers that link to another document, ascending. Cost: a pass over a column. */
+export function linkingDrawers(segments: readonly Segment[]): readonly string[] {
+  return segments
+    .flatMap((segment) => {
+      const { signals } = segment.columns();
+      const found: string[] = [];
+      visitEligible(segment, null, (o) => {
+        if (((signals[o] as number) & Signal.linking) !== 0) found.push(readId(segment.ids(), o * ID_BYTES));
+      });
+      return found;
+    })
+    .sort();
 }

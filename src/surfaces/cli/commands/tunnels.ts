@@ -1,5 +1,6 @@
 import { LociError, type TunnelEnd, type Tunnels } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
+import { linkedFrom } from "../../shared/counted.ts";
 import { collect } from "../build-program.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine, printable } from "../output/printable.ts";
@@ -7,6 +8,8 @@ import type { Style } from "../output/style.ts";
 import { roomTable } from "../render/room-table.ts";
 import type { Session } from "../session.ts";
 
+/** Rooms joined by links that are shown. */
+const MOST_LINKED = 40;
 const END = "a room with its wing: wing/room";
 
 /** `loci tunnels [add|rm]` */
@@ -22,7 +25,8 @@ export const command: CommandModule = {
   ],
   define(command, session) {
     command.description(
-      "List the rooms that join wings, most specific first, and the tunnels that somebody dug; or dig one.",
+      "List the rooms that join wings, most specific first, the tunnels that somebody dug, and the rooms whose notes " +
+        "link to each other; or dig one.",
     );
     command
       .command("list", { isDefault: true })
@@ -80,8 +84,8 @@ function nameOf({ wing, room }: TunnelEnd): string {
   return `${wing}/${room}`;
 }
 
-function render({ tunnels, explicit }: Tunnels, wings: readonly string[], style: Style): string {
-  if (tunnels.length === 0 && explicit.length === 0)
+function render({ tunnels, explicit, linked }: Tunnels, wings: readonly string[], style: Style): string {
+  if (tunnels.length + explicit.length + linked.length === 0)
     return wings.length === 0
       ? "no room stands in two wings yet"
       : `no room joins ${oneLine(wings.join(" and "))}${wings.length === 1 ? " to another wing" : ""}: loci wings lists those that are there`;
@@ -90,5 +94,14 @@ function render({ tunnels, explicit }: Tunnels, wings: readonly string[], style:
   const dug = explicit.map(
     ({ a, b, label }) => `${nameOf(a)} — ${nameOf(b)}${label === "" ? "" : style.dim(`  ${printable(label)}`)}`,
   );
-  return [...found, ...(dug.length === 0 ? [] : [[style.dim("dug by hand"), ...dug].join("\n")])].join("\n\n");
+  const joined = linked
+    .slice(0, MOST_LINKED)
+    .map((one) => `${nameOf(one.a)} — ${nameOf(one.b)}${style.dim(`  ${printable(linkedFrom(one))}`)}`);
+  const left = linked.length - joined.length;
+  if (left > 0) joined.push(style.dim(`and ${left} more, with --json`));
+  const parts = [
+    { title: "dug by hand", lines: dug },
+    { title: "joined by links", lines: joined },
+  ].filter(({ lines }) => lines.length > 0);
+  return [...found, ...parts.map(({ title, lines }) => [style.dim(title), ...lines].join("\n"))].join("\n\n");
 }

@@ -52,7 +52,7 @@ export const palaceRoutes: readonly Route[] = [
     method: "get",
     path: "/v1/tunnels",
     operation: "tunnels",
-    summary: "Rooms that join wings, and tunnels that somebody dug",
+    summary: "Rooms that join wings, tunnels that somebody dug, and rooms whose notes link to each other",
     access: "caller",
     query: TUNNELS,
     answer: tunnelsSchema,

@@ -1,5 +1,5 @@
 import type { RoomSummary, WingSummary, Tunnels, Closets, WakeUp } from "../../../index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted, linkedFrom } from "../../shared/counted.ts";
 
 /** How AAAK is read, in one line; the grammar is in docs/aaak.md. */
 export const AAAK_LEGEND =
@@ -65,14 +65,21 @@ export function wingsText(wings: readonly WingSummary[]): string {
     .join("\n");
 }
 
-/** Tunnels, a line each: rooms that wings share, then those that somebody dug. */
-export function tunnelsText({ tunnels, explicit }: Pick<Tunnels, "tunnels" | "explicit">): string {
-  if (tunnels.length + explicit.length === 0) return "No tunnels.";
+/** Rooms joined by links that are shown in words. */
+export const MOST_LINKED = 20;
+
+/** Tunnels, a line each: rooms that wings share, those that somebody dug, rooms whose notes link to each other. */
+export function tunnelsText({ tunnels, explicit, linked }: Tunnels): string {
+  if (tunnels.length + explicit.length + linked.length === 0) return "No tunnels.";
   return [
     ...tunnels.map(({ room, wings, count }) => `${room}: joins ${wings.join(", ")} (${counted(count, "drawer")})`),
     ...explicit.map(
       ({ a, b, label }) => `${a.wing}/${a.room} to ${b.wing}/${b.room}${label === "" ? "" : `: ${label}`}`,
     ),
+    ...linked
+      .slice(0, MOST_LINKED)
+      .map((one) => `${one.a.wing}/${one.a.room} to ${one.b.wing}/${one.b.room}: ${linkedFrom(one)}`),
+    ...(linked.length > MOST_LINKED ? [`${linked.length - MOST_LINKED} more by links.`] : []),
   ].join("\n");
 }
 

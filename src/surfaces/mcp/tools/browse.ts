@@ -49,12 +49,13 @@ const VIEWS: Readonly<Record<Asked["view"], View>> = {
     return { structured: found, text: closetsText(found) };
   },
   async tunnels(asked, { project, caller }) {
-    const { tunnels, explicit } = await project.tunnels({
+    const { tunnels, explicit, linked } = await project.tunnels({
       caller,
       ...(asked.wing !== undefined && { wings: [asked.wing] }),
     });
-    const { shown, text } = page(tunnels, asked, (some) => tunnelsText({ tunnels: some, explicit }));
-    return { structured: { tunnels: shown, explicit, total: tunnels.length }, text };
+    const { shown, text } = page(tunnels, asked, (some) => tunnelsText({ tunnels: some, explicit, linked }));
+    const joined = linked.slice(0, asked.limit ?? input.limit.default);
+    return { structured: { tunnels: shown, explicit, linked: joined, total: tunnels.length }, text };
   },
 };
 

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { openLoci, type Project } from "../../src/index.ts";
+
+const VAULT = {
+  "garden/beds.md":
+    "# Beds\n\nThe tomatoes stand beside the fence.\n\nSee [[Irrigation#Timer|the timer]] and [[Seeds]].\n",
+  "house/irrigation.md": "# Irrigation\n\nHoses run under the terrace.\n\n# Timer\n\nIt waters at six.\n",
+  "house/paint.md": "---\naliases: [Seeds]\n---\nWhite paint is in the cellar; `[[beds]]` is no link.\n",
+  "travel/rome.md": "We stayed near the river. ![[house/Paint]] Also [beds](../garden/beds.md).\n",
+};
+const SECRET = {
+  "garden/safe.md": "The safe's code is with the notary. See [[Beds]], [[Payroll]] and [[irrigation]].\n",
+  "pay/payroll.md": "The payroll is closed on the 25th.\n",
+};
+
+async function vault(
+  t: TestContext,
+): Promise<{ readonly project: Project; readonly write: (path: string, text: string) => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "loci-links-"));
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const project = await loci.project("test");
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, "vault", path)), { recursive: true });
+    writeFileSync(join(folder, "vault", path), text);
+  };
+  for (const [path, text] of Object.entries(VAULT)) put(path, text);
+  for (const [path, text] of Object.entries(SECRET)) put(path, `---\nscope: admin\n---\n${text}`);
+  const index = async (): Promise<void> => {
+    await project.index([join(folder, "vault")], { scope: "kb", wing: "home" });
+  };
+  await index();
+  return {
+    project,
+    write: async (path, text) => {
+      put(path, text);
+      await index();
+    },
+  };
+}
+
+async function linksOf(project: Project, caller?: "public"): Promise<readonly string[]> {
+  const { linked } = await project.tunnels(caller === undefined ? {} : { caller });
+  return linked.flatMap(({ a, b, count, links }) => [
+    `${a.room} - ${b.room}: ${count}`,
+    ...links.map(({ from, line, to }) => `  ${from}:${line} ${to}`),
+  ]);
+}
+
+test("links between notes join the rooms they stand in, by name, heading, alias, path and embed, say where, and follow corrections", async (t) => {
+  const { project, write } = await vault(t);
+  const [timer] = (await project.search("it waters at six")).hits;
+  await project.moveDrawer(timer?.id ?? "", "clocks");
+  assert.deepEqual(await linksOf(project, "public"), [
+    "clocks - garden: 1",
+    "  garden/beds.md:5 house/irrigation.md",
+    "garden - house: 1",
+    "  garden/beds.md:5 house/paint.md",
+    "garden - travel: 1",
+    "  travel/rome.md:1 garden/beds.md",
+    "house - travel: 1",
+    "  travel/rome.md:1 house/paint.md",
+  ]);
+  const { rooms } = await project.traverse("travel", { hops: 1, caller: "public" });
+  assert.ok(rooms.some(({ room }) => room === "house"));
+  // Derived: what is no longer linked joins nothing.
+  await write("travel/rome.md", "We stayed near the river.\n");
+  assert.deepEqual(
+    (await linksOf(project, "public")).filter((line) => line.includes("travel")),
+    [],
+  );
+});
+
+test("a link reveals no note of another scope, neither where it leads to nor where it comes from", async (t) => {
+  const { project, write } = await vault(t);
+  const owner = (await linksOf(project)).join("\n");
+  assert.match(owner, /garden\/safe\.md:4 pay\/payroll\.md/);
+  const seen = JSON.stringify(await project.tunnels({ caller: "public" }));
+  for (const word of ["safe", "payroll", "pay"])
+    assert.ok(!seen.includes(`"${word}`) && !seen.includes(`${word}.md`), word);
+  // A name that a hidden note bears too means what it meant before.
+  const before = await linksOf(project, "public");
+  await write("garden/irrigation.md", "---\nscope: admin\n---\nNearer to the beds than the other one.\n");
+  assert.deepEqual(await linksOf(project, "public"), before);
+  assert.notDeepEqual(await linksOf(project), owner.split("\n"));
+});
