@@ -2,7 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { packageVersion } from "../shared/package-version.ts";
+import { COMMANDS } from "./command-table.ts";
+import type { CliIo } from "./io.ts";
+import { runCli } from "./run-cli.ts";
 
 /** What the package starts. */
 export const BIN = fileURLToPath(new URL("../../../bin/loci.js", import.meta.url));
@@ -27,13 +32,20 @@ export interface SpawnOptions {
   readonly onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
 }
 
-/** A folder of its own with files in it, and the real, built command in it. */
+/** A folder of its own with files in it, and the command in it. */
 export interface Sandbox {
   readonly folder: string;
   readonly home: string;
+  /**
+   * Runs a command line. The first of each command is a process of the built program, and so is what takes signals or input as it comes. What
+   * follows, one at a time, is called in this process: a start costs more than most commands.
+   */
   readonly loci: (args: readonly string[], options?: SpawnOptions) => Promise<Finished>;
   readonly remove: () => void;
 }
+
+/** They talk to the process's own streams, or start others. */
+const OWN_PROCESS: ReadonlySet<string> = new Set(["mcp", "serve", "watch", "hook", "chat", "telegram", "doctor"]);
 
 /** Makes a sandbox; `npm test` builds the command first. */
 export function sandbox(files: Readonly<Record<string, string>> = {}): Sandbox {
@@ -43,24 +55,80 @@ export function sandbox(files: Readonly<Record<string, string>> = {}): Sandbox {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
+  const started = new Set(OWN_PROCESS);
+  let busy = false;
   return {
     folder,
     home,
-    loci: (args, options) => run(folder, home, args, options),
+    async loci(args, options = {}) {
+      const environment = { PATH: process.env["PATH"], HOME: folder, LOCI_HOME: home, ...options.environment };
+      const cwd = options.cwd === undefined ? folder : join(folder, options.cwd);
+      const command = args.find((arg) => COMMANDS.some(({ name }) => name === arg)) ?? "";
+      const isFirst = !started.has(command);
+      started.add(command);
+      if (isFirst || busy || OWN_PROCESS.has(command) || options.node !== undefined || options.onOutput !== undefined)
+        return await inProcessOfItsOwn(args, { ...options, environment, cwd });
+      busy = true;
+      try {
+        return await inThisProcess(args, { environment, cwd, input: options.input ?? "" });
+      } finally {
+        busy = false;
+      }
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-async function run(
-  folder: string,
-  home: string,
-  args: readonly string[],
-  { input, environment, cwd, node, onOutput }: SpawnOptions = {},
+/** Where a command runs. */
+interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Absolute. */
+  readonly cwd: string;
+}
+
+async function inThisProcess(
+  argv: readonly string[],
+  { environment, cwd, input }: Surroundings & { readonly input: string },
 ): Promise<Finished> {
-  const child = spawn(node ?? process.execPath, [BIN, ...args], {
-    cwd: cwd === undefined ? folder : join(folder, cwd),
-    env: { PATH: process.env["PATH"], HOME: folder, LOCI_HOME: home, ...environment },
+  const before = { environment: { ...process.env }, cwd: process.cwd() };
+  setEnvironment(environment);
+  process.chdir(cwd);
+  const said = { out: "", err: "" };
+  const output = (to: keyof typeof said): CliIo["out"] => ({
+    isTTY: false,
+    columns: 100,
+    write: async (text) => ((said[to] += text), true),
   });
+  const io: CliIo = {
+    environment,
+    cwd,
+    userHome: String(environment["HOME"]),
+    input: Readable.from(input === "" ? [] : [Buffer.from(input)]),
+    out: output("out"),
+    err: output("err"),
+    timer: () => performance.now(),
+    signal: new AbortController().signal,
+  };
+  try {
+    const status = await runCli({ argv, io, version: packageVersion(), commands: COMMANDS });
+    return { status, ...said, json: () => JSON.parse(said.out) as Record<string, any> };
+  } finally {
+    setEnvironment(before.environment);
+    process.chdir(before.cwd);
+  }
+}
+
+/** Changes that of the process itself: the system asks it for the user's folder. */
+function setEnvironment(environment: Surroundings["environment"]): void {
+  for (const name of Object.keys(process.env)) if (environment[name] === undefined) delete process.env[name];
+  Object.assign(process.env, environment);
+}
+
+async function inProcessOfItsOwn(
+  args: readonly string[],
+  { input, environment, cwd, node, onOutput }: Omit<SpawnOptions, keyof Surroundings> & Surroundings,
+): Promise<Finished> {
+  const child = spawn(node ?? process.execPath, [BIN, ...args], { cwd, env: environment });
   let out = "";
   let err = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
