@@ -189,11 +189,21 @@ function scopeOf(intent: Intent, key: string, { scope, explicit }: ReadSpeech, w
     : scope;
 }
 
-function heldText({ held, text, topic }: FactAct): string {
+function heldText({ held, text, topic, intent, rival }: FactAct): string {
   const said = text.length > 200 ? `${text.slice(0, 199)}…` : text;
-  return held === "unsure"
-    ? `“${said}” can be read in two ways, so nothing was changed. Name the value in quotes, or the rank.`
-    : `Of that only a part was understood (“${said}”${topic === "" ? "" : `, about ${topic}`}), and the rest hangs on it: nothing was changed.`;
+  if (held === "half_understood")
+    return `Of that only a part was understood (“${said}”${topic === "" ? "" : `, about ${topic}`}), and the rest hangs on it: nothing was changed.`;
+  const [one, other] = [intent, rival].map((reading) => (reading === undefined ? "" : valuesOf(reading)));
+  const readings = one === other || one === "" || other === "" ? "" : `, as ${one} or as ${other}`;
+  return `“${said}” can be read in two ways${readings}, so nothing was changed. Name the value in quotes, or the rank.`;
+}
+
+/** The values that an intent would store: "1. Toto, 2. U2"; empty where it states none. */
+function valuesOf(intent: Intent): string {
+  if (intent.kind !== "state" && intent.kind !== "member" && intent.kind !== "add") return "";
+  const values = intent.values.map((value) => (typeof value === "string" ? value : value.value));
+  const shown = values.slice(0, 10).map((value, i) => (values.length === 1 ? `“${value}”` : `${i + 1}. ${value}`));
+  return `${shown.join(", ")}${values.length > 10 ? " …" : ""}`;
 }
 
 /** The reply to an undo. */

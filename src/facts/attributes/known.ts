@@ -112,6 +112,21 @@ export function isKnown(key: string, value: string): boolean {
   return value.length <= 120;
 }
 
+/** Words that so many lines and sentences begin with that they name no attribute by themselves. */
+const GENERAL = new Set(
+  (
+    "note title type status date summary description example result error warning todo problem question answer goal plan " +
+    "task issue idea point value default format tag category author source reason step option input output guess " +
+    "suggestion thing subject from to cc re"
+  ).split(" "),
+);
+const FAVORITE = /^(?:least )?favou?rite\b/u;
+
+/** Whether a key names no attribute by itself, but the kind of a line or a remark. */
+export function isGeneral(key: string): boolean {
+  return GENERAL.has(key) || FAVORITE.test(key);
+}
+
 /** Whether a value is exact by its form alone: an address, an identifier, a date, a sum of money. */
 export function isExact(value: string): boolean {
   return ["money", "email", "url", "identifier", "phone", "date", "version"].includes(typeOf(value));

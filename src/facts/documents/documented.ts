@@ -1,6 +1,6 @@
 import type { Note } from "../../model/hit.ts";
 import type { Scope } from "../../model/scope.ts";
-import { attributeKey, isSensitive } from "../attributes/known.ts";
+import { attributeKey, isGeneral, isSensitive } from "../attributes/known.ts";
 import type { AttributeMention } from "../language/intent.ts";
 import { topicOf } from "../language/nouns.ts";
 import type { Clause } from "../language/read-message.ts";
@@ -47,16 +47,8 @@ export const UNDOCUMENTED: Documented = { of: () => [], notes: [] };
 const MOST_ASKED = 3;
 /** Most places that are shown; where documents disagree more than this, a search shows them better. */
 const MOST_PLACES = 6;
-/** Words that so many lines begin with that they name no attribute by themselves. */
-const GENERAL: ReadonlySet<string> = new Set(
-  `
-  note title name type status date summary description example result error warning todo problem
-  question answer goal plan task issue idea point number id key value default format size time tag
-  category author source reason step option input output
-`
-    .trim()
-    .split(/\s+/u),
-);
+/** Words that are an attribute of a speaker, but of too much in a document. */
+const OF_ANYTHING = new Set(["name", "number", "id", "key", "size", "time"]);
 
 /**
  * Looks up what the documents say of the attributes that a message asks for. One search an attribute; none when it asks for none.
@@ -94,7 +86,8 @@ function askedOf(clauses: readonly Clause[]): readonly AttributeMention[] {
         (intent.asks === "value" || intent.asks === "check") &&
         intent.at === null &&
         !/\bfav|\bbest\b|\bpreferred\b/u.test(intent.of.key) &&
-        !GENERAL.has(intent.of.key)
+        !isGeneral(intent.of.key) &&
+        !OF_ANYTHING.has(intent.of.key)
       )
         asked.set(identity(intent.of), intent.of);
   return [...asked.values()];

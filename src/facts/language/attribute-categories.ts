@@ -46,11 +46,14 @@ function possessed(owner: Topic, topic: Topic): Topic {
 /** Makes the recognisers of attributes. */
 export function attributeCategories(compiler: Compiler): { readonly [C in AttributeNames]: Recogniser<Categories[C]> } {
   const forms = fromProductions(compiler, [
-    production("my {topic}", ({ topic }) => attribute("me", "", topic)),
+    production("my (new | current)? {topic}", ({ topic }) =>
+      /^(?:new|current) ./u.test(topic.key) ? null : attribute("me", "", topic),
+    ),
     production("my {topic:owner} 's {topic}", ({ owner, topic }) => attribute("me", "", possessed(owner, topic)), 0.05),
     production("(our | the | the project 's | the team 's | this project 's) {topic}", ({ topic }) =>
       attribute("project", "", topic),
     ),
+    production("the {topic} of my {topic:owner}", ({ owner, topic }) => attribute("me", "", possessed(owner, topic))),
     production(
       "(our | the) {topic:owner} 's {topic}",
       ({ owner, topic }) => attribute("project", "", possessed(owner, topic)),

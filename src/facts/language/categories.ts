@@ -42,6 +42,9 @@ export const WORDS: WordClasses = {
   to: "to | into | onto | in | on | at | as",
   in: "in | on | to | from | of | off | off of | out of | among | amongst | for | within | into | onto | inside",
   list: "list | lists | ranking | rankings | top list",
+  mine: "for me | of mine | (of | in | on | among) <my> (<favorites> | <list> | <list> of <favorites> | <favorites> <list>)",
+  stands:
+    "is | are | sits | sit | stands | stand | comes | come | ranks | rank | is ranked | are ranked | do i have | did i rank | did i put | have i ranked",
   place: "place | position | spot | slot | rank | ranking | item | entry | one | pick | choice",
   add: "add both | add | include | append | also add | throw in | put in",
   put: "slot in | insert in | put | place | insert | slot | rank | stick | set | add",
@@ -150,7 +153,7 @@ function inTopic(tokens: Chart["tokens"], at: number, from: number): boolean {
 /** The value or values that a command or question names. */
 function itemOf(values: Values): ItemMention {
   const parts = values.list?.map(({ value }) => value) ?? [values.one as string];
-  return { kind: "value", value: values.one ?? parts.join(", "), parts, named: values.named };
+  return { kind: "value", value: values.one ?? values.text, parts, named: values.named };
 }
 
 function favorite(given: {
@@ -422,7 +425,10 @@ const primary = {
   values: valuesAt,
   value: (chart: Chart, at: number) =>
     valuesAt(chart, at).flatMap((edge): readonly Edge<string>[] =>
-      edge.value.one === null ? [] : [{ ...edge, value: edge.value.one }],
+      // "Heat, Ran and Alien" is hardly one value where nothing says that it is one.
+      edge.value.one === null || (edge.value.comma?.inName === true && edge.value.comma.by !== "&")
+        ? []
+        : [{ ...edge, value: edge.value.one }],
     ),
   whose: (chart: Chart, at: number): readonly Edge<"my">[] => {
     const { tokens } = chart;

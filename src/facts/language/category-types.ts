@@ -32,6 +32,8 @@ export interface Copula {
 
 /** What is said to be so: the same words as one value and as a list; null where they can't be that. */
 export interface Values {
+  /** All of it as it is written. */
+  readonly text: string;
   readonly one: string | null;
   readonly list: readonly StatedValue[] | null;
   /** How the list is ordered, see `Intent`. */
@@ -42,6 +44,11 @@ export interface Values {
   readonly soft: boolean;
   /** Whether "and" stands before the last of several. */
   readonly closed: boolean;
+  /**
+   * Where the same words can be read with a comma inside a name ("Earth, Wind & Fire"): what joins that name, and whether this is that reading; null where
+   * commas only part. Two readings that state different things hold each other up.
+   */
+  readonly comma: { readonly by: "&" | "and" | "comma"; readonly inName: boolean } | null;
   /** Whether it is a single word in -ing, which names something only where an activity is asked for. */
   readonly doing: boolean;
   /** Whether it is written as a name: with a capital, a digit, in quotes. */

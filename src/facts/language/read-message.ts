@@ -25,8 +25,10 @@ export interface Clause {
   readonly remember: boolean;
   /** "Also". */
   readonly also: boolean;
-  /** Whether the clause is a line of a message that is nothing but `key: value` lines: a form that somebody fills in, not a document that he pastes. */
-  readonly line: boolean;
+  /** How many lines the message has, where it is nothing but `key: value` lines and this clause is one: a form that somebody fills in. Else 0. */
+  readonly lines: number;
+  /** The mark behind it, where it ends its sentence: `.`, `!`, `?`; else empty. */
+  readonly mark: string;
   /** Its words, folded: what a message names is looked for in them. */
   readonly words: readonly string[];
 }
@@ -112,7 +114,7 @@ export function readMessage(message: string): readonly Clause[] {
       continue;
     clauses.push(
       ...clausesOf(sentence, nth, sentences[nth + 1]?.text ?? "", before?.end === ":" ? before.text : "").map(
-        (clause) => ({ ...clause, line: form && clause.line }),
+        (clause) => ({ ...clause, lines: form && clause.lines > 0 ? sentences.length : 0 }),
       ),
     );
   }
@@ -129,7 +131,8 @@ function plain(sentence: Sentence, nth: number): Clause {
     correction: false,
     remember: false,
     also: false,
-    line: sentence.line,
+    lines: Number(sentence.line),
+    mark: sentence.end,
     words: sentence.tokens.map(({ word }) => word),
   };
 }
@@ -308,7 +311,8 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
       correction: open.senses.has("correction"),
       remember: open.senses.has("remember"),
       also: open.senses.has("also"),
-      line: sentence.line && at === 0 && best.end === shifted.length,
+      lines: Number(sentence.line && at === 0 && best.end === shifted.length),
+      mark: best.end === shifted.length ? sentence.end : "",
       words: shifted.slice(at, best.end).map(({ word }) => word),
     });
     at = best.end;
@@ -416,7 +420,7 @@ function refusalOf(given: {
   // A colon announces what others say, unless only opening words stand before it.
   if (joint === ":" && saidBefore !== ":" && !(question && whole && saidBefore.split(" ").length < 8))
     return "reported";
-  if (/^(?:if|unless)$/u.test(rest[0]?.word ?? "")) return "hypothetical";
+  if (/^(?:if|unless)$/u.test(rest.find(({ kind }) => kind !== "mark")?.word ?? "")) return "hypothetical";
   if (RETRACTED.test(`${after} `)) return "hedged";
   if (/^(?:just kidding|jk\b|kidding|psych|not!?$|not really|es broma)/iu.test(following.trim())) return "hedged";
   if (

@@ -1,11 +1,12 @@
 import type { Values } from "./category-types.ts";
 import { closerEnd, closesAt, isSmall } from "./boundaries.ts";
 import type { Chart, Edge } from "./chart.ts";
-import { ADVERBS, COORDINATORS, HEDGES, POSSESSIVES, PREPOSITIONS, PRONOUNS } from "./closed-words.ts";
+import { ADVERBS, COORDINATORS, HEDGES, INTERJECTIONS, POSSESSIVES, PREPOSITIONS, PRONOUNS } from "./closed-words.ts";
 import type { StatedValue } from "./intent.ts";
 import { isNamePhrase, type Marked } from "./name-phrase.ts";
 import { rankAt } from "./numerals.ts";
 import { sentencesOf } from "./layout.ts";
+import { joinNames, overrun, splitAt, splitList } from "./split-list.ts";
 import type { Token } from "./tokens.ts";
 
 /** Longest value, in characters and in words. */
@@ -30,6 +31,7 @@ const ANNOUNCES =
 export function valuesAt(chart: Chart, at: number): readonly Edge<Values>[] {
   const { tokens } = chart;
   const found: Edge<Values>[] = [];
+  let inName: boolean | undefined;
   if (tokens[at + 1]?.text === ":" && ANNOUNCES.test(tokens[at]?.word ?? "")) return found;
   let ends = 0;
   for (
@@ -54,18 +56,42 @@ export function valuesAt(chart: Chart, at: number): readonly Edge<Values>[] {
     const behind = values !== null && values.joined !== "no" && goesOnBehind(tokens, end);
     // What says that a numbered list is one's own may stand behind it: "1. basalt 2. slate my favorite stones".
     if (behind && (values.order === "none" || !POSSESSIVES.has(tokens[end]?.word ?? ""))) continue;
-    if (values !== null)
-      found.push({
-        value: soft ? { ...values, soft } : values,
-        end,
-        score:
-          (values.named ? 0.1 : 0) -
-          0.01 * (values.list?.length ?? 1) -
-          strain(tokens, at, end) -
-          (tokens[end]?.text === ";" ? 0.3 : 0),
-      });
+    if (values === null) continue;
+    // "Earth | , Wind & Fire" may be cut inside a name.
+    // "Oh, God!"
+    if (soft && end === at + 1 && INTERJECTIONS.has(tokens[at]?.word ?? "")) continue;
+    if (soft && values.joined === "no" && (inName ??= mayJoin(chart, at))) continue;
+    const score =
+      (values.named ? 0.1 : 0) -
+      0.01 * (values.list?.length ?? 1) -
+      strain(tokens, at, end) -
+      (tokens[end]?.text === ";" ? 0.3 : 0);
+    found.push({ value: soft ? { ...values, soft } : values, end, score });
+    const joined = values.comma === null || soft ? null : withName(chart.text, tokens.slice(at, end), values);
+    if (joined !== null) found.push({ value: joined, end, score });
   }
   return found;
+}
+
+/** Furthest that a name with commas is looked for, in tokens. */
+const LONGEST_NAME = 24;
+
+/** Whether the words up to where the clause closes may be a name with a comma. */
+function mayJoin({ tokens, text }: Chart, at: number): boolean {
+  for (let end = at + 1; end <= Math.min(tokens.length, at + LONGEST_NAME); end += 1)
+    if (end === tokens.length || closesAt(tokens, end))
+      return (readValues(text, tokens.slice(at, end))?.comma ?? null) !== null;
+  return false;
+}
+
+/** The same words with a comma inside a name; null where that is no list of names. */
+function withName(text: string, tokens: readonly Token[], values: Values): Values | null {
+  const trimmed = trim(tokens);
+  const joined = joinNames(trimmed, splitList(trimmed));
+  if (joined === null) return null;
+  const list = joined.parts.map((part) => ({ value: written(text, part.tokens), rank: null }));
+  const one = list.length === 1 ? values.text : null;
+  return { ...values, one, list, joined: one === null ? "both" : "no", comma: { by: joined.by, inName: true } };
 }
 
 /**
@@ -107,8 +133,19 @@ function strain(tokens: readonly Token[], at: number, end: number): number {
 }
 
 /** Values of a list whose marks say how they are ordered. */
-function givenList(list: NonNullable<Values["list"]>, order: Values["order"]): Values {
-  return { one: null, list, order, joined: "both", soft: false, closed: false, doing: false, named: true };
+function givenList(text: string, list: NonNullable<Values["list"]>, order: Values["order"]): Values {
+  return {
+    text,
+    comma: null,
+    one: null,
+    list,
+    order,
+    joined: "both",
+    soft: false,
+    closed: false,
+    doing: false,
+    named: true,
+  };
 }
 
 /** Reads tokens as values, whole. */
@@ -116,22 +153,27 @@ export function readValues(text: string, tokens: readonly Token[]): Values | nul
   const trimmed = trim(tokens);
   if (trimmed.length === 0) return null;
   const numbered = numberedList(text, trimmed);
-  if (numbered !== null) return givenList(numbered, "ranks");
+  if (numbered !== null) return givenList(written(text, trimmed), numbered, "ranks");
   if (trimmed.some(({ kind }) => kind === "list" || kind === "marker")) return null;
   const ranked = ordinalList(text, trimmed);
-  if (ranked !== null) return givenList(ranked, "ranks");
+  if (ranked !== null) return givenList(written(text, trimmed), ranked, "ranks");
   const ordered = signList(text, trimmed);
-  if (ordered !== null) return givenList(ordered, "order");
-  const { parts, joined, then, closed } = split(trimmed);
+  if (ordered !== null) return givenList(written(text, trimmed), ordered, "order");
+  const split = splitList(trimmed);
+  const { parts, joined, then, closed } = split;
   // "Miso, thanks": what closes a clause is no value of a list.
-  if (parts.slice(1).some((part) => isSmall(part[0]) && closerEnd(part, 0, true) >= part.length)) return null;
-  const pieces = parts.map((part) => readPiece(text, part));
+  if (parts.slice(1).some(({ tokens: part }) => isSmall(part[0]) && closerEnd(part, 0, true) >= part.length))
+    return null;
+  const pieces = parts.map((part) => readPiece(text, part.tokens));
   const list = pieces.every((piece) => piece !== null) ? (pieces as readonly Piece[]) : null;
   const whole = joined === "both" ? null : readPiece(text, trimmed);
   if (list === null && whole === null) return null;
   if (joined === "both" && !then && overrun(trimmed)) return null;
   const all = list ?? (whole === null ? [] : [whole]);
+  const inName = joinNames(trimmed, split);
   return {
+    text: written(text, trimmed),
+    comma: inName === null ? null : { by: inName.by, inName: false },
     one: whole?.text ?? null,
     list: list?.map((piece) => ({ value: piece.text, rank: null })) ?? null,
     order: then ? "order" : "none",
@@ -141,20 +183,6 @@ export function readValues(text: string, tokens: readonly Token[]): Values | nul
     doing: all.some((piece) => piece.doing),
     named: all.every((piece) => piece.named),
   };
-}
-
-/** Whether a list goes on behind the "and" that closed it: "Heat, Ran and Alien, wow". */
-function overrun(tokens: readonly Token[]): boolean {
-  const commas = splitAt(tokens, (token) => token.kind === "mark" && /^[,;，、]$/u.test(token.text));
-  const joins = (part: readonly Token[]): boolean =>
-    part.some((token, at) => at > 0 && at < part.length - 1 && isSmall(token) && token.word === "and");
-  const last = commas.at(-1);
-  const ands = (last ?? []).filter((token, at) => at > 0 && isSmall(token) && token.word === "and").length;
-  return (
-    ands > 1 ||
-    (commas.slice(0, -1).some(joins) &&
-      !(last !== undefined && ((isSmall(last[0]) && last[0]?.word === "and") || joins(last))))
-  );
 }
 
 /** The text of tokens as it was written, without marks of decoration and the quotes around the whole of it. */
@@ -318,96 +346,6 @@ function signList(text: string, tokens: readonly Token[]): readonly StatedValue[
   return pieces.every((piece) => piece !== null)
     ? (pieces as readonly Piece[]).map((piece) => ({ value: piece.text, rank: null }))
     : null;
-}
-
-function splitAt(
-  tokens: readonly Token[],
-  isCut: (token: Token, at: number) => boolean,
-): readonly (readonly Token[])[] {
-  const parts: Token[][] = [[]];
-  let depth = 0;
-  for (const [at, token] of tokens.entries()) {
-    if (token.text === "(" || token.text === "[") depth += 1;
-    if (token.text === ")" || token.text === "]") depth -= 1;
-    if (depth <= 0 && isCut(token, at)) parts.push([]);
-    else (parts.at(-1) as Token[]).push(token);
-  }
-  return parts.filter((part) => part.length > 0);
-}
-
-/** What a comma joins to the name before it: "Washington, D.C.", "Sammy Davis, Jr." */
-const BELONGS =
-  /^(?:(?:\p{Lu}\.){2,}|A[KLRZ]|C[AOT]|DC|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|Jr\.?|Sr\.?|Inc\.?|Ltd\.?|LLC|PhD|MD|Esq\.?|II|III|IV)$/u;
-
-/** Cuts at commas, semicolons and "and". A comma inside brackets or quotes cuts nothing, nor does one before "D.C." */
-function split(tokens: readonly Token[]): {
-  readonly parts: readonly (readonly Token[])[];
-  readonly joined: Values["joined"];
-  readonly then: boolean;
-  readonly closed: boolean;
-} {
-  const commas: Token[][] = [];
-  // Where semicolons part, a comma belongs to what they part: "Portland, Oregon; Austin, Texas".
-  const strong = tokens.some((token) => token.kind === "mark" && token.text === ";");
-  const cuts = strong ? /^;$/u : /^[,，、]$|^[/·•|]$/u;
-  for (const part of splitAt(
-    tokens,
-    (token) => token.kind === "mark" && cuts.test(token.text) && (token.text !== "/" || token.spaced),
-  )) {
-    const before = commas.at(-1);
-    if (
-      before !== undefined &&
-      part.length === 1 &&
-      BELONGS.test((part[0] as Token).text) &&
-      (before.at(-1) as Token).upper
-    )
-      before.push(...part);
-    else commas.push([...part]);
-  }
-  // Where "and" joins the list, "&" joins a name: "Hall & Oates and Daft Punk".
-  const isWord = (token: Token | undefined): boolean =>
-    isSmall(token) && /^(?:and|or|plus|then)$/u.test(token?.word ?? "");
-  const spelled = tokens.some((token, at) => at > 0 && isWord(token));
-  const isAnd = (token: Token | undefined): boolean =>
-    isWord(token) || (!spelled && token?.kind === "mark" && token.text === "&" && token.spaced);
-  let then = tokens.some((token, at) => at > 0 && isSmall(token) && token.word === "then");
-  const parts: (readonly Token[])[] = [];
-  for (const [i, part] of commas.entries()) {
-    let from = i === 0 && isSmall(part[0]) && part[0]?.word === "first" && commas.length > 1 && then ? 1 : 0;
-    const leads = isAnd(part[0]) && part.length > 1;
-    if (leads) from = 1;
-    if (
-      isSmall(part[from]) &&
-      part.length > from + 1 &&
-      /^(?:then|next|finally|lastly|followed|after)$/u.test(part[from]?.word ?? "") &&
-      (commas.length > 1 || parts.length > 0)
-    ) {
-      then = true;
-      from += part[from]?.word === "followed" ? 2 : 1;
-      if (part[from - 1]?.word === "after" && part[from]?.word === "that") from += 1;
-    }
-    const body = part.slice(from);
-    // In "a, b and c" the last "and" joins the list; in "salt and pepper, oil" the first joins a name.
-    const last = i === commas.length - 1 && !leads;
-    if (!last) {
-      parts.push(body);
-      continue;
-    }
-    const names = splitAt(body, (token, at) => at > 0 && at < body.length - 1 && isAnd(token) && !inTitle(body, at));
-    if (commas.length > 1 && names.length > 2) parts.push(body.slice(0, body.length));
-    else parts.push(...names);
-  }
-  const ands = tokens.some((token, at) => at > 0 && isAnd(token));
-  const commaCount = commas.length > 1;
-  // "Heat, Ran and Alien" is a whole list: what follows a further comma is none of it.
-  const lastPart = commas.at(-1) ?? [];
-  const closed = lastPart.some((token, at) => isAnd(token) && at < lastPart.length - 1);
-  return { closed, parts, joined: commaCount ? (ands ? "both" : "comma") : ands ? "and" : "no", then };
-}
-
-/** Whether "and" stands inside a title that is in italics of small words: "Crime and Punishment" alone is one name, which lists can't know; never. */
-function inTitle(tokens: readonly Token[], at: number): boolean {
-  return tokens[at]?.text === "&" && !(tokens[at + 1]?.spaced ?? true);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { attributeKey, isExact, isKnown, isSensitive, storedKey, typeOf } from "../attributes/known.ts";
+import { attributeKey, isExact, isGeneral, isKnown, isSensitive, storedKey, typeOf } from "../attributes/known.ts";
 import type { AttributeMention, Intent, ItemMention, ListMention, Target } from "../language/intent.ts";
 import { isWrite } from "../language/intent.ts";
 import type { Clause, Refusal } from "../language/read-message.ts";
@@ -51,6 +51,8 @@ export interface FactAct {
   readonly sentence: string;
   /** Set when nothing is to be done, only said: what could be meant, or what was understood of it. */
   readonly held?: "unsure" | "half_understood";
+  /** The other of two equally likely readings. */
+  readonly rival?: Intent;
 }
 
 /** A message, routed. */
@@ -111,7 +113,7 @@ class Router {
         hangsOn(clause) &&
         this.#acts.some(({ act: before, nth }) => nth === clause.nth && before.route === "facts-write")
       )
-        this.#hold(clause.nth);
+        this.#hold(clause.nth, clause.words.includes("instead") || clause.words.includes("place"));
       return;
     }
     const { intent } = act;
@@ -173,9 +175,10 @@ class Router {
   }
 
   /** Nothing of a sentence is done whose rest hangs on the change and can't be read. */
-  #hold(nth: number): void {
+  #hold(nth: number, instead: boolean): void {
     for (const [i, one] of this.#acts.entries())
-      if (one.nth === nth && one.act.route === "facts-write")
+      // "My favorite editor is vim; use it …" is true whatever is made of the rest.
+      if (one.nth === nth && one.act.route === "facts-write" && (instead || one.act.reason === "changes_list"))
         this.#acts[i] = { ...one, act: { ...one.act, held: "half_understood" } };
   }
 
@@ -192,7 +195,7 @@ class Router {
         best.act.route === "facts-write" &&
         !sameChange(act.intent, best.act.intent)
       )
-        return { ...best.act, held: "unsure" };
+        return { ...best.act, held: "unsure", rival: act.intent };
     }
     return best?.act ?? null;
   }
@@ -428,7 +431,7 @@ class Router {
     switch (intent.kind) {
       case "add":
         return (
-          (word && intent.list === null) ||
+          (word && intent.list === null && !intent.values.some((value) => / (?:list|ranking)(?: |$)/u.test(value))) ||
           (sameSentence && this.#acts.length > 0) ||
           (intent.to !== null && "item" in intent.to && this.#hasItems([intent.to.item], list))
         );
@@ -545,10 +548,10 @@ class Router {
       intent.how === "gone" ||
       type !== "text" ||
       typeOf(stored.items[0]?.value ?? "") === "text";
-    if (intent.line === true && !clause.line && !clause.remember) return null;
+    if (intent.line === true && clause.lines === 0 && !clause.remember) return null;
     const brief = intent.values.every((one) => one.split(" ").length <= 6);
     const warranted =
-      (clause.remember && brief && intent.how !== "gone") ||
+      ((clause.remember || (intent.line === true && clause.lines > 1)) && brief && intent.how !== "gone") ||
       (stored !== null && compatible) ||
       (known &&
         intent.how !== "gone" &&
@@ -559,13 +562,10 @@ class Router {
           ? clause.words[0] === "my" || intent.of.person !== ""
           : clause.words[0] === "our" || clause.words[0] === "we"));
     if (!warranted || (intent.how === "gone" && !this.#view.held(key, value))) return null;
-    if (
-      /^(?:question|problem|issue|point|goal|plan|task|answer|guess|idea|suggestion|thing|favorite.*|least favorite.*)$/u.test(
-        intent.of.key,
-      )
-    )
-      return null;
-    return this.#act(clause, intent, key, stored?.topic ?? shownAs(intent.of), "states_attribute");
+    if (stored === null && isGeneral(intent.of.key)) return null;
+    const act = this.#act(clause, intent, key, stored?.topic ?? shownAs(intent.of), "states_attribute");
+    // Whether "Sommer2024!" ends with the mark, only its owner knows.
+    return isPrivate(intent) && clause.mark === "!" ? { ...act, held: "unsure" } : act;
   }
 
   /** "Actually it's 8444", right after a turn about one attribute. */
@@ -718,8 +718,10 @@ function isName(value: string, sentence: string): boolean {
 function hangsOn(clause: Clause): boolean {
   const words = clause.words.filter((word) => !/^(?:and|then|,|but|also|please)$/u.test(word));
   return (
-    (/^(?:put|add|move|make|replace|insert|swap|place|set|use|remove|drop|delete|change|have)$/u.test(words[0] ?? "") &&
-      words.some((word) => /^(?:its|it|there|instead|them|their|that|place)$/u.test(word))) ||
+    (/^(?:put|add|move|make|replace|insert|swap|place|set|use|remove|drop|delete|change|have|do)$/u.test(
+      words[0] ?? "",
+    ) &&
+      words.some((word) => /^(?:its|it|there|instead|them|their|that|place|same|other|others|rest)$/u.test(word))) ||
     (clause.words[0] === "and" && words.some((word) => /^(?:instead|place)$/u.test(word)))
   );
 }

@@ -26,6 +26,8 @@ function set(
 
 /** One value, by itself. */
 const only = (value: string): Values => ({
+  text: value,
+  comma: null,
   one: value,
   list: [{ value, rank: null }],
   order: "none",

@@ -67,6 +67,7 @@ const replace = ({
 
 function add(list: ListMention | null, values: Values, to: Target | null = null): Intent | null {
   const added = several(values);
+  if (values.comma?.inName === true && values.comma.by === "and" && added.length === 1) return null;
   return added.every(isPlain) ? { kind: "add", list, values: added, to } : null;
 }
 

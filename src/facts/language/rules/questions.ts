@@ -2,7 +2,7 @@ import { listOf } from "../categories.ts";
 import type { Favorite } from "../category-types.ts";
 import { rule } from "../chart.ts";
 import type { AskedTime, Intent, ItemMention, ListMention } from "../intent.ts";
-import type { Selector } from "../numerals.ts";
+import type { Position, Selector } from "../numerals.ts";
 import type { Topic } from "../nouns.ts";
 
 const LAKES = "My favorite lakes are 1) Bled, 2) Como, 3) Baikal, 4) Tahoe, 5) Ohrid";
@@ -15,47 +15,42 @@ const named = (topic: Topic, by: "frame" | "stored" = "frame"): ListMention => (
   by,
 });
 
-function pick(
-  fav: Favorite,
-  given: { readonly selectors?: readonly Selector[]; readonly whole?: boolean; readonly at?: AskedTime } = {},
-): Intent | null {
+const ranked = (position: Position): readonly Selector[] => [{ kind: "one", position }];
+
+/** The places that a favourite phrase itself names: "my second favorite", "my top three". */
+function placesOf({ rank, count }: Favorite): readonly Selector[] | null {
+  if (rank !== null) return ranked(rank);
+  return count === null ? null : [{ kind: "first", count }];
+}
+
+function pick(fav: Favorite, at: AskedTime | null = null): Intent | null {
   const list = listOf(fav);
-  if (list === null) return null;
-  if (list.by === "context") return null;
-  const selectors =
-    given.selectors ??
-    (fav.rank !== null
-      ? [{ kind: "one", position: fav.rank }]
-      : fav.count !== null
-        ? [{ kind: "first", count: fav.count }]
-        : fav.top && !fav.listed
-          ? null
-          : null);
+  if (list === null || list.by === "context") return null;
   return {
     kind: "pick",
-    list: fav.top ? { ...list, by: fav.whose === "none" ? "stored" : "stored" } : list,
-    selectors: selectors as readonly Selector[] | null,
-    whole: given.whole ?? fav.listed,
-    at: given.at ?? null,
+    list: fav.top ? { ...list, by: "stored" } : list,
+    selectors: placesOf(fav),
+    whole: fav.listed,
+    at,
   };
 }
 
-function check(fav: Favorite, items: ItemMention, selectors: readonly Selector[] | null = null): Intent | null {
+/** What stands at places of a list that is named by its topic. */
+const places = (topic: Topic, selectors: readonly Selector[] | null, by: "frame" | "stored" = "frame"): Intent => ({
+  kind: "pick",
+  list: named(topic, by),
+  selectors,
+  whole: false,
+  at: null,
+});
+
+function check(fav: Favorite, items: ItemMention, selectors = placesOf(fav)): Intent | null {
   const list = listOf(fav);
-  if (list === null || fav.whose === "none") return null;
-  return {
-    kind: "check",
-    list: inside(list),
-    selectors:
-      selectors ??
-      (fav.rank !== null
-        ? [{ kind: "one", position: fav.rank }]
-        : fav.count !== null
-          ? [{ kind: "first", count: fav.count }]
-          : null),
-    items,
-  };
+  return list === null || fav.whose === "none" ? null : { kind: "check", list: inside(list), selectors, items };
 }
+
+const leastOf = (topic: Topic, least: true | undefined): Topic =>
+  least === true ? { ...topic, key: `least favorite ${topic.key}`, name: `least favorite ${topic.name}` } : topic;
 
 /** Questions about lists. */
 export const questions = [
@@ -78,7 +73,7 @@ export const questions = [
     form: "(<what> | <show> | <asked>) (are | is)? (<my> | the) {selectors} (of)? (<my> | of my)? <emph>* [least]? <favorite> {topic} <tail>*",
     examples: ["What are my second and fourth favorite lakes?", "Show me the first two of my favorite lakes"],
     given: LAKES,
-    build: ({ selectors, topic }) => ({ kind: "pick", list: named(topic), selectors, whole: false, at: null }),
+    build: ({ selectors, topic }) => places(topic, selectors),
   }),
   rule({
     name: "what-top",
@@ -86,20 +81,14 @@ export const questions = [
     score: -0.1,
     examples: ["What are my top three lakes?"],
     given: LAKES,
-    build: ({ selectors, topic }) => ({
-      kind: "pick",
-      list: named(topic, "stored"),
-      selectors,
-      whole: false,
-      at: null,
-    }),
+    build: ({ selectors, topic }) => places(topic, selectors, "stored"),
   }),
   rule({
     name: "show-favorites",
     form: "(<asked>)* (<show> | <what>) (what | which | who)? (all)? (of)? (the)? {fav} (is | are | was | were)? <tail>*",
     examples: ["List my favorite lakes", "Tell me what my second favorite lake is", "show my favorite lake list"],
     given: LAKES,
-    build: ({ fav }) => pick(fav, /list/u.test("") ? {} : {}),
+    build: ({ fav }) => pick(fav),
   }),
   rule({
     name: "whats-on-list",
@@ -116,13 +105,7 @@ export const questions = [
     form: "(do i have | have i got | is there) (a | an | any)? [rank]? <emph>* [least]? <favorite> {topic} <tail>*",
     examples: ["Do I have a favorite lake?"],
     given: LAKES,
-    build: ({ rank, topic }) => ({
-      kind: "pick",
-      list: named(topic),
-      selectors: rank === undefined ? null : [{ kind: "one", position: rank }],
-      whole: false,
-      at: null,
-    }),
+    build: ({ rank, topic }) => places(topic, rank === undefined ? null : ranked(rank)),
   }),
   rule({
     name: "favorite-is-what",
@@ -136,30 +119,31 @@ export const questions = [
     form: "(which | what) {topic} (is | are | 's | was | did i say is | did i say was | did i say are) <my> <emph>* [rank]? [least]? <favorite> (one | ones)? <tail>*",
     examples: ["Which lake is my favorite?"],
     given: LAKES,
-    build: ({ topic, least, rank }) => ({
-      kind: "pick",
-      list:
-        least === true
-          ? { ...named(topic), key: `least favorite ${topic.key}`, name: `least favorite ${topic.name}` }
-          : named({ ...topic }),
-      selectors: rank === undefined ? null : [{ kind: "one", position: rank }],
-      whole: false,
-      at: null,
-    }),
+    build: ({ topic, least, rank }) => places(leastOf(topic, least), rank === undefined ? null : ranked(rank)),
   }),
   rule({
     name: "which-is-rank",
-    form: "<asked>* (which | what) {topic} (is | sits | stands | comes | ranks | is ranked | do i have | did i rank | did i put | have i ranked) (at | in | as)? (<my> | the)? {rank} (favorite | favourite | place | spot | one)? (for me | of my favorites | on my list | in my favorites | in my list | of my list | of mine | among my favorites)?",
+    form: `<asked>* (which | what) {topic} <stands> (at | in | as)? (<my> | the)? (very)? {selectors} (favorite | favourite | place | spot | one)? <mine>?
+      | (<what> | which is) (the | <my>)? {selectors} {topic} <mine>
+      | (<asked>)* (the | <my>) {selectors} <favorite> {topic}`,
     score: 0.02,
-    examples: ["which lake is #4 for me?", "Which lake sits at the bottom of my favorites?"],
+    examples: [
+      "which lake is #4 for me?",
+      "Which lake sits at the bottom of my favorites?",
+      "Which lakes rank 2nd and 3rd for me?",
+      "What is the last lake on my favorites list?",
+      "my last two favorite lakes?",
+    ],
     given: LAKES,
-    build: ({ topic, rank }) => ({
-      kind: "pick",
-      list: named(topic, "stored"),
-      selectors: [{ kind: "one", position: rank }],
-      whole: false,
-      at: null,
-    }),
+    build: ({ topic, selectors }) => places(topic, selectors, "stored"),
+  }),
+  rule({
+    name: "which-come-first",
+    form: "(which | what) {count} {topic} <stands> (at the)? {rank} <mine>",
+    examples: ["Which two lakes come last in my favorites?"],
+    given: LAKES,
+    build: ({ topic, count, rank }) =>
+      places(topic, [{ kind: rank.from === "end" ? "last" : "first", count }], "stored"),
   }),
   rule({
     name: "what-is-rank-in",
@@ -172,7 +156,8 @@ export const questions = [
   }),
   rule({
     name: "prefer-most",
-    form: "(which | what) {topic} do i (like | love | prefer | enjoy) (the)? (best | most) <tail>*",
+    form: `(which | what) {topic} do i (like | love | prefer | enjoy) (the)? (best | most) <tail>*
+      | (which | what) {topic} (have i called | did i call | did i list as | did i name as | have i named as) <my> <favorites>`,
     examples: ["Which lake do I like best?"],
     given: LAKES,
     build: ({ topic }) => ({ kind: "pick", list: named(topic), selectors: null, whole: topic.plural, at: null }),
@@ -191,13 +176,7 @@ export const questions = [
     score: -0.16,
     examples: ["and the second lake?"],
     given: LAKES,
-    build: ({ selectors, topic }) => ({
-      kind: "pick",
-      list: { ...named(topic, "stored") },
-      selectors,
-      whole: false,
-      at: null,
-    }),
+    build: ({ selectors, topic }) => places(topic, selectors, "stored"),
   }),
   rule({
     name: "favorite-before",
@@ -205,14 +184,14 @@ export const questions = [
     score: 0.1,
     examples: ["What was my favorite lake before?"],
     given: "My favorite lake is Bled. Actually my favorite lake is Como.",
-    build: ({ fav, past }) => (fav.whose === "none" ? null : pick(fav, { at: past })),
+    build: ({ fav, past }) => (fav.whose === "none" ? null : pick(fav, past)),
   }),
   rule({
     name: "favorite-used-to-be",
     form: "(what | which | who) (did)? {fav} (used to be | use to be)",
     score: 0.1,
     examples: [],
-    build: ({ fav }) => pick(fav, { at: { kind: "before" } }),
+    build: ({ fav }) => pick(fav, { kind: "before" }),
   }),
   rule({
     name: "used-to-be-favorite",
@@ -220,7 +199,7 @@ export const questions = [
     score: 0.1,
     examples: ["what used to be my favorite lake?"],
     given: "My favorite lake is Bled. Actually my favorite lake is Como.",
-    build: ({ fav }) => pick(fav, { at: { kind: "before" } }),
+    build: ({ fav }) => pick(fav, { kind: "before" }),
   }),
   rule({
     name: "list-all",
@@ -320,12 +299,21 @@ export const questions = [
   }),
   rule({
     name: "beside",
-    form: "(what | which | who) (is | 's | comes | goes | sits | ranks | {topic} is)? {beside} <in> {list}",
-    examples: ["what comes right after Como in my favorite lakes?"],
+    form: `(what | which | who) (is | 's | comes | goes | sits | ranks | {topic:of} is)? {beside} <in> {list}
+      | (what | which) [topic] (is | comes | goes | sits | ranks | stands) {beside} <mine>`,
+    examples: [
+      "what comes right after Como in my favorite lakes?",
+      "which lake ranks right after Como in my favorites?",
+    ],
     given: LAKES,
-    build: ({ beside, list }) =>
+    build: ({ beside, list, topic }) =>
       beside.kind === "before" || beside.kind === "after"
-        ? { kind: "beside", list: inside(list), item: beside.item, step: beside.kind === "after" ? 1 : -1 }
+        ? {
+            kind: "beside",
+            list: topic === undefined ? inside(list) : named(topic, "stored"),
+            item: beside.item,
+            step: beside.kind === "after" ? 1 : -1,
+          }
         : null,
   }),
   rule({
@@ -373,7 +361,7 @@ function said(fav: Favorite, item: ItemMention | null): Intent | null {
         kind: "provenance",
         list: inside(list),
         item,
-        selectors: fav.rank === null ? null : [{ kind: "one", position: fav.rank }],
+        selectors: fav.rank === null ? null : ranked(fav.rank),
         past: false,
       };
 }

@@ -45,6 +45,8 @@ function state({ fav, is, values, correction = false }: Stated): Intent | null {
     (fav.top && fav.rank === null) ||
     values.order !== "none";
   if (values.soft && many && fav.rank === null && !values.closed) return null;
+  // "My favorite bands are Toto, Chicago & Boston": the plural says that they are several.
+  if (many && fav.rank === null && values.comma?.inName === true && values.one !== null) return null;
   const stated = chosen(
     values,
     many && fav.rank === null,
@@ -79,7 +81,7 @@ function state({ fav, is, values, correction = false }: Stated): Intent | null {
 
 /** One value or several: "mac and cheese" is one dish, three teas are three. */
 function chosen(
-  { one, list, order, joined, closed, named }: Values,
+  { one, list, order, joined, closed, named, comma }: Values,
   many: boolean,
   ranked: boolean,
   place: boolean,
@@ -90,8 +92,8 @@ function chosen(
   if (joined === "no" || joined === "and") return one === null ? null : [{ value: one, rank: null }];
   // "Portland, Oregon" is one place; "rye, naan and pita" are three breads.
   if (joined === "comma" && one !== null && place && named) return [{ value: one, rank: null }];
-  // "The Good, the Bad and the Ugly" is one film.
-  return ranked || named || !closed || (list?.length ?? 0) < 3 ? null : list;
+  // "The Good, the Bad and the Ugly" is rather one film than a list, but who knows.
+  return ranked || (named && (comma === null || comma.by === "&")) || !closed || (list?.length ?? 0) < 3 ? null : list;
 }
 
 /** Topics whose items may have a comma: "Portland, Oregon". */
@@ -436,7 +438,8 @@ export const statements = [
   }),
   rule({
     name: "not-but",
-    form: "(i meant | i mean | make that | (it 's | that 's) (spelled | spelt | written | called)?)? {value} (,)? not {value:old}",
+    form: `(i meant | i mean | make that | (it 's | that 's) (spelled | spelt | written | called)?)? {value} (,)? not {value:old}
+      | not {value:old} (, | but | , but) {value}`,
     score: -0.15,
     examples: ["I meant Issa, not Basho"],
     given: "My favorite poets are Rumi and Basho",
