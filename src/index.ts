@@ -72,6 +72,7 @@ export type { SecretPlace, SecretsOptions, SecretsReport } from "./app/secrets.t
 export type { Finding } from "./app/doctor/finding.ts";
 export type { Expanded, ExpandedDrawer, ExpandOptions } from "./app/expand/expand.ts";
 export type { DrawerSource } from "./app/expand/source-of.ts";
+export type { PlacedLine } from "./model/line-places.ts";
 export type {
   AskResult,
   AskSpeech,

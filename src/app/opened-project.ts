@@ -4,6 +4,7 @@ import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Facts } from "../facts/api/facts.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import type { LeaseSurroundings } from "../ingest/hold-lease.ts";
+import type { ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
 import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";
 import type { LanguageModel } from "../llm/port.ts";
 import type { Note } from "../model/hit.ts";
@@ -122,6 +123,8 @@ export interface OpenedProject {
   readonly languageModel: () => Promise<LanguageModel | null>;
   /** The same. @throws LociError `MODEL_UNAVAILABLE` also where none is configured */
   readonly requireLanguageModel: () => Promise<LanguageModel>;
+  /** What documents were parsed to; loaded when it is first asked for. */
+  readonly parsed: () => Promise<ParsedTexts>;
   /** What reads files; loaded when it is first asked for. */
   readonly reading: () => Promise<ReadingParts>;
   /** For runs over many texts. */

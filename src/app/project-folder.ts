@@ -1,6 +1,6 @@
 import { option, step } from "../model/next-step.ts";
-import { chmodSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { makePrivateFolder } from "../files/make-private-folder.ts";
 import { systemHint } from "../model/system-fault.ts";
 import { LociError } from "../model/error.ts";
@@ -30,6 +30,8 @@ export interface ProjectFolder {
   readonly recorded: string;
   /** Texts that came through a pipe, so that the index can be rebuilt from them. */
   readonly piped: string;
+  /** What documents were parsed to; see `ParsedTexts`. */
+  readonly parsed: string;
   /** Documents that were handed over as bytes, for the same reason. */
   readonly uploads: string;
   /** The questions that `loci eval add` keeps. */
@@ -54,9 +56,22 @@ export function projectFolder(home: string, project: string): ProjectFolder {
     facts: join(root, "facts"),
     recorded: join(root, "recorded"),
     piped: join(root, "memory", "piped"),
+    parsed: join(root, "parsed"),
     uploads: join(root, "uploads"),
     questions: join(root, "questions.md"),
   };
+}
+
+/**
+ * Catalogs that were damaged and replaced: what a repair could not read stands in them still, and whatever is forgotten since. Absolute, each with the log
+ * that stands beside it.
+ */
+export function damagedCatalogs({ root, catalog }: Pick<ProjectFolder, "root" | "catalog">): readonly string[] {
+  const aside = `${basename(catalog)}.damaged-`;
+  return readdirSync(root)
+    .filter((name) => name.startsWith(aside))
+    .sort()
+    .map((name) => join(root, name));
 }
 
 /**

@@ -32,6 +32,8 @@ export interface IssuedToken extends KnownIdentity {
 export interface ServiceTokens {
   /** The owner's token, made when there is none. File `token`, 0600. */
   owner(): string;
+  /** Whether the owner has a token, which every service makes. */
+  isMade(): boolean;
   /** Who a token stands for; null for one that is none. Looks at the files anew, so a removed token ends at once. Cost: two system calls. */
   identify(token: string): KnownIdentity | null;
   /** Who the token of an id stands for; null when there is none (any more). The same cost. */
@@ -94,6 +96,7 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
 
   return {
     owner,
+    isMade: () => stampOf(ownerFile) !== null,
     identify: (token) => byHash().get(hashOf(token)) ?? null,
     known: (id) => [...byHash().values()].find((one) => one.id === id) ?? null,
     issue(caller, { projects = [FALLBACK_PROJECT] } = {}) {

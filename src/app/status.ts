@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { OpenedProject } from "./opened-project.ts";
 import { identityKey } from "../embedding/identity.ts";
 import { type Caller, visibleScopes } from "../model/caller.ts";
@@ -22,6 +23,8 @@ export interface ProjectStatus {
     readonly bytes: number;
     readonly sequence: number;
   };
+  /** Bytes of what can be made again, beside the index: parsed documents, and vectors by their texts. 0 for anybody but the owner. */
+  readonly caches: { readonly parsed: number; readonly vectors: number };
   /** Of what the caller may see. */
   readonly counts: IndexCounts;
   /** 0 for anybody but the owner. */
@@ -77,6 +80,10 @@ export async function projectStatus(project: OpenedProject, caller: Caller = "ow
       detail: loss?.detail ?? "",
       bytes: isOwner ? await keeper.bytes() : 0,
       sequence: index === null || !isOwner ? 0 : await index.sequence(),
+    },
+    caches: {
+      parsed: isOwner ? (await project.parsed()).bytes() : 0,
+      vectors: isOwner ? (statSync(project.folder.embeddings, { throwIfNoEntry: false })?.size ?? 0) : 0,
     },
     counts: index === null ? NO_COUNTS : await index.counts(visibleScopes(caller)),
     sources: isOwner ? (await catalog.sources.list()).length : 0,

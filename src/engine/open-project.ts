@@ -6,6 +6,7 @@ import type { Unrelated } from "../model/vector.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import type { LanguageModel } from "../llm/port.ts";
 import { isStale } from "../ingest/hold-lease.ts";
+import type { ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
 import { sourceKey } from "../ingest/source-key.ts";
 import { LociError } from "../model/error.ts";
@@ -96,9 +97,14 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   let cache: Promise<EmbeddingCache> | null = null;
   let reading: Promise<ReadingParts> | null = null;
   const thread = new DraftingThread({ hallKeywords: settings.palace.hall_keywords, limits: readingLimits(settings) });
+  let texts: Promise<ParsedTexts> | null = null;
+  const parsed = (): Promise<ParsedTexts> =>
+    (texts ??= import("../ingest/parsed/parsed-texts.ts").then(
+      ({ ParsedTexts }) => new ParsedTexts(folder.parsed, system.clock),
+    ));
   const openReading = (): Promise<ReadingParts> =>
     (reading ??= import("./reading-parts.ts").then(({ openReadingParts }) =>
-      openReadingParts(settings, thread, home, system.userHome),
+      openReadingParts(settings, thread, home, system.userHome, parsed),
     ));
   let providerStamp: string | null = null;
   const openProvider = (): Promise<EmbeddingProvider | null> => {
@@ -169,6 +175,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
       ...parts,
       project: name,
       sessions: folder.sessions,
+      parsed: await parsed(),
       catalog,
       index,
       provider: model,
@@ -232,6 +239,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     lexicon,
     languageModel,
     requireLanguageModel,
+    parsed,
     reading: openReading,
     thread,
     ingest,

@@ -7,6 +7,7 @@ import { FACTS_CALLS } from "../app/arguments/facts-calls.ts";
 import { PROJECT_CALLS } from "../app/arguments/project-calls.ts";
 import { QUEUE_CALLS } from "../app/arguments/queue-calls.ts";
 import type { CurrentTexts, KeptTexts } from "../app/expand/current-text.ts";
+import { readingLimits } from "../app/documents/ingest-settings.ts";
 import type { ExpandDependencies } from "../app/expand/expand.ts";
 import { palaceMethods } from "../app/palace/palace-methods.ts";
 import type { AskParts } from "../app/ask/ask.ts";
@@ -41,18 +42,18 @@ export function createProject(opened: ComposedProject): Project {
     await keeper.use(async (index) => {
       texts ??= import("../app/expand/current-text.ts").then(({ KeptTexts }) => new KeptTexts());
       // Files are read where they changed only: what reads them is loaded then.
-      const now: CurrentTexts = async (source, document) => {
+      const now: CurrentTexts = (await texts).reader(async () => {
         const { parse, transcripts } = await opened.reading();
-        const reader = (await (texts as Promise<KeptTexts>)).reader({
-          parse,
-          transcripts,
-          sessions: opened.folder.sessions,
-        });
-        return await reader(source, document);
-      };
+        return { parse, transcripts, sessions: opened.folder.sessions };
+      });
       return await work({
         index,
         texts: now,
+        placed: async ({ source, contentHash, documentType }, span) => {
+          const { parsedRules } = await import("../ingest/parsed/parsed-texts.ts");
+          const rules = parsedRules(documentType, readingLimits(opened.settings), opened.settings.security.redact);
+          return (await opened.parsed()).lines({ source, contentHash, rules }, span);
+        },
         sources: await catalog.sources.list(),
         modelIdentity: await index.modelIdentity(),
         names: async (visible) => (await opened.palace(index, visible)).names,

@@ -7,6 +7,7 @@ import { canParse } from "../parsing/registry.ts";
 import { openParserPool } from "../parsing/worker/parser-pool.ts";
 import type { DraftingThread } from "../workers/drafting-thread.ts";
 import { threadedDrafter } from "../workers/threaded-drafter.ts";
+import { parsedRules, type ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
 import { ingestSettings, readingLimits } from "../app/documents/ingest-settings.ts";
 import { FALLBACK_PROJECT, sessionProject } from "../app/projects/default-project.ts";
 import { transcriptProject } from "../app/projects/transcript-project.ts";
@@ -19,17 +20,23 @@ const PARSER_THREADS = 2;
 /** Text up to this size is parsed on this thread: it takes less than 100 ms. */
 const INLINE_BYTES = 1_000_000;
 
+/** Other documents than PDFs are parsed as quickly as they are unpacked, up to this size. */
+const KEPT_BYTES = 65_536;
+const EXTRACTED: ReadonlySet<string> = new Set(["docx", "html"]);
+
 /**
  * Puts the parts together. No thread is started yet. This file is loaded when something is to be read: a search doesn't pay for it.
  *
  * @param thread for runs over many texts
  * @param userHome see `ownProjectName`
+ * @param parsed where documents are kept that took long to parse
  */
 export function openReadingParts(
   settings: Settings,
   thread: DraftingThread,
   home: string,
   userHome: string,
+  parsed: () => Promise<ParsedTexts>,
 ): ReadingParts {
   const limits = readingLimits(settings);
   const pool = openParserPool({
@@ -39,8 +46,20 @@ export function openReadingParts(
   });
   const hallKeywords = settings.palace.hall_keywords;
   const redaction = openProjectRedaction(settings);
-  const parse: ReadingParts["parse"] = async (input, signal) =>
-    await redactedDocument(await pool.parse({ ...input, limits }, signal), redaction.documents);
+  const parseNow: ReadingParts["parse"] = async ({ path, documentType, bytes }, signal) =>
+    await redactedDocument(await pool.parse({ path, documentType, bytes, limits }, signal), redaction.documents);
+  const parse: ReadingParts["parse"] = async (input, signal) => {
+    const { kept, documentType, bytes } = input;
+    const slow = documentType === "pdf" || (EXTRACTED.has(documentType) && bytes.length >= KEPT_BYTES);
+    if (kept === undefined || !slow) return await parseNow(input, signal);
+    const texts = await parsed();
+    const key = { ...kept, rules: parsedRules(documentType, limits, settings.security.redact) };
+    const known = texts.get(key);
+    if (known !== null) return known;
+    const document = await parseNow(input, signal);
+    texts.put(key, document);
+    return document;
+  };
   const place = createPlacer({ hallKeywords });
   const here = draftHere({ parse, place }, PARSER_THREADS);
   return {

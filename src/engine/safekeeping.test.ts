@@ -169,3 +169,27 @@ for (const [how, damage] of [
     await assert.rejects(loci.project("p"), { code: "STORAGE_FAILED", message: /the catalog is damaged/ });
   });
 }
+
+test("what a repair has kept is named by doctor, and goes whole with what is forgotten", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const loci = await openLoci({ home, settings });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  await project.addDrawer({ wing: "w", room: "r", scope: "admin", text: "The vault opens with quetzalcoatlus only." });
+  const aside = join(home, "projects", "p", "catalog.sqlite.damaged-1");
+  writeFileSync(aside, "…quetzalcoatlus…");
+  writeFileSync(`${aside}-wal`, "…");
+  const named = (await project.doctor()).find(({ what }) => what.includes(aside));
+  assert.equal(named?.severity, "warning");
+  assert.match(named.next, /rm '.*damaged-1' '.*damaged-1-wal'/);
+  assert.deepEqual((await project.forget("quetzalcoatlus")).erased, []);
+  assert.equal(existsSync(aside), true);
+  const { erased, proof } = await project.forget("quetzalcoatlus", { yes: true });
+  assert.deepEqual(erased, ["catalog.sqlite.damaged-1", "catalog.sqlite.damaged-1-wal"]);
+  assert.equal(proof?.clean, true);
+  assert.equal(existsSync(aside), false);
+  assert.equal(
+    (await project.doctor()).some(({ what }) => what.includes("damaged")),
+    false,
+  );
+});

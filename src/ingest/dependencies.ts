@@ -6,6 +6,7 @@ import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { Drafter } from "./drafter.ts";
 import type { LeaseSurroundings } from "./hold-lease.ts";
 import type { ParseInput } from "./draft-file.ts";
+import type { ParsedTexts } from "./parsed/parsed-texts.ts";
 import type { PlaceDrawers } from "./placing.ts";
 import type { IngestSettings } from "./recipe.ts";
 import type { TranscriptRead, TranscriptReader } from "../model/transcript-read.ts";
@@ -21,6 +22,8 @@ export interface IngestDependencies {
   readonly parses: (documentType: string) => boolean;
   /** @throws LociError `FILE_SKIPPED` with `details.reason` for what a file can be guilty of */
   readonly parse: (input: ParseInput, signal?: AbortSignal) => Promise<ParsedDocument>;
+  /** Where `parse` keeps what took long; by default nowhere. */
+  readonly parsed?: Pick<ParsedTexts, "keep" | "keepSources">;
   /** Makes drafts of files; from the same parser and placer. */
   readonly draft: Drafter;
   readonly place: PlaceDrawers;

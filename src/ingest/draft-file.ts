@@ -6,6 +6,7 @@ import type { IngestSettings } from "./recipe.ts";
 import type { DocumentDraft } from "./document-draft.ts";
 import { fileDocument } from "./file-document.ts";
 import type { PlaceDrawers } from "./placing.ts";
+import type { ParsedKey } from "./parsed/parsed-texts.ts";
 import { readDocument } from "./read-document.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 
@@ -53,11 +54,16 @@ export async function draftFile(
   if (read.kind === "failed") return { ...read, bytes: 0 };
   const bytes = read.bytes.length;
   try {
-    const parsed = await deps.parse({ path: file.path, documentType: file.documentType, bytes: read.bytes }, signal);
+    const { contentHash } = read;
+    const kept = { source: context.source.key, contentHash };
+    const parsed = await deps.parse(
+      { path: file.path, documentType: file.documentType, bytes: read.bytes, kept },
+      signal,
+    );
     const { scopeIgnored, ...draft } = fileDocument({
       ...context,
       file: { ...file, bytes },
-      contentHash: read.contentHash,
+      contentHash,
       parsed,
       place: deps.place,
     });
@@ -84,4 +90,6 @@ export interface ParseInput {
   readonly path: string;
   readonly documentType: string;
   readonly bytes: Uint8Array;
+  /** As what its parsed form may be kept; not where nobody will ask for it again. */
+  readonly kept?: Omit<ParsedKey, "rules">;
 }

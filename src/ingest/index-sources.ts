@@ -114,6 +114,8 @@ export async function indexSources(
       });
     }
     if (request.removeOrphans === true && tally.failed.length === 0) tally.orphans = await removeOrphans(deps);
+    if (request.kind === "rebuild")
+      deps.parsed?.keepSources(new Set((await catalog.sources.list()).map(({ key }) => key)));
     if (tally.added > 0) await index.settle(tally.added);
     tally.notes.push(...overlapNotes(request.sources, await catalog.sources.list()));
     const total = (await index.counts("all")).drawers;

@@ -164,9 +164,11 @@ async function bringUpToDate(
   if (writer.unavailable !== null)
     tally.notes.push({ code: "MODEL_UNAVAILABLE", message: writer.unavailable.message, hint: writer.unavailable.hint });
   const current = writer.unavailable === null && (!mixed || complete);
+  const now = writer.commits === 0 ? [...known.values()] : await index.documents(source.key);
+  deps.parsed?.keep(source.key, new Set(now.map(({ contentHash }) => contentHash)));
   return {
     ...begun,
-    documents: writer.commits === 0 ? known.size : (await index.documents(source.key)).length,
+    documents: now.length,
     checkedFrom: complete ? began : source.checkedFrom,
     status: complete ? "ready" : "incomplete",
     recipe: current ? wanted : null,

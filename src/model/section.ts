@@ -1,3 +1,4 @@
+import type { LinePlaces } from "./line-places.ts";
 import type { Range, Span } from "./span.ts";
 
 /** What a passage is made of. A chat's `message` is a drawer of its own. */
@@ -58,4 +59,6 @@ export interface ParsedDocument {
   readonly verbatim: "file" | "extracted";
   /** Start of each page in `text`, ascending, for paged formats. */
   readonly pageStarts?: readonly number[];
+  /** Where the lines of `text` stand on their pages, for formats that tell. */
+  readonly places?: LinePlaces;
 }

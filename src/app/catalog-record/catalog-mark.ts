@@ -27,7 +27,9 @@ export function catalogMark(file: string): CatalogMark {
   };
 }
 
-const INDEX_MARK = catalogMark("index.sqlite");
+/** Under what name the index is remembered. */
+export const INDEX_FILE = "index.sqlite";
+const INDEX_MARK = catalogMark(INDEX_FILE);
 
 /** The last commit of the index that the catalog heard of. */
 export function commitMemory(catalog: Pick<Catalog, "cursors">): CommitMemory {

@@ -2,6 +2,7 @@ import { LociError } from "../../model/error.ts";
 import type { Note } from "../../model/hit.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
+import { commitMemory, INDEX_FILE } from "./catalog-mark.ts";
 import type { RecordFile } from "./record-file.ts";
 
 /** A catalog to read from, and what is wrong with the one in whose place it stands. */
@@ -30,8 +31,9 @@ export async function openStanding(open: () => Promise<Catalog>, file: RecordFil
     await catalog.accesses.last([""], "all");
     return { catalog, damage: null };
   } catch (thrown) {
+    const committed = isDamage(thrown) && catalog !== null ? await committedIn(catalog) : 0;
     await catalog?.close();
-    const stand = isDamage(thrown) ? recordAsCatalog(file, thrown) : null;
+    const stand = isDamage(thrown) ? recordAsCatalog(file, thrown, committed) : null;
     if (stand === null) throw thrown;
     return { catalog: stand, damage: thrown as LociError };
   }
@@ -50,7 +52,17 @@ function isDamage(thrown: unknown): thrown is LociError {
   return thrown instanceof LociError && thrown.cause instanceof LociError && thrown.cause.code === "INDEX_DAMAGED";
 }
 
-function recordAsCatalog(file: RecordFile, fault: LociError): Catalog | null {
+/** The last commit of the index that a damaged catalog knows of, where that can be read: an older index put back is told by it. */
+async function committedIn(catalog: Catalog): Promise<number> {
+  try {
+    return await commitMemory(catalog).read();
+  } catch {
+    return 0;
+  }
+}
+
+/** @param committed see `CommitMemory` */
+function recordAsCatalog(file: RecordFile, fault: LociError, committed: number): Catalog | null {
   const record = file.read();
   if (record === null) return null;
   // One document at least, so that an index which is lost, too, is missed.
@@ -66,7 +78,12 @@ function recordAsCatalog(file: RecordFile, fault: LociError): Catalog | null {
     palace: refusing<Catalog["palace"]>(fault, { read: async () => palace }),
     jobs: refusing<Catalog["jobs"]>(fault, { list: async () => [], unfinished: async () => [], get: async () => null }),
     leases: refusing<Catalog["leases"]>(fault, { list: async () => [] }),
-    cursors: refusing<Catalog["cursors"]>(fault, { get: async () => null }),
+    cursors: refusing<Catalog["cursors"]>(fault, {
+      get: async (source, path) =>
+        source === "" && path === INDEX_FILE && committed > 0
+          ? { source, path, offset: committed, lastId: null, hash: "" }
+          : null,
+    }),
     accesses: refusing<Catalog["accesses"]>(fault, { last: async () => new Map() }),
     refusals: refusing<Catalog["refusals"]>(fault, {}),
     audit: refusing<Catalog["audit"]>(fault, {}),

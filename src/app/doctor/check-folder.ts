@@ -2,12 +2,43 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFiles } from "../../files/temporary-file.ts";
 import type { OpenedProject } from "../opened-project.ts";
+import { damagedCatalogs, type ProjectFolder } from "../project-folder.ts";
 import { isForgettingUnfinished } from "../palace/leave-no-trace.ts";
 import type { Finding } from "./finding.ts";
 
 /** Who can read the data folder, and what killed processes have left in it. */
-export function checkFolder(home: string, folder: string): readonly Finding[] {
-  return [checkPermissions(home, folder), ...checkTemporary(home)];
+export function checkFolder(home: string, folder: Pick<ProjectFolder, "root" | "catalog">): readonly Finding[] {
+  return [checkPermissions(home, folder.root), ...checkTemporary(home), ...checkDamaged(folder)];
+}
+
+/** Copies of a catalog that a repair has left: a forget erases them, nothing else does. */
+function checkDamaged(folder: Pick<ProjectFolder, "root" | "catalog">): readonly Finding[] {
+  const left = damagedCatalogs(folder);
+  if (left.length === 0) return [];
+  const named = left.map((path) => `'${path}'`);
+  return [
+    {
+      check: "catalog",
+      severity: "warning",
+      what: `a repair has kept what was damaged: ${named.join(", ")}`,
+      next: `when nothing is missing: rm ${named.join(" ")}`,
+    },
+  ];
+}
+
+/** What is kept of parsed documents that belong to no source. */
+export async function checkParsed(project: OpenedProject): Promise<readonly Finding[]> {
+  const sources = await project.catalog.sources.list();
+  const orphans = (await project.parsed()).orphans(new Set(sources.map(({ key }) => key)));
+  if (orphans.length === 0) return [];
+  return [
+    {
+      check: "files",
+      severity: "warning",
+      what: `parsed documents are kept of ${orphans.length} sources that are not known: ${orphans.slice(0, 3).join(", ")}`,
+      next: "loci rebuild",
+    },
+  ];
 }
 
 /** Whether something that was to be forgotten is gone. */

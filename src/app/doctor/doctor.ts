@@ -8,7 +8,7 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/catalog-loss.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
 import { checkFiles } from "./check-files.ts";
-import { checkFolder, checkForgetting } from "./check-folder.ts";
+import { checkFolder, checkForgetting, checkParsed } from "./check-folder.ts";
 import { checkMirrors } from "./check-mirrors.ts";
 import { checkRooms } from "./check-rooms.ts";
 import type { Finding } from "./finding.ts";
@@ -25,10 +25,11 @@ export async function doctor(
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [
     checkNode(process.versions.node),
-    ...checkFolder(project.home, project.folder.root),
+    ...checkFolder(project.home, project.folder),
     ...(await checkCatalog(project)),
     ...(await checkLeases(project)),
     ...(await checkForgetting(project)),
+    ...(await checkParsed(project)),
     ...checkMirrors(project.folder.facts),
     ...checkRooms(join(project.folder.memory, "palace")),
   ];

@@ -77,6 +77,7 @@ export async function removeSource(project: OpenedProject, named: string): Promi
         ).removed;
       }
       rmSync(keptFolder(project.folder.sessions, source.key), { recursive: true, force: true });
+      (await project.parsed()).remove(source.key);
       await catalog.sources.remove(source.key);
       await catalog.cursors.removeSource(source.key);
       await catalog.refusals.replace(source.key, []);

@@ -16,6 +16,8 @@ export type CurrentTexts = (source: Source, document: Document) => Promise<Curre
 
 /** Characters of extracted text that are kept, newest use last. */
 const MOST_KEPT = 32_000_000;
+/** Files that have changed since they were indexed, of which is remembered what they hold. */
+const MOST_SEEN = 1_000;
 
 const SAME: CurrentText = { state: "same" };
 
@@ -26,19 +28,43 @@ const SAME: CurrentText = { state: "same" };
 export class KeptTexts {
   readonly #texts = new Map<string, Promise<string | null>>();
   readonly #sizes = new Map<string, number>();
+  /** By file: how it looked when it was read last, and the hash of what it held. */
+  readonly #seen = new Map<string, { readonly look: string; readonly hash: string }>();
   #kept = 0;
 
-  /** @param deps how texts are read */
-  reader(deps: SourceTextDependencies): CurrentTexts {
+  /** @param reading how texts are read; asked for where one is to be read */
+  reader(reading: () => Promise<SourceTextDependencies>): CurrentTexts {
     return async (source, document) => {
-      if (source.kind === "chat") return changed(await sourceText(source, document, deps));
+      if (source.kind === "chat") return changed(await sourceText(source, document, await reading()));
       const file = documentFile(source, document);
-      const content = contentOf(file, document);
+      const content = this.#content(file, document);
       if (content === "same") return SAME;
       if (content === "gone") return { state: "gone" };
       const key = `${content} ${document.documentType} ${source.kind}`;
-      return changed(await this.#text(key, () => sourceText(source, document, deps)));
+      return changed(
+        await this.#text(key, async () => sourceText(source, { ...document, contentHash: content }, await reading())),
+      );
     };
+  }
+
+  /** The hash of a file's content, where it isn't what was indexed. One with the size and times of the last look isn't read again. */
+  #content(file: string, { bytes, modifiedAt, contentHash }: Document): string {
+    try {
+      const { size, mtimeMs, ctimeMs } = statSync(file);
+      if (size === bytes && mtimeMs === modifiedAt) return "same";
+      const look = `${size} ${mtimeMs} ${ctimeMs}`;
+      let seen = this.#seen.get(file);
+      if (seen?.look !== look) {
+        seen = { look, hash: hash("sha256", readFileSync(file), "hex") };
+        this.#seen.delete(file);
+        this.#seen.set(file, seen);
+        if (this.#seen.size > MOST_SEEN) this.#seen.delete(this.#seen.keys().next().value as string);
+      }
+      return seen.hash === contentHash ? "same" : seen.hash;
+    } catch (thrown) {
+      if (typeof (thrown as NodeJS.ErrnoException).code === "string") return "gone";
+      throw thrown;
+    }
   }
 
   #text(key: string, read: () => Promise<string | null>): Promise<string | null> {
@@ -74,17 +100,4 @@ export class KeptTexts {
 
 function changed(text: string | null): CurrentText {
   return text === null ? { state: "gone" } : { state: "changed", text };
-}
-
-/** The hash of a file's content, where it isn't what was indexed. */
-function contentOf(file: string, { bytes, modifiedAt, contentHash }: Document): string {
-  try {
-    const stat = statSync(file);
-    if (stat.size === bytes && stat.mtimeMs === modifiedAt) return "same";
-    const now = hash("sha256", readFileSync(file), "hex");
-    return now === contentHash ? "same" : now;
-  } catch (thrown) {
-    if (typeof (thrown as NodeJS.ErrnoException).code === "string") return "gone";
-    throw thrown;
-  }
 }

@@ -1,6 +1,9 @@
 import { callerOf, type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import type { Document } from "../../model/drawer.ts";
 import type { Hit } from "../../model/hit.ts";
+import type { PlacedLine } from "../../model/line-places.ts";
 import type { Source } from "../../model/source.ts";
+import type { Span } from "../../model/span.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import { assembleHit } from "../../retrieval/assemble.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
@@ -63,6 +66,8 @@ export interface Expanded {
 export interface ExpandDependencies {
   /** How documents stand on disk. */
   readonly texts: CurrentTexts;
+  /** Where a piece of a document's text stands on its pages, as it was parsed when it was indexed; null where that isn't known. */
+  readonly placed: (document: Document, span: Span) => Promise<readonly PlacedLine[] | null>;
   readonly index: SearchIndex;
   readonly sources: readonly Source[];
   readonly modelIdentity: string | null;

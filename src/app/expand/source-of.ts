@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import type { MessageRef } from "../../model/hit.ts";
+import type { PlacedLine } from "../../model/line-places.ts";
 import type { SourceKind } from "../../model/source.ts";
 import type { Range } from "../../model/span.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
@@ -21,6 +22,11 @@ export interface DrawerSource {
   readonly breadcrumb: readonly string[];
   readonly lines: Range | null;
   readonly pages: Range | null;
+  /**
+   * Where its lines stand on their pages, so that a view of a page can mark them; `span` counts in the drawer's text. Null for formats without pages, for a
+   * document that changed, and until it is parsed again where what was kept of it is gone.
+   */
+  readonly places: readonly PlacedLine[] | null;
   readonly message: MessageRef | null;
   readonly documentType: string;
   readonly title: string;
@@ -38,7 +44,8 @@ export async function sourceOf(deps: ExpandDependencies, id: string, caller: Cal
   const [stored] = await deps.index.get([await wholeId(deps.index, id, visible)], visible);
   const { drawer, document } = stored as StoredDrawer;
   const source = deps.sources.find(({ key }) => key === document.source);
-  const place = source === undefined ? null : locateIn(drawer, await deps.texts(source, document));
+  const now = source === undefined ? null : await deps.texts(source, document);
+  const place = now === null ? null : locateIn(drawer, now);
   const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
   const lines = place?.lines ?? drawer.lines;
   return {
@@ -50,9 +57,21 @@ export async function sourceOf(deps: ExpandDependencies, id: string, caller: Cal
     breadcrumb: drawer.breadcrumb,
     lines,
     pages: drawer.pages,
+    places: now?.state === "same" && drawer.pages !== null ? await placesOf(deps, drawer, document) : null,
     message: drawer.message,
     documentType: document.documentType,
     title: document.title,
     fresh: place !== null,
   };
+}
+
+async function placesOf(
+  { placed }: ExpandDependencies,
+  { span }: StoredDrawer["drawer"],
+  document: StoredDrawer["document"],
+): Promise<DrawerSource["places"]> {
+  const lines = await placed(document, span);
+  if (lines === null) return null;
+  const { start } = span;
+  return lines.map((line) => ({ ...line, span: { start: line.span.start - start, end: line.span.end - start } }));
 }

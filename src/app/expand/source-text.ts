@@ -17,6 +17,7 @@ export interface SourceTextDependencies {
     readonly path: string;
     readonly documentType: string;
     readonly bytes: Uint8Array;
+    readonly kept: { readonly source: string; readonly contentHash: string };
   }) => Promise<ParsedDocument>;
   readonly transcripts: Transcripts;
   /** The project's folder of kept sessions. */
@@ -35,6 +36,8 @@ export function documentFile(source: Source, document: Pick<Document, "path">): 
 /**
  * The text that a document has on disk now, as its drawers' spans count it; null when the file is gone or can't be read as what it
  * was: then what is stored is all there is.
+ *
+ * @param document with the hash of what its file holds now, where it is one file
  */
 export async function sourceText(
   source: Source,
@@ -44,9 +47,11 @@ export async function sourceText(
   const file = documentFile(source, document);
   try {
     if (source.kind === "hand") return handText(new TextDecoder().decode(readFileSync(file)));
-    if (source.kind !== "chat")
-      return (await parse({ path: document.path, documentType: document.documentType, bytes: readFileSync(file) }))
-        .text;
+    if (source.kind !== "chat") {
+      const { path, documentType, contentHash } = document;
+      const kept = { source: source.key, contentHash };
+      return (await parse({ path, documentType, bytes: readFileSync(file), kept })).text;
+    }
     const kept = new KeptSessions(keptFolder(folder, document.source)).load(document.path);
     if (kept !== null) return sessionText(kept.messages);
     const content = await chatContent(source, file, transcripts);

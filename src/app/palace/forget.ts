@@ -4,10 +4,12 @@ import { type Caller, visibleScopes } from "../../model/caller.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/span.ts";
+import { basename } from "node:path";
 import { fold } from "../../text/fold.ts";
 import { words } from "../../text/words.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { documentFile } from "../expand/source-text.ts";
+import { damagedCatalogs } from "../project-folder.ts";
 import { wholeId } from "../expand/whole-id.ts";
 import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
 import { eraseKept, isKept } from "./erase-kept.ts";
@@ -44,6 +46,8 @@ export interface Forgotten {
   readonly removed: readonly string[];
   /** Topics of lists that lost what they were told in messages that went; what another message told too stays. */
   readonly lists: readonly string[];
+  /** Files that went whole, since what was forgotten may have stood in them: damaged catalogs that a repair had kept. Names. */
+  readonly erased: readonly string[];
   /** With `yes`: that no way of reading finds what went. Null when nothing was removed. */
   readonly proof: { readonly clean: boolean; readonly probes: readonly Probe[] } | null;
 }
@@ -132,7 +136,8 @@ export async function forget(
         (stored.document.source === hand || isChat(stored) || isKept(project, stored)) &&
         mayForget(caller, stored.document.scope),
     );
-    if (!yes || going.length === 0) return { query, matches, removed: [], lists: [], proof: null };
+    if (!yes || going.length === 0) return { query, matches, removed: [], lists: [], erased: [], proof: null };
+    const erased = damagedCatalogs(project.folder).map((path) => basename(path));
     const byHand = going.filter(({ document }) => document.source === hand);
     const others = going.filter(({ document }) => document.source !== hand);
     const texts = going.map(({ drawer }) => drawer.text);
@@ -158,6 +163,7 @@ export async function forget(
       matches,
       removed: removed.map(({ id }) => id),
       lists,
+      erased,
       proof: { clean: probes.every(({ found }) => !found), probes },
     };
   });

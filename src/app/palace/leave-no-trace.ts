@@ -1,9 +1,11 @@
+import { rmSync } from "node:fs";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { LociError } from "../../model/error.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { catalogMark } from "../catalog-record/catalog-mark.ts";
 import type { OpenedProject } from "../opened-project.ts";
+import { damagedCatalogs } from "../project-folder.ts";
 import { underLease } from "../under-lease.ts";
 
 /** That something is being forgotten: its note holds the hashes of the texts, as JSON, until no trace of them is left. */
@@ -11,7 +13,8 @@ const MARK = catalogMark("forgetting");
 const LEASE = "forgetting";
 
 /**
- * Forgets, and takes what was forgotten out of the pages of the index, its log, temporary files and the cache of vectors. That it was begun is kept until
+ * Forgets, and takes what was forgotten out of the pages of the index, its log, temporary files and the cache of vectors; damaged catalogs that a repair
+ * has kept go whole. That it was begun is kept until
  * all of it is done: where the process ends or the disk fails in between, the next `finishForgetting` goes on.
  *
  * @param texts of all that may go
@@ -60,6 +63,11 @@ async function pending({ catalog }: OpenedProject): Promise<readonly string[]> {
 async function clean(project: OpenedProject, index: SearchIndex, hashes: readonly string[]): Promise<void> {
   await index.purge();
   sweepTemporary(project.folder.root);
+  // Nobody can tell what stands in a damaged file: a text may be cut by its pages.
+  for (const path of damagedCatalogs(project.folder)) rmSync(path, { force: true });
+  // Sources that a lost catalog no longer knows.
+  const sources = await project.catalog.sources.list();
+  (await project.parsed()).keepSources(new Set(sources.map(({ key }) => key)));
   const model = await index.modelIdentity();
   if (model !== null && hashes.length > 0) await (await project.embeddingCache()).remove(model, hashes);
   await MARK.write(project.catalog, { count: 0, note: null });

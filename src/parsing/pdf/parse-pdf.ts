@@ -1,3 +1,4 @@
+import { inSteps, type LinePlaces } from "../../model/line-places.ts";
 import type { Block, ParsedDocument, Section } from "../../model/section.ts";
 import type { BinaryInput } from "../binary-input.ts";
 import { skipFile } from "../skip-file.ts";
@@ -22,6 +23,7 @@ import { readingOrder } from "./reading-order.ts";
 import { groupRows, type Row } from "./row.ts";
 import { findRunningHeads } from "./running-heads.ts";
 import { joinSegments, type Segment } from "./segment.ts";
+import { boxOf } from "./turn-back.ts";
 
 /** Under so many characters a document without an outline is one section. */
 const SMALL = 500;
@@ -40,7 +42,7 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   try {
     const outlined = ((await pdf.getOutline()) ?? []).length > 0;
     const fonts = new PageFonts(signs, !outlined);
-    const { lines, notes, turned, mirrored, unreadable } = await readLines(pdf, fonts, input);
+    const { lines, boxes, sizes, notes, turned, mirrored, unreadable } = await readLines(pdf, fonts, input);
     if (lines.length === 0) {
       const reason = unreadable.length > 0 ? "unreadable-fonts" : (await drawsAnything(pdf)) ? "image-only" : "empty";
       throw skipFile(input.path, reason, { pages: pdf.numPages });
@@ -51,17 +53,19 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
     );
     const { info } = await pdf.getMetadata();
     const metadata = infoMetadata(info as Readonly<Record<string, unknown>>);
-    return compose(lines, notes, entries, pdf.numPages, {
+    const { starts, ...document } = compose(lines, notes, entries, pdf.numPages, {
       ...metadata,
       ...(unreadable.length === 0 ? {} : { unreadablePages: unreadable }),
     });
+    const pages = Int32Array.from(lines, ({ page }) => page + 1);
+    return { ...document, places: { starts: Int32Array.from(starts), pages, boxes, sizes } };
   } finally {
     await pdf.loadingTask.destroy();
   }
 }
 
 /**
- * The document's lines in reading order, without running heads; the comments on it; by page, the angle at which its
+ * The document's lines in reading order, without running heads, with their places; the comments on it; by page, the angle at which its
  * text runs; the pages that run from right to left; and the numbers of those that can't be read.
  */
 async function readLines(
@@ -70,6 +74,9 @@ async function readLines(
   { path }: BinaryInput,
 ): Promise<{
   readonly lines: readonly Line[];
+  /** Of the lines and of the pages, as `LinePlaces` has them. */
+  readonly boxes: LinePlaces["boxes"];
+  readonly sizes: LinePlaces["sizes"];
   readonly notes: readonly Note[];
   readonly turned: readonly number[];
   readonly mirrored: ReadonlySet<number>;
@@ -81,7 +88,8 @@ async function readLines(
   const notes: Note[] = [];
   const angles: number[] = [];
   const upright: Segment[][] = [];
-  const turned: Segment[][][] = [];
+  const turned: { readonly angle: number; readonly segments: Segment[] }[][] = [];
+  const pages: PageFrames["page"][] = [];
   const heights: number[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     let read: PageFrames;
@@ -96,6 +104,7 @@ async function readLines(
     if (read.unreadable) unreadable.push(number);
     angles.push(read.turned);
     heights.push(read.height);
+    pages.push(read.page);
     const segments = joinInitials(
       frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments)),
     );
@@ -105,35 +114,55 @@ async function readLines(
     notes.push(
       ...read.notes.map(({ overlay, box }) => ({ overlay, box: left ? mirrorBox(box) : box, page: number - 1 })),
     );
-    turned.push(frames.filter(({ angle }) => angle !== 0).map(({ fragments }) => joinSegments(fragments)));
+    turned.push(
+      frames
+        .filter(({ angle }) => angle !== 0)
+        .map(({ angle, fragments }) => ({ angle, segments: joinSegments(fragments) })),
+    );
   }
   const heads = findRunningHeads(
     upright.map((segments, page) => ({ rows: groupRows(segments), height: heights[page] as number })),
   );
+  const boxes: number[] = [];
   const lines = upright.flatMap((segments, page) => {
+    const size = pages[page] as PageFrames["page"];
+    const angle = angles[page] as number;
     const removed = new Set([...(heads[page] as ReadonlySet<Row>)].flatMap((row) => row.segments));
     const lines = readingOrder(
       segments.filter((segment) => !removed.has(segment)),
       page,
     );
+    for (const line of lines) boxes.push(...boxOf(line, size, angle, mirrored.has(page)));
     let columns = (lines[lines.length - 1]?.column ?? -1) + 1;
-    for (const frame of turned[page] as Segment[][]) {
-      const more = readingOrder(frame, page);
-      for (const line of more) lines.push({ ...line, column: line.column + columns });
+    for (const frame of turned[page] ?? []) {
+      const more = readingOrder(frame.segments, page);
+      for (const line of more) {
+        lines.push({ ...line, column: line.column + columns });
+        boxes.push(...boxOf(line, size, (frame.angle + angle) % 360, false));
+      }
       columns += (more[more.length - 1]?.column ?? -1) + 1;
     }
     return lines;
   });
-  return { lines, notes, turned: angles, mirrored, unreadable };
+  return {
+    lines,
+    boxes: Int32Array.from(boxes),
+    sizes: Int32Array.from(pages.flatMap(({ width, height }) => [inSteps(width), inSteps(height)])),
+    notes,
+    turned: angles,
+    mirrored,
+    unreadable,
+  };
 }
 
+/** The document of lines, and where in its text each of them begins. */
 function compose(
   lines: readonly Line[],
   notes: readonly Note[],
   outline: readonly OutlineEntry[],
   pageCount: number,
   metadata: ParsedDocument["metadata"],
-): ParsedDocument {
+): ParsedDocument & { readonly starts: readonly number[] } {
   const headings = outline.length > 0 ? [] : findHeadings(lines, pageCount);
   const entries = outline.length > 0 ? outline : headings.map(({ entry }) => entry);
   const outlined = entries.length > 0;
@@ -197,7 +226,7 @@ function compose(
       return end > start ? [section(title, [title], 0, start, end, "page")] : [];
     });
   }
-  return { text, sections, metadata, verbatim: "extracted", pageStarts };
+  return { text, sections, metadata, verbatim: "extracted", pageStarts, starts: lineStarts };
 }
 
 /** Whether a paragraph goes on behind the end of its page or column: in the middle of a sentence, in the same type. */

@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
-import type { IndexPathsOptions, Job } from "../../index.ts";
+import { type IndexPathsOptions, type Job, LociError } from "../../index.ts";
 import { progressDisplay } from "./output/progress-display.ts";
 import { renderJob } from "./render/job.ts";
 import { RunCompiler } from "./run-compiler.ts";
@@ -17,9 +17,29 @@ export type JobWork<T = OpenProject> = (
  * Runs a job with its progress shown, answers with it, and sets the exit status.
  *
  * @param paths what it is about, `-` for standard input; none: every source. The `.loci.toml` of the first one's tree counts, else the current folder's
+ * @param fills the work makes the project where it isn't there; not for a request that is refused, which an empty one that stands in for it tells
  */
-export async function runJob(session: Session, paths: readonly string[], work: JobWork): Promise<void> {
-  await runShown(session, paths, work, (body, folder) => session.withProject(body, folder));
+export async function runJob(
+  session: Session,
+  paths: readonly string[],
+  work: JobWork,
+  { fills = false }: { readonly fills?: boolean } = {},
+): Promise<void> {
+  await runShown(session, paths, work, async (body, folder) => {
+    if (!fills) return await session.withProject(body, folder);
+    await session.fillProject(
+      body,
+      async (opened) => {
+        try {
+          // What a request is refused for is looked at before the run looks at its signal.
+          await work(opened, { signal: AbortSignal.abort() });
+        } catch (thrown) {
+          if (!(thrown instanceof LociError && thrown.code === "CANCELLED")) throw thrown;
+        }
+      },
+      folder,
+    );
+  });
 }
 
 /** The same for what works on several projects: none is opened, or made, for it. */

@@ -126,6 +126,31 @@ export class Session {
     }
   }
 
+  /**
+   * The same for a command that fills a project: of one that isn't there neither folder nor data folder is made where `rehearsal`, on an empty one
+   * elsewhere, refuses what was asked.
+   */
+  async fillProject<T>(
+    work: (opened: OpenProject) => Promise<T>,
+    rehearsal: (opened: OpenProject) => Promise<void>,
+    folder?: string,
+  ): Promise<T> {
+    const absent = absentFolders(this.options().home);
+    try {
+      return await this.withHome(async (opened) => {
+        const { loci, projectName } = opened;
+        if (!loci.projects().includes(projectName)) {
+          const empty = await loci.project(projectName, { make: false });
+          await rehearsal({ ...opened, project: empty });
+          await empty.close();
+        }
+        return await work({ ...opened, project: await loci.project(projectName) });
+      }, folder);
+    } finally {
+      removeEmpty(absent);
+    }
+  }
+
   /** Answers: the object under `--json`, else the text for people. */
   async answer(result: object, text: () => string): Promise<void> {
     if (this.options().json) await this.json(result);

@@ -39,7 +39,7 @@ async function run(session: Session, query: string, yes: boolean): Promise<void>
   });
 }
 
-function render({ matches, removed, lists, proof }: Forgotten, yes: boolean, style: Style): string {
+function render({ matches, removed, lists, erased, proof }: Forgotten, yes: boolean, style: Style): string {
   if (matches.length === 0) return "nothing holds these words";
   const lines = matches.map(({ id, wing, room, text, goes, why }) => {
     const head =
@@ -48,6 +48,7 @@ function render({ matches, removed, lists, proof }: Forgotten, yes: boolean, sty
     return `${head}\n    ${printable(text).replace(/\s+/g, " ").trim().slice(0, 200)}${why === "" ? "" : `\n    ${style.dim(oneLine(why))}`}`;
   });
   if (lists.length > 0) lines.push(`what these messages told was taken back from: ${oneLine(lists.join(", "))}`);
+  if (erased.length > 0) lines.push(`erased whole, since it may have stood there: ${erased.join(", ")}`);
   if (proof !== null) {
     const found = proof.probes.filter((probe) => probe.found).map(({ path }) => path);
     const tried = proof.probes.map(({ path }) => path).join(", ");

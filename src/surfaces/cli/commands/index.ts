@@ -44,11 +44,17 @@ async function run(session: Session, paths: readonly string[], flags: Flags): Pr
   if (flags.name !== undefined)
     throw new LociError("USAGE", "--name is for a text from standard input", { hint: "loci index - --name NAME" });
   const said = sourceOptions(flags, session.io.cwd);
+  // Asked for once, whether on a project that stands in for a new one or on itself.
+  let asked: { readonly scope?: string } = {};
   await runJob(
     session,
     paths,
     async ({ project }, watching) =>
-      await withAskedScope(session, paths, (asked) => project.index(paths, { ...said, ...watching, ...asked })),
+      await withAskedScope(session, paths, (answered) => {
+        asked = { ...asked, ...answered };
+        return project.index(paths, { ...said, ...watching, ...asked });
+      }),
+    { fills: true },
   );
 }
 

@@ -42,7 +42,9 @@ async function run(session: Session, paths: readonly string[], { format, ...flag
   requireOwner(session);
   const options = { ...sourceOptions(flags, session.io.cwd), ...(format !== undefined && { format }) };
   if (session.options().project !== null) {
-    await runJob(session, paths, ({ project }, watching) => project.mine(paths, { ...options, ...watching }));
+    await runJob(session, paths, ({ project }, watching) => project.mine(paths, { ...options, ...watching }), {
+      fills: true,
+    });
     return;
   }
   await runHomeJob(session, paths, ({ loci, projectName }, watching) =>

@@ -38,7 +38,13 @@ async function run(session: Session, { port, print = false }: Flags): Promise<vo
   const configured = `http://${host.includes(":") ? `[${host}]` : host}:${port ?? settings.server.port}`;
   // A service that runs says where, whatever port it took.
   const origin = port === undefined ? (runningService(home)?.url ?? configured) : configured;
-  const url = await pageAddress(origin, openServiceTokens(home).owner());
+  const tokens = openServiceTokens(home);
+  // A service makes one at its start; without, none has ever run over this folder.
+  if (!tokens.isMade())
+    throw new LociError("UNAVAILABLE", `no service has run over the data folder '${home}'`, {
+      hint: "start one with 'loci serve --open', or name its folder with --home",
+    });
+  const url = await pageAddress(origin, tokens.owner());
   const opened = !print && (await openBrowser(url));
   await session.answer({ url, opened }, () =>
     opened

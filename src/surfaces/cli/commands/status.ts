@@ -29,7 +29,7 @@ async function run(session: Session): Promise<void> {
 }
 
 function render(status: ProjectStatus, projects: readonly string[], style: Style): string {
-  const { index, counts, running, lastJob } = status;
+  const { index, caches, counts, running, lastJob } = status;
   const others = projects.filter((name) => name !== status.project);
   return fields(
     [
@@ -38,6 +38,12 @@ function render(status: ProjectStatus, projects: readonly string[], style: Style
       index.state === "ready"
         ? ["index", `ready, ${bytes(index.bytes)}`]
         : ["index", `${index.state}: ${index.detail}; the next search makes it again`, style.red],
+      [
+        "caches",
+        caches.parsed + caches.vectors === 0
+          ? ""
+          : `${bytes(caches.parsed)} of parsed documents, ${bytes(caches.vectors)} of vectors`,
+      ],
       ["sources", String(status.sources)],
       [
         "watched",

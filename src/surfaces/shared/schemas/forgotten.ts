@@ -22,6 +22,9 @@ export const forgottenSchema = z.object({
   ),
   removed: z.array(z.string()),
   lists: z.array(z.string()).describe("Topics of lists that lost what they were told in messages that went"),
+  erased: z
+    .array(z.string())
+    .describe("Files that went whole since it may have stood in them: damaged catalogs that a repair had kept"),
   proof: z
     .object({ clean: z.boolean(), probes: z.array(z.object({ path: z.string(), found: z.boolean() })) })
     .nullable(),

@@ -13,6 +13,10 @@ export const statusSchema = z.object({
   index: z
     .object({ state: z.enum(["ready", "missing", "damaged"]), detail: z.string(), bytes: z.int(), sequence: z.int() })
     .exactOptional(),
+  caches: z
+    .object({ parsed: z.int(), vectors: z.int() })
+    .exactOptional()
+    .describe("Bytes of what can be made again, beside the index"),
   home: z.string().nullable().exactOptional(),
   sources: z.int().exactOptional(),
   leaves: z.array(z.string()).exactOptional().describe("What leaves this machine, and where to"),

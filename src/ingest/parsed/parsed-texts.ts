@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import { readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { replaceFile } from "../../files/write-file-atomically.ts";
+import type { PlacedLine } from "../../model/line-places.ts";
+import type { ParsedDocument } from "../../model/section.ts";
+import type { Span } from "../../model/span.ts";
+import type { ParseLimits } from "../../parsing/limits.ts";
+import { INGEST_VERSION } from "../recipe.ts";
+import { packParsed, ParsedFile } from "./parsed-file.ts";
+
+/** Which parsed document: of a source, by the hash of its file's bytes, and by what else it depends on. */
+export interface ParsedKey {
+  /** Key of the source: what was parsed for one is never read for another, so nobody can tell what others have. */
+  readonly source: string;
+  readonly contentHash: string;
+  readonly rules: string;
+}
+
+/**
+ * What a parsed document depends on beside the bytes of its file.
+ *
+ * @param redact which texts lose their secrets; see the setting
+ */
+export function parsedRules(documentType: string, limits: ParseLimits, redact: string): string {
+  const parts = JSON.stringify([INGEST_VERSION, documentType, limits, redact]);
+  return createHash("sha256").update(parts).digest("hex").slice(0, 32);
+}
+
+/** Bytes on disk, over all sources of a project. */
+const MOST_BYTES = 256 * 1024 * 1024;
+/** What is left when there are more: sweeping every time would look at every file every time. */
+const KEPT_SHARE = 0.8;
+/** A use is written down when the last one is so long ago. */
+const USED_AGAIN_MS = 3_600_000;
+const EXTENSION = ".parsed";
+
+/**
+ * Parsed documents of a project, kept compressed beside the index: a folder a source, a file a document. A cache of what takes long to parse: whatever is
+ * wrong with a file, it is parsed again. Which documents are in use says the source's run (`keep`); of too many the longest unused go.
+ */
+export class ParsedTexts {
+  readonly #folder: string;
+  readonly #clock: () => number;
+  readonly #most: number;
+  /** Bytes of all files, as far as this process knows; null until it has looked. */
+  #bytes: number | null = null;
+
+  /** @param folder absolute; made when something is kept. @param clock milliseconds since the epoch. @param most bytes on disk */
+  constructor(folder: string, clock: () => number, most: number = MOST_BYTES) {
+    this.#folder = folder;
+    this.#clock = clock;
+    this.#most = most;
+  }
+
+  /** A document that is kept; null where it isn't. */
+  get(key: ParsedKey): ParsedDocument | null {
+    return this.#read(key, (file) => file.document());
+  }
+
+  /** Where a piece of a document's text stands on its pages; null where that isn't kept. */
+  lines(key: ParsedKey, span: Span): readonly PlacedLine[] | null {
+    return this.#read(key, (file) => file.lines(span));
+  }
+
+  /** Keeps a document, unless it alone would take a quarter of all. Where that can't be written, it isn't kept. */
+  put(key: ParsedKey, document: ParsedDocument): void {
+    const bytes = packParsed(document, key.rules);
+    if (bytes === null || bytes.length > this.#most / 4) return;
+    const path = this.#path(key);
+    try {
+      const before = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      replaceFile(path, bytes, { durable: false });
+      this.#bytes = (this.#bytes ?? this.bytes() - bytes.length) + bytes.length - before;
+    } catch (thrown) {
+      if (typeof (thrown as NodeJS.ErrnoException).code !== "string") throw thrown;
+      return;
+    }
+    if (this.#bytes > this.#most) this.#evict();
+  }
+
+  /** Drops what of a source is kept beside the documents that it has now. @param hashes of their files' contents */
+  keep(source: string, hashes: ReadonlySet<string>): void {
+    const folder = join(this.#folder, source);
+    for (const name of namesIn(folder))
+      if (!hashes.has(name.slice(0, -EXTENSION.length)) && name.endsWith(EXTENSION))
+        rmSync(join(folder, name), { force: true });
+    this.#bytes = null;
+  }
+
+  /** Drops all of a source. */
+  remove(source: string): void {
+    rmSync(join(this.#folder, source), { recursive: true, force: true });
+    this.#bytes = null;
+  }
+
+  /** Drops what is kept of other sources than these. @returns how many sources that were */
+  keepSources(sources: ReadonlySet<string>): number {
+    const gone = this.orphans(sources);
+    for (const source of gone) this.remove(source);
+    return gone.length;
+  }
+
+  /** Sources of which something is kept, and that are none of these. */
+  orphans(sources: ReadonlySet<string>): readonly string[] {
+    return namesIn(this.#folder).filter((source) => !sources.has(source));
+  }
+
+  /** Bytes of all that is kept. Cost: a look at each file. */
+  bytes(): number {
+    return this.#files().reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  #read<T>(key: ParsedKey, work: (file: ParsedFile) => T): T | null {
+    const path = this.#path(key);
+    try {
+      const file = ParsedFile.open(path, key.rules);
+      if (file === null) return null;
+      try {
+        const read = work(file);
+        this.#used(path);
+        return read;
+      } finally {
+        file.close();
+      }
+    } catch (thrown) {
+      // Not there, or not as it was written: that is no reason to refuse anybody anything.
+      if ((thrown as NodeJS.ErrnoException).code !== "ENOENT") removeQuietly(path);
+      return null;
+    }
+  }
+
+  #used(path: string): void {
+    const now = this.#clock();
+    try {
+      if (now - statSync(path).mtimeMs > USED_AGAIN_MS) utimesSync(path, now / 1000, now / 1000);
+    } catch {
+      // Gone in between, or a medium that takes no writes: its use isn't known then.
+    }
+  }
+
+  #evict(): void {
+    const files = [...this.#files()].sort((a, b) => b.used - a.used);
+    let kept = 0;
+    for (const { path, bytes } of files) {
+      if (kept + bytes > KEPT_SHARE * this.#most) removeQuietly(path);
+      else kept += bytes;
+    }
+    this.#bytes = kept;
+  }
+
+  #files(): readonly { readonly path: string; readonly bytes: number; readonly used: number }[] {
+    return namesIn(this.#folder).flatMap((source) =>
+      namesIn(join(this.#folder, source)).flatMap((name) => {
+        const path = join(this.#folder, source, name);
+        const stat = statSync(path, { throwIfNoEntry: false });
+        return stat?.isFile() === true ? [{ path, bytes: stat.size, used: stat.mtimeMs }] : [];
+      }),
+    );
+  }
+
+  #path({ source, contentHash }: ParsedKey): string {
+    return join(this.#folder, source, `${contentHash}${EXTENSION}`);
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // A medium that takes no writes.
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
