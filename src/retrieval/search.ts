@@ -3,6 +3,7 @@ import { identityKey } from "../embedding/identity.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
+import { Signal } from "../model/signals.ts";
 import { coverage, GATED } from "../ranking/coverage.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/fold.ts";
@@ -13,6 +14,7 @@ import type { SearchDependencies } from "./dependencies.ts";
 import { emptyFilter } from "./empty-filter.ts";
 import { explain } from "./explain.ts";
 import { findCandidates, findMore, type Found } from "./find-candidates.ts";
+import { liftLinked } from "./lift-linked.ts";
 import { prepareSearch, type PreparedSearch } from "./prepare.ts";
 import { behind, charged, rank, type Ranking, type Ranked } from "./rank.ts";
 import { searchRecent, searchTime } from "./search-recent.ts";
@@ -79,7 +81,9 @@ async function attemptSearch(
   }
   let found = await findCandidates(deps, request, watch);
   const asked = await rankedQuestion(deps, request, found);
-  let ranked = await order(deps, request, { found, asked }, watch);
+  const scored = await order(deps, request, { found, asked }, watch);
+  let ranked = linksOnward(scored, request, deps) ? await liftLinked(deps.index, scored, request) : scored;
+  if (ranked === null) return null;
   const first = ranked.length;
   let selection =
     leavesRoom(NOTHING, request) && ranked.length < request.limit
@@ -169,6 +173,16 @@ async function order(
   const ordered = await applyActivation(deps, ranked, request.now);
   watch.lap("activation");
   return ordered;
+}
+
+/** Whether the first candidate links to other notes. Scores of other fusions have other scales, on which nothing was measured. */
+function linksOnward(ranked: Ranking, { options }: PreparedSearch, { settings }: SearchDependencies): boolean {
+  const [first] = ranked.slice(0, 1);
+  return (
+    first !== undefined &&
+    (first.candidate.signals & Signal.linking) !== 0 &&
+    (options.fusion ?? settings.fusion) === "learned"
+  );
 }
 
 /** What a larger pool holds that the one before didn't. */

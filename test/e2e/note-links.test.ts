@@ -91,3 +91,26 @@ test("a link reveals no note of another scope, neither where it leads to nor whe
   assert.deepEqual(await linksOf(project, "public"), before);
   assert.notDeepEqual(await linksOf(project), owner.split("\n"));
 });
+
+test("a note that the first hit links to is lifted, and says so; the order doesn't depend on the limit", async (t) => {
+  const { project, write } = await vault(t);
+  await write("travel/hut.md", "The hut tour goes over the ridge. Gear for the tour as in [[Packing]].\n");
+  await write("travel/packing.md", "Crampons, two litres of water and a headlamp: all the gear there is.\n");
+  await write("travel/attic.md", "In the attic stand boxes with winter gear of others.\n");
+  const question = "what gear do we take on the hut tour over the ridge";
+  const { hits } = await project.search(question);
+  assert.deepEqual(
+    hits.slice(0, 2).map(({ source }) => source.path),
+    ["travel/hut.md", "travel/packing.md"],
+  );
+  const { parts = {}, score = 0 } = hits[1] ?? {};
+  assert.equal(parts["linked"], 0.2);
+  assert.ok(Math.abs(Object.values(parts).reduce((sum, part) => sum + part, 0) - score) < 1e-9);
+  assert.deepEqual(
+    (await project.search(question, { limit: 2 })).hits.map(({ id }) => id),
+    hits.slice(0, 2).map(({ id }) => id),
+  );
+  await write("travel/hut.md", "The hut tour goes over the ridge. Gear for the tour as in the packing list.\n");
+  const without = (await project.search(question)).hits;
+  assert.ok(without.every(({ parts }) => parts["linked"] === undefined));
+});

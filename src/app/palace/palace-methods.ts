@@ -111,7 +111,9 @@ export function palaceMethods(project: OpenedProject, search: Search, chats: () 
     const visible = visibleScopes(callerOf(caller));
     return await keeper.use(async (index) => {
       const view = await project.palace(index, visible);
-      return await work(view, how, async () => (await import("./links-between-notes.ts")).linkedRoomsOf(view, index, visible));
+      return await work(view, how, async () =>
+        (await import("./links-between-notes.ts")).linkedRoomsOf(view, index, visible),
+      );
     });
   };
   const owned = (caller: Caller | undefined): void => {
