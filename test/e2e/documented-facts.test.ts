@@ -15,6 +15,10 @@ const README = `# Acme
 |---|---|
 | Production host | db-3.internal |
 
+| Env | Port | Owner |
+|---|---|---|
+| canary | 9443 | Lee Park |
+
 \`\`\`env
 STAGING_URL=https://staging.acme.dev
 \`\`\`
@@ -54,7 +58,9 @@ test("documents are a second, cited source of exact facts, on every surface", as
   for (const [question, answer] of [
     ["What is the staging port?", "the staging port is 8080 (README.md:4)."],
     ["What is the production host?", "the production host is db-3.internal (README.md:8)."],
-    ["What is the staging url?", "the staging url is https://staging.acme.dev (README.md:11)."],
+    ["What is the staging url?", "the staging url is https://staging.acme.dev (README.md:15)."],
+    ["What is the port of canary?", "the canary port is 9443 (README.md:12)."],
+    ["Who is the canary owner?", "the canary owner is Lee Park (README.md:12)."],
     ["When is the launch?", "the launch is 2026-07-01 (plan.md:2)."],
     ["What is the codename?", "the codename is Bluebird (plan.md:4)."],
     ["What is our office address?", "the office address is 12 Rue de la Paix, 75002 Paris (office.txt:1)."],
@@ -103,6 +109,9 @@ test("what a caller can't see changes no answer about facts", async (t) => {
   await owner.addDocument({ name: "owner.md", bytes: bytes("Staging port: 2222\n"), scope: "admin" });
   assert.deepEqual(await Promise.all([bob, anyone].map((one) => one.askFacts(question))), before);
   assert.match((await ann.askFacts(question)).text, /is 1111 \(ann\.md:1\)\.$/u);
+  await ann.addDocument({ name: "visit.md", bytes: bytes("Wifi name: AcmeGuest\n") });
+  assert.match((await ann.askFacts({ text: "What is the wifi name?" })).text, /AcmeGuest \(visit\.md:1\)/u);
+  assert.equal((await bob.askFacts({ text: "What is the wifi name?" })).route, "search");
   const all = (await owner.askFacts(question)).text;
   assert.match(all, /1111/u);
   assert.match(all, /2222/u);

@@ -80,6 +80,33 @@ test("a section or a heading says which one is meant", async () => {
   assert.equal((await facts.ask("What is the test port?")).route, "search");
 });
 
+test("a cell of a table is asked for by its row and column, a key by what it stands under", async () => {
+  const table =
+    "| Env | Port | Host |\n|---|---:|---|\n| staging | 8443 | `db-3.internal` |\n| production | 443 | db-1 |";
+  const toml = '[servers.alpha]\nip = "10.0.0.1"\nlimits = { cpu = 4, memory = "8 GB" }';
+  const json = '{\n  "queue": {\n    "timeout": "30s",\n    "retries": 5\n  },\n  "region": "eu-west-1"\n}';
+  const yaml = "services:\n  - name: billing\n    owner: Dana\n  - name: search\n    owner: Lee\n";
+  for (const [text, path, question, answer] of [
+    [table, "t.md", "What is the port of staging?", "is 8443 (t.md:13)"],
+    [table, "t.md", "What's the production host?", "is db-1 (t.md:14)"],
+    [table, "t.md", "What is the port?", "is 8443 (t.md:13); 443 (t.md:14)"],
+    [toml, "a.toml", "What is the ip of alpha?", "is 10.0.0.1 (a.toml:12)"],
+    [toml, "a.toml", "What is the memory of the limits?", "is 8 GB (a.toml:13)"],
+    [json, "a.json", "What is the queue timeout?", "is 30s (a.json:13)"],
+    [json, "a.json", "What is the region?", "is eu-west-1 (a.json:16)"],
+    [yaml, "a.yaml", "What is the owner of billing?", "is Dana (a.yaml:13)"],
+    [yaml, "a.yaml", "What is the search owner?", "is Lee (a.yaml:15)"],
+  ] as const) {
+    const { facts } = withDocuments([{ ...README, text, heading: "", path }]);
+    assert.ok(
+      (await facts.ask(question)).text.endsWith(`${answer}.`),
+      `${question}: ${(await facts.ask(question)).text}`,
+    );
+  }
+  const { facts } = withDocuments([{ ...README, text: table, heading: "" }]);
+  assert.equal((await facts.ask("What is the port of canary?")).route, "search");
+});
+
 test("only a question of an attribute searches, once; statements, favourites and general words don't", async () => {
   const { facts, searched } = withDocuments([README]);
   for (const text of [
@@ -98,7 +125,7 @@ test("only a question of an attribute searches, once; statements, favourites and
   assert.equal(searched.length, 1);
 });
 
-test("documents that disagree too much, and secrets of others, are left to search", async () => {
+test("documents that disagree too much are left to search; who may see one hears what it says", async () => {
   const many = [1, 2, 3, 4].map((port): DocumentText => ({
     ...README,
     text: `Port: ${port}`,
@@ -107,8 +134,8 @@ test("documents that disagree too much, and secrets of others, are left to searc
   }));
   assert.equal((await withDocuments(many).facts.ask("What is the port?")).route, "search");
   const secret = withDocuments([{ ...README, text: "Wifi password: hunter2", heading: "" }]).facts;
-  assert.equal((await secret.ask("What is the wifi password?", { scope: "kb" })).route, "search");
-  assert.match((await secret.ask("What is the wifi password?")).text, /hunter2/u);
+  for (const scope of ["kb", "user:ann", "admin"] as const)
+    assert.match((await secret.ask("What is the wifi password?", { scope })).text, /hunter2/u);
 });
 
 test("where documents can't be asked, the answer says so", async () => {

@@ -1,6 +1,6 @@
 import type { Note } from "../../model/hit.ts";
 import type { Scope } from "../../model/scope.ts";
-import { attributeKey, isGeneral, isSensitive } from "../attributes/known.ts";
+import { attributeKey, isGeneral } from "../attributes/known.ts";
 import type { AttributeMention } from "../language/intent.ts";
 import { topicOf } from "../language/nouns.ts";
 import type { Clause } from "../language/read-message.ts";
@@ -66,10 +66,8 @@ export async function lookUp(
   const notes: Note[] = [];
   for (const mention of asked) {
     const { texts, notes: said } = await find(`${mention.person} ${mention.name}`.trim(), scope);
-    const values = valuesOf(mention, texts).filter(
-      ({ value }) => scope === "admin" || !isSensitive(attributeKey(mention.key), value),
-    );
-    found.set(identity(mention), values);
+    // Who may see a document may hear what it says: scopes decide, whatever the value is.
+    found.set(identity(mention), valuesOf(mention, texts));
     notes.push(...said);
   }
   return { of: (mention) => found.get(identity(mention)) ?? [], notes };
@@ -95,17 +93,18 @@ function askedOf(clauses: readonly Clause[]): readonly AttributeMention[] {
 
 /** The lines that say what an attribute is: named in full, or by the line's own words where none is. */
 function valuesOf(mention: AttributeMention, texts: readonly DocumentText[]): readonly DocumentValue[] {
-  const wanted = attributeKey(keyOf(`${mention.person} ${mention.key}`));
+  const wanted = keyOf(`${mention.person} ${mention.key}`);
   const full: DocumentValue[] = [];
   const own: DocumentValue[] = [];
   for (const { text, heading, path, line: first, drawer } of texts)
-    for (const { key, section, value, line } of readLines(text, first)) {
+    for (const { key, under, value, line } of readLines(text, first)) {
       const place = { value, path, line, drawer };
-      const [alone, under] = [
-        fits(wanted, key),
-        [section, heading].some((one) => one !== "" && fits(wanted, `${one} ${key}`)),
-      ];
-      if (under || (alone && section === "")) full.push(place);
+      const alone = fits(wanted, key);
+      const sections = [heading, ...under].filter((one) => one !== "");
+      // "Servers › staging › port" is the port of staging, and of the staging servers.
+      const named = sections.some((_, i) => fits(wanted, [...sections.slice(i), key].join(" ")));
+      if (named || sections.some((one) => fits(wanted, `${one} ${key}`)) || (alone && under.length === 0))
+        full.push(place);
       else if (alone) own.push(place);
     }
   const chosen = full.length > 0 ? full : own;
@@ -114,12 +113,19 @@ function valuesOf(mention: AttributeMention, texts: readonly DocumentText[]): re
   return values.size > MOST_PLACES / 2 ? [] : [...places.values()].slice(0, MOST_PLACES);
 }
 
+/** Words as an attribute's key, every word in the singular: "limits memory" and "the memory of a limit" meet. */
 function keyOf(words: string): string {
-  return topicOf(words.replace(/['’]s(?=\s|$)/gu, "").trim()).key;
+  const bare = words.replace(/['’]s(?=\s|$)/gu, "").trim();
+  return attributeKey(
+    bare
+      .split(/\s+/u)
+      .map((word) => topicOf(word).key)
+      .join(" "),
+  );
 }
 
 function fits(wanted: string, words: string): boolean {
-  return [words, words.replaceAll("-", " ")].some((one) => attributeKey(keyOf(one)) === wanted);
+  return keyOf(words) === wanted || (words.includes("-") && keyOf(words.replaceAll("-", " ")) === wanted);
 }
 
 /** "README.md:12" */

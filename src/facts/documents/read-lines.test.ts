@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readLines } from "./read-lines.ts";
 
-const read = (text: string) => readLines(text, 10).map(({ key, section, value, line }) => [section, key, value, line]);
+const read = (text: string) =>
+  readLines(text, 10).map(({ key, under, value, line }) => [under.join(" "), key, value, line]);
 
 test("what lines state is read with its place, in every common notation", () => {
   assert.deepEqual(read("- **Staging port**: 8080\n* `PORT`: `9000`\nOwner = Dana Whitfield."), [
@@ -26,6 +27,30 @@ test("what lines state is read with its place, in every common notation", () => 
   assert.deepEqual(read("| Host | Value |\n|---|---|\n| Staging host | db-3.internal |\n| a | b | c |"), [
     ["", "host", "Value", 10],
     ["", "staging host", "db-3.internal", 12],
+    ["staging host", "value", "db-3.internal", 12],
+  ]);
+  assert.deepEqual(
+    read("| env | port | host |\n|:--|--:|---|\n| staging | 8443 | a\\|b |\n| prod | | c | d |\n| dev | - | e |"),
+    [
+      ["staging", "port", "8443", 12],
+      ["staging", "host", "a|b", 12],
+      ["dev", "host", "e", 14],
+    ],
+  );
+  assert.deepEqual(
+    read("servers:\n  staging:\n    port: 1 # TLS\n    - note\n    host: a\n  prod: {port: 2, host: 'b'}"),
+    [
+      ["servers staging", "port", "1", 12],
+      ["servers staging", "host", "a", 14],
+      ["servers prod", "port", "2", 15],
+      ["servers prod", "host", "b", 15],
+    ],
+  );
+  assert.deepEqual(read("[[peers]]\nname = 'alpha'\nip = '10.0.0.1'\n[[peers]]\nname = 'beta'\nip = '10.0.0.2'"), [
+    ["peers", "name", "alpha", 11],
+    ["peers alpha", "ip", "10.0.0.1", 12],
+    ["peers", "name", "beta", 14],
+    ["peers beta", "ip", "10.0.0.2", 15],
   ]);
   assert.deepEqual(read("Anna's birthday: 3 May"), [["", "anna birthday", "3 May", 10]]);
 });

@@ -1,70 +1,132 @@
-/** What a line of a document says of something: `key: value`, `key = value`, a row of a table with two columns. */
+/** What a line of a document says of something: `key: value`, `key = value`, a cell of a table. */
 export interface DocumentLine {
-  /** The words before the sign, as plain words: `STAGING_PORT` is "staging port". */
+  /** The words before the sign, or the heading of the column, as plain words: `STAGING_PORT` is "staging port". */
   readonly key: string;
-  /** What the line stands under: an INI section, the parents of a YAML key; else empty. */
-  readonly section: string;
+  /** What it stands under, outermost first: the table or section, the parents of a key, the first cell of its row. */
+  readonly under: readonly string[];
   /** The value as it is written, without quotes, decoration and a comment behind it. */
   readonly value: string;
   /** Counted from the first line of the document, which is 1. */
   readonly line: number;
 }
 
-const SECTION = /^\s*\[([\p{L}\p{N} ._-]{1,60})\]\s*(?:[#;].*)?$/u;
-const ROW = /^\s*\|?([^|]+)\|([^|]+)\|?\s*$/u;
-const MARK = String.raw`(\s*)(?:[-*+•]\s+|\d{1,3}[.)]\s+)?(?:export\s+|set\s+)?`;
+/** A key that others stand under, by indentation. */
+interface Parent {
+  readonly indent: number;
+  readonly key: string;
+}
+
+const SECTION = /^\s*\[{1,2}([\p{L}\p{N}"'._ -]{1,60})\]{1,2}\s*(?:[#;].*)?$/u;
+const HEADING = /^\s{0,3}(?:#{1,6}\s|```|~~~|---\s*$)/u;
+const MARK = String.raw`(\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+)?)(?:export\s+|set\s+)?`;
 const KEY = String.raw`[*_\x60"']{0,3}(\p{L}[\p{L}\p{N} ._'’/()-]{0,59}?)[*_\x60"']{0,3}`;
 const PAIR = new RegExp(String.raw`^${MARK}${KEY}\s*[:=：][*_]{0,2}(?:\s+|(?=\S)(?!\/\/))(.*)$`, "u");
-const PARENT = /^(\s*)([\p{L}_][\p{L}\p{N}_.-]{0,59}):\s*(?:#.*)?$/u;
-/** Longest value that is a fact rather than prose, in characters and in words. */
+const PARENT = /^(\s*(?:-\s+)?)["']?([\p{L}_][\p{L}\p{N}_.-]{0,59})["']?\s*:\s*(?:[{[]\s*)?(?:#.*)?$/u;
+/** Keys whose value names what the other keys beside them are of: `- name: staging`. */
+const NAMING = /^(?:name|id|key|title|env|environment|service|host)$/u;
+/** Longest value that is a fact rather than prose, in characters and in words; longest line that is taken apart. */
 const LONGEST = 120;
 const MOST_WORDS = 12;
+const LONGEST_LINE = 2_000;
 
 /**
- * Reads the lines of a document's passage that state something: `key: value` lines of Markdown, text, front matter and YAML,
- * `key = value` of INI and environment files, also inside code blocks, and tables of two columns. Cost: linear.
+ * Reads the lines of a document's passage that state something: `key: value` lines of Markdown, text, front matter,
+ * YAML and JSON, `key = value` of INI, TOML and environment files, also inside code blocks, and tables: a row of two
+ * columns, and each cell of a wider one under the first of its row. Cost: linear.
  *
  * @param first number of the passage's first line in its document
- * @example readLines("[staging]\nport = 8443 ; TLS", 3) // [{ key: "port", section: "staging", value: "8443", line: 4 }]
+ * @example readLines("[staging]\nport = 8443 ; TLS", 3)
+ * // [{ key: "port", under: ["staging"], value: "8443", line: 4 }]
  */
 export function readLines(text: string, first: number): readonly DocumentLine[] {
   const found: DocumentLine[] = [];
-  let section = "";
-  let parents: readonly { readonly indent: number; readonly key: string }[] = [];
-  for (const [at, line] of text.split("\n").entries()) {
+  let section: readonly string[] = [];
+  let parents: readonly Parent[] = [];
+  let columns: readonly string[] | null = null;
+  const lines = text.split("\n");
+  for (const [at, line] of lines.entries()) {
+    if (line.length > LONGEST_LINE) continue;
     const opened = SECTION.exec(line);
-    if (opened !== null || /^\s{0,3}(?:#{1,6}\s|```|~~~|---\s*$)/u.test(line)) {
-      section = plainWords(opened?.[1] ?? "");
+    if (opened !== null || HEADING.test(line)) {
+      section = opened?.[1]?.split(".").map(plainWords) ?? [];
       parents = [];
+      columns = null;
       continue;
     }
+    const add = (key: string, under: readonly string[], written: string): void => {
+      const value = cleanValue(written);
+      if (value !== null && key !== "") found.push({ key, under, value, line: first + at });
+    };
+    const cells = cellsOf(line);
+    if (cells !== null) {
+      columns = isRule(lines[at + 1] ?? "") ? cells.map(plainWords) : columns;
+      for (const { key, under, value } of rowOf(cells, columns)) add(key, [...section, ...under], value);
+      continue;
+    }
+    columns = null;
     const parent = PARENT.exec(line);
-    const pair = parent === null ? (PAIR.exec(line) ?? row(line)) : null;
-    const indent = (parent?.[1] ?? pair?.[1] ?? "").length;
-    if (line.trim() !== "") parents = parents.filter((one) => one.indent < indent);
+    const pair = parent === null ? PAIR.exec(line) : null;
+    const indent = (parent?.[1] ?? pair?.[1] ?? /^\s*/u.exec(line)?.[0] ?? "").length;
+    const outer = /^\s*/u.exec(line)?.[0].length ?? 0;
+    if (line.trim() !== "") parents = parents.filter((one) => one.indent < (indent > outer ? outer : indent));
     if (parent !== null) parents = [...parents, { indent, key: plainWords(parent[2] as string) }];
-    const value = cleanValue(pair?.[3] ?? "");
-    if (pair === null || value === null) continue;
-    const under = [section, ...parents.map(({ key }) => key)].filter((one) => one !== "").join(" ");
-    found.push({ key: plainWords(pair[2] as string), section: under, value, line: first + at });
+    if (pair === null) continue;
+    const [key, value] = [plainWords(pair[2] as string), pair[3] as string];
+    const under = [...section, ...parents.map((one) => one.key)];
+    for (const inner of insideBraces(value)) add(inner.key, [...under, key], inner.value);
+    add(key, under, value);
+    const named = NAMING.test(key) && (indent > outer || section.length > 0) ? cleanValue(value) : null;
+    if (named !== null) parents = [...parents, { indent: outer - (indent > outer ? 0 : 1), key: plainWords(named) }];
   }
   return found;
 }
 
-function row(line: string): readonly (string | undefined)[] | null {
-  const cells = ROW.exec(line);
-  return cells === null || /^[\s:-]+$/u.test(cells[2] as string)
-    ? null
-    : [line, "", (cells[1] as string).replace(/[*_`]+/gu, "").trim(), cells[2]];
+/** The cells of a row of a table; null where the line is none. */
+function cellsOf(line: string): readonly string[] | null {
+  if (!line.includes("|") || /^\s*[\p{L}_"'][^|]{0,60}?\s*[:=]\s/u.test(line)) return null;
+  const inner = line.trim().replace(/^\||(?<!\\)\|$/gu, "");
+  const cells = inner.split(/(?<!\\)\|/u).map((cell) => cell.replaceAll("\\|", "|").trim());
+  return cells.length < 2 || (cells.length === 2 && cells.includes("")) ? null : cells;
 }
 
-/** `STAGING_PORT`, `stagingPort` and "Staging port" are the same words. */
+/** Whether a line is the rule below the headings of a table. */
+function isRule(line: string): boolean {
+  return line.includes("-") && /^[\s|:-]+$/u.test(line);
+}
+
+/** What a row states: of two columns the first is the key; of more, each heading is, under the first cell. */
+function rowOf(
+  cells: readonly string[],
+  columns: readonly string[] | null,
+): readonly { readonly key: string; readonly under: readonly string[]; readonly value: string }[] {
+  const [head = "", second = ""] = cells;
+  const name = plainWords(head);
+  if (name === "" || cells.every(isRule)) return [];
+  const plain = cells.length === 2 ? [{ key: name, under: [], value: second }] : [];
+  const fits = columns?.length === cells.length && columns[0] !== name;
+  return fits
+    ? [...plain, ...cells.slice(1).map((value, i) => ({ key: columns[i + 1] as string, under: [name], value }))]
+    : plain;
+}
+
+/** The pairs of an object on one line: `{ port: 8443, host: "a" }`. */
+function insideBraces(value: string): readonly { readonly key: string; readonly value: string }[] {
+  const inner = /^\{\s*([^{}]*?)\s*\}[,;]?\s*$/u.exec(value)?.[1];
+  return (inner?.split(/,(?=\s*["']?[\p{L}_][\p{L}\p{N}_.-]*["']?\s*[:=])/u) ?? []).flatMap((one) => {
+    const pair = PAIR.exec(one.trim());
+    return pair === null ? [] : [{ key: plainWords(pair[2] as string), value: pair[3] as string }];
+  });
+}
+
+/** `STAGING_PORT`, `stagingPort`, `**Staging port**` and "Staging port" are the same words. */
 function plainWords(key: string): string {
   return key
+    .replace(/[*`"]+/gu, "")
     .trim()
     .replace(/['’]s(?=\s|$)/gu, "")
     .replace(/[_./]+/gu, " ")
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .trim()
     .toLowerCase();
 }
 
@@ -76,5 +138,5 @@ function cleanValue(text: string): string | null {
   ).trim();
   const prose =
     value.length > LONGEST || value.split(/\s+/u).length > MOST_WORDS || /[.!?]\s+\p{Lu}\p{Ll}/u.test(value);
-  return value === "" || prose || /^[>|&*{[]/u.test(value) ? null : value;
+  return value === "" || prose || /^[>|&*{[]|^[-–—]$|^(?:null|n\/a)$/iu.test(value) ? null : value;
 }
