@@ -49,4 +49,6 @@ export interface Engines {
 export interface ComposedProject extends OpenedProject {
   readonly keeper: IndexKeeper;
   readonly engines: Engines;
+  /** Whether a process was killed under a lease, which may have left something half done. */
+  readonly killed: boolean;
 }

@@ -140,6 +140,10 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
       // It is asked of this folder, wherever it stands.
       const project = createProject({ ...parts, home, close });
       opened.add(project);
+      if (parts.killed) {
+        const { finishInterrupted } = await import("../app/palace/forget.ts");
+        await finishInterrupted(parts, async () => ({ search: project.search, chats: await project.liveChats() }));
+      }
       // Closed while it was being opened.
       if (closed) await project.close();
       requireOpen();

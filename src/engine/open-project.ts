@@ -82,11 +82,11 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     folder.root,
   );
   let restored: Restored | null;
+  let killed = false;
   try {
     restored = stored.readsOnly === true ? null : await restoreRecord({ ...record, born });
     // Whoever was killed under a lease may have left half of a file.
-    const killed =
-      stored.readsOnly !== true && (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
+    killed = stored.readsOnly !== true && (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
     if (stored.readsOnly !== true) await recoverJobs(catalog, system.lease);
     if (killed) (await import("../files/temporary-file.ts")).sweepTemporary(folder.root);
   } catch (thrown) {
@@ -222,6 +222,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
 
   const opened: ComposedProject = {
     name,
+    killed,
     home,
     folder,
     settings,

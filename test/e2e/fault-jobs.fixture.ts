@@ -9,6 +9,8 @@ export interface FaultJob {
   readonly name: string;
   /** Whether texts get vectors; most jobs do without, for speed. */
   readonly embeds?: true;
+  /** Of many points every so many-th is tried; each by default. */
+  readonly every?: number;
   /** Makes what the job finds. */
   readonly prepare: (project: Project, folder: string) => Promise<void>;
   /** Changes what lies outside of the data folder; once, before the job is first run. */
@@ -96,6 +98,29 @@ export const FAULT_JOBS: readonly FaultJob[] = [
     async holds(project) {
       assert.deepEqual(await texts(project, '"marzipanimoose"'), []);
       assert.equal(await count(project), 1);
+    },
+    keeps: async (project) => assert.deepEqual(await texts(project, '"quetzalcoatlus"'), [said("quetzalcoatlus")]),
+  },
+  {
+    name: "forget a message",
+    every: 3,
+    async prepare(project) {
+      for (const word of ["quetzalcoatlus", "marzipanimoose"])
+        await project.addMessage("c", { id: word, role: "user", text: said(word), time: "2026-05-31T14:00:00Z" });
+      const answer = `You told me: ${said("marzipanimoose")} That is all.`;
+      await project.addMessage("c", { id: "a1", role: "assistant", text: answer, time: "2026-05-31T14:01:00Z" });
+    },
+    async run(project) {
+      const { hits } = await project.search('"marzipanimoose"', { role: "user", mode: "lexical" });
+      for (const { id } of hits) await project.forget(id, { yes: true });
+    },
+    async holds(project) {
+      assert.deepEqual(await texts(project, '"marzipanimoose"'), []);
+      const { messages } = await project.chatMessages("c");
+      assert.deepEqual(
+        messages.map(({ text }) => text),
+        [said("quetzalcoatlus"), "[redacted:forgotten] That is all."],
+      );
     },
     keeps: async (project) => assert.deepEqual(await texts(project, '"quetzalcoatlus"'), [said("quetzalcoatlus")]),
   },

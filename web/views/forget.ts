@@ -50,6 +50,7 @@ export function ForgetDialog({
             ${preview.loading && html`<p>Looking what would go…</p>`}
             <${Matches} title=${`${counted(going.length, "passage")} will go, for good`} matches=${going} />
             <${Matches} title=${`${counted(staying.length, "passage")} will stay`} matches=${staying} />
+            <${Quoted} answers=${preview.value?.answers ?? []} />
             <p class="buttons">
               <button
                 type="button"
@@ -88,6 +89,22 @@ function Matches({
       )}
     </ul>
     ${matches.length > SHOWN && html`<p class="quiet">and ${matches.length - SHOWN} more</p>`}
+  </section>`;
+}
+
+/** Answers of chats that quote what goes. */
+function Quoted({ answers }: { readonly answers: ForgottenAnswer["answers"] }): VNode | null {
+  if (answers.length === 0) return null;
+  return html`<section>
+    <h3>${counted(answers.length, "answer")} that quote it</h3>
+    <ul class="matches">
+      ${answers.slice(0, SHOWN).map(
+        ({ chat, message, goes, why }) =>
+          html`<li key=${`${chat} ${message}`}>
+            <p class="quiet"><bdi>${chat}</bdi>: ${goes ? "what it quotes goes too" : why}</p>
+          </li>`,
+      )}
+    </ul>
   </section>`;
 }
 

@@ -8,7 +8,7 @@ import type { Caller } from "../../model/caller.ts";
 import type { Hit, Note } from "../../model/hit.ts";
 import { INJECT } from "../../model/requests/index.ts";
 import type { SearchResult } from "../../model/search.ts";
-import { indexTerms } from "../../text/terms.ts";
+import { repeats } from "../../text/evidence.ts";
 import type { WakeUp } from "../palace/wake-up.ts";
 import { openProjectRedaction } from "../redaction.ts";
 
@@ -70,8 +70,6 @@ const PASSAGES = 8;
 const LOOKED_AT = 24;
 /** Passages that score less than this share of the best one are left out. */
 const RELATED_SHARE = 0.6;
-/** A passage of which so many words stand in the prompt says nothing new. */
-const REPEATED_SHARE = 0.8;
 /** What people and agents said; output of tools, summaries and what programs wrote are no answers to put before an agent unasked. */
 const SPOKEN: ReadonlySet<string> = new Set(["user", "assistant", "human", "model"]);
 /** Characters a token, as everywhere in Loci. */
@@ -245,12 +243,4 @@ function aboutHit({ source, heading, lines, pages, message, date }: Hit): string
 
 function shownText({ text, snippet }: Hit): string {
   return text.length <= PASSAGE_CHARACTERS || snippet.length < 40 ? text.slice(0, PASSAGE_CHARACTERS * 2) : snippet;
-}
-
-/** Whether a passage says nothing that the prompt doesn't say itself. */
-function repeats(text: string, prompt: string): boolean {
-  if (text.length > 4 * prompt.length) return false;
-  const asked = new Set(indexTerms(prompt));
-  const terms = [...new Set(indexTerms(text))];
-  return terms.filter((term) => asked.has(term)).length >= REPEATED_SHARE * terms.length;
 }

@@ -21,6 +21,7 @@ import type { SearchOptions, SearchResult } from "../../model/search.ts";
 import type { Range } from "../../model/span.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
+import { findEvidence } from "./find-evidence.ts";
 import { spendRules } from "./open-language-model.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
 import { ASK } from "../../model/requests/index.ts";
@@ -150,7 +151,7 @@ export async function* askStream(
     return yield { type: "done", ...nothing(question), ...sure, text, facts: shown, chat };
   }
   const wanted = facts === null ? question : facts.rest;
-  const result = await search(wanted, {
+  const result = await findEvidence(search, wanted, {
     ...options.search,
     caller: audience,
     limit: options.limit ?? ASK.limit.default,

@@ -19,7 +19,7 @@ import { removeSource } from "../documents/remove-source.ts";
 import type { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
 import { MESSAGES } from "./chat-place.ts";
-import { mendBeside, removeBeside } from "./mend-chat.ts";
+import { type ChatChange, mendLogs, mendNotes, removeBeside } from "./mend-chat.ts";
 import { LIST_CHATS, READ_CHAT } from "../../model/requests/index.ts";
 
 /** A chat that goes on in the project. */
@@ -93,6 +93,10 @@ export interface ChatStore {
   wholeMessages(index: SearchIndex, drawers: readonly StoredDrawer[]): Promise<readonly StoredDrawer[]>;
   /** Takes messages out of a chat, or notes out of their file, and out of the index: they were kept long enough. */
   expire(index: SearchIndex, source: Source, messages: readonly TranscriptMessage[]): Promise<void>;
+  /** The chats that a caller sees. */
+  visible(caller: Caller): Promise<readonly { readonly source: Source; readonly scope: Scope }[]>;
+  /** Puts other texts in the place of messages of a chat, in its file, what stands beside it, and the index. @param texts by session and id, joined by a NUL */
+  rewrite(index: SearchIndex, source: Source, texts: ReadonlyMap<string, string>): Promise<void>;
   /**
    * Takes the messages of drawers out of their chats, whole, and out of the index, and takes back what lists were told in them: what another message
    * told too stays.
@@ -149,28 +153,36 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
     );
   };
 
-  const takeOut = async (index: SearchIndex, source: Source, said: ReadonlySet<string>): Promise<void> =>
+  /** What stands beside the messages is changed first: where the process ends in between, the messages still say what is to be done. */
+  const change = async (
+    index: SearchIndex,
+    source: Source,
+    said: ReadonlySet<string>,
+    texts: ReadonlyMap<string, string> = new Map(),
+  ): Promise<void> =>
     await turns.run(source.root, async () => {
       // Notes go with the message that they stand on.
       if (!existsSync(source.root)) return;
-      const before = await new LiveChat(source.root).messages();
-      const lease = leaseName("source", source.key);
-      const left = await underLease(project, lease, () => withoutMessages(source.root, said));
-      const gone = before.filter(({ session, id }) => said.has(`${session}\0${id}`));
       const isChat = basename(source.root) === MESSAGES;
-      if (left === 0) {
+      const { gone } = split(await new LiveChat(source.root).messages(), said, texts);
+      if (isChat) await mendNotes(project, index, source, gone);
+      const left = await underLease(project, leaseName("source", source.key), async () => {
+        const parts = split(await new LiveChat(source.root).messages(), said, texts);
+        if (isChat && parts.left.length > 0) await mendLogs(project, source, parts);
+        await rewriteChat(source.root, said, texts);
+        return parts.left.length;
+      });
+      if (left > 0) await indexSources(await project.ingest(index), { kind: "mine", sources: [source] });
+      else {
         await removeSource(project, source.key);
         if (isChat) await removeBeside(project, source);
-      } else {
-        await indexSources(await project.ingest(index), { kind: "mine", sources: [source] });
-        if (isChat) await mendBeside(project, index, source, gone);
       }
     });
 
   return {
     holds,
     async expire(index, source, messages) {
-      await takeOut(index, source, new Set(messages.map(({ session, id }) => `${session}\0${id}`)));
+      await change(index, source, new Set(messages.map(({ session, id }) => `${session}\0${id}`)));
     },
     async list({ caller, limit = LIST_CHATS.limit.default, offset = LIST_CHATS.offset.default } = {}) {
       const all = (await kept(callerOf(caller)))
@@ -213,6 +225,8 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
         return { chat, scope, messages, drawers, lists: lists.map(({ topic }) => topic) };
       });
     },
+    visible: async (caller) => (await kept(caller)).map((source) => ({ source, scope: scopeOf(source) })),
+    rewrite: async (index, source, texts) => await change(index, source, new Set(), texts),
     wholeMessages: async (index, drawers) => await wholeMessages(index, drawers),
     async erase(index, drawers, caller) {
       const sources = new Map((await catalog.sources.list()).map((source) => [source.key, source]));
@@ -226,7 +240,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
             (message?.ids ?? []).slice(0, 1).map((id) => `${message?.session}\0${id}`),
           ),
         );
-        await takeOut(index, source, said);
+        await change(index, source, said);
         const ids = own.flatMap(({ drawer }) => (drawer.message?.ids ?? []).slice(0, 1));
         const changed = await project.facts.deleteChat(source.name, listScopes(source), [...new Set(ids)]);
         for (const { topic } of changed) lists.add(topic);
@@ -279,22 +293,36 @@ async function wholeMessages(index: SearchIndex, drawers: readonly StoredDrawer[
   return [...whole.values()];
 }
 
+/** Messages of a chat that go, that stay (as they will say), and that say something else from now on. */
+function split(
+  messages: readonly TranscriptMessage[],
+  said: ReadonlySet<string>,
+  texts: ReadonlyMap<string, string>,
+): ChatChange {
+  const key = ({ session, id }: TranscriptMessage): string => `${session}\0${id}`;
+  return {
+    gone: messages.filter((message) => said.has(key(message))),
+    left: messages
+      .filter((message) => !said.has(key(message)))
+      .map((message) => ({ ...message, text: texts.get(key(message)) ?? message.text })),
+    changed: messages.filter((message) => texts.has(key(message))),
+  };
+}
+
 /**
- * Rewrites a chat's file without some messages; what can't be read stays.
+ * Rewrites a chat's file without some messages, and with other texts in some; what can't be read stays.
  *
  * @param said session and id of each, joined by a NUL
- * @returns how many messages are left
  */
-async function withoutMessages(file: string, said: ReadonlySet<string>): Promise<number> {
+async function rewriteChat(file: string, said: ReadonlySet<string>, texts: ReadonlyMap<string, string>): Promise<void> {
   const lines = readFileSync(file, "utf8").split("\n");
-  let left = 0;
-  const kept = lines.filter((line) => {
+  const kept = lines.flatMap((line) => {
     const message = jsonlMessage(line);
-    if (typeof message === "string") return true;
-    if (said.has(`${message.session}\0${message.id}`)) return false;
-    left++;
-    return true;
+    if (typeof message === "string") return [line];
+    const key = `${message.session}\0${message.id}`;
+    if (said.has(key)) return [];
+    const text = texts.get(key);
+    return [text === undefined ? line : JSON.stringify({ ...(JSON.parse(line) as object), text })];
   });
   await writeFileAtomically(file, kept.join("\n"));
-  return left;
 }

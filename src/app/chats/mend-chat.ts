@@ -5,7 +5,6 @@ import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { chatWindow, NOTHING_CAPTURED } from "../../conversation/chats/chat-window.ts";
 import { withoutCaptures, withoutNotesOn } from "../../conversation/chats/memory-file.ts";
 import { jsonlMessage } from "../../ingest/chats/jsonl-message.ts";
-import { LiveChat } from "../../ingest/chats/live-chat.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import type { Source } from "../../model/source.ts";
@@ -29,22 +28,26 @@ export async function removeBeside(project: OpenedProject, source: Source): Prom
   return removed;
 }
 
-/**
- * Takes messages that are gone out of what was made from them: the logs of their days, the window, the notes that stand on them.
- *
- * @param gone the messages as they were
- */
-export async function mendBeside(
+/** What becomes of a chat. */
+export interface ChatChange {
+  /** Messages that go, as they were. */
+  readonly gone: readonly TranscriptMessage[];
+  /** Messages that stay, as they will be. */
+  readonly left: readonly TranscriptMessage[];
+  /** Those of them that said something else. */
+  readonly changed: readonly TranscriptMessage[];
+}
+
+/** Writes the logs of the days that changed, and the window, as the chat will be. */
+export async function mendLogs(
   project: OpenedProject,
-  index: SearchIndex,
   source: Source,
-  gone: readonly TranscriptMessage[],
+  { gone, left, changed }: ChatChange,
 ): Promise<void> {
   const files = chatFiles(project.folder.chats, source.root, source.options.scope ?? "admin");
   const days = projectDays(project);
-  const left = await new LiveChat(source.root, days.day).messages();
   const dayOf = ({ time }: TranscriptMessage): string => (time === null ? "" : days.day(time));
-  for (const day of new Set(gone.map(dayOf))) {
+  for (const day of new Set([...gone, ...changed].map(dayOf))) {
     const path = join(files.log, `${day}.md`);
     if (textOf(path) === null) continue;
     const said = left.filter((message) => dayOf(message) === day);
@@ -54,15 +57,27 @@ export async function mendBeside(
       await writeFileAtomically(path, logTitle(day) + said.map((message) => logEntry(message, days)).join(""));
     }
   }
-  const ids = new Set(gone.map(({ id }) => id));
   const state = readState(files, source.name);
   // The mark goes back to the last message that is still there: what was captured stays captured.
-  const times = gone.find(({ id }) => id === state.captured)?.time ?? null;
+  const last = gone.find(({ id }) => id === state.captured);
+  const times = last?.time ?? null;
   const before = chatWindow(left, NOTHING_CAPTURED).fresh.findLast(
     ({ time }) => times === null || (time ?? "") <= times,
   );
-  const captured = state.captured !== null && ids.has(state.captured) ? (before?.id ?? null) : state.captured;
+  const captured = last === undefined ? state.captured : (before?.id ?? null);
   writeState(files, left, { ...state, captured });
+}
+
+/** Takes messages that are gone out of the notes that stand on them. */
+export async function mendNotes(
+  project: OpenedProject,
+  index: SearchIndex,
+  source: Source,
+  gone: readonly TranscriptMessage[],
+): Promise<void> {
+  if (gone.length === 0) return;
+  const files = chatFiles(project.folder.chats, source.root, source.options.scope ?? "admin");
+  const ids = new Set(gone.map(({ id }) => id));
   await changeMemory(project, files.memory, (text) => withoutNotesOn(text, source.name, ids));
   const notes = await project.catalog.sources.get(project.keyOf("chat", files.notes));
   if (notes === null) return;

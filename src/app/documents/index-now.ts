@@ -5,7 +5,7 @@ import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
 import { holdsMuch } from "../../ingest/holds-much.ts";
 import { untilCancelled } from "../jobs/cancel-mark.ts";
-import { finishForgetting } from "../palace/leave-no-trace.ts";
+import { isForgettingUnfinished } from "../palace/leave-no-trace.ts";
 import { keepRooms } from "../palace/kept-rooms.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function indexNow(
     const job = await untilCancelled(catalog.leases, id, system.lease, signal, (ending) =>
       indexSources(deps, { kind, sources, id }, { signal: ending, onProgress }),
     );
-    await finishForgetting(project, index);
+    await finishForgotten(project);
     await keepRooms(project, index, job);
     return { ...job, notes: [...keeper.takeNotes(), ...job.notes] };
   });
@@ -53,4 +53,15 @@ export async function indexInBackground(
   );
   await keeper.use(async (index) => await keepRooms(project, index, job));
   return { ...job, notes: [...keeper.takeNotes(), ...job.notes] };
+}
+
+/** Ends what somebody was forgetting when he was interrupted. */
+async function finishForgotten(project: OpenedProject): Promise<void> {
+  if (!(await isForgettingUnfinished(project))) return;
+  const [{ finishInterrupted }, { projectSearch }, { openLiveChats }] = await Promise.all([
+    import("../palace/forget.ts"),
+    import("../search/search-project.ts"),
+    import("../chats/live-chats.ts"),
+  ]);
+  await finishInterrupted(project, async () => ({ search: projectSearch(project), chats: openLiveChats(project) }));
 }

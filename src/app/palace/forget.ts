@@ -13,11 +13,12 @@ import { damagedCatalogs } from "../project-folder.ts";
 import { wholeId } from "../expand/whole-id.ts";
 import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
 import { eraseKept, isKept } from "./erase-kept.ts";
-import { eraseHand } from "./erase-hand.ts";
+import { type ErasedDrawer, eraseHand } from "./erase-hand.ts";
 import { handParts } from "./hand-parts.ts";
 import { handKey } from "./hand-source.ts";
-import { finishForgetting, leavingNoTrace } from "./leave-no-trace.ts";
+import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
 import { type Probe, probeForgotten } from "./probe-forgotten.ts";
+import { type QuotedIn, quotingAnswers, type QuotingAnswer } from "./quoting-answers.ts";
 
 /** A drawer that was meant, or may have been. */
 export interface ForgetMatch {
@@ -42,6 +43,10 @@ export interface ForgetMatch {
 export interface Forgotten {
   readonly query: string;
   readonly matches: readonly ForgetMatch[];
+  /** Answers of chats that quote what goes: what they hold of it goes too, where the caller may. */
+  readonly answers: readonly QuotingAnswer[];
+  /** Drawers that stay and say some of the same words in their own right. */
+  readonly elsewhere: readonly SaidElsewhere[];
   /** Ids that went; empty without `yes`. */
   readonly removed: readonly string[];
   /** Topics of lists that lost what they were told in messages that went; what another message told too stays. */
@@ -50,6 +55,13 @@ export interface Forgotten {
   readonly erased: readonly string[];
   /** With `yes`: that no way of reading finds what went. Null when nothing was removed. */
   readonly proof: { readonly clean: boolean; readonly probes: readonly Probe[] } | null;
+}
+
+/** A drawer that stays. */
+export interface SaidElsewhere {
+  readonly id: string;
+  readonly scope: string;
+  readonly source: { readonly name: string; readonly path: string };
 }
 
 /** How something is forgotten. */
@@ -80,13 +92,47 @@ export interface ForgetTools {
  */
 export async function forget(
   project: OpenedProject,
+  tools: ForgetTools,
+  query: string,
+  options: ForgetOptions = {},
+): Promise<Forgotten> {
+  const finished = options.yes === true ? await finishInterrupted(project, async () => tools) : [];
+  // Said again after it was interrupted: it is done now.
+  const same = finished.find(({ removed }) => removed.includes(query.trim().toLowerCase()));
+  return same ?? (await forgetNow(project, tools, query, options));
+}
+
+/**
+ * Goes on with what somebody was forgetting when his process ended.
+ *
+ * @returns what went now
+ * Cost: a row of the catalog where nobody was.
+ */
+export async function finishInterrupted(
+  project: OpenedProject,
+  tools: () => Promise<ForgetTools>,
+): Promise<readonly Forgotten[]> {
+  if (!(await isForgettingUnfinished(project))) return [];
+  const done: Forgotten[] = [];
+  const again = async ({ ids, caller }: Forgetting): Promise<void> => {
+    for (const id of ids) {
+      const left = await project.keeper.use((index) => index.get([id], visibleScopes(caller)));
+      // With the first of a message go the others.
+      if (left.length > 0) done.push(await forgetNow(project, await tools(), id, { caller, yes: true }));
+    }
+  };
+  await project.keeper.use((index) => finishForgetting(project, index, again));
+  return done;
+}
+
+async function forgetNow(
+  project: OpenedProject,
   { search, chats }: ForgetTools,
   query: string,
-  { caller = "owner", yes = false }: ForgetOptions = {},
+  { caller = "owner", yes = false }: ForgetOptions,
 ): Promise<Forgotten> {
   const visible = visibleScopes(caller);
   return await project.keeper.use(async (index) => {
-    if (yes) await finishForgetting(project, index);
     const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
     const { sure: found, likely } = await meant(index, search, query, caller);
     const { names } = await project.palace(index, visible);
@@ -136,18 +182,33 @@ export async function forget(
         (stored.document.source === hand || isChat(stored) || isKept(project, stored)) &&
         mayForget(caller, stored.document.scope),
     );
-    if (!yes || going.length === 0) return { query, matches, removed: [], lists: [], erased: [], proof: null };
+    const quoting = (): Promise<readonly QuotedIn[]> =>
+      quotingAnswers({ index, search, chats }, going, caller, (scope) => mayForget(caller, scope));
+    const quoted = await quoting();
+    const answers = quoted.map(({ chat, message, scope, goes, why }) => ({ chat, message, scope, goes, why }));
+    const nothing = { query, matches, answers, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
+    if (!yes || going.length === 0) return nothing;
     const erased = damagedCatalogs(project.folder).map((path) => basename(path));
     const byHand = going.filter(({ document }) => document.source === hand);
     const others = going.filter(({ document }) => document.source !== hand);
-    const texts = going.map(({ drawer }) => drawer.text);
+    const rewritten = quoted.filter(({ goes }) => goes);
+    const before = await drawersOfAnswers(index, rewritten);
+    const texts = [...going, ...before].map(({ drawer }) => drawer.text);
     let lists: readonly string[] = [];
     const eraseSaid = async (): Promise<readonly ErasedMessage[]> => {
       const gone = await chats.erase(index, others.filter(isChat), caller);
       lists = gone.lists;
       return gone.erased;
     };
-    const removed = await leavingNoTrace(project, index, texts, async () => [
+    const work = { ids: going.map(({ drawer }) => drawer.id), caller };
+    // Answers first: what they quote is known as long as it is there.
+    const eraseQuoted = async (): Promise<readonly ErasedDrawer[]> => {
+      for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
+        await chats.rewrite(index, source, new Map(own.map(({ key, without }) => [key, without])));
+      return [];
+    };
+    const removed = await leavingNoTrace(project, index, { texts, work }, async () => [
+      ...(await eraseQuoted()),
       ...(byHand.length === 0 ? [] : await eraseHand(project, index, byHand, caller)),
       ...(await eraseSaid()),
       ...(await eraseKept(
@@ -157,16 +218,34 @@ export async function forget(
         caller,
       )),
     ]);
-    const probes = await probeForgotten(project, index, search, removed, caller);
+    const { probes, elsewhere } = await probeForgotten(project, index, search, removed, await quoting(), caller);
     return {
       query,
       matches,
+      answers,
+      elsewhere: elsewhere.map(({ drawer: { id }, document: { source, path, scope } }) => ({
+        id,
+        scope,
+        source: { name: sources.get(source)?.name ?? source, path },
+      })),
       removed: removed.map(({ id }) => id),
       lists,
       erased,
       proof: { clean: probes.every(({ found }) => !found), probes },
     };
   });
+}
+
+/** The drawers that answers have as they are. */
+async function drawersOfAnswers(index: SearchIndex, answers: readonly QuotedIn[]): Promise<readonly StoredDrawer[]> {
+  const drawers = await Promise.all(
+    answers.map(async ({ source, key, message }) => {
+      const session = key.slice(0, key.indexOf("\0"));
+      const all = await index.documentDrawers({ source: source.key, path: session }, "all");
+      return all.filter(({ drawer }) => drawer.message?.ids[0] === message);
+    }),
+  );
+  return drawers.flat();
 }
 
 /** Seeing isn't owning: a user forgets what is his. */

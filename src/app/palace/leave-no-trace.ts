@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { LociError } from "../../model/error.ts";
+import type { Caller } from "../../model/caller.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { catalogMark } from "../catalog-record/catalog-mark.ts";
@@ -8,28 +9,41 @@ import type { OpenedProject } from "../opened-project.ts";
 import { damagedCatalogs } from "../project-folder.ts";
 import { underLease } from "../under-lease.ts";
 
-/** That something is being forgotten: its note holds the hashes of the texts, as JSON, until no trace of them is left. */
+/** That something is being forgotten: its note says as JSON what is left to do, until no trace is left. */
 const MARK = catalogMark("forgetting");
 const LEASE = "forgetting";
+
+/** Drawers that somebody forgets. */
+export interface Forgetting {
+  readonly ids: readonly string[];
+  readonly caller: Caller;
+}
+
+/** What is left to do: texts whose vectors go, by hash, and drawers that may still be there. Neither tells what they said. */
+interface Pending {
+  readonly hashes: readonly string[];
+  readonly works: readonly Forgetting[];
+}
 
 /**
  * Forgets, and takes what was forgotten out of the pages of the index, its log, temporary files and the cache of vectors; damaged catalogs that a repair
  * has kept go whole. That it was begun is kept until
  * all of it is done: where the process ends or the disk fails in between, the next `finishForgetting` goes on.
  *
- * @param texts of all that may go
- * @param erase takes it out of files and index
+ * @param begun texts of all that may go, and which drawers
+ * @param erase takes it out of files and index; may be repeated
  */
 export async function leavingNoTrace<T>(
   project: OpenedProject,
   index: SearchIndex,
-  texts: readonly string[],
+  begun: { readonly texts: readonly string[]; readonly work: Forgetting },
   erase: () => Promise<T>,
 ): Promise<T> {
   return await underLease(project, LEASE, async () => {
-    const begun = await pending(project);
-    const hashes = [...new Set([...begun, ...texts.map(contentHash)])];
-    await MARK.write(project.catalog, { count: 1, note: JSON.stringify(hashes) });
+    const before = await pending(project);
+    const hashes = [...new Set([...before.hashes, ...begun.texts.map(contentHash)])];
+    const left: Pending = { hashes, works: [...before.works, begun.work] };
+    await MARK.write(project.catalog, { count: 1, note: JSON.stringify(left) });
     const erased = await erase();
     await clean(project, index, hashes);
     return erased;
@@ -39,12 +53,19 @@ export async function leavingNoTrace<T>(
 /**
  * Ends what an interrupted `leavingNoTrace` has left to do; another process that is at it is left alone.
  *
+ * @param again forgets what drawers are left
  * Cost: a row of the catalog where nothing is left.
  */
-export async function finishForgetting(project: OpenedProject, index: SearchIndex): Promise<void> {
+export async function finishForgetting(
+  project: OpenedProject,
+  index: SearchIndex,
+  again: (work: Forgetting) => Promise<void>,
+): Promise<void> {
   if (!(await isForgettingUnfinished(project))) return;
   try {
-    await underLease(project, LEASE, async () => await clean(project, index, await pending(project)), 0);
+    const { works } = await underLease(project, LEASE, async () => await pending(project), 0);
+    for (const work of works) await again(work);
+    await underLease(project, LEASE, async () => await clean(project, index, (await pending(project)).hashes), 0);
   } catch (thrown) {
     if (!(thrown instanceof LociError && thrown.code === "SOURCE_BUSY")) throw thrown;
   }
@@ -55,9 +76,12 @@ export async function isForgettingUnfinished({ catalog }: Pick<OpenedProject, "c
   return ((await MARK.read(catalog))?.count ?? 0) > 0;
 }
 
-async function pending({ catalog }: OpenedProject): Promise<readonly string[]> {
+async function pending({ catalog }: OpenedProject): Promise<Pending> {
   const mark = await MARK.read(catalog);
-  return mark === null || mark.count === 0 || mark.note === null ? [] : (JSON.parse(mark.note) as readonly string[]);
+  if (mark === null || mark.count === 0 || mark.note === null) return { hashes: [], works: [] };
+  const kept = JSON.parse(mark.note) as readonly string[] | Pending;
+  // An earlier version kept hashes alone.
+  return "works" in kept ? kept : { hashes: kept, works: [] };
 }
 
 async function clean(project: OpenedProject, index: SearchIndex, hashes: readonly string[]): Promise<void> {

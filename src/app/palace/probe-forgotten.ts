@@ -1,10 +1,15 @@
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { foldedWords } from "../../conversation/chats/forgotten-in-answer.ts";
+import { isInside } from "../../ingest/source-key.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
 import { escapeText } from "../../palace/drawer-file/format.ts";
-import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { chatFile } from "../chats/chat-place.ts";
 import type { ErasedDrawer } from "./erase-hand.ts";
+import { holdersOf, type QuotedIn } from "./quoting-answers.ts";
 import { rawRemains } from "./raw-remains.ts";
 
 /** One way of reading that was tried. */
@@ -14,20 +19,32 @@ export interface Probe {
   readonly found: boolean;
 }
 
+/** What was tried, and what holds the same words in its own right. */
+export interface Proof {
+  readonly probes: readonly Probe[];
+  /** Drawers that the caller sees and that stay: they say some of the same words. */
+  readonly elsewhere: readonly StoredDrawer[];
+}
+
 /** Characters of a drawer that it is searched by. */
 const ASKED = 400;
+/** Drawers that are named which say the same. */
+const MOST_ELSEWHERE = 20;
 
 /**
- * Tries every way of reading for drawers that are to be gone: by id, by neighbours, by each kind of search, in their file, and byte for byte in every file
- * of the project.
+ * Tries every way of reading for drawers that are to be gone: by id, by neighbours, by each kind of search, in their file, in the answers that quoted them,
+ * and byte for byte in every file of the project. For anybody but the owner only his own files are read: what others keep tells nobody anything.
+ *
+ * @param left answers that still quote what is gone
  */
 export async function probeForgotten(
   project: OpenedProject,
   index: SearchIndex,
   search: Search,
   erased: readonly ErasedDrawer[],
+  left: readonly QuotedIn[],
   caller: Caller,
-): Promise<readonly Probe[]> {
+): Promise<Proof> {
   const ids = new Set(erased.map(({ id }) => id));
   const visible = visibleScopes(caller);
   const modes = [
@@ -60,20 +77,46 @@ export async function probeForgotten(
   );
   const copies = await Promise.all(
     erased.map(({ text }) =>
-      search(`"${text.slice(0, 200).replaceAll('"', " ")}"`, { caller, mode: "lexical", limit: 20 }),
+      search(`"${text.slice(0, 200).replaceAll('"', " ")}"`, { caller: "owner", mode: "lexical", limit: 20 }),
     ),
   );
   const twin = copies.some(({ hits }) => hits.some((hit) => erased.some(({ text }) => hit.text === text)));
   probes.push({ path: "file", found: kept && !twin });
-  // Other drawers that say the same may stay, and so may their bytes.
-  const remains = twin
-    ? []
-    : rawRemains(
-        project.folder.root,
-        erased.map(({ text }) => text),
-      );
-  if (remains.length === 0) probes.push({ path: "bytes of every file", found: false });
+  probes.push(...(await probeAnswers(search, left, caller)));
+  // Other drawers that say the same stay, and so do their bytes.
+  const elsewhere = new Map<string, StoredDrawer>();
+  const isHeld = async (piece: string): Promise<boolean> => {
+    const all = foldedWords(piece).split(" ");
+    // A piece may end in the middle of a word.
+    const sure = (all.length > 2 ? all.slice(0, -1) : all).join(" ");
+    const holders = await holdersOf(index, search, caller, sure, ids);
+    const holding = holders.filter(({ drawer }) => drawer.text.includes(piece));
+    for (const one of holding) if (elsewhere.size < MOST_ELSEWHERE) elsewhere.set(one.drawer.id, one);
+    return holding.length > 0;
+  };
+  const texts = erased.map(({ text }) => text);
+  const { root, chats } = project.folder;
+  const own = caller === "owner" || caller === "public" ? null : dirname(dirname(chatFile(chats, "c", caller)));
+  const isOwn = (path: string): boolean => own === null || isInside(join(root, path), own);
+  const remains = await rawRemains(root, texts, isHeld, isOwn);
+  if (remains.length === 0)
+    probes.push({ path: own === null ? "bytes of every file" : "bytes of your files", found: false });
   else probes.push(...remains.map((file) => ({ path: `bytes of ${file}`, found: true })));
+  return { probes, elsewhere: [...elsewhere.values()] };
+}
+
+/** Answers that stay as they are, by each way in which they are found. */
+async function probeAnswers(search: Search, left: readonly QuotedIn[], caller: Caller): Promise<readonly Probe[]> {
+  if (left.length === 0) return [{ path: "answers of chats", found: false }];
+  const probes: Probe[] = [];
+  for (const { chat, message, said } of left) {
+    probes.push({ path: `answer ${message} of the chat '${chat}'`, found: true });
+    for (const mode of ["lexical", "hybrid"] as const) {
+      const { hits } = await search((said[0] ?? "").slice(0, ASKED), { caller, mode, limit: 100 });
+      const found = hits.some((hit) => hit.message?.chat === chat && hit.message.ids[0] === message);
+      if (found) probes.push({ path: `search (${mode}): answer ${message} of the chat '${chat}'`, found });
+    }
+  }
   return probes;
 }
 

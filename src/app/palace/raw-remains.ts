@@ -11,16 +11,25 @@ const MOST_BYTES = 48;
  * its log.
  *
  * @param folder absolute
+ * @param isHeld whether something that stays holds a piece: such a piece may stand anywhere
+ * @param looksInto which files are looked into, by relative path; all by default
  * @returns relative paths, sorted
  * Cost: reads every file; about a second for a gigabyte.
  */
-export function rawRemains(folder: string, texts: readonly string[]): readonly string[] {
-  const needles = [...new Set(texts.flatMap(pieces))].map((piece) => Buffer.from(piece));
+export async function rawRemains(
+  folder: string,
+  texts: readonly string[],
+  isHeld: (piece: string) => Promise<boolean> = async () => false,
+  looksInto: (path: string) => boolean = () => true,
+): Promise<readonly string[]> {
+  const needles: Buffer[] = [];
+  for (const piece of new Set(texts.flatMap(pieces))) if (!(await isHeld(piece))) needles.push(Buffer.from(piece));
   if (needles.length === 0) return [];
   const room = Buffer.allocUnsafe(CHUNK + MOST_BYTES);
+  const named = (path: string): string => relative(folder, path).split(sep).join("/");
   return filesIn(folder)
-    .filter((path) => holds(path, needles, room))
-    .map((path) => relative(folder, path).split(sep).join("/"))
+    .filter((path) => looksInto(named(path)) && holds(path, needles, room))
+    .map(named)
     .sort();
 }
 

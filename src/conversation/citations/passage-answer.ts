@@ -1,5 +1,6 @@
 import { LEAST_QUOTE } from "./gate.ts";
 import { harmlessLinks } from "./answer-links.ts";
+import { LEADS } from "../../text/evidence.ts";
 
 /** A passage that is shown as an answer. */
 export interface ShownPassage {
@@ -18,15 +19,20 @@ const QUOTED_CHARACTERS = 120;
  * @param covered whether they probably answer the question
  */
 export function passageAnswer(passages: readonly ShownPassage[], covered: boolean): string {
-  if (passages.length === 0) return "Nothing that is stored answers this.";
-  const lead = covered ? "From what is stored:" : "Nothing that is stored clearly answers this; these come closest:";
-  const parts = passages.map(({ label, text, source }) => {
-    const shown = cut(text.trim(), SHOWN_CHARACTERS);
-    const quoted = shown.split("\n").map((line) => `> ${line}`);
-    // Shown word for word, and yet nothing that loads or acts.
-    return `${harmlessLinks(quoted.join("\n"), new Set())}\n${cited(label, text)} ${source.path === "" ? source.name : source.path}`;
-  });
-  return [lead, ...parts].join("\n\n");
+  if (passages.length === 0) return LEADS.nothing;
+  const parts = passages.map(
+    ({ label, text, source }) =>
+      `${quotedLines(text)}\n${cited(label, text)} ${source.path === "" ? source.name : source.path}`,
+  );
+  return [covered ? LEADS.covered : LEADS.closest, ...parts].join("\n\n");
+}
+
+/** A passage as an answer quotes it: its beginning, word for word, and yet nothing that loads or acts. */
+export function quotedLines(text: string): string {
+  const quoted = cut(text.trim(), SHOWN_CHARACTERS)
+    .split("\n")
+    .map((line) => `> ${line}`);
+  return harmlessLinks(quoted.join("\n"), new Set());
 }
 
 function cited(label: string, text: string): string {

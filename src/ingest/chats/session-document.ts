@@ -5,6 +5,7 @@ import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { messageRole } from "../../model/message-role.ts";
 import { contentHash } from "../../text/content-hash.ts";
+import { ownWords } from "../../text/evidence.ts";
 import { cutExactly } from "../cut-exactly.ts";
 import type { IngestSettings } from "../recipe.ts";
 import { type DocumentDraft, type DrawerDraft, drawerDraft, drawerIdentifier } from "../document-draft.ts";
@@ -43,7 +44,8 @@ export function sessionText(messages: readonly TranscriptMessage[]): string {
 }
 
 /**
- * A session as a document: one message, one drawer; a message over the size is split, never joined with another. Pure.
+ * A session as a document: one message, one drawer; a message over the size is split, never joined with another. An answer that is quoted passages and
+ * nothing else has none: what it says is found where it was said. Pure.
  */
 export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
   const { messages, path, source, settings } = input;
@@ -158,8 +160,11 @@ function cutMessages(messages: readonly TranscriptMessage[], maxSize: number): r
   const pieces: Piece[] = [];
   let offset = 0;
   for (const message of messages) {
+    // What an answer only quotes is found where it was said.
+    const own = messageRole(message.role) === "assistant" ? ownWords(message.text) : message.text;
+    const isQuotedOnly = own === "" && message.text !== "" && message.caption === null;
     // A caption belongs to the first part.
-    for (const [i, { text, start }] of cutExactly(message.text, maxSize).entries())
+    for (const [i, { text, start }] of isQuotedOnly ? [] : cutExactly(own, maxSize).entries())
       pieces.push({
         message,
         text,

@@ -1,5 +1,6 @@
 import { type Answer, type Caller, type Forgotten, type Job, LociError, type Project } from "../../index.ts";
 import { counted } from "../shared/counted.ts";
+import { besideForgotten, stillFound } from "../shared/forgotten-text.ts";
 
 /** Where a conversation goes on: who talks, in which chat, over what. */
 export interface ConversationPlace {
@@ -306,17 +307,22 @@ async function facts({ project, caller }: ConversationPlace, topic: string): Pro
   );
 }
 
-function forgetText({ matches, removed, proof }: Forgotten): string {
+function forgetText(forgotten: Forgotten): string {
+  const { matches, removed, proof } = forgotten;
+  const beside = besideForgotten(forgotten, proof !== null);
   if (matches.length === 0) return "Nothing holds these words.";
   if (proof !== null)
-    return proof.clean
-      ? `Forgotten: ${counted(removed.length, "passage")}. Tried every way to find it; none does.`
-      : "Forgotten, but it is still found: see loci doctor.";
+    return [
+      proof.clean
+        ? `Forgotten: ${counted(removed.length, "passage")}. Tried every way to find it; none does.`
+        : `Forgotten, but it is still found by: ${stillFound(forgotten)}.`,
+      ...beside,
+    ].join("\n");
   const lines = matches
     .slice(0, 10)
     .map(
       ({ text, goes, why }) =>
         `${goes ? "would go" : "stays"}: ${text.replace(/\s+/gu, " ").slice(0, 160)}${why === "" ? "" : ` (${why})`}`,
     );
-  return [...lines, ...(matches.some(({ goes }) => goes) ? ["Forget it? Say yes."] : [])].join("\n");
+  return [...lines, ...beside, ...(matches.some(({ goes }) => goes) ? ["Forget it? Say yes."] : [])].join("\n");
 }

@@ -1,6 +1,7 @@
 import { type Forgotten, LociError } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
+import { besideForgotten, stillFound } from "../../shared/forgotten-text.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
@@ -18,7 +19,8 @@ export const command: CommandModule = {
       .description(
         "Forget drawers: one by its id, or those that hold the words in a row. Without --yes it only shows " +
           "them. Drawers that you added go, from their file and from the index; those of your own files stay, " +
-          "with the place where you can delete them.",
+          "with the place where you can delete them. What answers of your chats quote of them goes too; " +
+          "where something is still found, the status isn't 0.",
       )
       .argument("<query...>", "the words, or the beginning of an id")
       .option("--yes", "forget them")
@@ -34,12 +36,14 @@ async function run(session: Session, query: string, yes: boolean): Promise<void>
   await session.readProject(async ({ project }) => {
     const forgotten = await project.forget(query, { yes, caller: session.caller });
     await session.answer(forgotten, () => render(forgotten, yes, session.style));
-    if (forgotten.matches.length === 0 || (yes && forgotten.removed.length === 0))
+    const { matches, removed, proof } = forgotten;
+    if (matches.length === 0 || (yes && removed.length === 0) || proof?.clean === false)
       session.status = EXIT.NOTHING_OR_PARTIAL;
   });
 }
 
-function render({ matches, removed, lists, erased, proof }: Forgotten, yes: boolean, style: Style): string {
+function render(forgotten: Forgotten, yes: boolean, style: Style): string {
+  const { matches, removed, lists, erased, proof } = forgotten;
   if (matches.length === 0) return "nothing holds these words";
   const lines = matches.map(({ id, wing, room, text, goes, why }) => {
     const head =
@@ -47,15 +51,15 @@ function render({ matches, removed, lists, erased, proof }: Forgotten, yes: bool
       `${goes ? (yes ? style.red("forgotten") : "would go") : style.yellow("stays")}`;
     return `${head}\n    ${printable(text).replace(/\s+/g, " ").trim().slice(0, 200)}${why === "" ? "" : `\n    ${style.dim(oneLine(why))}`}`;
   });
+  lines.push(...besideForgotten(forgotten, yes).map(oneLine));
   if (lists.length > 0) lines.push(`what these messages told was taken back from: ${oneLine(lists.join(", "))}`);
   if (erased.length > 0) lines.push(`erased whole, since it may have stood there: ${erased.join(", ")}`);
   if (proof !== null) {
-    const found = proof.probes.filter((probe) => probe.found).map(({ path }) => path);
     const tried = proof.probes.map(({ path }) => path).join(", ");
     lines.push(
       proof.clean
         ? `${counted(removed.length, "drawer")} forgotten; tried and not found by: ${tried}`
-        : style.red(`still found by: ${found.join(", ")}`),
+        : style.red(`still found by: ${oneLine(stillFound(forgotten))}`),
     );
   } else if (!yes && matches.some(({ goes }) => goes)) lines.push("nothing was forgotten yet: say it again with --yes");
   return lines.join("\n");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ForgetMatch, Probe } from "../../../index.ts";
+import type { ForgetMatch, Forgotten, Probe } from "../../../index.ts";
 import { FORGET_MANY, LIST_DRAWERS, ONE_DRAWER, TIMELINE } from "../../../model/requests/index.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
 import { noteSchema } from "../../shared/schemas/note.ts";
@@ -94,6 +94,10 @@ export const drawerTableRoutes: readonly Route[] = [
       const opened = await project();
       const matches = new Map<string, ForgetMatch>();
       const removed: string[] = [];
+      const lists = new Set<string>();
+      const erased = new Set<string>();
+      const answers = new Map<string, Forgotten["answers"][number]>();
+      const elsewhere = new Map<string, Forgotten["elsewhere"][number]>();
       const probes = new Map<string, Probe>();
       for (const id of ids) {
         signal.throwIfAborted();
@@ -102,6 +106,10 @@ export const drawerTableRoutes: readonly Route[] = [
         const one = await opened.forget(id, { caller, yes: !dryRun });
         for (const match of one.matches) matches.set(match.id, match);
         removed.push(...one.removed);
+        for (const topic of one.lists) lists.add(topic);
+        for (const file of one.erased) erased.add(file);
+        for (const answer of one.answers) answers.set(JSON.stringify([answer.chat, answer.message]), answer);
+        for (const drawer of one.elsewhere) elsewhere.set(drawer.id, drawer);
         for (const probe of one.proof?.probes ?? [])
           if (probes.get(probe.path)?.found !== true) probes.set(probe.path, probe);
       }
@@ -109,7 +117,17 @@ export const drawerTableRoutes: readonly Route[] = [
         removed.length === 0
           ? null
           : { clean: [...probes.values()].every(({ found }) => !found), probes: [...probes.values()] };
-      return { query: "", matches: [...matches.values()], removed, proof };
+      for (const id of removed) elsewhere.delete(id);
+      return {
+        query: "",
+        matches: [...matches.values()],
+        answers: [...answers.values()],
+        elsewhere: [...elsewhere.values()],
+        removed,
+        lists: [...lists].sort(),
+        erased: [...erased],
+        proof,
+      };
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import { needed, text } from "../../../model/requests/index.ts";
 import { LociError } from "../../../index.ts";
+import { stillFound } from "../../shared/forgotten-text.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
 import type { Tool } from "../tool.ts";
 
@@ -27,7 +28,7 @@ export const deleteDrawerTool: Tool<typeof input> = {
       });
     return {
       structured: found,
-      text: `Drawer ${id} is forgotten; ${found.proof?.clean === true ? "nothing finds it any more" : "see proof: something still finds it"}.`,
+      text: `Drawer ${id} is forgotten; ${found.proof?.clean === true ? "nothing finds it any more" : `still found by: ${stillFound(found)}`}.`,
     };
   },
 };

@@ -1,5 +1,6 @@
 import { FORGET } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
+import { besideForgotten, stillFound } from "../../shared/forgotten-text.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
 import type { Tool } from "../tool.ts";
 
@@ -18,10 +19,15 @@ export const forgetTool: Tool<typeof FORGET> = {
     const proof =
       found.proof === null
         ? []
-        : [found.proof.clean ? "Nothing finds it any more." : "Something still finds it: see proof."];
+        : [found.proof.clean ? "Nothing finds it any more." : `Still found by: ${stillFound(found)}.`];
     return {
       structured: found,
-      text: [`${counted(found.matches.length, "drawer")} found.`, ...lines, ...proof].join("\n"),
+      text: [
+        `${counted(found.matches.length, "drawer")} found.`,
+        ...lines,
+        ...besideForgotten(found, yes),
+        ...proof,
+      ].join("\n"),
     };
   },
 };

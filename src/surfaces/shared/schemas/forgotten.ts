@@ -20,6 +20,26 @@ export const forgottenSchema = z.object({
       why: z.string(),
     }),
   ),
+  answers: z
+    .array(
+      z.object({
+        chat: z.string(),
+        message: z.string(),
+        scope: z.string(),
+        goes: z.boolean(),
+        why: z.string(),
+      }),
+    )
+    .describe("Answers of chats that quote what goes: what they hold of it goes too"),
+  elsewhere: z
+    .array(
+      z.object({
+        id: z.string(),
+        scope: z.string(),
+        source: z.object({ name: z.string(), path: z.string() }),
+      }),
+    )
+    .describe("Drawers that stay and say some of the same words in their own right"),
   removed: z.array(z.string()),
   lists: z.array(z.string()).describe("Topics of lists that lost what they were told in messages that went"),
   erased: z

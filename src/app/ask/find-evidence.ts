@@ -1,0 +1,40 @@
+import { messageRole } from "../../model/message-role.ts";
+import type { Hit } from "../../model/hit.ts";
+import type { SearchOptions, SearchResult } from "../../model/search.ts";
+import { isPlainQuestion, repeats } from "../../text/evidence.ts";
+
+type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;
+
+/** Searches at most: each leaves out the questions that the one before it found. */
+const MOST_SEARCHES = 4;
+/** Who asks for what was asked means the questions. */
+const ASKS_FOR_QUESTIONS = /\b(?:ask(?:ed|ing)?|questions?|wanted to know)\b/iu;
+
+/**
+ * Searches for what a question can be answered from. That somebody asked the same before is no answer, and makes the search too sure of itself; a plain
+ * question answers nothing where there is anything else.
+ *
+ * Cost: a search, and one more where questions were among what it found.
+ */
+export async function findEvidence(search: Search, question: string, options: SearchOptions): Promise<SearchResult> {
+  const first = await search(question, options);
+  if (ASKS_FOR_QUESTIONS.test(question)) return first;
+  const asks = ({ message, text }: Hit): boolean =>
+    message !== null && messageRole(message.role) === "user" && (isPlainQuestion(text) || isEcho(text, question));
+  let found = first;
+  const left = new Set(options.excludeIds);
+  for (let searches = 1; searches < MOST_SEARCHES && found.hits.some(asks); searches++) {
+    for (const hit of found.hits) if (asks(hit)) left.add(hit.id);
+    found = await search(question, { ...options, excludeIds: [...left] });
+  }
+  const hits = found.hits.filter((hit) => !asks(hit));
+  // Where nothing else is there, what was asked is shown, and answers nothing.
+  if (hits.length === 0)
+    return { ...first, hits: first.hits.filter(({ text }) => !isEcho(text, question)), covered: false, probability: 0 };
+  return hits.length === found.hits.length ? found : { ...found, hits };
+}
+
+/** Whether a message asks the same again. A statement of the same words answers. */
+function isEcho(text: string, question: string): boolean {
+  return /[?？؟][\s"'”’»）)\]*_]*$/u.test(text) && repeats(text, question);
+}

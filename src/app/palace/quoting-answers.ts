@@ -1,0 +1,107 @@
+import { foldedWords, quotedStretches, withoutStretches } from "../../conversation/chats/forgotten-in-answer.ts";
+import { LiveChat } from "../../ingest/chats/live-chat.ts";
+import { type Caller, visibleScopes } from "../../model/caller.ts";
+import { messageRole } from "../../model/message-role.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { Source } from "../../model/source.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import type { ChatStore } from "../chats/chat-store.ts";
+import type { Search } from "../opened-project.ts";
+
+/** An answer of a chat that quotes what is to be forgotten. */
+export interface QuotingAnswer {
+  readonly chat: string;
+  /** Id of the message. */
+  readonly message: string;
+  readonly scope: Scope;
+  /** Whether what it quotes goes too: `[redacted:forgotten]` stands there then. */
+  readonly goes: boolean;
+  /** Why it stays; empty where it goes. */
+  readonly why: string;
+}
+
+/** The same with what it comes to. */
+export interface QuotedIn extends QuotingAnswer {
+  readonly source: Source;
+  /** Session and id, joined by a NUL. */
+  readonly key: string;
+  /** The answer without what it quotes. */
+  readonly without: string;
+  /** The words that it quotes, folded. */
+  readonly said: readonly string[];
+}
+
+/** Words by which it is looked for whether somebody else said the same. */
+const ASKED_WORDS = 12;
+
+/**
+ * The answers that quote drawers which go, of the chats that a caller sees. What a drawer that stays holds word for word is quoted from that one.
+ *
+ * @param mayForget whether the caller may change what has a scope
+ * Cost: reads the chats that the caller sees, and searches once a quote.
+ */
+export async function quotingAnswers(
+  { index, search, chats }: { readonly index: SearchIndex; readonly search: Search; readonly chats: ChatStore },
+  going: readonly StoredDrawer[],
+  caller: Caller,
+  mayForget: (scope: Scope) => boolean,
+): Promise<readonly QuotedIn[]> {
+  if (going.length === 0) return [];
+  const texts = [...new Set(going.map(({ drawer }) => drawer.text))];
+  const ids = new Set(going.map(({ drawer }) => drawer.id));
+  const goes = new Set(going.map(({ document, drawer }) => `${document.source}\0${drawer.message?.ids[0]}`));
+  const known = new Map<string, Promise<boolean>>();
+  const held = (said: string): Promise<boolean> => {
+    const asked = known.get(said) ?? heldBy(index, search, caller, said, ids);
+    known.set(said, asked);
+    return asked;
+  };
+  const found: QuotedIn[] = [];
+  for (const { source, scope } of await chats.visible(caller)) {
+    for (const { id, session, role, text } of await new LiveChat(source.root).messages()) {
+      if (messageRole(role) !== "assistant" || goes.has(`${source.key}\0${id}`)) continue;
+      const stretches = [];
+      for (const one of texts.flatMap((forgotten) => quotedStretches(text, forgotten)))
+        if (!(await held(one.said))) stretches.push(one);
+      if (stretches.length === 0) continue;
+      const may = mayForget(scope);
+      found.push({
+        chat: source.name,
+        message: id,
+        scope,
+        goes: may,
+        why: may ? "" : "only the owner may change it",
+        source,
+        key: `${session}\0${id}`,
+        without: withoutStretches(text, stretches),
+        said: stretches.map(({ said }) => said),
+      });
+    }
+  }
+  return found.sort((a, b) => (a.chat < b.chat ? -1 : a.chat > b.chat ? 1 : 0));
+}
+
+/** Drawers beside these that a caller sees and that hold words in a row. */
+export async function holdersOf(
+  index: SearchIndex,
+  search: Search,
+  caller: Caller,
+  said: string,
+  ids: ReadonlySet<string>,
+): Promise<readonly StoredDrawer[]> {
+  const asked = said.split(" ").slice(0, ASKED_WORDS).join(" ");
+  if (asked === "") return [];
+  const { hits } = await search(`"${asked}"`, { caller, mode: "lexical", limit: 50 });
+  const others = hits.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
+  return (await index.get(others, visibleScopes(caller))).filter(({ drawer }) =>
+    ` ${foldedWords(drawer.text)} `.includes(` ${said} `),
+  );
+}
+
+async function heldBy(...[index, search, caller, said, ids]: Parameters<typeof holdersOf>): Promise<boolean> {
+  // A passage that was cut for its answer may have been cut in a word.
+  const all = said.split(" ");
+  const sure = all.length > ASKED_WORDS ? all.slice(0, -1).join(" ") : said;
+  const holders = await holdersOf(index, search, caller, sure, ids);
+  return holders.some(({ drawer: { message } }) => message === null || messageRole(message.role) !== "assistant");
+}

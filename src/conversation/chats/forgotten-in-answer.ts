@@ -1,0 +1,128 @@
+import { sentences } from "../../text/sentences.ts";
+import { fold } from "../../text/fold.ts";
+import { words } from "../../text/words.ts";
+import { quotedPassages } from "../../text/evidence.ts";
+import { quotedLines } from "../citations/passage-answer.ts";
+
+/** What stands in an answer in the place of words that were forgotten. */
+const FORGOTTEN = "[redacted:forgotten]";
+/** So many words in a row that stand in a text as well are quoted from it; fewer where they are all of it, or a citation says so. */
+const QUOTED_WORDS = 6;
+const LEAST_WORDS = 3;
+
+/** Words of an answer that are quoted from a text. */
+export interface QuotedStretch {
+  /** Offsets in the answer of what goes with them: the passage with its citation, or the sentences. */
+  readonly start: number;
+  readonly end: number;
+  /** The words themselves, folded, blanks between them. */
+  readonly said: string;
+  /** What is put in their place. */
+  readonly by: string;
+}
+
+/**
+ * Where an answer quotes a text: passages that it shows, citations, and words in a row. Pure.
+ *
+ * @returns in order, none overlaps another
+ * Cost: linear in both.
+ */
+export function quotedStretches(answer: string, text: string): readonly QuotedStretch[] {
+  const whole = quotedLines(text);
+  const shown = (quotedPassages(answer)?.blocks ?? []).filter(({ start, end, citation }) => {
+    return answer.slice(start, end - citation.length - 1) === whole;
+  });
+  const found = shown.map(({ start, end, citation, text: quoted }): QuotedStretch => {
+    const name = citation.replace(/^(\[M\d+)(?: "[^"\n]*")?\]/u, "$1]");
+    return { start, end, said: foldedWords(quoted), by: `> ${FORGOTTEN}\n${name}` };
+  });
+  for (const run of runs(answer, text)) {
+    const around = sentencesAround(answer, run);
+    const last = found.at(-1);
+    if (found.some(({ start, end }) => run.start < end && run.end > start)) continue;
+    if (last !== undefined && last.by === FORGOTTEN && around.start < last.end)
+      found[found.length - 1] = { ...last, end: Math.max(last.end, around.end) };
+    else found.push({ ...around, said: run.said, by: FORGOTTEN });
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** An answer without some stretches of it. */
+export function withoutStretches(answer: string, stretches: readonly QuotedStretch[]): string {
+  let left = "";
+  let from = 0;
+  for (const { start, end, by } of stretches.toSorted((a, b) => a.start - b.start)) {
+    if (start < from) continue;
+    left += answer.slice(from, start) + by;
+    from = end;
+  }
+  return left + answer.slice(from);
+}
+
+/** The words of a text as they are compared. */
+export function foldedWords(text: string): string {
+  return words(text)
+    .map((word) => fold(word.text))
+    .join(" ");
+}
+
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  readonly said: string;
+}
+
+/** Longest runs of an answer's words that stand in a text in the same order. */
+function runs(answer: string, text: string): readonly Run[] {
+  const said = words(answer);
+  const folded = said.map((word) => fold(word.text));
+  const told = words(text).map((word) => fold(word.text));
+  if (told.length < LEAST_WORDS) return [];
+  const cited = citedQuotes(answer);
+  const least = Math.min(QUOTED_WORDS, told.length);
+  const places = new Map<string, number[]>();
+  for (const [i, word] of told.entries()) places.set(word, [...(places.get(word) ?? []), i]);
+  const found: Run[] = [];
+  for (let i = 0; i < said.length;) {
+    let longest = 0;
+    for (const at of places.get(folded[i] as string) ?? []) {
+      let length = 1;
+      while (i + length < folded.length && folded[i + length] === told[at + length]) length++;
+      longest = Math.max(longest, length);
+    }
+    const start = said[i]?.start ?? 0;
+    const end = said[i + longest - 1]?.end ?? start;
+    const isCited =
+      longest >= LEAST_WORDS &&
+      cited.some((quote) => start === quote.first && end >= quote.last && end <= quote.last + 1);
+    if (longest >= least || isCited) {
+      found.push({ start, end, said: folded.slice(i, i + longest).join(" ") });
+      i += longest;
+    } else i++;
+  }
+  return found;
+}
+
+/** First and last word of each quote in a citation, by offset. */
+function citedQuotes(answer: string): readonly { readonly first: number; readonly last: number }[] {
+  return [...answer.matchAll(/\[M\d+ "([^"\n]+)"\]/gu)].flatMap(({ index, 0: all, 1: quote = "" }) => {
+    const at = index + all.indexOf(quote);
+    const inside = words(quote);
+    const [first, last] = [inside[0], inside.at(-1)];
+    return first === undefined || last === undefined ? [] : [{ first: at + first.start, last: at + last.end }];
+  });
+}
+
+/** The sentences that a run stands in, on its lines: what they say beside it is made of it. */
+function sentencesAround(answer: string, run: Run): { readonly start: number; readonly end: number } {
+  const from = answer.lastIndexOf("\n", run.start - 1) + 1;
+  const line = answer.indexOf("\n", run.end);
+  const to = line < 0 ? answer.length : line;
+  const text = answer.slice(from, to);
+  const marks = /^(?:> ?)*/u.exec(text)?.[0].length ?? 0;
+  const touched = sentences(text).filter(({ start, end }) => from + start < run.end && from + end > run.start);
+  const start = Math.max(from + marks, from + (touched[0]?.start ?? 0));
+  const last = touched.at(-1);
+  const end = last === undefined ? to : from + text.slice(0, last.end).trimEnd().length;
+  return { start: Math.min(start, run.start), end: Math.max(end, run.end) };
+}

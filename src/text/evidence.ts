@@ -1,0 +1,119 @@
+import { words } from "./words.ts";
+import { sentences } from "./sentences.ts";
+import { Signal } from "../model/signals.ts";
+import { signalsOf } from "./signals.ts";
+import { indexTerms } from "./terms.ts";
+
+/** How an answer begins that is made of passages and nothing else: where they answer, where they come closest, where there are none. */
+export const LEADS = {
+  covered: "From what is stored:",
+  closest: "Nothing that is stored clearly answers this; these come closest:",
+  nothing: "Nothing that is stored answers this.",
+} as const;
+
+/** A passage that an answer shows, and where it stands in it. */
+export interface QuotedBlock {
+  /** Offsets in the answer, its citation with it; the line break behind it isn't. */
+  readonly start: number;
+  readonly end: number;
+  /** What is quoted, without the marks of a quote. */
+  readonly text: string;
+  /** `[M1 "…"] name`, as it stands. */
+  readonly citation: string;
+}
+
+const CITATION = /^\[M\d+(?: "[^"\n]*")?\](?: .*)?$/;
+
+/**
+ * The passages that an answer ends with, as an answer without a language model shows them. Pure.
+ *
+ * @returns where they begin, with their lead; null where the answer is somebody's own words
+ */
+export function quotedPassages(
+  answer: string,
+): { readonly start: number; readonly blocks: readonly QuotedBlock[] } | null {
+  for (const lead of Object.values(LEADS)) {
+    for (let at = answer.indexOf(lead); at >= 0; at = answer.indexOf(lead, at + 1)) {
+      if (at > 0 && answer.slice(at - 2, at) !== "\n\n") continue;
+      const rest = at + lead.length;
+      const blocks = lead === LEADS.nothing ? (rest === answer.length ? [] : null) : blocksFrom(answer, rest);
+      if (blocks !== null) return { start: at, blocks };
+    }
+  }
+  return null;
+}
+
+/** Blocks of quoted lines, each with a citation under it and an empty line before it, to the end of the text. */
+function blocksFrom(answer: string, from: number): readonly QuotedBlock[] | null {
+  const blocks: QuotedBlock[] = [];
+  let at = from;
+  while (at < answer.length) {
+    if (!answer.startsWith("\n\n> ", at)) return null;
+    const start = at + 2;
+    const lines: string[] = [];
+    at = start;
+    while (answer.startsWith("> ", at)) {
+      const end = lineEnd(answer, at);
+      lines.push(answer.slice(at + 2, end));
+      at = end + 1;
+    }
+    const end = lineEnd(answer, at);
+    const citation = answer.slice(at, end);
+    if (!CITATION.test(citation)) return null;
+    blocks.push({ start, end, text: lines.join("\n"), citation });
+    at = end;
+  }
+  return blocks.length === 0 ? null : blocks;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
+}
+
+/**
+ * What of an answer says something itself: without the passages that it ends with, which stand where they were said. What quotes is no evidence for what it
+ * quotes.
+ *
+ * @example ownWords("From what is stored:\n\n> It is red.\n[M1] notes.md") // ""
+ */
+export function ownWords(answer: string): string {
+  const quoted = quotedPassages(answer);
+  return quoted === null ? answer : answer.slice(0, quoted.start).trimEnd();
+}
+
+/** Characters of a question that asks and tells nothing. */
+const LONGEST_QUESTION = 400;
+const AUXILIARY = "(?:did|does|do|was|were|is|are|has|have|had|can|could|will|would|should|may|might|shall)";
+/** A question that nobody marked as one; "will be late tomorrow" is none. */
+const ASKS = new RegExp(
+  String.raw`^(?:(?:hey|hi|ok|okay|so|and|but|also|well|please|by the way|btw|sorry)[,:]?\s+)*(?:who|whom|whose|what|where` +
+    String.raw`|which|why|how|when ${AUXILIARY}|${AUXILIARY} (?:you|he|she|it|they|there|the|this|that|any|some)|remind me` +
+    String.raw`|tell me|(?:what|who|where|when|how)['’]s)\b[^:;.!\n]*$`,
+  "iu",
+);
+const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
+
+/**
+ * Whether a message asks and tells nothing: every sentence is a question, and none says something of its speaker ("my dog is five, how old is that?").
+ *
+ * @example isPlainQuestion("What is the code of the vault?") // true
+ */
+export function isPlainQuestion(text: string): boolean {
+  const asked = text.trim();
+  if (asked === "" || asked.length > LONGEST_QUESTION || (signalsOf(asked) & Signal.firstPerson) !== 0) return false;
+  const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());
+  if (all.length > 3) return false;
+  return all.every((one) => MARKED.test(one) || (all.length === 1 && ASKS.test(one) && words(one).length > 2));
+}
+
+/** A text of which so many terms stand in a question says nothing new. */
+const REPEATED_SHARE = 0.8;
+
+/** Whether a passage says nothing that the question doesn't say itself. */
+export function repeats(text: string, question: string): boolean {
+  if (text.length > 4 * question.length) return false;
+  const asked = new Set(indexTerms(question));
+  const terms = [...new Set(indexTerms(text))];
+  return terms.filter((term) => asked.has(term)).length >= REPEATED_SHARE * terms.length;
+}
