@@ -59,6 +59,8 @@ export class BatchWriter {
 
   /** Takes a document; writes when the batch is full. */
   async add(draft: DocumentDraft): Promise<void> {
+    // From here on nobody else may move its drawers, until they are written.
+    if (this.#drawers === 0 && this.#drafts.length === 0) await this.#deps.lease.confirm();
     this.#drafts.push(await this.#deps.move(draft));
     this.#waiting += draft.drawers.length;
     this.#drawers += draft.drawers.length;
@@ -70,6 +72,11 @@ export class BatchWriter {
   /** Takes documents away with the next write. */
   remove(documents: readonly DocumentRef[]): void {
     for (const document of documents) this.#gone.push(document);
+  }
+
+  /** Writes what was collected where somebody waits for the source: he gets it then. */
+  async giveWay(): Promise<void> {
+    if (this.#deps.lease.wanted?.() === true) await this.flush();
   }
 
   /** Writes what was collected, in one transaction; nothing when that is nothing. */
@@ -91,6 +98,7 @@ export class BatchWriter {
     this.#bytes = 0;
     this.#computed = 0;
     this.#reused = 0;
+    lease.rest?.();
     await onCommit(this.#written);
   }
 

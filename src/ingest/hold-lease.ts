@@ -27,6 +27,9 @@ export interface HeldLease {
   /** To be called before every write: beats. @throws LociError `SOURCE_BUSY` when somebody else has taken over */
   confirm(): Promise<void>;
   release(): Promise<void>;
+  /** Where it can be lent: see `LendingLease`. */
+  rest?(): void;
+  wanted?(): boolean;
 }
 
 /**
@@ -192,12 +195,12 @@ function busy(name: string, { owner }: Lease): LociError {
 }
 
 /**
- * What a lease is for. `source`: work on what is indexed of one. `job`: a run, beside those of its sources, so that others can tell whether it
+ * What a lease is for. `source`: work on what is indexed of one. `run`: bringing one up to date, which holds `source` only while it writes. `job`: a run, beside those of its sources, so that others can tell whether it
  * still goes on. `watch`: keeping a source current, so that of several processes only one runs after each change. `cancel`: no right but
  * a wish, that the process which runs a job end it. `memory`: changing a `memory.md`. `capture`, `flush`: asking a model for notes, so that
  * nobody pays for the same ones.
  */
-type LeaseKind = "source" | "job" | "watch" | "cancel" | "memory" | "capture" | "flush";
+type LeaseKind = "source" | "run" | "job" | "watch" | "cancel" | "memory" | "capture" | "flush";
 
 /**
  * The name of a lease.

@@ -61,6 +61,7 @@ export async function indexFiles(run: SourceRun): Promise<void> {
   )) {
     const away = wentAway(result, source.root);
     if (!away) await takeDraft(run, file, result);
+    await writer.giveWay();
     if (result.kind === "skipped")
       stillRefused.push({
         path: file.path,

@@ -7,6 +7,7 @@ import type { IngestDependencies } from "./dependencies.ts";
 import { embedDrafts } from "./embed-drafts.ts";
 import { type HeldLease, holdLease, leaseName } from "./hold-lease.ts";
 import { followMoves } from "./follow-moves.ts";
+import { holdLendingLease } from "./lend-lease.ts";
 import { indexHand } from "./hand/index-hand.ts";
 import { indexFiles } from "./index-files.ts";
 import type { Progress, SourceRun } from "./source-run.ts";
@@ -57,24 +58,29 @@ const SOURCE_FAULTS: ReadonlySet<string> = new Set([
 export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
   const { catalog, clock, lease: surroundings } = frame.deps;
   const { tally, signal } = frame;
+  let running: HeldLease | null = null;
   let lease: HeldLease | null = null;
   let source = asked;
+  const lent = new Lent();
   try {
-    const onWait = (): void =>
-      frame.onProgress?.({ phase: "waiting", source: asked.name, files: { done: 0, total: 0 }, drawers: 0 });
-    lease =
-      frame.lease === undefined
-        ? await holdLease(catalog.leases, leaseName("source", asked.key), surroundings, {
-            patience: PATIENCE_MS,
-            onWait,
-            signal,
-          })
-        : { ...frame.lease, release: async () => {} };
+    if (frame.lease === undefined) {
+      const onWait = (): void =>
+        frame.onProgress?.({ phase: "waiting", source: asked.name, files: { done: 0, total: 0 }, drawers: 0 });
+      const options = { patience: PATIENCE_MS, onWait, signal };
+      running = await holdLease(catalog.leases, leaseName("run", asked.key), surroundings, options);
+      lease = await holdLendingLease(catalog.leases, leaseName("source", asked.key), surroundings, {
+        ...options,
+        onReturn: async () => {
+          lent.gone = (await catalog.sources.get(asked.key)) === null;
+          if (lent.gone) throw removedMeanwhile(asked);
+          await lent.moved();
+        },
+      });
+    } else lease = { ...frame.lease, release: async () => {} };
     const stored = await catalog.sources.get(asked.key);
     if (stored === null && asked.lastRun !== null) {
       // Removed by another process while this one waited.
-      await lease.release();
-      lease = null;
+      lent.gone = true;
       return;
     }
     source = {
@@ -87,25 +93,45 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
       addedAt: stored?.addedAt ?? asked.addedAt,
       checkedFrom: stored?.checkedFrom ?? null,
     };
-    source = await bringUpToDate(source, stored?.recipe ?? null, lease, frame, (begun) => (source = begun));
+    source = await bringUpToDate(source, stored?.recipe ?? null, lease, frame, lent, (begun) => (source = begun));
   } catch (thrown) {
+    // What is left to be said of a source that somebody has removed meanwhile is nothing.
+    if (lent.gone) {
+      frame.deps.parsed?.keep(asked.key, new Set());
+      return;
+    }
     signal?.throwIfAborted();
     if (!(thrown instanceof LociError) || !SOURCE_FAULTS.has(thrown.code)) throw thrown;
     tally.failRun(asked.root, thrown);
   } finally {
-    if (lease !== null) {
+    try {
+      // Back from whoever has it: what he removes stays removed.
+      await lease?.confirm().catch(() => undefined);
       const ended = source.status === "indexing" ? "incomplete" : source.status;
-      try {
+      if (lease !== null && !lent.gone)
         await catalog.sources.put({ ...source, status: ended, lastRun: new Date(clock()).toISOString() });
-      } finally {
-        await lease.release();
-      }
+    } finally {
+      await lease?.release();
+      await running?.release();
     }
   }
 }
 
+/** What a run has to know of the times at which others had its source. */
+class Lent {
+  /** It was removed. */
+  gone = false;
+  /** Takes note of drawers that were moved. */
+  moved: () => Promise<void> = async () => {};
+}
+
+function removedMeanwhile({ name }: Source): LociError {
+  return new LociError("SOURCE_NOT_FOUND", `the source '${name}' was removed while it was read`);
+}
+
 /**
  * @param before the recipe of what is stored
+ * @param lent told what is to be done when others had the source
  * @param onBegin gets the source as it stands while it is worked on
  * @returns the source as it stands afterwards
  */
@@ -114,6 +140,7 @@ async function bringUpToDate(
   before: string | null,
   lease: HeldLease,
   frame: RunFrame,
+  lent: Lent,
   onBegin: (source: Source) => void,
 ): Promise<Source> {
   const { deps, tally, signal } = frame;
@@ -134,8 +161,9 @@ async function bringUpToDate(
   onBegin(begun);
   await catalog.sources.put(begun);
 
-  const move = followMoves(index, catalog.palace, (await catalog.palace.read()).edits);
-  const { writer, onProgress } = watchedWriter(source, lease, move, frame);
+  let move = followMoves(index, catalog.palace, (await catalog.palace.read()).edits);
+  lent.moved = async () => void (move = followMoves(index, catalog.palace, (await catalog.palace.read()).edits));
+  const { writer, onProgress } = watchedWriter(source, lease, (draft) => move(draft), frame);
   const checkedFrom =
     source.checkedFrom === null ? Number.NEGATIVE_INFINITY : Date.parse(source.checkedFrom) - CLOCK_TICK_MS;
   const endings: (() => Promise<void>)[] = [];
@@ -154,6 +182,8 @@ async function bringUpToDate(
     signal,
     onEnd: (work) => endings.push(work),
   };
+  // The other kinds keep files of their own, which have one writer.
+  if (source.kind !== "chat" && source.kind !== "hand") lease.rest?.();
   try {
     await (source.kind === "chat" ? indexChats(run) : source.kind === "hand" ? indexHand(run) : indexFiles(run));
   } finally {

@@ -45,6 +45,7 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
   const parse = (input: FileInput, signal: AbortSignal | null): Promise<ParsedDocument> =>
     new Promise((resolve, reject) => {
       const finish = (settle: () => void): void => {
+        finished = true;
         clearTimeout(timer);
         clearInterval(watch);
         signal?.removeEventListener("abort", onAbort);
@@ -64,10 +65,20 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
       };
       const onExit = (code: number): void => giveUp(skipFile(input.path, "damaged", { exit: code }));
       const onAbort = (): void => giveUp(signal?.reason);
-      const timer = setTimeout(
-        () => giveUp(skipFile(input.path, "timeout", { seconds: input.limits.maxSeconds })),
-        input.limits.maxSeconds * 1000,
-      );
+      const { maxSeconds } = input.limits;
+      const before = spentBy(worker);
+      let waited = 0;
+      const wait = (seconds: number): NodeJS.Timeout =>
+        setTimeout(() => void look((waited += seconds)), seconds * 1000);
+      // On a busy machine a file is given what it would have had on an idle one, within reason.
+      const look = async (seconds: number): Promise<void> => {
+        const spent = (await spentBy(worker)) - (await before);
+        if (finished) return;
+        if (spent < maxSeconds && seconds < MOST_TIMES * maxSeconds) timer = wait(Math.max(1, maxSeconds - spent));
+        else giveUp(skipFile(input.path, "timeout", { seconds: maxSeconds }));
+      };
+      let finished = false;
+      let timer = wait(maxSeconds);
       // What stands beside the heap (buffers) has no limit of its own.
       const watch = setInterval(() => {
         void heldBy(worker).then((held) => {
@@ -80,6 +91,17 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
       worker.postMessage(input);
     });
   return { usable: () => usable, grown: () => memory > GROWN_BYTES, parse, end };
+}
+
+/** Seconds of processor time that a thread has taken; without end where it can't be asked, so that the clock counts. */
+async function spentBy(worker: Worker): Promise<number> {
+  const { cpuUsage } = worker as { readonly cpuUsage?: () => Promise<NodeJS.CpuUsage> };
+  try {
+    const used = await cpuUsage?.call(worker);
+    return used === undefined ? Infinity : (used.user + used.system) / 1_000_000;
+  } catch {
+    return Infinity;
+  }
 }
 
 /** Bytes that a thread holds, buffers included; 0 where it can't be asked, or has ended. */
@@ -127,6 +149,8 @@ export interface ParserPool {
 
 /** A thread that holds more than this after a file is ended: some 50 MB are its libraries. */
 const GROWN_BYTES = 150_000_000;
+/** By so much a file's time may be longer than the processor time that it is limited to. */
+const MOST_TIMES = 5;
 /** Between two looks at what a thread that parses holds. */
 const WATCH_MS = 500;
 

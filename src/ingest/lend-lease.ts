@@ -1,0 +1,76 @@
+import type { LeaseStore } from "../storage/ports/catalog.ts";
+import { type HeldLease, holdLease, isStale, type LeaseSurroundings } from "./hold-lease.ts";
+import { ticketsFor } from "./lease-queue.ts";
+
+/** Between two looks whether somebody waits. */
+const LOOK_MS = 200;
+
+/** A lease that its holder lends while he writes nothing. */
+export interface LendingLease extends HeldLease {
+  /** Says that nothing is begun: whoever waits gets the lease, until the next `confirm` has it back. */
+  rest(): void;
+  /** Whether somebody waits: time to write what is begun, and to rest. */
+  wanted(): boolean;
+}
+
+/**
+ * Takes a lease for long work that writes now and then: in between it is lent to those who wait for it, in the order of their coming, so that they wait for
+ * one write at most. `confirm` comes before what belongs to a write is read, and `rest` after the write.
+ *
+ * @param onReturn called when it was lent and is back, before `confirm` ends; what it throws `confirm` throws
+ * @throws as `holdLease`; `confirm` also when it doesn't come back in time
+ */
+export async function holdLendingLease(
+  leases: LeaseStore,
+  name: string,
+  surroundings: LeaseSurroundings,
+  { onReturn, ...options }: Parameters<typeof holdLease>[3] & { readonly onReturn: () => Promise<void> },
+): Promise<LendingLease> {
+  let held: HeldLease | null = await holdLease(leases, name, surroundings, options);
+  let busy = true;
+  let wanted = false;
+  let ended = false;
+  /** Settles when the lease is back; null while it isn't lent. */
+  let away: Promise<void> | null = null;
+
+  const lend = async (lease: HeldLease): Promise<void> => {
+    held = null;
+    wanted = false;
+    await lease.release();
+    if (ended) return;
+    // Also for a run that was aborted meanwhile, which has to say how it leaves what it worked on.
+    held = await holdLease(leases, name, surroundings, { patience: options.patience });
+    await onReturn();
+    away = null;
+  };
+  const look = async (): Promise<void> => {
+    if (away !== null || ended) return;
+    wanted = ticketsFor(name, await leases.list()).some(({ lease }) => !isStale(lease, surroundings));
+    if (!wanted || busy || away !== null || ended || held === null) return;
+    away = lend(held);
+    // Whoever confirms is told.
+    away.catch(() => undefined);
+  };
+  const looking = (): void => void look().catch(() => undefined);
+  const stop = surroundings.repeat(LOOK_MS, looking);
+  return {
+    wanted: () => wanted,
+    rest() {
+      busy = false;
+      if (wanted) looking();
+    },
+    async confirm() {
+      busy = true;
+      await away;
+      await held?.confirm();
+    },
+    async release() {
+      ended = true;
+      stop();
+      await away?.catch(() => undefined);
+      // One that didn't come back may be this process's all the same, for other work.
+      await held?.release();
+      held = null;
+    },
+  };
+}
