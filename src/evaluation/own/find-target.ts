@@ -9,7 +9,9 @@ export interface Place {
 }
 
 /** Tells the right hits of an expectation; or why there can be none. */
-export type Target = { readonly right: (hit: Pick<Hit, "id" | "source">) => boolean } | { readonly why: string };
+export type Target =
+  | { readonly of: "drawer" | "file"; readonly right: (hit: Pick<Hit, "id" | "source">) => boolean }
+  | { readonly why: string };
 
 /**
  * What an expectation points to. A drawer is named by its id or the beginning of one, a file by its path from where the question stands, by its path
@@ -36,13 +38,16 @@ export async function findTarget(
 }
 
 function oneOf(places: readonly Place[]): Target {
-  return { right: ({ source }) => places.some((place) => place.source === source.name && place.path === source.path) };
+  return {
+    of: "file",
+    right: ({ source }) => places.some((place) => place.source === source.name && place.path === source.path),
+  };
 }
 
 async function drawer(project: Pick<Project, "source">, prefix: string): Promise<Target> {
   try {
     const { id } = await project.source(prefix);
-    return { right: (hit) => hit.id === id };
+    return { of: "drawer", right: (hit) => hit.id === id };
   } catch (error) {
     if (error instanceof LociError) return { why: error.message };
     throw error;

@@ -71,6 +71,15 @@ test("questions that were added: by a path that a shell completes, by the end of
   assert.deepEqual(report.categories["added"], { questions: 3, "any@1": 100, "any@5": 100, "any@10": 100, mrr: 100 });
 });
 
+test("what was said in chats takes no place of the note that answers", async (t) => {
+  const { project, questions } = await indexed(t);
+  const asked = "which port does staging listen on?";
+  for (let i = 0; i < 6; i++)
+    await project.addMessage("c", { id: `m${i}`, role: "user", text: `${asked} It listens on a staging port, ${i}.` });
+  const report = await evaluateYours({ data: "", own: { project, questions }, commit: "c", failures: true });
+  assert.deepEqual([report["any@1"], report["any@5"]], [66.67, 100]);
+});
+
 test("notes that expect nothing are said", async (t) => {
   const data = collection(t, { "a.md": "# A\n\ntext\n" });
   await assert.rejects(evaluateYours({ data, commit: "c", failures: false }), {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type Hit, LociError, openLoci, type Project } from "../../index.ts";
+import { type Hit, LociError, openLoci, type Project, type SearchOptions } from "../../index.ts";
 import { COLUMNS } from "../baselines.ts";
 import { findTarget } from "../own/find-target.ts";
 import { addedQuestions, ownFiles, type OwnQuestion, questionsIn } from "../own/own-files.ts";
@@ -60,13 +60,18 @@ async function evaluate(
         'or: loci eval add "which port does staging use?" deploy.md',
     });
   }
+  // Where a note answers, what was said in chats, the same question among it, takes no place.
+  const notes = { excludeChats: (await project.sources()).flatMap((one) => (one.kind === "chat" ? [one.name] : [])) };
   const byColumn = new Map<string, QuestionFigures[]>(COLUMNS.map((column) => [column.name, []]));
   const leftOut: { readonly where: string; readonly query: string; readonly why: string }[] = [];
   let modelIdentity: string | null = null;
   for (const question of questions) {
     const { query, where } = question;
     const target = await findTarget(project, files, question.target, question.at);
-    const asked = "why" in target ? target : await ask(project, { ...question, right: target.right });
+    const asked =
+      "why" in target
+        ? target
+        : await ask(project, { ...question, right: target.right }, target.of === "drawer" ? {} : notes);
     if ("why" in asked) {
       leftOut.push({ where, query, why: asked.why });
       onProgress?.(`${where} is left out: ${asked.why}`);
@@ -106,6 +111,7 @@ async function evaluate(
 async function ask(
   project: Project,
   question: Answerable,
+  among: SearchOptions,
 ): Promise<
   | { readonly modelIdentity: string | null; readonly byColumn: ReadonlyMap<string, QuestionFigures> }
   | { readonly why: string }
@@ -114,7 +120,7 @@ async function ask(
   let modelIdentity: string | null = null;
   for (const { name, options } of COLUMNS) {
     const start = performance.now();
-    const answer = await project.search(question.query, { limit: HITS + SURPLUS, ...options });
+    const answer = await project.search(question.query, { limit: HITS + SURPLUS, ...options, ...among });
     const milliseconds = performance.now() - start;
     const hits = answer.hits.filter(({ text }) => !text.includes(question.comment));
     const rank = hits.slice(0, HITS).findIndex(question.right);

@@ -39,8 +39,15 @@ test("facts tell and ask have the shapes of the contract", async () => {
     [asked.route, asked.kind, asked.items[0].value, asked.topic, asked.sources[0].messageId],
     ["facts-read", "value", "Futura", "font", "m1"],
   );
-  const other = (await box.loci(["facts", "ask", "What are black holes?", "--json"])).json();
-  assert.deepEqual([other.route, other.kind], ["search", undefined]);
+  const black = await box.loci(["facts", "ask", "What are black holes?", "--json"]);
+  const other = black.json();
+  assert.deepEqual([other.route, other.kind, black.status], ["search", undefined, 1]);
+  for (const [question, status] of [
+    ["What is my favorite font?", 0],
+    ["What is my tenth favorite font?", 1],
+    ["What is my favorite boat?", 1],
+  ] as const)
+    assert.equal((await box.loci(["facts", "ask", question])).status, status, question);
 });
 
 test("facts: sets, removals, aliases, undo and history without a sentence", async () => {

@@ -88,6 +88,8 @@ describe("loci setup", () => {
         ".config/opencode/plugin/loci.js",
       ])
         assert.equal(existsSync(at(file)), false, file);
+      const again = await box.loci(["setup", agent, "--remove"], { cwd: "shop" });
+      assert.deepEqual([again.status, /nothing of Loci is installed/u.test(again.out)], [0, true], "said again");
     });
   }
 

@@ -70,7 +70,7 @@ function defineTalking(command: Command, session: Session): void {
     .action((words: readonly string[], flags: Speech) => tell(session, words, flags));
   addFlags(command.command("ask"), without(ASK_FACTS, ["text"]))
     .description(
-      "Ask: 'What is my second favorite font?', 'and the third?', 'Where does Futura rank?'. What isn't stored ends with status 1.",
+      "Ask: 'What is my second favorite font?', 'and the third?', 'Where does Futura rank?'. What isn't held, or is no question about a list or a fact, ends with status 1.",
     )
     .argument("<text...>", "the question")
     .action((words: readonly string[], flags: AskSpeech) => ask(session, words, flags));
@@ -208,6 +208,9 @@ function toldText({ route, reason, text }: TellResult): string {
   return route === "search" ? (text === "" ? `not about a fact (${reason}): nothing was stored` : text) : text;
 }
 
+/** Answers that hold nothing of what was asked for. */
+const NOT_HELD: ReadonlySet<AskResult["kind"]> = new Set(["not_stored", "out_of_range", "ambiguous"] as const);
+
 async function ask(session: Session, words: readonly string[], flags: AskSpeech): Promise<void> {
   await session.lookIntoProject(async ({ project }) => {
     const asked = await project.facts.ask(words.join(" "), {
@@ -216,7 +219,7 @@ async function ask(session: Session, words: readonly string[], flags: AskSpeech)
     });
     await session.answer(asked, () => printable(askedText(asked)));
     await session.notes(asked.notes);
-    if (asked.kind === "not_stored") session.status = EXIT.NOTHING_OR_PARTIAL;
+    if (asked.kind === undefined || NOT_HELD.has(asked.kind)) session.status = EXIT.NOTHING_OR_PARTIAL;
   });
 }
 

@@ -166,11 +166,11 @@ async function remove(session: Session, adapter: AgentAdapter): Promise<void> {
     uninstall(adapter, place),
     takeOut(place.home, `mcp-${adapter.name}`, mcpFile(adapter.name, place).file),
   ];
+  const files = [...new Set(removed.map(({ file }) => oneLine(file)))];
   await session.answer({ agent: adapter.name, removed }, () =>
-    [
-      ...removed.map(({ file, how }) => `${oneLine(file)}: ${how}`),
-      "what was mined stays: 'loci sources' lists it",
-    ].join("\n"),
+    (removed.every(({ how }) => how === "absent")
+      ? [`nothing of Loci is installed for ${adapter.name}, so nothing was changed: looked into ${files.join(" and ")}`]
+      : [...removed.map(({ file, how }) => `${oneLine(file)}: ${how}`), "what was mined stays: 'loci sources' lists it"]
+    ).join("\n"),
   );
-  if (removed.every(({ how }) => how === "absent")) session.status = EXIT.NOTHING_OR_PARTIAL;
 }
