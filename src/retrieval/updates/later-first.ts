@@ -12,7 +12,7 @@ export const UPDATED = 10;
 /** Asks for what was, where the older passage is the answer, or for how it came about, where both are. */
 const PAST = new RegExp(
   String.raw`\b(?:before|original(?:ly)?|initial(?:ly)?|at (?:first|the (?:start|beginning))|in the beginning|the first|used? to|` +
-    String.raw`previous(?:ly)?|former(?:ly)?|earlier|past|back then|until|history|chang(?:ed?|es|ing)|evolved?|over time)\b`,
+    String.raw`previous(?:ly)?|(?<!how )old|former(?:ly)?|earlier|past|back then|until|history|chang(?:ed?|es|ing)|evolved?|over time)\b`,
   "i",
 );
 

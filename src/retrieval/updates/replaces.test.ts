@@ -21,10 +21,12 @@ test("what a later note says in the place of an earlier one, in the words of bot
 });
 
 test("of the labelled pairs nine in ten updates are seen, and no look-alike is taken for one", () => {
-  const file = new URL("../../../evals/updates/cases.jsonl", import.meta.url);
-  const cases = readFileSync(file, "utf8")
-    .trim()
-    .split("\n")
+  const cases = ["cases.jsonl", "cases-second.jsonl"]
+    .flatMap((name) =>
+      readFileSync(new URL(`../../../evals/updates/${name}`, import.meta.url), "utf8")
+        .trim()
+        .split("\n"),
+    )
     .map((line) => JSON.parse(line) as { kind: string; older: string; newer: string; question: string });
   const [updates, alike] = ["update", "look-alike"].map((kind) => cases.filter((one) => one.kind === kind)) as [
     typeof cases,

@@ -26,7 +26,7 @@ export function replaces(
 ): Replacement | null {
   for (const later of newer) {
     for (const before of older) {
-      if (sameTopic(later, before, asked) && saysOtherwise(later, before))
+      if (sameTopic(later, before, asked) && saysOtherwise(later, before, asked))
         return { older: before.text, newer: later.text };
     }
   }
@@ -60,10 +60,13 @@ function sameTopic(later: Statement, before: Statement, asked: ReadonlySet<strin
   return [...later.subject].filter(isStrange).length < FAMILIAR * later.subject.size;
 }
 
-function saysOtherwise(later: Statement, before: Statement): boolean {
+function saysOtherwise(later: Statement, before: Statement, asked: ReadonlySet<string>): boolean {
+  const said = new Set(stems(before.text));
+  const ended = (what: readonly string[]): boolean =>
+    what.every((word) => said.has(word)) && what.some((word) => !asked.has(word));
+  if (later.ended.some(ended)) return true;
   if (!later.change) return false;
   if (later.over.length === 0) return otherValue(later, before);
-  const said = new Set(stems(before.text));
   return later.over.every((word) => said.has(word));
 }
 

@@ -21,6 +21,8 @@ export interface Value {
 /** A sentence as updates are judged: what it is about, what values it gives, whether it tells of a change. */
 export interface Statement {
   readonly text: string;
+  /** Stems of what it says has come to its end by a verb alone, one list each; see `ENDED`. */
+  readonly ended: readonly (readonly string[])[];
   /** Stems of what it is about: words that are no stop words, values or words of change. */
   readonly topic: ReadonlySet<string>;
   /** Those of the clause that gives its first value, and before it, where there are any: "as agreed, | the release | is on 12 May". */
@@ -58,12 +60,24 @@ const NAME = /(?<=[\p{L}\p{N},;:)"'] )\p{Lu}[\p{L}\p{N}.-]*/gu;
  * Says that something is no longer as it was; of a whole text, whether a sentence of it may say so. "Replaced the filter after 90 days" doesn't:
  * what is replaced by another of its kind is as it was.
  */
-export const CHANGE = anyOf(
+const CHANGED = anyOf(
   "moved?|switched|chang(?:ed|es)|no longer|instead|replac(?:ed|es)(?=[^.;]{0,80} (?:with|by) )|upgraded|migrated|rescheduled|postponed|delayed",
   "pushed (?:back|to)|extended|shortened|increased|decreased|raised|reduced|lowered|doubled|halved|cut|dropped|bumped",
   "went (?:up|down)|updated?|renamed|from (?:now|tomorrow|today) on|correction|(?:handed|took) over|revised|reached",
   "new (?:deadline|goal|limit|date|time)|since (?:the new|this|then)|(?:is|are|has|have|it's|i'm|we're) now",
-  "now (?:i have|we have|(?!i |we |that |and |it |the |you )[a-z]+)|\\d[^.;,]{0,80} now",
+  "now (?:i have|we have|(?!i |we |that |and |it |the |you )[a-z]+)|\\d[^.;,]{0,80} now|these days|rather than",
+  "as of (?:this|now|today|last|next)|(?:has|have|had|got|gets) (?:a|an|another) new|turned [^.;,]{0,60}\\b(?:up|down)",
+  "turned (?:up|down)|rewr(?:ote|itten)|port(?:ed|s)(?= )|converted|relocated",
+);
+/** Of a whole text, whether a sentence of it may tell of a change: by `CHANGED`, `ENDED` or `IMPLIED`. */
+export const CHANGE = new RegExp(
+  `${CHANGED.source}|${
+    anyOf(
+      "retired|divorced|broke up|split up|prefers?|sold|quit|dropped|ditched|abandoned|left|stepped down|resigned|handed over",
+      "is (?:gone|no more|history)|joined|started (?:at|with|for)|hired by|signed (?:on )?with",
+    ).source
+  }`,
+  "iu",
 );
 /** Of what isn't so, or not yet. */
 const UNREAL = new RegExp(
@@ -71,6 +85,9 @@ const UNREAL = new RegExp(
     anyOf(
       "should|might|maybe|perhaps|could|would|unless|against|proposal|proposed|suggest(?:s|ed)?|undecided|no decision",
       String.raw`not yet|thinking (?:about|of)|consider(?:ing|ed)? \w+ing|wonder(?:ing)?|as (?:it is|they are)`,
+      // Of what was, long before, or came near to being.
+      String.raw`almost|nearly|used to|years ago|back then|as a (?:child|kid)|when (?:i|we|he|she|they) (?:was|were)`,
+      String.raw`(?:my|our|his|her|their) (?:first|former|previous|last|old) \w+ was|in (?:my|our|his|her|their) (?:former|previous|last|old)`,
     ).source
   }`,
   "iu",
@@ -85,6 +102,8 @@ const STATE = new RegExp(
   }`,
   "iu",
 );
+/** Words that end the name of a thing. */
+const AND_SO_ON = "(?:to|with|by|in|on|at|for|and|now|from|after|since|as|because|early|late|or|but|these)";
 /** What it says is over; "from X" only where it goes on to "to Y". */
 const OVER = new RegExp(
   String.raw`\b(?:no longer (?:uses? |with |at |in |on )?|instead of |replac(?:ed|es) (?=[^.;]{0,80} with )|from (?=[^.;,]{0,80} to )|cancell?ed )` +
@@ -92,13 +111,47 @@ const OVER = new RegExp(
   "giu",
 );
 
+/**
+ * What it says has come to its end, by the verb alone: "sold the Saab", "quit Ironworks;", "prefers rooibos to jasmine". Only where the earlier
+ * sentence gives it and the question doesn't name it: who drops the kids at school says nothing of the kids' school.
+ */
+const ENDED = [
+  String.raw`\b(?:sold|retired|took over from|broke up with|split up with|divorced|rather than)`,
+  String.raw`\b(?:quit|dropped|ditched|abandoned|left)(?= [^.;,]{1,40}(?:[;,]| for [\p{Lu}]| in favou?r of ))`,
+  String.raw`\bprefers? [^.;,]{1,40} to`,
+].map(
+  (before) =>
+    new RegExp(
+      String.raw`${before} (?:the |my |our |his |her |their |its )?([\p{L}\p{N}.:-]+(?: (?!${AND_SO_ON}\b)[\p{L}\p{N}.:-]+)*)`,
+      "giu",
+    ),
+);
+/** The same, of what stands before the verb: "Dr Lund retired", "the NAS is retired", "Kai handed over". */
+const HAS_ENDED =
+  /([\p{L}\p{N}.:-]+) (?:(?:has |have |was |is )?(?:retired|stepped down|resigned|handed over|divorced)|is (?:gone|no more|history))\b(?! (?:him|her|it|the|a|my|our) )/giu;
+
+/** What someone did by which he is somewhere else than before: the stem that a question asks with, by the verb. */
+const IMPLIED: readonly (readonly [stem: string, verb: RegExp])[] = [
+  ["live", /\b(?:[Mm]oved|[Rr]elocated)(?= (?:back |house |over |away )*(?:to|into|from|in with) \p{Lu})/u],
+  [
+    "work",
+    /\b(?:joined|started (?:at|with|for)|(?:was|got) hired by|signed (?:on )?with)(?! [^.;,]{0,60}\b(?:club|choir|band|gym|team|group|class|course|church|league|call|meeting|party|us|me|him|her|them)\b)/iu,
+  ],
+];
+
 /** The word that a sentence ends in: "renamed it to main". */
 const LAST_WORD = /\b(?:to|is|are|with|by|in|on|at) (\p{Ll}[\p{L}\d.-]*?)[.;!]?$/u;
 /** Where a clause begins, and what is changed after a verb that says so: "she raised | the limit of the cache". */
 const CLAUSE = new RegExp(
   String.raw`[,;:–—]\s|\b(?:so|and|but|because|raised|increased|reduced|lowered|cut|doubled|halved|bumped|moved|changed|` +
-    String.raw`switched|extended|shortened|renamed|updated)\s`,
+    String.raw`switched|extended|shortened|renamed|updated|turned|rewrote|ported|converted)\s`,
   "gi",
+);
+/** Who changed it, at the head of a sentence, is not what it is about, but for "he raised his own": "the doctor | raised my tablets to 40 mg". */
+const CHANGED_BY = new RegExp(
+  String.raw`^(?!(?:for|in|on|at|with|of|to|by|from)\b)(?:[\p{L}.]+\s){0,3}(?:raised|increased|reduced|lowered|cut|doubled|halved|` +
+    String.raw`bumped|changed|extended|shortened|turned|rewrote|ported|converted)\s(?!(?:his|her|their|its)\b)`,
+  "iu",
 );
 /** A request behind a statement: "I have 10 cards now, can you check the layout?" */
 const REQUEST = new RegExp(
@@ -112,7 +165,8 @@ const NO_TOPIC = new Set(
   (
     "move switch chang now longer instead replac upgrad migrat reschedul postpon delai push back extend shorten increas " +
     "decreas rais reduc lower doubl halv cut drop went go up down updat renam tomorrow todai correct revis bump new took hand over " +
-    "agre decid chose pick plan call join caus becaus cancel note earli earlier later"
+    "agre decid chose pick plan call join caus becaus cancel note earli earlier later turn rewrot rewrit port convert reloc retir " +
+    "sold sell quit start prefer divorc broke split step resign mr mrs ms dr week month year quarter sprint these dai of rather"
   ).split(" "),
 );
 
@@ -144,7 +198,7 @@ export function askedAbout(question: string): Asked | null {
 const LONGEST_QUESTION = 300;
 
 /** The statements of a text that may be about what is asked: at most one a sentence, line or item of a list. */
-export function statements(text: string, { beginnings }: Asked): readonly Statement[] {
+export function statements(text: string, { beginnings, stems }: Asked): readonly Statement[] {
   return text
     .split(/\r?\n+/)
     .filter((line) => beginnings.test(line))
@@ -152,27 +206,51 @@ export function statements(text: string, { beginnings }: Asked): readonly Statem
     .map((sentence) => sentence.split(REQUEST, 1).join(""))
     .filter((sentence) => beginnings.test(sentence) && !UNREAL.test(sentence))
     .slice(0, MOST_SENTENCES)
-    .map(statement);
+    .map((sentence) => statement(sentence, stems));
 }
 
-function statement(text: string): Statement {
-  const values = valuesOf(text);
+function statement(text: string, asked: ReadonlySet<string>): Statement {
+  const values = valuesOf(text).filter(({ kind, at, length }) => kind !== "name" || !isAsked(text, at, length, asked));
   const numbers = values.filter(({ kind }) => kind !== "name");
   const given = new Set(numbers.flatMap((value) => stems(text.slice(value.at, value.at + value.length))));
   const aboutOf = (part: string): ReadonlySet<string> =>
     new Set(stems(part).filter((one) => !NO_TOPIC.has(one) && !given.has(one) && !/^\d/.test(one)));
-  const topic = aboutOf(text);
-  const first = Math.min(...(numbers.length > 0 ? numbers : values).map(({ at }) => at), text.length);
+  const implied = IMPLIED.flatMap(([word, verb]) => {
+    const at = asked.has(word) ? text.search(verb) : -1;
+    return at < 0 ? [] : [{ word, at }];
+  });
+  const topic = new Set([...aboutOf(text), ...implied.map(({ word }) => word)]);
+  const first = Math.min(
+    ...(implied.length > 0 ? implied : numbers.length > 0 ? numbers : values).map(({ at }) => at),
+    text.length,
+  );
+  const before = text.slice(0, first);
+  const [by] = CHANGED_BY.exec(before) ?? [];
+  const changed = by === undefined ? new Set<string>() : aboutOf(before.slice(by.length));
+  const ended = endedIn(text);
+  // "Quit Ironworks; my gym is Pulse".
+  const behind = ended.length > 0 && text.includes(";") ? text.slice(0, values.at(-1)?.at ?? 0) : "";
   return {
     text,
     topic,
-    lead: aboutOf(text.slice(0, first)),
-    subject: subjectOf(text.slice(0, first), aboutOf) ?? topic,
+    ended,
+    lead: changed.size > 0 ? changed : aboutOf(before),
+    subject: subjectOf(before, aboutOf) ?? subjectOf(behind, aboutOf) ?? topic,
     values,
-    change: CHANGE.test(text),
+    change: implied.length > 0 || CHANGED.test(text),
     over: [...text.matchAll(OVER)].flatMap(([, what = ""]) => stems(what)),
     state: STATE.test(text),
   };
+}
+
+function isAsked(text: string, at: number, length: number, asked: ReadonlySet<string>): boolean {
+  return stems(text.slice(at, at + length)).every((word) => asked.has(word));
+}
+
+function endedIn(text: string): readonly (readonly string[])[] {
+  return [...ENDED, HAS_ENDED]
+    .flatMap((pattern) => [...text.matchAll(pattern)].map(([, what = ""]) => stems(what)))
+    .filter((what) => what.length > 0);
 }
 
 /** What the last clause is about that is about something. */
@@ -224,5 +302,16 @@ export function stems(text: string): string[] {
   return [...text.matchAll(/[\p{L}\p{N}]+(?:[.:][\p{N}]+)*/gu)]
     .map(([word]) => fold(word))
     .filter((word) => !isStopWord(word))
-    .map(stem);
+    .map((word) => stem(IRREGULAR.get(word) ?? word));
 }
+
+/** Forms that no stemmer joins, of verbs that people ask with. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  (
+    "built:build ran:run kept:keep held:hold paid:pay wrote:write written:write drove:drive driven:drive taught:teach met:meet " +
+    "bought:buy led:lead sent:send spent:spend began:begin begun:begin gave:give given:give got:get flew:fly " +
+    "spoke:speak spoken:speak sang:sing slept:sleep wore:wear worn:wear ate:eat eaten:eat drank:drink grew:grow grown:grow"
+  )
+    .split(" ")
+    .map((pair) => pair.split(":") as [string, string]),
+);
