@@ -1,5 +1,8 @@
-import { after } from "node:test";
-import { describe } from "node:test";
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import fc from "fast-check";
+import { openMemorySearchIndex } from "../../../src/storage/memory/open-search-index.ts";
+import { anyHistory, anyQuery, everyAnswer, historyRuns, outcome, replay } from "../search-index/histories.ts";
 import { searchIndexSuite } from "../search-index/suite.ts";
 import { openTemporaryIndex } from "./milvus-index.fixture.ts";
 import { MilvusFixture, withoutMilvus } from "./milvus-server.fixture.ts";
@@ -8,6 +11,24 @@ describe("Milvus", { skip: withoutMilvus }, async () => {
   if (withoutMilvus !== false) return;
   const server = await MilvusFixture.start();
   after(() => server.stop());
-  // Each history takes a server in Python half a second: 2,000 of them are a run of their own, with LOCI_TEST_HISTORIES.
+  // A server in Python takes 100 ms for a history: 2,000 of them are a run of their own, with LOCI_TEST_HISTORIES.
   searchIndexSuite("milvus", () => openTemporaryIndex(server.uri), 6);
+
+  test("the same histories give the same answers as the reference engine, bit for bit", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory, fc.array(anyQuery, { minLength: 1, maxLength: 3 }), async (history, queries) => {
+        const reference = openMemorySearchIndex();
+        const index = await openTemporaryIndex(server.uri);
+        try {
+          await replay(reference, history);
+          await replay(index, history);
+          const writes = outcome(history);
+          assert.deepEqual(await everyAnswer(index, queries, writes), await everyAnswer(reference, queries, writes));
+        } finally {
+          await index.close();
+        }
+      }),
+      { numRuns: historyRuns(8) },
+    );
+  });
 });
