@@ -8,7 +8,7 @@ import { openStaticEmbedding } from "../src/embedding/static/open.ts";
 import { quantise } from "../src/model/vector.ts";
 import { CodeStore } from "../src/storage/sqlite/kernel/code-store.ts";
 import { VectorStore } from "../src/storage/sqlite/kernel/vector-store.ts";
-import { CODE_ROWS, Part, partPlace } from "../src/storage/sqlite/segment/parts.ts";
+import { CODE_ROWS, Part, partPlace, recordBytes } from "../src/storage/sqlite/segment/parts.ts";
 import { corpusQuestions } from "./corpus/write-corpus.ts";
 import { quantile } from "./measure/quantile.ts";
 
@@ -19,7 +19,7 @@ const { dimension } = database.prepare("SELECT dimension FROM state").get() as {
 const vectors = new VectorStore(dimension, true);
 const codes = new CodeStore(dimension);
 const select = database.prepare("SELECT body FROM parts WHERE place >= ? AND place < ? ORDER BY place");
-const bodies = (segment: number, part: 6 | 7 | 8): readonly Uint8Array[] =>
+const bodies = (segment: number, part: 7 | 9): readonly Uint8Array[] =>
   select.all(partPlace(segment, part), partPlace(segment, part) + 2 ** 20).map((row) => row["body"] as Uint8Array);
 const segments = database
   .prepare("SELECT number, drawers FROM segments ORDER BY first_document")
@@ -27,14 +27,16 @@ const segments = database
   .map((row) => {
     const [number, drawers] = [Number(row["number"]), Number(row["drawers"])];
     const [blocks, chunks] = [vectors.allocate(drawers), codes.allocate(drawers)];
+    const norms = new Float32Array(drawers);
     let first = 0;
-    for (const page of bodies(number, Part.rows)) {
-      vectors.write(blocks, first, page);
-      first += page.length / dimension;
+    for (const page of bodies(number, Part.records)) {
+      const count = page.length / recordBytes(dimension);
+      vectors.write(blocks, first, page.subarray(0, count * dimension));
+      norms.set(new Float32Array(page.slice(count * dimension, count * (dimension + 4)).buffer), first);
+      first += count;
     }
     bodies(number, Part.codes).forEach((page, i) => codes.write(chunks, i * CODE_ROWS, page));
-    const [norms] = bodies(number, Part.norms);
-    vectors.writeNorms(blocks, new Float32Array((norms as Uint8Array).slice().buffer));
+    vectors.writeNorms(blocks, norms);
     return { blocks, chunks, drawers };
   });
 const total = segments.reduce((sum, { drawers }) => sum + drawers, 0);

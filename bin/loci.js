@@ -13,6 +13,12 @@ var LONG_LIVED = ["serve", "mcp", "watch"];
  */
 var FRUGAL = ["--max-semi-space-size=4", "--heap-growing-percent=80"];
 
+/**
+ * Free bytes behind the last ones in use from which on glibc gives memory back. By default the bound rises with what is freed: a process that searches a
+ * million drawers, whose pages of codes pass by once, then keeps 15 MB that it never uses again.
+ */
+var TRIM = 131072;
+
 /** A home that is set and empty would be the current folder; without it the system says where the user's is. */
 if (process.env.HOME === "") delete process.env.HOME;
 
@@ -67,7 +73,7 @@ function beFrugal() {
     process.execve(
       process.execPath,
       [process.execPath].concat(process.execArgv, FRUGAL, process.argv.slice(1)),
-      process.env,
+      Object.assign({ MALLOC_TRIM_THRESHOLD_: String(TRIM) }, process.env),
     );
   } catch (error) {
     // It is the same process with more memory.

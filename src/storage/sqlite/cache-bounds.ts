@@ -12,8 +12,8 @@ export interface CacheBounds {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Of a large index, where a third of what all postings would take is 120 MB at a million drawers, what a few dozen questions read. */
-const POSTINGS = 32 * MEGABYTE;
+/** At 1.26 million drawers, where all postings would take some 400 MB, half of it takes no less processor time of a question, and twice no more. */
+const POSTINGS = 16 * MEGABYTE;
 /**
  * All of them below `LARGE`, some 140 bytes a drawer, in the younger half. Above, none: where they come and go, 4 MB
  * of them cost 110 MB of V8's young generation in 3,000 questions.

@@ -131,7 +131,11 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
     }
     const norms = stored.storedNorms();
     if (norms.length !== segment.drawers) fault(`${where}: another number of norms`);
-    if (stored.coded) {
+    if (stored.records !== null) {
+      const heads = stored.records.heads();
+      const ids = segment.ids();
+      if (heads.length !== segment.drawers || heads.some((head, o) => head !== ids.readUInt16BE(o * ID_BYTES)))
+        fault(`${where}: the beginnings of ids are not those of the ids`);
       let page = 0;
       for (const codes of codePages(new VectorCoder(segment.dimension), stored.all(), norms))
         if (Buffer.compare(codes, stored.codePage(page++)) !== 0) fault(`${where}: codes are not those of the vectors`);

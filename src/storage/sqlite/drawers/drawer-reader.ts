@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { canSee, type VisibleScopes } from "../../../model/caller.ts";
 import type { Document } from "../../../model/drawer.ts";
 import type { DocumentRef, StoredDrawer } from "../../ports/search-index.ts";
-import { ID_BYTES, readId } from "../codec/drawer-id.ts";
+import { readId } from "../codec/drawer-id.ts";
 import { escapeText } from "../codec/escape-text.ts";
 import { damaged } from "../database/storage-error.ts";
 import { GenerationCache } from "../generation-cache.ts";
@@ -105,10 +105,10 @@ export class DrawerReader {
     if (from > to) return [];
     const located = this.segments.locate(document.scope, number);
     if (located === null) throw damaged("index", `document ${number} is in no segment`);
-    const ids = located.segment.ids();
-    const start = located.segment.columns().starts[located.index] as number;
+    const { segment, index } = located;
+    const start = segment.columns().starts[index] as number;
     const idAt = (position: number): string | null =>
-      position < 0 || position >= size ? null : readId(ids, (start + position) * ID_BYTES);
+      position < 0 || position >= size ? null : readId(segment.idsOf([start + position]), 0);
     const drawers: StoredDrawer[] = [];
     for (let position = from; position <= to; position++) {
       drawers.push({

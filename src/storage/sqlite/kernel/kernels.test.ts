@@ -130,7 +130,12 @@ test("a vector store gives the cosines of what was written, whatever was there b
             rows,
             all,
             blocks,
-            paged: { page: (page: number) => pages[page] as Uint8Array, rowsAPage: 50, rows, norms },
+            paged: {
+              page: (page: number) => pages[page] as Uint8Array,
+              rowsAPage: 50,
+              rows,
+              norm: (row: number) => norms[row] as number,
+            },
             kept: s % 2 === 0,
           };
         });

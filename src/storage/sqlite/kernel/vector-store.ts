@@ -49,12 +49,12 @@ export interface VectorBlocks {
  * into the store's memory a block at a time while they are looked at, which saves a third of what it takes to move there for good.
  */
 export interface VectorPages {
-  /** `rowsAPage` vectors each, the last one fewer. */
+  /** `rowsAPage` vectors each, the last one fewer; other bytes may stand behind them. */
   readonly page: (page: number) => Uint8Array;
   readonly rowsAPage: number;
   readonly rows: number;
-  /** Inverse norms; 0 for a drawer without a vector. */
-  readonly norms: Float32Array;
+  /** The inverse norm of a row; 0 for a drawer without a vector. */
+  readonly norm: (row: number) => number;
 }
 
 /** Some rows as the kernel is told of them. */
@@ -273,7 +273,7 @@ export class VectorStore {
       );
       for (let i = 0; i < count; i++) {
         const row = rows[first + i] as number;
-        const norm = paged ? vectors.norms[row] : norms[this.normOf(vectors, row)];
+        const norm = paged ? vectors.norm(row) : norms[this.normOf(vectors, row)];
         cosines[first + i] = (found[i * 2 + 1] as number) * scale * (norm as number);
       }
     }
@@ -352,7 +352,8 @@ export class VectorStore {
     for (let row = first; row < end;) row += this.takeRun(vectors, row, end - row, row - first);
     const address = this.stageAddress();
     // Rows behind the last one may be left of another block.
-    this.normsAt(address).fill(0).set(vectors.norms.subarray(first, end));
+    const norms = this.normsAt(address).fill(0);
+    for (let row = first; row < end; row++) norms[row - first] = vectors.norm(row);
     return address;
   }
 

@@ -1,9 +1,9 @@
 import type { NumberColumn } from "../codec/number-columns.ts";
-import type { Dictionary } from "../segment/dictionary.ts";
 import { hasBit, type Segment } from "../segment/segment.ts";
 import {
   ColumnCodes,
   columnsOf,
+  type Dictionary,
   type Dictionaries,
   segmentColumns,
   type SegmentColumns,

@@ -1,6 +1,6 @@
 import type { PlaceCount } from "../../ports/search-index.ts";
 import type { Segment } from "../segment/segment.ts";
-import { ID_BYTES, readId } from "../codec/drawer-id.ts";
+import { readId } from "../codec/drawer-id.ts";
 import { visitEligible, type Eligible } from "./eligible.ts";
 
 /** Drawers of one place, with the first and last content date in milliseconds; NaN where none has a date. */
@@ -142,7 +142,6 @@ export class PlaceCounter {
 function tallySegment(segment: Segment, ordinals: Uint32Array | null): readonly Tally[] {
   const { dictionaries, wing, room, hall, date } = segment.columns();
   const { wings, rooms, halls } = dictionaries;
-  const ids = segment.ids();
   const byCode = new Map<number, Tally & { ordinal: number }>();
   // Neighbours mostly stand in one place, so the last one is tried first.
   let lastCode = -1;
@@ -172,15 +171,14 @@ function tallySegment(segment: Segment, ordinals: Uint32Array | null): readonly 
     if (
       own.ordinal < 0 ||
       isNewer(time, own.last) ||
-      (isSameTime(time, own.last) &&
-        ids.compare(ids, own.ordinal * ID_BYTES, (own.ordinal + 1) * ID_BYTES, o * ID_BYTES, (o + 1) * ID_BYTES) < 0)
+      (isSameTime(time, own.last) && segment.compareIds(o, segment, own.ordinal) < 0)
     )
       own.ordinal = o;
     // False for NaN on the right; true for NaN in the tally.
     if (!(own.first <= time) && !Number.isNaN(time)) own.first = time;
     if (!(own.last >= time) && !Number.isNaN(time)) own.last = time;
   });
-  for (const own of byCode.values()) own.newest = readId(ids, own.ordinal * ID_BYTES);
+  for (const own of byCode.values()) own.newest = readId(segment.idsOf([own.ordinal]), 0);
   return [...byCode.values()];
 }
 

@@ -59,11 +59,16 @@ export class EligibleCache {
     if (found === undefined) {
       found = eligibleDrawers(segments, query, source);
       const bytes = segments.reduce(
-        (sum, { drawers }, s) => sum + drawers * MASK_BYTES + (found?.ordinals[s]?.length ?? 0) * ORDINAL_BYTES,
+        (sum, { drawers }, s) => sum + bytesOf(found?.ordinals[s]?.length ?? 0, drawers),
         500,
       );
       this.known.set(key, found, bytes);
     }
     return found;
   }
+}
+
+/** What is kept of a segment: nothing where all are eligible, or none. */
+function bytesOf(eligible: number, drawers: number): number {
+  return eligible === 0 ? 0 : drawers * MASK_BYTES + eligible * ORDINAL_BYTES;
 }

@@ -43,23 +43,37 @@ export function eligibleDrawers(segments: readonly Segment[], query: Narrowing, 
   const steps = narrowingSteps(query, source);
   let count = segments.reduce((sum, { live }) => sum + live.drawers, 0);
   if (steps.length === 0) return { ordinals: segments.map(() => null), count, removed: [], near: () => null };
-  const masks = segments.map(
-    (segment) => segment.dead()?.map((one) => 1 - one) ?? new Uint8Array(segment.drawers).fill(1),
-  );
-  const removed = steps.map(({ by, narrow }) => {
-    let drawers = 0;
-    segments.forEach((segment, s) => (drawers += narrow(segment, masks[s] as Uint8Array)));
+  // Null: nothing was taken out of the segment so far.
+  const masks: (Uint8Array | null)[] = segments.map(() => null);
+  const left = segments.map(({ live }) => live.drawers);
+  const take = ({ narrow, whole }: Step, segment: Segment, s: number): number => {
+    const before = left[s] as number;
+    if (before === 0) return 0;
+    const keeps = whole?.(segment);
+    if (keeps === "all") return 0;
+    let drawers = before;
+    if (keeps !== "none")
+      drawers = narrow(
+        segment,
+        (masks[s] ??= segment.dead()?.map((one) => 1 - one) ?? new Uint8Array(segment.drawers).fill(1)),
+      );
+    if (drawers === before) masks[s] = NOBODY;
+    left[s] = before - drawers;
+    return drawers;
+  };
+  const removed = steps.map((step) => {
+    const drawers = segments.reduce((sum, segment, s) => sum + take(step, segment, s), 0);
     count -= drawers;
-    return { by, drawers };
+    return { by: step.by, drawers };
   });
-  const ordinals = masks.map(ordinalsOf);
+  const ordinals = masks.map((mask) => (mask === null ? null : ordinalsOf(mask)));
   const nearby = new Map<string, Uint8Array>();
-  const near = (s: number, reach: number): Uint8Array => {
-    if (reach === 0) return masks[s] as Uint8Array;
+  const near = (s: number, reach: number): Uint8Array | null => {
+    const [own, list] = [masks[s] ?? null, ordinals[s] ?? null];
+    if (own === null || list === null || reach === 0) return own;
     const key = `${s}:${reach}`;
     let mask = nearby.get(key);
-    if (mask === undefined)
-      nearby.set(key, (mask = withNeighbours(ordinals[s] as Uint32Array, masks[s]?.length ?? 0, reach)));
+    if (mask === undefined) nearby.set(key, (mask = withNeighbours(list, own.length, reach)));
     return mask;
   };
   return { ordinals, count, removed, near };
@@ -75,8 +89,13 @@ export function visitEligible(segment: Segment, ordinals: Uint32Array | null, vi
   for (let o = 0; o < segment.drawers; o++) if (dead === null || dead[o] === 0) visit(o);
 }
 
+/** The mask of a segment without an eligible drawer. */
+const NOBODY = new Uint8Array(0);
+
 interface Step {
   readonly by: string;
+  /** What the segment's dictionaries tell without a look at its drawers: all that are left stay, or none. */
+  readonly whole?: (segment: Segment) => "all" | "none" | "some";
   /** Takes drawers of a segment out of its mask; answers how many. */
   readonly narrow: (segment: Segment, mask: Uint8Array) => number;
 }
@@ -149,6 +168,7 @@ function columnSteps(filter: DrawerFilter): Step[] {
   if (wings !== undefined)
     steps.push({
       by: "wings",
+      whole: (segment) => sides(allowed(segment.columns().dictionaries.wings, wings)),
       narrow: (segment, mask) =>
         keepCodes(mask, segment.columns().wing, allowed(segment.columns().dictionaries.wings, wings)),
     });
@@ -166,6 +186,7 @@ function columnSteps(filter: DrawerFilter): Step[] {
   if (rooms !== undefined)
     steps.push({
       by: "rooms",
+      whole: (segment) => sides(allowed(segment.columns().dictionaries.rooms, rooms)),
       narrow: (segment, mask) =>
         keepCodes(mask, segment.columns().room, allowed(segment.columns().dictionaries.rooms, rooms)),
     });
@@ -182,6 +203,7 @@ function columnSteps(filter: DrawerFilter): Step[] {
   if (sources !== undefined) {
     steps.push({
       by: "sources",
+      whole: (segment) => sides(allowed(segment.columns().dictionaries.sources, sources)),
       narrow: (segment, mask) => {
         const { starts, source, dictionaries } = segment.columns();
         const may = allowed(dictionaries.sources, sources);
@@ -192,6 +214,7 @@ function columnSteps(filter: DrawerFilter): Step[] {
   if (documentTypes !== undefined) {
     steps.push({
       by: "documentTypes",
+      whole: (segment) => sides(allowed(segment.columns().dictionaries.types, documentTypes)),
       narrow: (segment, mask) => {
         const { starts, type, dictionaries } = segment.columns();
         const may = allowed(dictionaries.types, documentTypes);
@@ -221,6 +244,10 @@ function pairCodes(
       );
   });
   return codes;
+}
+
+function sides(codes: Uint8Array): "all" | "none" | "some" {
+  return !codes.includes(1) ? "none" : codes.includes(0) ? "some" : "all";
 }
 
 /** By code: 1 when its value is among `values`. */

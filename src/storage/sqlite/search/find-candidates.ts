@@ -82,7 +82,7 @@ export function findCandidates(
     const part: SegmentPart = {
       segment,
       columns,
-      ids: segment.ids(),
+      ids: segment.idsOf(drawers.ordinals),
       numbers,
       drawers,
       named,

@@ -18,7 +18,7 @@ export function newestDrawers(segments: readonly Segment[], { ordinals }: Eligib
       if (value >= pool.floor) pool.offer(value, s, o);
     });
   });
-  return pool.ordered().map(({ segment, ordinal }) => readId((segments[segment] as Segment).ids(), ordinal * ID_BYTES));
+  return pool.ordered().map(({ segment, ordinal }) => readId((segments[segment] as Segment).idsOf([ordinal]), 0));
 }
 
 /** Ids of the live drawers that link to another document, ascending. Cost: a pass over a column. */
@@ -26,11 +26,12 @@ export function linkingDrawers(segments: readonly Segment[]): readonly string[] 
   return segments
     .flatMap((segment) => {
       const { signals } = segment.columns();
-      const found: string[] = [];
+      const found: number[] = [];
       visitEligible(segment, null, (o) => {
-        if (((signals[o] as number) & Signal.linking) !== 0) found.push(readId(segment.ids(), o * ID_BYTES));
+        if (((signals[o] as number) & Signal.linking) !== 0) found.push(o);
       });
-      return found;
+      const ids = segment.idsOf(found);
+      return found.map((_, i) => readId(ids, i * ID_BYTES));
     })
     .sort();
 }

@@ -22,7 +22,10 @@ test("keeps the best, ties by ascending id, whatever the order of the offers", (
             ids[o * 16] = lead;
             ids[o * 16 + 15] = i;
           });
-          return { drawers: drawers.length, ids: () => ids } as unknown as Segment;
+          const idOf = (o: number) => ids.subarray(o * 16, (o + 1) * 16);
+          const compareIds = (o: number, others: { idOf: typeof idOf }, other: number) =>
+            Buffer.compare(idOf(o), others.idOf(other));
+          return { drawers: drawers.length, idOf, compareIds } as unknown as Segment;
         });
         const pool = new TopPool(capacity, segments, new NumberRoom());
         const next = [0, 0, 0];

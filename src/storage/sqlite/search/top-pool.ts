@@ -1,4 +1,3 @@
-import { compareIds, ID_BYTES } from "../codec/drawer-id.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { NumberRoom } from "./number-room.ts";
 
@@ -82,9 +81,9 @@ export class TopPool {
 
   /** Whether a drawer's id comes after another's. Only asked when values tie, so its cost doesn't matter. */
   private idComesAfter(drawer: number, other: number): boolean {
-    const ids = (this.segments[segmentOf(drawer)] as Segment).ids();
-    const others = (this.segments[segmentOf(other)] as Segment).ids();
-    return compareIds(ids, ordinalOf(drawer) * ID_BYTES, others, ordinalOf(other) * ID_BYTES) > 0;
+    const segment = this.segments[segmentOf(drawer)] as Segment;
+    const others = this.segments[segmentOf(other)] as Segment;
+    return segment.compareIds(ordinalOf(drawer), others, ordinalOf(other)) > 0;
   }
 
   private rise(start: number, value: number, drawer: number): void {

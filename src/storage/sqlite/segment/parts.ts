@@ -4,7 +4,7 @@ export const Part = {
   columns: 0,
   /** Numbers of the documents, u32 each. One page. */
   documents: 1,
-  /** Ids of the drawers, 16 bytes each. One page. */
+  /** Ids of the drawers, 16 bytes each. One page. Absent where there are `records`. */
   ids: 2,
   /** Hash of the first term of each term page, u32 each. One page. */
   firstHashes: 3,
@@ -12,12 +12,19 @@ export const Part = {
   terms: 4,
   /** Vectors, int8, `dimension` bytes each, `vectorsAPage(dimension)` a page. Absent when the segment has none. */
   vectors: 5,
-  /** Inverse norms of the vectors, f32 each; NaN for a drawer without a vector. One page. */
+  /** Inverse norms of the vectors, f32 each; NaN for a drawer without a vector. One page. Absent where there are `records`. */
   norms: 6,
-  /** Codes of the vectors, blocks of 16 (`kernel/vector-code.ts`), `CODE_ROWS` a page. Where it is there, vectors stand in `rows`. Format 3. */
+  /** Codes of the vectors, blocks of 16 (`kernel/vector-code.ts`), `CODE_ROWS` a page. Where it is there, vectors stand in `records`. Format 3. */
   codes: 7,
-  /** Vectors as in `vectors`, `rowsAPage(dimension)` a page: few of them are read at a time. Format 3. */
+  /** Vectors in small pages, of format 3 alone. */
   rows: 8,
+  /**
+   * What of few drawers is read at a time, `recordsAPage(dimension)` a page: their vectors as in `vectors`, then their inverse norms, then their ids.
+   * Format 4.
+   */
+  records: 9,
+  /** The first two bytes of each id, u16: what nearly always decides which of two comes first. One page; beside `records`. */
+  idHeads: 10,
 } as const;
 
 export type PartNumber = (typeof Part)[keyof typeof Part];
@@ -45,7 +52,12 @@ export const CODED_FROM = 8_192;
 /** Codes in a page; a multiple of a block's. */
 export const CODE_ROWS = 16_384;
 
-/** Vectors in a small page: two of these stand in a page of SQLite's. */
-export function rowsAPage(dimension: number): number {
-  return Math.max(1, Math.floor(3_860 / dimension));
+/** Drawers in a page of records: two of these stand in a page of SQLite's. */
+export function recordsAPage(dimension: number): number {
+  return Math.max(1, Math.floor(3_900 / recordBytes(dimension)));
+}
+
+/** Bytes of a record: vector, inverse norm, id. */
+export function recordBytes(dimension: number): number {
+  return dimension + 4 + 16;
 }

@@ -5,9 +5,8 @@ import { indexTerms } from "../../../text/terms.ts";
 import type { DocumentWrite, DrawerWrite } from "../../ports/search-index.ts";
 import { searchedFields } from "../../ports/searched-fields.ts";
 import { ID_BYTES, writeId } from "../codec/drawer-id.ts";
-import type { Dictionary } from "./dictionary.ts";
 import { vectorsAPage } from "./parts.ts";
-import { ColumnCodes, COLUMNS, columnsOf, segmentColumns } from "./segment-columns.ts";
+import { ColumnCodes, COLUMNS, columnsOf, type Dictionary, segmentColumns } from "./segment-columns.ts";
 import type { DraftVectors, SegmentDraft, Tally } from "./segment-draft.ts";
 import { TermCollector } from "./term-collector.ts";
 

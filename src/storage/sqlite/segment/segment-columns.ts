@@ -1,6 +1,5 @@
 import type { Document, Drawer } from "../../../model/drawer.ts";
 import { packColumns, unpackColumns, type NumberColumn } from "../codec/number-columns.ts";
-import { Dictionary } from "./dictionary.ts";
 
 /** What the columns of a document are made of. */
 interface DocumentRow {
@@ -141,4 +140,26 @@ function wide(column: NumberColumn): Uint32Array {
 
 function dates(column: NumberColumn): Float64Array {
   return column instanceof Float64Array ? column : Float64Array.from(column);
+}
+
+/** Gives each distinct key a code, from 0 on, in the order in which they come. */
+export class Dictionary<Value> {
+  readonly values: Value[] = [];
+  private readonly codes = new Map<string, number>();
+  private readonly keyOf: (value: Value) => string;
+
+  /** @param keyOf equal keys, equal values */
+  constructor(keyOf: (value: Value) => string) {
+    this.keyOf = keyOf;
+  }
+
+  code(value: Value): number {
+    const key = this.keyOf(value);
+    const known = this.codes.get(key);
+    if (known !== undefined) return known;
+    const code = this.values.length;
+    this.codes.set(key, code);
+    this.values.push(value);
+    return code;
+  }
 }

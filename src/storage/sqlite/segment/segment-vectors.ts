@@ -1,19 +1,8 @@
 import { BLOCK_ROWS, blockBytes, type VectorCoder } from "../kernel/vector-code.ts";
 import type { CodeChunks, CodeStore } from "../kernel/code-store.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
-import type { GenerationCache } from "../generation-cache.ts";
-import type { PartStore } from "./part-store.ts";
-import { CODE_ROWS, Part, partPlace, rowsAPage, vectorsAPage } from "./parts.ts";
-
-/** What keeping a page costs beside its bytes: a view, its memory, a place in a map. */
-const PAGE_COST = 350;
-
-/** What vectors are read from. */
-export interface VectorSource {
-  readonly parts: PartStore;
-  /** Small pages of vectors by their place; null: none are kept. */
-  readonly rows: GenerationCache<number, Uint8Array> | null;
-}
+import { CODE_ROWS, Part, partPlace, vectorsAPage } from "./parts.ts";
+import { type RecordSource, repaged, SegmentRecords } from "./segment-records.ts";
 
 /** Which drawers of a segment are deleted, and how many documents are not. */
 interface Live {
@@ -31,8 +20,8 @@ export class SegmentVectors {
   readonly dimension: number;
   private readonly number: number;
   private readonly drawers: number;
-  private readonly source: VectorSource;
-  private isCoded: boolean | null = null;
+  private readonly source: RecordSource;
+  private foundRecords: SegmentRecords | null | undefined;
   private pages: readonly Uint8Array[] | null = null;
   // Each with the live documents of the time: what is deleted has norm or scale 0, so that its cosines are.
   private settled: { readonly blocks: VectorBlocks; of: number } | null = null;
@@ -41,7 +30,7 @@ export class SegmentVectors {
 
   constructor(
     segment: { readonly number: number; readonly drawers: number; readonly dimension: number },
-    source: VectorSource,
+    source: RecordSource,
   ) {
     this.number = segment.number;
     this.drawers = segment.drawers;
@@ -49,19 +38,24 @@ export class SegmentVectors {
     this.source = source;
   }
 
-  /** Whether the file has codes of the vectors, and the vectors in small pages. */
-  get coded(): boolean {
-    return (this.isCoded ??= this.source.parts.has(partPlace(this.number, Part.codes)));
+  /** Where the vectors are that have codes; null where they have none. */
+  get records(): SegmentRecords | null {
+    if (this.foundRecords === undefined)
+      this.foundRecords =
+        this.dimension > 0 && this.source.parts.has(partPlace(this.number, Part.codes))
+          ? new SegmentRecords(this.number, this.dimension, this.source)
+          : null;
+    return this.foundRecords;
   }
 
   /** Vectors in a page. */
   get rowsAPage(): number {
-    return this.coded ? rowsAPage(this.dimension) : vectorsAPage(this.dimension);
+    return this.records?.aPage ?? vectorsAPage(this.dimension);
   }
 
   /** A page of vectors as it is stored, `dimension` bytes each. */
   page(page: number): Uint8Array {
-    return this.source.parts.read(partPlace(this.number, this.coded ? Part.rows : Part.vectors, page));
+    return this.records?.vectors(page) ?? this.source.parts.read(partPlace(this.number, Part.vectors, page));
   }
 
   /** All pages in order. */
@@ -76,6 +70,8 @@ export class SegmentVectors {
 
   /** Inverse norms as they are stored: NaN for a drawer without a vector. */
   storedNorms(): Float32Array {
+    const { records } = this;
+    if (records !== null) return records.norms(this.drawers);
     return new Float32Array(this.source.parts.read(partPlace(this.number, Part.norms)).slice().buffer);
   }
 
@@ -83,7 +79,7 @@ export class SegmentVectors {
   inMemory(store: VectorStore, live: Live): VectorBlocks | VectorPages {
     if (!store.settled) {
       const pages = (this.pages ??= [...this.all()]);
-      return this.pagesOf((page) => pages[page] as Uint8Array, live);
+      return this.pagesOf((page) => pages[page] as Uint8Array, this.normsOf(live), live);
     }
     if (this.settled === null) {
       const blocks = store.allocate(this.drawers);
@@ -102,9 +98,18 @@ export class SegmentVectors {
 
   /** The vectors where they are in the file. Those of a segment without small pages are few, and are kept as they were read. */
   inFile(live: Live): VectorPages {
-    if (this.coded) return this.pagesOf((page) => this.keptPage(page), live);
-    const pages = (this.pages ??= [...this.all()]);
-    return this.pagesOf((page) => pages[page] as Uint8Array, live);
+    const { records } = this;
+    if (records === null) {
+      const pages = (this.pages ??= [...this.all()]);
+      return this.pagesOf((page) => pages[page] as Uint8Array, this.normsOf(live), live);
+    }
+    const { dead } = live;
+    const norm = (row: number): number => (dead?.[row] === 1 ? 0 : records.norm(row) || 0);
+    return this.pagesOf(
+      (page) => records.page(page),
+      () => norm,
+      live,
+    );
   }
 
   /** The codes in memory. Cost: reads 68 bytes a drawer of 256 components; a segment without codes has them made, which takes 5 µs a drawer. */
@@ -112,7 +117,7 @@ export class SegmentVectors {
     if (this.chunks === null) {
       const codes = store.allocate(this.drawers);
       let first = 0;
-      if (this.coded)
+      if (this.records !== null)
         for (let page = 0; first < this.drawers; first += CODE_ROWS, page++)
           store.write(codes, first, this.codePage(page));
       else
@@ -134,22 +139,19 @@ export class SegmentVectors {
     this.settled = this.pages = this.paged = this.chunks = null;
   }
 
-  private pagesOf(page: VectorPages["page"], live: Live): VectorPages {
+  private pagesOf(page: VectorPages["page"], norm: () => VectorPages["norm"], live: Live): VectorPages {
     if (this.paged?.of !== live.documents) {
       const { rowsAPage, drawers: rows } = this;
-      this.paged = { vectors: { page, rowsAPage, rows, norms: this.liveNorms(live) }, of: live.documents };
+      this.paged = { vectors: { page, rowsAPage, rows, norm: norm() }, of: live.documents };
     }
     return this.paged.vectors;
   }
 
-  private keptPage(number: number): Uint8Array {
-    const { rows } = this.source;
-    const place = partPlace(this.number, Part.rows, number);
-    let page = rows?.get(place);
-    if (page !== undefined) return page;
-    page = this.page(number);
-    rows?.set(place, page, PAGE_COST + page.length);
-    return page;
+  private normsOf(live: Live): () => VectorPages["norm"] {
+    return () => {
+      const norms = this.liveNorms(live);
+      return (row) => norms[row] as number;
+    };
   }
 
   /** Inverse norms; 0 for what is deleted or has no vector. */
@@ -180,22 +182,4 @@ export function* codePages(
     filled = 0;
   }
   if (filled > 0) yield out.subarray(0, filled);
-}
-
-/** The same bytes in pages of another size, the last one with fewer. */
-export function* repaged(pages: Iterable<Uint8Array>, bytes: number): Generator<Uint8Array> {
-  let carried = new Uint8Array(0);
-  for (const page of pages) {
-    let at = 0;
-    if (carried.length > 0) {
-      at = Math.min(bytes - carried.length, page.length);
-      carried = Buffer.concat([carried, page.subarray(0, at)]);
-      if (carried.length < bytes) continue;
-      yield carried;
-      carried = new Uint8Array(0);
-    }
-    for (; at + bytes <= page.length; at += bytes) yield page.subarray(at, at + bytes);
-    carried = page.slice(at);
-  }
-  if (carried.length > 0) yield carried;
 }

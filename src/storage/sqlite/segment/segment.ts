@@ -1,6 +1,7 @@
 import { Signal } from "../../../model/signals.ts";
 import type { Scope } from "../../../model/scope.ts";
 import { readPostings, type Postings } from "../codec/postings.ts";
+import { compareIds, ID_BYTES } from "../codec/drawer-id.ts";
 import { findTerm, pageOfTerm, type TermEntry } from "../codec/term-pages.ts";
 import type { CodeChunks, CodeStore } from "../kernel/code-store.ts";
 import { damaged } from "../database/storage-error.ts";
@@ -11,13 +12,14 @@ import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
 import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
 import type { Tally } from "./segment-draft.ts";
 import type { SegmentRow } from "./segment-row.ts";
-import { SegmentVectors, type VectorSource } from "./segment-vectors.ts";
+import type { RecordSource } from "./segment-records.ts";
+import { SegmentVectors } from "./segment-vectors.ts";
 
 /** What keeping a term page costs beside its bytes: a view, its memory, a place in a map. */
 const PAGE_COST = 350;
 
 /** What a segment reads from. */
-export interface SegmentSource extends VectorSource {
+export interface SegmentSource extends RecordSource {
   readonly postings: PostingsCache;
   /** Term pages by their place: of those that a question reads, nearly all were read for another one. */
   readonly pages: GenerationCache<number, Uint8Array>;
@@ -152,15 +154,40 @@ export class Segment {
     return numbers[low] === number ? low : -1;
   }
 
-  /** Ids, 16 bytes a drawer. */
+  /** Ids, 16 bytes a drawer. Cost: of a segment with records, which keeps none in memory, every page of those is read. */
   ids(): Buffer {
+    const { records } = this.stored;
+    if (records !== null) return records.ids(this.drawers);
     if (this.loadedIds === null) {
       const bytes = this.part(Part.ids);
       this.loadedIds = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-      if (this.loadedIds.length !== this.drawers * 16)
+      if (this.loadedIds.length !== this.drawers * ID_BYTES)
         throw damaged("index", `segment ${this.number} has not one id a drawer`);
     }
     return this.loadedIds;
+  }
+
+  /** Ids of some drawers, one after the other. */
+  idsOf(ordinals: ArrayLike<number>): Buffer {
+    const { records } = this.stored;
+    const ids = Buffer.alloc(ordinals.length * ID_BYTES);
+    for (let i = 0; i < ordinals.length; i++) {
+      const ordinal = ordinals[i] as number;
+      if (records !== null) ids.set(records.id(ordinal), i * ID_BYTES);
+      else this.ids().copy(ids, i * ID_BYTES, ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES);
+    }
+    return ids;
+  }
+
+  /** Order of the ids of two drawers: negative when that of this segment comes first. */
+  compareIds(ordinal: number, others: Segment, other: number): number {
+    const difference = this.idHead(ordinal) - others.idHead(other);
+    return difference === 0 ? compareIds(this.idsOf([ordinal]), 0, others.idsOf([other]), 0) : difference;
+  }
+
+  private idHead(ordinal: number): number {
+    const { records } = this.stored;
+    return records === null ? this.ids().readUInt16BE(ordinal * ID_BYTES) : (records.heads()[ordinal] as number);
   }
 
   /** Hash of the first term of each term page. */

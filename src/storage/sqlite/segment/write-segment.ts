@@ -2,10 +2,11 @@ import type { DatabaseSync } from "node:sqlite";
 import { packSegmentColumns } from "./segment-columns.ts";
 import type { PartStore } from "./part-store.ts";
 import { canBeCoded, VectorCoder } from "../kernel/vector-code.ts";
-import { CODED_FROM, Part, partPlace, rowsAPage, segmentPlaces } from "./parts.ts";
+import { CODED_FROM, Part, partPlace, segmentPlaces } from "./parts.ts";
 import { sumTallies, type DraftVectors, type SegmentDraft } from "./segment-draft.ts";
 import { segmentChecksum } from "./segment-row.ts";
-import { codePages, repaged } from "./segment-vectors.ts";
+import { writeRecords } from "./segment-records.ts";
+import { codePages } from "./segment-vectors.ts";
 
 /** A draft with its parts as bytes, so that nothing but inserts is left for the transaction. */
 export interface PackedSegment {
@@ -68,18 +69,17 @@ export function segmentWriter(database: DatabaseSync, parts: PartStore, codedFro
       );
       parts.write(partPlace(number, Part.columns), columns);
       parts.write(partPlace(number, Part.documents), bytesOf(documents));
-      parts.write(partPlace(number, Part.ids), draft.ids);
       parts.write(partPlace(number, Part.firstHashes), bytesOf(draft.terms.firstHashes));
       draft.terms.pages.forEach((page, i) => parts.write(partPlace(number, Part.terms, i), page));
-      if (draft.vectors !== null) {
-        const { inverseNorms, dimension } = draft.vectors;
-        if (drawers >= codedFrom && canBeCoded(dimension)) writeCoded(parts, number, draft.vectors);
-        else {
-          let page = 0;
-          for (const body of draft.vectors.pages()) parts.write(partPlace(number, Part.vectors, page++), body);
-        }
-        parts.write(partPlace(number, Part.norms), bytesOf(inverseNorms));
+      if (draft.vectors !== null && drawers >= codedFrom && canBeCoded(draft.vectors.dimension)) {
+        writeCoded(parts, number, draft.vectors, draft.ids);
+        return;
       }
+      parts.write(partPlace(number, Part.ids), draft.ids);
+      if (draft.vectors === null) return;
+      let page = 0;
+      for (const body of draft.vectors.pages()) parts.write(partPlace(number, Part.vectors, page++), body);
+      parts.write(partPlace(number, Part.norms), bytesOf(draft.vectors.inverseNorms));
     },
     remove(number) {
       parts.remove(...segmentPlaces(number));
@@ -88,17 +88,12 @@ export function segmentWriter(database: DatabaseSync, parts: PartStore, codedFro
   };
 }
 
-/** Writes vectors in small pages, and their codes. */
-export function writeCoded(parts: PartStore, segment: number, { dimension, inverseNorms, pages }: DraftVectors): void {
-  let number = 0;
-  const written = function* (): Generator<Uint8Array> {
-    for (const rows of repaged(pages(), rowsAPage(dimension) * dimension)) {
-      parts.write(partPlace(segment, Part.rows, number++), rows);
-      yield rows;
-    }
-  };
+/** Writes records, and the codes of their vectors. @param ids 16 bytes a drawer */
+export function writeCoded(parts: PartStore, segment: number, vectors: DraftVectors, ids: Uint8Array): void {
+  const { dimension, inverseNorms } = vectors;
+  const written = writeRecords(parts, segment, vectors, ids);
   let page = 0;
-  for (const codes of codePages(new VectorCoder(dimension), written(), inverseNorms))
+  for (const codes of codePages(new VectorCoder(dimension), written, inverseNorms))
     parts.write(partPlace(segment, Part.codes, page++), codes);
 }
 

@@ -127,11 +127,11 @@ export class IndexWriter {
           hint: step`run ${operation("rebuild")}`,
         });
       const { segment, index } = located;
-      const stored = segment.ids();
       const start = segment.columns().starts[index] as number;
-      for (let o = start; o < start + old.drawers; o++) {
-        ids.add(readId(stored, o * ID_BYTES));
-        this.deleteDrawer.run(stored.subarray(o * ID_BYTES, (o + 1) * ID_BYTES));
+      const stored = segment.idsOf(Array.from({ length: old.drawers }, (_, i) => start + i));
+      for (let i = 0; i < old.drawers; i++) {
+        ids.add(readId(stored, i * ID_BYTES));
+        this.deleteDrawer.run(stored.subarray(i * ID_BYTES, (i + 1) * ID_BYTES));
       }
       let loss = losses.get(segment);
       if (loss === undefined)

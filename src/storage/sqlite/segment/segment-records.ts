@@ -1,0 +1,155 @@
+import { ID_BYTES } from "../codec/drawer-id.ts";
+import type { GenerationCache } from "../generation-cache.ts";
+import type { DraftVectors } from "./segment-draft.ts";
+import { Part, partPlace, recordBytes, recordsAPage } from "./parts.ts";
+import type { PartStore } from "./part-store.ts";
+
+/** What keeping a page costs beside its bytes: a view, its memory, a place in a map. */
+const PAGE_COST = 350;
+
+/** What records are read from. */
+export interface RecordSource {
+  readonly parts: PartStore;
+  /** Pages of records by their place; null: none are kept. */
+  readonly rows: GenerationCache<number, Uint8Array> | null;
+}
+
+/**
+ * What a large segment knows of single drawers: vector, inverse norm and id side by side, in small pages that are read when they are asked for. In
+ * memory they would take 276 bytes a drawer of 256 components, and a search looks at some hundred of them. Inside a read transaction.
+ */
+export class SegmentRecords {
+  /** Drawers in a page. */
+  readonly aPage: number;
+  private readonly segment: number;
+  private readonly dimension: number;
+  private readonly source: RecordSource;
+  private loadedHeads: Uint16Array | null = null;
+  private last: { readonly page: number; readonly body: Uint8Array } | null = null;
+
+  constructor(segment: number, dimension: number, source: RecordSource) {
+    this.segment = segment;
+    this.dimension = dimension;
+    this.source = source;
+    this.aPage = recordsAPage(dimension);
+  }
+
+  /** A page, which is kept for a while; its vectors stand first. Cost: some 5 µs where it isn't kept. */
+  page(page: number): Uint8Array {
+    if (this.last?.page === page) return this.last.body;
+    const { rows, parts } = this.source;
+    const place = partPlace(this.segment, Part.records, page);
+    let body = rows?.get(place);
+    if (body === undefined) {
+      body = parts.read(place);
+      rows?.set(place, body, PAGE_COST + body.length);
+    }
+    this.last = { page, body };
+    return body;
+  }
+
+  /** The vectors of a page. Nothing is kept. */
+  vectors(page: number): Uint8Array {
+    const body = this.source.parts.read(partPlace(this.segment, Part.records, page));
+    return body.subarray(0, this.drawersOf(body) * this.dimension);
+  }
+
+  /** Inverse norm of a drawer's vector; NaN where it has none. */
+  norm(drawer: number): number {
+    const body = this.page(Math.floor(drawer / this.aPage));
+    const at = this.drawersOf(body) * this.dimension + (drawer % this.aPage) * 4;
+    return new DataView(body.buffer, body.byteOffset + at).getFloat32(0, true);
+  }
+
+  /** Inverse norms of all drawers. Cost: reads every page. */
+  norms(drawers: number): Float32Array {
+    const norms = new Float32Array(drawers);
+    const bytes = new Uint8Array(norms.buffer);
+    this.each(drawers, (body, first) => {
+      const start = this.drawersOf(body) * this.dimension;
+      bytes.set(body.subarray(start, start + this.drawersOf(body) * 4), first * 4);
+    });
+    return norms;
+  }
+
+  /** The id of a drawer, in the page's own memory. */
+  id(drawer: number): Uint8Array {
+    const body = this.page(Math.floor(drawer / this.aPage));
+    const at = this.idsIn(body) + (drawer % this.aPage) * ID_BYTES;
+    return body.subarray(at, at + ID_BYTES);
+  }
+
+  /** Ids of all drawers. Cost: reads every page. */
+  ids(drawers: number): Buffer {
+    const ids = Buffer.alloc(drawers * ID_BYTES);
+    this.each(drawers, (body, first) => ids.set(body.subarray(this.idsIn(body)), first * ID_BYTES));
+    return ids;
+  }
+
+  /** The first two bytes of each id, as a number. */
+  heads(): Uint16Array {
+    return (this.loadedHeads ??= new Uint16Array(
+      this.source.parts.read(partPlace(this.segment, Part.idHeads)).slice().buffer,
+    ));
+  }
+
+  private each(drawers: number, visit: (body: Uint8Array, first: number) => void): void {
+    for (let page = 0; page * this.aPage < drawers; page++)
+      visit(this.source.parts.read(partPlace(this.segment, Part.records, page)), page * this.aPage);
+  }
+
+  private drawersOf(body: Uint8Array): number {
+    return body.length / recordBytes(this.dimension);
+  }
+
+  private idsIn(body: Uint8Array): number {
+    return this.drawersOf(body) * (this.dimension + 4);
+  }
+}
+
+/** Writes a segment's records. Gives the vectors of each page once it is written. @param ids 16 bytes a drawer */
+export function* writeRecords(
+  parts: PartStore,
+  segment: number,
+  { dimension, inverseNorms, pages }: DraftVectors,
+  ids: Uint8Array,
+): Generator<Uint8Array> {
+  const norms = new Uint8Array(inverseNorms.buffer, inverseNorms.byteOffset, inverseNorms.byteLength);
+  let page = 0;
+  let first = 0;
+  for (const vectors of repaged(pages(), recordsAPage(dimension) * dimension)) {
+    const drawers = vectors.length / dimension;
+    const end = first + drawers;
+    const body = Buffer.concat([
+      vectors,
+      norms.subarray(first * 4, end * 4),
+      ids.subarray(first * ID_BYTES, end * ID_BYTES),
+    ]);
+    parts.write(partPlace(segment, Part.records, page++), body);
+    first = end;
+    yield vectors;
+  }
+  const heads = Uint16Array.from(
+    inverseNorms,
+    (_, o) => ((ids[o * ID_BYTES] as number) << 8) | (ids[o * ID_BYTES + 1] as number),
+  );
+  parts.write(partPlace(segment, Part.idHeads), new Uint8Array(heads.buffer));
+}
+
+/** The same bytes in pages of another size, the last one with fewer. */
+export function* repaged(pages: Iterable<Uint8Array>, bytes: number): Generator<Uint8Array> {
+  let carried = new Uint8Array(0);
+  for (const page of pages) {
+    let at = 0;
+    if (carried.length > 0) {
+      at = Math.min(bytes - carried.length, page.length);
+      carried = Buffer.concat([carried, page.subarray(0, at)]);
+      if (carried.length < bytes) continue;
+      yield carried;
+      carried = new Uint8Array(0);
+    }
+    for (; at + bytes <= page.length; at += bytes) yield page.subarray(at, at + bytes);
+    carried = page.slice(at);
+  }
+  if (carried.length > 0) yield carried;
+}
