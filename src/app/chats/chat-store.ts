@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { operation, step } from "../../model/next-step.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { jsonlMessage } from "../../ingest/chats/jsonl-message.ts";
+import { rewritten } from "../../ingest/chats/cut-chat.ts";
 import { LiveChat } from "../../ingest/chats/live-chat.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { isInside } from "../../ingest/source-key.ts";
@@ -169,7 +170,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
       const left = await underLease(project, leaseName("source", source.key), async () => {
         const parts = split(await new LiveChat(source.root).messages(), said, texts);
         if (isChat && parts.left.length > 0) await mendLogs(project, source, parts);
-        await rewriteChat(source.root, said, texts);
+        await rewriteChat(source, said, texts, catalog);
         return parts.left.length;
       });
       if (left > 0) await indexSources(await project.ingest(index), { kind: "mine", sources: [source] });
@@ -314,15 +315,24 @@ function split(
  *
  * @param said session and id of each, joined by a NUL
  */
-async function rewriteChat(file: string, said: ReadonlySet<string>, texts: ReadonlyMap<string, string>): Promise<void> {
-  const lines = readFileSync(file, "utf8").split("\n");
+async function rewriteChat(
+  { key, root }: Source,
+  said: ReadonlySet<string>,
+  texts: ReadonlyMap<string, string>,
+  { cursors }: OpenedProject["catalog"],
+): Promise<void> {
+  const before = readFileSync(root, "utf8");
+  const lines = before.split("\n");
   const kept = lines.flatMap((line) => {
     const message = jsonlMessage(line);
     if (typeof message === "string") return [line];
-    const key = `${message.session}\0${message.id}`;
-    if (said.has(key)) return [];
-    const text = texts.get(key);
+    const which = `${message.session}\0${message.id}`;
+    if (said.has(which)) return [];
+    const text = texts.get(which);
     return [text === undefined ? line : JSON.stringify({ ...(JSON.parse(line) as object), text })];
   });
-  await writeFileAtomically(file, kept.join("\n"));
+  const after = kept.join("\n");
+  // It gets shorter on purpose: nobody is to write back what goes.
+  await cursors.put(rewritten(key, after, Buffer.byteLength(before)));
+  await writeFileAtomically(root, after);
 }

@@ -1,6 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { identityKey } from "../../embedding/identity.ts";
 import { indexMessage } from "../../ingest/chats/index-message.ts";
+import { cutChat, restoreChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
 import { LiveChat, type NewMessage } from "../../ingest/chats/live-chat.ts";
 import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
 import { recipe } from "../../ingest/recipe.ts";
@@ -108,6 +109,20 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
       return present.length > 0 ? present : await indexMessage(deps, open(file), kept, source, lease);
     });
 
+  /** What others have acknowledged is written back where the file lost its end, before anything is written behind it. */
+  const mendCut = async (file: string, { key }: Source): Promise<void> =>
+    await keeper.use(async (index) => {
+      const documents = await index.documents(key);
+      const cut = await cutChat({
+        file,
+        path: null,
+        documents,
+        index,
+        rewritten: await catalog.cursors.get(key, REWRITTEN),
+      });
+      if (cut !== null) keeper.note(restoreChat(file, cut));
+    });
+
   const write: MessageWriter["write"] = async (place, message, then) => {
     const key = project.keyOf("chat", place.file);
     return await underLease(
@@ -120,7 +135,10 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
           throw new LociError("USAGE", `this chat's scope is '${scope}', not '${place.scope}'`, {
             hint: "leave the scope out, or use another chat",
           });
-        const kept = { ...(await open(place.file).append(message)), scope };
+        const chat = open(place.file);
+        await chat.messages();
+        if (stored !== null && chat.takeReadAnew()) await mendCut(place.file, stored);
+        const kept = { ...(await chat.append(message)), scope };
         const drawers = settings.chat.index_messages ? await index(place, kept, stored, lease) : [];
         const written = { ...kept, drawers };
         await then?.(written);

@@ -7,6 +7,7 @@ import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/catalog-loss.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
+import { checkChats } from "./check-chats.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkFolder, checkForgetting, checkParsed } from "./check-folder.ts";
 import { checkMirrors } from "./check-mirrors.ts";
@@ -60,6 +61,7 @@ export async function doctor(
     findings.push(
       ...(await checkIndex(index, deep, current)),
       ...(await checkFiles(index, sources, current, project.folder.sessions)),
+      ...(await checkChats(project, index, sources)),
       ...(await checkModel(project, index)),
     );
   } catch (thrown) {

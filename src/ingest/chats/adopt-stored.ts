@@ -1,6 +1,6 @@
-import type { Document, Drawer } from "../../model/drawer.ts";
+import type { Drawer } from "../../model/drawer.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
-import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
 import type { KeptSessions } from "../kept/kept-sessions.ts";
 import type { SourceRun } from "../source-run.ts";
 import { sessionHash } from "./session-document.ts";
@@ -15,17 +15,18 @@ export async function adoptStored({ deps, known }: SourceRun, kept: KeptSessions
   for (const document of known.values()) {
     if (kept.summary(document.path) !== null) continue;
     const messages = await storedMessages(deps.index, document);
-    if (messages === null || messages.length === 0) continue;
+    // One was taken out, say.
+    if (messages === null || messages.length === 0 || sessionHash(messages) !== document.contentHash) continue;
     const session = messages[0]?.session ?? document.title;
     const header = { path: document.path, session, identity: null };
     kept.take(document.path, { header, messages, title: null, file: "", counts: "more" });
   }
 }
 
-/** Null where the drawers don't give what was indexed: one was taken out, say. */
-async function storedMessages(
+/** The messages of a session as its drawers give them, without those that have none; null where a drawer is of no message. */
+export async function storedMessages(
   index: Pick<SearchIndex, "documentDrawers">,
-  document: Document,
+  document: DocumentRef,
 ): Promise<readonly TranscriptMessage[] | null> {
   const drawers = await index.documentDrawers({ source: document.source, path: document.path }, "all");
   const messages: TranscriptMessage[] = [];
@@ -40,7 +41,7 @@ async function storedMessages(
     else messages.push(messageOf(drawer, message, id));
     end = span.end;
   }
-  return sessionHash(messages) === document.contentHash ? messages : null;
+  return messages;
 }
 
 function messageOf(

@@ -1,12 +1,14 @@
 import { example, hintOf, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
+import type { Document } from "../../model/drawer.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { isInside } from "../source-key.ts";
 import { keptFolder, KeptSessions } from "../kept/kept-sessions.ts";
 import type { KeptSession } from "../kept/kept-session.ts";
 import type { SourceRun } from "../source-run.ts";
-import { adoptStored } from "./adopt-stored.ts";
+import { adoptStored, storedMessages } from "./adopt-stored.ts";
+import { restored } from "./cut-chat.ts";
 import { indexLiveChats } from "./index-live-chat.ts";
 import { sessionDocument } from "./session-document.ts";
 import { takeInTranscripts, type Taken } from "./take-in.ts";
@@ -31,6 +33,7 @@ export async function indexChats(run: SourceRun): Promise<void> {
   run.onProgress("scanning", 0, 0);
   const kept = new KeptSessions(keptFolder(deps.sessions, source.key));
   const isFirst = kept.isNew;
+  for (const document of run.known.values()) await restoreKept(run, kept, document);
   const taken = await takeIn(run, kept);
   if (isFirst) await adoptStored(run, kept);
   kept.save();
@@ -42,6 +45,18 @@ export async function indexChats(run: SourceRun): Promise<void> {
     }
   }
   await run.writer.flush();
+}
+
+/** Gives a session whose file lost its end what the index still holds of it. */
+async function restoreKept(run: SourceRun, kept: KeptSessions, { source, path, bytes }: Document): Promise<void> {
+  const stat = kept.stat(path);
+  const summary = kept.summary(path);
+  if (stat === null || summary === null || stat.bytes >= bytes || !kept.isCut(path)) return;
+  const messages = (await storedMessages(run.deps.index, { source, path })) ?? [];
+  const header = { path, session: summary.session, identity: summary.identity };
+  const reading = { header, messages, title: null, file: summary.files[0] ?? "", counts: "more" } as const;
+  const { added } = kept.take(path, reading);
+  run.tally.notes.push(restored(kept.file(path), added));
 }
 
 /** Null where the source is gone and its sessions are all that is left of it. */

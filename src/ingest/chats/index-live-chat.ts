@@ -1,8 +1,10 @@
+import { statSync } from "node:fs";
 import { asLociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
+import { cutChat, restoreChat, REWRITTEN } from "./cut-chat.ts";
 import { readSessions } from "./read-sessions.ts";
 import { type ChatScan, scanChats } from "./scan-chats.ts";
 import { sessionDocument, sessionHash, fileOf, isOfFile, sessionPath } from "./session-document.ts";
@@ -54,8 +56,21 @@ async function indexLiveFile(
     return null;
   }
   let sessions: ReadonlyMap<string, readonly TranscriptMessage[]>;
+  let scanned = file;
   try {
-    const said = await readSessions((await read(file, null)).content);
+    const cut = await cutChat({
+      file: file.absolute,
+      path: prefix,
+      documents: before,
+      index: deps.index,
+      rewritten: await deps.catalog.cursors.get(source.key, REWRITTEN),
+    });
+    if (cut !== null) {
+      tally.notes.push(restoreChat(file.absolute, cut));
+      const { size, mtimeMs } = statSync(file.absolute);
+      scanned = { ...file, bytes: size, modifiedAt: mtimeMs };
+    }
+    const said = await readSessions((await read(scanned, null)).content);
     sessions = said.sessions;
     counts.skipped += said.skipped.length;
     for (const { line, reason } of said.skipped) tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
@@ -77,7 +92,7 @@ async function indexLiveFile(
     else counts.kept += messages.length;
     if (!same) changed++;
     if (same && session !== carrier && stored.modifiedAt === 0) continue;
-    const { bytes, modifiedAt } = session === carrier ? file : { bytes: 0, modifiedAt: 0 };
+    const { bytes, modifiedAt } = session === carrier ? scanned : { bytes: 0, modifiedAt: 0 };
     await run.writer.add(
       sessionDocument({
         messages,

@@ -65,6 +65,7 @@ export class LiveChat {
   readonly #list: TranscriptMessage[] = [];
   readonly #dayOf: (time: string) => string;
   #last: string | null = null;
+  #readAnew = false;
 
   /**
    * @param file absolute path; it and its folder are made by the first message
@@ -78,6 +79,13 @@ export class LiveChat {
   /** Size and time of the file, as it was read or written last. */
   get file(): { readonly bytes: number; readonly modifiedAt: number } {
     return this.#known ?? { bytes: 0, modifiedAt: 0 };
+  }
+
+  /** Whether the file was read whole since this was last asked: it may have lost its end. */
+  takeReadAnew(): boolean {
+    const was = this.#readAnew;
+    this.#readAnew = false;
+    return was;
   }
 
   /** All messages, in the order in which they were said. */
@@ -163,6 +171,7 @@ export class LiveChat {
     this.#list.length = 0;
     this.#last = null;
     this.#known = null;
+    this.#readAnew = true;
     if (stat === undefined) return;
     const bytes = readFileSync(this.#file);
     this.#known = { bytes: bytes.length, modifiedAt: stat.mtimeMs, tail: bytes.subarray(-TAIL_BYTES) };

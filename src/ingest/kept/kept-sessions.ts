@@ -32,6 +32,8 @@ export interface SeenFile {
 /** What is known of a kept session without opening it. */
 export interface KeptSummary extends Omit<KeptHeader, "path"> {
   readonly messages: number;
+  /** Messages that were forgotten. */
+  readonly forgotten?: number;
   /** When its last message was said, ISO 8601; null where none has a time. */
   readonly last: string | null;
   readonly files: readonly string[];
@@ -106,6 +108,14 @@ export class KeptSessions {
     return kept === null ? null : parseKept(kept.text);
   }
 
+  /** Whether a session's file holds less than was put into it: it lost its end. Cost: reads it. */
+  isCut(path: string): boolean {
+    const { messages = 0, forgotten = 0 } = this.#state.sessions[path] ?? {};
+    const session = this.load(path);
+    // A forget that ended before it said so has one message less, and one forgotten more.
+    return session === null || session.messages.length + session.forgotten.size < messages + forgotten;
+  }
+
   /**
    * Takes what a transcript says of a session into what is kept, and sees to it that it is on disk.
    *
@@ -160,9 +170,16 @@ export class KeptSessions {
     return join(this.#folder, `${contentHash(path).slice(0, 32)}${EXTENSION}`);
   }
 
-  #remember({ header, messages, files }: KeptSession): void {
+  #remember({ header, messages, files, forgotten }: KeptSession): void {
     const { path, session, identity } = header;
-    this.#state.sessions[path] = { session, identity, messages: messages.length, last: lastTime(messages), files };
+    this.#state.sessions[path] = {
+      session,
+      identity,
+      messages: messages.length,
+      ...(forgotten.size > 0 && { forgotten: forgotten.size }),
+      last: lastTime(messages),
+      files,
+    };
     if (identity !== null) this.#byIdentity.set(identity, path);
   }
 

@@ -1,0 +1,131 @@
+import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { messageRole } from "../../model/message-role.ts";
+import type { Note } from "../../model/hit.ts";
+import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import { writeFault } from "../../model/write-fault.ts";
+import type { Document } from "../../model/drawer.ts";
+import type { Cursor } from "../../storage/ports/catalog.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { ownWords } from "../../text/evidence.ts";
+import { storedMessages } from "./adopt-stored.ts";
+import { readJsonl } from "./read-jsonl.ts";
+import { readSessions } from "./read-sessions.ts";
+import { isOfFile, sessionHash, sessionPath } from "./session-document.ts";
+
+/** A chat's file, and what the index knows of it. */
+export interface IndexedChat {
+  /** Absolute. */
+  readonly file: string;
+  /** Its path in its source; null where the source is the file. */
+  readonly path: string | null;
+  /** The documents of its source. */
+  readonly documents: readonly Document[];
+  readonly index: Pick<SearchIndex, "documentDrawers">;
+  /** That it was rewritten on purpose, as `rewritten` says it. */
+  readonly rewritten: Cursor | null;
+}
+
+/** What a chat's file lacks. */
+export interface CutChat {
+  /** What was said there and is still indexed, in order. */
+  readonly missing: readonly TranscriptMessage[];
+}
+
+/** Names the note that a chat's file was made shorter on purpose. */
+export const REWRITTEN = "rewritten";
+
+/** What is kept of a file that is about to be rewritten: it gets shorter on purpose. @param before bytes that it has now */
+export function rewritten(source: string, text: string, before: number): Cursor {
+  return { source, path: REWRITTEN, offset: Buffer.byteLength(text), lastId: String(before), hash: contentHash(text) };
+}
+
+/**
+ * What a chat's file lacks that was acknowledged: it is shorter than it was when it was indexed last, holds the beginning of what it held, and nobody
+ * rewrote it. One that lacks something in the middle was edited.
+ *
+ * @returns null for a file that wasn't cut
+ * Cost: one look at the file's size where it has grown; else the file and its drawers are read.
+ */
+export async function cutChat({ file, path, documents, index, rewritten }: IndexedChat): Promise<CutChat | null> {
+  const own = documents.filter((document) => isOfFile(document.path, path));
+  const known = Math.max(0, ...own.map(({ bytes }) => bytes));
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined || size >= known) return null;
+  const bytes = readFileSync(file);
+  if (isOnPurpose(bytes, known, rewritten)) return null;
+  const { sessions } = await readSessions(readJsonl(file, bytes).content);
+  const stored = new Map(own.map((document) => [document.path, document]));
+  const missing: TranscriptMessage[] = [];
+  let hasEnded = false;
+  for (const document of inOrder(own)) {
+    const said = sessions.get(nameOf(document, path));
+    if (said !== undefined && sessionHash(said) === document.contentHash) {
+      if (hasEnded) return null;
+      continue;
+    }
+    const there = new Map((said ?? []).map((message) => [message.id, message]));
+    const all = (await storedMessages(index, document)) ?? [];
+    const known = new Set(all.map(({ id }) => id));
+    // Something was written since: what is missing is no end.
+    if (said?.some((message) => spoken(message) !== "" && !known.has(message.id)) === true) return null;
+    for (const message of all) {
+      const now = there.get(message.id);
+      if (now === undefined) missing.push(message);
+      // Something stands behind what is missing, or says something else: somebody edited it.
+      else if (missing.length > 0 || spoken(now) !== message.text) return null;
+    }
+    hasEnded = true;
+  }
+  for (const name of sessions.keys()) if (!stored.has(sessionPath(path, name))) return null;
+  return hasEnded ? { missing } : null;
+}
+
+/** Writes back what a file lacks; when it returns, it is on the disk. @returns what is to be said of it. @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` */
+export function restoreChat(file: string, { missing }: CutChat): Note {
+  let open: number | null = null;
+  try {
+    open = openSync(file, "a+", 0o600);
+    const before = readFileSync(file);
+    const start = before.length > 0 && before.at(-1) !== 0x0a ? "\n" : "";
+    const lines = missing.map((message) => `${JSON.stringify(message)}\n`).join("");
+    const text = Buffer.from(start + lines);
+    for (let written = 0; written < text.length;) written += writeSync(open, text, written);
+    fsyncSync(open);
+  } catch (thrown) {
+    throw writeFault(file, thrown);
+  } finally {
+    if (open !== null) closeSync(open);
+  }
+  return restored(file, missing.length);
+}
+
+/** That a file lost its end, and got back what the index still held. */
+export function restored(file: string, messages: number): Note {
+  return {
+    code: "CHAT_RESTORED",
+    message: `'${file}' was cut off; ${messages === 1 ? "1 message that the index still held was" : `${messages} messages that the index still held were`} written back`,
+    hint: "look at the disk; answers that only quoted passages are not in the index, and may be missing",
+  };
+}
+
+/** The file was made shorter by Loci itself, and not indexed since. */
+function isOnPurpose(bytes: Buffer, known: number, note: Cursor | null): boolean {
+  if (note === null || known > Number(note.lastId)) return false;
+  return bytes.length >= note.offset && contentHash(bytes.subarray(0, note.offset).toString("utf8")) === note.hash;
+}
+
+/** What of a message stands in its drawers. */
+function spoken({ role, text }: TranscriptMessage): string {
+  return messageRole(role) === "assistant" ? ownWords(text) : text;
+}
+
+function nameOf({ path }: Document, file: string | null): string {
+  return file === null ? path : path.slice(file.length + 1);
+}
+
+/** Sessions are named by day, and by number within it. */
+function inOrder(documents: readonly Document[]): readonly Document[] {
+  const collator = new Intl.Collator("en", { numeric: true });
+  return documents.toSorted((a, b) => collator.compare(a.path, b.path));
+}

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { type Loci, openLoci, type Project } from "../../src/index.ts";
+import { temporaryFolder } from "./notes.fixture.ts";
+
+const said = (n: number): string => `Message ${n}: the ferry ${n * 7} leaves from pier ${n}.`;
+
+async function open(t: TestContext, home: string): Promise<Project> {
+  const loci: Loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  return await loci.project("p");
+}
+
+/** Offsets behind the lines of a file. */
+function lineEnds(bytes: Buffer): readonly number[] {
+  return [...bytes.entries()].flatMap(([at, byte]) => (byte === 10 ? [at + 1] : []));
+}
+
+const MESSAGES = 5;
+
+async function chatOf(t: TestContext): Promise<{ home: string; project: Project; file: string; whole: Buffer }> {
+  const home = join(temporaryFolder(t), "home");
+  const project = await open(t, home);
+  for (let n = 1; n <= MESSAGES; n++) await project.addMessage("c", { id: `m${n}`, role: "user", text: said(n) });
+  const file = join(home, "projects", "p", "chats", "c", "messages.jsonl");
+  return { home, project, file, whole: readFileSync(file) };
+}
+
+const ids = async (project: Project): Promise<readonly string[]> =>
+  (await project.chatMessages("c")).messages.map(({ id }) => id);
+const ALL = ["m1", "m2", "m3", "m4", "m5"];
+
+test("a chat that was cut at a line's end, or anywhere, gets back what was acknowledged, and says so", async (t) => {
+  const { project, file, whole } = await chatOf(t);
+  for (const length of [0, ...lineEnds(whole).slice(0, -1), (lineEnds(whole)[1] ?? 0) + 10]) {
+    truncateSync(file, length);
+    const finding = (await project.doctor()).find(({ what }) => what.includes("was cut off"));
+    assert.equal(finding?.severity, "error", `${length}`);
+    const job = await project.index([]);
+    assert.deepEqual(
+      job.notes.map(({ code }) => code),
+      ["CHAT_RESTORED"],
+      `${length}`,
+    );
+    assert.deepEqual(await ids(project), ALL, `${length}`);
+    assert.equal((await project.status()).counts.drawers, MESSAGES);
+    assert.deepEqual((await project.index([])).notes, []);
+    writeFileSync(file, whole);
+    await project.index([]);
+  }
+});
+
+test("a message that comes after the cut stands behind what was lost, in this process and in another", async (t) => {
+  const { home, project, file, whole } = await chatOf(t);
+  const expected = [...ALL];
+  for (const [n, writer] of [project, await open(t, home)].entries()) {
+    truncateSync(file, lineEnds(whole)[1] ?? 0);
+    expected.push(`n${n}`);
+    await writer.addMessage("c", { id: `n${n}`, role: "user", text: said(20 + n) });
+    assert.deepEqual(await ids(project), expected);
+    await project.rebuild();
+    assert.equal((await project.status()).counts.drawers, expected.length);
+  }
+});
+
+test("what was forgotten, kept too long or edited is no cut", async (t) => {
+  const { project, file, whole } = await chatOf(t);
+  const last = (await project.search('"ferry 35"', { mode: "lexical" })).hits[0]?.id ?? "";
+  await project.forget(last, { yes: true });
+  assert.deepEqual((await project.index([])).notes, []);
+  assert.deepEqual(await ids(project), ALL.slice(0, 4));
+  await project.addMessage("c", { id: "m6", role: "user", text: said(6) });
+  assert.deepEqual(await ids(project), [...ALL.slice(0, 4), "m6"]);
+
+  // Somebody's editor took a line out, and another one's text.
+  const lines = readFileSync(file, "utf8").split("\n");
+  writeFileSync(file, [lines[0], ...lines.slice(2)].join("\n").replace("the ferry 42", "a"));
+  assert.deepEqual((await project.index([])).notes, []);
+  assert.deepEqual(await ids(project), ["m1", "m3", "m4", "m6"]);
+  assert.equal(
+    (await project.doctor()).some(({ what }) => what.includes("was cut off")),
+    false,
+  );
+  assert.ok(whole.length > 0);
+});
+
+test("a kept session that was cut where a frame ends gets back what was taken in", async (t) => {
+  const folder = temporaryFolder(t);
+  const home = join(folder, "home");
+  const project = await open(t, home);
+  const transcript = join(folder, "s1.jsonl");
+  const line = (n: number): string =>
+    `${JSON.stringify({ type: "user", uuid: `u${n}`, parentUuid: n === 1 ? null : `u${n - 1}`, sessionId: "s1", timestamp: `2025-03-01T10:0${n}:00Z`, message: { content: said(n) } })}\n`;
+  const sizes: number[] = [];
+  let text = "";
+  const kept = (): string => {
+    const root = join(home, "projects", "p", "sessions");
+    const name = readdirSync(root, { recursive: true, encoding: "utf8" }).find((path) => path.endsWith(".kept"));
+    return join(root, name ?? "");
+  };
+  for (let n = 1; n <= 4; n++) {
+    writeFileSync(transcript, (text += line(n)));
+    await project.mine([transcript], { scope: "admin" });
+    sizes.push(readFileSync(kept()).length);
+  }
+  truncateSync(kept(), sizes[1] ?? 0);
+  assert.equal((await project.doctor()).find(({ what }) => what.includes("was cut off"))?.severity, "error");
+  writeFileSync(transcript, (text += line(5)));
+  const job = await project.mine([transcript], { scope: "admin" });
+  assert.ok(job.notes.some(({ code }) => code === "CHAT_RESTORED"));
+  await project.rebuild();
+  for (let n = 1; n <= 5; n++)
+    assert.equal((await project.search(`"ferry ${n * 7}"`, { mode: "lexical" })).hits.length, 1, `${n}`);
+});
