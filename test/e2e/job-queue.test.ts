@@ -1,31 +1,36 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { after, test, type TestContext } from "node:test";
 import { type JobEvent, type Loci, openLoci } from "../../src/index.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 
 /** Of each folder: enough that a run goes on while a stop or a cancellation comes to it, across processes too. */
-const FILES = 640;
+const FILES = 320;
 
 type Background = "here" | "process";
+
+/** Written once: no test asks what stands in them. */
+const sources = mkdtempSync(join(tmpdir(), "loci-queue-"));
+for (const name of ["a", "b", "c"])
+  writeNotes(
+    join(sources, name),
+    Object.fromEntries(Array.from({ length: FILES }, (_, i) => [`${name}-${i}.md`, note(i)])),
+  );
+after(() => rmSync(sources, { recursive: true }));
 
 function setUp(
   t: TestContext,
   background: Background,
 ): { readonly folder: string; readonly open: () => Promise<Loci> } {
-  const folder = temporaryFolder(t);
-  for (const name of ["a", "b", "c"])
-    writeNotes(
-      join(folder, name),
-      Object.fromEntries(Array.from({ length: FILES }, (_, i) => [`${name}-${i}.md`, note(i)])),
-    );
+  const home = temporaryFolder(t);
   return {
-    folder,
+    folder: sources,
     async open() {
       // Small batches, so that there is something between the start and the end of a run.
-      const loci = await openLoci({ home: join(folder, "home"), background, batch: { drawers: 60, bytes: 100_000 } });
+      const loci = await openLoci({ home, background, batch: { drawers: 30, bytes: 100_000 } });
       t.after(() => loci.close());
       return loci;
     },

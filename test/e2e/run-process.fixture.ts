@@ -17,7 +17,7 @@ export interface RunningScript {
   }>;
 }
 
-/** Compiled modules, kept between the processes of the tests: half a second less for each of them. */
+/** Compiled modules, kept between the processes of a test that is run alone: half a second less for each of them. */
 const COMPILED = join(tmpdir(), "loci-e2e-compiled");
 
 /** Starts a fixture script with the same Node. @param user whom it runs as; whoever runs this by default */
@@ -30,7 +30,7 @@ export function runScript(
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...parameters], {
     ...user,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
   });
   let output = "";
   let errors = "";
