@@ -158,5 +158,5 @@ export { findKey } from "./config/find-key.ts";
 export { TREE_FILE_NAME, treeRootOf } from "./config/find-tree-file.ts";
 export type { ConfigValue } from "./config/key-definition.ts";
 export { type ConfigurationSources, loadConfiguration } from "./config/load-configuration.ts";
-export { shownValue } from "./config/shown-value.ts";
-export { type TrustedTreeFile, trustTreeFile } from "./config/trust-tree-file.ts";
+export { shownValue } from "./config/describe-allowed.ts";
+export { type TrustedTreeFile, trustTreeFile } from "./config/trust.ts";

@@ -1,6 +1,6 @@
 import { describeAllowed } from "../../src/config/describe-allowed.ts";
 import { allKeys, type FoundKey } from "../../src/config/find-key.ts";
-import { variableOfKey } from "../../src/config/variable-of-key.ts";
+import { variableOfKey } from "../../src/config/key-definition.ts";
 import { cell } from "./cell.ts";
 
 /** Every setting, from the table of keys. */

@@ -1,6 +1,6 @@
 import { HALLS } from "../../src/palace/halls/classify-hall.ts";
 import { FEATURES, type Feature } from "../../src/ranking/features.ts";
-import { RRF_K } from "../../src/ranking/ranks.ts";
+import { RRF_K } from "../../src/ranking/best-first.ts";
 import { WEIGHTS } from "../../src/ranking/weights.ts";
 import { MAX_OPERATOR_WORDS } from "../../src/retrieval/analyse/analyse-question.ts";
 import { DEFAULT_RECALL } from "../../src/retrieval/settings.ts";

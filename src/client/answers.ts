@@ -18,24 +18,24 @@ import type {
 } from "../surfaces/http/routes/facts.ts";
 import type { filetreeSchema } from "../surfaces/http/routes/filetree.ts";
 import type { drawersSchema, outlineSchema, timelineSchema } from "../surfaces/http/routes/drawers.ts";
-import type { searchAnswerSchema, SEARCH_BODY } from "../surfaces/http/routes/search.ts";
+import type { SEARCH_BODY, searchAnswerSchema } from "../surfaces/http/routes/search.ts";
 import type { sessionCodeSchema, sessionSchema } from "../surfaces/http/routes/session.ts";
 import type { findingsSchema, settingsSchema } from "../surfaces/http/routes/settings.ts";
-import type { expandedSchema } from "../surfaces/shared/schemas/expanded.ts";
-import type { factsAnswerSchema } from "../surfaces/shared/schemas/facts-answer.ts";
-import type { factsToldSchema } from "../surfaces/shared/schemas/fact-answer.ts";
-import type { addedDrawerSchema } from "../surfaces/shared/schemas/added-drawer.ts";
+import type { addedDrawerSchema, expandedSchema } from "../surfaces/shared/schemas/drawers.ts";
+import type { factsAnswerSchema, factsToldSchema } from "../surfaces/shared/schemas/facts.ts";
 import type { closetsSchema } from "../surfaces/shared/schemas/closets.ts";
 import type { forgottenSchema } from "../surfaces/shared/schemas/forgotten.ts";
 import type { injectionSchema } from "../surfaces/shared/schemas/injection.ts";
-import type { roomsSchema } from "../surfaces/shared/schemas/rooms.ts";
+import type {
+  roomsSchema,
+  taxonomySchema,
+  traversedSchema,
+  tunnelsSchema,
+  wingsSchema,
+} from "../surfaces/shared/schemas/palace.ts";
 import type { runSchema } from "../surfaces/shared/schemas/run.ts";
 import type { sourceSchema } from "../surfaces/shared/schemas/source.ts";
-import type { taxonomySchema } from "../surfaces/shared/schemas/taxonomy.ts";
-import type { traversedSchema } from "../surfaces/shared/schemas/traversed.ts";
-import type { tunnelsSchema } from "../surfaces/shared/schemas/tunnels.ts";
 import type { wakeUpSchema } from "../surfaces/shared/schemas/wake-up.ts";
-import type { wingsSchema } from "../surfaces/shared/schemas/wings.ts";
 import type { statusSchema } from "../surfaces/shared/schemas/status.ts";
 import type {
   ADD_DRAWER,

@@ -3,13 +3,12 @@ import { LociError } from "../model/error.ts";
 import { checkValue } from "./check-value.ts";
 import { fileLayer } from "./file-layer.ts";
 import { findKey, type FoundKey } from "./find-key.ts";
-import type { ConfigValue } from "./key-definition.ts";
+import { type ConfigValue, variableOfKey } from "./key-definition.ts";
 import { parseText } from "./parse-text.ts";
 import { parseToml } from "./parse-toml.ts";
 import { readConfigFile } from "./read-config-file.ts";
-import { variableOfKey } from "./variable-of-key.ts";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
-import { endOfLine, type TomlEntry, tomlEntries } from "./toml-entries.ts";
+import { endOfLine, tomlEntries, type TomlEntry } from "./toml-entries.ts";
 
 /** What a change did. */
 export interface ChangedSetting {

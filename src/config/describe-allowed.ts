@@ -1,4 +1,4 @@
-import type { KeyDefinition } from "./key-definition.ts";
+import type { ConfigValue, KeyDefinition } from "./key-definition.ts";
 
 /**
  * What a key accepts, in words.
@@ -29,4 +29,9 @@ export function describeAllowed(definition: KeyDefinition): string {
     case "lists":
       return "a table of lists of strings, each under a name (no mere date)";
   }
+}
+
+/** A value as it may be shown: a secret that is set becomes `********`, whatever its length. */
+export function shownValue(definition: KeyDefinition, value: ConfigValue): ConfigValue {
+  return definition.secret === true && value !== "" ? "********" : value;
 }

@@ -42,3 +42,12 @@ export type KeyDefinition =
       readonly type: "lists";
       readonly default: Readonly<Record<string, readonly string[]>>;
     });
+
+/**
+ * The environment variable of a key.
+ *
+ * @example variableOfKey("chunking.max_chunk_size") // "LOCI_CHUNKING_MAX_CHUNK_SIZE"
+ */
+export function variableOfKey(key: string): string {
+  return `LOCI_${key.replace(".", "_").toUpperCase()}`;
+}

@@ -7,7 +7,7 @@ import { LociError } from "../model/error.ts";
 import { allKeys } from "./find-key.ts";
 import { loadConfiguration } from "./load-configuration.ts";
 import { scratch } from "./scratch.fixture.ts";
-import { trustTreeFile } from "./trust-tree-file.ts";
+import { trustTreeFile } from "./trust.ts";
 
 const refuses = (code: string, message: string | RegExp, details?: object) => (error: unknown) => {
   assert.ok(error instanceof LociError);

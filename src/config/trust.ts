@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { LociError } from "../model/error.ts";
 import { readConfigFile } from "./read-config-file.ts";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
+import { fileLayer } from "./file-layer.ts";
+import { findTreeFile } from "./find-tree-file.ts";
 
 interface TrustFile {
   readonly schema: 1;
@@ -19,7 +21,7 @@ export async function isTrusted(home: string, file: string, text: string): Promi
 }
 
 /** Records in the home that the user trusts this content of the file. */
-export async function recordTrust(home: string, file: string, text: string): Promise<void> {
+async function recordTrust(home: string, file: string, text: string): Promise<void> {
   const { files } = await readTrust(home);
   const sorted = Object.entries({ ...files, [file]: fingerprint(text) }).sort(([a], [b]) => (a < b ? -1 : 1));
   const content: TrustFile = { schema: 1, files: Object.fromEntries(sorted) };
@@ -53,4 +55,30 @@ function isTrustFile(value: unknown): value is TrustFile {
   if (typeof value !== "object" || value === null || !("files" in value)) return false;
   const { files } = value;
   return typeof files === "object" && files !== null && Object.values(files).every((hash) => typeof hash === "string");
+}
+
+/** What is trusted now. */
+export interface TrustedTreeFile {
+  readonly path: string;
+  /** Every key that the file sets, sorted: what the user agreed to. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Trusts the `.loci.toml` in force for a folder, with its present content. A later change makes it untrusted again.
+ *
+ * @throws LociError `PATH_NOT_FOUND` when there is none; `CONFIG_…` when it can't be read: nothing wrong is trusted.
+ */
+export async function trustTreeFile(home: string, folder: string): Promise<TrustedTreeFile> {
+  const path = await findTreeFile(folder);
+  const text = path === null ? null : await readConfigFile(path);
+  if (path === null || text === null) {
+    throw new LociError("PATH_NOT_FOUND", `there is no .loci.toml in ${folder} or above it`, {
+      hint: step`${example("config set", "--local KEY VALUE")} makes one`,
+      details: { folder },
+    });
+  }
+  const layer = await fileLayer("tree", path, text);
+  await recordTrust(home, path, text);
+  return { path, keys: [...layer.values.keys()].sort() };
 }

@@ -4,4 +4,4 @@
 export { SUITES, type Suite } from "./suites.ts";
 export type { OwnProject, SuiteOptions } from "./suite.ts";
 export { type AddedExpectation, addExpectation } from "./own/add-expectation.ts";
-export { reportFile } from "./report-file.ts";
+export { reportFile } from "./report.ts";

@@ -1,10 +1,9 @@
 import type { Document, Drawer } from "../model/drawer.ts";
 import { voiceBits } from "../model/message-role.ts";
 import { Signal } from "../model/signals.ts";
-import { contentHash } from "../text/content-hash.ts";
+import { contentHash, drawerId } from "../text/content-hash.ts";
 import { noteLinks } from "../text/note-links.ts";
 import { signalsOf } from "../text/signals.ts";
-import { drawerId } from "../text/drawer-id.ts";
 
 /** A drawer before it has a vector. */
 export interface DrawerDraft {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SourceOptions } from "../model/source.ts";
-import { namedHalls } from "../palace/halls/named-halls.ts";
+import { namedHalls } from "../palace/halls/topical-halls.ts";
 import type { Scope } from "../model/scope.ts";
 
 /** Rises when parsing, chunking or placing changes what drawers come out of the same bytes, or what of them is searched. */

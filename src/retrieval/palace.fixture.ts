@@ -1,9 +1,8 @@
-import type { DrawerWrite, DocumentWrite } from "../storage/ports/search-index.ts";
+import type { DocumentWrite, DrawerWrite } from "../storage/ports/search-index.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Scope } from "../model/scope.ts";
 import { quantise } from "../model/vector.ts";
-import { contentHash } from "../text/content-hash.ts";
-import { drawerId } from "../text/drawer-id.ts";
+import { contentHash, drawerId } from "../text/content-hash.ts";
 import { signalsOf } from "../text/signals.ts";
 
 /** A small document for tests: a chat session whose messages become drawers. */

@@ -1,9 +1,7 @@
 import type { Fusion, SearchMode } from "../model/search.ts";
-import { bestFirst } from "../ranking/best-first.ts";
-import { contributions } from "../ranking/contributions.ts";
-import { FEATURES, type FeatureTable, type FeatureValues, features, type RankedQuestion } from "../ranking/features.ts";
-import { ranks, reciprocalRank } from "../ranking/ranks.ts";
-import { weightedSum } from "../ranking/weighted-sum.ts";
+import { bestFirst, ranks, reciprocalRank } from "../ranking/best-first.ts";
+import { contributions, weightedSum } from "../ranking/weighted-sum.ts";
+import { FEATURES, features, type FeatureTable, type FeatureValues, type RankedQuestion } from "../ranking/features.ts";
 import { WEIGHTS } from "../ranking/weights.ts";
 import type { Candidate, CandidateSet } from "../storage/ports/candidates.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { compositeId, contentHash } from "./content-hash.ts";
-import { drawerId } from "./drawer-id.ts";
+import { compositeId, contentHash, drawerId } from "./content-hash.ts";
 
 test("content hash is SHA-256 of the exact text", () => {
   assert.equal(contentHash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { halves } from "./halves.ts";
+import { halves } from "./joined-spellings.ts";
 
 test("a word in two, and figures apart from letters", () => {
   assert.ok(halves("healthcheck").some(([first, second]) => first === "health" && second === "check"));

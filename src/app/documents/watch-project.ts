@@ -3,7 +3,7 @@ import { operation, step } from "../../model/next-step.ts";
 import { realpathSync } from "node:fs";
 import { type HeldLease, holdLease, leaseName } from "../../ingest/hold-lease.ts";
 import { isInside } from "../../ingest/source-key.ts";
-import { sourcePaths } from "../../ingest/watch/source-paths.ts";
+import { sourcePaths } from "../../ingest/watch/watched-paths.ts";
 import { type Watching, watchSources } from "../../ingest/watch/watch-sources.ts";
 import { watchTree } from "../../ingest/watch/watch-tree.ts";
 import type { WatchedSourceStatus } from "../../ingest/watch/watched-source.ts";

@@ -2,7 +2,11 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, relative, sep } from "node:path";
 import { isInside } from "../source-key.ts";
 import { chainAbove, extendChainNow, IGNORE_FILES, type IgnoreChain, isIgnored } from "../scan/ignore-files.ts";
-import type { IncludeRules } from "../scan/include-rules.ts";
+import { type IncludeRules, includeRules } from "../scan/include-rules.ts";
+import type { Source } from "../../model/source.ts";
+import { transcriptRules } from "../chats/scan-chats.ts";
+import type { IngestSettings } from "../recipe.ts";
+import { isSingleFile } from "../scan/scan.ts";
 
 /** Which paths below a source's root are worth watching. */
 export interface WatchedPaths {
@@ -75,4 +79,25 @@ function leaves(folder: string, realRoot: string, ownFolder: string | null): boo
     if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return true;
     throw thrown;
   }
+}
+
+/** What is to be watched of a source: the same rules as its scan's. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` */
+export async function sourcePaths(
+  { kind, root, options }: Source,
+  settings: Pick<IngestSettings, "include" | "exclude">,
+  ownFolder: string | null,
+): Promise<WatchedPaths> {
+  if (isSingleFile(root)) {
+    return {
+      ignores: (absolute) => absolute !== root,
+      isRuleFile: () => false,
+      inside: (absolute) => (absolute === root ? basename(root) : null),
+    };
+  }
+  const exclude = [...settings.exclude, ...options.exclude];
+  const rules =
+    kind === "chat"
+      ? await transcriptRules(options.include, exclude)
+      : await includeRules([...settings.include, ...options.include], exclude);
+  return await watchedPaths(root, rules, ownFolder);
 }

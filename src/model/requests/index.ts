@@ -10,4 +10,3 @@ export * from "./read-text.ts";
 export * from "./search.ts";
 export * from "./service.ts";
 export * from "./sources.ts";
-export * from "./upkeep.ts";

@@ -1,4 +1,5 @@
-import { needed, nullable, text, whole } from "./field.ts";
+import { flag, needed, nullable, text, whole } from "./field.ts";
+import { name } from "./search.ts";
 
 /** What changed since a revision; fewer seconds than a proxy waits. */
 export const CHANGES = {
@@ -22,3 +23,20 @@ const PATH = text(4_096, "Absolute path", { min: 1 });
 
 export const FOLDER = { path: PATH };
 export const ONE_FILE = { path: needed(PATH) };
+
+/** Who did what. */
+export const AUDIT = { limit: whole(1, 10_000, "Entries at most", { default: 100 }) };
+
+/** A summary of what is stored. */
+export const FLUSH = {
+  yes: flag("Do it"),
+  source: name("Only this source, by key or name"),
+  since: text(100, "Only what is dated at or after, ISO 8601", { value: "date" }),
+  scope: name("Only passages of this scope, for a summary of this scope (all, for the owner alone)"),
+  limit: whole(1, 10_000, "Requests at most", { default: 20 }),
+};
+
+/** Attacks on one's own palace. */
+export const RED_TEAM = {
+  passages: whole(1, 1_000, "Passages that are written into, in memory only", { default: 20 }),
+};

@@ -1,4 +1,4 @@
-import { namedHalls } from "./named-halls.ts";
+import { hallName } from "../hall-name.ts";
 
 /** User-defined topical halls: keywords by hall (`palace.hall_keywords`), ready to be matched. */
 export interface TopicalHalls {
@@ -34,4 +34,22 @@ function escaped(word: string): string {
     .split(/\s+/u)
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
     .join("\\s+");
+}
+
+/**
+ * Keywords by the names under which halls are stored and filtered by: "Family Life" is `family-life`. Those of halls that come to one name are put
+ * together; a name of which nothing is left is no hall.
+ *
+ * @param keywords hall → keywords, as `palace.hall_keywords` has it
+ * @returns the same keys in the same order where every name is a slug already
+ */
+export function namedHalls(
+  keywords: Readonly<Record<string, readonly string[]>>,
+): Readonly<Record<string, readonly string[]>> {
+  const named = new Map<string, readonly string[]>();
+  for (const [hall, words] of Object.entries(keywords)) {
+    const name = hallName(hall);
+    if (name !== "") named.set(name, [...(named.get(name) ?? []), ...words]);
+  }
+  return Object.fromEntries(named);
 }

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { closetsSchema } from "../shared/schemas/closets.ts";
-import { roomsSchema } from "../shared/schemas/rooms.ts";
+import { roomsSchema, taxonomySchema, tunnelsSchema, wingsSchema } from "../shared/schemas/palace.ts";
 import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
-import { taxonomySchema } from "../shared/schemas/taxonomy.ts";
-import { tunnelsSchema } from "../shared/schemas/tunnels.ts";
-import { wingsSchema } from "../shared/schemas/wings.ts";
 
 /** What `browse` gives: the object of the view that was asked for, and how many there are in all where it is a list. */
 export const browseViewSchema = z

@@ -1,5 +1,5 @@
 import type { Tool } from "./tool.ts";
-import { addDrawerTool } from "./tools/add-drawer.ts";
+import { addDrawerTool } from "./tools/drawers.ts";
 import { browseTool } from "./tools/browse.ts";
 import { expandTool } from "./tools/expand.ts";
 import { factsTool } from "./tools/facts.ts";

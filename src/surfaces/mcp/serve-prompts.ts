@@ -1,9 +1,8 @@
 import type { GetPromptResult, Server } from "@modelcontextprotocol/server";
 import { checkField, type Fields, given, needed, object, text } from "../../model/requests/index.ts";
 import type { OpenPalace } from "./served-project.ts";
-import { findPrompt, PROMPTS } from "./prompts/prompts.ts";
+import { findPrompt, type Prompt, PROMPTS } from "./prompts/prompts.ts";
 import { serveRequest } from "./serve-request.ts";
-import type { Prompt } from "./prompts/prompt.ts";
 
 /** Longest argument of a prompt, in characters. */
 const LONGEST_ARGUMENT = 20_000;

@@ -20,9 +20,7 @@ import { LociError } from "../../../index.ts";
 import type { Gauge } from "../metrics.ts";
 import { z } from "zod";
 import { ADD_DRAWER, CHECK_DUPLICATE, FORGET_MANY, ONE_DRAWER } from "../../../model/requests/index.ts";
-import { addedDrawerSchema } from "../../shared/schemas/added-drawer.ts";
-import { duplicateCheckSchema } from "../../shared/schemas/duplicate-check.ts";
-import { expandedSchema } from "../../shared/schemas/expanded.ts";
+import { addedDrawerSchema, duplicateCheckSchema, expandedSchema } from "../../shared/schemas/drawers.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 

@@ -14,8 +14,7 @@ import {
 } from "../../../model/requests/index.ts";
 import { changeFacts } from "../../shared/change-facts.ts";
 import { factsScope } from "../../shared/facts-scope.ts";
-import { factsAnswerSchema } from "../../shared/schemas/facts-answer.ts";
-import { factsToldSchema } from "../../shared/schemas/fact-answer.ts";
+import { factsAnswerSchema, factsToldSchema } from "../../shared/schemas/facts.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
 

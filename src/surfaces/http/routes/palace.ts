@@ -1,12 +1,14 @@
 import { CLOSETS, ROOMS, TRAVERSE, TUNNELS, WAKE_UP } from "../../../model/requests/index.ts";
 import { closetsSchema } from "../../shared/schemas/closets.ts";
-import { graphSchema } from "../../shared/schemas/graph.ts";
-import { roomsSchema } from "../../shared/schemas/rooms.ts";
-import { taxonomySchema } from "../../shared/schemas/taxonomy.ts";
-import { traversedSchema } from "../../shared/schemas/traversed.ts";
-import { tunnelsSchema } from "../../shared/schemas/tunnels.ts";
+import {
+  graphSchema,
+  roomsSchema,
+  taxonomySchema,
+  traversedSchema,
+  tunnelsSchema,
+  wingsSchema,
+} from "../../shared/schemas/palace.ts";
 import { wakeUpSchema } from "../../shared/schemas/wake-up.ts";
-import { wingsSchema } from "../../shared/schemas/wings.ts";
 import { type Route, route } from "../route.ts";
 
 /** The palace, of what the caller may see. */

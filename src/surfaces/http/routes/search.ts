@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { name, needed, object, SEARCH } from "../../../model/requests/index.ts";
-import { citationSchema } from "../../shared/schemas/citation.ts";
 import { hitSchema } from "../../shared/schemas/hit.ts";
 import { searchResultSchema } from "../../shared/schemas/search-result.ts";
 import { citationOf } from "../citation.ts";
 import { route } from "../route.ts";
+
+/** How an answer made from hits cites one of them. */
+const citationSchema = z.object({
+  mark: z.string().describe("[M1] for the first hit"),
+  label: z.string().describe("What stands behind the mark: file or chat, page or section, date"),
+});
 
 /** Body of `POST /v1/search`. */
 export const SEARCH_BODY = {

@@ -5,8 +5,8 @@ import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { sourceSchema } from "../../shared/schemas/source.ts";
 import { containPath } from "../contain-path.ts";
 import { type Route, route } from "../route.ts";
-import { shownSource } from "../shown-source.ts";
 import type { Service } from "../service.ts";
+import type { Source } from "../../../index.ts";
 
 /** What a project is made of. For the owner. */
 export const sourceRoutes: readonly Route[] = [
@@ -93,4 +93,33 @@ function shownWatch(service: Service, project: string, key: string): object | nu
     .get(project)
     ?.find((one) => one.key === key);
   return watch === undefined ? null : { state: watch.state, pending: watch.pending, problem: watch.problem };
+}
+
+/** A source as it is shown: what it is and how it stands, without what only a run needs. */
+function shownSource({
+  key,
+  name,
+  kind,
+  root,
+  options,
+  addedAt,
+  lastRun,
+  lastJob,
+  status,
+  documents,
+  kept,
+}: Source): object {
+  return {
+    key,
+    name,
+    kind,
+    root,
+    options,
+    addedAt,
+    lastRun,
+    lastJob,
+    status,
+    ...(documents !== undefined && { documents }),
+    ...(kept !== undefined && { kept }),
+  };
 }

@@ -2,7 +2,7 @@ import { LociError } from "../../../index.ts";
 import { about, choice, CLOSETS, name, needed, type ValuesOf } from "../../../model/requests/index.ts";
 import { browseViewSchema } from "../browse-view.ts";
 import { beyondText, closetsText, roomsText, wingsText, taxonomyText, tunnelsText } from "../text/palace-text.ts";
-import { largest, leavesOf, MOST_HALLS, treeOf } from "./get-taxonomy.ts";
+import { largest, leavesOf, MOST_HALLS, treeOf } from "./places.ts";
 import type { Tool, ToolAnswer, ToolCall } from "../tool.ts";
 
 const input = {

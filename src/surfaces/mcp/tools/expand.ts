@@ -1,6 +1,6 @@
 import { LociError } from "../../../index.ts";
 import { EXPAND, text, whole } from "../../../model/requests/index.ts";
-import { expandedSchema } from "../../shared/schemas/expanded.ts";
+import { expandedSchema } from "../../shared/schemas/drawers.ts";
 import { shownHit } from "../shown-hit.ts";
 import { drawerText } from "../text/drawer-text.ts";
 import type { Tool } from "../tool.ts";

@@ -1,4 +1,4 @@
-import { LociError } from "../../../index.ts";
+import { LociError, type ShownItem } from "../../../index.ts";
 import {
   ASK_FACTS,
   CHANGE_FACTS,
@@ -14,8 +14,7 @@ import {
 } from "../../../model/requests/index.ts";
 import { changeFacts } from "../../shared/change-facts.ts";
 import { factsScope } from "../../shared/facts-scope.ts";
-import { factsReportSchema } from "../../shared/schemas/facts-report.ts";
-import { factsText } from "../text/facts-text.ts";
+import { factsReportSchema } from "../../shared/schemas/facts.ts";
 import type { Tool } from "../tool.ts";
 
 /** Most lists that one call shows. */
@@ -98,3 +97,8 @@ export const factsTool: Tool<typeof input> = {
     };
   },
 };
+
+/** A list in one line. @example factsText("font", items) // "font: 1. Garamond 2. Futura" */
+function factsText(topic: string, items: readonly ShownItem[]): string {
+  return `${topic}: ${items.map(({ position, value }) => `${position}. ${value}`).join(" ")}`;
+}

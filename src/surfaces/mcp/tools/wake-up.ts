@@ -1,7 +1,8 @@
-import { WAKE_UP } from "../../../model/requests/index.ts";
+import { INJECT, WAKE_UP } from "../../../model/requests/index.ts";
 import { wakeUpSchema } from "../../shared/schemas/wake-up.ts";
 import { briefText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
+import { injectionSchema } from "../../shared/schemas/injection.ts";
 
 export const wakeUpTool: Tool<typeof WAKE_UP> = {
   name: "wake_up",
@@ -18,5 +19,17 @@ export const wakeUpTool: Tool<typeof WAKE_UP> = {
       structured: { ...brief, ...(notes.length > 0 && { notes }) },
       text: [briefText(brief), ...told].join("\n\n"),
     };
+  },
+};
+
+export const injectTool: Tool<typeof INJECT> = {
+  name: "inject",
+  description: "What memory would add to this prompt, fenced as data, or why it stays silent. Strict: silence wins.",
+  input: INJECT,
+  output: injectionSchema,
+  behaviour: { readOnly: true },
+  async run({ prompt, ...options }, { project, caller }) {
+    const added = await project.inject(prompt, { ...options, caller });
+    return { structured: added, text: added.silent === null ? added.text : `silent: ${added.silent.message}` };
   },
 };

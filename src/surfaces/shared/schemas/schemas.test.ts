@@ -24,23 +24,22 @@ import type {
   WingSummary,
 } from "../../../index.ts";
 import type { ADD_DRAWER, EXPAND, SEARCH, ValuesOf } from "../../../model/requests/index.ts";
-import type { addedDrawerSchema } from "./added-drawer.ts";
+import type { addedDrawerSchema, duplicateCheckSchema, expandedSchema } from "./drawers.ts";
 import type { closetsSchema } from "./closets.ts";
-import type { duplicateCheckSchema } from "./duplicate-check.ts";
-import type { expandedSchema } from "./expanded.ts";
-import type { factsAnswerSchema } from "./facts-answer.ts";
-import type { factsToldSchema } from "./fact-answer.ts";
+import type { factsAnswerSchema, factsToldSchema } from "./facts.ts";
 import type { forgottenSchema } from "./forgotten.ts";
-import type { graphSchema } from "./graph.ts";
+import type {
+  graphSchema,
+  roomsSchema,
+  taxonomySchema,
+  traversedSchema,
+  tunnelsSchema,
+  wingsSchema,
+} from "./palace.ts";
 import type { hitSchema } from "./hit.ts";
-import type { roomsSchema } from "./rooms.ts";
 import type { runSchema } from "./run.ts";
 import type { searchResultSchema } from "./search-result.ts";
-import type { taxonomySchema } from "./taxonomy.ts";
-import type { traversedSchema } from "./traversed.ts";
-import type { tunnelsSchema } from "./tunnels.ts";
 import type { wakeUpSchema } from "./wake-up.ts";
-import type { wingsSchema } from "./wings.ts";
 
 type DeepReadonly<T> = T extends readonly (infer One)[]
   ? readonly DeepReadonly<One>[]

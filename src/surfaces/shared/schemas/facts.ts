@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { shownItemSchema } from "./shown-item.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
+
+/** An item of a list with its place and where it was said. */
+const shownItemSchema = z.object({
+  position: z.int(),
+  value: z.string(),
+  messageId: z.string(),
+  chat: z.string(),
+  time: z.string(),
+  topic: z.string().exactOptional(),
+});
 
 /** What an answer about lists is. */
 const answerKindSchema = z.enum([
@@ -21,7 +30,7 @@ const documentValuesSchema = z.array(
 );
 
 /** An exact answer to a question about lists, as `FactAnswer` of the library. */
-export const factAnswerSchema = z.object({
+const factAnswerSchema = z.object({
   kind: answerKindSchema,
   text: z.string(),
   items: z.array(shownItemSchema),
@@ -55,3 +64,26 @@ export const factsToldSchema = z.object({
   rest: z.string().describe("The part that is not about lists"),
   messageId: z.string(),
 });
+
+/** The answer to a question, as `AskResult` of the library; without `kind` when it isn't about lists and `route` says where to go. */
+export const factsAnswerSchema = factAnswerSchema.extend({
+  schema: z.literal(SCHEMA_VERSION),
+  route: z.enum(["facts-write", "facts-read", "search"]),
+  reason: z.string(),
+  kind: factAnswerSchema.shape.kind.exactOptional(),
+  topic: z.string().nullable(),
+  scope: factAnswerSchema.shape.scope.exactOptional(),
+  answers: z.array(factAnswerSchema),
+  rest: z.string(),
+});
+
+/** Any answer of the MCP tool `facts`: what became of a statement, the answer to a question, all lists, or a list's history. */
+export const factsReportSchema = factsToldSchema
+  .extend({
+    sources: factAnswerSchema.shape.sources,
+    count: z.int(),
+    history: z.array(z.unknown()),
+    lists: z.array(z.unknown()),
+  })
+  .partial()
+  .extend({ schema: z.literal(SCHEMA_VERSION) });
