@@ -11,6 +11,7 @@ import { httpLeakReader } from "../../src/leak-test/http-reader.ts";
 import { mcpHttpHandler } from "../../src/surfaces/mcp/http-handler.ts";
 import { mcpLeakReader } from "../../src/leak-test/mcp-reader.ts";
 import { toolsOf, servedProject } from "../../src/surfaces/mcp/served-project.ts";
+import { storeUnderTest } from "../contract/milvus/milvus-server.fixture.ts";
 import { testService } from "./service.fixture.ts";
 
 /** Who attacks, with a token of his own; and those who must not notice. */
@@ -208,7 +209,7 @@ test("every route and tool that writes is attacked", async () => {
 
 test("whatever a user writes, nobody else's answers change, and none of it is found by others", async (t) => {
   const { docs, loci, tokens, url } = await testService(t, {
-    settings: { server: { requests_per_second: 100_000 } as never },
+    settings: { server: { requests_per_second: 100_000 } as never, ...(await storeUnderTest(t)) },
     mounts: [
       {
         path: "/mcp",

@@ -4,12 +4,14 @@ import { test } from "node:test";
 import { libraryReader } from "../../src/leak-test/library-reader.ts";
 import { openLoci, type Project } from "../../src/index.ts";
 import { runLeakTest } from "../../src/leak-test/run-leak-test.ts";
+import { storeUnderTest } from "../contract/milvus/milvus-server.fixture.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
 import { httpLeakReader } from "../../src/leak-test/http-reader.ts";
 import { mcpLeakReader } from "../../src/leak-test/mcp-reader.ts";
 
-test("no canary of another scope or project comes out by any way, and none changes an answer", async () => {
-  const report = await runLeakTest({ readers: [httpLeakReader, mcpLeakReader] });
+test("no canary of another scope or project comes out by any way, and none changes an answer", async (t) => {
+  const settings = await storeUnderTest(t);
+  const report = await runLeakTest({ settings, readers: [httpLeakReader, mcpLeakReader] });
   assert.deepEqual(
     report.leaks.map(
       ({ reader, caller, request, kind, detail }) => `${reader} as ${caller}: ${kind}: ${request}: ${detail}`,

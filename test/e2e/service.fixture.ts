@@ -57,6 +57,7 @@ export async function testService(
     watch: { ...defaults.watch, debounce_ms: 150, ...options.settings?.watch },
     ingest: { ...defaults.ingest, ...options.settings?.ingest },
     llm: { ...defaults.llm, ...options.settings?.llm },
+    store: { ...defaults.store, ...options.settings?.store },
   };
   const loci = await openLoci({ home, settings, batch: { drawers: 60, bytes: 100_000 } });
   const tokens = openServiceTokens(loci.home);

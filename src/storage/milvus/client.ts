@@ -147,8 +147,10 @@ export class MilvusServer {
   #errorOf(thrown: unknown, what: string): LociError {
     if (thrown instanceof LociError) return thrown;
     const { uri, timeout = TIMEOUT_MS } = this.address;
-    const { code, details, message = "" } = (thrown ?? {}) as { code?: unknown; details?: string; message?: string };
-    const said = (details ?? message).split("\n")[0]?.slice(0, 300) ?? "";
+    // The SDK throws errors of its own, those of gRPC, and what the server answered: a status, or what has one.
+    type Reason = { code?: unknown; details?: string; message?: string; reason?: string };
+    const { code, details, message, reason, status } = (thrown ?? {}) as Reason & { status?: Reason };
+    const said = (details ?? message ?? (reason || status?.reason) ?? "").split("\n")[0]?.slice(0, 300) ?? "";
     if (code === UNAUTHENTICATED || /auth check failure|unauthenticated|invalid token/i.test(said))
       return new LociError("UNAUTHORIZED", `the Milvus server at ${uri} refused the token`, {
         hint: "set LOCI_STORE_TOKEN to a token of that server ('user:password', or an API key)",

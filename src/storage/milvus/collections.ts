@@ -162,7 +162,7 @@ export class Collections {
   async drop(): Promise<void> {
     this.#ready.clear();
     for (const collection of await this.existing()) {
-      await this.#requireOurs(collection);
+      await this.#requireOurs(collection, null);
       await this.server.call("dropping a collection", (client) =>
         client.dropCollection({ collection_name: collection }),
       );
@@ -200,7 +200,7 @@ export class Collections {
     const { value } = (await this.server.call("a collection", (client) =>
       client.hasCollection({ collection_name: collection }),
     )) as unknown as { value: boolean };
-    if (value) await this.#requireOurs(collection);
+    if (value) await this.#requireOurs(collection, dimension);
     else {
       const T = this.server.types;
       const text = (name: string, max_length = TEXT_BYTES) => ({ name, data_type: T.VarChar, max_length });
@@ -223,15 +223,19 @@ export class Collections {
             ]
           : [{ name: "embedding", data_type: T.FloatVector, dim: dimension }];
       await unlessThere(
-        this.server.call("making a collection", (client) =>
-          client.createCollection({
-            collection_name: collection,
-            description: JSON.stringify({ loci: SCHEMA, index: this.name } satisfies Mark),
-            num_partitions: PARTITIONS,
-            fields: [...shared, ...own],
-            consistency_level: "Strong" as never,
-          } as never),
-        ),
+        this.server
+          .call("making a collection", (client) =>
+            client.createCollection({
+              collection_name: collection,
+              description: JSON.stringify({ loci: SCHEMA, index: this.name } satisfies Mark),
+              num_partitions: PARTITIONS,
+              fields: [...shared, ...own],
+              consistency_level: "Strong" as never,
+            } as never),
+          )
+          .catch((thrown: unknown) => {
+            throw withoutSparse(thrown, this.server) ?? thrown;
+          }),
       );
     }
     await this.#index(collection, dimension);
@@ -272,27 +276,62 @@ export class Collections {
     });
   }
 
-  async #requireOurs(collection: string): Promise<void> {
+  /** @param dimension of its vectors; null: any, or none */
+  async #requireOurs(collection: string, dimension: number | null): Promise<void> {
     const { schema } = (await this.server.call("a collection", (client) =>
       client.describeCollection({ collection_name: collection }),
-    )) as unknown as { schema: { description: string; fields: readonly { name: string }[] } };
+    )) as unknown as { schema: Schema };
     let mark: Partial<Mark> | null = null;
     try {
       mark = JSON.parse(schema.description) as Mark;
     } catch {
       // Somebody else's, or a server that keeps no descriptions.
     }
-    if (mark?.loci === SCHEMA && mark.index === this.name) return;
+    const isOurs = mark?.loci === SCHEMA && mark.index === this.name;
+    if (isOurs) requireDimension(collection, schema, dimension);
+    if (isOurs) return;
     if (typeof mark?.loci === "number" && mark.loci > SCHEMA)
       throw new LociError("INDEX_FORMAT", `the collection '${collection}' was made by a newer version of Loci`, {
         hint: step`update Loci, or run ${operation("rebuild")}`,
       });
     const names = new Set(schema.fields.map(({ name }) => name));
-    if (schema.description === "" && COLUMNS.every((name) => names.has(name))) return;
+    if (schema.description === "" && COLUMNS.every((name) => names.has(name)))
+      return requireDimension(collection, schema, dimension);
     throw new LociError("STORAGE_FAILED", `the server has a collection '${collection}' that Loci did not make`, {
       hint: "rename it, or use another server; nothing was changed",
     });
   }
+}
+
+/** What of a collection's description is looked at. */
+interface Schema {
+  readonly description: string;
+  readonly fields: readonly {
+    readonly name: string;
+    readonly type_params?: readonly { readonly key: string; readonly value: string }[];
+  }[];
+}
+
+/** @throws LociError `STORAGE_FAILED` where the collection holds vectors of another length */
+function requireDimension(collection: string, { fields }: Schema, dimension: number | null): void {
+  if (dimension === null) return;
+  const found = fields.find(({ name }) => name === "embedding")?.type_params?.find(({ key }) => key === "dim")?.value;
+  if (found === undefined || Number(found) === dimension) return;
+  throw new LociError(
+    "STORAGE_FAILED",
+    `the collection '${collection}' holds vectors of ${found} components, not of ${dimension}`,
+    { hint: "rename it, or use another server; nothing was changed" },
+  );
+}
+
+/** What to say of a server that knows no sparse vectors; null: the failure is another one. */
+function withoutSparse(thrown: unknown, { address, version }: MilvusServer): LociError | null {
+  if (!(thrown instanceof LociError) || thrown.code !== "STORAGE_FAILED") return null;
+  if (!/sparse|data ?type/i.test(thrown.message)) return null;
+  return new LociError("UNAVAILABLE", `the server at ${address.uri} (Milvus ${version}) takes no sparse vectors`, {
+    hint: "use Milvus 2.4 or newer, or leave store.uri empty to keep the index in the project's folder",
+    cause: thrown,
+  });
 }
 
 /** An expression for places, and one for whole versions. */

@@ -67,6 +67,19 @@ export class MilvusFixture {
   }
 }
 
+/**
+ * Settings that a test's projects stand on a server with, where `LOCI_TEST_STORE=milvus` asks for it; it ends with the test. Tests in a folder take
+ * seconds, on a server in Python minutes.
+ */
+export async function storeUnderTest(t: {
+  after(work: () => Promise<void>): void;
+}): Promise<{ readonly store?: { readonly uri: string; readonly token: string } }> {
+  if (process.env["LOCI_TEST_STORE"] !== "milvus") return {};
+  const server = await MilvusFixture.start();
+  t.after(() => server.stop());
+  return { store: { uri: server.uri, token: "" } };
+}
+
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
