@@ -607,3 +607,27 @@ test("what names no list is about the one spoken of only with an item of it", as
   assert.equal((await facts.tell("Iron Man is my top pick.", { chat: "A" })).changed, false);
   assert.deepEqual(await values(facts, "book"), ["Emma", "Dune"]);
 });
+
+test("plain statements of exact facts are taken as people write them", async () => {
+  for (const [said, topic, value] of [
+    ["Just to confirm again: My current weight is 75kg, height is 165cm.", "weight", "75kg"],
+    ["And my waist is 72cm, with hips at 94cm.", "waist", "72cm"],
+    ["My thesis is titled “The Price of Ice”", "thesis's name", "The Price of Ice"],
+    [
+      "The dates for my 12-day trip are **March 15th to March 26th, 2026**.",
+      "12-day trip's date",
+      "March 15th to March 26th, 2026",
+    ],
+    ["Given that I've spent $575, and my budget limit is $650, should I buy them?", "budget limit", "$650"],
+  ] as const) {
+    const facts = memoryFacts();
+    await facts.tell(said);
+    const [found] = await facts.list(null, { kind: "attribute" });
+    assert.deepEqual([found?.topic, found?.items.map((item) => item.value)], [topic, [value]], said);
+  }
+  const facts = memoryFacts();
+  // What a text is to be written for is nobody's own.
+  await facts.tell("Write a post for us. Our main keyword is “Cleaning in Omaha”.");
+  await facts.tell("Our business name is “Home, and our main keyword is “Gutter repair”");
+  assert.deepEqual(await facts.list(null, { kind: "attribute" }), []);
+});

@@ -127,8 +127,13 @@ export function isGeneral(key: string): boolean {
   return GENERAL.has(key) || FAVORITE.test(key);
 }
 
-/** Whether a value is exact by its form alone: an address, an identifier, a date, a sum of money. */
+/** A number with a unit of measure; spans of time say how long something happens to take. */
+const MEASURE =
+  /^\d[\d.,]*\s?(?:[kcm]?m|km\/h|mph|[kmµ]?g|lbs?|oz|ft|in|inches|[kmgt]b|gib|mib|[km]?w|kwh|°[cf]|sqm|m²)$/iu;
+
+/** Whether a value is exact by its form alone: an address, an identifier, a date, a sum of money, a measure. */
 export function isExact(value: string): boolean {
+  if (MEASURE.test(value)) return true;
   return ["money", "email", "url", "identifier", "phone", "date", "version"].includes(typeOf(value));
 }
 

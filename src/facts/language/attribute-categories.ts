@@ -53,7 +53,9 @@ export function attributeCategories(compiler: Compiler): { readonly [C in Attrib
     production("(our | the | the project 's | the team 's | this project 's) {topic}", ({ topic }) =>
       attribute("project", "", topic),
     ),
-    production("the {topic} of my {topic:owner}", ({ owner, topic }) => attribute("me", "", possessed(owner, topic))),
+    production("the {topic} (of | for) my {topic:owner}", ({ owner, topic }) =>
+      attribute("me", "", possessed(owner, topic)),
+    ),
     production(
       "(our | the) {topic:owner} 's {topic}",
       ({ owner, topic }) => attribute("project", "", possessed(owner, topic)),

@@ -53,6 +53,8 @@ export interface Values {
   readonly doing: boolean;
   /** Whether it is written as a name: with a capital, a digit, in quotes. */
   readonly named: boolean;
+  /** Whether it is one text in quotes. */
+  readonly quoted: boolean;
 }
 
 /** What each category of the grammar captures. */

@@ -62,7 +62,7 @@ const BANG = "Yahoo|Jeopardy|Oklahoma|Airplane|Oliver|Wham|Mamma Mia|Moulin Roug
 const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
   [
     "quote",
-    /“([^”\n]{1,300})”|„([^“”\n]{1,300})[“”]|«\s?([^»\n]{1,300}?)\s?»|"([^"\n]{1,300})"|「([^」\n]{1,300})」/uy,
+    /“([^“”\n]{1,300})”|„([^“”\n]{1,300})[“”]|«\s?([^»\n]{1,300}?)\s?»|"([^"\n]{1,300})"|「([^」\n]{1,300})」/uy,
   ],
   [
     "quote",
@@ -79,7 +79,7 @@ const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
     "date",
     /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}])|\d{1,2}\/\d{1,2}\/\d{2,4}(?![\p{L}\p{N}])|\d{1,2}\.\d{1,2}\.\d{4}(?![\p{L}\p{N}])/uy,
   ],
-  ["money", /[$€£¥₹]\s?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|bn|million|billion|thousand)(?![\p{L}]))?/uy],
+  ["money", /[$€£¥₹]\s?\d+(?:,\d{2,3})*(?:\.\d+)?(?:\s?(?:k|m|bn|million|billion|thousand)(?![\p{L}]))?/uy],
   [
     "path",
     /(?<![\p{L}\p{N}])(?:~|\.{1,2})?\/[\p{L}\p{N}._~@+-]+(?:\/[\p{L}\p{N}._~@+-]*[\p{L}\p{N}_~-]|\/)*(?=[\s.,;:!?)\]]|$)|[A-Za-z]:\\[^\s]*[^\s.,;:!?)]/uy,
@@ -96,7 +96,7 @@ const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
   ["mark", /->|=>|→|--+|\.{2,}|…|>=|<=|\u2705/uy],
   [
     "number",
-    /#-?\d+(?![\p{L}\p{N}])|(?:(?<=^|[\s(])-)?\d+(?:,\d{3})+(?:\.\d+)?%?(?![\p{L}\p{N}])|(?:(?<=^|[\s(])-)?\d+(?:\.\d+)?%?(?![\p{L}\p{N}])/uy,
+    /#-?\d+(?![\p{L}\p{N}])|(?:(?<=^|[\s(])-)?\d+(?:,\d{3})+(?:\.\d+)?%?(?![\p{L}\p{N}])|(?:(?<=^|[\s(])-)?\d+(?:\.\d+)?%?(?![\p{L}\p{N}]|-\p{Ll})/uy,
   ],
   [
     "emoji",

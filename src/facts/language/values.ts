@@ -145,6 +145,7 @@ function givenList(text: string, list: NonNullable<Values["list"]>, order: Value
     closed: false,
     doing: false,
     named: true,
+    quoted: false,
   };
 }
 
@@ -182,6 +183,7 @@ export function readValues(text: string, tokens: readonly Token[]): Values | nul
     closed,
     doing: all.some((piece) => piece.doing),
     named: all.every((piece) => piece.named),
+    quoted: trimmed.length === 1 && trimmed[0]?.kind === "quote",
   };
 }
 

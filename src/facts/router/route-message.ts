@@ -549,6 +549,8 @@ class Router {
       type !== "text" ||
       typeOf(stored.items[0]?.value ?? "") === "text";
     if (intent.line === true && clause.lines === 0 && !clause.remember) return null;
+    // "And my waist is 72cm"
+    const opens = (word: string): boolean => clause.words.slice(0, 4).includes(word);
     const brief = intent.values.every((one) => one.split(" ").length <= 6);
     const warranted =
       ((clause.remember || (intent.line === true && clause.lines > 1)) && brief && intent.how !== "gone") ||
@@ -556,11 +558,11 @@ class Router {
       (known &&
         intent.how !== "gone" &&
         !(article && intent.of.subject === "project" && intent.how === "set" && !PROJECT_KNOWN.test(intent.of.key))) ||
-      (exact &&
+      ((exact || (intent.sure && intent.of.subject === "me")) &&
         intent.how !== "gone" &&
         (intent.of.subject === "me" || intent.of.subject !== "project"
-          ? clause.words[0] === "my" || intent.of.person !== ""
-          : clause.words[0] === "our" || clause.words[0] === "we"));
+          ? opens("my") || intent.of.person !== ""
+          : opens("our") || opens("we")));
     if (!warranted || (intent.how === "gone" && !this.#view.held(key, value))) return null;
     if (stored === null && isGeneral(intent.of.key)) return null;
     const act = this.#act(clause, intent, key, stored?.topic ?? shownAs(intent.of), "states_attribute");

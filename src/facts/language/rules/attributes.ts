@@ -21,7 +21,7 @@ function set(
   const stated = several?.map(({ value }) => value) ?? (values.one === null ? [] : [values.one]);
   return stated.length === 0 || values.order !== "none" || values.doing
     ? null
-    : { kind: "attribute", of, values: stated, how, from, sure: false };
+    : { kind: "attribute", of, values: stated, how, from, sure: values.quoted && /[\s\p{Lu}\d]/u.test(values.text) };
 }
 
 /** One value, by itself. */
@@ -36,6 +36,7 @@ const only = (value: string): Values => ({
   closed: false,
   doing: false,
   named: true,
+  quoted: false,
 });
 
 const MAX = "My dog's name is Max. Anna's birthday is 3 May.";
@@ -135,6 +136,14 @@ export const attributes = [
     build: ({ attribute, values }) => set(attribute, values, "gone"),
   }),
   rule({
+    name: "attribute-is-called",
+    form: "{attribute} (is | are) (called | named | titled | entitled) {values}",
+    score: -0.1,
+    examples: ["My thesis is titled “The Price of Ice”"],
+    build: ({ attribute, values }) =>
+      values.joined === "no" && values.named ? set(nameOf(attribute), values, "set") : null,
+  }),
+  rule({
     name: "name-is",
     form: "my name (is | 's) {values}",
     score: -0.1,
@@ -158,8 +167,7 @@ export const attributes = [
     score: -0.1,
     examples: ["What is my dog called?"],
     given: MAX,
-    build: ({ attribute }) =>
-      ask({ ...attribute, key: `${attribute.key} name`, name: `${attribute.name}'s name` }, "value"),
+    build: ({ attribute }) => ask(nameOf(attribute), "value"),
   }),
   rule({
     name: "which-attribute",
@@ -223,6 +231,11 @@ export const attributes = [
     }),
   }),
 ];
+
+/** What something is called is an attribute of its own. */
+function nameOf(of: AttributeMention): AttributeMention {
+  return { ...of, key: `${of.key} name`, name: `${of.name}'s name` };
+}
 
 function lineOf(intent: Intent | null): Intent | null {
   return intent?.kind === "attribute" ? { ...intent, line: true } : intent;
