@@ -30,8 +30,18 @@ test("title and day, the last request, what the agent's own list leaves open, th
       said("user", "Go on, please."),
       said("assistant", "The lens is clean."),
     ]),
-    ["Lamp (2026-03-01)", "  asked last: Go on, please.", "  left open: Oil the gears", "  files: gear.ts, lens.ts"],
+    ["Lamp (2026-03-01)", "  left open: Oil the gears", "  files: gear.ts, lens.ts"],
   );
+});
+
+test("the last request is one that says something", () => {
+  const asked = (...texts: readonly string[]) =>
+    lines(texts.map((text) => said("user", text))).filter((line) => line.startsWith("  asked"));
+  assert.deepEqual(asked("Mend the lamp.", "Paint the door.", "Yes, continue!", "ok"), [
+    "  asked last: Paint the door.",
+  ]);
+  assert.deepEqual(asked("Mend the lamp.", "continue with the door"), ["  asked last: continue with the door"]);
+  assert.deepEqual(asked("continue", "go on"), []);
 });
 
 test("a request without an answer is what was left open; without anything open it says how it ended", () => {

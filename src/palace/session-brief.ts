@@ -42,10 +42,20 @@ export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): 
   return [
     { text: dated, drawer: first.id },
     ...about(drawers),
-    ...(last === first ? [] : [{ text: `  asked last: ${condensed(last.text)}`, drawer: last.id }]),
+    ...askedLast(requests),
     ...ending(drawers, spoken, last),
     ...touched(drawers),
   ];
+}
+
+/** Says no more than that the agent may go on. */
+const GO_ON =
+  /^\W*(?:(?:please|ok(?:ay)?|yes|yep|sure|fine|good|great|perfect|thanks?|thank you|continue|proceed|resume|go (?:on|ahead)|do (?:it|that|so)|next)\W*)+$/i;
+
+/** The last request that says something, where it isn't the one that the session is called by. */
+function askedLast(requests: readonly SessionDrawer[]): readonly SessionLine[] {
+  const last = requests.findLast(({ text }, i) => i > 0 && !GO_ON.test(text));
+  return last === undefined ? [] : [{ text: `  asked last: ${condensed(last.text)}`, drawer: last.id }];
 }
 
 /** What it was about, as the tool's own summary of it says. */

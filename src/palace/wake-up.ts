@@ -208,7 +208,7 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
       .slice(0, MOST_ROOMS)
       .map(({ wing, room, count, recent, last, drawer }) => ({
         section: "rooms" as const,
-        text: `${wing}/${room}: ${count}${recent > 0 ? `, ${recent} new` : ""}${last === null ? "" : `, last ${last}`}`,
+        text: `${wing}/${room}: ${count}${recent > 0 ? `, ${recent === count ? "all" : recent} new` : ""}${last === null ? "" : `, last ${last}`}`,
         drawer,
       })),
   };

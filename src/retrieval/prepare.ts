@@ -78,6 +78,15 @@ export async function prepareSearch(
       hint: 'write after:2026-05-31, before:2026-05 or after:yesterday; words with blanks in quotes: after:"last week"',
     });
   }
+  const [spaced] = question.spaced;
+  if (spaced !== undefined) {
+    const value = /\s/.test(spaced.value) ? `"${spaced.value}"` : spaced.value;
+    notes.push({
+      code: "FIELD_READ_AS_WORDS",
+      message: `a space stands behind the colon, and so they were read as words, which filter nothing: ${shownFields(question.spaced, " ")}`,
+      hint: `to filter, write it together: ${spaced.field}:${value.slice(0, 80)}`,
+    });
+  }
   if (question.negated.length > 0) {
     notes.push({
       code: "FIELD_READ_AS_WORDS",
@@ -131,9 +140,9 @@ export async function prepareSearch(
   };
 }
 
-function shownFields(fields: readonly AskedField[]): string {
+function shownFields(fields: readonly AskedField[], space = ""): string {
   return fields
-    .map(({ field, value }) => `${field}:${value.slice(0, 80)}`)
+    .map(({ field, value }) => `${field}:${space}${value.slice(0, 80)}`)
     .slice(0, MOST_FIELDS)
     .join(", ");
 }

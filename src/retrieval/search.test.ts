@@ -191,6 +191,18 @@ test("a field behind a minus sign leaves out passages with its words, which is s
   );
 });
 
+test("a field with a space behind its colon filters nothing, which is said with the way to write it", async () => {
+  const deps = await dependencies();
+  const { hits, notes } = await search(deps, "basil tomatoes wing: home");
+  assert.ok(new Set(hits.map(({ wing }) => wing)).size > 1);
+  assert.deepEqual(
+    notes.map(({ code, hint }) => [code, hint]),
+    [["FIELD_READ_AS_WORDS", "to filter, write it together: wing:home"]],
+  );
+  assert.deepEqual((await search(deps, "the day before: basil; room:")).notes, []);
+  assert.deepEqual((await search(deps, "basil wing:home")).notes, []);
+});
+
 test("times inside a question are read as those of the options, and what is none is words, which is said", async () => {
   const deps = await dependencies();
   for (const [field, option] of [

@@ -13,7 +13,6 @@ import {
 import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/search-index.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
-import type { MessageRef } from "../../model/hit.ts";
 import { messageRole } from "../../model/message-role.ts";
 import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
 import { requireWing } from "./named-places.ts";
@@ -176,7 +175,8 @@ async function gather(sight: Sight, only: string | null, before: DrawerFilter): 
     ),
     open: latest,
     events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH))
-      .filter(({ spoken }) => spoken)
+      // What an assistant tells of its own work ("Now let me check") is no event.
+      .filter(({ mined, said }) => !mined || said)
       .slice(0, MOST),
     rooms: await activeRooms(index, visible, view, wings, latest[0]?.date ?? null),
   };
@@ -255,15 +255,7 @@ function keyOf({ wing, room }: { readonly wing: string; readonly room: string })
 interface Candidate extends WakeUpDrawer {
   /** A message of a chat. */
   readonly mined: boolean;
-  /** Not what a tool was called with or gave back, and no summary of something else. */
-  readonly spoken: boolean;
   readonly topicalHalls: readonly string[];
-}
-
-/** Whether a person or an assistant says it, rather than a program. */
-function isSpoken({ role, marks = [] }: MessageRef): boolean {
-  const plain = messageRole(role);
-  return marks.length === 0 && (plain === "user" || plain === "assistant");
 }
 
 /** Sessions that the brief tells of. */
@@ -308,7 +300,6 @@ async function drawersOf({ index, visible, view, hand }: Sight, ids: readonly st
       date: date?.value ?? null,
       said,
       mined: message !== null,
-      spoken: message === null || isSpoken(message),
     };
   });
 }

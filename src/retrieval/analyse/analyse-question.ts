@@ -98,6 +98,8 @@ export interface Question {
   readonly filter: DrawerFilter;
   /** `before:` and `after:` with what is no time, `role:` with what is no role: they were read as words. */
   readonly unread: readonly AskedField[];
+  /** See `QuerySyntax.spaced`. */
+  readonly spaced: readonly AskedField[];
   /** Fields behind a minus sign: their words are among `excluded`. */
   readonly negated: readonly AskedField[];
   readonly time: TimeWindow | null;
@@ -131,7 +133,7 @@ export function analyseQuestion(asked: string, now: number): Question {
   const operators = parsed.phrases.length + parsed.excluded.length + parsed.fields.length;
   const prose = operators > 0 && words(parsed.free).length > MAX_OPERATOR_WORDS;
   const syntax: QuerySyntax = prose
-    ? { free: read, phrases: [], excluded: [], fields: [], unread: [], negated: [] }
+    ? { free: read, phrases: [], excluded: [], fields: [], unread: [], spaced: [], negated: [] }
     : parsed;
   const mentioned = new Set<string>();
   const content = new Set<string>();
@@ -159,6 +161,7 @@ export function analyseQuestion(asked: string, now: number): Question {
     excluded: syntax.excluded.map(indexTerms).filter((phrase) => phrase.length > 0),
     filter: fieldFilter(syntax.fields, now),
     unread: syntax.unread,
+    spaced: syntax.spaced,
     negated: syntax.negated,
     time,
     timeAlone: time !== null && phrases.length === 0 && asksTimeAlone(syntax.free, time),

@@ -17,6 +17,8 @@ export interface QuerySyntax {
   readonly fields: readonly AskedField[];
   /** Fields whose value nobody can read; they stay in `free`, as words. */
   readonly unread: readonly AskedField[];
+  /** Fields with a space behind the colon, which filter nothing: they stay in `free`, as words, and their value is the word that follows. */
+  readonly spaced: readonly AskedField[];
   /** Fields behind a minus sign. No field leaves out: they stand in `excluded`, as the words that they are. */
   readonly negated: readonly AskedField[];
 }
@@ -34,6 +36,9 @@ const TOKEN = new RegExp(
     String.raw`):(?:"([^"\n]+)"|([^\s"]+)))(?=\s|$)|"([^"\n]+)"|[“]([^“”\n]+)[”]`,
   "gu",
 );
+
+/** "wing: kai", as one might write for `wing:kai`. A time behind a colon is mostly prose ("the day before: …"). */
+const SPACED = /(?<=^|\s)(wing|room|hall|source|type|role):\s+(?:"([^"\n]+)"|([^\s":]+))(?=\s|$)/gu;
 
 /**
  * Reads the little language of a question: `"exact phrase"`, `-word`, `-"a phrase"`, and `field:value` for wing, room,
@@ -85,7 +90,11 @@ export function parseQuerySyntax(question: string, reads: (asked: AskedField) =>
       return phrase ?? curly;
     },
   );
-  return { free: free.trim(), phrases, excluded, fields, unread, negated };
+  const spaced = [...question.matchAll(SPACED)].map(([, field, quoted, value]): AskedField => ({
+    field: field as QueryField,
+    value: quoted ?? (value as string),
+  }));
+  return { free: free.trim(), phrases, excluded, fields, unread, spaced, negated };
 }
 
 /** Whether nobody would leave it out: passages that hold one letter say nothing, and those that hold "it" are nearly all. */
