@@ -54,6 +54,25 @@ test("ends a file that takes too long, and serves the next one from a new thread
     assert.equal((await pool.parse(file("txt", "next"))).text, "next");
   }));
 
+test("counts a file's time by the processor: one that waits for it is given more by the clock", () =>
+  withPool(async (pool) => {
+    const page = file("html", `<h1>A</h1>${"<p>some words</p>".repeat(100)}`, { maxSeconds: 60 });
+    await pool.parse(page);
+    // Of a thread that is busy elsewhere for longer than the limit nothing is known but the clock; this one is idle meanwhile.
+    const ends: number[] = [];
+    const { setTimeout: real } = globalThis;
+    globalThis.setTimeout = ((work: () => void, milliseconds: number) => {
+      ends.push(milliseconds);
+      return real(work, ends.length === 1 ? 0 : milliseconds);
+    }) as typeof setTimeout;
+    try {
+      assert.match((await pool.parse(page)).text, /some words/);
+    } finally {
+      globalThis.setTimeout = real;
+    }
+    assert.equal(ends[0], 60_000);
+  }));
+
 test("ends a file that takes too much memory", () =>
   withPool(
     async (pool) => {

@@ -72,8 +72,9 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
         setTimeout(() => void look((waited += seconds)), seconds * 1000);
       // On a busy machine a file is given what it would have had on an idle one, within reason.
       const look = async (seconds: number): Promise<void> => {
-        const spent = (await spentBy(worker)) - (await before);
+        const [from, to] = [await before, await spentBy(worker)];
         if (finished) return;
+        const spent = from === null || to === null ? seconds : to - from;
         if (spent < maxSeconds && seconds < MOST_TIMES * maxSeconds) timer = wait(Math.max(1, maxSeconds - spent));
         else giveUp(skipFile(input.path, "timeout", { seconds: maxSeconds }));
       };
@@ -93,14 +94,15 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
   return { usable: () => usable, grown: () => memory > GROWN_BYTES, parse, end };
 }
 
-/** Seconds of processor time that a thread has taken; without end where it can't be asked, so that the clock counts. */
-async function spentBy(worker: Worker): Promise<number> {
+/** Seconds of processor time that a thread has taken, none before it runs; null where it can't be asked, so that the clock counts. */
+async function spentBy(worker: Worker): Promise<number | null> {
   const { cpuUsage } = worker as { readonly cpuUsage?: () => Promise<NodeJS.CpuUsage> };
+  if (cpuUsage === undefined) return null;
   try {
-    const used = await cpuUsage?.call(worker);
-    return used === undefined ? Infinity : (used.user + used.system) / 1_000_000;
+    const { user, system } = await cpuUsage.call(worker);
+    return (user + system) / 1_000_000;
   } catch {
-    return Infinity;
+    return 0;
   }
 }
 
