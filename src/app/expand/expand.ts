@@ -114,19 +114,41 @@ async function around(
   const { before = 0, after = 0 } = options;
   if (options.document === true) return await index.documentDrawers(document, visible);
   if (options.section === true) {
-    const all = await index.documentDrawers(document, visible);
-    // All parts of a section that was split are the section.
-    const section = stored.drawer.breadcrumb.map(wholeName);
-    const inside = ({ drawer: { breadcrumb } }: StoredDrawer): boolean =>
-      breadcrumb.length >= section.length && section.every((title, i) => wholeName(breadcrumb[i] as string) === title);
-    let from = position;
-    let to = position;
-    while (from > 0 && inside(all[from - 1] as StoredDrawer)) from--;
-    while (to < all.length - 1 && inside(all[to + 1] as StoredDrawer)) to++;
-    return all.slice(Math.max(0, from - before), to + after + 1);
+    const { from, to } = await sectionAround(index, stored, visible);
+    return await index.documentDrawers(document, visible, Math.max(0, from - before), to + after);
   }
   if (before === 0 && after === 0) return [stored];
   return await index.documentDrawers(document, visible, Math.max(0, position - before), position + after);
+}
+
+/** Drawers that are looked at first on either side of one, to find where its section ends; twice as many each time. */
+const FIRST_LOOK = 16;
+
+/** The first and the last position of a drawer's section: all parts of one that was split, and its subsections. Cost: by the section, not the document. */
+async function sectionAround(
+  index: SearchIndex,
+  { drawer, document, position }: StoredDrawer,
+  visible: VisibleScopes,
+): Promise<{ readonly from: number; readonly to: number }> {
+  const section = drawer.breadcrumb.map(wholeName);
+  const isOutside = ({ drawer: { breadcrumb } }: StoredDrawer): boolean =>
+    breadcrumb.length < section.length || section.some((title, i) => wholeName(breadcrumb[i] as string) !== title);
+  let from = position;
+  for (let look = FIRST_LOOK; from > 0; look *= 2) {
+    const start = Math.max(0, from - look);
+    const before = await index.documentDrawers(document, visible, start, from - 1);
+    const outside = before.findLastIndex(isOutside);
+    from = start + outside + 1;
+    if (outside >= 0) break;
+  }
+  let to = position;
+  for (let look = FIRST_LOOK; ; look *= 2) {
+    const after = await index.documentDrawers(document, visible, to + 1, to + look);
+    const outside = after.findIndex(isOutside);
+    to += outside < 0 ? after.length : outside;
+    if (outside >= 0 || after.length < look) break;
+  }
+  return { from, to };
 }
 
 function inDocumentOrder(drawers: readonly StoredDrawer[]): readonly StoredDrawer[] {
