@@ -71,29 +71,7 @@ export async function prepareSearch(
       hint: "ask a shorter question to use them as operators",
     });
   }
-  if (question.unread.length > 0) {
-    notes.push({
-      code: "FIELD_READ_AS_WORDS",
-      message: `no time or no role, and so read as words: ${shownFields(question.unread)}`,
-      hint: 'write after:2026-05-31, before:2026-05 or after:yesterday; words with blanks in quotes: after:"last week"',
-    });
-  }
-  const [spaced] = question.spaced;
-  if (spaced !== undefined) {
-    const value = /\s/.test(spaced.value) ? `"${spaced.value}"` : spaced.value;
-    notes.push({
-      code: "FIELD_READ_AS_WORDS",
-      message: `a space stands behind the colon, and so they were read as words, which filter nothing: ${shownFields(question.spaced, " ")}`,
-      hint: `to filter, write it together: ${spaced.field}:${value.slice(0, 80)}`,
-    });
-  }
-  if (question.negated.length > 0) {
-    notes.push({
-      code: "FIELD_READ_AS_WORDS",
-      message: `no field leaves out, so passages with these words were left out: ${shownFields(question.negated)}`,
-      hint: "name the places that are wanted: wing:kai wing:ada; a word is left out as -docker",
-    });
-  }
+  notes.push(...fieldNotes(question));
   const shortest = question.excluded.flatMap((terms) =>
     terms.length === 1 && (terms[0] as string).length <= LONGEST_FLAG ? terms : [],
   );
@@ -138,6 +116,35 @@ export async function prepareSearch(
     sources: new Map(sources.map((source) => [source.key, source])),
     notes,
   };
+}
+
+/** What was written as a field and is none. */
+function fieldNotes(question: Pick<Question, "unread" | "spaced" | "negated">): readonly Note[] {
+  const notes: Note[] = [];
+  if (question.unread.length > 0) {
+    notes.push({
+      code: "FIELD_READ_AS_WORDS",
+      message: `no time or no role, and so read as words: ${shownFields(question.unread)}`,
+      hint: 'write after:2026-05-31, before:2026-05 or after:yesterday; words with blanks in quotes: after:"last week"',
+    });
+  }
+  const [spaced] = question.spaced;
+  if (spaced !== undefined) {
+    const value = /\s/.test(spaced.value) ? `"${spaced.value}"` : spaced.value;
+    notes.push({
+      code: "FIELD_READ_AS_WORDS",
+      message: `a space stands behind the colon, and so they were read as words, which filter nothing: ${shownFields(question.spaced, " ")}`,
+      hint: `to filter, write it together: ${spaced.field}:${value.slice(0, 80)}`,
+    });
+  }
+  if (question.negated.length > 0) {
+    notes.push({
+      code: "FIELD_READ_AS_WORDS",
+      message: `no field leaves out, so passages with these words were left out: ${shownFields(question.negated)}`,
+      hint: "name the places that are wanted: wing:kai wing:ada; a word is left out as -docker",
+    });
+  }
+  return notes;
 }
 
 function shownFields(fields: readonly AskedField[], space = ""): string {

@@ -127,15 +127,22 @@ const ENDED = [
     ),
 );
 /** The same, of what stands before the verb: "Dr Lund retired", "the NAS is retired", "Kai handed over". */
-const HAS_ENDED =
-  /([\p{L}\p{N}.:-]+) (?:(?:has |have |was |is )?(?:retired|stepped down|resigned|handed over|divorced)|is (?:gone|no more|history))\b(?! (?:him|her|it|the|a|my|our) )/giu;
+const HAS_ENDED = new RegExp(
+  String.raw`([\p{L}\p{N}.:-]+) (?:(?:has |have |was |is )?(?:retired|stepped down|resigned|handed over|divorced)|` +
+    String.raw`is (?:gone|no more|history))\b(?! (?:him|her|it|the|a|my|our) )`,
+  "giu",
+);
 
 /** What someone did by which he is somewhere else than before: the stem that a question asks with, by the verb. */
 const IMPLIED: readonly (readonly [stem: string, verb: RegExp])[] = [
   ["live", /\b(?:[Mm]oved|[Rr]elocated)(?= (?:back |house |over |away )*(?:to|into|from|in with) \p{Lu})/u],
   [
     "work",
-    /\b(?:joined|started (?:at|with|for)|(?:was|got) hired by|signed (?:on )?with)(?! [^.;,]{0,60}\b(?:club|choir|band|gym|team|group|class|course|church|league|call|meeting|party|us|me|him|her|them)\b)/iu,
+    new RegExp(
+      String.raw`\b(?:joined|started (?:at|with|for)|(?:was|got) hired by|signed (?:on )?with)(?! [^.;,]{0,60}\b(?:club|choir|band|gym|` +
+        String.raw`team|group|class|course|church|league|call|meeting|party|us|me|him|her|them)\b)`,
+      "iu",
+    ),
   ],
 ];
 
