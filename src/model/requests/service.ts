@@ -1,4 +1,4 @@
-import { flag, needed, nullable, text, whole } from "./field.ts";
+import { choice, flag, needed, nullable, text, texts, whole } from "./field.ts";
 import { name } from "./search.ts";
 
 /** What changed since a revision; fewer seconds than a proxy waits. */
@@ -39,4 +39,32 @@ export const FLUSH = {
 /** Attacks on one's own palace. */
 export const RED_TEAM = {
   passages: whole(1, 1_000, "Passages that are written into, in memory only", { default: 20 }),
+};
+
+/** A palace of MemPalace that is taken in. */
+export const IMPORT = {
+  palace: needed(text(4_096, "The folder that holds chroma.sqlite3", { min: 1 })),
+  scope: name("Who may see them: kb, admin (only you) or user:<id>"),
+};
+
+/** Keys and passwords in what is stored. */
+export const SECRETS = {
+  paths: texts(4_096, "Transcripts or folders to look through as well", { min: 1, most: 10_000 }),
+  scrub: flag("Say what would be replaced"),
+  yes: flag("With --scrub: replace it"),
+};
+
+/** Another model for everything that is stored. */
+export const MIGRATE_MODEL = {
+  provider: choice(["static", "onnx", "openai", "google", "voyage", "ollama"], "Who embeds"),
+  model: text(1_000, "Its name at the provider, or the folder of an ONNX export", { min: 1 }),
+  dimension: whole(1, 8_192, "Dimensions, where the provider lets one choose"),
+  baseUrl: text(2_000, "Address of a compatible service", { min: 1 }),
+  rollback: flag("Back to the model before"),
+  dryRun: flag("Embed and compare, but don't switch"),
+};
+
+/** Another place for the index. */
+export const MOVE = {
+  to: needed(text(2_000, "http://host:19530, https://… for Zilliz Cloud, or 'folder'", { min: 1, value: "uri" })),
 };

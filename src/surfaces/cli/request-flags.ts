@@ -11,6 +11,22 @@ export function addFlags(command: Command, fields: Fields): Command {
   return command;
 }
 
+/**
+ * Adds a field to a command as an argument, read and checked as a flag is. Several words that are one text (`<text...>`) are checked
+ * when they are joined, by the library.
+ *
+ * @param spelt its name as help shows it, with what stands around it: `<room>`, `[item]`
+ */
+export function addArgument(command: Command, spelt: string, name: string, field: Field): Command {
+  if (spelt.includes("...")) return command.argument(spelt, helpOf(field));
+  return command.argument(spelt, helpOf(field), (text: string) => {
+    // A rank may be written as lists show it.
+    const said = readText(field, field.types.includes("whole") ? text.replace(/^#/, "") : text);
+    checkField(name, field, said, { spell: () => spelt });
+    return said;
+  });
+}
+
 /** How the command line writes a field's name. @example flagOf("budgetTokens") // "--budget-tokens" */
 function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -7,14 +7,21 @@ import {
   ASK,
   ASK_FACTS,
   CLOSETS,
+  CORRECT,
   EXPAND,
   type Field,
   type Fields,
   FORGET,
+  IMPORT,
   INJECT,
   LIST_FACTS,
   LIST_JOBS,
+  MIGRATE_MODEL,
+  MOVE,
+  pick,
+  ROOMS,
   SEARCH,
+  SECRETS,
   TELL,
   TRAVERSE,
   WAKE_UP,
@@ -149,6 +156,50 @@ const REQUESTS: readonly Tried[] = [
     route: "askFacts",
   },
   {
+    name: "rooms",
+    fields: ROOMS,
+    right: {},
+    library: (project, options) => project.rooms(options),
+    command: ["rooms", "list"],
+    route: "rooms",
+    tool: "list_rooms",
+  },
+  {
+    name: "rooms merge",
+    fields: CORRECT,
+    right: { from: "tea", to: "coffee" },
+    library: (project, { from, to, ...options }) => project.mergeRooms(from, to, options),
+    command: ["rooms", "merge", "tea", "coffee"],
+  },
+  {
+    name: "import",
+    fields: IMPORT,
+    right: { palace: "/nowhere", scope: "kb" },
+    library: (project, { palace, ...options }) => project.importMemPalace(palace, options),
+    command: ["import", "/nowhere", "--scope", "kb"],
+  },
+  {
+    name: "secrets",
+    fields: pick(SECRETS, ["paths", "scrub"]),
+    right: {},
+    library: (project, options) => project.secrets(options),
+    command: ["secrets"],
+  },
+  {
+    name: "migrate model",
+    fields: pick(MIGRATE_MODEL, ["rollback", "dryRun"]),
+    right: {},
+    library: (project, options) => project.migrateModel(options),
+    command: ["migrate-model"],
+  },
+  {
+    name: "move",
+    fields: MOVE,
+    right: { to: "folder" },
+    library: (project, options) => project.move(options),
+    command: ["move", "--to", "folder"],
+  },
+  {
     name: "facts list",
     fields: LIST_FACTS,
     right: {},
@@ -230,6 +281,23 @@ async function flagsOf(words: readonly string[]): Promise<ReadonlySet<string>> {
   for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command;
   return new Set(command.options.map(({ long }) => long ?? ""));
 }
+
+test("an argument of the command line is held against its field, and named as help shows it", async (t) => {
+  const { folder } = await testService(t);
+  for (const [argv, field, code] of [
+    [["facts", "set", "font", "nine", "Optima"], "rank", "USAGE"],
+    [["facts", "move", "font", "Optima", "0"], "rank", "USAGE"],
+    [["facts", "show", "x".repeat(201)], "topic", "TOO_LARGE"],
+    [["rooms", "rename", "tea", "x".repeat(201)], "to", "TOO_LARGE"],
+    [["rooms", "move", "3", "tea"], "id", "USAGE"],
+    [["migrate-model", "nobody"], "provider", "USAGE"],
+    [["migrate-model", "ollama", "--dimension", "9000"], "dimension", "USAGE"],
+    [["import", ""], "palace", "USAGE"],
+  ] as const) {
+    const refusal = await asCommand(folder, argv);
+    assert.deepEqual([refusal?.code, refusal?.field], [code, field], argv.join(" ").slice(0, 60));
+  }
+});
 
 test("what is beyond a limit, of a wrong type or misspelt is refused on all surfaces alike, the field named", async (t) => {
   const { loci, folder, ask } = await testService(t);

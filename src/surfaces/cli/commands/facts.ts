@@ -6,15 +6,26 @@ import {
   type FactPage,
   type HistoryEntry,
   type ListedFacts,
-  LociError,
   type Speech,
   type TellResult,
 } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { changeFacts, type FactsChange } from "../../shared/change-facts.ts";
-import { ASK_FACTS, type FactsVerb, LIST_FACTS, pick, TELL, without } from "../../../model/requests/index.ts";
-import { addFlags } from "../request-flags.ts";
+import {
+  about,
+  ASK_FACTS,
+  CHANGE_FACTS,
+  type Field,
+  type Fields,
+  type FactsVerb,
+  LIST_FACTS,
+  ONE_LIST,
+  pick,
+  TELL,
+  without,
+} from "../../../model/requests/index.ts";
+import { addArgument, addFlags, helpOf } from "../request-flags.ts";
 import { factsScope } from "../../shared/facts-scope.ts";
 import type { CommandModule } from "../command-module.ts";
 import { runFactsBatch } from "../facts-batch.ts";
@@ -25,14 +36,12 @@ import { requireOwner, type Session } from "../session.ts";
 /** Longest message from standard input, in bytes. */
 const LONGEST_MESSAGE = 8_000_000;
 
-/** What each argument of a verb is. */
-const WORDS_OF: Readonly<Record<string, string>> = {
-  topic: "the list, by its name",
-  value: "the value, as it is to be stored",
-  item: "the item's name, or #2 for its rank",
-  other: "the other item's name, or its rank",
-  rank: "the rank it takes; 1 is the first",
-  attribute: "whose and what, such as Anna's birthday",
+/** The arguments of the verbs, by name. */
+const ARGUMENTS: Fields = {
+  ...pick(CHANGE_FACTS, ["value", "item", "rank"]),
+  topic: ONE_LIST.topic,
+  other: about(CHANGE_FACTS.other, "The other item's name, or its rank"),
+  attribute: about(ONE_LIST.topic, "Whose and what, such as Anna's birthday"),
 };
 
 /** `loci facts tell|ask|list|show|history|undo|set|rm|alias|synonym|sync|route|delete-chat` */
@@ -81,32 +90,29 @@ function defineTalking(command: Command, session: Session): void {
 }
 
 function defineLists(command: Command, session: Session): void {
+  const withArguments = (verb: string, names: readonly string[], flags: Fields = {}): Command => {
+    const one = addFlags(command.command(verb), flags);
+    for (const spelt of names) {
+      const name = spelt.replace(/\W/g, "");
+      addArgument(one, spelt, name, ARGUMENTS[name] as Field);
+    }
+    return one;
+  };
   addFlags(command.command("list", { isDefault: true }), LIST_FACTS)
     .description("Show every list (also without 'list'), or every exact fact.")
     .action((_flags: unknown, own: Command) => list(session, own));
-  command
-    .command("show")
+  withArguments("show", ["<topic>"], pick(ASK_FACTS, ["asOf"]))
     .description("Show one list.")
-    .argument("<topic>", "its topic")
-    .option("--as-of <time>", "as it was then, ISO 8601")
-    .action((topic: string, flags: { readonly asOf?: string }) => show(session, topic, flags.asOf));
-  command
-    .command("history")
+    .action((topic: string, { asOf }: AskSpeech) => show(session, topic, asOf as string | undefined));
+  withArguments("history", ["<topic>"])
     .description("Show everything that happened to a list, oldest first.")
-    .argument("<topic>", "its topic")
     .action((topic: string) => history(session, topic));
-  command
-    .command("undo")
+  addFlags(command.command("undo"), { chat: about(TELL.chat, "Only changes said in this chat") })
     .description("Take back the last change, of a chat or of the whole project.")
-    .option("--chat <chat>", "only changes said in this chat")
     .action((flags: Speech) => undo(session, flags));
-  command
-    .command("set")
+  withArguments("set", ["<topic>", "<rank>", "<value...>"])
     .description("Put a value at a rank in the place of what stands there; one past the end appends.")
-    .argument("<topic>", "the list, made when it isn't there")
-    .argument("<rank>", "1 is the first")
-    .argument("<value...>", "the value, as it is to be stored")
-    .action((topic: string, rank: string, value: readonly string[]) => set(session, topic, rank, value.join(" ")));
+    .action((topic: string, rank: number, value: readonly string[]) => set(session, topic, rank, value.join(" ")));
   verb(
     "add",
     "Put values at the end of a list, separated by commas.",
@@ -119,7 +125,7 @@ function defineLists(command: Command, session: Session): void {
   verb("move", "Move an item to a rank.", ["<topic>", "<item>", "<rank>"], (topic, item, rank) => ({
     topic,
     item,
-    rank: Number(rank.replace(/^#/u, "")),
+    rank: Number(rank),
   }));
   verb("swap", "Let two items change places.", ["<topic>", "<item>", "<other>"], (topic, item, other) => ({
     topic,
@@ -137,18 +143,14 @@ function defineLists(command: Command, session: Session): void {
   );
   function verb(
     op: FactsVerb,
-    about: string,
+    description: string,
     names: readonly string[],
     read: (...given: readonly string[]) => Omit<FactsChange, "op">,
   ) {
-    const one = command
-      .command(op)
-      .description(about)
-      .option("--scope <scope>", "whose: your own by default, kb for the project's");
-    for (const name of names) one.argument(name, WORDS_OF[name.replace(/\W|\.\.\./g, "")] ?? name);
+    const one = withArguments(op, names, pick(CHANGE_FACTS, ["scope"])).description(description);
     one.action(async (...given: readonly unknown[]) => {
       const words = given.slice(0, names.length).flat() as readonly string[];
-      const { scope } = one.opts() as { readonly scope?: string };
+      const { scope } = one.opts<Speech>();
       await session.withProject(async ({ project }) => {
         const changed = await changeFacts(
           project.facts,
@@ -159,11 +161,9 @@ function defineLists(command: Command, session: Session): void {
       });
     });
   }
-  command
-    .command("rm")
+  withArguments("rm", ["<topic>"])
     .description("Remove an item, or a whole list.")
-    .argument("<topic>", "the list")
-    .argument("[item...]", "the item's name, or #2 for its rank; without it the whole list goes")
+    .argument("[item...]", `${helpOf(CHANGE_FACTS.item)}; without it the whole list goes`)
     .action((topic: string, item: readonly string[]) => remove(session, topic, item.join(" ")));
   command
     .command("delete-chat")
@@ -304,14 +304,10 @@ async function undo(session: Session, flags: Speech): Promise<void> {
   });
 }
 
-async function set(session: Session, topic: string, rank: string, value: string): Promise<void> {
+async function set(session: Session, topic: string, rank: number, value: string): Promise<void> {
   const scope = factsScope(session.caller, "write");
-  const number = /^#?(\d{1,9})$/u.exec(rank)?.[1];
-  if (number === undefined)
-    throw new LociError("USAGE", `'${rank.slice(0, 80)}' is no rank`, { hint: "loci facts set font 2 Optima" });
   await session.withProject(
-    async ({ project }) =>
-      await answerChange(session, await project.facts.set(topic, Number(number), value, { scope })),
+    async ({ project }) => await answerChange(session, await project.facts.set(topic, rank, value, { scope })),
   );
 }
 

@@ -1,20 +1,20 @@
 import { LociError } from "../../../index.ts";
+import { IMPORT, type ValuesOf, without } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
+import { addArgument, addFlags } from "../request-flags.ts";
 import { requireOwner, type Session } from "../session.ts";
 
 /** `loci import PALACE` */
 export const command: CommandModule = {
   examples: [["loci import ~/.mempalace/palace --scope admin", "a palace of MemPalace, with its wings and rooms"]],
   define(command, session) {
-    command
-      .description(
-        "Take in the drawers of a palace of MemPalace (ChromaDB), word for word, with wing, room, hall and date, as drawers " +
-          "added by hand. The palace is only read; the same import again adds nothing.",
-      )
-      .argument("<palace>", "the folder that holds chroma.sqlite3")
-      .option("--scope <scope>", "who may see them: kb, admin (only you) or user:<id>")
-      .action((palace: string, flags: { readonly scope?: string }) => run(session, palace, flags.scope));
+    addFlags(command, without(IMPORT, ["palace"])).description(
+      "Take in the drawers of a palace of MemPalace (ChromaDB), word for word, with wing, room, hall and date, as drawers " +
+        "added by hand. The palace is only read; the same import again adds nothing.",
+    );
+    addArgument(command, "<palace>", "palace", IMPORT.palace);
+    command.action((palace: string, { scope }: Partial<ValuesOf<typeof IMPORT>>) => run(session, palace, scope));
   },
 };
 

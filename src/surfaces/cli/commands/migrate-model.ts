@@ -1,20 +1,15 @@
-import { Option } from "commander";
-import { LociError, type MigratedModel } from "../../../index.ts";
+import type { MigratedModel } from "../../../index.ts";
+import { MIGRATE_MODEL, type ValuesOf, without } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
+import { addArgument, addFlags } from "../request-flags.ts";
 import { requireOwner, type Session } from "../session.ts";
 
-const PROVIDERS = ["static", "onnx", "openai", "google", "voyage", "ollama"] as const;
-
-interface Flags {
-  readonly model?: string;
-  readonly dimension?: string;
-  readonly baseUrl?: string;
-  readonly rollback?: boolean;
-  readonly dryRun?: boolean;
-}
+const FLAGS = without(MIGRATE_MODEL, ["provider"]);
+type Flags = ValuesOf<typeof FLAGS>;
+type Provider = ValuesOf<typeof MIGRATE_MODEL>["provider"];
 
 /** `loci migrate-model PROVIDER` */
 export const command: CommandModule = {
@@ -27,34 +22,19 @@ export const command: CommandModule = {
     ["loci migrate-model --rollback", "back to the model before; its vectors are still there"],
   ],
   define(command, session) {
-    command
-      .description(
-        "Embed everything with another model beside the live index, compare both on what was asked in " +
-          "chats lately, and switch at once. Search and indexing go on meanwhile; interrupted, it goes on " +
-          "where it ended. Texts are sent to a remote provider: 'loci status' says what leaves.",
-      )
-      .argument("[provider]", PROVIDERS.join(", "))
-      .option("--model <model>", "its name at the provider, or the folder of an ONNX export")
-      .option("--dimension <n>", "dimensions, where the provider lets one choose")
-      .option("--base-url <url>", "address of a compatible service")
-      .addOption(new Option("--rollback", "back to the model before").conflicts(["model", "dimension", "baseUrl"]))
-      .option("--dry-run", "embed and compare, but don't switch")
-      .action((provider: string | undefined, flags: Flags) => run(session, provider, flags));
+    addFlags(command, FLAGS).description(
+      "Embed everything with another model beside the live index, compare both on what was asked in " +
+        "chats lately, and switch at once. Search and indexing go on meanwhile; interrupted, it goes on " +
+        "where it ended. Texts are sent to a remote provider: 'loci status' says what leaves.",
+    );
+    command.options.find(({ long }) => long === "--rollback")?.conflicts(["model", "dimension", "baseUrl"]);
+    addArgument(command, "[provider]", "provider", MIGRATE_MODEL.provider);
+    command.action((provider: Provider, flags: Flags) => run(session, provider, flags));
   },
 };
 
-async function run(session: Session, named: string | undefined, flags: Flags): Promise<void> {
+async function run(session: Session, provider: Provider, flags: Flags): Promise<void> {
   requireOwner(session);
-  const provider = PROVIDERS.find((one) => one === named);
-  if (named !== undefined && provider === undefined)
-    throw new LociError("USAGE", `there is no embedding provider '${named.slice(0, 40)}'`, {
-      hint: `use one of ${PROVIDERS.join(", ")}`,
-    });
-  const dimension = flags.dimension === undefined ? undefined : Number(flags.dimension);
-  if (dimension !== undefined && (!Number.isInteger(dimension) || dimension < 1 || dimension > 8192))
-    throw new LociError("USAGE", "--dimension is not a whole number from 1 to 8192", {
-      hint: "leave it out for the model's own",
-    });
   const { io } = session;
   await session.readProject(async ({ project }) => {
     let told = -1;
@@ -63,7 +43,7 @@ async function run(session: Session, named: string | undefined, flags: Flags): P
         to: {
           provider,
           ...(flags.model !== undefined && { model: flags.model }),
-          ...(dimension !== undefined && { dimension }),
+          ...(flags.dimension !== undefined && { dimension: flags.dimension }),
           ...(flags.baseUrl !== undefined && { base_url: flags.baseUrl }),
         },
       }),

@@ -1,4 +1,6 @@
+import { MOVE, type ValuesOf } from "../../../model/requests/index.ts";
 import type { CommandModule } from "../command-module.ts";
+import { addFlags } from "../request-flags.ts";
 import { counted } from "../../shared/counted.ts";
 import { requireOwner } from "../session.ts";
 
@@ -9,14 +11,13 @@ export const command: CommandModule = {
     ["loci move --to folder", "back into the project's folder"],
   ],
   define(command, session) {
-    command
+    addFlags(command, MOVE)
       .description(
         "Move the index of a project to a Milvus server, or back. Search and indexing go on meanwhile; " +
           "interrupted, it goes on where it ended. Every drawer is compared, and what was asked in chats " +
           "lately is asked of both, before it switches.",
       )
-      .requiredOption("--to <uri>", "http://host:19530, https://… for Zilliz Cloud, or 'folder'")
-      .action(async ({ to }: { readonly to: string }) => {
+      .action(async ({ to }: ValuesOf<typeof MOVE>) => {
         requireOwner(session);
         await session.withProject(async ({ project }) => {
           const moved = await project.move({ to, signal: session.io.signal });

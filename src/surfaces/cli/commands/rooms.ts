@@ -1,16 +1,17 @@
+import type { Command } from "commander";
 import type { Project, RoomSummary } from "../../../index.ts";
+import { about, CORRECT, type Field, MOVE_DRAWER, pick, ROOMS, type ValuesOf } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
 import type { Style } from "../output/style.ts";
 import { SHOWN_ID } from "../render/hit.ts";
 import { roomTable } from "../render/room-table.ts";
+import { addArgument, addFlags } from "../request-flags.ts";
 import type { Session } from "../session.ts";
 
-interface WingFlag {
-  readonly wing?: string;
-}
-
-const WING: readonly [string, string] = ["--wing <wing>", "in this wing only"];
+type WingFlag = ValuesOf<typeof ROOMS>;
+/** An argument as help shows it, and what it may be. */
+type Spelt = readonly [spelt: string, field: Field];
 
 /** `loci rooms [merge|rename|move]` */
 export const command: CommandModule = {
@@ -25,35 +26,35 @@ export const command: CommandModule = {
     command.description(
       "List the rooms, or correct them. Corrections hold when files are indexed again, and when the index is made anew.",
     );
-    command
-      .command("list", { isDefault: true })
+    addFlags(command.command("list", { isDefault: true }), ROOMS)
       .description("List the rooms, largest first (also without 'list').")
-      .option(...WING)
       .action((flags: WingFlag) => list(session, flags));
-    command
-      .command("merge")
+    correcting("merge", [
+      ["<room>", about(CORRECT.from, "The room that goes")],
+      ["<into>", about(CORRECT.to, "The room that stays")],
+    ])
       .description("Put the drawers of one room into another.")
-      .argument("<room>", "the room that goes")
-      .argument("<into>", "the room that stays")
-      .option(...WING)
       .action((from: string, to: string, { wing }: WingFlag) =>
         correct(session, (project) => project.mergeRooms(from, to, { wing, caller: session.caller })),
       );
-    command
-      .command("rename")
+    correcting("rename", [
+      ["<room>", CORRECT.from],
+      ["<name>", about(CORRECT.to, "As it shall be called")],
+    ])
       .description("Give a room another name. The old one still finds it.")
-      .argument("<room>", "as it is called now")
-      .argument("<name>", "as it shall be called")
-      .option(...WING)
       .action((from: string, to: string, { wing }: WingFlag) =>
         correct(session, (project) => project.renameRoom(from, to, { wing, caller: session.caller })),
       );
-    command
-      .command("move")
-      .description("Put one drawer into another room.")
-      .argument("<drawer>", "the beginning of its id")
-      .argument("<room>", "where it belongs; it need not be there yet")
-      .action((drawer: string, room: string) => move(session, drawer, room));
+    const moving = command.command("move").description("Put one drawer into another room.");
+    addArgument(moving, "<drawer>", "id", MOVE_DRAWER.id);
+    addArgument(moving, "<room>", "room", MOVE_DRAWER.room);
+    moving.action((drawer: string, room: string) => move(session, drawer, room));
+
+    function correcting(verb: string, [from, to]: readonly [Spelt, Spelt]): Command {
+      const one = addFlags(command.command(verb), pick(CORRECT, ["wing"]));
+      addArgument(one, from[0], "from", from[1]);
+      return addArgument(one, to[0], "to", to[1]);
+    }
   },
 };
 

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { LociError, type SecretPlace, type SecretsReport } from "../../../index.ts";
+import { pick, SECRETS, type ValuesOf } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
+import { addFlags, helpOf } from "../request-flags.ts";
 import { requireOwner, type Session } from "../session.ts";
 
-interface Flags {
-  readonly scrub?: boolean;
-  readonly yes?: boolean;
-}
+const FLAGS = pick(SECRETS, ["scrub", "yes"]);
+type Flags = ValuesOf<typeof FLAGS>;
 
 /** Places that are listed one by one. */
 const SHOWN = 50;
@@ -24,16 +24,14 @@ export const command: CommandModule = {
     ["loci secrets --scrub --yes", "replace them in the memory, and make the index anew"],
   ],
   define(command, session) {
-    command
+    addFlags(command, FLAGS)
       .description(
         "Find API keys, tokens, private keys, passwords and PINs in what was said, kept and mined. The " +
           "secrets themselves are never printed. With --scrub --yes they are replaced by [redacted:kind] " +
           "in Loci's own files and in the index; documents only where security.redact is 'all'. Whoever " +
           "saw a secret may still have it: change it.",
       )
-      .argument("[path...]", "transcripts or folders to look through as well")
-      .option("--scrub", "say what would be replaced")
-      .option("--yes", "with --scrub: replace it")
+      .argument("[path...]", helpOf(SECRETS.paths))
       .action((paths: readonly string[], flags: Flags) => run(session, paths, flags));
   },
 };

@@ -1,16 +1,19 @@
 import { LociError, type TunnelEnd, type Tunnels } from "../../../index.ts";
+import { about, pick, TUNNEL, TUNNELS, type ValuesOf } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { linkedFrom } from "../../shared/counted.ts";
-import { collect } from "../build-program.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { roomTable } from "../render/room-table.ts";
+import { addFlags } from "../request-flags.ts";
 import type { Session } from "../session.ts";
 
 /** Rooms joined by links that are shown. */
 const MOST_LINKED = 40;
 const END = "a room with its wing: wing/room";
+/** Each given by a flag of its own. */
+const WINGS = { wing: about(TUNNELS.wings, "Only those that join this wing") };
 
 /** `loci tunnels [add|rm]` */
 export const command: CommandModule = {
@@ -28,17 +31,13 @@ export const command: CommandModule = {
       "List the rooms that join wings, most specific first, the tunnels that somebody dug, and the rooms whose notes " +
         "link to each other; or dig one.",
     );
-    command
-      .command("list", { isDefault: true })
+    addFlags(command.command("list", { isDefault: true }), WINGS)
       .description("List the tunnels (also without 'list').")
-      .option("--wing <wing>", "only those that join this wing; may be given twice", collect)
-      .action((flags: { readonly wing?: readonly string[] }) => list(session, flags.wing ?? []));
-    command
-      .command("add")
+      .action(({ wing = [] }: ValuesOf<typeof WINGS>) => list(session, wing));
+    addFlags(command.command("add"), pick(TUNNEL, ["label"]))
       .description("Dig a tunnel between two rooms.")
       .argument("<from>", END)
       .argument("<to>", END)
-      .option("--label <label>", "why they belong together")
       .action((from: string, to: string, { label }: { readonly label?: string }) => add(session, from, to, label));
     command
       .command("rm")
