@@ -102,9 +102,11 @@ export function restoreChat(file: string, { missing }: CutChat): Note {
 
 /** That a file lost its end, and got back what the index still held. */
 export function restored(file: string, messages: number): Note {
+  const held =
+    messages === 1 ? "1 message that the index still held was" : `${messages} messages that the index still held were`;
   return {
     code: "CHAT_RESTORED",
-    message: `'${file}' was cut off; ${messages === 1 ? "1 message that the index still held was" : `${messages} messages that the index still held were`} written back`,
+    message: `'${file}' was cut off; ${held} written back`,
     hint: "look at the disk; answers that only quoted passages are not in the index, and may be missing",
   };
 }

@@ -79,7 +79,8 @@ function defineTalking(command: Command, session: Session): void {
     .action((words: readonly string[], flags: Speech) => tell(session, words, flags));
   addFlags(command.command("ask"), without(ASK_FACTS, ["text"]))
     .description(
-      "Ask: 'What is my second favorite font?', 'and the third?', 'Where does Futura rank?'. What isn't held, or is no question about a list or a fact, ends with status 1.",
+      "Ask: 'What is my second favorite font?', 'and the third?', 'Where does Futura rank?'. " +
+        "What isn't held, or is no question about a list or a fact, ends with status 1.",
     )
     .argument("<text...>", "the question")
     .action((words: readonly string[], flags: AskSpeech) => ask(session, words, flags));
