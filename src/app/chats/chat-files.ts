@@ -1,6 +1,15 @@
 import { makePrivateFolder } from "../../files/make-private-folder.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Days } from "../../conversation/chats/days.ts";
 import {
@@ -25,6 +34,7 @@ export interface ChatProfile {
   readonly platform: string;
   /** ISO 8601. */
   readonly created: string;
+  /** To the minute. */
   readonly lastActive: string;
 }
 
@@ -59,8 +69,8 @@ export function writeBeside(
   messages: readonly TranscriptMessage[],
   days: Days,
 ): void {
-  writeBesideChat(files.profile, `${JSON.stringify({ schema: 1, ...profile }, null, 1)}\n`);
-  writeBesideChat(files.recent, writeRecent(messages, readState(files, profile.chat)));
+  writeProfile(files.profile, profile, readProfile(files));
+  overwrite(files.recent, writeRecent(messages, readState(files, profile.chat)));
   const time = message.time ?? profile.lastActive;
   const path = join(files.log, `${days.day(time)}.md`);
   try {
@@ -69,6 +79,34 @@ export function writeBeside(
     appendFileSync(path, title + logEntry({ ...message, time }, days), { mode: 0o600 });
   } catch (thrown) {
     throw writeFault(path, thrown);
+  }
+}
+
+/** A file that takes another's place has the disk wait for it: that a chat is in use is written once a minute. */
+const ACTIVE_MS = 60_000;
+
+function writeProfile(path: string, profile: ChatProfile, before: ChatProfile | null): void {
+  const since = Date.parse(profile.lastActive) - Date.parse(before?.lastActive ?? "");
+  const isSame =
+    since >= 0 &&
+    since < ACTIVE_MS &&
+    (["chat", "scope", "mode", "platform", "created"] as const).every((field) => before?.[field] === profile[field]);
+  if (!isSame) writeBesideChat(path, `${JSON.stringify({ schema: 1, ...profile }, null, 1)}\n`);
+}
+
+/** Writes over what stands in a file: one that a crash leaves half written counts as lost. */
+function overwrite(path: string, text: string): void {
+  const bytes = Buffer.from(text);
+  let file: number | null = null;
+  try {
+    file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+    for (let written = 0; written < bytes.length;)
+      written += writeSync(file, bytes, written, bytes.length - written, written);
+    ftruncateSync(file, bytes.length);
+  } catch (thrown) {
+    throw writeFault(path, thrown);
+  } finally {
+    if (file !== null) closeSync(file);
   }
 }
 

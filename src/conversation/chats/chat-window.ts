@@ -66,9 +66,12 @@ export function readCaptureState(text: string | null): CaptureState | null {
   }
 }
 
+/** Without a model nothing ends the window: the file is written with each message, and doesn't grow for ever. */
+const MOST_SHOWN = 64;
+
 /** `recent.json`: the window for people and programs to read, and the state of captures. */
 export function writeRecent(messages: readonly TranscriptMessage[], state: CaptureState): string {
   const { messages: window } = chatWindow(messages, state);
-  const shown = window.map(({ id, role, author, time, text }) => ({ id, role, author, time, text }));
+  const shown = window.slice(-MOST_SHOWN).map(({ id, role, author, time, text }) => ({ id, role, author, time, text }));
   return `${JSON.stringify({ schema: 1, ...state, messages: shown }, null, 1)}\n`;
 }
