@@ -13,14 +13,15 @@ export interface MilvusAddress {
 }
 
 /** What of the SDK is used; loaded when it is first needed. */
-type Sdk = typeof import("@zilliz/milvus2-sdk-node");
-type SdkClient = InstanceType<Sdk["MilvusClient"]>;
+export type Sdk = typeof import("@zilliz/milvus2-sdk-node");
+export type SdkClient = InstanceType<Sdk["MilvusClient"]>;
 
 /** A row as it comes from the server; 64-bit integers are texts. */
 export type MilvusRow = Readonly<Record<string, unknown>>;
 
 const PACKAGE = "@zilliz/milvus2-sdk-node";
-const TIMEOUT_MS = 60_000;
+/** Milliseconds that a call may take unless its address says otherwise. */
+export const TIMEOUT_MS = 60_000;
 const CONNECT_MS = 5_000;
 /** Attempts of a call that the server never heard of, and the pause between them. */
 const MAX_UNSENT = 4;
@@ -56,9 +57,14 @@ export class MilvusServer {
     return this.#version;
   }
 
-  /** The SDK, once a call was made. */
+  /** Types of fields, once a call was made. */
   get types(): Sdk["DataType"] {
-    return (this.#sdk as Sdk).DataType;
+    return this.sdk.DataType;
+  }
+
+  /** The SDK, once a call was made, and inside of one. */
+  get sdk(): Sdk {
+    return this.#sdk as Sdk;
   }
 
   /**

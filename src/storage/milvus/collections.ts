@@ -1,7 +1,8 @@
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
-import { MAX_ROWS, type MilvusRow, type MilvusServer } from "./client.ts";
+import { MAX_ROWS, type MilvusRow, type MilvusServer, TIMEOUT_MS } from "./client.ts";
 import { all } from "./filter.ts";
+import { insertColumns } from "./insert-columns.ts";
 
 /** Version of the fields. */
 const SCHEMA = 1;
@@ -10,9 +11,6 @@ const PARTITIONS = 16;
 const TEXT_BYTES = 65_535;
 /** Rows and bytes of one insert at most; a message of the server's may have 64 MB. */
 const INSERT_ROWS = 1_000;
-
-/** The client makes JSON of each message for its log, also where that is off: of a batch, a quarter of all that an upload takes here. */
-const UNLOGGED = { toJSON: () => "an upload" };
 
 /** Columns of both collections, by which one is known where the server keeps no description (Milvus Lite). */
 const COLUMNS = ["place", "doc", "scope", "id", "source", "path", "type", "wing", "room", "halls", "terms", "date"];
@@ -120,10 +118,12 @@ export class Collections {
 
   async insert(collection: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
     for (let start = 0; start < rows.length; start += INSERT_ROWS) {
-      const data = rows.slice(start, start + INSERT_ROWS) as never[];
-      const answer = (await this.server.call("an upload", (client) =>
-        client.insert({ collection_name: collection, data, ...UNLOGGED } as never),
-      )) as unknown as { insert_cnt?: string; err_index?: readonly unknown[]; succ_index?: readonly unknown[] };
+      const data = rows.slice(start, start + INSERT_ROWS);
+      const { server } = this;
+      const answer: { insert_cnt?: string; err_index?: readonly unknown[]; succ_index?: readonly unknown[] } =
+        await server.call("an upload", (client) =>
+          insertColumns(server.sdk, client, collection, data, server.address.timeout ?? TIMEOUT_MS),
+        );
       if ((answer.err_index?.length ?? 0) > 0 || (answer.succ_index?.length ?? data.length) !== data.length)
         throw new LociError("STORAGE_FAILED", `the Milvus server took ${answer.insert_cnt} of ${data.length} drawers`, {
           hint: "run the command again: what was not complete is undone first",

@@ -8,6 +8,7 @@ import { saturation } from "../ports/bm25.ts";
 import type { ManifestEntry, PlaceGroup } from "../ports/manifest.ts";
 import { searchedFields } from "../ports/searched-fields.ts";
 import type { DocumentWrite, DrawerWrite } from "../ports/search-index.ts";
+import type { SparseWeights } from "./insert-columns.ts";
 
 /** Positions inside a document take 20 bits of a place. */
 export const MAX_POSITIONS = 2 ** 20;
@@ -40,7 +41,7 @@ export interface PreparedDrawer {
   readonly terms: ReadonlyMap<number, FieldCounts>;
   readonly components: Int8Array | null;
   readonly columns: Readonly<Record<string, unknown>>;
-  readonly words: { readonly indices: readonly number[]; readonly values: readonly number[] };
+  readonly words: SparseWeights;
 }
 
 /** A document made ready, with what the manifest keeps of it. */
