@@ -10,6 +10,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { note, temporaryFolder, writeNotes } from "../../test/e2e/notes.fixture.ts";
 import { openLoci } from "./open-loci.ts";
@@ -192,4 +193,39 @@ test("what a repair has kept is named by doctor, and goes whole with what is for
     (await project.doctor()).some(({ what }) => what.includes("damaged")),
     false,
   );
+});
+
+test("an older index that is put back while the catalog is damaged is told, not searched", async (t) => {
+  const folder = temporaryFolder(t);
+  const home = join(folder, "home");
+  const own = join(home, "projects", "p");
+  const write = async (words: string): Promise<void> => {
+    const loci = await openLoci({ home, settings });
+    writeNotes(join(folder, "notes"), { "note.md": `# Note\n\n${words}\n` });
+    await (await loci.project("p")).index([join(folder, "notes")], { scope: "kb" });
+    await loci.close();
+  };
+  await write("The walrus is in the harbour.");
+  const older = readFileSync(join(own, "index.sqlite"));
+  await write("The walrus has left the harbour.");
+  const database = new DatabaseSync(join(own, "catalog.sqlite"));
+  const { page } = database.prepare("SELECT rootpage AS page FROM sqlite_master WHERE name = 'job_unfinished'").get() as {
+    page: number;
+  };
+  const { page_size: size } = database.prepare("PRAGMA page_size").get() as { page_size: number };
+  database.close();
+  const bytes = readFileSync(join(own, "catalog.sqlite"));
+  writeFileSync(join(own, "catalog.sqlite"), bytes.fill(0xaa, (page - 1) * size, page * size));
+  const search = async () => {
+    const loci = await openLoci({ home, settings });
+    try {
+      const project = await loci.project("p");
+      return [(await project.status()).index.state, (await project.search("walrus harbour")).hits.length];
+    } finally {
+      await loci.close();
+    }
+  };
+  assert.deepEqual(await search(), ["ready", 1]);
+  writeFileSync(join(own, "index.sqlite"), older);
+  await assert.rejects(search(), { code: "STORAGE_FAILED", message: /the catalog is damaged/ });
 });
