@@ -182,8 +182,7 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     table[at++] = question.voice.assistant ? assistant : 0;
     table[at++] = tool;
     table[at++] = question.voice.tool ? tool : 0;
-    table[at++] =
-      role === "summary" || role === "system" || MESSAGE_MARKS.some((mark) => hasMark(candidate.signals, mark)) ? 1 : 0;
+    table[at++] = isAside(role, candidate.signals) ? 1 : 0;
   }
   for (let start = 0; start < table.length; start += FEATURES.length) {
     for (let w = 0; w < RADII.length; w++) {
@@ -192,6 +191,10 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     }
   }
   return new FeatureTable(table);
+}
+
+function isAside(role: ReturnType<typeof roleOfBits>, signals: number): boolean {
+  return role === "summary" || role === "system" || MESSAGE_MARKS.some((mark) => hasMark(signals, mark));
 }
 
 /** Cosine of the closer neighbour; its own where nothing is known of them. */

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mcpHttpHandler } from "../../src/surfaces/mcp/http-handler.ts";
-import { servedProject } from "../../src/surfaces/mcp/served-project.ts";
-import { testService } from "./service.fixture.ts";
+import { mcpMount, testService } from "./service.fixture.ts";
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
@@ -42,24 +40,7 @@ test("a token is for one project unless it says all, and that one is meant where
 
 test("a misspelt project is an error on /mcp, too, and makes none", async (t) => {
   const { ask, loci } = await testService(t, {
-    mounts: [
-      {
-        path: "/mcp",
-        handle: async (request, { caller, projectName, named }, running) =>
-          await mcpHttpHandler(
-            async () => ({
-              project: servedProject(await running.project(projectName, { make: caller === "owner" && !named })),
-              caller,
-              profile: "default",
-              limit: 10,
-              version: "0",
-              clock: () => 0,
-              afterwards: () => {},
-            }),
-            () => {},
-          )(request),
-      },
-    ],
+    mounts: [mcpMount()],
   });
   const call = (path: string): Promise<Response> =>
     ask(path, {

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mcpHttpHandler } from "../../src/surfaces/mcp/http-handler.ts";
-import { servedProject } from "../../src/surfaces/mcp/served-project.ts";
-import { testService } from "./service.fixture.ts";
+import { mcpMount, testService } from "./service.fixture.ts";
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
@@ -27,24 +25,7 @@ const PLAN = "---\nlaunch: 2026-07-01\nrelease:\n  codename: Bluebird\n---\nText
 
 test("documents are a second, cited source of exact facts, on every surface", async (t) => {
   const { client, loci, ask } = await testService(t, {
-    mounts: [
-      {
-        path: "/mcp",
-        handle: async (request, { caller, projectName }, running) =>
-          await mcpHttpHandler(
-            async () => ({
-              project: servedProject(await running.project(projectName, { make: false })),
-              caller,
-              profile: "default",
-              limit: 10,
-              version: "0",
-              clock: () => 0,
-              afterwards: () => {},
-            }),
-            () => {},
-          )(request),
-      },
-    ],
+    mounts: [mcpMount()],
   });
   const owner = client();
   await owner.addDocument({ name: "README.md", bytes: bytes(README), scope: "kb" });

@@ -8,11 +8,10 @@ import type { Caller, Project } from "../../src/index.ts";
 import type { LeakAnswer, LeakTargets } from "../../src/leak-test/leak-reader.ts";
 import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
 import { httpLeakReader } from "../../src/leak-test/http-reader.ts";
-import { mcpHttpHandler } from "../../src/surfaces/mcp/http-handler.ts";
 import { mcpLeakReader } from "../../src/leak-test/mcp-reader.ts";
-import { toolsOf, servedProject } from "../../src/surfaces/mcp/served-project.ts";
+import { toolsOf } from "../../src/surfaces/mcp/served-project.ts";
 import { storeUnderTest } from "../contract/milvus/milvus-server.fixture.ts";
-import { testService } from "./service.fixture.ts";
+import { mcpMount, testService } from "./service.fixture.ts";
 
 /** Who attacks, with a token of his own; and those who must not notice. */
 const ATTACKER = "user:42";
@@ -210,24 +209,7 @@ test("every route and tool that writes is attacked", async () => {
 test("whatever a user writes, nobody else's answers change, and none of it is found by others", async (t) => {
   const { docs, loci, tokens, url } = await testService(t, {
     settings: { server: { requests_per_second: 100_000 } as never, ...(await storeUnderTest(t)) },
-    mounts: [
-      {
-        path: "/mcp",
-        handle: async (request, { caller, projectName }, running) =>
-          await mcpHttpHandler(
-            async () => ({
-              project: servedProject(await running.project(projectName, { make: false })),
-              caller,
-              profile: "palace",
-              limit: 10,
-              version: "0",
-              clock: () => 0,
-              afterwards: (work) => running.afterwards(() => work),
-            }),
-            () => {},
-          )(request),
-      },
-    ],
+    mounts: [mcpMount("palace")],
   });
   const project = await loci.project("default");
   const targets = await plantVictims(project, docs);

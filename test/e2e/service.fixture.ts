@@ -16,6 +16,8 @@ import {
 import type { Mount } from "../../src/surfaces/http/create-app.ts";
 import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
 import { type RunningService, startService } from "../../src/surfaces/http/start-service.ts";
+import { mcpHttpHandler } from "../../src/surfaces/mcp/http-handler.ts";
+import { type Profile, servedProject } from "../../src/surfaces/mcp/served-project.ts";
 import { errorAnswerSchema } from "../../src/surfaces/shared/schemas/error-answer.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
 
@@ -97,6 +99,26 @@ export async function testService(
     },
     ask: (path, init = {}) =>
       fetch(new URL(path, url), { ...init, headers: { Authorization: `Bearer ${tokens.owner()}`, ...init.headers } }),
+  };
+}
+
+/** Where agents are served, as `loci serve` has it. */
+export function mcpMount(profile: Profile = "default"): Mount {
+  return {
+    path: "/mcp",
+    handle: async (request, { caller, projectName, named }, running) =>
+      await mcpHttpHandler(
+        async () => ({
+          project: servedProject(await running.project(projectName, { make: caller === "owner" && !named })),
+          caller,
+          profile,
+          limit: 10,
+          version: "0",
+          clock: () => 0,
+          afterwards: (work) => running.afterwards(() => work),
+        }),
+        () => {},
+      )(request),
   };
 }
 

@@ -163,10 +163,7 @@ export async function* askStream(
   const recent = asked === null ? [] : await turnsBefore(chats, asked, caller);
   const memory = await memoryFor(chats, asked, audience);
   const prompt = buildAskPrompt({ question: wanted, passages, memory, recent, newNonce: project.system.newId });
-  const sources = result.hits.slice(0, passages.length).flatMap((hit, i) => {
-    const label = prompt.sources.find(({ id }) => id === passages[i]?.id)?.label;
-    return label === undefined ? [] : [sourceOf(hit, label)];
-  });
+  const sources = labelled(result.hits, passages, prompt.sources);
   yield { type: "passages", passages: sources, covered: result.covered };
 
   const said = facts === null || facts.text === "" ? "" : `${facts.text}\n\n`;
@@ -185,23 +182,21 @@ export async function* askStream(
   );
   const text = said + body;
   const kept = await keepAnswer(parts, asked, text, namesOf(sources, memory), caller, options);
-  const used = citations.flatMap(({ verdict, drawer }) => (verdict === "supported" && drawer !== null ? [drawer] : []));
-  if (used.length > 0)
-    await recordAccesses(project, [{ kind: "cited", ids: [...new Set(used)], caller, query: question }]);
+  const used = supportedDrawers(citations);
+  if (used.length > 0) await recordAccesses(project, [{ kind: "cited", ids: used, caller, query: question }]);
   const { rest: _rest, ...about } = facts ?? { rest: "" };
   yield {
     type: "done",
     ...nothing(question),
     text,
     by: byModel ? "model" : "passages",
-    model: written === null || model === null ? null : model.identity,
     citations,
     sources,
     facts: facts === null ? null : (about as NonNullable<Answer["facts"]>),
     covered: result.covered,
     probability: result.probability,
     chat: kept,
-    spend: written === null ? null : { ...written.usage, cost: costOf(project, written.usage) },
+    ...costOfAnswer(project, model, written),
     notes,
   };
 }
@@ -443,6 +438,36 @@ function namesOf(sources: readonly AskSource[], memory: string): readonly string
     message === null ? source.path || source.name : `chat ${message.chat}`,
   );
   return [...new Set([...names, ...(memory === "" ? [] : ["notes"])])];
+}
+
+/** Who wrote an answer, and for how much. */
+function costOfAnswer(
+  project: OpenedProject,
+  model: LanguageModel | null,
+  written: Written | null,
+): Pick<Answer, "model" | "spend"> {
+  if (written === null || model === null) return { model: null, spend: null };
+  return { model: model.identity, spend: { ...written.usage, cost: costOf(project, written.usage) } };
+}
+
+/** Hits that stand in the prompt, in its order, by the labels they have there. */
+function labelled(
+  hits: readonly Hit[],
+  passages: readonly { readonly id: string }[],
+  inPrompt: readonly { readonly id: string; readonly label: string }[],
+): readonly AskSource[] {
+  return hits.slice(0, passages.length).flatMap((hit, i) => {
+    const label = inPrompt.find(({ id }) => id === passages[i]?.id)?.label;
+    return label === undefined ? [] : [sourceOf(hit, label)];
+  });
+}
+
+/** Drawers that a citation was proved by, each once. */
+function supportedDrawers(citations: readonly AnswerCitation[]): readonly string[] {
+  const proved = citations.flatMap(({ verdict, drawer }) =>
+    verdict === "supported" && drawer !== null ? [drawer] : [],
+  );
+  return [...new Set(proved)];
 }
 
 function sourceOf(hit: Hit, label: string): AskSource {

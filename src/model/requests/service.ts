@@ -59,7 +59,7 @@ export const MIGRATE_MODEL = {
   provider: choice(["static", "onnx", "openai", "google", "voyage", "ollama"], "Who embeds"),
   model: text(1_000, "Its name at the provider, or the folder of an ONNX export", { min: 1 }),
   dimension: whole(1, 8_192, "Dimensions, where the provider lets one choose"),
-  baseUrl: text(2_000, "Address of a compatible service", { min: 1 }),
+  baseUrl: text(2_000, "Address of a compatible service", { min: 1, value: "url" }),
   rollback: flag("Back to the model before"),
   dryRun: flag("Embed and compare, but don't switch"),
 };

@@ -113,15 +113,17 @@ export function putBackLost(
   if (lost.length + close.length === 0) return true;
   const places = placesOf(runs);
   if (places.map(({ character }) => character).join("") !== drawn) return false;
-  for (const at of close.toReversed()) {
-    const [before, accent] = [places[at - 1], places[at]];
-    const run = runs[accent?.run ?? -1];
-    if (run === undefined || accent === undefined || before?.run !== accent.run) continue;
-    run.text = run.text.slice(0, accent.index).trimEnd() + run.text.slice(accent.index);
-  }
+  for (const at of close.toReversed()) closeUp(runs, places[at - 1], places[at]);
   const placed = close.length === 0 ? places : placesOf(runs);
   for (const glyph of lost.toReversed()) insert(runs, placed, glyph);
   return true;
+}
+
+/** Takes out the space before an accent. */
+function closeUp(runs: readonly TextRun[], before: Place | undefined, accent: Place | undefined): void {
+  const run = runs[accent?.run ?? -1];
+  if (run === undefined || accent === undefined || before?.run !== accent.run) return;
+  run.text = run.text.slice(0, accent.index).trimEnd() + run.text.slice(accent.index);
 }
 
 interface Place {

@@ -19,7 +19,8 @@ export function addFlags(command: Command, fields: Fields): Command {
  */
 export function addArgument(command: Command, spelt: string, name: string, field: Field): Command {
   if (spelt.includes("...")) return command.argument(spelt, helpOf(field));
-  return command.argument(spelt, helpOf(field), (text: string) => {
+  const choices = field.choices === undefined ? "" : `: ${field.choices.join(", ")}`;
+  return command.argument(spelt, helpOf(field) + choices, (text: string) => {
     // A rank may be written as lists show it.
     const said = readText(field, field.types.includes("whole") ? text.replace(/^#/, "") : text);
     checkField(name, field, said, { spell: () => spelt });

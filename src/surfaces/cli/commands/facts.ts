@@ -38,7 +38,8 @@ const LONGEST_MESSAGE = 8_000_000;
 
 /** The arguments of the verbs, by name. */
 const ARGUMENTS: Fields = {
-  ...pick(CHANGE_FACTS, ["value", "item", "rank"]),
+  ...pick(CHANGE_FACTS, ["item", "rank"]),
+  value: about(CHANGE_FACTS.value, "The value, as it is to be stored"),
   topic: ONE_LIST.topic,
   other: about(CHANGE_FACTS.other, "The other item's name, or its rank"),
   attribute: about(ONE_LIST.topic, "Whose and what, such as Anna's birthday"),
