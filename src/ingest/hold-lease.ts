@@ -195,7 +195,8 @@ function busy(name: string, { owner }: Lease): LociError {
 }
 
 /**
- * What a lease is for. `source`: work on what is indexed of one. `run`: bringing one up to date, which holds `source` only while it writes. `job`: a run, beside those of its sources, so that others can tell whether it
+ * What a lease is for. `source`: work on what is indexed of one. `run`: bringing one up to date, which holds `source` only while it writes.
+ * `job`: a run, beside those of its sources, so that others can tell whether it
  * still goes on. `watch`: keeping a source current, so that of several processes only one runs after each change. `cancel`: no right but
  * a wish, that the process which runs a job end it. `memory`: changing a `memory.md`. `capture`, `flush`: asking a model for notes, so that
  * nobody pays for the same ones.

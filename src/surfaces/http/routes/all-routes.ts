@@ -84,7 +84,9 @@ const drawerRoutes: readonly Route[] = [
     method: "get",
     path: "/v1/drawers/:id/source",
     operation: "drawerSource",
-    summary: "Where a drawer comes from: file and line, page, or message; absolute paths for the owner only",
+    summary:
+      "Where a drawer comes from: file and line, page (of a PDF with the place of each line on it, in points), or message; " +
+      "absolute paths for the owner only",
     access: "caller",
     params,
     answer: z.looseObject({ schema: z.literal(SCHEMA_VERSION), id: z.string(), path: z.string(), fresh: z.boolean() }),
