@@ -50,12 +50,14 @@ test("a plain question tells nothing", () => {
     "where does the ferry leave from",
     "Does it leave at noon? Or later?",
     "Welche Farbe hat der Kran?",
+    "How does my vault open?",
   ])
     assert.equal(isPlainQuestion(text), true, text);
   for (const text of [
     "My dog Rex is five, how old is that?",
     "The crane is green. Is that new?",
     "What a day.",
+    "What should I pack for my trip to Paris in May?",
     "Will be late tomorrow, after the dentist",
     "How it works: the port is 9000",
     "The ferry leaves at noon.",

@@ -84,6 +84,8 @@ export function ownWords(answer: string): string {
 
 /** Characters of a question that asks and tells nothing. */
 const LONGEST_QUESTION = 400;
+/** Words of a question in which "my" is whose, and no news: "how does my vault open?"; longer ones tell of trips and moves. */
+const SHORT_QUESTION = 8;
 const AUXILIARY = "(?:did|does|do|was|were|is|are|has|have|had|can|could|will|would|should|may|might|shall)";
 /** A question that nobody marked as one; "will be late tomorrow" is none. */
 const ASKS = new RegExp(
@@ -95,13 +97,16 @@ const ASKS = new RegExp(
 const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 
 /**
- * Whether a message asks and tells nothing: every sentence is a question, and none says something of its speaker ("my dog is five, how old is that?").
+ * Whether a message asks and tells nothing: every sentence is a question, and none says something of its speaker ("my dog is five,
+ * how old is that?").
  *
  * @example isPlainQuestion("What is the code of the vault?") // true
  */
 export function isPlainQuestion(text: string): boolean {
   const asked = text.trim();
-  if (asked === "" || asked.length > LONGEST_QUESTION || (signalsOf(asked) & Signal.firstPerson) !== 0) return false;
+  if (asked === "" || asked.length > LONGEST_QUESTION) return false;
+  const tells = (signalsOf(asked) & Signal.firstPerson) !== 0;
+  if (tells && (words(asked).length > SHORT_QUESTION || /[,;:]/u.test(asked))) return false;
   const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());
   if (all.length > 3) return false;
   return all.every((one) => MARKED.test(one) || (all.length === 1 && ASKS.test(one) && words(one).length > 2));

@@ -136,7 +136,8 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
             hint: "leave the scope out, or use another chat",
           });
         const chat = open(place.file);
-        await chat.messages();
+        // Looks whether the file is as it was left.
+        await chat.message(message.id);
         if (stored !== null && chat.takeReadAnew()) await mendCut(place.file, stored);
         const kept = { ...(await chat.append(message)), scope };
         const drawers = settings.chat.index_messages ? await index(place, kept, stored, lease) : [];
