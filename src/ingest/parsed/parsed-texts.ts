@@ -5,6 +5,7 @@ import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { PlacedLine } from "../../model/line-places.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import type { Span } from "../../model/span.ts";
+import { writeFault } from "../../model/write-fault.ts";
 import type { ParseLimits } from "../../parsing/limits.ts";
 import { INGEST_VERSION } from "../recipe.ts";
 import { packParsed, ParsedFile } from "./parsed-file.ts";
@@ -83,14 +84,13 @@ export class ParsedTexts {
   keep(source: string, hashes: ReadonlySet<string>): void {
     const folder = join(this.#folder, source);
     for (const name of namesIn(folder))
-      if (!hashes.has(name.slice(0, -EXTENSION.length)) && name.endsWith(EXTENSION))
-        rmSync(join(folder, name), { force: true });
+      if (!hashes.has(name.slice(0, -EXTENSION.length)) && name.endsWith(EXTENSION)) erase(join(folder, name));
     this.#bytes = null;
   }
 
   /** Drops all of a source. */
   remove(source: string): void {
-    rmSync(join(this.#folder, source), { recursive: true, force: true });
+    erase(join(this.#folder, source));
     this.#bytes = null;
   }
 
@@ -161,6 +161,15 @@ export class ParsedTexts {
 
   #path({ source, contentHash }: ParsedKey): string {
     return join(this.#folder, source, `${contentHash}${EXTENSION}`);
+  }
+}
+
+/** What has to go. @throws LociError `STORAGE_FAILED` */
+function erase(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (thrown) {
+    throw writeFault(path, thrown);
   }
 }
 
