@@ -7,6 +7,12 @@ export interface PartStore {
   write(place: number, body: Uint8Array): void;
   /** @throws LociError `INDEX_DAMAGED` when it is missing or its checksum is wrong */
   read(place: number): Uint8Array;
+  /**
+   * The blobs of places that follow one another, from `from` to before `before`. Cost: two thirds of reading each by itself.
+   *
+   * @throws LociError `INDEX_DAMAGED` as `read`
+   */
+  readEach(from: number, before: number, visit: (body: Uint8Array, place: number) => void): void;
   /** Whether there is one, of whatever content. */
   has(place: number): boolean;
   /** The blob with the largest place at most `place`, and its place; null when there is none. */
@@ -21,6 +27,9 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
   // The driver binds an array without bytes as NULL.
   const insertEmpty = database.prepare(`INSERT INTO ${table} (place, crc, body) VALUES (?, 0, x'')`);
   const select = database.prepare(`SELECT crc, body FROM ${table} WHERE place = ?`);
+  const selectRange = database.prepare(
+    `SELECT place, crc, body FROM ${table} WHERE place >= ? AND place < ? ORDER BY place`,
+  );
   const selectLast = database.prepare(
     `SELECT place, crc, body FROM ${table} WHERE place <= ? ORDER BY place DESC LIMIT 1`,
   );
@@ -41,6 +50,15 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
       const row = select.get(place) as { crc: number; body: Uint8Array | null } | undefined;
       if (row === undefined) throw damaged("index", `${table} ${place} is missing`);
       return verified(place, row);
+    },
+    readEach(from, before, visit) {
+      let next = from;
+      for (const one of selectRange.iterate(from, before)) {
+        const row = one as { place: number; crc: number; body: Uint8Array | null };
+        if (row.place !== next) break;
+        visit(verified(row.place, row), next++);
+      }
+      if (next !== before) throw damaged("index", `${table} ${next} is missing`);
     },
     has(place) {
       return exists.get(place) !== undefined;

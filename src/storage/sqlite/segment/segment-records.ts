@@ -50,8 +50,19 @@ export class SegmentRecords {
 
   /** The vectors of a page. Nothing is kept. */
   vectors(page: number): Uint8Array {
-    const body = this.source.parts.read(partPlace(this.segment, Part.records, page));
+    return this.vectorsOf(this.source.parts.read(partPlace(this.segment, Part.records, page)));
+  }
+
+  /** What of a page is vectors. */
+  vectorsOf(body: Uint8Array): Uint8Array {
     return body.subarray(0, this.drawersOf(body) * this.dimension);
+  }
+
+  /** All pages. Nothing is kept. */
+  all(drawers: number): readonly Uint8Array[] {
+    const pages: Uint8Array[] = [];
+    this.each(drawers, (body) => pages.push(body));
+    return pages;
   }
 
   /** Inverse norm of a drawer's vector; NaN where it has none. */
@@ -61,14 +72,16 @@ export class SegmentRecords {
     return new DataView(body.buffer, body.byteOffset + at).getFloat32(0, true);
   }
 
-  /** Inverse norms of all drawers. Cost: reads every page. */
-  norms(drawers: number): Float32Array {
+  /** Inverse norms of all drawers. Cost: reads every page. @param pages all of them, where they were read already */
+  norms(drawers: number, pages: readonly Uint8Array[] | null = null): Float32Array {
     const norms = new Float32Array(drawers);
     const bytes = new Uint8Array(norms.buffer);
-    this.each(drawers, (body, first) => {
+    const take = (body: Uint8Array, first: number): void => {
       const start = this.drawersOf(body) * this.dimension;
       bytes.set(body.subarray(start, start + this.drawersOf(body) * 4), first * 4);
-    });
+    };
+    if (pages === null) this.each(drawers, take);
+    else pages.forEach((body, page) => take(body, page * this.aPage));
     return norms;
   }
 
@@ -94,8 +107,9 @@ export class SegmentRecords {
   }
 
   private each(drawers: number, visit: (body: Uint8Array, first: number) => void): void {
-    for (let page = 0; page * this.aPage < drawers; page++)
-      visit(this.source.parts.read(partPlace(this.segment, Part.records, page)), page * this.aPage);
+    const from = partPlace(this.segment, Part.records);
+    const pages = Math.ceil(drawers / this.aPage);
+    this.source.parts.readEach(from, from + pages, (body, place) => visit(body, (place - from) * this.aPage));
   }
 
   private drawersOf(body: Uint8Array): number {

@@ -71,28 +71,30 @@ export class SegmentVectors {
   /** Inverse norms as they are stored: NaN for a drawer without a vector. */
   storedNorms(): Float32Array {
     const { records } = this;
-    if (records !== null) return records.norms(this.drawers);
+    if (records !== null) return records.norms(this.drawers, this.pages);
     return new Float32Array(this.source.parts.read(partPlace(this.number, Part.norms)).slice().buffer);
   }
 
   /** All of them in memory: as they were read until `store` is settled, then in it. */
   inMemory(store: VectorStore, live: Live): VectorBlocks | VectorPages {
+    const { records } = this;
     if (!store.settled) {
-      const pages = (this.pages ??= [...this.all()]);
+      const pages = (this.pages ??= records?.all(this.drawers) ?? [...this.all()]);
       return this.pagesOf((page) => pages[page] as Uint8Array, this.normsOf(live), live);
     }
     if (this.settled === null) {
       const blocks = store.allocate(this.drawers);
       let first = 0;
-      for (const page of this.pages ?? this.all()) {
+      const kept = records === null ? this.pages : this.pages?.map((body) => records.vectorsOf(body));
+      for (const page of kept ?? this.all()) {
         store.write(blocks, first, page);
         first += page.length / this.dimension;
       }
-      this.pages = this.paged = null;
       this.settled = { blocks, of: -1 };
     }
     if (this.settled.of !== live.documents) store.writeNorms(this.settled.blocks, this.liveNorms(live));
     this.settled.of = live.documents;
+    this.pages = this.paged = null;
     return this.settled.blocks;
   }
 
