@@ -11,6 +11,8 @@ import { dimensionOf, documentOf, MAX_POSITIONS, placeOf, textNumber } from "./r
 /** How many more than the pool the server is asked for: its weights know neither the mean length nor the neighbours. */
 const SURPLUS = 3;
 const LEAST_ASKED = 300;
+/** Of what a filter leaves out: so many at least, whose neighbours it may let in. */
+const LEAST_BESIDE = 100;
 const SCORED = ["place", "id", "head", "bag", "vector"] as const;
 
 /** As `IndexReader.candidates`. Three round trips at most, and one for phrases of several words. */
@@ -24,8 +26,13 @@ export async function findCandidates(reads: ConsistentReads, query: CandidateQue
     if (snapshot.counts.drawers === 0) return scorer.set([], snapshot, emptied(query));
     const parts = [...filterParts(query.filter), ...(await sequenceParts(collections, seen, query))];
     const expression = all([seen, ...parts.map((part) => part.expression)]);
-    const [byWords, byMeaning, left] = await Promise.all([
-      searchWords(collections, query, scorer, expression),
+    const { spread, pool } = query;
+    const [byWords, beside, byMeaning, left] = await Promise.all([
+      searchWords(collections, query, scorer, expression, Math.max(LEAST_ASKED, SURPLUS * pool.lexical)),
+      // A neighbour's words count for a drawer, also where the filter leaves that neighbour out.
+      parts.length === 0 || spread.length === 0
+        ? []
+        : searchWords(collections, query, scorer, seen, Math.max(LEAST_BESIDE, pool.lexical)),
       searchMeaning(collections, query, snapshot.state, expression),
       Promise.all(
         parts.map((_, i) => collections.count(all([seen, ...parts.slice(0, i + 1).map((part) => part.expression)]))),
@@ -37,7 +44,7 @@ export async function findCandidates(reads: ConsistentReads, query: CandidateQue
       drawers: (left[i - 1] ?? snapshot.counts.drawers) - (left[i] as number),
     }));
     const narrowed = { eligible: left.at(-1) ?? snapshot.counts.drawers, removed };
-    const found = new Set([...byWords, ...byMeaning]);
+    const found = new Set([...byWords, ...beside, ...byMeaning]);
     const documents = await reads.documents.of([...found].map(documentOf));
     const { rows, eligible } = await surroundings(
       collections,
@@ -70,6 +77,7 @@ async function searchWords(
   query: CandidateQuery,
   scorer: Scorer,
   expression: string,
+  limit: number,
 ): Promise<readonly number[]> {
   if (query.terms.length === 0 || query.pool.lexical <= 0) return [];
   const weights: Record<number, number> = {};
@@ -77,14 +85,7 @@ async function searchWords(
     const dimension = dimensionOf(textNumber(term));
     weights[dimension] = (weights[dimension] ?? 0) + weight * (scorer.idfs[i] as number);
   });
-  // A neighbour's words count for a drawer, so what a filter leaves out is still looked at from beside.
-  return await collections.search(
-    collections.words,
-    "words",
-    weights,
-    expression,
-    Math.max(LEAST_ASKED, SURPLUS * query.pool.lexical),
-  );
+  return await collections.search(collections.words, "words", weights, expression, limit);
 }
 
 async function searchMeaning(

@@ -547,6 +547,15 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         assert.equal(one?.coverage, 1);
       }));
 
+    test("a drawer comes in by a neighbour that a filter leaves out, too", () =>
+      using(async (index) => {
+        await put(index, { path: "a.md", drawers: [{ text: "fig apple", wing: "away" }, "grape", "iris"] });
+        const query = { terms: words("appl"), spread: [0.4] };
+        assert.deepEqual(await found(index, { ...query, excluded: [["fig"]] }), ["grape"]);
+        const { candidates } = await index.candidates(sampleQuery({ ...query, filter: { excludeIds: [] } }));
+        assert.equal(candidates.length, 2);
+      }));
+
     test("a drawer without a word of the question comes in by its neighbour's", () =>
       using(async (index) => {
         await put(

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sampleDocument, sampleQuery, words } from "../../../../test/contract/search-index/sample.ts";
+import { openSqliteSearchIndex } from "../open-search-index.ts";
 import { planSettling } from "./merger.ts";
 
 const segments = (...sizes: readonly number[]) => sizes.map((live) => ({ drawers: live, live: { drawers: live } }));
@@ -22,4 +24,31 @@ test("a small run rewrites little, whatever was there before", () => {
 
 test("no merge is larger than memory allows", () => {
   assert.deepEqual(planSettling(segments(800_000, 65_000, 60_000, 3000, 3000, 3000), 1_000_000), { from: 2, to: 6 });
+});
+
+test("a search that is asked for while segments are joined is answered between two merges, and finds everything", async () => {
+  const index = await openSqliteSearchIndex(":memory:", { merge: { factor: 1_000, smallest: 1 } });
+  const scopes = ["kb", "admin", "user:1"] as const;
+  for (let i = 0; i < 12; i++)
+    await index.apply({
+      put: scopes.map((scope) => sampleDocument({ path: `${scope}-${i}.md`, scope, drawers: [`apple ${i}`] })),
+      remove: [],
+    });
+  const counts: number[] = [];
+  let isSettled = false;
+  const ask = async (): Promise<void> => {
+    if (isSettled) return;
+    const { candidates } = await index.candidates(sampleQuery({ terms: words("appl"), spread: [] }));
+    if (isSettled) return;
+    counts.push(candidates.length);
+    setImmediate(() => void ask());
+  };
+  setImmediate(() => void ask());
+  await index.settle();
+  isSettled = true;
+  // Three scopes, a merge each, and a turn before and after its writing.
+  assert.ok(counts.length >= 4, `${counts.length} answers meanwhile`);
+  assert.deepEqual([...new Set(counts)], [36]);
+  assert.deepEqual(await index.check(true), []);
+  await index.close();
 });

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Transactions } from "../database/transactions.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
@@ -49,7 +50,10 @@ const PATIENCE = 64;
 /** Which segments of a scope to join: from (inclusive) to (exclusive), or null. */
 type MergePlan = (segments: readonly Segment[]) => { readonly from: number; readonly to: number } | null;
 
-/** Joins segments. The joining itself is done outside of the lock, on one committed state; the result is written only if that still holds. */
+/**
+ * Joins segments. The joining itself is done outside of the lock, on one committed state; the result is written only if that still holds. Between
+ * joining and writing, and between one merge and the next, whatever waits in this process has its turn: searches never wait for a run of merges.
+ */
 export class Merger {
   private readonly transactions: Transactions;
   private readonly segments: SegmentSet;
@@ -101,6 +105,7 @@ export class Merger {
     let conflicts = 0;
     while (conflicts < MOST_CONFLICTS) {
       const outcome = await this.step(plan);
+      if (outcome === "merged") await othersTurn();
       if (outcome === "nothing") return;
       if (outcome === "conflict") conflicts++;
     }
@@ -119,6 +124,7 @@ export class Merger {
       };
     });
     if (work === null) return "nothing";
+    await othersTurn();
     return await this.transactions.write(() => {
       const state = this.segments.refresh();
       const present = new Set(this.segments.all());
