@@ -56,9 +56,11 @@ export class TemporaryIndex extends DelegatingIndex {
   }
 }
 
-export async function openTemporaryIndex(uri: string): Promise<TemporaryIndex> {
+/** @param unused whether its collections must not be there yet */
+export async function openTemporaryIndex(uri: string, unused = false): Promise<TemporaryIndex> {
   const manifest = await openSqlManifest(await openSqliteRunner(":memory:"));
-  const used = idleOf(uri).pop() ?? { collections: new Collections(serverOf(uri), nextName()), uses: 0 };
+  const kept = unused ? undefined : idleOf(uri).pop();
+  const used = kept ?? { collections: new Collections(serverOf(uri), nextName()), uses: 0 };
   const { collections } = used;
   const index = new MilvusIndex({ manifest, collections: () => collections, name: () => collections.name });
   await manifest.make(collections.name);

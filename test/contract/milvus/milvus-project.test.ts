@@ -292,7 +292,7 @@ describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
       await loci.close();
     }
     // A collection that others made is left alone.
-    const index = await openTemporaryIndex(server.uri);
+    const index = await openTemporaryIndex(server.uri, true);
     const { name } = await index.manifest.make("unused");
     await index.server.call("making one", (client) =>
       client.createCollection({
