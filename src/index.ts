@@ -141,7 +141,7 @@ export {
   type StepPart,
   type StepWords,
 } from "./model/next-step.ts";
-export { systemHint } from "./model/system-fault.ts";
+export { systemHint } from "./model/write-fault.ts";
 export type { FailedFile, Job, JobStatus, SkippedFile } from "./model/job.ts";
 export type { MessageRef } from "./model/hit.ts";
 export { MESSAGE_MARKS, MESSAGE_ROLES, type MessageMark, type MessageRole } from "./model/message-role.ts";

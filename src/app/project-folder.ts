@@ -2,9 +2,8 @@ import { option, step } from "../model/next-step.ts";
 import { chmodSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { makePrivateFolder } from "../files/make-private-folder.ts";
-import { systemHint } from "../model/system-fault.ts";
+import { systemHint, writeFault } from "../model/write-fault.ts";
 import { LociError } from "../model/error.ts";
-import { writeFault } from "../model/write-fault.ts";
 import { createPrivateFile } from "../files/create-private-file.ts";
 
 /** Where the parts of a project stand. All absolute. */

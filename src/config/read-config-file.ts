@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { systemHint } from "../model/system-fault.ts";
+import { systemHint } from "../model/write-fault.ts";
 import { LociError } from "../model/error.ts";
 
 /** A configuration is written by hand: more than this is something else. */

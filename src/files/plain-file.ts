@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { LociError } from "../model/error.ts";
-import { systemHint } from "../model/system-fault.ts";
+import { systemHint } from "../model/write-fault.ts";
 
 /**
  * Sees to it that a file of ours can be one: a folder in its place can't be read, and a pipe would be waited for without end.

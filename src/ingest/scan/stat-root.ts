@@ -1,7 +1,7 @@
 import { operation, step } from "../../model/next-step.ts";
 import { type Stats, statSync } from "node:fs";
 import { LociError } from "../../model/error.ts";
-import { systemHint } from "../../model/system-fault.ts";
+import { systemHint } from "../../model/write-fault.ts";
 
 /** What is at the root of a source, one that is to be added or one that is known. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` */
 export function statRoot(path: string): Stats {

@@ -1,6 +1,5 @@
 import { type Command, Option } from "commander";
-import { checkField, type Field, type Fields, readText } from "../../model/requests/index.ts";
-import { describeField } from "../shared/describe-field.ts";
+import { checkField, describeField, type Field, type Fields, readText } from "../../model/requests/index.ts";
 
 /**
  * Adds a request's fields to a command as flags: `asOf` becomes `--as-of <date>`. A value is read and checked as soon as it is parsed, before

@@ -1,5 +1,4 @@
-import type { Field, Fields } from "../../model/requests/index.ts";
-import { describeField } from "./describe-field.ts";
+import { describeField, type Field, type Fields } from "../../model/requests/index.ts";
 
 /** A JSON schema, or a part of one. */
 export type JsonSchema = { readonly [key: string]: unknown };

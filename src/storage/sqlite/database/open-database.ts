@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { cannotOpen } from "../../../files/plain-file.ts";
 import { LociError } from "../../../model/error.ts";
 import { option, step } from "../../../model/next-step.ts";
-import { systemHint } from "../../../model/system-fault.ts";
+import { systemHint } from "../../../model/write-fault.ts";
 import { openToRead } from "./open-to-read.ts";
 import { isBusy, isUnwritable, storageError } from "./storage-error.ts";
 
