@@ -209,7 +209,9 @@ test("an older index that is put back while the catalog is damaged is told, not 
   const older = readFileSync(join(own, "index.sqlite"));
   await write("The walrus has left the harbour.");
   const database = new DatabaseSync(join(own, "catalog.sqlite"));
-  const { page } = database.prepare("SELECT rootpage AS page FROM sqlite_master WHERE name = 'job_unfinished'").get() as {
+  const { page } = database
+    .prepare("SELECT rootpage AS page FROM sqlite_master WHERE name = 'job_unfinished'")
+    .get() as {
     page: number;
   };
   const { page_size: size } = database.prepare("PRAGMA page_size").get() as { page_size: number };
