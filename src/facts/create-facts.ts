@@ -142,7 +142,8 @@ class StoredFacts implements Facts {
       try {
         await store.write((writer) => keepContext(writer, scope, chat, context));
       } catch (thrown) {
-        // What was asked last is a help for the next question; where nothing can be written this one is answered all the same.
+        // What was asked last is a help for the next question; where nothing can be written this one is answered all
+        // the same.
         if (!(thrown instanceof LociError) || !UNWRITTEN.has(thrown.code)) throw thrown;
       }
     }
@@ -342,7 +343,10 @@ class StoredFacts implements Facts {
     await this.#deps.store.close();
   }
 
-  /** The list of a topic as a scope sees it: its own, else the project's, as in `viewOf`. @throws LociError `FACT_NOT_FOUND` */
+  /**
+   * The list of a topic as a scope sees it: its own, else the project's, as in `viewOf`. @throws LociError
+   * `FACT_NOT_FOUND`
+   */
   #seen(reader: FactReader, topic: string, scope: Scope): FactList {
     for (const one of scopesSeen(scope)) {
       const list = reader.list(one, storedTopic(reader, topic, one).key);
@@ -433,7 +437,10 @@ class StoredFacts implements Facts {
     return named.value;
   }
 
-  /** Makes one change by the given operations, to the list that is there: the speaker's own, else, for the owner, the project's. */
+  /**
+   * Makes one change by the given operations, to the list that is there: the speaker's own, else, for the owner, the
+   * project's.
+   */
   async #change(
     topic: string,
     speech: Speech,
@@ -467,7 +474,10 @@ class StoredFacts implements Facts {
   }
 }
 
-/** The last change that can be taken back: the speaker's own, or for the owner, who says of nobody, the project's when that is later. */
+/**
+ * The last change that can be taken back: the speaker's own, or for the owner, who says of nobody, the project's when
+ * that is later.
+ */
 function lastGroup(
   reader: FactReader,
   { scope, explicit }: { readonly scope: Scope; readonly explicit: boolean },
@@ -478,7 +488,10 @@ function lastGroup(
   return (shared[0]?.sequence ?? 0) > (own[0]?.sequence ?? 0) ? shared : own;
 }
 
-/** Whether somebody else's words are hidden: where an item of the project's list was said is for the owner, who may see every chat. */
+/**
+ * Whether somebody else's words are hidden: where an item of the project's list was said is for the owner, who may
+ * see every chat.
+ */
 function hides(list: Scope, viewer: Scope | null): boolean {
   return list === "kb" && viewer !== null && viewer !== OWN;
 }
@@ -566,7 +579,10 @@ function checkValue(value: string): void {
     });
 }
 
-/** A message as it is read. A NUL stands for a blank: SQLite's text ends at one, so a list that is named with it could not be found again. */
+/**
+ * A message as it is read. A NUL stands for a blank: SQLite's text ends at one, so a list that is named with it could
+ * not be found again.
+ */
 function readable(text: string): string {
   if (text.length > LONGEST_MESSAGE)
     throw new LociError("TOO_LARGE", `a message of ${text.length} characters is too long`, {

@@ -10,7 +10,8 @@ export interface SpokenList {
 }
 
 /**
- * The wording of replies, in English, about one list: whose it is, and what it is called. A project's list is never called "your"; "favorite" is not doubled
+ * The wording of replies, in English, about one list: whose it is, and what it is called. A project's list is never
+ * called "your"; "favorite" is not doubled
  * before a topic that has its own ("least favorite chore").
  */
 export class Say {

@@ -7,9 +7,14 @@ import type { FactEffect, FactOperation } from "../../storage/ports/fact-store.t
 
 /** Who speaks, where, and when. */
 export interface Speech {
-  /** The chat that it is said in; commands and questions without a topic are about this chat's last list. Default "". */
+  /**
+   * The chat that it is said in; commands and questions without a topic are about this chat's last list. Default "".
+   */
   readonly chat?: string;
-  /** Whose lists: default `admin`, the owner's own, which nobody else sees; `kb` is the project's, which everybody of it sees; `user:ID` is a user's own. */
+  /**
+   * Whose lists: default `admin`, the owner's own, which nobody else sees; `kb` is the project's, which everybody of
+   * it sees; `user:ID` is a user's own.
+   */
   readonly scope?: Scope;
   /** Default: a new id. */
   readonly messageId?: string;
@@ -48,7 +53,9 @@ export interface TellResult {
   readonly items: readonly ShownItem[];
   /** Every list that the message spoke of, in order. */
   readonly lists: readonly ChangedList[];
-  /** Set when something was asked: the answer, or `ambiguous` when a name fits several items and nothing was written. */
+  /**
+   * Set when something was asked: the answer, or `ambiguous` when a name fits several items and nothing was written.
+   */
   readonly kind?: AnswerKind;
   readonly answers: readonly FactAnswer[];
   /** The part of the message that is not about lists. */
@@ -150,7 +157,10 @@ export interface Facts {
   list(scope?: Scope | null, page?: FactPage): Promise<readonly ListedFacts[]>;
   /** One list, as its mirror says if that was edited. @throws LociError `FACT_NOT_FOUND` */
   show(topic: string, scope?: Scope, asOf?: string | number): Promise<ListedFacts>;
-  /** Everything that happened to a list, edits of its mirror among it, oldest first. @throws LociError `FACT_NOT_FOUND` */
+  /**
+   * Everything that happened to a list, edits of its mirror among it, oldest first. @throws LociError
+   * `FACT_NOT_FOUND`
+   */
   history(topic: string, scope?: Scope): Promise<readonly HistoryEntry[]>;
   /** Takes back the last change of a chat, or of the project when no chat is given. */
   undo(speech?: Speech): Promise<UndoResult>;
@@ -162,7 +172,10 @@ export interface Facts {
   move(topic: string, item: string | number, rank: number, speech?: Speech): Promise<ChangedList>;
   /** Lets two items, by name or rank, change places. */
   swap(topic: string, first: string | number, second: string | number, speech?: Speech): Promise<ChangedList>;
-  /** Sets an attribute, such as "Anna's birthday" or "our staging port", to a value; with `also`, beside what is there. */
+  /**
+   * Sets an attribute, such as "Anna's birthday" or "our staging port", to a value; with `also`, beside what is
+   * there.
+   */
   put(attribute: string, value: string, speech?: Speech & { readonly also?: boolean }): Promise<ChangedList>;
   /** Replaces a whole list. */
   replaceAll(topic: string, values: readonly string[], speech?: Speech): Promise<ChangedList>;
@@ -170,7 +183,9 @@ export interface Facts {
   remove(topic: string, item: string | number | null, speech?: Speech): Promise<ChangedList>;
   /** Lets `alias` name an item of a list; null forgets the alias. */
   alias(topic: string, alias: string, item: string | null, scope?: Scope): Promise<void>;
-  /** Lets `word` mean the same topic as `topic`; null forgets it. A list already stored under `word` is joined to it. */
+  /**
+   * Lets `word` mean the same topic as `topic`; null forgets it. A list already stored under `word` is joined to it.
+   */
   synonym(word: string, topic: string | null): Promise<void>;
   /** The user's synonyms. */
   synonyms(): Promise<readonly { readonly word: string; readonly topic: string }[]>;
@@ -181,7 +196,10 @@ export interface Facts {
    * @param messages ids; all by default
    */
   deleteChat(chat: string, scopes?: readonly Scope[], messages?: readonly string[]): Promise<readonly ChangedList[]>;
-  /** Reads edited mirrors (`facts/<topic>.md`) back as operations and writes those that are missing or old; reports what could not be read and leaves it. */
+  /**
+   * Reads edited mirrors (`facts/<topic>.md`) back as operations and writes those that are missing or old; reports
+   * what could not be read and leaves it.
+   */
   sync(): Promise<SyncReport>;
   /** Compares every list with the replay of its history. Empty when all agree. */
   check(): Promise<readonly string[]>;

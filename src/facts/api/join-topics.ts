@@ -5,7 +5,8 @@ import { writeChange } from "./list-writer.ts";
 import type { NamedTopic } from "./topic-finder.ts";
 
 /**
- * Lets one topic mean another from now on, or forgets that when `to` is null. What was stored under it goes on under the
+ * Lets one topic mean another from now on, or forgets that when `to` is null. What was stored under it goes on under
+ * the
  * other, after what is there.
  *
  * @returns the lists that changed

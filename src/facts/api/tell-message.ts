@@ -46,7 +46,10 @@ export interface Told {
   readonly touched: readonly ListName[];
 }
 
-/** Takes in a message inside a transaction: it is routed in the present state, and each part is done in the state that the parts before it left. */
+/**
+ * Takes in a message inside a transaction: it is routed in the present state, and each part is done in the state that
+ * the parts before it left.
+ */
 export function tellMessage(
   text: string,
   clauses: readonly Clause[],

@@ -5,10 +5,18 @@ import { tokenise } from "../language/tokens.ts";
 export type ValueType =
   "number" | "money" | "date" | "email" | "url" | "path" | "version" | "identifier" | "phone" | "name" | "text";
 
-const MONTH =
-  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/iu;
-const DATE_WORD =
-  /^(?:\d{1,4}(?:st|nd|rd|th)?|\d{1,2}:\d{2}.*|[ap]m|at|of|the|on|to|and|noon|utc|gmt|c?es?t|p[sd]?t|-|–|,|\.|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u;
+const MONTH = new RegExp(
+  String.raw`\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|` +
+    String.raw`sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b`,
+  "iu",
+);
+const DATE_WORD = new RegExp(
+  String.raw`^(?:\d{1,4}(?:st|nd|rd|th)?|\d{1,2}:\d{2}.*|[ap]m|at|of|the|on|to|and|noon|utc|gmt|c?es?t|` +
+    String.raw`p[sd]?t|-|–|,|\.|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|` +
+    String.raw`sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|` +
+    String.raw`sun)day)$`,
+  "u",
+);
 const DAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/iu;
 
 /** The type of a value. @example typeOf("TW123456789") // "identifier" */
@@ -60,29 +68,46 @@ const KNOWN: ReadonlyMap<string, Holds> = new Map(
     [
       [
         "named",
-        "name nickname surname maiden middle wife husband partner fiance fiancé spouse boss manager dentist doctor gp therapist lawyer accountant landlord supervisor mentor coach neighbor neighbour roommate flatmate ceo cto cfo coo employer company school university college hometown city country state bank airline hotel employer mother father mom mum dad son daughter brother sister dog cat pet lead maintainer teacher tutor assistant vet nanny babysitter editor",
+        "name nickname surname maiden middle wife husband partner fiance fiancé spouse boss manager dentist " +
+          "doctor gp therapist lawyer accountant landlord supervisor mentor coach neighbor neighbour roommate " +
+          "flatmate ceo cto cfo coo employer company school university college hometown city country state " +
+          "bank airline hotel employer mother father mom mum dad son daughter brother sister dog cat pet lead " +
+          "maintainer teacher tutor assistant vet nanny babysitter editor",
       ],
       [
         "date",
-        "birthday birthdate anniversary deadline launch release due expiry expiration checkin checkout departure arrival appointment graduation wedding kickoff go-live milestone",
+        "birthday birthdate anniversary deadline launch release due expiry expiration checkin checkout " +
+          "departure arrival appointment graduation wedding kickoff go-live milestone",
       ],
       [
         "typed",
-        "phone mobile cell number telephone email e-mail mail website url homepage port pin passport iban account username handle login id code zip postcode version budget salary rent price cost fee deposit limit quota timeout height weight age size license licence plate vin sku extension fax ip subnet vlan ssn tin vat token key seat gate room flight booking reservation confirmation order tracking invoice ticket case policy membership serial locker password passcode passphrase wifi ssid timezone",
+        "phone mobile cell number telephone email e-mail mail website url homepage port pin passport iban " +
+          "account username handle login id code zip postcode version budget salary rent price cost fee " +
+          "deposit limit quota timeout height weight age size license licence plate vin sku extension fax ip " +
+          "subnet vlan ssn tin vat token key seat gate room flight booking reservation confirmation order " +
+          "tracking invoice ticket case policy membership serial locker password passcode passphrase wifi ssid " +
+          "timezone",
       ],
       [
         "any",
-        "address job occupation profession title role blood password timezone branch hostname host domain database repo repository region zone allergy allergies shoe pronouns nationality religion codename framework",
+        "address job occupation profession title role blood password timezone branch hostname host domain " +
+          "database repo repository region zone allergy allergies shoe pronouns nationality religion codename " +
+          "framework",
       ],
     ] as const
   ).flatMap(([holds, words]) => words.split(" ").map((word) => [word, holds] as const)),
 );
 
-/** Words that alone don't make their attribute known: "the code is 42", "my number is up". They need one more before them. */
+/**
+ * Words that alone don't make their attribute known: "the code is 42", "my number is up". They need one more before
+ * them.
+ */
 const NEEDS_MORE = new Set(
-  "number code key token id size limit order case policy account state title role room ticket seat gate due host cost price key mail cell release version age branch school bank city country company region domain database".split(
-    " ",
-  ),
+  (
+    "number code key token id size limit order case policy account state title role room ticket seat gate due " +
+    "host cost price key mail cell release version age branch school bank city country company region domain " +
+    "database"
+  ).split(" "),
 );
 
 /** Whether an attribute is one of those that people state exactly, and the value is what such an attribute holds. */
@@ -115,7 +140,8 @@ export function isKnown(key: string, value: string): boolean {
 /** Words that so many lines and sentences begin with that they name no attribute by themselves. */
 const GENERAL = new Set(
   (
-    "note title type status date summary description example result error warning todo problem question answer goal plan " +
+    "note title type status date summary description example result error warning todo problem question " +
+    "answer goal plan " +
     "task issue idea point value default format tag category author source reason step option input output guess " +
     "suggestion thing subject from to cc re"
   ).split(" "),
@@ -137,10 +163,20 @@ export function isExact(value: string): boolean {
   return ["money", "email", "url", "identifier", "phone", "date", "version"].includes(typeOf(value));
 }
 
-const SECRET =
-  /(?:^| )(?:password|passcode|passphrase|pin|pin code|passport|passport number|ssn|social security|social security number|credit card|card number|debit card|cvv|cvc|iban|bank account|account number|tax id|national id|id number|driver's license|drivers license|driver license|license number|licence number|private key|api key|secret|secret key|access key|token|access token|recovery code|seed phrase|wifi|wi-fi|insurance number|social insurance|medical record)(?: |$)/u;
+const SECRET = new RegExp(
+  "(?:^| )(?:password|passcode|passphrase|pin|pin code|passport|passport number|ssn|" +
+    "social security|social security number|credit card|card number|debit card|cvv|cvc|iban|" +
+    "bank account|account number|tax id|national id|id number|driver's license|drivers license|" +
+    "driver license|license number|licence number|private key|api key|secret|secret key|access key|" +
+    "token|access token|recovery code|seed phrase|wifi|wi-fi|insurance number|social insurance|" +
+    "medical record)(?: |$)",
+  "u",
+);
 
-/** Whether what an attribute holds is to stay private whatever was said: numbers of documents and cards, passwords, keys. */
+/**
+ * Whether what an attribute holds is to stay private whatever was said: numbers of documents and cards, passwords,
+ * keys.
+ */
 export function isSensitive(key: string, value: string): boolean {
   const digits = value.replace(/[\s-]/gu, "");
   return (
@@ -165,7 +201,11 @@ function luhn(digits: string): boolean {
 const SAME: readonly (readonly [RegExp, string])[] = [
   [/^(?:date of birth|birth date|birthdate|dob|bday|b-day)$/u, "birthday"],
   [
-    /^(?:telephone|telephone number|phone number|mobile number|cell number|cell phone|cell phone number|mobile phone number|mobile|cell|phone)$/u,
+    new RegExp(
+      "^(?:telephone|telephone number|phone number|mobile number|cell number|cell phone|" +
+        "cell phone number|mobile phone number|mobile|cell|phone)$",
+      "u",
+    ),
     "phone number",
   ],
   [/^(?:e-mail|mail|e-mail address|email address|mail address|email)$/u, "email"],

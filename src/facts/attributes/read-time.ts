@@ -9,7 +9,10 @@ export interface TimeSpan {
 
 const DAY = 86_400_000;
 
-/** Reads "February", "last year", "3 May 2025": the last moment of the stretch, before `now`. Null where it names no time. */
+/**
+ * Reads "February", "last year", "3 May 2025": the last moment of the stretch, before `now`. Null where it names no
+ * time.
+ */
 export function readTime(text: string, now: number): TimeSpan | null {
   const iso = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/u.exec(text.trim())?.[0];
   if (iso !== undefined) {

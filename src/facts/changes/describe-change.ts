@@ -18,7 +18,8 @@ const places = (items: readonly FactItem[]): string =>
   numbered(items.map((item, i) => ({ position: i + 1, value: item.value })));
 
 /**
- * The reply to a change, made from what was committed: what the list now is, what came, moved or went, what was there already, and why nothing was done. Old
+ * The reply to a change, made from what was committed: what the list now is, what came, moved or went, what was there
+ * already, and why nothing was done. Old
  * values are always named.
  */
 export function describeChange(story: ChangeStory): string {

@@ -115,7 +115,8 @@ class Planner {
     if (this.#items.length === 0 || (!intent.single && !correction))
       return [{ op: "append", values: spellings.map((value) => this.#spelling(value)) }];
     if (!intent.single) return [this.#whole(spellings)];
-    // One favourite, restated: it takes the first place. What stood there goes to the history, but in a list that was told as one it only shifts.
+    // One favourite, restated: it takes the first place. What stood there goes to the history, but in a list that was
+    // told as one it only shifts.
     const value = spellings[0] as string;
     const known = this.#found(value);
     if (known !== null) return [{ op: "insertAt", rank: 1, value: known.value }];
@@ -230,7 +231,10 @@ class Planner {
     return found.kind === "none" ? null : found.item;
   }
 
-  /** The item that a command calls, which must be there: by its spelling or its last words, else, by a bare number, by its place. */
+  /**
+   * The item that a command calls, which must be there: by its spelling or its last words, else, by a bare number, by
+   * its place.
+   */
   #named(value: string): FactItem | null {
     return (
       this.#only(value, this.#call(value)) ??

@@ -51,7 +51,8 @@ const MOST_PLACES = 6;
 const OF_ANYTHING = new Set(["name", "number", "id", "key", "size", "time"]);
 
 /**
- * Looks up what the documents say of the attributes that a message asks for. One search an attribute; none when it asks for none.
+ * Looks up what the documents say of the attributes that a message asks for. One search an attribute; none when it
+ * asks for none.
  *
  * @param find null where there are no documents
  */

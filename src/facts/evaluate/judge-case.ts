@@ -1,6 +1,6 @@
 import { topicOf } from "../language/nouns.ts";
 import type { AskResult, ListedFacts, TellResult } from "../api/facts.ts";
-import type { FactCase } from "./case.ts";
+import type { Expectation, FactCase } from "./case.ts";
 
 /** What a case led to. */
 export interface CaseOutcome {
@@ -14,60 +14,54 @@ export interface CaseOutcome {
   readonly messages: readonly { readonly id: string; readonly chat: string }[];
 }
 
+type Verdict<K extends Expectation["kind"]> = (
+  expect: Extract<Expectation, { readonly kind: K }>,
+  outcome: CaseOutcome,
+) => boolean;
+
+const unmoved = ({ before, after }: CaseOutcome): boolean =>
+  JSON.stringify(plain(before)) === JSON.stringify(plain(after));
+
+/** Whether an outcome is what a kind of expectation asks for. */
+const MET: { readonly [K in Expectation["kind"]]: Verdict<K> } = {
+  state: ({ lists }, { after }) => sameLists(after, lists),
+  pass: ({ lists, policy }, outcome) => {
+    const { told, after } = outcome;
+    // A chat with something to take back may take "undo that" at its word; the policy of the case allows it.
+    if (told?.reason === "undo" && /undo/u.test(policy ?? "")) return true;
+    const kept = lists === undefined || sameLists(after, lists) || (told?.changed === false && unmoved(outcome));
+    return told?.route === "search" && kept && outcome.kept;
+  },
+  clarify: ({ options }, outcome) =>
+    outcome.told?.kind === "ambiguous" &&
+    unmoved(outcome) &&
+    (options ?? []).every((option) => outcome.told?.text.includes(option)),
+  unchanged: (_, { told, kept }) => told?.changed === false && kept,
+  none: ({ not }, { asked }) =>
+    asked !== null && (asked.kind === undefined || asked.kind === "not_stored") && !leaks(asked, not),
+  yes: (_, { asked }) => asked?.text.startsWith("Yes:") === true,
+  no: (_, { asked }) => asked?.text.startsWith("No:") === true,
+  yes_or_none: (_, { asked }) => asked?.kind === undefined || asked.text.startsWith("Yes:"),
+  answer_kind: ({ is }, { asked }) => is.includes(asked?.kind ?? ""),
+  unknown: ({ not }, { asked }) => asked?.kind === "not_stored" && !leaks(asked, not),
+  range: ({ count }, { asked }) => asked?.kind === "out_of_range" && asked.count === count,
+  list: ({ items }, { asked }) => asked !== null && sameItems(asked, items),
+  answer: ({ value, not, cites: cited }, outcome) => {
+    const { asked } = outcome;
+    if (asked === null || !answers(asked, value) || leaks(asked, not)) return false;
+    return cited === undefined || cites(asked, cited, outcome);
+  },
+};
+
 /** The verdict on a case: `null` when it is met, else what was found instead. */
-export function judgeCase(one: FactCase, outcome: CaseOutcome): string | null {
-  const { expect } = one;
-  const { told, asked, before, after } = outcome;
-  const shown = asked === null ? "" : `${asked.route}/${asked.kind ?? asked.reason}: ${asked.text}`;
-  switch (expect.kind) {
-    case "state":
-      return sameLists(after, expect.lists)
-        ? null
-        : `${told?.route ?? ""}/${told?.reason ?? ""} ${JSON.stringify(plain(after))}`;
-    case "pass": {
-      // A chat with something to take back may take "undo that" at its word; the policy of the case allows it.
-      if (told?.reason === "undo" && /undo/u.test(expect.policy ?? "")) return null;
-      const kept =
-        expect.lists === undefined ||
-        sameLists(after, expect.lists) ||
-        (told?.changed === false && JSON.stringify(plain(before)) === JSON.stringify(plain(after)));
-      return told?.route === "search" && kept && outcome.kept
-        ? null
-        : `${told?.route ?? ""}/${told?.reason ?? ""} ${JSON.stringify(plain(after))} ${told?.text ?? ""}`;
-    }
-    case "clarify":
-      return told?.kind === "ambiguous" &&
-        JSON.stringify(plain(before)) === JSON.stringify(plain(after)) &&
-        (expect.options ?? []).every((option) => told.text.includes(option))
-        ? null
-        : `${told?.reason ?? ""} ${JSON.stringify(plain(after))} ${told?.text ?? ""}`;
-    case "unchanged":
-      return told?.changed === false && outcome.kept ? null : `${told?.reason ?? ""} ${JSON.stringify(plain(after))}`;
-    case "none":
-      return (asked?.kind === undefined || asked.kind === "not_stored") && asked !== null && !leaks(asked, expect.not)
-        ? null
-        : shown;
-    case "yes":
-    case "no":
-      return asked?.text.toLowerCase().startsWith(`${expect.kind}:`) === true ? null : shown;
-    case "yes_or_none":
-      return asked?.kind === undefined || asked.text.startsWith("Yes:") ? null : shown;
-    case "answer_kind":
-      return expect.is.includes(asked?.kind ?? "") ? null : shown;
-    case "unknown":
-      return asked?.kind === "not_stored" && !leaks(asked, expect.not) ? null : shown;
-    case "range":
-      return asked?.kind === "out_of_range" && asked.count === expect.count ? null : shown;
-    case "list":
-      return asked !== null && sameItems(asked, expect.items)
-        ? null
-        : `${shown} ${JSON.stringify(asked?.items.map((item) => item.value))}`;
-    case "answer":
-      if (asked === null || !answers(asked, expect.value) || leaks(asked, expect.not)) return shown;
-      return expect.cites === undefined || cites(asked, expect.cites, outcome)
-        ? null
-        : `cites ${JSON.stringify(asked.sources)}`;
-  }
+export function judgeCase({ expect }: FactCase, outcome: CaseOutcome): string | null {
+  if ((MET[expect.kind] as Verdict<Expectation["kind"]>)(expect, outcome)) return null;
+  const { told, asked, after } = outcome;
+  if (asked === null)
+    return `${told?.route ?? ""}/${told?.reason ?? ""} ${JSON.stringify(plain(after))} ${told?.text ?? ""}`;
+  const items = asked.items.map((item) => item.value);
+  const cited = expect.kind === "answer" && expect.cites !== undefined ? ` cites ${JSON.stringify(asked.sources)}` : "";
+  return `${asked.route}/${asked.kind ?? asked.reason}: ${asked.text} ${JSON.stringify(items)}${cited}`;
 }
 
 function plain(lists: readonly ListedFacts[]): Readonly<Record<string, readonly string[]>> {

@@ -22,12 +22,17 @@ const closersBy: ReadonlyMap<string, readonly (readonly string[])[]> = Map.group
 
 /** Closers that need a comma before them: behind a name they could belong to it. */
 const COMMA_FIRST = new Set(
-  "no yes right ok okay ha always really just lol due making making it considering followed partly usually generally period apparently basically actually clearly truly instead again like such and absolutely literally today tonight especially particularly mainly mostly hopefully man mate buddy friend bro dude".split(
-    " ",
-  ),
+  (
+    "no yes right ok okay ha always really just lol due making making it considering followed partly usually " +
+    "generally period apparently basically actually clearly truly instead again like such and absolutely " +
+    "literally today tonight especially particularly mainly mostly hopefully man mate buddy friend bro dude"
+  ).split(" "),
 );
 
-/** Whether a word is written small: only such a word is a closed word; "The", "Now" in a title are names. The pronoun I is always large. */
+/**
+ * Whether a word is written small: only such a word is a closed word; "The", "Now" in a title are names. The pronoun
+ * I is always large.
+ */
 export function isSmall(token: Token | undefined): boolean {
   return token !== undefined && token.kind === "word" && (!token.upper || token.text === "I");
 }
@@ -53,7 +58,10 @@ const COMMANDS =
 
 const DASH = /^(?:-|–|—|--+|->|=>|→|\.{2,}|…)$/u;
 
-/** Whether a clause that ends before a token is a whole one: nothing follows, or what follows goes on with something else. */
+/**
+ * Whether a clause that ends before a token is a whole one: nothing follows, or what follows goes on with something
+ * else.
+ */
 export function closesAt(tokens: readonly Token[], end: number): boolean {
   const token = tokens[end];
   if (token === undefined) return true;
@@ -80,49 +88,49 @@ export function closesAt(tokens: readonly Token[], end: number): boolean {
   return startsClause(tokens, end, "none");
 }
 
+/** What stands before a place where a clause may begin. */
+type Behind = "mark" | "and" | "as" | "none";
+
 /** Whether something else begins here. @param behind what stands before it */
-export function startsClause(tokens: readonly Token[], at: number, behind: "mark" | "and" | "as" | "none"): boolean {
+export function startsClause(tokens: readonly Token[], at: number, behind: Behind): boolean {
   const token = tokens[at];
   if (token === undefined) return behind !== "and";
   if (token.kind === "emoji") return true;
   if (token.kind === "mark") return behind === "mark" ? closesAt(tokens, at) : false;
-  const next = tokens[at + 1];
-  const { word } = token;
   if (token.kind !== "word") return false;
-  if (token.text === "I" || !token.upper || behind === "mark") {
-    if (token.upper && token.text !== "I")
-      return (
-        behind === "mark" &&
-        (POSSESSIVES.has(word) || PRONOUNS.has(word)) &&
-        next !== undefined &&
-        !next.upper &&
-        (FINITE.has(next.word) || (!POSSESSIVES.has(next.word) && POSSESSIVES.has(word)))
-      );
-    if (behind !== "as" && POSSESSIVES.has(word)) return true;
-    // "a, i, u" are letters, "tea, I drink it" isn't.
-    if (PRONOUNS.has(word))
-      return next === undefined || next.text === "," ? word.length > 1 && behind !== "none" : true;
-    if (behind === "none") return HEDGES.has(word);
-    if (
-      (FINITE.has(word) && next !== undefined && next.kind !== "mark") ||
-      SUBORDINATORS.has(word) ||
-      HEDGES.has(word) ||
-      word === "not" ||
-      word === "never" ||
-      word === "just"
-    )
-      return true;
-    if (closerEnd(tokens, at, true) > at) return true;
-    const opens = opensPhrase(next);
-    if (behind !== "as" && INTERJECTIONS.has(word)) return true;
-    if (behind === "and" && next !== undefined && COMMANDS.test(word)) return true;
-    if (IMPERATIVES.has(word)) return next === undefined ? behind === "mark" : opens || behind === "mark";
-    if (VERBS.has(word)) return next !== undefined && opens;
-    if (COORDINATORS.has(word) && behind === "mark") return startsClause(tokens, at + 1, "and");
-    // "the second is …", "Anna is …": a subject with its verb.
-    if (behind !== "as" && hasVerbNear(tokens, at, () => true)) return true;
-  }
-  return behind !== "as" && token.upper && hasVerbNear(tokens, at, (i) => !(tokens[i + 1]?.upper ?? false));
+  const large = token.upper && token.text !== "I";
+  if (large && behind === "mark") return startsLarge(token, tokens[at + 1]);
+  const small = large ? null : startsSmall(tokens, at, behind);
+  return small ?? (behind !== "as" && token.upper && hasVerbNear(tokens, at, (i) => !(tokens[i + 1]?.upper ?? false)));
+}
+
+/** "…, My sister", "…, It is": behind a mark a large pronoun begins a clause where a small word goes on. */
+function startsLarge({ word }: Token, next: Token | undefined): boolean {
+  if (next === undefined || next.upper || !(POSSESSIVES.has(word) || PRONOUNS.has(word))) return false;
+  return FINITE.has(next.word) || (!POSSESSIVES.has(next.word) && POSSESSIVES.has(word));
+}
+
+/** The same of a small word, or "I"; null where the word itself doesn't decide. */
+function startsSmall(tokens: readonly Token[], at: number, behind: Behind): boolean | null {
+  const { word } = tokens[at] as Token;
+  const next = tokens[at + 1];
+  if (behind !== "as" && POSSESSIVES.has(word)) return true;
+  // "a, i, u" are letters, "tea, I drink it" isn't.
+  if (PRONOUNS.has(word)) return next === undefined || next.text === "," ? word.length > 1 && behind !== "none" : true;
+  if (behind === "none") return HEDGES.has(word);
+  if (opensAnyhow(word) || (FINITE.has(word) && next !== undefined && next.kind !== "mark")) return true;
+  if (closerEnd(tokens, at, true) > at) return true;
+  if (behind !== "as" && INTERJECTIONS.has(word)) return true;
+  if (behind === "and" && next !== undefined && COMMANDS.test(word)) return true;
+  if (IMPERATIVES.has(word)) return behind === "mark" || (next !== undefined && opensPhrase(next));
+  if (VERBS.has(word)) return next !== undefined && opensPhrase(next);
+  if (COORDINATORS.has(word) && behind === "mark") return startsClause(tokens, at + 1, "and");
+  // "the second is …", "Anna is …": a subject with its verb.
+  return behind !== "as" && hasVerbNear(tokens, at, () => true) ? true : null;
+}
+
+function opensAnyhow(word: string): boolean {
+  return SUBORDINATORS.has(word) || HEDGES.has(word) || /^(?:not|never|just)$/u.test(word);
 }
 
 /** Whether a verb's object, or what else stands behind a verb, begins with it. */

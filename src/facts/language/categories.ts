@@ -29,45 +29,74 @@ import type { Categories, Copula, Favorite, Values } from "./category-types.ts";
 /** Word classes of the forms. */
 export const WORDS: WordClasses = {
   my: "my",
-  favorite:
-    "favorite | favourite | fav | fave | favorit | favourit | favorate | favourate | favortie | favrite | faverite | favoirte | favorites | favourites | favs | faves | favroite | favroites | preferred | go-to | best-loved | best loved | most loved | most-loved",
+  favorite: `favorite | favourite | fav | fave | favorit | favourit | favorate | favourate | favortie | favrite | faverite
+      | favoirte | favorites | favourites | favs | faves | favroite | favroites | preferred | go-to | best-loved
+      | best loved | most loved | most-loved`,
   favorites:
     "favorites | favourites | favs | faves | favorite things | favourite things | favorite lists | favourite lists",
-  emph: "ranked | all-time top | all-time | all time | absolute | absolutely | personal | very | own | current | overall | real | true | one | single | biggest | ultimate | present | most | other | all | official | actual | main",
-  era: "of all time | of all | of mine | ever | so far | right now | rn | these days | at the moment | nowadays | currently | at present | in the world | to date | today | , ranked | ranked | sorted | ordered | in order | , in order | from best to worst | best first | , best first | in order of preference | by preference | , in no particular order | for me | imo | now | lately | this year | as of now",
+  emph: `ranked | all-time top | all-time | all time | absolute | absolutely | personal | very | own | current | overall
+    | real | true | one | single | biggest | ultimate | present | most | other | all | official | actual | main`,
+  era: `of all time | of all | of mine | ever | so far | right now | rn | these days | at the moment | nowadays
+    | currently | at present | in the world | to date | today | , ranked | ranked | sorted | ordered | in order
+    | , in order | from best to worst | best first | , best first | in order of preference | by preference
+    | , in no particular order | for me | imo | now | lately | this year | as of now`,
   top: "top | best | number one",
-  adv: "def | lowkey | highkey | deffo | hands-down | now | still | currently | definitely | certainly | surely | obviously | clearly | easily | always | simply | just | really | truly | honestly | actually | by far | hands down | without a doubt | also | again | these days | right now | of course | forever | officially | as of today | as of now | nowadays | lately | at the moment | today | , by far , | , of course , | , by the way , | , btw , | , without a doubt , | , hands down , | , honestly , | , currently , | , obviously , | , as you know , | , for now , | , for the record ,",
+  adv: `def | lowkey | highkey | deffo | hands-down | now | still | currently | definitely | certainly | surely
+    | obviously | clearly | easily | always | simply | just | really | truly | honestly | actually | by far
+    | hands down | without a doubt | also | again | these days | right now | of course | forever | officially
+    | as of today | as of now | nowadays | lately | at the moment | today | , by far , | , of course ,
+    | , by the way , | , btw , | , without a doubt , | , hands down , | , honestly , | , currently , | , obviously ,
+    | , as you know , | , for now , | , for the record ,`,
   today: "now | these days | currently | from now on | nowadays | as of today | officially",
   also: "also",
   to: "to | into | onto | in | on | at | as",
   in: "in | on | to | from | of | off | off of | out of | among | amongst | for | within | into | onto | inside",
   list: "list | lists | ranking | rankings | top list",
-  mine: "for me | of mine | (of | in | on | among) <my> (<favorites> | <list> | <list> of <favorites> | <favorites> <list>)",
-  stands:
-    "is | are | sits | sit | stands | stand | comes | come | ranks | rank | is ranked | are ranked | do i have | did i rank | did i put | have i ranked",
+  mine: `
+    for me | of mine | (of | in | on | among) <my> (<favorites> | <list> | <list> of <favorites> | <favorites> <list>)`,
+  stands: `is | are | sits | sit | stands | stand | comes | come | ranks | rank | is ranked | are ranked | do i have
+      | did i rank | did i put | have i ranked`,
   place: "place | position | spot | slot | rank | ranking | item | entry | one | pick | choice",
   add: "add both | add | include | append | also add | throw in | put in",
   put: "slot in | insert in | put | place | insert | slot | rank | stick | set | add",
   make: "make | set | rank | call",
   move: "move | bump | shift | promote | push | drag | bring | demote | reorder | raise | lower",
-  remove:
-    "cross | knock | ditch | boot | yank | axe | remove | delete | drop | take | scratch | strike | cut | erase | kick | forget | take off | get rid of | eliminate | cross off | cross out | take out | scrap",
+  remove: `cross | knock | ditch | boot | yank | axe | remove | delete | drop | take | scratch | strike | cut | erase
+      | kick | forget | take off | get rid of | eliminate | cross off | cross out | take out | scrap`,
   swap: "swap | switch | exchange | trade | flip | interchange",
   replace: "replace | substitute | swap out | switch out",
   change: "change | update | correct | edit | rename | switch",
   clear: "clear | wipe | empty | reset | erase | delete | forget | clear out | wipe out | drop | remove | scrap",
-  what: "what is the name of | what 's the name of | what was | who was | what 're | which one is | what 's up with | what is | what 's | what are | what're | what were | whats | what | which is | which are | which | who is | who 's | who are | who | tell me what is | and what is | and what 's | what would be | wat is | wats | what r",
-  show: "read back | read me back | gimme | run me through | go through | full list of | show | list | give me | tell me | show me | list out | read me | display | print | remind me of | remind me | recall | name | recite | read out | enumerate | list all | list out | give | let me see | pull up | see",
-  tail: "called | named | again | stored right now | in my list | on my list | on the list | in there | pls | plz | rn | one more time | back to me | currently | right now | now | these days | at the moment | then | please | if you remember | do you know | do you remember | you have stored | on file | so far | for me | exactly | by the way | ? | in order | that i told you | i told you | i told you about | i mentioned | i gave you | that i gave you | you have | do you have | stored | in order of rank | ranked | have i told you | did i tell you | did i say | i have stored | i have | that you know | you know of | of mine | as of now | as of today | nowadays | today",
-  asked:
-    "what do you have down as | what have you got down as | what do you have as | do you know | what did i say was | what did i tell you was | who did i say was | which did i say was | what do you know about | what do you have for | what have you got for | what do you have stored for | what about | how about | do you remember | do you recall | do you know | can you tell me | could you tell me | can you remind me | could you remind me | would you tell me | can you recall | can you remember | tell me | remind me | i forgot | i forget | you know | remember | please tell me | i wonder | let me know | i'd like to know | can you list | can you show me | could you list | could you show me | quick question : | say | what did i say | what did i tell you | did i tell you | do you still know | have i told you | did i mention | what did i say that",
+  what: `what is the name of | what 's the name of | what was | who was | what 're | which one is | what 's up with
+    | what is | what 's | what are | what're | what were | whats | what | which is | which are | which | who is
+    | who 's | who are | who | tell me what is | and what is | and what 's | what would be | wat is | wats | what r`,
+  show: `read back | read me back | gimme | run me through | go through | full list of | show | list | give me | tell me
+    | show me | list out | read me | display | print | remind me of | remind me | recall | name | recite | read out
+    | enumerate | list all | list out | give | let me see | pull up | see`,
+  tail: `called | named | again | stored right now | in my list | on my list | on the list | in there | pls | plz | rn
+    | one more time | back to me | currently | right now | now | these days | at the moment | then | please
+    | if you remember | do you know | do you remember | you have stored | on file | so far | for me | exactly
+    | by the way | ? | in order | that i told you | i told you | i told you about | i mentioned | i gave you
+    | that i gave you | you have | do you have | stored | in order of rank | ranked | have i told you
+    | did i tell you | did i say | i have stored | i have | that you know | you know of | of mine | as of now
+    | as of today | nowadays | today`,
+  asked: `what do you have down as | what have you got down as | what do you have as | do you know | what did i say was
+      | what did i tell you was | who did i say was | which did i say was | what do you know about
+      | what do you have for | what have you got for | what do you have stored for | what about | how about
+      | do you remember | do you recall | do you know | can you tell me | could you tell me | can you remind me
+      | could you remind me | would you tell me | can you recall | can you remember | tell me | remind me | i forgot
+      | i forget | you know | remember | please tell me | i wonder | let me know | i'd like to know | can you list
+      | can you show me | could you list | could you show me | quick question : | say | what did i say
+      | what did i tell you | did i tell you | do you still know | have i told you | did i mention
+      | what did i say that`,
 };
 
 /** Words that end a topic whatever they are. */
 const TOPIC_ENDS = new Set(
-  "list lists ranking rankings ranked sorted one ones again please though tho stored anymore longer comes goes ranks sits stands now changed switched has also is too ? ever".split(
-    " ",
-  ),
+  (
+    "list lists ranking rankings ranked sorted one ones again please though tho stored anymore longer comes " +
+    "goes ranks sits stands now changed switched has also is too ? ever"
+  ).split(" "),
 );
 
 /** Topics that begin at a token: a noun phrase, as long as what follows can end it. */
@@ -194,7 +223,8 @@ function favorite(given: {
 
 const favorites: readonly Production<Favorite>[] = [
   production(
-    "{whose} [fresh]? <emph>* [rank]? <emph>* [count]? <emph>* [fresh]? <emph>* [least]? <favorite> {topic} (<era> | {aside})*",
+    `{whose} [fresh]? <emph>* [rank]? <emph>* [count]? <emph>* [fresh]? <emph>* [least]? <favorite> {topic} (<era>
+      | {aside})*`,
     favorite,
   ),
   production(
@@ -237,7 +267,8 @@ const favorites: readonly Production<Favorite>[] = [
   ),
   production("(all | all of) {whose} <emph>* [least]? <favorite> {topic} (<era> | {aside})*", favorite),
   production(
-    "(the)? [count]? {topic} (that | which)? i <adv>* (like | love | prefer | enjoy | adore) (the)? (best | most | the most | more than any other) (<era> | {aside})*",
+    `(the)? [count]? {topic} (that | which)? i <adv>* (like | love | prefer | enjoy | adore) (the)? (best | most
+      | the most | more than any other) (<era> | {aside})*`,
     (caught) => favorite({ ...caught, whose: "my" }),
     -0.1,
   ),
@@ -255,11 +286,13 @@ const favorites: readonly Production<Favorite>[] = [
 
 const copulas: readonly Production<Copula>[] = [
   production(
-    "<adv>* (is | 's | would be | would have to be | has to be | has got to be | must be | has to be | remains | will always be | ist) <adv>*",
+    `<adv>* (is | 's | would be | would have to be | has to be | has got to be | must be | has to be | remains
+      | will always be | ist) <adv>*`,
     () => ({ plural: false, sign: false, correction: false, also: false }),
   ),
   production(
-    "<adv>* (are | 're | would be | have to be | have got to be | must be | remain | go | run | include | r) <adv>* (as follows | in order | in this order | the following | these | ranked | {aside})? (:)?",
+    `<adv>* (are | 're | would be | have to be | have got to be | must be | remain | go | run | include
+      | r) <adv>* (as follows | in order | in this order | the following | these | ranked | {aside})? (:)?`,
     () => ({ plural: true, sign: false, correction: false, also: false }),
   ),
   production("(is | 's) (as follows | in order | in this order | the following | these | this) (:)?", () => ({
@@ -281,7 +314,8 @@ const copulas: readonly Production<Copula>[] = [
     0.02,
   ),
   production(
-    "(has | have)? (just | recently | now | since | officially)? (become | became | changed to | switched to | changed into | moved to | shifted to | turned into) <adv>*",
+    `(has | have)? (just | recently | now | since | officially)? (become | became | changed to | switched to
+      | changed into | moved to | shifted to | turned into) <adv>*`,
     () => ({ plural: false, sign: false, correction: true, also: false }),
   ),
   production("(is | are) <also>", () => ({ plural: false, sign: false, correction: false, also: true }), 0.02),
@@ -367,8 +401,8 @@ const besides: readonly Production<Target>[] = [
   production("between {item} and {item:other}", ({ item }) => ({ kind: "after", item })),
 ];
 
-const SPOTS =
-  "(spots | spot | places | place | positions | position | slots | slot | ranks | rank | steps | step | notches | notch)";
+const SPOTS = `(spots | spot | places | place | positions | position | slots | slot | ranks | rank | steps | step | notches
+    | notch)`;
 const steps: readonly Production<Target>[] = [
   production(`(up | higher) (by)? (a | [count])? ${SPOTS}?`, ({ count = 1 }) => ({ kind: "step", up: count })),
   production(`(down | lower) (by)? (a | [count])? ${SPOTS}?`, ({ count = 1 }) => ({ kind: "step", up: -count })),
@@ -387,12 +421,16 @@ const items: readonly Production<ItemMention>[] = [
 
 const pasts: readonly Production<AskedTime>[] = [
   production(
-    "(before | previously | before that | before this | formerly | in the past | originally | at first | earlier | once | until now | before now | before it changed | before i changed it)",
+    `(before | previously | before that | before this | formerly | in the past | originally | at first | earlier
+      | once | until now | before now | before it changed | before i changed it)`,
     () => ({ kind: "before" }),
   ),
 ];
 
-/** "In February", "last year", "on 3 May 2025", "as of 2025-03-01": the words are kept, and read with the message's time. */
+/**
+ * "In February", "last year", "on 3 May 2025", "as of 2025-03-01": the words are kept, and read with the message's
+ * time.
+ */
 function timesAt(chart: Chart, at: number): readonly Edge<AskedTime>[] {
   const { tokens, text } = chart;
   const [first, second] = [tokens[at]?.word ?? "", tokens[at + 1]?.word ?? ""];
@@ -441,8 +479,11 @@ const primary = {
 };
 
 /** Words that begin a remark on the order or the kind of a list. */
-const REMARKS =
-  /^(?:ranked|in|best|top|from|most|no|by|believe|ordered|sorted|starting|listed|numbered|as|of|without|descending|ascending|imo|imho|rn|lol|currently|honestly)$/u;
+const REMARKS = new RegExp(
+  "^(?:ranked|in|best|top|from|most|no|by|believe|ordered|sorted|starting|listed|numbered|as|of|" +
+    "without|descending|ascending|imo|imho|rn|lol|currently|honestly)$",
+  "u",
+);
 
 /** A remark between a topic and what is said of it: "(in order)", ", ranked by taste,", "from best to worst". */
 function asidesAt(chart: Chart, at: number): readonly Edge<true>[] {

@@ -40,12 +40,16 @@ export interface Values {
   readonly order: "ranks" | "order" | "none";
   /** How the words are joined: not at all, by "and" alone, by commas alone, by both. */
   readonly joined: "no" | "and" | "comma" | "both";
-  /** Whether it ends at a comma that doesn't have to be the end: enough for one favourite, and for a list that "and" has closed. */
+  /**
+   * Whether it ends at a comma that doesn't have to be the end: enough for one favourite, and for a list that "and"
+   * has closed.
+   */
   readonly soft: boolean;
   /** Whether "and" stands before the last of several. */
   readonly closed: boolean;
   /**
-   * Where the same words can be read with a comma inside a name ("Earth, Wind & Fire"): what joins that name, and whether this is that reading; null where
+   * Where the same words can be read with a comma inside a name ("Earth, Wind & Fire"): what joins that name, and
+   * whether this is that reading; null where
    * commas only part. Two readings that state different things hold each other up.
    */
   readonly comma: { readonly by: "&" | "and" | "comma"; readonly inName: boolean } | null;

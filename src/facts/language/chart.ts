@@ -90,7 +90,8 @@ export function production<T, const F extends string>(
 export type WordClasses = Readonly<Record<string, string>>;
 
 /**
- * Compiles forms. Syntax: words; `<class>`; `{category}` and `[category]`, both captured; `( a | b )`; `?` and `*` behind any of these.
+ * Compiles forms. Syntax: words; `<class>`; `{category}` and `[category]`, both captured; `( a | b )`; `?` and `*`
+ * behind any of these.
  */
 export class Compiler {
   readonly #classes: WordClasses;

@@ -7,7 +7,8 @@ export interface ListMention {
   /** Whether it was said in the plural. */
   readonly plural: boolean;
   /**
-   * `frame`: "my favorite teas" names it whether it is stored or not. `stored`: "my tea list" counts only if there is one. `context`: "the list", "it": the one
+   * `frame`: "my favorite teas" names it whether it is stored or not. `stored`: "my tea list" counts only if there is
+   * one. `context`: "the list", "it": the one
    * that this chat's last turn was about.
    */
   readonly by: "frame" | "stored" | "context";
@@ -100,7 +101,10 @@ export type Intent =
   /** From one list to the end of another. */
   | { readonly kind: "transfer"; readonly list: ListMention; readonly item: ItemMention; readonly to: ListMention }
   | { readonly kind: "undo" }
-  /** Speaks of a list without stating anything that holds: "my favorite color used to be blue". Clauses after it may go on. */
+  /**
+   * Speaks of a list without stating anything that holds: "my favorite color used to be blue". Clauses after it may
+   * go on.
+   */
   | { readonly kind: "mention"; readonly list: ListMention }
   /** Null selectors: the whole list, or its first item when the list is named in the singular. */
   | {

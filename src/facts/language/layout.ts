@@ -15,12 +15,16 @@ const INVISIBLE = /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uF
 
 /** Longest run of text without a line break whose sentences are read, in characters. What is longer states nothing. */
 const LONGEST_LINE = 2_000_000;
-const MARKED =
-  /^\s{0,8}(?:[-*+•‣◦–]\s+|(?:#|no\.?\s?)?(\d{1,6})(?:[.):\]]|\s[-–—:])\s*|#(\d{1,6})\s+|\((\d{1,6})\)\s*|(\d)\ufe0f?\u20e3\s*|([a-z])\)\s+|(\d{1,2})(?:st|nd|rd|th)[:.)]?\s+)(\S.*)$/u;
+const MARKED = new RegExp(
+  String.raw`^\s{0,8}(?:[-*+•‣◦–]\s+|(?:#|no\.?\s?)?(\d{1,6})(?:[.):\]]|\s[-–—:])\s*|#(\d{1,6})\s+|` +
+    String.raw`\((\d{1,6})\)\s*|(\d)\ufe0f?\u20e3\s*|([a-z])\)\s+|(\d{1,2})(?:st|nd|rd|th)[:.)]?\s+)(\S.*)$`,
+  "u",
+);
 const OWN_STATEMENT = /\b(?:my|our)\b.{0,40}\b(?:fav|is|are)|\bfav\p{L}*\b.*[:=]|^[^:]{2,40}:\s+\S/iu;
 
 /**
- * Reads the layout of a message first: fenced code and quoted lines say nothing, lines of a list are one token behind or before the line that they belong to,
+ * Reads the layout of a message first: fenced code and quoted lines say nothing, lines of a list are one token behind
+ * or before the line that they belong to,
  * every other line is read by itself, sentence by sentence.
  */
 export function readLayout(message: string): readonly Sentence[] {
@@ -95,7 +99,10 @@ function spaceMarkers(text: string): string {
 /** How a line ends that announces the lines below it. */
 const ANNOUNCES = /(?:[:：]|(?:^|\s)(?:is|are))$/iu;
 
-/** A line without the sign of a heading; with the lines below it where a list begins in it: "my favorite loaves: 1) rye⏎2) spelt". */
+/**
+ * A line without the sign of a heading; with the lines below it where a list begins in it: "my favorite loaves: 1)
+ * rye⏎2) spelt".
+ */
 function headingOf(
   lines: readonly string[],
   at: number,

@@ -20,7 +20,9 @@ import {
 import { cardinalAt } from "./numerals.ts";
 import type { Token } from "./tokens.ts";
 
-/** Whether a number or sign sets words apart, so that small ones may be a title; `line`: they are a line of their own. */
+/**
+ * Whether a number or sign sets words apart, so that small ones may be a title; `line`: they are a line of their own.
+ */
 export type Marked = boolean | "line";
 
 /** A token of a phrase with what stands around it. */
@@ -172,7 +174,8 @@ const NO_TITLE = either(
 );
 
 /**
- * Whether "a and b" may be one name: written alike, and of small words only one behind the "and", which is no adverb. "Mac and cheese" is a dish, "ginger ale
+ * Whether "a and b" may be one name: written alike, and of small words only one behind the "and", which is no adverb.
+ * "Mac and cheese" is a dish, "ginger ale
  * and unforgettable feeling" a dish and something else.
  */
 export function isPair(first: string, second: string): boolean {
@@ -183,7 +186,10 @@ export function isPair(first: string, second: string): boolean {
   return ![ADVERBS, DEGREES, PREDICATES, INTERJECTIONS, HEDGES].some((words) => words.has(word)) && word !== "well";
 }
 
-/** Whether tokens are one name or noun phrase: no finite verb, no pronoun, no other possessive, nothing that goes on behind it. */
+/**
+ * Whether tokens are one name or noun phrase: no finite verb, no pronoun, no other possessive, nothing that goes on
+ * behind it.
+ */
 export function isNamePhrase(tokens: readonly Token[], marked: Marked): boolean {
   const [first, second] = tokens as readonly [Token, Token?];
   if (!isBalanced(tokens)) return false;
@@ -230,51 +236,50 @@ function goesOn(tokens: readonly Token[], at: number): boolean {
   return rest.length > 3 && rest.every((token) => isSmall(token));
 }
 
+/** Words behind which an adjective ends: "closed | on Mondays", "open again". */
+const BEHIND_ADJECTIVE = either(..."enough again forever week month year today tomorrow soon".split(" "));
+/** Nouns that end as participles do. */
+const NO_PARTICIPLE = either(..."red bed seed weed speed brown crown gown town clown down".split(" "));
+const DISTANCE = either(
+  ..."away long old tall high deep wide thick late early ago ahead behind left short from".split(" "),
+);
+
+/** Whether what a description needs no more of follows: nothing, or a small word that goes on. */
+function isOpen(next: Token | undefined): boolean {
+  if (next === undefined) return true;
+  const { word } = next;
+  return (
+    isSmall(next) &&
+    ((PREPOSITIONS.has(word) && !either("of", "with", "de").test(word)) ||
+      [COORDINATORS, ADVERBS, DEGREES, PREDICATES].some((words) => words.has(word)) ||
+      BEHIND_ADJECTIVE.test(word) ||
+      /ly$/u.test(word))
+  );
+}
+
+/** "moved away", "driven", "running late", "coming soon" */
+function isParticiple({ word }: Token, next: Token | undefined): boolean {
+  if (/(?:[^e]ed|ught|wn)$/u.test(word) && word.length > 4 && isOpen(next) && !NO_PARTICIPLE.test(word)) return true;
+  return (
+    /ing$/u.test(word) &&
+    next !== undefined &&
+    isSmall(next) &&
+    /^(?:on|at|for|to|up|down|out|off|again|over|me|us|soon|today|tomorrow|next|this)$/u.test(next.word)
+  );
+}
+
 /** Whether small words describe something instead of naming it: "so good", "closed on Mondays", "five blocks away". */
 function describes(tokens: readonly Token[]): boolean {
   let at = 0;
   while (at < tokens.length - 1 && isSmall(tokens[at]) && DEGREES.has((tokens[at] as Token).word)) at += 1;
   const head = tokens[at] as Token;
   const next = tokens[at + 1];
-  const open =
-    next === undefined ||
-    (isSmall(next) &&
-      ((PREPOSITIONS.has(next.word) && !/^(?:of|with|de)$/u.test(next.word)) ||
-        COORDINATORS.has(next.word) ||
-        ADVERBS.has(next.word) ||
-        DEGREES.has(next.word) ||
-        /^(?:enough|again|forever|week|month|year|today|tomorrow|soon)$/u.test(next.word) ||
-        PREDICATES.has(next.word) ||
-        /ly$/u.test(next.word)));
-  if (at > 0 && isSmall(head) && (open || /^(?:so|too|very)$/u.test(tokens[0]?.word ?? ""))) return true;
-  if (isSmall(head) && PREDICATES.has(head.word) && open) return true;
-  if (
-    isSmall(head) &&
-    /(?:[^e]ed|ught|wn)$/u.test(head.word) &&
-    head.word.length > 4 &&
-    open &&
-    !/^(?:red|bed|seed|weed|speed|brown|crown|gown|town|clown|down)$/u.test(head.word)
-  )
-    return true;
-  if (
-    isSmall(head) &&
-    /ing$/u.test(head.word) &&
-    next !== undefined &&
-    isSmall(next) &&
-    ((PREPOSITIONS.has(next.word) && /^(?:on|at|for|to|up|down|out|off|again|over)$/u.test(next.word)) ||
-      /^(?:me|us|again|soon|today|tomorrow|next|this|down|up|out)$/u.test(next.word))
-  )
-    return true;
+  if (isSmall(head)) {
+    if (at > 0 && (isOpen(next) || either("so", "too", "very").test(tokens[0]?.word ?? ""))) return true;
+    if (PREDICATES.has(head.word) && isOpen(next)) return true;
+    if (isParticiple(head, next)) return true;
+  }
   // "five blocks away", "2 miles from here"
   const count = cardinalAt(tokens, 0);
-  return (
-    count !== null &&
-    tokens
-      .slice(count.end)
-      .some(
-        (token) =>
-          isSmall(token) &&
-          /^(?:away|long|old|tall|high|deep|wide|thick|late|early|ago|ahead|behind|left|short|from)$/u.test(token.word),
-      )
-  );
+  return count !== null && tokens.slice(count.end).some((token) => isSmall(token) && DISTANCE.test(token.word));
 }

@@ -264,6 +264,7 @@ export const SYNONYMS = pairs(`
 /** Words that end the head of a phrase. */
 export const LINKS: ReadonlySet<string> = new Set(
   words(
-    "of in to for at on about from with by when under over near without during among as while before after per not like",
+    "of in to for at on about from with by when under over near without during among as while before after " +
+      "per not like",
   ),
 );

@@ -17,7 +17,10 @@ export interface Read<T> {
   readonly end: number;
 }
 
-/** The rank that a position names in a list of `count` items; may be out of range. @example rankOf({ from: "end", back: 0 }, 5) // 5 */
+/**
+ * The rank that a position names in a list of `count` items; may be out of range. @example rankOf({ from: "end",
+ * back: 0 }, 5) // 5
+ */
 export function rankOf(position: Position, count: number): number {
   return position.from === "top" ? position.rank : count - position.back;
 }
@@ -38,15 +41,15 @@ export function selectItems<T>(items: readonly T[], selectors: readonly Selector
   });
 }
 
-const ONES =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
-    " ",
-  );
+const ONES = (
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
+  "seventeen eighteen nineteen"
+).split(" ");
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const ORDINALS =
-  "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth".split(
-    " ",
-  );
+const ORDINALS = (
+  "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth " +
+  "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+).split(" ");
 const TENTHS = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth".split(" ");
 /** Largest rank that is read; larger ones are this. */
 const LARGEST = 1_000_000_000;
@@ -78,41 +81,58 @@ export function cardinalAt(tokens: readonly Token[], at: number): Read<number> |
   return unit === undefined ? { value: (tens + 2) * 10, end: at + 1 } : null;
 }
 
+/** Places counted from the end, in the words that name them. */
+const FROM_END: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      ["last", "bottom", "final", "lowest"],
+      ["penultimate", "second last", "2nd last", "second-to-last", "2nd-to-last", "next-to-last"],
+      ["third-to-last", "3rd-to-last", "third to last", "3rd to last"],
+    ] as const
+  )
+    .flatMap((names, back) => names.map((name) => [name as string, back] as const))
+    .concat([
+      ["next to last", 1],
+      ["second to last", 1],
+      ["2nd to last", 1],
+    ]),
+);
+
+const topRank = (rank: number, end: number): Read<Position> => ({
+  value: { from: "top", rank: Math.max(-LARGEST, Math.min(LARGEST, rank)) },
+  end,
+});
+
 /** A rank: "second", "2nd", "#2", "number two", "twenty-first", "last", "next to last". */
 export function rankAt(tokens: readonly Token[], at: number): Read<Position> | null {
-  const top = (rank: number, end: number): Read<Position> => ({
-    value: { from: "top", rank: Math.max(-LARGEST, Math.min(LARGEST, rank)) },
-    end,
-  });
-  const back = (count: number, end: number): Read<Position> => ({ value: { from: "end", back: count }, end });
-  const [word, next, third] = [wordAt(tokens, at), wordAt(tokens, at + 1), wordAt(tokens, at + 2)];
-  const hash = /^#(-?\d{1,12})$/u.exec(word)?.[1];
-  if (hash !== undefined) return top(Number(hash), at + 1);
-  if (word === "next" && next === "to" && third === "last") return back(1, at + 3);
-  if ((word === "second" || word === "2nd") && next === "to" && third === "last") return back(1, at + 3);
-  if ((word === "third" || word === "3rd") && next === "to" && third === "last") return back(2, at + 3);
-  if (/^(?:second|2nd|next)-to-last$/u.test(word) || word === "penultimate") return back(1, at + 1);
-  if ((word === "second" || word === "2nd") && next === "last") return back(1, at + 2);
-  if (/^(?:third|3rd)-to-last$/u.test(word)) return back(2, at + 1);
-  if (word === "last" || word === "bottom" || word === "final" || word === "lowest") return back(0, at + 1);
-  if (word === "number" || word === "num" || word === "no." || word === "nr" || (word === "no" && /^\d/u.test(next))) {
+  const words = [0, 1, 2].map((i) => wordAt(tokens, at + i));
+  for (let length = words.length; length > 0; length -= 1) {
+    const back = FROM_END.get(words.slice(0, length).join(" "));
+    if (back !== undefined) return { value: { from: "end", back }, end: at + length };
+  }
+  const [word = "", next = ""] = words;
+  const digits = /^#(-?\d{1,12})$/u.exec(word)?.[1] ?? /^(\d{1,9})(?:st|nd|rd|th)$/u.exec(word)?.[1];
+  if (digits !== undefined) return topRank(Number(digits), at + 1);
+  if (/^(?:number|num|no\.|nr)$/u.test(word) || (word === "no" && /^\d/u.test(next))) {
     const number =
       cardinalAt(tokens, at + 1) ?? (/^#\d+$/u.test(next) ? { value: Number(next.slice(1)), end: at + 2 } : null);
-    return number === null ? null : top(number.value, number.end);
+    return number === null ? null : topRank(number.value, number.end);
   }
-  const numeral = /^(\d{1,9})(?:st|nd|rd|th)$/u.exec(word)?.[1];
-  if (numeral !== undefined) return top(Number(numeral), at + 1);
+  return ordinalAt(tokens, at);
+}
+
+function ordinalAt(tokens: readonly Token[], at: number): Read<Position> | null {
+  const [word, next] = [wordAt(tokens, at), wordAt(tokens, at + 1)];
   const ordinal = ORDINALS.indexOf(word);
-  if (ordinal >= 0) return top(ordinal, at + 1);
+  if (ordinal >= 0) return topRank(ordinal, at + 1);
   const tenth = TENTHS.indexOf(word);
-  if (tenth >= 0) return top((tenth + 2) * 10, at + 1);
+  if (tenth >= 0) return topRank((tenth + 2) * 10, at + 1);
   const [, tensWord = word, unit] = /^([a-z]+)-([a-z]+)$/u.exec(word) ?? [];
   const tens = TENS.indexOf(tensWord);
   const ones = ORDINALS.indexOf(unit ?? next);
-  if (tens >= 0 && ones > 0 && ones < 10) return top((tens + 2) * 10 + ones, unit === undefined ? at + 2 : at + 1);
-  if (word === "hundredth") return top(100, at + 1);
-  if (word === "top" || word === "number-one" || word === "topmost" || word === "highest") return top(1, at + 1);
-  return null;
+  if (tens >= 0 && ones > 0 && ones < 10) return topRank((tens + 2) * 10 + ones, unit === undefined ? at + 2 : at + 1);
+  if (word === "hundredth") return topRank(100, at + 1);
+  return /^(?:top|number-one|topmost|highest)$/u.test(word) ? topRank(1, at + 1) : null;
 }
 
 /** Most ranks that are named in a row. */

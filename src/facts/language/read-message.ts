@@ -25,7 +25,10 @@ export interface Clause {
   readonly remember: boolean;
   /** "Also". */
   readonly also: boolean;
-  /** How many lines the message has, where it is nothing but `key: value` lines and this clause is one: a form that somebody fills in. Else 0. */
+  /**
+   * How many lines the message has, where it is nothing but `key: value` lines and this clause is one: a form that
+   * somebody fills in. Else 0.
+   */
   readonly lines: number;
   /** The mark behind it, where it ends its sentence: `.`, `!`, `?`; else empty. */
   readonly mark: string;
@@ -49,45 +52,112 @@ const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
   [
     ...openers(
       "plain",
-      "oh|ok|okay|well|so|hey|hi|hello|anyway|anyways|btw|by the way|fyi|for the record|just so you know|just fyi|as you know|honestly|seriously|tbh|just to confirm|just to confirm again|to confirm|to recap|reminder|just a reminder|as a reminder|to be honest|and|but|yes|yeah|yep|sure|thanks|thank you|great|cool|right|hmm|um|uh|ah|lol|haha|look|listen|i'd say|i would say|i 'd say|i have to say|i 'd have to say|i 'd have to say that|i must say|i must say that|i can say|i can say that|if i may|if you must know|if you want to know|if you ask me|for me|in my opinion|imo|personally|without a doubt|hands down|by far|of course|obviously|clearly|definitely|easily|please know that|you should know that|you should know|know that|just know that|let me tell you|i want you to know that|i want you to know|i 'd like you to know that|i can tell you that|i can tell you|i told you|as i said|like i said|as i told you|as i mentioned|in fact|to be clear|guess what|fun fact|ps|p.s|quick note|one more thing|another thing|first of all|speaking of which|good morning|good evening|good afternoon|claude|assistant|bot|hello there|hi there|lowkey|highkey|i decided that|i decided|i 've decided that|i 've decided|i 've moved on|moved on|it 's settled|if you 're curious|if you are curious|if you 're wondering|in case you 're wondering|in case you were wondering|believe it or not|nothing beats it|heyy|yo|here is|here 's|here are|here 's how|this is|these are|here is the list of|here 's the list of|here 's a list of|here is a list of|the list of|a list of|then|finally|next|in that case|long story short|my answer|answer|a|i 'm happy to say|i am happy to say|it 's official|and yes|yes and|ok so|okay so|alright|all right|alright so|now that you ask|since you ask|since you asked|as you ask|as you kindly ask|you asked|to answer your question|not gonna lie|ngl|random fact|about me|bio|profile|my profile|my details|details|summary|overall|and finally|oh and|ah yes|yes ,|in general|generally|all in all|truth be told",
+      "oh|ok|okay|well|so|hey|hi|hello|anyway|anyways|btw|by the way|fyi|for the record|just so you know|" +
+        "just fyi|as you know|honestly|seriously|tbh|just to confirm|just to confirm again|to confirm|to recap|" +
+        "reminder|just a reminder|as a reminder|to be honest|and|but|yes|yeah|yep|sure|thanks|thank you|great|" +
+        "cool|right|hmm|um|uh|ah|lol|haha|look|listen|i'd say|i would say|i 'd say|i have to say|" +
+        "i 'd have to say|i 'd have to say that|i must say|i must say that|i can say|i can say that|if i may|" +
+        "if you must know|if you want to know|if you ask me|for me|in my opinion|imo|personally|" +
+        "without a doubt|hands down|by far|of course|obviously|clearly|definitely|easily|please know that|" +
+        "you should know that|you should know|know that|just know that|let me tell you|i want you to know that|" +
+        "i want you to know|i 'd like you to know that|i can tell you that|i can tell you|i told you|as i said|" +
+        "like i said|as i told you|as i mentioned|in fact|to be clear|guess what|fun fact|ps|p.s|quick note|" +
+        "one more thing|another thing|first of all|speaking of which|good morning|good evening|good afternoon|" +
+        "claude|assistant|bot|hello there|hi there|lowkey|highkey|i decided that|i decided|i 've decided that|" +
+        "i 've decided|i 've moved on|moved on|it 's settled|if you 're curious|if you are curious|" +
+        "if you 're wondering|in case you 're wondering|in case you were wondering|believe it or not|" +
+        "nothing beats it|heyy|yo|here is|here 's|here are|here 's how|this is|these are|here is the list of|" +
+        "here 's the list of|here 's a list of|here is a list of|the list of|a list of|then|finally|next|" +
+        "in that case|long story short|my answer|answer|a|i 'm happy to say|i am happy to say|it 's official|" +
+        "and yes|yes and|ok so|okay so|alright|all right|alright so|now that you ask|since you ask|" +
+        "since you asked|as you ask|as you kindly ask|you asked|to answer your question|not gonna lie|ngl|" +
+        "random fact|about me|bio|profile|my profile|my details|details|summary|overall|and finally|oh and|" +
+        "ah yes|yes ,|in general|generally|all in all|truth be told",
     ),
     ...openers(
       "correction",
-      "actually|no|nope|wait|no wait|wait no|correction|sorry|scratch that|i changed my mind|changed my mind|on second thought|on second thoughts|update|i was wrong|that was wrong|that 's wrong|not anymore|now|these days|nowadays|from now on|today|currently|lately|instead|i meant|i mean|rather|sorry that was wrong|i take that back|oops|my mistake|my bad|as of today|as of now|starting today|i 've changed my mind|i have changed my mind|well actually|turns out|it turns out|it turns out that|i lied|edit|no no|nah|correct that|update that|new plan|things changed|i switched",
+      "actually|no|nope|wait|no wait|wait no|correction|sorry|scratch that|i changed my mind|changed my mind|" +
+        "on second thought|on second thoughts|update|i was wrong|that was wrong|that 's wrong|not anymore|now|" +
+        "these days|nowadays|from now on|today|currently|lately|instead|i meant|i mean|rather|" +
+        "sorry that was wrong|i take that back|oops|my mistake|my bad|as of today|as of now|starting today|" +
+        "i 've changed my mind|i have changed my mind|well actually|turns out|it turns out|it turns out that|" +
+        "i lied|edit|no no|nah|correct that|update that|new plan|things changed|i switched",
     ),
     ...openers(
       "remember",
-      "remember|remember that|please remember|please remember this|please remember that|remember :|note|note that|please note|please note that|make a note|make a note that|keep in mind|keep in mind that|please keep in mind that|don't forget|don't forget that|store|store that|save|save that|save this|store this|remember this|can you remember that|can you remember|could you remember that|please store that|please save that|write down|write down that|jot down that|for your memory|for future reference|for reference|to remember|i want you to remember that|i want you to remember|memorize|memorize that|record that|just remember|just remember that|for your information|you need to know that|important",
+      "remember|remember that|please remember|please remember this|please remember that|remember :|note|" +
+        "note that|please note|please note that|make a note|make a note that|keep in mind|keep in mind that|" +
+        "please keep in mind that|don't forget|don't forget that|store|store that|save|save that|save this|" +
+        "store this|remember this|can you remember that|can you remember|could you remember that|" +
+        "please store that|please save that|write down|write down that|jot down that|for your memory|" +
+        "for future reference|for reference|to remember|i want you to remember that|i want you to remember|" +
+        "memorize|memorize that|record that|just remember|just remember that|for your information|" +
+        "you need to know that|important",
     ),
     ...openers("also", "also|and also|oh also|additionally|in addition|plus"),
     ...openers(
       "hedge",
-      "maybe|perhaps|possibly|probably|i think|i guess|i suppose|i believe|i feel like|i 'm not sure but|not sure but|idk|i might say|i would guess|if i had to choose|if i had to pick|if i 'd have to choose|presumably|arguably|i think that|i guess that|i suppose that|i bet|i reckon|i 'm not sure|kind of|i wonder if|i wonder whether|i hope|i wish|i 'd guess|it could be that|it might be that|let 's say|let 's pretend|suppose|imagine|pretend|say|assume|hypothetically|what if|if|unless",
+      "maybe|perhaps|possibly|probably|i think|i guess|i suppose|i believe|i feel like|i 'm not sure but|" +
+        "not sure but|idk|i might say|i would guess|if i had to choose|if i had to pick|if i 'd have to choose|" +
+        "presumably|arguably|i think that|i guess that|i suppose that|i bet|i reckon|i 'm not sure|kind of|" +
+        "i wonder if|i wonder whether|i hope|i wish|i 'd guess|it could be that|it might be that|let 's say|" +
+        "let 's pretend|suppose|imagine|pretend|say|assume|hypothetically|what if|if|unless",
     ),
     ...openers(
       "polite",
-      "i would be obliged if you could|i 'd appreciate it if you could|might i ask|may i ask|please|pls|plz|can you|could you|would you|will you|can u|could u|can you please|could you please|would you please|please can you|please could you|would you mind|i want you to|i 'd like you to|i would like you to|i want to|i 'd like to|i would like to|let 's|let us|let me|we should|you can|you should|go ahead and|just|i need you to|feel free to|kindly|now please|then please|may you|i 'd love to|could we|can we|might you|would you be so kind as to",
+      "i would be obliged if you could|i 'd appreciate it if you could|might i ask|may i ask|please|pls|plz|" +
+        "can you|could you|would you|will you|can u|could u|can you please|could you please|would you please|" +
+        "please can you|please could you|would you mind|i want you to|i 'd like you to|i would like you to|" +
+        "i want to|i 'd like to|i would like to|let 's|let us|let me|we should|you can|you should|go ahead and|" +
+        "just|i need you to|feel free to|kindly|now please|then please|may you|i 'd love to|could we|can we|" +
+        "might you|would you be so kind as to",
     ),
   ],
   ({ words }) => words[0] as string,
 );
 
 /** Words that begin a question or ask for something to be shown. */
-const ASKING =
-  /^(?:what|which|who|whom|whats|what's|wat|wats|when|where|how|since|show|list|give|tell|remind|recall|name|display|print|read|count|do|does|did|is|are|was|were|am|can|could|would|remember|recite|enumerate|and|have|has|know|in|at|see|pull|let|i|say|number|quick|total|run|go|full|gimme|out|of|among|on)$/u;
+const ASKING = new RegExp(
+  "^(?:what|which|who|whom|whats|what's|wat|wats|when|where|how|since|show|list|give|tell|remind|" +
+    "recall|name|display|print|read|count|do|does|did|is|are|was|were|am|can|could|would|remember|" +
+    "recite|enumerate|and|have|has|know|in|at|see|pull|let|i|say|number|quick|total|run|go|full|" +
+    "gimme|out|of|among|on)$",
+  "u",
+);
 
 /** Words that make all before a clause a condition or a report of what somebody says. */
-const HYPOTHETICAL =
-  /(?:^|\s)(?:if|unless|suppose|supposing|imagine|pretend|assuming|assume|hypothetically|what if|let's say|whether|would|could|might|should)(?:\s|$)/u;
-const SPEECH =
-  /(?:^|\s)(?:according|said|says|say|saying|told|tells|asked|asks|asking|ask|thinks|thought|claims|claimed|wrote|writes|writing|write|replied|translate|answers|answered|announced|believes|sings|sang|shouted|whispered|quote|quoted|quoting|called|titled|string|prints|print|means|example|lyrics|story|novel|poem|character|hero|sentence|phrase|text|message|prompt|words|roleplay|joke|explained|insists|insisted|mentioned|complete|rephrase|paraphrase|summarize|correct|fix|spell|rewrite)(?:\s|$)/u;
-const NEGATED =
-  /(?:^|\s)(?:don't|doesn't|didn't|do not|does not|not|never|can't|cannot|won't|wouldn't) (?:think|believe|suppose|guess|mean|want|know|say|remember|feel)(?:\s|$)/u;
+const HYPOTHETICAL = new RegExp(
+  String.raw`(?:^|\s)(?:if|unless|suppose|supposing|imagine|pretend|assuming|assume|hypothetically|what if|` +
+    String.raw`let's say|whether|would|could|might|should)(?:\s|$)`,
+  "u",
+);
+const SPEECH = new RegExp(
+  String.raw`(?:^|\s)(?:according|said|says|say|saying|told|tells|asked|asks|asking|ask|thinks|thought|` +
+    String.raw`claims|claimed|wrote|writes|writing|write|replied|translate|answers|answered|announced|` +
+    String.raw`believes|sings|sang|shouted|whispered|quote|quoted|quoting|called|titled|string|prints|print|` +
+    String.raw`means|example|lyrics|story|novel|poem|character|hero|sentence|phrase|text|message|prompt|` +
+    String.raw`words|roleplay|joke|explained|insists|insisted|mentioned|complete|rephrase|paraphrase|` +
+    String.raw`summarize|correct|fix|spell|rewrite)(?:\s|$)`,
+  "u",
+);
+const NEGATED = new RegExp(
+  String.raw`(?:^|\s)(?:don't|doesn't|didn't|do not|does not|not|never|can't|cannot|won't|` +
+    String.raw`wouldn't) (?:think|believe|suppose|guess|mean|want|know|say|remember|feel)(?:\s|$)`,
+  "u",
+);
 /** "Translate: …", "please fix this sentence: …": whatever follows is a text to work on. */
-const TEXT_WORK =
-  /^(?:please |can you |could you )?(?:translate|rewrite|rephrase|paraphrase|summari[sz]e|fix|correct|proofread|shorten|complete)(?: [^:]{0,60})? :/u;
-const RETRACTED =
-  /(?:^|\s)(?:just kidding|jk|kidding|psych|but that was a lie|but i'm not sure|not sure|i'm not sure|but not really|not really|or is it|or maybe|i think|i guess|maybe|i suppose|or not|i forget|i forgot|idk|es broma|but i lied|isn't it|isnt it|right \?|isn't he|isn't she|aren't they|don't you think)(?:\s|$|\p{P})/u;
+const TEXT_WORK = new RegExp(
+  "^(?:please |can you |could you )?(?:translate|rewrite|rephrase|paraphrase|summari[sz]e|fix|" +
+    "correct|proofread|shorten|complete)(?: [^:]{0,60})? :",
+  "u",
+);
+const RETRACTED = new RegExp(
+  String.raw`(?:^|\s)(?:just kidding|jk|kidding|psych|but that was a lie|but i'm not sure|not sure|` +
+    String.raw`i'm not sure|but not really|not really|or is it|or maybe|i think|i guess|maybe|i suppose|` +
+    String.raw`or not|i forget|i forgot|idk|es broma|but i lied|isn't it|isnt it|right \?|isn't he|isn't she|` +
+    String.raw`aren't they|don't you think)(?:\s|$|\p{P})`,
+  "u",
+);
 
 /** Reads a message: every sentence as clauses with scored readings. Cost: see `Chart`. */
 export function readMessage(message: string): readonly Clause[] {
@@ -323,7 +393,10 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
   return clauses;
 }
 
-/** Readings behind the opening words, and with them where they may be a part of the clause: "Now and Then is my favorite film". */
+/**
+ * Readings behind the opening words, and with them where they may be a part of the clause: "Now and Then is my
+ * favorite film".
+ */
 function readingsFrom(chart: Chart, at: number, behind: number, closes: (end: number) => boolean): readonly Reading[] {
   const readings = [...chart.readings(behind, closes)];
   if (behind > at && readings.length === 0)

@@ -128,7 +128,8 @@ const STATES = new Set(
   (
     "alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois " +
     "indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri " +
-    "montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia wisconsin wyoming " +
+    "montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia " +
+    "wisconsin wyoming " +
     "ontario alberta quebec manitoba"
   ).split(" "),
 );
@@ -136,13 +137,17 @@ const STATES = new Set(
 /** What else a list may be: the same words where a comma stands inside a name. */
 export interface Joined {
   readonly parts: readonly Part[];
-  /** What joins the name that holds the comma: "Earth, Wind & Fire", "Crosby, Stills, Nash and Young", "Paris, Texas". */
+  /**
+   * What joins the name that holds the comma: "Earth, Wind & Fire", "Crosby, Stills, Nash and Young", "Paris, Texas".
+   */
   readonly by: "&" | "and" | "comma";
 }
 
 /**
- * The same list with a name that holds a comma, where the words allow one; null where they don't. Written names alone have one: in
- * "chips, mac and cheese, and nuts" there is none, "Toto, Simon & Garfunkel and U2" may be a list of two. Quotes part safely.
+ * The same list with a name that holds a comma, where the words allow one; null where they don't. Written names alone
+ * have one: in
+ * "chips, mac and cheese, and nuts" there is none, "Toto, Simon & Garfunkel and U2" may be a list of two. Quotes part
+ * safely.
  */
 export function joinNames(tokens: readonly Token[], split: SplitList): Joined | null {
   const { parts } = split;

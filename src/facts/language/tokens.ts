@@ -54,7 +54,8 @@ export function fold(word: string): string {
 const EMOJI =
   "(?:\\p{Extended_Pictographic}[\\p{Emoji_Modifier}\\u200d\\ufe0f\\p{Extended_Pictographic}]*|\\p{Regional_Indicator}{2})";
 const ABBREVIATIONS =
-  "Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|Mt|Ft|Lt|Sgt|Capt|Rev|Gen|Col|vs|feat|ft|Inc|Ltd|Co|Corp|Bros|Vol|No|approx|etc|Ave|Blvd|Rd|Op|pt|ca";
+  "Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|Mt|Ft|Lt|Sgt|Capt|Rev|Gen|Col|vs|feat|ft|Inc|Ltd|Co|Corp|Bros|Vol|No|approx|" +
+  "etc|Ave|Blvd|Rd|Op|pt|ca";
 /** Names that end with an exclamation mark wherever they stand. */
 const BANG = "Yahoo|Jeopardy|Oklahoma|Airplane|Oliver|Wham|Mamma Mia|Moulin Rouge|Joomla|Fun Home|Help|P!nk";
 
@@ -70,33 +71,57 @@ const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
   ],
   [
     "skip",
-    /\[M?\d{1,4}\](?!\()|(?<=\s)#{1,6}(?=[\s,.;]|$)|\*{1,3}(?=\S)|(?<=\S)\*{1,3}|_{1,2}(?=\p{L})(?<![\p{L}\p{N}]_)|(?<=[\p{L}\p{N}])_{1,2}(?![\p{L}\p{N}])|~~/uy,
+    new RegExp(
+      String.raw`\[M?\d{1,4}\](?!\()|(?<=\s)#{1,6}(?=[\s,.;]|$)|\*{1,3}(?=\S)|(?<=\S)\*{1,3}|` +
+        String.raw`_{1,2}(?=\p{L})(?<![\p{L}\p{N}]_)|(?<=[\p{L}\p{N}])_{1,2}(?![\p{L}\p{N}])|~~`,
+      "uy",
+    ),
   ],
   ["url", /[\w.-]+@[\w-]+(?:\.[\w-]+)+:[\w~][\w./~-]*[\w/]/uy],
   ["email", /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/uy],
   ["url", /(?:https?|ftp|ssh|git|file):\/\/[^\s<>"'，。]*[^\s<>"'.,;:!?)\]，。]|www\.[^\s<>"']*[^\s<>"'.,;:!?)\]]/uy],
   [
     "date",
-    /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}])|\d{1,2}\/\d{1,2}\/\d{2,4}(?![\p{L}\p{N}])|\d{1,2}\.\d{1,2}\.\d{4}(?![\p{L}\p{N}])/uy,
+    new RegExp(
+      String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}])|` +
+        String.raw`\d{1,2}\/\d{1,2}\/\d{2,4}(?![\p{L}\p{N}])|\d{1,2}\.\d{1,2}\.\d{4}(?![\p{L}\p{N}])`,
+      "uy",
+    ),
   ],
   ["money", /[$€£¥₹]\s?\d+(?:,\d{2,3})*(?:\.\d+)?(?:\s?(?:k|m|bn|million|billion|thousand)(?![\p{L}]))?/uy],
   [
     "path",
-    /(?<![\p{L}\p{N}])(?:~|\.{1,2})?\/[\p{L}\p{N}._~@+-]+(?:\/[\p{L}\p{N}._~@+-]*[\p{L}\p{N}_~-]|\/)*(?=[\s.,;:!?)\]]|$)|[A-Za-z]:\\[^\s]*[^\s.,;:!?)]/uy,
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(?:~|\.{1,2})?\/[\p{L}\p{N}._~@+-]+(?:\/[\p{L}\p{N}._~@+-]*[\p{L}\p{N}_~-]|` +
+        String.raw`\/)*(?=[\s.,;:!?)\]]|$)|[A-Za-z]:\\[^\s]*[^\s.,;:!?)]`,
+      "uy",
+    ),
   ],
   [
     "version",
-    /v\d+(?:\.\d+)*(?:-[\p{L}\p{N}.]+)?(?![\p{L}\p{N}])|\d+\.\d+\.\d+(?:\.\d+)*(?:[-+][\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d+)?(?![\p{L}\p{N}])/uy,
+    new RegExp(
+      String.raw`v\d+(?:\.\d+)*(?:-[\p{L}\p{N}.]+)?(?![\p{L}\p{N}])|` +
+        String.raw`\d+\.\d+\.\d+(?:\.\d+)*(?:[-+][\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d+)?(?![\p{L}\p{N}])`,
+      "uy",
+    ),
   ],
   [
     "date",
-    /\d{1,2}[:.]\d{2}(?::\d{2})?\s?(?:[ap]\.?m\.?(?![\p{L}]))|\d{1,2}:\d{2}(?::\d{2})?(?![\p{L}\p{N}])|\d{1,2}\s?[ap]m(?![\p{L}])/iuy,
+    new RegExp(
+      String.raw`\d{1,2}[:.]\d{2}(?::\d{2})?\s?(?:[ap]\.?m\.?(?![\p{L}]))|` +
+        String.raw`\d{1,2}:\d{2}(?::\d{2})?(?![\p{L}\p{N}])|\d{1,2}\s?[ap]m(?![\p{L}])`,
+      "iuy",
+    ),
   ],
   ["code", /(?=[\p{L}\p{N}-]*\d)(?=[\p{L}\p{N}-]*\p{Lu})[\p{Lu}\p{N}]{2,}(?:-[\p{Lu}\p{N}]+)*(?![\p{L}\p{N}'’])/uy],
   ["mark", /->|=>|→|--+|\.{2,}|…|>=|<=|\u2705/uy],
   [
     "number",
-    /#-?\d+(?![\p{L}\p{N}])|(?:(?<=^|[\s(])-)?\d+(?:,\d{3})+(?:\.\d+)?%?(?![\p{L}\p{N}])|(?:(?<=^|[\s(])-)?\d+(?:\.\d+)?%?(?![\p{L}\p{N}]|-\p{Ll})/uy,
+    new RegExp(
+      String.raw`#-?\d+(?![\p{L}\p{N}])|(?:(?<=^|[\s(])-)?\d+(?:,\d{3})+(?:\.\d+)?%?(?![\p{L}\p{N}])|` +
+        String.raw`(?:(?<=^|[\s(])-)?\d+(?:\.\d+)?%?(?![\p{L}\p{N}]|-\p{Ll})`,
+      "uy",
+    ),
   ],
   [
     "emoji",
@@ -107,7 +132,11 @@ const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
   ["word", new RegExp(`(?:${BANG})!`, "uy")],
   [
     "word",
-    /[.#@]?[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:[_'’ʼ&+@#·.-]|['’]?–(?=\p{L}))[\p{L}\p{N}\p{M}]+)*(?:\+{1,2}|#(?![\p{L}\p{N}]))?(?:!(?=,|\s+(?:and|&)\s))?/uy,
+    new RegExp(
+      String.raw`[.#@]?[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:[_'’ʼ&+@#·.-]|` +
+        String.raw`['’]?–(?=\p{L}))[\p{L}\p{N}\p{M}]+)*(?:\+{1,2}|#(?![\p{L}\p{N}]))?(?:!(?=,|\s+(?:and|&)\s))?`,
+      "uy",
+    ),
   ],
   ["mark", /\S/uy],
 ];
@@ -165,52 +194,65 @@ export function tokenise(text: string): readonly Token[] {
 /** Signs that make a marker of the number before them. */
 const AFTER_NUMBER = new Set([")", ".", ":", "-", "–", "—", "]"]);
 
+/** A number or letter that may number an item of a list. */
+interface Marker {
+  readonly at: number;
+  readonly close: number;
+  readonly rank: number;
+  /** Markers of one list are written alike. */
+  readonly style: string;
+}
+
+/** The marker at a token: "1)", "(1)", "1.", "1 -", "a)", "1️⃣". */
+function markerAt(tokens: readonly Token[], at: number): Marker | null {
+  const token = tokens[at] as Token;
+  const keycap = /^([0-9])\ufe0f?\u20e3/u.exec(token.text)?.[1];
+  if (keycap !== undefined) return { at, close: at + 1, rank: Number(keycap), style: "keycap" };
+  const open = token.text === "(" || token.text === "[" ? 1 : 0;
+  const [number, sign, behind] = [tokens[at + open], tokens[at + open + 1], tokens[at + open + 2]];
+  if (number === undefined || sign === undefined || !AFTER_NUMBER.has(sign.text)) return null;
+  const letter = number.kind === "word" && /^\p{L}$/u.test(number.text);
+  if (!letter && !/^\d{1,4}$/u.test(number.text)) return null;
+  if (letter && sign.text !== ")") return null;
+  if (open === 1 && sign.text !== ")" && sign.text !== "]") return null;
+  // "1 - Hive" has space on both sides, "1. Hive" none before the stop; "3.5" is a number already.
+  const dash = /^[-–—]$/u.test(sign.text);
+  if (dash ? !(sign.spaced && behind?.spaced !== false) : sign.spaced) return null;
+  if (!token.spaced && at > 0 && !/^[,;:]$/u.test(tokens[at - 1]?.text ?? "")) return null;
+  const rank = letter ? number.word.charCodeAt(0) - 96 : Number(number.text);
+  return { at, close: at + open + 2, rank, style: `${letter ? "a" : "1"}${open}${dash ? "-" : sign.text}` };
+}
+
+/** Whether markers that are written alike number a list: one of several, or one at the beginning. */
+function numbersList(tokens: readonly Token[], run: readonly Marker[]): boolean {
+  const first = run[0] as Marker;
+  const before = tokens[first.at - 1];
+  const several = run.length > 1;
+  const opened =
+    several ||
+    before === undefined ||
+    before.kind === "mark" ||
+    /^(?:is|are|were|be|go|list|order|ranked|these|follows)$/u.test(before.word);
+  const numbered =
+    run.some(({ rank }) => rank === 1) ||
+    (several && first.style.startsWith("1") && run.every(({ rank }) => rank < 100));
+  const lone = !several && /[.:\-–—]$/u.test(first.style) && !(first.rank === 1 && before !== undefined);
+  return opened && numbered && !lone && (several || !first.style.startsWith("a"));
+}
+
 /**
- * Joins the numbers and letters that number a list ("1)", "(1)", "1.", "1 -", "a)", "1️⃣") into marker tokens: where a run of them begins with 1 or a, or one
+ * Joins the numbers and letters that number a list into marker tokens: where a run of them begins with 1 or a, or one
  * stands at the beginning. "Meet me at 10:30" has none.
  */
 function withMarkers(tokens: readonly Token[]): readonly Token[] {
-  const found: { readonly at: number; readonly close: number; readonly rank: number; readonly style: string }[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at] as Token;
-    const keycap = /^([0-9])\ufe0f?\u20e3/u.exec(token.text)?.[1];
-    if (keycap !== undefined) found.push({ at, close: at + 1, rank: Number(keycap), style: "keycap" });
-    const open = token.text === "(" || token.text === "[" ? 1 : 0;
-    const number = tokens[at + open];
-    if (number === undefined) continue;
-    const rank = /^\d{1,4}$/u.test(number.text)
-      ? Number(number.text)
-      : number.kind === "word" && /^\p{L}$/u.test(number.text)
-        ? number.word.charCodeAt(0) - 96
-        : Number.NaN;
-    const sign = tokens[at + open + 1];
-    if (Number.isNaN(rank) || sign === undefined || !AFTER_NUMBER.has(sign.text)) continue;
-    const dash = /^[-–—]$/u.test(sign.text);
-    const letter = number.kind === "word";
-    if (letter && (sign.text !== ")" || number.upper) && sign.text !== ")") continue;
-    if (open === 1 && sign.text !== ")" && sign.text !== "]") continue;
-    // "1 - Hive" has space on both sides, "1. Hive" none before the stop; "3.5" is a number already.
-    if (dash ? !(sign.spaced && tokens[at + open + 2]?.spaced !== false) : sign.spaced) continue;
-    if (!token.spaced && at > 0 && !/^[,;:]$/u.test(tokens[at - 1]?.text ?? "")) continue;
-    found.push({ at, close: at + open + 2, rank, style: `${letter ? "a" : "1"}${open}${dash ? "-" : sign.text}` });
-  }
-  const styles = Map.groupBy(found, ({ style }) => style);
-  const markers = new Map<number, { readonly close: number; readonly rank: number }>();
-  for (const run of styles.values()) {
-    const first = run[0] as (typeof found)[number];
-    const before = tokens[first.at - 1];
-    const opened =
-      before === undefined ||
-      before.kind === "mark" ||
-      /^(?:is|are|were|be|go|list|order|ranked|these|follows)$/u.test(before.word) ||
-      run.length > 1;
-    const numbered =
-      run.some(({ rank }) => rank === 1) ||
-      (run.length > 1 && first.style.startsWith("1") && run.every(({ rank }) => rank < 100));
-    const lone = run.length === 1 && /[.:\-–—]$/u.test(first.style) && !(first.rank === 1 && before !== undefined);
-    if (opened && numbered && !lone && !(first.style.startsWith("a") && run.length < 2))
-      for (const one of run) markers.set(one.at, one);
-  }
+  const found = tokens.map((_, at) => markerAt(tokens, at)).filter((marker) => marker !== null);
+  const runs = [...Map.groupBy(found, ({ style }) => style).values()];
+  const markers = new Map(
+    runs
+      .filter((run) => numbersList(tokens, run))
+      .flat()
+      .map((one) => [one.at, one]),
+  );
   if (markers.size === 0) return tokens;
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {

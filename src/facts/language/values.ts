@@ -27,7 +27,10 @@ interface Piece {
 const ANNOUNCES =
   /^(?:translate|quote|example|text|message|subject|re|fwd|note|q|a|rewrite|rephrase|say|write|reply|fix)$/u;
 
-/** Values that begin at a token, one reading an end: where the clause may close, and before the words that rules go on with. */
+/**
+ * Values that begin at a token, one reading an end: where the clause may close, and before the words that rules go on
+ * with.
+ */
 export function valuesAt(chart: Chart, at: number): readonly Edge<Values>[] {
   const { tokens } = chart;
   const found: Edge<Values>[] = [];
@@ -39,27 +42,15 @@ export function valuesAt(chart: Chart, at: number): readonly Edge<Values>[] {
     end <= tokens.length;
     end = ends < MOST_ENDS || end === tokens.length ? end + 1 : tokens.length
   ) {
-    const last = end === tokens.length;
-    const soft = !last && tokens[end]?.text === "," && !closesAt(tokens, end);
-    if (
-      !last &&
-      !soft &&
-      !closesAt(tokens, end) &&
-      !(chart.mayEnd(end) && (tokens[end]?.kind !== "mark" || /^[:=^↑]$/u.test(tokens[end]?.text ?? "")))
-    )
-      continue;
+    const soft = tokens[end]?.text === "," && !closesAt(tokens, end);
+    if (!soft && !mayClose(chart, end)) continue;
     ends += 1;
     const values = readValues(chart.text, tokens.slice(at, end));
-    // "The Good, the Bad and the Ugly" is cut nowhere.
-    if (soft && opensName(tokens, end + 1) && isName(tokens[at])) continue;
-    if (values !== null && soft && values.joined !== "no" && values.joined !== "and" && !values.closed) continue;
-    const behind = values !== null && values.joined !== "no" && goesOnBehind(tokens, end);
+    if (values === null || (soft && !mayCut(tokens, at, end, values))) continue;
+    const behind = values.joined !== "no" && goesOnBehind(tokens, end);
     // What says that a numbered list is one's own may stand behind it: "1. basalt 2. slate my favorite stones".
     if (behind && (values.order === "none" || !POSSESSIVES.has(tokens[end]?.word ?? ""))) continue;
-    if (values === null) continue;
     // "Earth | , Wind & Fire" may be cut inside a name.
-    // "Oh, God!"
-    if (soft && end === at + 1 && INTERJECTIONS.has(tokens[at]?.word ?? "")) continue;
     if (soft && values.joined === "no" && (inName ??= mayJoin(chart, at))) continue;
     const score =
       (values.named ? 0.1 : 0) -
@@ -71,6 +62,21 @@ export function valuesAt(chart: Chart, at: number): readonly Edge<Values>[] {
     if (joined !== null) found.push({ value: joined, end, score });
   }
   return found;
+}
+
+/** Whether a value may end before a token: where the clause may, or before words that rules go on with. */
+function mayClose(chart: Chart, end: number): boolean {
+  const token = chart.tokens[end];
+  if (token === undefined || closesAt(chart.tokens, end)) return true;
+  return chart.mayEnd(end) && (token.kind !== "mark" || /^[:=^↑]$/u.test(token.text));
+}
+
+/** Whether a comma that doesn't close the clause may end values. */
+function mayCut(tokens: readonly Token[], at: number, end: number, values: Values): boolean {
+  // "The Good, the Bad and the Ugly", "Oh, God!"
+  if (opensName(tokens, end + 1) && isName(tokens[at])) return false;
+  if (end === at + 1 && INTERJECTIONS.has(tokens[at]?.word ?? "")) return false;
+  return values.joined === "no" || values.joined === "and" || values.closed;
 }
 
 /** Furthest that a name with commas is looked for, in tokens. */
@@ -95,7 +101,8 @@ function withName(text: string, tokens: readonly Token[], values: Values): Value
 }
 
 /**
- * Whether what follows several values takes the last of them for its subject: "blue and the kids | love it", "blue, Tom and Sara prefer | something
+ * Whether what follows several values takes the last of them for its subject: "blue and the kids | love it", "blue,
+ * Tom and Sara prefer | something
  * else", "blue and pets | and plants are …".
  */
 function goesOnBehind(tokens: readonly Token[], end: number): boolean {
@@ -116,7 +123,10 @@ function opensName(tokens: readonly Token[], at: number): boolean {
   return /^(?:the|a|an)$/u.test(tokens[at]?.word ?? "") && tokens[at + 1]?.upper === true;
 }
 
-/** How far small prepositions and ranks inside words speak against these being a name: "Issa at #2" is rather a name and a place. */
+/**
+ * How far small prepositions and ranks inside words speak against these being a name: "Issa at #2" is rather a name
+ * and a place.
+ */
 function strain(tokens: readonly Token[], at: number, end: number): number {
   let sum = 0;
   for (let i = at + 1; i < end; i += 1) {
@@ -204,8 +214,10 @@ export function written(text: string, tokens: readonly Token[]): string {
 const EDGE_MARKS = /^[,;:.*!?·•=，、。；：…]$|^\.{2,}$/u;
 
 /** Faces, hands, hearts and the like: how somebody feels, not what is meant. */
-const MOOD =
-  /^[\u{1F600}-\u{1F64F}\u{1F910}-\u{1F92F}\u{1F970}-\u{1F97A}\u{1F440}-\u{1F450}\u{1F493}-\u{1F49F}\u{1F4A5}-\u{1F4AF}\u{1F525}\u{1F389}\u{1F38A}\u2764\u2728\u2705\u2B50\u{1F64C}:;=<^]/u;
+const MOOD = new RegExp(
+  String.raw`^[\u{1F600}-\u{1F64F}\u{1F910}-\u{1F92F}\u{1F970}-\u{1F97A}\u{1F440}-\u{1F450}\u{1F493}-\u{1F49F}\u{1F4A5}-\u{1F4AF}\u{1F525}\u{1F389}\u{1F38A}\u2764\u2728\u2705\u2B50\u{1F64C}:;=<^]`,
+  "u",
+);
 
 /** Tokens without marks, emoji of mood and joining words at their ends. */
 function trim(tokens: readonly Token[]): readonly Token[] {
@@ -251,7 +263,8 @@ function numberedList(text: string, tokens: readonly Token[]): readonly StatedVa
     if (piece === null) return null;
     values.push({ value: piece.text, rank: mark.rank });
   }
-  // "1) sencha, 2) assam and any songs you like": where one value alone has an "and", it may be the message that goes on.
+  // "1) sencha, 2) assam and any songs you like": where one value alone has an "and", it may be the message that goes
+  // on.
   const joins = values.map(({ value }) => / and (?!\p{Lu})/u.test(value));
   return joins.at(-1) === true && joins.filter(Boolean).length === 1 ? null : values;
 }
@@ -315,29 +328,40 @@ function ordinalList(text: string, tokens: readonly Token[]): readonly StatedVal
   const values: StatedValue[] = [];
   for (const [i, part] of pieces.entries()) {
     const body = isSmall(part[0]) && /^(?:and|then)$/u.test(part[0]?.word ?? "") ? part.slice(1) : part;
-    const from = isSmall(body[0]) && /^(?:my|the)$/u.test(body[0]?.word ?? "") ? 1 : 0;
-    const rank = isSmall(body[from]) ? rankAt(body, from) : null;
-    if (rank !== null && rank.end < body.length) {
-      const verb = body[rank.end] as Token;
-      const opened = /^(?:is|'s|:|=|-|–|—|place|goes|comes|would|has)$/u.test(verb.word) ? rank.end + 1 : rank.end;
-      if (opened === rank.end && pieces.length < 2) return null;
-      const opened2 = /^(?:is|to|be|:)$/u.test(body[opened]?.word ?? "") ? opened + 1 : opened;
-      const piece = readPiece(text, trim(body.slice(opened2)), true);
-      if (piece === null) return null;
-      values.push({ value: piece.text, rank: rank.value.from === "top" ? rank.value.rank : i + 1 });
-      continue;
-    }
-    const last = body.length - (/^(?:place|spot|position)$/u.test(body.at(-1)?.word ?? "") ? 2 : 1);
-    const behind = isSmall(body[last]) ? rankAt(body, last) : null;
-    if (behind === null || last === 0 || behind.value.from !== "top") return null;
-    const comes = /^(?:is|comes|in|at|ranks|goes|as|the|my)$/u;
-    let to = last;
-    while (to > 1 && isSmall(body[to - 1]) && comes.test(body[to - 1]?.word ?? "")) to -= 1;
-    const piece = readPiece(text, trim(body.slice(0, to)), true);
-    if (piece === null) return null;
-    values.push({ value: piece.text, rank: behind.value.rank });
+    const ranked = rankBefore(body, i, pieces.length > 1) ?? rankBehind(body);
+    const piece = ranked === null ? null : readPiece(text, trim(ranked.body), true);
+    if (ranked === null || piece === null) return null;
+    values.push({ value: piece.text, rank: ranked.rank });
   }
   return values.length > 1 && values[0]?.rank === 1 ? values : null;
+}
+
+interface Ranked {
+  readonly rank: number;
+  readonly body: readonly Token[];
+}
+
+/** "(my) first is Saturn", "second: Carmen" */
+function rankBefore(body: readonly Token[], nth: number, several: boolean): Ranked | null {
+  const from = isSmall(body[0]) && /^(?:my|the)$/u.test(body[0]?.word ?? "") ? 1 : 0;
+  const rank = isSmall(body[from]) ? rankAt(body, from) : null;
+  if (rank === null || rank.end >= body.length) return null;
+  const verb = /^(?:is|'s|:|=|-|–|—|place|goes|comes|would|has)$/u.test(body[rank.end]?.word ?? "");
+  if (!verb && !several) return null;
+  const opened = rank.end + Number(verb);
+  const start = opened + Number(/^(?:is|to|be|:)$/u.test(body[opened]?.word ?? ""));
+  return { rank: rank.value.from === "top" ? rank.value.rank : nth + 1, body: body.slice(start) };
+}
+
+/** "Saturn first", "Neptune in second place" */
+function rankBehind(body: readonly Token[]): Ranked | null {
+  const last = body.length - (/^(?:place|spot|position)$/u.test(body.at(-1)?.word ?? "") ? 2 : 1);
+  const rank = isSmall(body[last]) ? rankAt(body, last) : null;
+  if (rank === null || last === 0 || rank.value.from !== "top") return null;
+  let to = last;
+  while (to > 1 && isSmall(body[to - 1]) && /^(?:is|comes|in|at|ranks|goes|as|the|my)$/u.test(body[to - 1]?.word ?? ""))
+    to -= 1;
+  return { rank: rank.value.rank, body: body.slice(0, to) };
 }
 
 /** "pho > ramen > borscht", "pho -> ramen", "pho, followed by ramen, then borscht". */
@@ -350,25 +374,31 @@ function signList(text: string, tokens: readonly Token[]): readonly StatedValue[
     : null;
 }
 
+/** Nouns that end as activities do. */
+const NO_ACTIVITY = new Set(
+  (
+    "thing king ring spring string wing sing bring nothing pudding ceiling morning evening wedding building painting " +
+    "clothing dumpling lightning riesling sterling darjeeling viking beijing boeing"
+  ).split(" "),
+);
+
+/** Tokens without the adverb before them: "still Futura". "Too and fro", "only in May" begin with theirs. */
+function withoutAdverb(tokens: readonly Token[]): readonly Token[] {
+  const [first, second] = tokens;
+  if (first === undefined || second === undefined || !isSmall(first)) return tokens;
+  const adverb = ADVERBS.has(first.word) && !HEDGES.has(first.word) && first.word !== "too";
+  return adverb && !COORDINATORS.has(second.word) && !PREPOSITIONS.has(second.word) ? tokens.slice(1) : tokens;
+}
+
 /**
  * One value: a noun phrase, a title, a quoted text, a typed span. Null for what is a clause, describes, or hedges.
  * @param marked whether a number or sign sets it apart, so that small words may be a title; `line`: it is a line of
  * its own
  */
 function readPiece(text: string, given: readonly Token[], marked: Marked = false): Piece | null {
-  let tokens = trim(given);
-  if (
-    tokens.length > 1 &&
-    isSmall(tokens[0]) &&
-    ADVERBS.has((tokens[0] as Token).word) &&
-    !HEDGES.has((tokens[0] as Token).word) &&
-    tokens[0]?.word !== "too" &&
-    !COORDINATORS.has(tokens[1]?.word ?? "") &&
-    !PREPOSITIONS.has(tokens[1]?.word ?? "")
-  )
-    tokens = tokens.slice(1);
-  const article = tokens.length > 1 && isSmall(tokens[0]) && /^(?:the|a|an)$/u.test((tokens[0] as Token).word);
-  if (article) tokens = tokens.slice(1);
+  const bare = withoutAdverb(trim(given));
+  const article = bare.length > 1 && isSmall(bare[0]) && /^(?:the|a|an)$/u.test((bare[0] as Token).word);
+  const tokens = article ? bare.slice(1) : bare;
   const first = tokens[0];
   if (first === undefined || tokens.length > (marked === "line" ? 3 * MOST_WORDS : MOST_WORDS)) return null;
   const value = written(text, tokens);
@@ -386,12 +416,6 @@ function readPiece(text: string, given: readonly Token[], marked: Marked = false
   if (!isNamePhrase(tokens, marked)) return null;
   const named = tokens.some((token) => token.upper || token.kind !== "word" || /\d/u.test(token.word));
   const doing =
-    !article &&
-    first.kind === "word" &&
-    !first.upper &&
-    /.{2}ing$/u.test(first.word) &&
-    !/^(?:thing|king|ring|spring|string|wing|sing|bring|nothing|pudding|ceiling|morning|evening|wedding|building|painting|clothing|dumpling|lightning|riesling|sterling|darjeeling|viking|beijing|boeing)$/u.test(
-      first.word,
-    );
+    !article && first.kind === "word" && !first.upper && /.{2}ing$/u.test(first.word) && !NO_ACTIVITY.has(first.word);
   return { text: value, score: named ? 0.1 : 0, doing, named };
 }

@@ -3,7 +3,8 @@ import { valueKey } from "../lists/value-key.ts";
 import type { FactItem } from "../../storage/ports/fact-store.ts";
 
 /**
- * The operations that turn a list into what an edited mirror says: what went, what is spelt anew, then each value to its place.
+ * The operations that turn a list into what an edited mirror says: what went, what is spelt anew, then each value to
+ * its place.
  *
  * Cost: quadratic in the number of values that moved.
  */

@@ -13,7 +13,8 @@ import type { FactMirrors, ListName, MirrorEdit, MirrorReading, MirrorState, Rej
 const LARGEST = 8_000_000;
 
 /**
- * Mirrors in a folder, which is made when the first one is written. Files are replaced by renaming, so a reader sees the
+ * Mirrors in a folder, which is made when the first one is written. Files are replaced by renaming, so a reader sees
+ * the
  * old or the new one.
  */
 export function openMirrorFolder(folder: string): FactMirrors {

@@ -31,7 +31,10 @@ export class MirrorKeeper {
     this.#parts = parts;
   }
 
-  /** Writes the mirrors of lists that changed, each once. @throws LociError `STORAGE_FAILED`: the change itself is stored */
+  /**
+   * Writes the mirrors of lists that changed, each once. @throws LociError `STORAGE_FAILED`: the change itself is
+   * stored
+   */
   async write(names: readonly ListName[]): Promise<void> {
     const { mirrors, store } = this.#parts;
     if (mirrors === null) return;
@@ -58,7 +61,10 @@ export class MirrorKeeper {
     for (const name of names) await this.#parts.mirrors?.forgetRejected(name);
   }
 
-  /** Applies edits of these lists' mirrors before the lists are used; says whether there were any, and which could not be read. */
+  /**
+   * Applies edits of these lists' mirrors before the lists are used; says whether there were any, and which could not
+   * be read.
+   */
   async adopt(names: readonly ListName[]): Promise<{ readonly any: boolean; readonly notes: readonly Note[] }> {
     const { mirrors } = this.#parts;
     if (mirrors === null || names.length === 0) return { any: false, notes: [] };
@@ -114,7 +120,8 @@ export class MirrorKeeper {
     const { clock, mirrors, newId, store } = this.#parts;
     const applied: { file: string; topic: string }[] = [];
     const rejected = [...reading.rejected];
-    // Nobody cuts a file off on purpose. What the store lacks is left as it is: more of it may be there than anywhere else.
+    // Nobody cuts a file off on purpose. What the store lacks is left as it is: more of it may be there than anywhere
+    // else.
     for (const { cut } of reading.rejected)
       if (cut !== undefined && (await store.read((reader) => reader.list(cut.scope, cut.key))) !== null)
         await this.write([cut]);

@@ -6,7 +6,10 @@ import type { Scope } from "../../model/scope.ts";
 import type { FactList, FactSource } from "../../storage/ports/fact-store.ts";
 import type { ListName } from "./mirrors.ts";
 
-/** Ends every mirror that was written to its end; files of earlier versions have none, and don't say so in their header. */
+/**
+ * Ends every mirror that was written to its end; files of earlier versions have none, and don't say so in their
+ * header.
+ */
 const END = "<!-- loci:end -->";
 
 /** Version of the mirror's format. */
@@ -70,7 +73,10 @@ export function renderMirror(list: FactList): string {
   ].join("\n");
 }
 
-/** Reads a mirror back. Items count in the order of their lines, whatever their numbers; anything but items is refused. */
+/**
+ * Reads a mirror back. Items count in the order of their lines, whatever their numbers; anything but items is
+ * refused.
+ */
 export function parseMirror(text: string): MirrorContent {
   const lines = text.replace(/^\uFEFF/u, "").split(/\r?\n/u);
   const header = readHeader(lines[0] ?? "") ?? newList(lines);

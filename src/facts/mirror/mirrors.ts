@@ -10,7 +10,9 @@ export interface ListName {
 /** An edit of a mirror: the list that it was made from, and the values that now stand there. */
 export interface MirrorEdit extends ListName {
   readonly file: string;
-  /** `FactList.revision` of what was edited; 0 of a file that was written by hand. An edit of an old state is refused. */
+  /**
+   * `FactList.revision` of what was edited; 0 of a file that was written by hand. An edit of an old state is refused.
+   */
   readonly revision: number;
   readonly values: readonly string[];
   /** The topic as shown; counts where the list is new. */
@@ -51,7 +53,10 @@ export interface MirrorReading {
 export interface FactMirrors {
   /** Writes the mirror of a list as it now is; removes it when the list is empty or null. */
   put(name: ListName, list: FactList | null): Promise<void>;
-  /** The same, after its edit was applied: nothing is kept beside. `edited`: the file that held the edit, which goes when it has another name. */
+  /**
+   * The same, after its edit was applied: nothing is kept beside. `edited`: the file that held the edit, which goes
+   * when it has another name.
+   */
   replace(name: ListName, list: FactList | null, edited?: string): Promise<void>;
   /** The same, also where the mirror is of a later revision: the store begins to count anew after a loss. */
   renew(name: ListName, list: FactList): Promise<void>;

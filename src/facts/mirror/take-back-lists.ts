@@ -5,10 +5,12 @@ import type { MirrorKeeperParts } from "./mirror-keeper.ts";
 import type { MirrorState } from "./mirrors.ts";
 
 /**
- * Puts lists back that a store has lost: those whose mirror is of a later revision than what is stored, since a mirror is written after the store. Values,
+ * Puts lists back that a store has lost: those whose mirror is of a later revision than what is stored, since a
+ * mirror is written after the store. Values,
  * order and where each was said come from the mirror; sentences and the history before don't.
  *
- * To be called before the store is used: what is told to a store that has lost its past would look older than the mirrors.
+ * To be called before the store is used: what is told to a store that has lost its past would look older than the
+ * mirrors.
  *
  * @returns the files of those that were taken back
  * Cost: reads all mirrors.

@@ -63,7 +63,10 @@ export interface RoutedMessage {
   readonly acts: readonly FactAct[];
   /** What is not about facts, for whoever answers the rest. */
   readonly rest: string;
-  /** What to say of a message that goes to search all the same: an item was named with a word of change, or an attribute isn't stored. */
+  /**
+   * What to say of a message that goes to search all the same: an item was named with a word of change, or an
+   * attribute isn't stored.
+   */
   readonly remark: string;
 }
 
@@ -200,7 +203,9 @@ class Router {
     return best?.act ?? null;
   }
 
-  /** "Put feta third and drop brie from my favorite cheeses": a command whose list the next one of the sentence names. */
+  /**
+   * "Put feta third and drop brie from my favorite cheeses": a command whose list the next one of the sentence names.
+   */
   #readAhead(clause: Clause, clauses: readonly Clause[]): FactAct | null {
     const next = clauses[clauses.indexOf(clause) + 1];
     if (
@@ -330,7 +335,8 @@ class Router {
           );
     if (intent.sense === "same") {
       if (position === null && !mine) return null;
-      // "Blue is my favorite" right after a list of books is about no book: by context alone it takes an item of the list, or a rank below the first.
+      // "Blue is my favorite" right after a list of books is about no book: by context alone it takes an item of the
+      // list, or a rank below the first.
       const known = this.#hasItems(
         intent.values.map(({ value }) => ({ kind: "value", value, parts: [value], named: true })),
         this.#view.list(spoken.key),
@@ -341,7 +347,10 @@ class Router {
     return this.#corrects(clause, intent, spoken);
   }
 
-  /** "Actually it's teal", "no, teal", "make that teal": right after a turn about one favourite, or after "it used to be". */
+  /**
+   * "Actually it's teal", "no, teal", "make that teal": right after a turn about one favourite, or after "it used to
+   * be".
+   */
   #corrects(
     clause: Clause,
     intent: Extract<Intent, { kind: "state" }>,
@@ -414,7 +423,8 @@ class Router {
   }
 
   /**
-   * Whether a change that names no list is meant for the one spoken of: every item that must be there is there, or the word list stands in it. "It" alone
+   * Whether a change that names no list is meant for the one spoken of: every item that must be there is there, or
+   * the word list stands in it. "It" alone
    * never suffices for adding.
    */
   #byContext(
@@ -515,7 +525,10 @@ class Router {
     return this.#act(clause, intent, spoken.key, spoken.topic, why);
   }
 
-  /** "Is X my favorite Y?" is answered only about items: what is or was stored, a name, a quoted text. Anything else asks how it is. */
+  /**
+   * "Is X my favorite Y?" is answered only about items: what is or was stored, a name, a quoted text. Anything else
+   * asks how it is.
+   */
   #check(clause: Clause, intent: Extract<Intent, { kind: "check" }>): FactAct | null {
     const at = intent.list === null ? this.#spoken() : this.#named(intent.list);
     if (at === null || intent.items.kind === "that") return null;
@@ -657,8 +670,12 @@ class Router {
 }
 
 /** Attributes that "the" suffices for: there is one of each in a project. */
-const PROJECT_KNOWN =
-  /(?:^| )(?:port|deadline|launch|release|go-live|kickoff|budget|branch|hostname|domain|database|repo|repository|codename|order|tracking|invoice|booking|reservation|confirmation|wifi|password)(?: (?:date|number|code|id|password|url|name))?$/u;
+const PROJECT_KNOWN = new RegExp(
+  "(?:^| )(?:port|deadline|launch|release|go-live|kickoff|budget|branch|hostname|domain|database|" +
+    "repo|repository|codename|order|tracking|invoice|booking|reservation|confirmation|wifi|" +
+    "password)(?: (?:date|number|code|id|password|url|name))?$",
+  "u",
+);
 
 const REASONS = {
   pick: "asks_value",

@@ -82,7 +82,9 @@ export const attributes = [
   }),
   rule({
     name: "attribute-is-now",
-    form: "{attribute} (is now | are now | has changed to | changed to | moved to | was moved to | has moved to | was changed to | was renamed to | is now called | got moved to | has been moved to | has been changed to | has been renamed to | was set to | is set to | became) {values}",
+    form: `{attribute} (is now | are now | has changed to | changed to | moved to | was moved to | has moved to
+      | was changed to | was renamed to | is now called | got moved to | has been moved to | has been changed to
+      | has been renamed to | was set to | is set to | became) {values}`,
     score: -0.2,
     examples: ["My phone number is now 555 0199"],
     given: "My phone number is 555 0123.",
@@ -90,7 +92,8 @@ export const attributes = [
   }),
   rule({
     name: "attribute-from-to",
-    form: "{attribute} (has been | was | is | got | has)? (moved | pushed | changed | pushed back | renamed | postponed | rescheduled | switched | brought forward | increased | raised | lowered) from {value:old} to {values}",
+    form: `{attribute} (has been | was | is | got | has)? (moved | pushed | changed | pushed back | renamed | postponed
+      | rescheduled | switched | brought forward | increased | raised | lowered) from {value:old} to {values}`,
     score: -0.1,
     examples: ["The launch date was pushed from 3 May to 10 May"],
     given: "Remember that the launch date is 3 May.",
@@ -98,7 +101,8 @@ export const attributes = [
   }),
   rule({
     name: "we-moved",
-    form: "we (have | 've | just)? (moved | pushed | changed | renamed | postponed | rescheduled | set | switched | pushed back) {attribute} (from {value:old})? (to | for | until | into) {values}",
+    form: `we (have | 've | just)? (moved | pushed | changed | renamed | postponed | rescheduled | set | switched
+      | pushed back) {attribute} (from {value:old})? (to | for | until | into) {values}`,
     score: -0.1,
     examples: ["we moved the launch to 3 May"],
     build: ({ attribute, values, old }) =>
@@ -106,7 +110,8 @@ export const attributes = [
   }),
   rule({
     name: "i-changed",
-    form: "i (have | 've | just)? (moved | changed | switched | updated | renamed) {attribute} (from {value:old})? to {values}",
+    form: `i (have | 've | just)? (moved | changed | switched | updated
+      | renamed) {attribute} (from {value:old})? to {values}`,
     score: -0.1,
     examples: ["I changed my email address to ann@example.org"],
     given: "My email address is ann@example.com.",
@@ -122,7 +127,8 @@ export const attributes = [
   }),
   rule({
     name: "attribute-gone",
-    form: "{attribute} (is no longer | isn't | is not | are no longer | are not) {values} (anymore | any more | any longer)",
+    form: `
+      {attribute} (is no longer | isn't | is not | are no longer | are not) {values} (anymore | any more | any longer)`,
     score: -0.1,
     examples: [],
     build: ({ attribute, values }) => set(attribute, values, "gone"),
@@ -155,7 +161,8 @@ export const attributes = [
   }),
   rule({
     name: "what-is-attribute",
-    form: "(and)? <asked>* (<what> | when is | when 's | when are | where is | where 's | how much is | how high is | how old is | how tall is | how big is | what was)? {attribute} (is | are | was)? <tail>*",
+    form: `(and)? <asked>* (<what> | when is | when 's | when are | where is | where 's | how much is | how high is
+      | how old is | how tall is | how big is | what was)? {attribute} (is | are | was)? <tail>*`,
     score: -0.3,
     examples: ["What is my dog's name?", "When is Anna's birthday?"],
     given: MAX,
@@ -210,7 +217,8 @@ export const attributes = [
   }),
   rule({
     name: "who-said-attribute",
-    form: "(who said | who told you | who said that | where did i say | when did i say | when did i tell you | where did i tell you | how do you know) (that | what)? {attribute} (is | was | are)? [item]?",
+    form: `(who said | who told you | who said that | where did i say | when did i say | when did i tell you
+      | where did i tell you | how do you know) (that | what)? {attribute} (is | was | are)? [item]?`,
     score: -0.1,
     examples: ["When did I say what my dog's name is?"],
     given: MAX,

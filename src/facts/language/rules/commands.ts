@@ -110,9 +110,11 @@ export const commands = [
       | <in> [list] (,)? (<put> | <add> | <make>) {value} ((at | in | as | on | to | into | to be | be))? [spot]
       | (<add> | <put>) {value} [beside] (<in> [list])?
       | (<add> | <put>) {value} <in> [list] [beside]
-      | <make> {value} (to be | be | as)? (the | <my>)? [rank] (pick | one | choice | favorite | place | spot)? (<in> [list])?
+      | <make> {value} (to be | be | as)? (the | <my>)? [rank] (pick | one | choice | favorite | place
+        | spot)? (<in> [list])?
       | <in> [list] (,)? {value} should (be | go | come | rank) ((at | in))? ([spot] | [beside])
-      | {value} (should <adv>* (be | go | come | move | rank) | deserves | belongs | goes) ((at | in | to))? ([spot] | [beside]) <in> [list]`,
+      | {value} (should <adv>* (be | go | come | move | rank) | deserves | belongs | goes) ((at | in
+        | to))? ([spot] | [beside]) <in> [list]`,
     examples: [
       "Put Issa at #2 in my favorite poets",
       "Put Issa first in my favorite poets",
@@ -207,7 +209,9 @@ export const commands = [
   }),
   rule({
     name: "move-ranked",
-    form: "(<move> | <make> | <put>) {fav} (up | down | back)? ((to | into | at | in | be | to be | the))? (<my>)? ([spot] | [step] | [beside])",
+    form: `
+      (<move> | <make> | <put>) {fav} (up | down | back)? ((to | into | at | in | be | to be | the))? (<my>)? ([spot]
+      | [step] | [beside])`,
     score: 0.05,
     examples: ["Move my fourth favorite poet to #2"],
     given,
@@ -232,7 +236,8 @@ export const commands = [
   }),
   rule({
     name: "swap",
-    form: `<swap> ((the)? (order | place | places | position | positions | spots | ranks) of)? {item} (and | with | &) {item:other} (around)? (<in> [list])?
+    form: `<swap> ((the)? (order | place | places | position | positions | spots | ranks) of)? {item} (and | with
+      | &) {item:other} (around)? (<in> [list])?
       | <in> [list] (,)? <swap> {item} (and | with) {item:other}`,
     examples: [
       "Swap Rumi and Neruda in my favorite poets",
@@ -252,7 +257,7 @@ export const commands = [
   }),
   rule({
     name: "swap-numbers",
-    form: "<swap> (numbers | positions | items | places | ranks)? {count} (and | with | &) {count:other} (<in> {list})?",
+    form: `<swap> (numbers | positions | items | places | ranks)? {count} (and | with | &) {count:other} (<in> {list})?`,
     score: 0.1,
     examples: ["Swap 1 and 2"],
     given,
@@ -288,8 +293,10 @@ export const commands = [
   }),
   rule({
     name: "instead-of",
-    form: `(<put> | <make> | <add> | i want | use) {value} ((at | in | as) {spot})? (<in> [list])? (instead of | in place of | rather than) {item} (<in> [list])?
-      | <remove> {item} (out)? (<in> [list])? (,)? and (<put> | <add>) {value} (in its place | instead | in there instead | there instead | in place of it | in its stead | in its spot)`,
+    form: `(<put> | <make> | <add> | i want | use) {value} ((at | in | as) {spot})? (<in> [list])? (instead of
+      | in place of | rather than) {item} (<in> [list])?
+      | <remove> {item} (out)? (<in> [list])? (,)? and (<put> | <add>) {value} (in its place | instead
+        | in there instead | there instead | in place of it | in its stead | in its spot)`,
     score: 0.2,
     examples: ["Put Issa instead of Basho in my favorite poets", "take Basho out and put Issa in its place"],
     given,
@@ -297,7 +304,7 @@ export const commands = [
   }),
   rule({
     name: "replace-ranked",
-    form: "(<replace> | <change> | <make>) {fav} (from {value:old})? (with | by | to | to be | into | as | for) {values}",
+    form: `(<replace> | <change> | <make>) {fav} (from {value:old})? (with | by | to | to be | into | as | for) {values}`,
     score: 0.05,
     examples: ["Replace my second favorite poet with Issa", "Change my favorite color to teal"],
     given,
@@ -349,7 +356,8 @@ export const commands = [
   }),
   rule({
     name: "no-longer-include",
-    form: `{fav} (no longer (include | includes | contain | contains | have | has) | (don't | doesn't) (include | contain | have)) {item} (anymore | any more)?
+    form: `{fav} (no longer (include | includes | contain | contains | have | has) | (don't | doesn't) (include
+      | contain | have)) {item} (anymore | any more)?
       | (forget | disregard | ignore) (that)? {item} (is | are) (one of)? {fav}`,
     examples: ["My favorite poets no longer include Basho", "forget that Basho is one of my favorite poets"],
     given,
@@ -357,7 +365,8 @@ export const commands = [
   }),
   rule({
     name: "clear",
-    form: `<clear> (all | all of | everything in | everything on | everything from)? {list} (clean | out | completely | entirely | please)?
+    form: `<clear> (all | all of | everything in | everything on | everything from)? {list} (clean | out
+      | completely | entirely | please)?
       | (start over | start again | start fresh) (with | on) {list}`,
     score: 0.1,
     examples: ["Clear my favorite poets", "Forget my favorite poets", "Start over with my favorite poets"],
@@ -366,8 +375,11 @@ export const commands = [
   }),
   rule({
     name: "undo",
-    form: `(undo | revert | undo that | undo it | undo this | revert that | revert it | take that back | take it back | undo please)
-      | (undo | revert | reverse | cancel | roll back | rollback | take back) (the | my | that | this)? (last | latest | previous | recent)? (swap | move | change | edit | deletion | removal | addition | replacement | update) ((to | in | on | of) {list})?`,
+    form: `(undo | revert | undo that | undo it | undo this | revert that | revert it | take that back
+      | take it back | undo please)
+      | (undo | revert | reverse | cancel | roll back | rollback | take back) (the | my | that | this)? (last
+        | latest | previous | recent)? (swap | move | change | edit | deletion | removal | addition | replacement
+        | update) ((to | in | on | of) {list})?`,
     examples: ["undo that", "undo the last change"],
     given,
     build: () => ({ kind: "undo" }),

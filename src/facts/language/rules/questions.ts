@@ -70,7 +70,8 @@ export const questions = [
   }),
   rule({
     name: "what-are-selected",
-    form: "(<what> | <show> | <asked>) (are | is)? (<my> | the) {selectors} (of)? (<my> | of my)? <emph>* [least]? <favorite> {topic} <tail>*",
+    form: `(<what> | <show> | <asked>) (are | is)? (<my> | the) {selectors} (of)? (<my>
+      | of my)? <emph>* [least]? <favorite> {topic} <tail>*`,
     examples: ["What are my second and fourth favorite lakes?", "Show me the first two of my favorite lakes"],
     given: LAKES,
     build: ({ selectors, topic }) => places(topic, selectors),
@@ -85,7 +86,7 @@ export const questions = [
   }),
   rule({
     name: "show-favorites",
-    form: "(<asked>)* (<show> | <what>) (what | which | who)? (all)? (of)? (the)? {fav} (is | are | was | were)? <tail>*",
+    form: `(<asked>)* (<show> | <what>) (what | which | who)? (all)? (of)? (the)? {fav} (is | are | was | were)? <tail>*`,
     examples: ["List my favorite lakes", "Tell me what my second favorite lake is", "show my favorite lake list"],
     given: LAKES,
     build: ({ fav }) => pick(fav),
@@ -116,14 +117,16 @@ export const questions = [
   }),
   rule({
     name: "which-is-favorite",
-    form: "(which | what) {topic} (is | are | 's | was | did i say is | did i say was | did i say are) <my> <emph>* [rank]? [least]? <favorite> (one | ones)? <tail>*",
+    form: `(which | what) {topic} (is | are | 's | was | did i say is | did i say was
+      | did i say are) <my> <emph>* [rank]? [least]? <favorite> (one | ones)? <tail>*`,
     examples: ["Which lake is my favorite?"],
     given: LAKES,
     build: ({ topic, least, rank }) => places(leastOf(topic, least), rank === undefined ? null : ranked(rank)),
   }),
   rule({
     name: "which-is-rank",
-    form: `<asked>* (which | what) {topic} <stands> (at | in | as)? (<my> | the)? (very)? {selectors} (favorite | favourite | place | spot | one)? <mine>?
+    form: `<asked>* (which | what) {topic} <stands> (at | in | as)? (<my> | the)? (very)? {selectors} (favorite
+      | favourite | place | spot | one)? <mine>?
       | (<what> | which is) (the | <my>)? {selectors} {topic} <mine>
       | (<asked>)* (the | <my>) {selectors} <favorite> {topic}`,
     score: 0.02,
@@ -147,9 +150,12 @@ export const questions = [
   }),
   rule({
     name: "what-is-rank-in",
-    form: `(<what> | <show> | <asked> | what do i have | what did i put)? (sitting | sits | at | in | as)* (the | <my>)? (very)? {selectors} (one | ones | item | place | spot)? (in | on | of | among | from) {list} <tail>*
-      | (which | what | who) (one | ones)? of {list} (is | are | comes | come | ranks | rank | sits | stands) (in | at)? (the | <my>)? (very)? {selectors} (place | spot | one)? <tail>*
-      | (in | out of | of | among | on) {list} (,)? (which one | which | what | who) (is | 's | comes | are) (in | at)? (the)? (very)? {selectors} (place | spot | one)? <tail>*`,
+    form: `(<what> | <show> | <asked> | what do i have | what did i put)? (sitting | sits | at | in | as)* (the
+      | <my>)? (very)? {selectors} (one | ones | item | place | spot)? (in | on | of | among | from) {list} <tail>*
+      | (which | what | who) (one | ones)? of {list} (is | are | comes | come | ranks | rank | sits | stands) (in
+        | at)? (the | <my>)? (very)? {selectors} (place | spot | one)? <tail>*
+      | (in | out of | of | among | on) {list} (,)? (which one | which | what | who) (is | 's | comes | are) (in
+        | at)? (the)? (very)? {selectors} (place | spot | one)? <tail>*`,
     examples: ["What is number 2 on my favorite lakes list?"],
     given: LAKES,
     build: ({ selectors, list }) => ({ kind: "pick", list: inside(list), selectors, whole: false, at: null }),
@@ -157,14 +163,18 @@ export const questions = [
   rule({
     name: "prefer-most",
     form: `(which | what) {topic} do i (like | love | prefer | enjoy) (the)? (best | most) <tail>*
-      | (which | what) {topic} (have i called | did i call | did i list as | did i name as | have i named as) <my> <favorites>`,
+      | (which | what) {topic} (have i called | did i call | did i list as | did i name as
+        | have i named as) <my> <favorites>`,
     examples: ["Which lake do I like best?"],
     given: LAKES,
     build: ({ topic }) => ({ kind: "pick", list: named(topic), selectors: null, whole: topic.plural, at: null }),
   }),
   rule({
     name: "and-the-second",
-    form: "((and | and what about | what about | how about | and what is | and what 's | <what> | ok and | and also)? (the | <my>) | and | and what about | what about | how about | ok and | <what>) {selectors} (one | ones | item | pick | place | favorite | favourite)? <tail>*",
+    form: `
+      ((and | and what about | what about | how about | and what is | and what 's | <what> | ok and | and also)? (the
+      | <my>) | and | and what about | what about | how about | ok and | <what>) {selectors} (one | ones | item
+      | pick | place | favorite | favourite)? <tail>*`,
     score: -0.15,
     examples: ["what's the second one?", "and the last one?"],
     given: LAKES,
@@ -172,7 +182,8 @@ export const questions = [
   }),
   rule({
     name: "and-the-second-topic",
-    form: "(and | and what about | what about | how about | and what is | and what 's | <what>)? (the | <my>) {selectors} {topic}",
+    form: `(and | and what about | what about | how about | and what is | and what 's | <what>)? (the
+      | <my>) {selectors} {topic}`,
     score: -0.16,
     examples: ["and the second lake?"],
     given: LAKES,
@@ -180,7 +191,7 @@ export const questions = [
   }),
   rule({
     name: "favorite-before",
-    form: "(<asked>)* (what | which | who) (was | were | did | is | are) {fav} (was | were | used to be)? {past} <tail>*",
+    form: `(<asked>)* (what | which | who) (was | were | did | is | are) {fav} (was | were | used to be)? {past} <tail>*`,
     score: 0.1,
     examples: ["What was my favorite lake before?"],
     given: "My favorite lake is Bled. Actually my favorite lake is Como.",
@@ -203,7 +214,8 @@ export const questions = [
   }),
   rule({
     name: "list-all",
-    form: "(<asked>)* (<show> | <what> | list | list all)? (all)? (of)? (the)? <my> (all)? <emph>* <favorites> (again | please | do i have | so far | you know | you have)?",
+    form: `(<asked>)* (<show> | <what> | list | list all)? (all)? (of)? (the)? <my> (all)? <emph>* <favorites> (again
+      | please | do i have | so far | you know | you have)?`,
     score: 0.1,
     examples: ["List my favorites", "what are my favorites?"],
     given: LAKES,
@@ -211,14 +223,17 @@ export const questions = [
   }),
   rule({
     name: "count",
-    form: "how many <emph>* [least]? <favorite> {topic} (do i have | have i | are there | did i | have i given | do you have) <tail>* (in total | listed | named)?",
+    form: `how many <emph>* [least]? <favorite> {topic} (do i have | have i | are there | did i | have i given
+      | do you have) <tail>* (in total | listed | named)?`,
     examples: ["How many favorite lakes do I have?"],
     given: LAKES,
     build: ({ topic }) => ({ kind: "count", list: named(topic) }),
   }),
   rule({
     name: "count-on-list",
-    form: "how many (items | things | entries | {topic})? (are there | are | do i have | have i got | have i | did i list | is) (listed | ranked | stored | saved | got)? (in | on | among) {list}",
+    form: `
+      how many (items | things | entries | {topic})? (are there | are | do i have | have i got | have i | did i list
+      | is) (listed | ranked | stored | saved | got)? (in | on | among) {list}`,
     examples: ["how many lakes are on my favorite lakes list?"],
     given: LAKES,
     build: ({ list }) => ({ kind: "count", list: inside(list) }),
@@ -233,7 +248,9 @@ export const questions = [
   }),
   rule({
     name: "where-rank",
-    form: "where (in | on | among) {list} (is | 's | does) {item} (rank | stand | sit)? | where (do | does | did | is | 's)? (i)? (rank | put | place | have | is)? {item} (rank | stand | come | come in | sit | place | land | fall | ranked)? (in | on | among | amongst | of) {list}",
+    form: `where (in | on | among) {list} (is | 's | does) {item} (rank | stand | sit)? | where (do | does | did | is
+      | 's)? (i)? (rank | put | place | have | is)? {item} (rank | stand | come | come in | sit | place | land | fall
+      | ranked)? (in | on | among | amongst | of) {list}`,
     examples: ["where does Baikal rank among my favorite lakes?"],
     given: LAKES,
     build: ({ item, list }) => ({ kind: "rankOf", list: inside(list), item }),
@@ -248,7 +265,9 @@ export const questions = [
   }),
   rule({
     name: "what-number",
-    form: "(at | in)? (what | which) (number | rank | ranking | position | place | spot) (is | does | did i give | do i give | did i put | did i place | did i rank | do i have) {item} (in | at | have | hold | ranked | on | among)? (<in> {list})?",
+    form: `(at | in)? (what | which) (number | rank | ranking | position | place | spot) (is | does | did i give
+      | do i give | did i put | did i place | did i rank | do i have) {item} (in | at | have | hold | ranked | on
+      | among)? (<in> {list})?`,
     examples: ["what number is Baikal in my favorite lakes?"],
     given: LAKES,
     build: ({ item, list }) => ({ kind: "rankOf", list: inside(list), item }),
@@ -277,7 +296,8 @@ export const questions = [
   }),
   rule({
     name: "is-among",
-    form: "(is | are) {item} <adv>* (still)? (in | on | among | one of | part of | also one of | some of | listed in | one of the) {fav}",
+    form: `(is | are) {item} <adv>* (still)? (in | on | among | one of | part of | also one of | some of | listed in
+      | one of the) {fav}`,
     score: 0.05,
     examples: ["Is Como one of my favorite lakes?", "Is Como in my top 3 lakes?"],
     given: LAKES,
@@ -318,35 +338,44 @@ export const questions = [
   }),
   rule({
     name: "where-said",
-    form: "(and)? (when | where | in which chat | in what chat | which chat | on what day | how) (and when | and where)? (did i | have i | do you) (say | tell you | mention | state | share | write | said | told you | mentioned | know) (that | this | it | so | them | those) (in | at | on)?",
+    form: `(and)? (when | where | in which chat | in what chat | which chat | on what day | how) (and when
+      | and where)? (did i | have i | do you) (say | tell you | mention | state | share | write | said | told you
+      | mentioned | know) (that | this | it | so | them | those) (in | at | on)?`,
     examples: ["Where did I say that?"],
     given: LAKES,
     build: () => ({ kind: "provenance", list: null, item: null, selectors: null, past: false }),
   }),
   rule({
     name: "when-said-favorite",
-    form: "(and)? (when | where | in which chat | how | since when) (did i | have i | do you) (say | tell you | mention | state | share | write | know | told you | mentioned) (that | what | which | about)? {fav} (is | was | are | were)?",
+    form: `(and)? (when | where | in which chat | how | since when) (did i | have i | do you) (say | tell you | mention
+      | state | share | write | know | told you | mentioned) (that | what | which | about)? {fav} (is | was | are
+      | were)?`,
     examples: ["When did I tell you my favorite lake?"],
     given: LAKES,
     build: ({ fav }) => said(fav, null),
   }),
   rule({
     name: "when-said-item",
-    form: "(and)? (when | where | in which chat) (did i | have i) (say | tell you | mention | state | add | put | list) (that)? ({item} (is | was | are | to | in | on | as | among) (one of | among)? {fav} | {fav} (is | was | are) {item})",
+    form: `(and)? (when | where | in which chat) (did i | have i) (say | tell you | mention | state | add | put
+      | list) (that)? ({item} (is | was | are | to | in | on | as | among) (one of | among)? {fav} | {fav} (is | was
+      | are) {item})`,
     examples: ["Where did I say that Como is my favorite lake?"],
     given: LAKES,
     build: ({ fav, item }) => said(fav, item),
   }),
   rule({
     name: "since-when",
-    form: "((since when | how long) (is | has | are | have) {item} (been)? {fav} | since when (is | has | are | have) {fav} (been)? {item} | how long (has | have) {fav} been {item})",
+    form: `((since when | how long) (is | has | are | have) {item} (been)? {fav} | since when (is | has | are
+      | have) {fav} (been)? {item} | how long (has | have) {fav} been {item})`,
     examples: ["Since when is Bled my favorite lake?"],
     given: LAKES,
     build: ({ fav, item }) => said(fav, item),
   }),
   rule({
     name: "how-know",
-    form: "(how do you know | what 's the source for | what is the source of | who said | who told you | who told you that | who said that) (that | what)? {fav} (is | was)?",
+    form: `
+      (how do you know | what 's the source for | what is the source of | who said | who told you | who told you that
+      | who said that) (that | what)? {fav} (is | was)?`,
     examples: ["How do you know my favorite lake?"],
     given: LAKES,
     build: ({ fav }) => said(fav, null),

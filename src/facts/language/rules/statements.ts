@@ -98,9 +98,10 @@ function chosen(
 
 /** Topics whose items may have a comma: "Portland, Oregon". */
 const PLACES = new Set(
-  "city town place village island capital destination airport suburb area region beach neighborhood neighbourhood spot resort park".split(
-    " ",
-  ),
+  (
+    "city town place village island capital destination airport suburb area region beach neighborhood " +
+    "neighbourhood spot resort park"
+  ).split(" "),
 );
 
 /** "Another of my favorites": goes to the end of the list. */
@@ -148,7 +149,8 @@ export const statements = [
   }),
   rule({
     name: "favorite-aside-is",
-    form: "{fav} , (by the way | btw | of course | as you know | without a doubt | hands down | by far | obviously | honestly) , {is} {values}",
+    form: `{fav} , (by the way | btw | of course | as you know | without a doubt | hands down | by far | obviously
+      | honestly) , {is} {values}`,
     examples: ["My favorite color, by the way, is mauve."],
     build: state,
   }),
@@ -196,7 +198,8 @@ export const statements = [
   }),
   rule({
     name: "is-new-favorite",
-    form: "{values} (has | have)? (just | recently | now)? (replaced | overtook | overtaken | dethroned | beat | beaten | supplanted | replaces) {value:old} as {fav}",
+    form: `{values} (has | have)? (just | recently | now)? (replaced | overtook | overtaken | dethroned | beat | beaten
+      | supplanted | replaces) {value:old} as {fav}`,
     examples: ["Helix has replaced vim as my favorite editor"],
     given: "My favorite editor is vim",
     build: ({ values, fav }) => state({ fav, is: PLAIN, values, correction: true }),
@@ -217,7 +220,10 @@ export const statements = [
   }),
   rule({
     name: "about-favorite",
-    form: "(for | as for | in terms of | when it comes to | as far as | regarding | about | of | among | of all | out of | with) (all)? (the | <my>)? {topic} (go | goes | is concerned | are concerned)? (,)? {whose} <emph>* [rank]? <emph>* [least]? <favorite> (one | ones | pick | picks)? {is} {values}",
+    form: `(for | as for | in terms of | when it comes to | as far as | regarding | about | of | among | of all | out of
+      | with) (all)? (the | <my>)? {topic} (go | goes | is concerned
+      | are concerned)? (,)? {whose} <emph>* [rank]? <emph>* [least]? <favorite> (one | ones | pick
+      | picks)? {is} {values}`,
     examples: ["As for typefaces, my favorites are Bodoni and Didot", "When it comes to poets, my favorite is Rumi"],
     build: ({ topic, rank, least, is, values }) =>
       state({
@@ -240,7 +246,8 @@ export const statements = [
   }),
   rule({
     name: "about-is-favorite",
-    form: "(for | as for | when it comes to | of | of all | out of | among) (all)? (the | <my>)? {topic} , {values} (is | are) <adv>* <my> [rank]? <emph>* (<favorite> | one | pick | choice)?",
+    form: `(for | as for | when it comes to | of | of all | out of | among) (all)? (the | <my>)? {topic} , {values} (is
+      | are) <adv>* <my> [rank]? <emph>* (<favorite> | one | pick | choice)?`,
     examples: ["For fruit, mango is my favorite"],
     build: ({ topic, values, rank }) =>
       state({
@@ -260,7 +267,8 @@ export const statements = [
   }),
   rule({
     name: "would-go",
-    form: "(in terms of | for | as for | when it comes to) (<my>)? <favorite> {topic} (,)? (i 'd | i would | i 'll | i) (go | go with | say | pick | rank | choose | have) {values}",
+    form: `(in terms of | for | as for | when it comes to) (<my>)? <favorite> {topic} (,)? (i 'd | i would | i 'll
+      | i) (go | go with | say | pick | rank | choose | have) {values}`,
     examples: ["In terms of favorite soups I'd go pho > ramen > borscht"],
     build: ({ topic, values }) =>
       state({
@@ -271,7 +279,8 @@ export const statements = [
   }),
   rule({
     name: "like-best",
-    form: "(of | of all | out of | among)? (all)? (the | <my>)? {topic} (,)? i <adv>* (like | love | prefer) {values} (the)? (best | most)",
+    form: `(of | of all | out of | among)? (all)? (the | <my>)? {topic} (,)? i <adv>* (like | love
+      | prefer) {values} (the)? (best | most)`,
     score: -0.05,
     examples: ["Of all fruits I like mango best"],
     build: ({ topic, values }) =>
@@ -294,13 +303,16 @@ export const statements = [
   }),
   rule({
     name: "pick-as",
-    form: "(i 'd | i 'll | i would | i will | i) <adv>* (have to | gotta | must)? (go with | pick | choose | name | say) {values} as {fav}",
+    form: `(i 'd | i 'll | i would | i will | i) <adv>* (have to | gotta | must)? (go with | pick | choose | name
+      | say) {values} as {fav}`,
     examples: ["I'd go with dill as my favorite herb"],
     build: ({ values, fav }) => (fav.whose === "none" ? null : state({ fav, is: PLAIN, values })),
   }),
   rule({
     name: "have-favorites",
-    form: "(i have | i 've got | i 've) (a | some | a few | several | [count])? <emph>* [least]? <favorite> {topic} (: | = | - | – | —) {values}",
+    form: `
+      (i have | i 've got | i 've) (a | some | a few | several | [count])? <emph>* [least]? <favorite> {topic} (: | =
+      | - | – | —) {values}`,
     examples: ["I have three favorite spices: cumin, clove, mace"],
     build: ({ count, least, topic, values }) =>
       state({
@@ -320,7 +332,8 @@ export const statements = [
   }),
   rule({
     name: "rank-favorites",
-    form: "(let me | i 'll | i will | i 'd | i)? (rank | list | ranking | listing) {fav} (for you | like this | like so | as follows | so | in this order)? (: | - | – | — | as)? {values}",
+    form: `(let me | i 'll | i will | i 'd | i)? (rank | list | ranking | listing) {fav} (for you | like this | like so
+      | as follows | so | in this order)? (: | - | – | — | as)? {values}`,
     score: -0.05,
     examples: [
       "Ranking my favorite board games: 1 - Hive, 2 - Azul, 3 - Root",
@@ -342,7 +355,8 @@ export const statements = [
   }),
   rule({
     name: "another-favorite",
-    form: "(another | another new | a | one more) (of <my>)? <emph>* [least]? <favorite> {topic} (of mine | i have)? {is} {values}",
+    form: `(another | another new | a | one more) (of <my>)? <emph>* [least]? <favorite> {topic} (of mine
+      | i have)? {is} {values}`,
     score: 0.05,
     examples: ["Another favorite tea of mine is oolong"],
     given: "My favorite tea is sencha",
@@ -354,7 +368,8 @@ export const statements = [
   }),
   rule({
     name: "is-one-of-favorites",
-    form: "{values} (is | are | 's | 're | has been | have been | has always been | was always) <adv>* (also | too)? (one of | some of | another of | among | another one of | definitely one of) {fav}",
+    form: `{values} (is | are | 's | 're | has been | have been | has always been | was always) <adv>* (also
+      | too)? (one of | some of | another of | among | another one of | definitely one of) {fav}`,
     score: 0.1,
     examples: ["Assam is also one of my favorite teas"],
     given: "My favorite tea is sencha",
@@ -396,7 +411,8 @@ export const statements = [
   }),
   rule({
     name: "my-rank-is",
-    form: "(<my> | the)? {rank} (one | pick | choice | favorite | favourite)? (is | 's | would be | : | =) <adv>* {values}",
+    form: `
+      (<my> | the)? {rank} (one | pick | choice | favorite | favourite)? (is | 's | would be | : | =) <adv>* {values}`,
     score: -0.1,
     examples: ["my #2 is an 85mm"],
     given: "My #1 favorite lens is a 35mm",
@@ -404,7 +420,8 @@ export const statements = [
   }),
   rule({
     name: "rank-is-now",
-    form: "(<my> | the)? {rank} (one | pick | choice | favorite | favourite)? (is now | 's now | is actually | should be | is really | now is | became | is currently) {values}",
+    form: `(<my> | the)? {rank} (one | pick | choice | favorite | favourite)? (is now | 's now | is actually | should be
+      | is really | now is | became | is currently) {values}`,
     score: 0.1,
     examples: ["#2 is now Helvetica"],
     given: TEAS,
@@ -423,14 +440,16 @@ export const statements = [
   }),
   rule({
     name: "but-now",
-    form: "(now | these days | currently | today | nowadays)? (,)? (it | that | they) (is | 's | are | 're) <adv>* {values}",
+    form: `
+      (now | these days | currently | today | nowadays)? (,)? (it | that | they) (is | 's | are | 're) <adv>* {values}`,
     score: -0.15,
     examples: ["My favorite color used to be blue. Now it's teal"],
     build: ({ values }) => contextState(values, {}),
   }),
   rule({
     name: "make-that",
-    form: "(make it | make that | change it to | change that to | it should be | that should be | i meant | i mean | scratch that it 's) {values} (instead | now | please)?",
+    form: `(make it | make that | change it to | change that to | it should be | that should be | i meant | i mean
+      | scratch that it 's) {values} (instead | now | please)?`,
     score: -0.1,
     examples: ["Make that ginger ale"],
     given: "My favorite drink is cola",
@@ -438,7 +457,8 @@ export const statements = [
   }),
   rule({
     name: "not-but",
-    form: `(i meant | i mean | make that | (it 's | that 's) (spelled | spelt | written | called)?)? {value} (,)? not {value:old}
+    form: `(i meant | i mean | make that | (it 's | that 's) (spelled | spelt | written
+      | called)?)? {value} (,)? not {value:old}
       | not {value:old} (, | but | , but) {value}`,
     score: -0.15,
     examples: ["I meant Issa, not Basho"],
@@ -462,21 +482,24 @@ export const statements = [
   }),
   rule({
     name: "not-anymore",
-    form: "{fav} (isn't | aren't | is not | are not | isnt | is no longer | are no longer) <adv>* {item} (anymore | any more | any longer | now)?",
+    form: `{fav} (isn't | aren't | is not | are not | isnt | is no longer | are no longer) <adv>* {item} (anymore
+      | any more | any longer | now)?`,
     examples: ["My favorite color isn't blue anymore"],
     given: "My favorite color is blue",
     build: ({ fav, item }) => gone(fav, item),
   }),
   rule({
     name: "no-longer-favorite",
-    form: "{item} (is no longer | are no longer | isn't | aren't | is not | no longer is | stopped being | ceased to be | isnt) (one of | among | in | on)? {fav} (anymore | any more | any longer | now)?",
+    form: `{item} (is no longer | are no longer | isn't | aren't | is not | no longer is | stopped being | ceased to be
+      | isnt) (one of | among | in | on)? {fav} (anymore | any more | any longer | now)?`,
     examples: ["Basho is no longer one of my favorite poets"],
     given: "My favorite poets are Rumi and Basho",
     build: ({ fav, item }) => gone(fav, item),
   }),
   rule({
     name: "no-longer-have",
-    form: "(i no longer have | i don't have | i do not have | i dont have) (a | any) <emph>* [least]? <favorite> {topic} (anymore | any more | any longer)",
+    form: `(i no longer have | i don't have | i do not have | i dont have) (a
+      | any) <emph>* [least]? <favorite> {topic} (anymore | any more | any longer)`,
     examples: [],
     build: ({ topic, least }) => ({
       kind: "clear",
