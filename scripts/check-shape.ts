@@ -57,20 +57,7 @@ function measure(): Shape {
   };
 }
 
-/** Nowhere is a line over 160 but in the grammar of the facts, whose tables are still to be broken. */
-const WIDE_STILL = "src/facts/";
-
-/** Cyclomatic number of a function, at most; of the facts the ceiling says how far they are. */
-const TANGLED = 30;
-
 const shape = measure();
-const tangledElsewhere = files
-  .filter(({ path }) => !path.startsWith(WIDE_STILL))
-  .flatMap(({ path, text }) => measureFunctions(text).map((one) => ({ path, ...one })))
-  .filter(({ complexity }) => complexity > TANGLED);
-const wideElsewhere = files.filter(
-  ({ path, text }) => !path.startsWith(WIDE_STILL) && text.split("\n").some((line) => line.length > WIDEST),
-);
 const ceilings = JSON.parse(readFileSync(CEILINGS, "utf8")) as Record<string, number>;
 const broken = Object.entries(shape).filter(
   ([name, { value }]) => !INFORMATION.has(name) && value > (ceilings[name] ?? Number.POSITIVE_INFINITY),
@@ -85,8 +72,4 @@ if (process.argv.includes("--lower")) {
   writeFileSync(CEILINGS, `${JSON.stringify(ceilings, null, 2)}\n`);
 }
 for (const [name, { where }] of broken) console.error(`over its ceiling: ${name}, ${where}`);
-for (const { path } of wideElsewhere) console.error(`a line over ${WIDEST}: ${path}`);
-for (const { path, line, name } of tangledElsewhere)
-  console.error(`a complexity over ${TANGLED}: ${path}:${line} ${name}`);
-const faults = broken.length + wideElsewhere.length + tangledElsewhere.length;
-process.exitCode = faults === 0 && files.length > 0 ? 0 : 1;
+process.exitCode = broken.length === 0 && files.length > 0 ? 0 : 1;

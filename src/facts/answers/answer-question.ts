@@ -223,12 +223,12 @@ class Teller {
       (mention.kind === "position" || found.length === names.length) &&
       found.every((item) => asked.includes(item));
     const lone = selectors?.length === 1 && selectors[0]?.kind === "one";
-    if (all)
-      return this.#answer(
-        "value",
-        found,
-        `Yes: ${found.length === 1 ? `${this.#say.ranked(this.#rank(found[0] as FactItem))} is ${found[0]?.value ?? ""}` : `${this.#say.many}: ${this.#numbered(found)}`}.`,
-      );
+    const sole = found.length === 1 ? (found[0] as FactItem) : null;
+    const yes =
+      sole === null
+        ? `${this.#say.many}: ${this.#numbered(found)}`
+        : `${this.#say.ranked(this.#rank(sole))} is ${sole.value}`;
+    if (all) return this.#answer("value", found, `Yes: ${yes}.`);
     const shown = lone || !plural ? asked.slice(0, 1) : asked;
     const said =
       lone || !plural

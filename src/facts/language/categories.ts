@@ -136,47 +136,31 @@ function isParticle(word: string): boolean {
   return /^(?:out|up|in|on|off|down|away|at|for|to)$/u.test(word);
 }
 
+/** Whether "'s" before a word says whose it is, and isn't a verb. */
+function isOwned(next: Chart["tokens"][number] | undefined): boolean {
+  return next !== undefined && !FINITE.has(next.word) && !/^(?:a|an|the|now|my|not)$/u.test(next.word);
+}
+
+const TOPIC_KINDS: ReadonlySet<string> = new Set(["word", "number", "quote", "code", "version"]);
+
 function inTopic(tokens: Chart["tokens"], at: number, from: number): boolean {
-  const token = tokens[at];
+  const [token, next, first] = [tokens[at], tokens[at + 1], at === from];
   if (token === undefined) return false;
-  if (token.kind === "mark")
-    return (
-      at > from && (token.text === "&" || token.text === "/" || token.text === "'") && tokens[at + 1] !== undefined
-    );
   if (token.kind === "emoji") return true;
-  if (
-    token.kind !== "word" &&
-    token.kind !== "number" &&
-    token.kind !== "quote" &&
-    token.kind !== "code" &&
-    token.kind !== "version"
-  )
-    return false;
+  if (token.kind === "mark") return !first && /^[&/']$/u.test(token.text) && next !== undefined;
+  if (!TOPIC_KINDS.has(token.kind)) return false;
   const { word } = token;
-  if (/^['’]s$/u.test(word))
-    return (
-      at > from &&
-      tokens[at + 1] !== undefined &&
-      !FINITE.has(tokens[at + 1]?.word ?? "") &&
-      !["a", "an", "the", "now", "my", "not"].includes(tokens[at + 1]?.word ?? "")
-    );
-  if (TOPIC_ENDS.has(word) && (at > from || /^(?:ones?|list|lists|again|please|is|now|ranked)$/u.test(word)))
-    return false;
+  if (/^['’]s$/u.test(word)) return !first && isOwned(next);
+  if (TOPIC_ENDS.has(word) && (!first || /^(?:ones?|list|lists|again|please|is|now|ranked)$/u.test(word))) return false;
   // "US cities", "IT books".
   if (token.upper && /^\p{Lu}{2,}$/u.test(token.text)) return true;
-  if (PRONOUNS.has(word) || POSSESSIVES.has(word) || FINITE.has(word) || word === "not" || word === "no")
-    return token.upper && at > from && tokens[at - 1]?.upper === true && !FINITE.has(word);
+  if (PRONOUNS.has(word) || POSSESSIVES.has(word) || FINITE.has(word) || /^(?:not|no)$/u.test(word))
+    return token.upper && !first && tokens[at - 1]?.upper === true && !FINITE.has(word);
   if (SUBORDINATORS.has(word) && word !== "plus") return false;
   if (COORDINATORS.has(word))
-    return at > from && /^(?:and|&|n)$/u.test(word) && isSmall(tokens[at + 1]) && !startsClause(tokens, at + 1, "and");
-  if (
-    ADVERBS.has(word) ||
-    /^#\d/u.test(word) ||
-    word === "instead" ||
-    (at === from && /^(?:all|of|the|a|an|my)$/u.test(word))
-  )
-    return false;
-  return at === from || closerEnd(tokens, at, false) === at;
+    return !first && /^(?:and|&|n)$/u.test(word) && isSmall(next) && !startsClause(tokens, at + 1, "and");
+  if (ADVERBS.has(word) || /^#\d|^instead$/u.test(word)) return false;
+  return first ? !/^(?:all|of|the|a|an|my)$/u.test(word) : closerEnd(tokens, at, false) === at;
 }
 
 /** The value or values that a command or question names. */
@@ -447,9 +431,10 @@ function timesAt(chart: Chart, at: number): readonly Edge<AskedTime>[] {
       : -1;
   if (from < 0 || from >= tokens.length) return [];
   const phrase = text.slice((tokens[from] as { start: number }).start, (tokens.at(-1) as { end: number }).end);
-  return /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:yesterday|today|last|ago|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/iu.test(
-    phrase,
-  ) && tokens.length - from <= 6
+  const names =
+    /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/iu.test(phrase) ||
+    /\b(?:yesterday|today|last|ago|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu.test(phrase);
+  return names && tokens.length - from <= 6
     ? [{ value: { kind: "at", text: phrase }, end: tokens.length, score: 0.05 }]
     : [];
 }

@@ -471,7 +471,8 @@ function nextStart(tokens: readonly Token[], at: number): number {
   return tokens.length;
 }
 
-function refusalOf(given: {
+/** What stands around a clause. */
+interface Around {
   readonly senses: ReadonlySet<Opener["sense"]>;
   readonly saidBefore: string;
   readonly joint: string;
@@ -483,26 +484,30 @@ function refusalOf(given: {
   readonly rest: readonly Token[];
   /** Whether the clause is a command. */
   readonly commands: boolean;
-}): Refusal | null {
-  const { senses, saidBefore, joint, own, after, following, question, whole, rest, commands } = given;
-  if (senses.has("hedge")) return "hedged";
-  if (HYPOTHETICAL.test(saidBefore) && !/^(?:and|but|so)$/u.test(joint)) return "hypothetical";
-  if (SPEECH.test(saidBefore) && !/^(?:and|but|so)$/u.test(joint) && !/^(?:and|but|so)$/u.test(own)) return "reported";
-  if (NEGATED.test(saidBefore) && !/^(?:and|but|so)$/u.test(joint)) return "negated";
+}
+
+/** Why what stands before a clause makes it none. */
+function refusalBefore({ saidBefore, joint, own, question, whole }: Around): Refusal | null {
+  const joins = (word: string): boolean => /^(?:and|but|so)$/u.test(word);
+  if (HYPOTHETICAL.test(saidBefore) && !joins(joint)) return "hypothetical";
+  if (SPEECH.test(saidBefore) && !joins(joint) && !joins(own)) return "reported";
+  if (NEGATED.test(saidBefore) && !joins(joint)) return "negated";
   if (TEXT_WORK.test(saidBefore)) return "reported";
   // A colon announces what others say, unless only opening words stand before it.
-  if (joint === ":" && saidBefore !== ":" && !(question && whole && saidBefore.split(" ").length < 8))
-    return "reported";
-  if (/^(?:if|unless)$/u.test(rest.find(({ kind }) => kind !== "mark")?.word ?? "")) return "hypothetical";
+  const shortQuestion = question && whole && saidBefore.split(" ").length < 8;
+  return joint === ":" && saidBefore !== ":" && !shortQuestion ? "reported" : null;
+}
+
+function refusalOf(given: Around): Refusal | null {
+  const { senses, saidBefore, after, following, question, whole, rest, commands } = given;
+  if (senses.has("hedge")) return "hedged";
+  const before = refusalBefore(given);
+  if (before !== null) return before;
+  const next = rest.find(({ kind }) => kind !== "mark")?.word ?? "";
+  if (/^(?:if|unless)$/u.test(next)) return "hypothetical";
   if (RETRACTED.test(`${after} `)) return "hedged";
   if (/^(?:just kidding|jk\b|kidding|psych|not!?$|not really|es broma)/iu.test(following.trim())) return "hedged";
-  if (
-    question &&
-    (whole ||
-      /^(?:isn't|right|no|yes|correct|eh|huh|ok|okay|innit|or)$/u.test(
-        rest.find(({ kind }) => kind !== "mark")?.word ?? "",
-      ))
-  )
+  if (question && (whole || /^(?:isn't|right|no|yes|correct|eh|huh|ok|okay|innit|or)$/u.test(next)))
     return senses.has("polite") ? null : "question";
   if (HEDGES.has(rest[0]?.word ?? "")) return "hedged";
   // "As a customer, my favorite …" speaks for one.

@@ -215,7 +215,8 @@ const EDGE_MARKS = /^[,;:.*!?·•=，、。；：…]$|^\.{2,}$/u;
 
 /** Faces, hands, hearts and the like: how somebody feels, not what is meant. */
 const MOOD = new RegExp(
-  String.raw`^[\u{1F600}-\u{1F64F}\u{1F910}-\u{1F92F}\u{1F970}-\u{1F97A}\u{1F440}-\u{1F450}\u{1F493}-\u{1F49F}\u{1F4A5}-\u{1F4AF}\u{1F525}\u{1F389}\u{1F38A}\u2764\u2728\u2705\u2B50\u{1F64C}:;=<^]`,
+  String.raw`^[\u{1F600}-\u{1F64F}\u{1F910}-\u{1F92F}\u{1F970}-\u{1F97A}` +
+    String.raw`\u{1F440}-\u{1F450}\u{1F493}-\u{1F49F}\u{1F4A5}-\u{1F4AF}\u{1F525}\u{1F389}\u{1F38A}\u2764\u2728\u2705\u2B50\u{1F64C}:;=<^]`,
   "u",
 );
 

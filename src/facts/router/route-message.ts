@@ -550,33 +550,9 @@ class Router {
   #attribute(clause: Clause, intent: Extract<Intent, { kind: "attribute" }>): FactAct | null {
     const key = storedKey(intent.of.subject, intent.of.key);
     const stored = this.#view.known(key);
-    const [value = ""] = intent.values;
-    const type = typeOf(value);
-    const article = /^(?:the|a|an|this|that|it|what|which)$/u.test(clause.words[0] ?? "");
-    const known = intent.values.every((one) => isKnown(intent.of.key, one));
-    const exact = intent.values.every(isExact);
-    const compatible =
-      stored === null ||
-      stored.items.length === 0 ||
-      intent.how === "gone" ||
-      type !== "text" ||
-      typeOf(stored.items[0]?.value ?? "") === "text";
     if (intent.line === true && clause.lines === 0 && !clause.remember) return null;
-    // "And my waist is 72cm"
-    const opens = (word: string): boolean => clause.words.slice(0, 4).includes(word);
-    const brief = intent.values.every((one) => one.split(" ").length <= 6);
-    const warranted =
-      ((clause.remember || (intent.line === true && clause.lines > 1)) && brief && intent.how !== "gone") ||
-      (stored !== null && compatible) ||
-      (known &&
-        intent.how !== "gone" &&
-        !(article && intent.of.subject === "project" && intent.how === "set" && !PROJECT_KNOWN.test(intent.of.key))) ||
-      ((exact || (intent.sure && intent.of.subject === "me")) &&
-        intent.how !== "gone" &&
-        (intent.of.subject === "me" || intent.of.subject !== "project"
-          ? opens("my") || intent.of.person !== ""
-          : opens("our") || opens("we")));
-    if (!warranted || (intent.how === "gone" && !this.#view.held(key, value))) return null;
+    if (intent.how === "gone" && !this.#view.held(key, intent.values[0] ?? "")) return null;
+    if (!continues(intent, stored) && (intent.how === "gone" || !isWarranted(clause, intent))) return null;
     if (stored === null && isGeneral(intent.of.key)) return null;
     const act = this.#act(clause, intent, key, stored?.topic ?? shownAs(intent.of), "states_attribute");
     // Whether "Sommer2024!" ends with the mark, only its owner knows.
@@ -684,6 +660,29 @@ const REASONS = {
   beside: "asks_value",
   provenance: "asks_source",
 } as const;
+
+type AttributeIntent = Extract<Intent, { kind: "attribute" }>;
+
+/** Whether a statement is about an attribute that is stored, and says what such an attribute holds. */
+function continues({ how, values }: AttributeIntent, stored: FactList | null): boolean {
+  if (stored === null) return false;
+  const [first] = stored.items;
+  return first === undefined || how === "gone" || typeOf(values[0] ?? "") !== "text" || typeOf(first.value) === "text";
+}
+
+/** Whether a statement of an attribute that isn't stored is to be taken: told to remember, a form, a known one, an exact value. */
+function isWarranted(clause: Clause, { of, values, how, line, sure }: AttributeIntent): boolean {
+  const [opening = ""] = clause.words;
+  if ((clause.remember || (line === true && clause.lines > 1)) && values.every((one) => one.split(" ").length <= 6))
+    return true;
+  const article = /^(?:the|a|an|this|that|it|what|which)$/u.test(opening);
+  const loose = article && of.subject === "project" && how === "set" && !PROJECT_KNOWN.test(of.key);
+  if (!loose && values.every((one) => isKnown(of.key, one))) return true;
+  if (!values.every(isExact) && !(sure && of.subject === "me")) return false;
+  // "And my waist is 72cm"
+  const opens = (word: string): boolean => clause.words.slice(0, 4).includes(word);
+  return of.subject === "project" ? opens("our") || opens("we") : opens("my") || of.person !== "";
+}
 
 /** How an attribute is shown: "staging port", "Anna's birthday". */
 function shownAs({ person, name }: AttributeMention): string {

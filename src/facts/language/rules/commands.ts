@@ -47,9 +47,12 @@ const placeAs = (value: string, fav: Favorite): Intent | null =>
 
 /** Whether a value holds no words that say where it goes: "Ghent between Lyon", "Ghent number 3", "Ghent right". */
 const isPlain = (value: string): boolean =>
-  !/^(?:last|first|second|third|top|bottom|rest|other|others)$|(?:^| )(?:between|before|after|above|below|instead)(?: |$)|.(?: number| no\.| #)\s?\d+$|. (?:right|just|directly|first|second|third|last)$/u.test(
-    value,
-  );
+  ![
+    /^(?:last|first|second|third|top|bottom|rest|other|others)$/u,
+    /(?:^| )(?:between|before|after|above|below|instead)(?: |$)/u,
+    /.(?: number| no\.| #)\s?\d+$/u,
+    /. (?:right|just|directly|first|second|third|last)$/u,
+  ].some((words) => words.test(value));
 
 /** One value in the place of another; "X with Bodoni and Didot" may be one name or two. */
 const replace = ({

@@ -18,51 +18,45 @@ interface Stated {
   readonly first?: boolean;
 }
 
-/** What a favourite phrase and values state; null where the words can't be what the phrase asks for. */
-function state({ fav, is, values, correction = false }: Stated): Intent | null {
-  const list = listOf(fav);
-  const bare = fav.whose === "none";
-  // "Favorite color of the queen: blue" is hers.
-  if (
-    bare &&
-    /\b(?:of|for) (?:the|his|her|their|its) (?!day|week|month|year|night|season)/u.test(fav.topic?.name ?? "")
-  )
-    return null;
-  if (bare && (list === null || !(is.sign || values.order !== "none" || (fav.rank !== null && !is.plural))))
-    return null;
-  if (
-    values.doing &&
-    fav.topic !== null &&
-    !ACTIVITIES.has(headWord(fav.topic.key)) &&
-    !/\b(?:to|of|for)\b/u.test(fav.topic.key)
-  )
-    return null;
-  const many =
+/** Whether a phrase without "my" is the speaker's all the same: "favorite color: blue", not "favorite color of the queen". */
+function isOwn(fav: Favorite, is: Copula, values: Values): boolean {
+  if (fav.whose !== "none") return true;
+  if (/\b(?:of|for) (?:the|his|her|their|its) (?!day|week|month|year|night|season)/u.test(fav.topic?.name ?? ""))
+    return false;
+  return listOf(fav) !== null && (is.sign || values.order !== "none" || (fav.rank !== null && !is.plural));
+}
+
+/** Whether a word in -ing stands where no activity is asked for. */
+function isDoing({ topic }: Favorite, { doing }: Values): boolean {
+  return doing && topic !== null && !ACTIVITIES.has(headWord(topic.key)) && !/\b(?:to|of|for)\b/u.test(topic.key);
+}
+
+/** Whether the phrase speaks of several. */
+function isMany(fav: Favorite, is: Copula, values: Values): boolean {
+  return (
     is.plural ||
     fav.listed ||
     (fav.count ?? 1) > 1 ||
     (fav.topic?.plural ?? false) ||
     (fav.top && fav.rank === null) ||
-    values.order !== "none";
-  if (values.soft && many && fav.rank === null && !values.closed) return null;
-  // "My favorite bands are Toto, Chicago & Boston": the plural says that they are several.
-  if (many && fav.rank === null && values.comma?.inName === true && values.one !== null) return null;
-  const stated = chosen(
-    values,
-    many && fav.rank === null,
-    fav.rank !== null,
-    PLACES.has(headWord(fav.topic?.key ?? "")),
+    values.order !== "none"
   );
+}
+
+/** What a favourite phrase and values state; null where the words can't be what the phrase asks for. */
+function state({ fav, is, values, correction = false }: Stated): Intent | null {
+  const list = listOf(fav);
+  if (!isOwn(fav, is, values) || isDoing(fav, values)) return null;
+  const many = isMany(fav, is, values);
+  const plainList = many && fav.rank === null;
+  if (values.soft && plainList && !values.closed) return null;
+  // "My favorite bands are Toto, Chicago & Boston": the plural says that they are several.
+  if (plainList && values.comma?.inName === true && values.one !== null) return null;
+  const stated = chosen(values, plainList, fav.rank !== null, PLACES.has(headWord(fav.topic?.key ?? "")));
   if (stated === null) return null;
   // "My top priority is …": without the word favourite only a list, or a number, shows what is meant.
-  if (
-    fav.top &&
-    fav.rank === null &&
-    fav.count === null &&
-    values.order === "none" &&
-    !(is.sign || values.joined !== "no")
-  )
-    return null;
+  const unnumbered = fav.rank === null && fav.count === null && values.order === "none";
+  if (fav.top && unnumbered && !is.sign && values.joined === "no") return null;
   // "My number one goal" is no favourite, unless a list of that name is stored.
   const named = list !== null && fav.top && fav.rank !== null ? { ...list, by: "stored" as const } : list;
   if (is.also && list !== null && list.by === "frame")
