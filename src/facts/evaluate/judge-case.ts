@@ -59,9 +59,9 @@ export function judgeCase({ expect }: FactCase, outcome: CaseOutcome): string | 
   const { told, asked, after } = outcome;
   if (asked === null)
     return `${told?.route ?? ""}/${told?.reason ?? ""} ${JSON.stringify(plain(after))} ${told?.text ?? ""}`;
-  const items = asked.items.map((item) => item.value);
+  const items = expect.kind === "list" ? ` ${JSON.stringify(asked.items.map((item) => item.value))}` : "";
   const cited = expect.kind === "answer" && expect.cites !== undefined ? ` cites ${JSON.stringify(asked.sources)}` : "";
-  return `${asked.route}/${asked.kind ?? asked.reason}: ${asked.text} ${JSON.stringify(items)}${cited}`;
+  return `${asked.route}/${asked.kind ?? asked.reason}: ${asked.text}${items}${cited}`;
 }
 
 function plain(lists: readonly ListedFacts[]): Readonly<Record<string, readonly string[]>> {
