@@ -613,6 +613,7 @@ test("plain statements of exact facts are taken as people write them", async () 
     ["Just to confirm again: My current weight is 75kg, height is 165cm.", "weight", "75kg"],
     ["And my waist is 72cm, with hips at 94cm.", "waist", "72cm"],
     ["My thesis is titled “The Price of Ice”", "thesis's name", "The Price of Ice"],
+    ["My therapist is called Dr. Ibis.", "therapist's name", "Dr. Ibis"],
     [
       "The dates for my 12-day trip are **March 15th to March 26th, 2026**.",
       "12-day trip's date",

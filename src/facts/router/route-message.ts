@@ -589,7 +589,11 @@ class Router {
     const key = storedKey(intent.of.subject, intent.of.key);
     const stored =
       this.#view.known(key) ??
-      this.#view.known(storedKey(intent.of.subject === "project" ? "me" : "project", intent.of.key));
+      this.#view.known(storedKey(intent.of.subject === "project" ? "me" : "project", intent.of.key)) ??
+      // "Who is my therapist?", of whom was said what she is called.
+      (clause.words[0]?.startsWith("who")
+        ? this.#view.known(storedKey(intent.of.subject, `${intent.of.key} name`))
+        : null);
     const documents = this.#view.documents(intent.of);
     if ((stored === null || stored.items.length === 0) && documents.length > 0) {
       const { value } = intent;
