@@ -23,3 +23,19 @@ test("a user who hands a document over is told the total of what he sees, the ow
   const owners = await project.addDocument({ name: "own.md", bytes }, { scope: "admin" });
   assert.equal(owners.drawers.total, 5);
 });
+
+test("documents of one name in two folders are two documents", async (t) => {
+  const loci = await openLoci({
+    home: join(temporaryFolder(t), "home"),
+    settings: { embedding: { provider: "none" } },
+  });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  for (const month of ["jan", "feb"]) {
+    const bytes = new TextEncoder().encode(`# ${month}\n\nThe gondola of ${month} leaves at nine.\n`);
+    const { drawers } = await project.addDocument({ name: `../${month}\\report.md`, bytes }, { caller: "user:x" });
+    assert.equal(drawers.removed, 0);
+  }
+  const { hits } = await project.search("gondola", { caller: "user:x" });
+  assert.deepEqual(hits.map(({ source }) => source.name).sort(), ["feb-report.md", "jan-report.md"]);
+});

@@ -2,7 +2,7 @@ import { writeFault } from "../../model/write-fault.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { basename, extname, join } from "node:path";
+import { extname, join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
@@ -125,15 +125,19 @@ function documentScope(caller: Caller, said: string | undefined, configured: str
   return writingScope("documents", caller, asked);
 }
 
-/** Letters and digits of the name with its extension: no path can be made of it, and it stays what people called it. */
+/**
+ * Letters and digits of the name with its extension: no path can be made of it, and it stays what people called it. Folders of the name are part of it,
+ * so that the reports of two months are two documents.
+ */
 function fileName(name: string): string {
-  const last = basename(name.normalize("NFC").replaceAll("\\", "/"));
+  const folders = name.normalize("NFC").split(/[\\/]+/u);
+  const last = folders.filter((folder) => /[\p{L}\p{N}]/u.test(folder)).join("-");
   const extension = extname(last).toLowerCase();
   const stem = last
     .slice(0, last.length - extension.length)
     .replace(/[^\p{L}\p{N}._ -]+/gu, "-")
-    .replace(/^[. -]+|[. -]+$/g, "")
-    .slice(0, 80);
+    .slice(-80)
+    .replace(/^[. -]+|[. -]+$/g, "");
   if (stem !== "" && /^\.[\p{L}\p{N}]{1,16}$/u.test(extension)) return stem + extension;
   throw new LociError("USAGE", `'${name.slice(0, 80)}' can't name a document`, {
     hint: "use a file name with its extension, such as manual.pdf",

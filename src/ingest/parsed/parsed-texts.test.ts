@@ -101,6 +101,10 @@ test("what is damaged, cut or of other rules is not there, and a text that UTF-8
   assert.equal(texts.get({ ...key, rules: "later" }), null);
   assert.equal(texts.get({ ...key, source: "other" }), null);
   const whole = readFileSync(path);
+  texts.put({ ...key, contentHash: "0b" }, documentOf("another text", [0]));
+  writeFileSync(path, readFileSync(join(folder, "s", "0b.parsed")));
+  assert.equal(texts.get(key), null, "another document's file is none of this one");
+  texts.put(key, document);
   for (let at = 0; at < whole.length; at += 3) {
     for (const broken of [whole.subarray(0, at), Buffer.from(whole)]) {
       if (broken.length === whole.length) broken[at] = (broken[at] as number) ^ 0xff;
@@ -120,7 +124,8 @@ test("the longest unused go when there are too many, and what nothing refers to 
   const folder = temporaryFolder(t);
   const noise = Array.from({ length: 4_000 }, (_, i) => ((i * 2_654_435_761) % 4_294_967_296).toString(36)).join(" ");
   const document = documentOf(noise, [0]);
-  const size = (packParsed(document, "r") as Uint8Array).length;
+  // What a file says of itself takes a few bytes more.
+  const size = (packParsed(document, "r two a") as Uint8Array).length + 8;
   let now = 0;
   const texts = new ParsedTexts(folder, () => now, 5 * size);
   const key = (name: string) => ({ source: name < "d" ? "one" : "two", contentHash: name, rules: "r" });

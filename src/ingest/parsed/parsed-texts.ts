@@ -66,7 +66,7 @@ export class ParsedTexts {
 
   /** Keeps a document, unless it alone would take a quarter of all. Where that can't be written, it isn't kept. */
   put(key: ParsedKey, document: ParsedDocument): void {
-    const bytes = packParsed(document, key.rules);
+    const bytes = packParsed(document, boundTo(key));
     if (bytes === null || bytes.length > this.#most / 4) return;
     const path = this.#path(key);
     try {
@@ -114,7 +114,7 @@ export class ParsedTexts {
   #read<T>(key: ParsedKey, work: (file: ParsedFile) => T): T | null {
     const path = this.#path(key);
     try {
-      const file = ParsedFile.open(path, key.rules);
+      const file = ParsedFile.open(path, boundTo(key));
       if (file === null) return null;
       try {
         const read = work(file);
@@ -162,6 +162,11 @@ export class ParsedTexts {
   #path({ source, contentHash }: ParsedKey): string {
     return join(this.#folder, source, `${contentHash}${EXTENSION}`);
   }
+}
+
+/** What a file says it is of: one that was put in another's place, by a restore that mixed two, is no parse of that other document. */
+function boundTo({ source, contentHash, rules }: ParsedKey): string {
+  return `${rules} ${source} ${contentHash}`;
 }
 
 /** What has to go. @throws LociError `STORAGE_FAILED` */
