@@ -3,6 +3,7 @@ import type { Caller } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Note } from "../../model/hit.ts";
 import type { Scope } from "../../model/scope.ts";
+import { isData, readData } from "../../parsing/data/read-data.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 
 /** Passages that are looked at for an attribute. */
@@ -35,9 +36,12 @@ export async function findDocuments(
     const { hits } = await (
       await searchOf(project)
     )(words, { mode: "lexical", groupBy: "drawer", limit: PASSAGES, caller });
-    const texts = hits.flatMap(({ id, text, heading, source, lines, message }) =>
-      message !== null || lines === null ? [] : [{ text, heading, path: source.path, line: lines.start, drawer: id }],
-    );
+    const texts: DocumentText[] = [];
+    for (const { id, text, heading, source, lines, message } of hits) {
+      if (message !== null || lines === null) continue;
+      const found = { text, heading, path: source.path, line: lines.start, drawer: id };
+      texts.push(isData(source.path) ? { ...found, data: await readData(text, source.path, lines.start) } : found);
+    }
     return { texts, notes: [] };
   } catch (thrown) {
     // What was told is answered all the same, and the answer says that the documents were not asked.

@@ -107,6 +107,18 @@ test("a cell of a table is asked for by its row and column, a key by what it sta
   assert.equal((await facts.ask("What is the port of canary?")).route, "search");
 });
 
+test("what stands deeper isn't told for what it stands under; parsed data is read in the place of its lines", async () => {
+  const text = "staging:\n  port: 1\n  tls: {port: 2}";
+  const lines = { ...README, text, heading: "", path: "a.md", line: 1 };
+  assert.match((await withDocuments([lines]).facts.ask("What is the staging port?")).text, /is 1 \(a\.md:2\)\.$/u);
+  assert.equal((await withDocuments([{ ...lines, data: [] }]).facts.ask("What is the staging port?")).route, "search");
+  const data = [{ keys: ["stagingServer", "http_port"], value: "7", line: 4 }];
+  assert.match(
+    (await withDocuments([{ ...lines, data }]).facts.ask("What is the staging server http port?")).text,
+    /is 7 \(a\.md:4\)\.$/u,
+  );
+});
+
 test("only a question of an attribute searches, once; statements, favourites and general words don't", async () => {
   const { facts, searched } = withDocuments([README]);
   for (const text of [

@@ -5,7 +5,7 @@ import type { AttributeMention } from "../language/intent.ts";
 import { topicOf } from "../language/nouns.ts";
 import type { Clause } from "../language/read-message.ts";
 import { valueKey } from "../lists/value-key.ts";
-import { readLines } from "./read-lines.ts";
+import { type DataLine, fromData, readLines } from "./read-lines.ts";
 
 /** A passage of an indexed document, as a search finds it. */
 export interface DocumentText {
@@ -16,6 +16,8 @@ export interface DocumentText {
   /** Number of its first line in the document, from 1. */
   readonly line: number;
   readonly drawer: string;
+  /** Of a data file, what its parser reads there; its text is then not read. */
+  readonly data?: readonly DataLine[];
 }
 
 /** Passages that may say what an attribute is, of what a scope may see: one search. What went wrong is a note. */
@@ -97,15 +99,14 @@ function valuesOf(mention: AttributeMention, texts: readonly DocumentText[]): re
   const wanted = keyOf(`${mention.person} ${mention.key}`);
   const full: DocumentValue[] = [];
   const own: DocumentValue[] = [];
-  for (const { text, heading, path, line: first, drawer } of texts)
-    for (const { key, under, value, line } of readLines(text, first)) {
+  for (const { text, heading, path, line: first, drawer, data } of texts)
+    for (const { key, under, value, line } of data === undefined ? readLines(text, first) : fromData(data)) {
       const place = { value, path, line, drawer };
       const alone = fits(wanted, key);
       const sections = [heading, ...under].filter((one) => one !== "");
-      // "Servers › staging › port" is the port of staging, and of the staging servers.
+      // "Servers › staging › port" is the port of staging, and of the staging servers; "staging › tls › port" isn't that of staging.
       const named = sections.some((_, i) => fits(wanted, [...sections.slice(i), key].join(" ")));
-      if (named || sections.some((one) => fits(wanted, `${one} ${key}`)) || (alone && under.length === 0))
-        full.push(place);
+      if (named || (alone && under.length === 0)) full.push(place);
       else if (alone) own.push(place);
     }
   const chosen = full.length > 0 ? full : own;

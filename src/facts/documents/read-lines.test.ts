@@ -62,6 +62,38 @@ test("prose, links and empty values state nothing", () => {
   assert.deepEqual(read(`port: ${"x".repeat(200)}`), []);
 });
 
+test("what a line alone doesn't say for sure states nothing", () => {
+  assert.deepEqual(read('size = "9 # in"\nregion: "eu # west" # a\nname: \'a; b\''), [
+    ["", "size", "9 # in", 10],
+    ["", "region", "eu # west", 11],
+    ["", "name", "a; b", 12],
+  ]);
+  assert.deepEqual(read(String.raw`host: "x\"y"` + '\nowner: \'Ann\'\'s\'\nteam: "A" and "B"\nrun: "open'), []);
+  assert.deepEqual(read('p: {host: "a, b: c", port: 2}'), []);
+  for (const text of [
+    "notes: |\n  smtp port: 2525\n\n  host: a\n",
+    "notes: >-\n  smtp port: 2525\n",
+    "- |\n  a: 1\n",
+    'notes = """\nsmtp port: 2525\nhost = "a"\n"""\n',
+  ])
+    assert.deepEqual(
+      read(`${text}ok: 1`).map(([, ...rest]) => rest.slice(0, 2)),
+      [["ok", "1"]],
+    );
+});
+
+test("a row that is short or long is left out, and no other", () => {
+  const row = (cells: string): unknown[] =>
+    read(`| env | port | host |\n|--|--|--|\n| a | 1 | x |\n${cells}\n| b | 2 | y |`).map((one) => one.slice(0, 3));
+  for (const odd of ["| c |", "| c | 9 |", "| c | |", "| c | 9 | z | 8 |"])
+    assert.deepEqual(row(odd), [
+      ["a", "port", "1"],
+      ["a", "host", "x"],
+      ["b", "port", "2"],
+      ["b", "host", "y"],
+    ]);
+});
+
 test("a long passage is read in time that grows with its length", () => {
   assert.equal(readLines(`${"a ".repeat(50_000)}: b\n${"- ".repeat(20_000)}\n${"|".repeat(20_000)}`, 1).length, 0);
 });

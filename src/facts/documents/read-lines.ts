@@ -10,6 +10,24 @@ export interface DocumentLine {
   readonly line: number;
 }
 
+/** A value of a data file, as its parser reads it. */
+export interface DataLine {
+  /** As they are written, outermost first. */
+  readonly keys: readonly string[];
+  readonly value: string;
+  readonly line: number;
+}
+
+/** What the values of a data file state; none that is empty, or prose. */
+export function fromData(data: readonly DataLine[]): readonly DocumentLine[] {
+  return data.flatMap(({ keys, value, line }) => {
+    const plain = keys.map(plainWords);
+    return stated(value.trim()) === null
+      ? []
+      : [{ key: plain.at(-1) ?? "", under: plain.slice(0, -1), value: value.trim(), line }];
+  });
+}
+
 /** A key that others stand under, by indentation. */
 interface Parent {
   readonly indent: number;
@@ -44,8 +62,9 @@ export function readLines(text: string, first: number): readonly DocumentLine[] 
   let parents: readonly Parent[] = [];
   let columns: readonly string[] | null = null;
   const lines = text.split("\n");
+  const blocks = linesOfBlocks(lines);
   for (const [at, line] of lines.entries()) {
-    if (line.length > LONGEST_LINE) continue;
+    if (line.length > LONGEST_LINE || blocks.has(at)) continue;
     const opened = SECTION.exec(line);
     if (opened !== null || HEADING.test(line)) {
       section = opened?.[1]?.split(".").map(plainWords) ?? [];
@@ -63,6 +82,8 @@ export function readLines(text: string, first: number): readonly DocumentLine[] 
       for (const { key, under, value } of rowOf(cells, columns)) add(key, [...section, ...under], value);
       continue;
     }
+    // A row of one cell says nothing, and the table goes on behind it.
+    if (columns !== null && line.includes("|")) continue;
     columns = null;
     const parent = PARENT.exec(line);
     const pair = parent === null ? PAIR.exec(line) : null;
@@ -79,6 +100,21 @@ export function readLines(text: string, first: number): readonly DocumentLine[] 
     if (named !== null) parents = [...parents, { indent: outer - (indent > outer ? 0 : 1), key: plainWords(named) }];
   }
   return found;
+}
+
+/** Lines inside a text of several: indented below a key with `|` or `>`, or between three quotes. What looks like a key there is none. */
+function linesOfBlocks(lines: readonly string[]): ReadonlySet<number> {
+  const inside = new Set<number>();
+  let quotes = "";
+  let block = -1;
+  for (const [at, line] of lines.entries()) {
+    const indent = line.search(/\S/u);
+    if (quotes !== "" || (block >= 0 && (indent > block || indent < 0))) inside.add(at);
+    else block = /(?::|-)\s+[|>][-+0-9]{0,2}\s*(?:#.*)?$/u.test(line) ? indent : -1;
+    for (const [mark] of block >= 0 ? [] : line.matchAll(/"""|'''/gu))
+      if (quotes === "" || quotes === mark) quotes = quotes === "" ? mark : "";
+  }
+  return inside;
 }
 
 /** The cells of a row of a table; null where the line is none. */
@@ -101,10 +137,9 @@ function rowOf(
 ): readonly { readonly key: string; readonly under: readonly string[]; readonly value: string }[] {
   const [head = "", second = ""] = cells;
   const name = plainWords(head);
-  if (name === "" || cells.every(isRule)) return [];
+  if (name === "" || cells.every(isRule) || (columns !== null && columns.length !== cells.length)) return [];
   const plain = cells.length === 2 ? [{ key: name, under: [], value: second }] : [];
-  const fits = columns?.length === cells.length && columns[0] !== name;
-  return fits
+  return columns !== null && columns[0] !== name
     ? [...plain, ...cells.slice(1).map((value, i) => ({ key: columns[i + 1] as string, under: [name], value }))]
     : plain;
 }
@@ -112,7 +147,10 @@ function rowOf(
 /** The pairs of an object on one line: `{ port: 8443, host: "a" }`. */
 function insideBraces(value: string): readonly { readonly key: string; readonly value: string }[] {
   const inner = /^\{\s*([^{}]*?)\s*\}[,;]?\s*$/u.exec(value)?.[1];
-  return (inner?.split(/,(?=\s*["']?[\p{L}_][\p{L}\p{N}_.-]*["']?\s*[:=])/u) ?? []).flatMap((one) => {
+  const pieces = inner?.split(/,(?=\s*["']?[\p{L}_][\p{L}\p{N}_.-]*["']?\s*[:=])/u) ?? [];
+  // A comma inside a quoted text: what belongs to what isn't sure.
+  if (pieces.some((one) => /["'\\]/u.test(one.replace(/"[^"'\\]*"|'[^"'\\]*'/gu, "")))) return [];
+  return pieces.flatMap((one) => {
     const pair = PAIR.exec(one.trim());
     return pair === null ? [] : [{ key: plainWords(pair[2] as string), value: pair[3] as string }];
   });
@@ -130,12 +168,22 @@ function plainWords(key: string): string {
     .toLowerCase();
 }
 
-/** A value as it is written; null for what is empty, or prose. */
+/** A value as it is written; null for what is empty, prose, or quoted in a way that a line alone doesn't say what it means. */
 function cleanValue(text: string): string | null {
-  const bare = text.replace(/\s+[#;](?:\s.*)?$/u, "").trim();
-  const value = (
-    /^(["'`]|\*\*|__)(.+)\1[.,;]?$/u.exec(bare)?.[2] ?? bare.replace(/(?<=[\p{L}\p{N})])[.,;]$/u, "")
-  ).trim();
+  const bare = text.replace(/^\*\*(.+)\*\*([.,;]?)$/u, "$1$2").replace(/^__(.+)__([.,;]?)$/u, "$1$2");
+  const open = /^["'`]/u.exec(bare)?.[0];
+  if (open === undefined) {
+    const value = bare.replace(/\s+[#;](?:\s.*)?$/u, "").trim();
+    return stated(value.replace(/(?<=[\p{L}\p{N})])[.,;]$/u, ""));
+  }
+  const end = bare.indexOf(open, 1);
+  const inner = bare.slice(1, Math.max(1, end));
+  const closed = /^[.,;]?(?:\s+[#;](?:\s.*)?)?$/u.test(bare.slice(end + 1).trimEnd());
+  return end < 0 || !closed || (open !== "`" && inner.includes("\\")) ? null : stated(inner.trim());
+}
+
+/** The value, unless it is empty or prose. */
+function stated(value: string): string | null {
   const prose =
     value.length > LONGEST || value.split(/\s+/u).length > MOST_WORDS || /[.!?]\s+\p{Lu}\p{Ll}/u.test(value);
   return value === "" || prose || /^[>|&*{[]|^[-–—]$|^(?:null|n\/a)$/iu.test(value) ? null : value;
