@@ -35,6 +35,12 @@ test("documents are a second, cited source of exact facts, on every surface", as
     bytes: bytes("Office address: 12 Rue de la Paix, 75002 Paris\n"),
     scope: "kb",
   });
+  for (const [name, text] of [
+    ["app.json", '{"wheel size": "9 # \\"in", "database":{"host":"db.kb.example"}}\n'],
+    ["app.toml", '[database]\nhost = "db.other.example"\n'],
+    ["mail.yaml", "notes: |\n  smtp relay: 2525\n"],
+  ] as const)
+    await owner.addDocument({ name, bytes: bytes(text), scope: "kb" });
   const { facts, ...project } = await loci.project("default");
   for (const [question, answer] of [
     ["What is the staging port?", "the staging port is 8080 (README.md:4)."],
@@ -47,6 +53,11 @@ test("documents are a second, cited source of exact facts, on every surface", as
     ["What is our office address?", "the office address is 12 Rue de la Paix, 75002 Paris (office.txt:1)."],
   ] as const)
     assert.equal((await facts.ask(question)).text, `In the documents, ${answer}`);
+  const { text: disagree } = await facts.ask("What is the database host?");
+  assert.match(disagree, /db\.kb\.example \(app\.json:1\)/u);
+  assert.match(disagree, /db\.other\.example \(app\.toml:2\)/u);
+  assert.match((await facts.ask("What is the wheel size?")).text, /is 9 # "in \(app\.json:1\)/u);
+  assert.equal((await facts.ask("What is the smtp relay?")).route, "search");
   await facts.tell("Remember that the staging port is 8443", { scope: "kb", time: "2020-05-03T00:00:00Z" });
   const both = /^The staging port is 8443 \((?:the project|you), 3 May 2020\); 8080 \(README\.md:4\)\.$/u;
   const question = "What is the staging port?";
