@@ -44,6 +44,7 @@ test("a chat that was cut at a line's end, or anywhere, gets back what was ackno
       ["CHAT_RESTORED"],
       `${length}`,
     );
+    assert.match(job.notes[0]?.hint ?? "", /to delete messages, forget them: loci forget WORDS/u);
     assert.deepEqual(await ids(project), ALL, `${length}`);
     assert.equal((await project.status()).counts.drawers, MESSAGES);
     assert.deepEqual((await project.index([])).notes, []);
@@ -84,6 +85,35 @@ test("what was forgotten, kept too long or edited is no cut", async (t) => {
     false,
   );
   assert.ok(whole.length > 0);
+});
+
+test("what a cut took is given back before messages are forgotten or kept too long", async (t) => {
+  const { home, project, file, whole } = await chatOf(t);
+  const first = (await project.search('"ferry 7"', { mode: "lexical" })).hits[0]?.id ?? "";
+  truncateSync(file, lineEnds(whole)[3] ?? 0);
+  const last = (await project.search('"ferry 35"', { mode: "lexical" })).hits[0]?.id ?? "";
+  const gone = await project.forget(last, { yes: true });
+  assert.equal(gone.proof?.clean, true, JSON.stringify(gone.proof));
+  assert.deepEqual(await ids(project), ALL.slice(0, 4));
+  truncateSync(file, lineEnds(whole)[1] ?? 0);
+  assert.equal((await project.forget(first, { yes: true })).proof?.clean, true);
+  assert.deepEqual(await ids(project), ["m2", "m3", "m4"]);
+
+  const old = await project.addMessage("d", { id: "o1", role: "user", text: said(8), time: "2020-01-01T10:00:00Z" });
+  assert.equal(old.added, true);
+  for (const n of [9, 10]) await project.addMessage("d", { id: `o${n}`, role: "user", text: said(n) });
+  const other = join(home, "projects", "p", "chats", "d", "messages.jsonl");
+  truncateSync(other, lineEnds(readFileSync(other))[0] ?? 0);
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" }, chat: { message_days: 30 } } });
+  t.after(() => loci.close());
+  const later = await loci.project("p");
+  assert.equal((await later.retention()).items.find(({ kind, chat }) => kind === "messages" && chat === "d")?.count, 1);
+  await later.retention({ yes: true });
+  const { messages } = await later.chatMessages("d");
+  assert.deepEqual(
+    messages.map(({ id }) => id),
+    ["o9", "o10"],
+  );
 });
 
 test("a kept session that was cut where a frame ends gets back what was taken in", async (t) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type Loci, openLoci, type Project } from "../../src/index.ts";
@@ -105,4 +105,37 @@ test("over HTTP the same: what went of answers, and what stays", async (t) => {
     messages.map(({ text }) => text),
     ["[redacted:forgotten]"],
   );
+});
+
+test("an answer that outlived what it quotes is found by its words, and forgotten", async (t) => {
+  const folder = temporaryFolder(t);
+  const home = join(folder, "home");
+  const project = await open(t, home);
+  const notes = join(folder, "notes");
+  mkdirSync(notes);
+  writeFileSync(join(notes, "vault.md"), `# Vault\n\n${SECRET}\n`);
+  writeFileSync(join(notes, "bread.md"), `# Bread\n\n${OTHER}\n`);
+  await project.index([notes], { scope: "admin" });
+  const question = "How does the vault in the old harbour open?";
+  await project.ask(question, { chat: "c" });
+  await project.ask(question, { chat: "u", caller: "user:42" });
+  await project.addMessage("u", { id: "a1", role: "assistant", text: "No idea." }, { caller: "user:42" });
+  rmSync(join(notes, "vault.md"));
+  await project.index([notes]);
+  assert.ok(filesWith(home, "marzipanimoose").length > 0, "the answer quotes it");
+
+  const query = "Opens with  MARZIPANIMOOSE";
+  const hidden = await project.forget(query, { yes: true, caller: "user:42" });
+  assert.deepEqual([hidden.answers, hidden.removed], [[], []]);
+  const shown = await project.forget(query);
+  assert.deepEqual(shown.matches, [], "nothing unrelated is named");
+  assert.deepEqual(
+    shown.answers.map(({ chat, goes }) => [chat, goes]),
+    [["c", true]],
+  );
+  const gone = await project.forget(query, { yes: true });
+  assert.equal(gone.proof?.clean, true, JSON.stringify(gone.proof));
+  assert.deepEqual(filesWith(home, "marzipanimoose"), []);
+  const { messages } = await project.chatMessages("c");
+  assert.match(messages.map(({ text }) => text).join("\n"), /\[redacted:forgotten\][^]*sold to the baker/u);
 });

@@ -36,3 +36,23 @@ test("no byte of what is forgotten stays in any file of the home, compressed or 
   assert.notDeepEqual(filesWith(home, "quetzalcoatlus"), [], "the others stay");
   assert.equal((await project.search("zanzibaritone")).hits.length > 0, true);
 });
+
+test("of a text that Loci keeps itself, forgetting names the step that takes it out", async (t) => {
+  const loci = await openLoci({
+    home: join(temporaryFolder(t), "home"),
+    settings: { embedding: { provider: "none" } },
+  });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const text = "The vault opens with zanzibaritone.\n";
+  await project.addDocument({ name: "vault.md", bytes: new TextEncoder().encode(text) }, { scope: "admin" });
+  await project.indexText({ name: "piped", text: `${text}So it says.\n` }, { scope: "admin" });
+  const { matches } = await project.forget("opens with zanzibaritone", { yes: true });
+  assert.equal(matches.length, 2);
+  for (const { goes, why } of matches) {
+    assert.equal(goes, false);
+    const key = /forget the whole source: loci sources rm (\S+)$/u.exec(why)?.[1] ?? "";
+    await project.removeSource(key);
+  }
+  assert.deepEqual((await project.search("zanzibaritone", { mode: "lexical" })).hits, []);
+});

@@ -20,7 +20,7 @@ import { removeSource } from "../documents/remove-source.ts";
 import type { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
 import { MESSAGES } from "./chat-place.ts";
-import { type ChatChange, mendLogs, mendNotes, removeBeside } from "./mend-chat.ts";
+import { type ChatChange, lostEnd, mendCut, mendLogs, mendNotes, removeBeside } from "./mend-chat.ts";
 import { LIST_CHATS, READ_CHAT } from "../../model/requests/index.ts";
 
 /** A chat that goes on in the project. */
@@ -92,6 +92,10 @@ export interface ChatStore {
   holds(source: Pick<Source, "kind" | "root">): boolean;
   /** Every drawer of the messages that these drawers are of, these among them. */
   wholeMessages(index: SearchIndex, drawers: readonly StoredDrawer[]): Promise<readonly StoredDrawer[]>;
+  /** Gives the chats that a caller sees back what their files lost of their ends. */
+  mendCuts(index: SearchIndex, caller: Caller): Promise<void>;
+  /** The messages of a chat or notes, those among them that its file lost at its end. */
+  whole(index: SearchIndex, source: Source): Promise<readonly TranscriptMessage[]>;
   /** Takes messages out of a chat, or notes out of their file, and out of the index: they were kept long enough. */
   expire(index: SearchIndex, source: Source, messages: readonly TranscriptMessage[]): Promise<void>;
   /** The chats that a caller sees. */
@@ -154,6 +158,11 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
     );
   };
 
+  const mend = async (index: SearchIndex, source: Source): Promise<void> => {
+    if ((await lostEnd(project, index, source)) === null) return;
+    await underLease(project, leaseName("source", source.key), () => mendCut(project, index, source));
+  };
+
   /** What stands beside the messages is changed first: where the process ends in between, the messages still say what is to be done. */
   const change = async (
     index: SearchIndex,
@@ -164,6 +173,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
     await turns.run(source.root, async () => {
       // Notes go with the message that they stand on.
       if (!existsSync(source.root)) return;
+      await mend(index, source);
       const isChat = basename(source.root) === MESSAGES;
       const { gone } = split(await new LiveChat(source.root).messages(), said, texts);
       if (isChat) await mendNotes(project, index, source, gone);
@@ -182,6 +192,13 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
 
   return {
     holds,
+    async mendCuts(index, caller) {
+      for (const source of await kept(caller)) await turns.run(source.root, () => mend(index, source));
+    },
+    async whole(index, source) {
+      const lost = await lostEnd(project, index, source);
+      return [...(await new LiveChat(source.root).messages()), ...(lost?.missing ?? [])];
+    },
     async expire(index, source, messages) {
       await change(index, source, new Set(messages.map(({ session, id }) => `${session}\0${id}`)));
     },

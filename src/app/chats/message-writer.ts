@@ -1,7 +1,6 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { identityKey } from "../../embedding/identity.ts";
 import { indexMessage } from "../../ingest/chats/index-message.ts";
-import { cutChat, restoreChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
 import { LiveChat, type NewMessage } from "../../ingest/chats/live-chat.ts";
 import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
 import { recipe } from "../../ingest/recipe.ts";
@@ -11,6 +10,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { mendCut } from "./mend-chat.ts";
 import { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
 
@@ -109,20 +109,6 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
       return present.length > 0 ? present : await indexMessage(deps, open(file), kept, source, lease);
     });
 
-  /** What others have acknowledged is written back where the file lost its end, before anything is written behind it. */
-  const mendCut = async (file: string, { key }: Source): Promise<void> =>
-    await keeper.use(async (index) => {
-      const documents = await index.documents(key);
-      const cut = await cutChat({
-        file,
-        path: null,
-        documents,
-        index,
-        rewritten: await catalog.cursors.get(key, REWRITTEN),
-      });
-      if (cut !== null) keeper.note(restoreChat(file, cut));
-    });
-
   const write: MessageWriter["write"] = async (place, message, then) => {
     const key = project.keyOf("chat", place.file);
     return await underLease(
@@ -138,7 +124,8 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
         const chat = open(place.file);
         // Looks whether the file is as it was left.
         await chat.message(message.id);
-        if (stored !== null && chat.takeReadAnew()) await mendCut(place.file, stored);
+        if (stored !== null && chat.takeReadAnew())
+          await keeper.use((searched) => mendCut(project, searched, { ...stored, root: place.file }));
         const kept = { ...(await chat.append(message)), scope };
         const drawers = settings.chat.index_messages ? await index(place, kept, stored, lease) : [];
         const written = { ...kept, drawers };

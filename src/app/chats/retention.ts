@@ -3,7 +3,6 @@ import { globSync, rmSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { readMemory, withoutCaptures } from "../../conversation/chats/memory-file.ts";
 import { isInside } from "../../ingest/source-key.ts";
-import { LiveChat } from "../../ingest/chats/live-chat.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { ChatStore } from "./chat-store.ts";
 import { changeMemory } from "./capture-chat.ts";
@@ -84,9 +83,8 @@ export async function retention(
         : [capture_days, "chat.capture_days"];
     const from = cutoff(kept);
     if (from === null) continue;
-    const old = (await new LiveChat(source.root).messages()).filter(
-      ({ time }) => time !== null && days.day(time) < from,
-    );
+    const all = await project.keeper.use((index) => chats.whole(index, source));
+    const old = all.filter(({ time }) => time !== null && days.day(time) < from);
     if (old.length === 0) continue;
     items.push({
       kind: isNotes ? "notes" : "messages",

@@ -5,12 +5,12 @@ import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/span.ts";
 import { basename } from "node:path";
-import { fold } from "../../text/fold.ts";
-import { words } from "../../text/words.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { foldedWords } from "../../conversation/chats/forgotten-in-answer.ts";
 import { documentFile } from "../expand/source-text.ts";
 import { damagedCatalogs } from "../project-folder.ts";
 import { wholeId } from "../expand/whole-id.ts";
+import { isInside } from "../../ingest/source-key.ts";
 import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
 import { eraseKept, isKept } from "./erase-kept.ts";
 import { type ErasedDrawer, eraseHand } from "./erase-hand.ts";
@@ -134,7 +134,9 @@ async function forgetNow(
   const visible = visibleScopes(caller);
   return await project.keeper.use(async (index) => {
     const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
-    const { sure: found, likely } = await meant(index, search, query, caller);
+    // What a chat lost, it gets back before anything is planned: else the next run would bring it back.
+    if (yes) await chats.mendCuts(index, caller);
+    const { sure: found, likely: near, spoken } = await meant(index, search, query, caller);
     const { names } = await project.palace(index, visible);
     const hand = handKey(project);
     // A drawer that was too long for one goes with all its parts, so they are shown too.
@@ -154,6 +156,15 @@ async function forgetNow(
     };
     const said = await chats.wholeMessages(index, found.filter(isChat));
     const sure = [...found.filter((one) => !isChat(one)), ...said, ...more];
+    const going = sure.filter(
+      (stored) =>
+        (stored.document.source === hand || isChat(stored) || isKept(project, stored)) &&
+        mayForget(caller, stored.document.scope),
+    );
+    const quoting = (): Promise<readonly QuotedIn[]> =>
+      quotingAnswers({ index, search, chats }, { going, spoken }, caller, (scope) => mayForget(caller, scope));
+    const quoted = await quoting();
+    const likely = quoted.length === 0 ? near : [];
     const matches = [...sure, ...likely].map((stored): ForgetMatch => {
       const { drawer, document } = stored;
       const source = sources.get(document.source);
@@ -161,7 +172,7 @@ async function forgetNow(
       const why = likely.includes(stored)
         ? "it doesn't hold these words in a row: give its id to forget it"
         : document.source !== hand && !isChat(stored) && !isKept(project, stored)
-          ? whyItStays(source, file, drawer.lines, caller)
+          ? whyItStays(project, source, file, drawer.lines, caller)
           : mayForget(caller, document.scope)
             ? ""
             : "only the owner may forget it";
@@ -177,21 +188,13 @@ async function forgetNow(
         ...reasonOf(why),
       };
     });
-    const going = sure.filter(
-      (stored) =>
-        (stored.document.source === hand || isChat(stored) || isKept(project, stored)) &&
-        mayForget(caller, stored.document.scope),
-    );
-    const quoting = (): Promise<readonly QuotedIn[]> =>
-      quotingAnswers({ index, search, chats }, going, caller, (scope) => mayForget(caller, scope));
-    const quoted = await quoting();
     const answers = quoted.map(({ chat, message, scope, goes, why }) => ({ chat, message, scope, goes, why }));
     const nothing = { query, matches, answers, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
-    if (!yes || going.length === 0) return nothing;
+    const rewritten = quoted.filter(({ goes }) => goes);
+    if (!yes || going.length + rewritten.length === 0) return nothing;
     const erased = damagedCatalogs(project.folder).map((path) => basename(path));
     const byHand = going.filter(({ document }) => document.source === hand);
     const others = going.filter(({ document }) => document.source !== hand);
-    const rewritten = quoted.filter(({ goes }) => goes);
     const before = await drawersOfAnswers(index, rewritten);
     const texts = [...going, ...before].map(({ drawer }) => drawer.text);
     let lists: readonly string[] = [];
@@ -218,7 +221,13 @@ async function forgetNow(
         caller,
       )),
     ]);
-    const { probes, elsewhere } = await probeForgotten(project, index, search, removed, await quoting(), caller);
+    const { probes, elsewhere } = await probeForgotten(
+      project,
+      index,
+      search,
+      { erased: removed, left: await quoting(), asked: rewritten.flatMap(({ asked }) => asked) },
+      caller,
+    );
     return {
       query,
       matches,
@@ -259,13 +268,20 @@ async function meant(
   search: Search,
   query: string,
   caller: Caller,
-): Promise<{ readonly sure: readonly StoredDrawer[]; readonly likely: readonly StoredDrawer[] }> {
+): Promise<{
+  readonly sure: readonly StoredDrawer[];
+  readonly likely: readonly StoredDrawer[];
+  /** The words that were given, folded; none for an id. */
+  readonly spoken: readonly string[];
+}> {
+  const byId = { likely: [], spoken: [] };
   const visible = visibleScopes(caller);
   if (ID.test(query.trim()) && (await index.resolve(query.trim().toLowerCase(), visible, 1)).length > 0) {
-    return { sure: await index.get([await wholeId(index, query.trim(), visible)], visible), likely: [] };
+    return { ...byId, sure: await index.get([await wholeId(index, query.trim(), visible)], visible) };
   }
-  const spoken = sequence(query);
-  if (spoken === "") return { sure: [], likely: [] };
+  const asked = sequence(query);
+  if (asked === "") return { ...byId, sure: [] };
+  const spoken = asked.trim().split(" ");
   const { hits: exact } = await search(`"${query.replaceAll('"', " ")}"`, {
     caller,
     mode: "lexical",
@@ -276,13 +292,14 @@ async function meant(
       exact.map(({ id }) => id),
       visible,
     )
-  ).filter(({ drawer }) => sequence(drawer.text).includes(spoken));
-  if (holders.length > 0) return { sure: holders, likely: [] };
+  ).filter(({ drawer }) => sequence(drawer.text).includes(asked));
+  if (holders.length > 0) return { sure: holders, likely: [], spoken };
   if (ID.test(query.trim()))
-    return { sure: await index.get([await wholeId(index, query.trim(), visible)], visible), likely: [] };
+    return { ...byId, sure: await index.get([await wholeId(index, query.trim(), visible)], visible) };
   const { hits } = await search(query.replaceAll('"', " "), { caller, limit: LIKELY });
   return {
     sure: [],
+    spoken,
     likely: await index.get(
       hits.map(({ id }) => id),
       visible,
@@ -292,8 +309,8 @@ async function meant(
 
 /** Folded words, a blank before, between and after them; empty when there is none. */
 function sequence(text: string): string {
-  const folded = words(text).map((word) => fold(word.text));
-  return folded.length === 0 ? "" : ` ${folded.join(" ")} `;
+  const folded = foldedWords(text);
+  return folded === "" ? "" : ` ${folded} `;
 }
 
 /** Why a match stays, in the words of the command line and as data. */
@@ -303,12 +320,15 @@ function reasonOf(why: string | NextStep): Pick<ForgetMatch, "why" | "step"> {
 }
 
 function whyItStays(
+  { folder }: OpenedProject,
   source: Source | undefined,
   file: string | null,
   lines: Range | null,
   caller: Caller,
 ): string | NextStep {
   // The next step is the owner's alone, and so are his paths and keys.
+  if (caller !== "owner" && source?.options.scope === caller && isInside(source.root, folder.uploads))
+    return `you handed it over as '${source.name}': remove that document`;
   if (caller !== "owner") return "it stands in a file of the owner's: only the owner can take it out";
   if (source === undefined)
     return step`its source is not there any more: ${example("index")} brings the index up to date`;
@@ -317,7 +337,8 @@ function whyItStays(
   const whole = example("sources rm", source.key);
   if (source.kind === "chat")
     return step`it is a message of the chat in ${place}: delete it there, then ${index}; or forget the whole source: ${whole}`;
-  if (source.kind === "stdin")
-    return step`it came through a pipe and is kept in ${place}: edit that, then ${index}; or forget it whole: ${whole}`;
+  // Nothing that a person edits stands there: what is kept of it would go on being found.
+  if (source.kind === "stdin" || isInside(source.root, folder.uploads))
+    return step`it was handed over and Loci keeps it as '${source.name}': forget the whole source: ${whole}`;
   return step`it stands in ${place}, which is yours: delete it there, then ${index}; or leave the file out with ${option("exclude")}`;
 }

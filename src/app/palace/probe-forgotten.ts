@@ -26,6 +26,15 @@ export interface Proof {
   readonly elsewhere: readonly StoredDrawer[];
 }
 
+/** What is to be gone. */
+export interface WhatWent {
+  readonly erased: readonly ErasedDrawer[];
+  /** Answers that still quote it. */
+  readonly left: readonly QuotedIn[];
+  /** Words that were taken out of answers, as they stood there. */
+  readonly asked: readonly string[];
+}
+
 /** Characters of a drawer that it is searched by. */
 const ASKED = 400;
 /** Drawers that are named which say the same. */
@@ -34,15 +43,12 @@ const MOST_ELSEWHERE = 20;
 /**
  * Tries every way of reading for drawers that are to be gone: by id, by neighbours, by each kind of search, in their file, in the answers that quoted them,
  * and byte for byte in every file of the project. For anybody but the owner only his own files are read: what others keep tells nobody anything.
- *
- * @param left answers that still quote what is gone
  */
 export async function probeForgotten(
   project: OpenedProject,
   index: SearchIndex,
   search: Search,
-  erased: readonly ErasedDrawer[],
-  left: readonly QuotedIn[],
+  { erased, left, asked }: WhatWent,
   caller: Caller,
 ): Promise<Proof> {
   const ids = new Set(erased.map(({ id }) => id));
@@ -94,7 +100,7 @@ export async function probeForgotten(
     for (const one of holding) if (elsewhere.size < MOST_ELSEWHERE) elsewhere.set(one.drawer.id, one);
     return holding.length > 0;
   };
-  const texts = erased.map(({ text }) => text);
+  const texts = [...erased.map(({ text }) => text), ...asked];
   const { root, chats } = project.folder;
   const own = caller === "owner" || caller === "public" ? null : dirname(dirname(chatFile(chats, "c", caller)));
   const isOwn = (path: string): boolean => own === null || isInside(join(root, path), own);

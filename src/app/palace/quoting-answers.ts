@@ -1,10 +1,17 @@
-import { foldedWords, quotedStretches, withoutStretches } from "../../conversation/chats/forgotten-in-answer.ts";
+import {
+  foldedWords,
+  quotedStretches,
+  spokenStretches,
+  withoutStretches,
+} from "../../conversation/chats/forgotten-in-answer.ts";
 import { LiveChat } from "../../ingest/chats/live-chat.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { messageRole } from "../../model/message-role.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { fold } from "../../text/fold.ts";
+import { words } from "../../text/words.ts";
 import type { ChatStore } from "../chats/chat-store.ts";
 import type { Search } from "../opened-project.ts";
 
@@ -29,24 +36,35 @@ export interface QuotedIn extends QuotingAnswer {
   readonly without: string;
   /** The words that it quotes, folded. */
   readonly said: readonly string[];
+  /** The words that were asked for, as the answer says them. */
+  readonly asked: readonly string[];
 }
 
 /** Words by which it is looked for whether somebody else said the same. */
 const ASKED_WORDS = 12;
 
+/** What is looked for in answers. */
+export interface ForgottenWords {
+  /** Drawers that go. */
+  readonly going: readonly StoredDrawer[];
+  /** Words that were asked for, folded, in a row: an answer outlives what it quoted. Empty where an id was given. */
+  readonly spoken: readonly string[];
+}
+
 /**
- * The answers that quote drawers which go, of the chats that a caller sees. What a drawer that stays holds word for word is quoted from that one.
+ * The answers that quote drawers which go, or say the words that were asked for, of the chats that a caller sees. What a drawer that stays holds
+ * word for word is quoted from that one, unless its words were asked for.
  *
  * @param mayForget whether the caller may change what has a scope
  * Cost: reads the chats that the caller sees, and searches once a quote.
  */
 export async function quotingAnswers(
   { index, search, chats }: { readonly index: SearchIndex; readonly search: Search; readonly chats: ChatStore },
-  going: readonly StoredDrawer[],
+  { going, spoken }: ForgottenWords,
   caller: Caller,
   mayForget: (scope: Scope) => boolean,
 ): Promise<readonly QuotedIn[]> {
-  if (going.length === 0) return [];
+  if (going.length === 0 && spoken.length === 0) return [];
   const texts = [...new Set(going.map(({ drawer }) => drawer.text))];
   const ids = new Set(going.map(({ drawer }) => drawer.id));
   const goes = new Set(going.map(({ document, drawer }) => `${document.source}\0${drawer.message?.ids[0]}`));
@@ -60,7 +78,8 @@ export async function quotingAnswers(
   for (const { source, scope } of await chats.visible(caller)) {
     for (const { id, session, role, text } of await new LiveChat(source.root).messages()) {
       if (messageRole(role) !== "assistant" || goes.has(`${source.key}\0${id}`)) continue;
-      const stretches = [];
+      const asked = spokenStretches(text, spoken);
+      const stretches = [...asked];
       for (const one of texts.flatMap((forgotten) => quotedStretches(text, forgotten)))
         if (!(await held(one.said))) stretches.push(one);
       if (stretches.length === 0) continue;
@@ -75,10 +94,21 @@ export async function quotingAnswers(
         key: `${session}\0${id}`,
         without: withoutStretches(text, stretches),
         said: stretches.map(({ said }) => said),
+        asked: asked.map(({ start, end }) => text.slice(start, end)).flatMap((said) => wordsIn(said, spoken)),
       });
     }
   }
   return found.sort((a, b) => (a.chat < b.chat ? -1 : a.chat > b.chat ? 1 : 0));
+}
+
+/** Where words stand in a row in a text, as they stand there. */
+function wordsIn(text: string, spoken: readonly string[]): readonly string[] {
+  const all = words(text);
+  return all.flatMap(({ start }, i) => {
+    const said = all.slice(i, i + spoken.length);
+    const isThere = spoken.every((word, n) => fold(said[n]?.text ?? "") === word);
+    return isThere ? [text.slice(start, said.at(-1)?.end)] : [];
+  });
 }
 
 /** Drawers beside these that a caller sees and that hold words in a row. */

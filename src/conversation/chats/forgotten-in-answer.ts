@@ -33,8 +33,7 @@ export function quotedStretches(answer: string, text: string): readonly QuotedSt
     return answer.slice(start, end - citation.length - 1) === whole;
   });
   const found = shown.map(({ start, end, citation, text: quoted }): QuotedStretch => {
-    const name = citation.replace(/^(\[M\d+)(?: "[^"\n]*")?\]/u, "$1]");
-    return { start, end, said: foldedWords(quoted), by: `> ${FORGOTTEN}\n${name}` };
+    return { start, end, said: foldedWords(quoted), by: inBlock(citation) };
   });
   for (const run of runs(answer, text)) {
     const around = sentencesAround(answer, run);
@@ -47,14 +46,45 @@ export function quotedStretches(answer: string, text: string): readonly QuotedSt
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** An answer without some stretches of it. */
+/**
+ * Where an answer says words one after another: the passages that it shows with them, and the sentences. Pure.
+ *
+ * @param spoken folded; none for an empty one
+ * @returns in order, none overlaps another
+ */
+export function spokenStretches(answer: string, spoken: readonly string[]): readonly QuotedStretch[] {
+  const all = words(answer);
+  const folded = all.map((word) => fold(word.text));
+  const blocks = quotedPassages(answer)?.blocks ?? [];
+  const found: QuotedStretch[] = [];
+  for (let i = 0; spoken.length > 0 && i + spoken.length <= all.length; i++) {
+    if (!spoken.every((word, n) => folded[i + n] === word)) continue;
+    const run = { start: all[i]?.start ?? 0, end: all[i + spoken.length - 1]?.end ?? 0, said: spoken.join(" ") };
+    const last = found.at(-1);
+    if (last !== undefined && run.end <= last.end) continue;
+    const block = blocks.find(({ start, end }) => run.start >= start && run.end <= end);
+    if (block !== undefined)
+      found.push({ start: block.start, end: block.end, said: run.said, by: inBlock(block.citation) });
+    else {
+      const around = sentencesAround(answer, run);
+      found.push({ ...around, start: Math.max(around.start, last?.end ?? 0), said: run.said, by: FORGOTTEN });
+    }
+  }
+  return found;
+}
+
+/** What stands for a passage that was shown: its place stays, without the words of a citation. */
+function inBlock(citation: string): string {
+  return `> ${FORGOTTEN}\n${citation.replace(/^(\[M\d+)(?: "[^"\n]*")?\]/u, "$1]")}`;
+}
+
+/** An answer without some stretches of it; where two overlap, both go. */
 export function withoutStretches(answer: string, stretches: readonly QuotedStretch[]): string {
   let left = "";
   let from = 0;
   for (const { start, end, by } of stretches.toSorted((a, b) => a.start - b.start)) {
-    if (start < from) continue;
-    left += answer.slice(from, start) + by;
-    from = end;
+    if (start >= from) left += answer.slice(from, start) + by;
+    from = Math.max(from, end);
   }
   return left + answer.slice(from);
 }

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { example, hintOf, step } from "../../model/next-step.ts";
 import { messageRole } from "../../model/message-role.ts";
 import type { Note } from "../../model/hit.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
@@ -107,7 +108,9 @@ export function restored(file: string, messages: number): Note {
   return {
     code: "CHAT_RESTORED",
     message: `'${file}' was cut off; ${held} written back`,
-    hint: "look at the disk; answers that only quoted passages are not in the index, and may be missing",
+    ...hintOf(
+      step`look at the disk; answers that only quoted passages are not in the index, and may be missing; to delete messages, forget them: ${example("forget", "WORDS")}`,
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Answer, type Caller, type Forgotten, type Job, LociError, type Project } from "../../index.ts";
 import { counted } from "../shared/counted.ts";
-import { besideForgotten, stillFound } from "../shared/forgotten-text.ts";
+import { anythingGoes, besideForgotten, stillFound, whatWent } from "../shared/forgotten-text.ts";
 
 /** Where a conversation goes on: who talks, in which chat, over what. */
 export interface ConversationPlace {
@@ -84,7 +84,7 @@ export function openConversation(place: ConversationPlace): Conversation {
     async forget(rest) {
       need(rest, "/forget WORDS");
       const shown = await project.forget(rest, { caller });
-      if (shown.matches.some(({ goes }) => goes)) pending = { kind: "forget", query: rest };
+      if (anythingGoes(shown)) pending = { kind: "forget", query: rest };
       return line(forgetText(shown));
     },
     facts: (rest) => facts(place, rest),
@@ -308,13 +308,13 @@ async function facts({ project, caller }: ConversationPlace, topic: string): Pro
 }
 
 function forgetText(forgotten: Forgotten): string {
-  const { matches, removed, proof } = forgotten;
+  const { matches, answers, proof } = forgotten;
   const beside = besideForgotten(forgotten, proof !== null);
-  if (matches.length === 0) return "Nothing holds these words.";
+  if (matches.length + answers.length === 0) return "Nothing holds these words.";
   if (proof !== null)
     return [
       proof.clean
-        ? `Forgotten: ${counted(removed.length, "passage")}. Tried every way to find it; none does.`
+        ? `Forgotten: ${whatWent(forgotten, "passage")}. Tried every way to find it; none does.`
         : `Forgotten, but it is still found by: ${stillFound(forgotten)}.`,
       ...beside,
     ].join("\n");
@@ -324,5 +324,5 @@ function forgetText(forgotten: Forgotten): string {
       ({ text, goes, why }) =>
         `${goes ? "would go" : "stays"}: ${text.replace(/\s+/gu, " ").slice(0, 160)}${why === "" ? "" : ` (${why})`}`,
     );
-  return [...lines, ...beside, ...(matches.some(({ goes }) => goes) ? ["Forget it? Say yes."] : [])].join("\n");
+  return [...lines, ...beside, ...(anythingGoes(forgotten) ? ["Forget it? Say yes."] : [])].join("\n");
 }

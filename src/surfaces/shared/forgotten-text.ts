@@ -1,11 +1,24 @@
 import type { Forgotten } from "../../index.ts";
+import { counted } from "./counted.ts";
+
+/** Whether anything goes, or went, with a yes: drawers, or what answers say of it. */
+export function anythingGoes({ matches, answers }: Forgotten): boolean {
+  return matches.some(({ goes }) => goes) || answers.some(({ goes }) => goes);
+}
+
+/** What went: "2 drawers", "what 1 answer said". */
+export function whatWent({ removed, answers }: Forgotten, noun: string): string {
+  const said = answers.filter(({ goes }) => goes).length;
+  const drawers = removed.length === 0 && said > 0 ? [] : [counted(removed.length, noun)];
+  return [...drawers, ...(said === 0 ? [] : [`what ${counted(said, "answer")} said of it`])].join(" and ");
+}
 
 /** What becomes of answers that quote what is forgotten, and what says the same and stays; one line each. */
 export function besideForgotten({ answers, elsewhere }: Forgotten, yes: boolean): readonly string[] {
   return [
     ...answers.map(({ chat, message, goes, why }) => {
       const what = goes ? (yes ? "taken out of" : "would go from") : "stays in";
-      return `${what} answer ${message} of the chat '${chat}', which quotes it${why === "" ? "" : `: ${why}`}`;
+      return `${what} answer ${message} of the chat '${chat}', which says it${why === "" ? "" : `: ${why}`}`;
     }),
     ...elsewhere.map(({ id, source }) => {
       const place = source.path === "" ? source.name : `${source.name}, ${source.path}`;

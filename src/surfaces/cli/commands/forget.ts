@@ -1,7 +1,6 @@
 import { type Forgotten, LociError } from "../../../index.ts";
-import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { besideForgotten, stillFound } from "../../shared/forgotten-text.ts";
+import { anythingGoes, besideForgotten, stillFound, whatWent } from "../../shared/forgotten-text.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
@@ -36,15 +35,15 @@ async function run(session: Session, query: string, yes: boolean): Promise<void>
   await session.readProject(async ({ project }) => {
     const forgotten = await project.forget(query, { yes, caller: session.caller });
     await session.answer(forgotten, () => render(forgotten, yes, session.style));
-    const { matches, removed, proof } = forgotten;
-    if (matches.length === 0 || (yes && removed.length === 0) || proof?.clean === false)
+    const { matches, answers, proof } = forgotten;
+    if (matches.length + answers.length === 0 || (yes && proof === null) || proof?.clean === false)
       session.status = EXIT.NOTHING_OR_PARTIAL;
   });
 }
 
 function render(forgotten: Forgotten, yes: boolean, style: Style): string {
-  const { matches, removed, lists, erased, proof } = forgotten;
-  if (matches.length === 0) return "nothing holds these words";
+  const { matches, answers, lists, erased, proof } = forgotten;
+  if (matches.length + answers.length === 0) return "nothing holds these words";
   const lines = matches.map(({ id, wing, room, text, goes, why }) => {
     const head =
       `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${wing}/${room}`)}  ` +
@@ -58,9 +57,9 @@ function render(forgotten: Forgotten, yes: boolean, style: Style): string {
     const tried = proof.probes.map(({ path }) => path).join(", ");
     lines.push(
       proof.clean
-        ? `${counted(removed.length, "drawer")} forgotten; tried and not found by: ${tried}`
+        ? `${whatWent(forgotten, "drawer")} forgotten; tried and not found by: ${tried}`
         : style.red(`still found by: ${oneLine(stillFound(forgotten))}`),
     );
-  } else if (!yes && matches.some(({ goes }) => goes)) lines.push("nothing was forgotten yet: say it again with --yes");
+  } else if (!yes && anythingGoes(forgotten)) lines.push("nothing was forgotten yet: say it again with --yes");
   return lines.join("\n");
 }

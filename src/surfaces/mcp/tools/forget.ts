@@ -23,7 +23,7 @@ export const forgetTool: Tool<typeof FORGET> = {
     return {
       structured: found,
       text: [
-        `${counted(found.matches.length, "drawer")} found.`,
+        `${counted(found.matches.length, "drawer")} found${found.answers.length === 0 ? "" : `, and ${counted(found.answers.length, "answer")}`}.`,
         ...lines,
         ...besideForgotten(found, yes),
         ...proof,
