@@ -20,7 +20,8 @@ import { removeSource } from "../documents/remove-source.ts";
 import type { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
 import { MESSAGES } from "./chat-place.ts";
-import { type ChatChange, lostEnd, mendCut, mendLogs, mendNotes, removeBeside } from "./mend-chat.ts";
+import { lostEnd, mendCut } from "./mend-cut.ts";
+import { type ChatChange, mendLogs, mendNotes, removeBeside } from "./mend-chat.ts";
 import { LIST_CHATS, READ_CHAT } from "../../model/requests/index.ts";
 
 /** A chat that goes on in the project. */

@@ -5,7 +5,6 @@ import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { chatWindow, NOTHING_CAPTURED } from "../../conversation/chats/chat-window.ts";
 import { withoutCaptures, withoutNotesOn } from "../../conversation/chats/memory-file.ts";
 import { jsonlMessage } from "../../ingest/chats/jsonl-message.ts";
-import { type CutChat, cutChat, restoreChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import type { Source } from "../../model/source.ts";
@@ -27,26 +26,6 @@ export async function removeBeside(project: OpenedProject, source: Source): Prom
   for (const path of [files.notes, files.profile, files.recent, files.log])
     rmSync(path, { recursive: true, force: true });
   return removed;
-}
-
-/**
- * Writes back what a chat's file lost of its end and the index still holds, before anything is taken from it or written behind it.
- *
- * Cost: one look at the file's size and the chat's documents where it wasn't cut.
- */
-export async function mendCut(project: OpenedProject, index: SearchIndex, { key, root }: Source): Promise<void> {
-  const cut = await lostEnd(project, index, { key, root });
-  if (cut !== null) project.keeper.note(restoreChat(root, cut));
-}
-
-/** What a chat's file lost of its end; null where it lost nothing. */
-export async function lostEnd(
-  { catalog }: OpenedProject,
-  index: SearchIndex,
-  { key, root }: Pick<Source, "key" | "root">,
-): Promise<CutChat | null> {
-  const rewritten = await catalog.cursors.get(key, REWRITTEN);
-  return await cutChat({ file: root, path: null, documents: await index.documents(key), index, rewritten });
 }
 
 /** What becomes of a chat. */

@@ -10,7 +10,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
-import { mendCut } from "./mend-chat.ts";
+import { mendCut } from "./mend-cut.ts";
 import { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
 

@@ -1,9 +1,6 @@
-import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
-import { example, hintOf, step } from "../../model/next-step.ts";
+import { readFileSync, statSync } from "node:fs";
 import { messageRole } from "../../model/message-role.ts";
-import type { Note } from "../../model/hit.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
-import { writeFault } from "../../model/write-fault.ts";
 import type { Document } from "../../model/drawer.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
@@ -80,38 +77,6 @@ export async function cutChat({ file, path, documents, index, rewritten }: Index
   }
   for (const name of sessions.keys()) if (!stored.has(sessionPath(path, name))) return null;
   return hasEnded ? { missing } : null;
-}
-
-/** Writes back what a file lacks; when it returns, it is on the disk. @returns what is to be said of it. @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` */
-export function restoreChat(file: string, { missing }: CutChat): Note {
-  let open: number | null = null;
-  try {
-    open = openSync(file, "a+", 0o600);
-    const before = readFileSync(file);
-    const start = before.length > 0 && before.at(-1) !== 0x0a ? "\n" : "";
-    const lines = missing.map((message) => `${JSON.stringify(message)}\n`).join("");
-    const text = Buffer.from(start + lines);
-    for (let written = 0; written < text.length;) written += writeSync(open, text, written);
-    fsyncSync(open);
-  } catch (thrown) {
-    throw writeFault(file, thrown);
-  } finally {
-    if (open !== null) closeSync(open);
-  }
-  return restored(file, missing.length);
-}
-
-/** That a file lost its end, and got back what the index still held. */
-export function restored(file: string, messages: number): Note {
-  const held =
-    messages === 1 ? "1 message that the index still held was" : `${messages} messages that the index still held were`;
-  return {
-    code: "CHAT_RESTORED",
-    message: `'${file}' was cut off; ${held} written back`,
-    ...hintOf(
-      step`look at the disk; answers that only quoted passages are not in the index, and may be missing; to delete messages, forget them: ${example("forget", "WORDS")}`,
-    ),
-  };
 }
 
 /** The file was made shorter by Loci itself, and not indexed since. */
