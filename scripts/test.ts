@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { globSync } from "tinyglobby";
 
@@ -47,14 +47,14 @@ const rows: readonly (readonly Step[])[] = asked.length > 0 ? [[tests]] : [[...B
 
 /** A file system in memory, where there is one. */
 const MEMORY = "/dev/shm";
-/** Bytes free there from which on it takes the temporary files of the tests. */
+/** Bytes free there from which on it takes the temporary files of the tests; the machine needs as many again for the tests themselves. */
 const ENOUGH = 4e9;
 
 /** Where temporary files of the tests lie: synced writes of hundreds of small databases took half of the time of many a test. */
 function temporaryRoot(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    if (bavail * bsize >= ENOUGH) return MEMORY;
+    if (bavail * bsize >= ENOUGH && freemem() >= 2 * ENOUGH) return MEMORY;
   } catch {
     // Not on this system.
   }
