@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { globSync } from "tinyglobby";
@@ -62,6 +62,8 @@ function temporaryRoot(): string {
 }
 
 const temporary = mkdtempSync(join(temporaryRoot(), "loci-tests-"));
+// The database of some tests runs as a user of its own, and has to get at its folder in this one.
+chmodSync(temporary, 0o711);
 const environment = {
   ...process.env,
   TMPDIR: temporary,

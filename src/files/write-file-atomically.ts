@@ -61,8 +61,8 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
   }
 }
 
-/** The first fault is the one to tell. */
-function removeQuietly(path: string): void {
+/** Removes a file where that can be done: for one that is swept later, or is none of anybody's loss. */
+export function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {

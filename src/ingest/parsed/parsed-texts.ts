@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { replaceFile } from "../../files/write-file-atomically.ts";
+import { removeQuietly, replaceFile } from "../../files/write-file-atomically.ts";
 import type { PlacedLine } from "../../model/line-places.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import type { Span } from "../../model/span.ts";
@@ -175,14 +175,6 @@ function erase(path: string): void {
     rmSync(path, { recursive: true, force: true });
   } catch (thrown) {
     throw writeFault(path, thrown);
-  }
-}
-
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // A medium that takes no writes.
   }
 }
 
