@@ -137,6 +137,11 @@ export function isKnown(key: string, value: string): boolean {
   return value.length <= 120;
 }
 
+/** Whether what an attribute holds has a form of its own: a number, a code, an address. */
+export function isTyped(key: string): boolean {
+  return KNOWN.get(key.split(" ").at(-1) ?? "") === "typed";
+}
+
 /** Words that so many lines and sentences begin with that they name no attribute by themselves. */
 const GENERAL = new Set(
   (

@@ -151,3 +151,13 @@ function hasVerbNear(tokens: readonly Token[], at: number, counts: (index: numbe
     if (isSmall(tokens[i]) && FINITE.has((tokens[i] as Token).word) && counts(i)) return true;
   return false;
 }
+
+/** Whether words say of another what was said before, without its name: "and Eve's is 5 July", "mine is …". */
+export function saysTheSame(words: readonly string[]): boolean {
+  return words.some(
+    (word, at) =>
+      at < 5 &&
+      /^(?:['’ʼ]s|mine|yours|hers|ours|theirs)$/u.test(word) &&
+      /^(?:is|are|was|will|=|:)$/u.test(words[at + 1] ?? ""),
+  );
+}

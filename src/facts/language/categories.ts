@@ -94,7 +94,7 @@ export const WORDS: WordClasses = {
 /** Words that end a topic whatever they are. */
 const TOPIC_ENDS = new Set(
   (
-    "list lists ranking rankings ranked sorted one ones again please though tho stored anymore longer comes " +
+    "according list lists ranking rankings ranked sorted one ones again please though tho stored anymore longer comes " +
     "goes ranks sits stands now changed switched has also is too ? ever"
   ).split(" "),
 );

@@ -159,6 +159,9 @@ const RETRACTED = new RegExp(
   "u",
 );
 
+/** Marks of tone: "/s" says that the opposite is meant. */
+const JOKED = /(?:^|\s)\/(?:s|sarc|sarcasm|j|jk|hj|joke|joking|irony)(?=[\s.!]|$)/u;
+
 /** Reads a message: every sentence as clauses with scored readings. Cost: see `Chart`. */
 export function readMessage(message: string): readonly Clause[] {
   const clauses: Clause[] = [];
@@ -357,6 +360,7 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
       saidBefore: `${announced.toLowerCase()} ${saidBefore}`.trim(),
       joint: shifted[at - 1]?.word ?? "",
       own: shifted[at]?.word ?? "",
+      said: text,
       after,
       following,
       question: sentence.end === "?",
@@ -477,6 +481,8 @@ interface Around {
   readonly saidBefore: string;
   readonly joint: string;
   readonly own: string;
+  /** The whole sentence. */
+  readonly said: string;
   readonly after: string;
   readonly following: string;
   readonly question: boolean;
@@ -499,8 +505,8 @@ function refusalBefore({ saidBefore, joint, own, question, whole }: Around): Ref
 }
 
 function refusalOf(given: Around): Refusal | null {
-  const { senses, saidBefore, after, following, question, whole, rest, commands } = given;
-  if (senses.has("hedge")) return "hedged";
+  const { senses, said, saidBefore, after, following, question, whole, rest, commands } = given;
+  if (senses.has("hedge") || JOKED.test(`${said} ${following}`)) return "hedged";
   const before = refusalBefore(given);
   if (before !== null) return before;
   const next = rest.find(({ kind }) => kind !== "mark")?.word ?? "";

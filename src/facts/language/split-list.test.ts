@@ -66,6 +66,32 @@ test("where only one reading is left, it is stored: quotes, lines, numbers, the 
     assert.deepEqual((await told(message)).values, expected, message);
 });
 
+test("of what isn't sure no part is stored: names with commas, jokes, fillers, others' tastes, half statements", async () => {
+  for (const message of [
+    "My favorite movies are The Good, the Bad and the Ugly, Lock, Stock and Two Smoking Barrels and Heat",
+    "My favorite composer is Bach, Johann Sebastian",
+    "My favorite authors are Tolkien, J.R.R., and Le Guin, Ursula K.",
+    "My favorite film is, um, Brazil",
+    "My favorite film according to Anna is Up",
+    "My favorite film is Up /s",
+    "My favorite film is Up. /s",
+    "The staging port is 8443 on Mondays",
+    "Remember that the staging port is 8443 on Mondays",
+  ])
+    assert.deepEqual((await told(message)).values, [], message);
+  for (const message of [
+    "Bob's birthday is 4 June and Eve's is 5 July",
+    "My email is ann@x.org, Bob's is bob@x.org",
+    "Bob's email is bob@x.org and mine is ann@x.org",
+  ]) {
+    const { values, text } = await told(message);
+    assert.deepEqual(values, [], message);
+    assert.match(text, /only a part was understood.*nothing was changed/u, message);
+  }
+  const both = await told("Bob's birthday is 4 June and Eve's birthday is 5 July");
+  assert.match(both.text, /4 June[^]*5 July/u);
+});
+
 test("an item with a comma is called by its whole name", async () => {
   const bands = "My favorite bands:\n1. Earth, Wind & Fire\n2. Toto";
   assert.deepEqual((await told(bands, "Remove Earth, Wind & Fire from my favorite bands")).values, ["Toto"]);

@@ -43,6 +43,15 @@ const BELONGS = new RegExp(
   "u",
 );
 
+/** Initials behind a comma: "Tolkien, J.R.R." */
+const INITIALS = /^(?!D\.C\.)(?:\p{Lu}\.){2,}$/u;
+
+/** Whether some of several names have their initials behind a comma, and others not: "Tolkien, J.R.R., and Le Guin, Ursula". */
+export function isHalfInverted(parts: readonly Part[]): boolean {
+  const inverted = parts.filter(({ tokens }) => tokens.some(({ text }, at) => at > 0 && INITIALS.test(text)));
+  return inverted.length > 0 && inverted.length < parts.length;
+}
+
 const isWordAnd = (token: Token | undefined): boolean =>
   isSmall(token) && /^(?:and|or|plus|then)$/u.test(token?.word ?? "");
 

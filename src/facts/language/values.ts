@@ -6,7 +6,7 @@ import type { StatedValue } from "./intent.ts";
 import { isNamePhrase, type Marked } from "./name-phrase.ts";
 import { rankAt } from "./numerals.ts";
 import { sentencesOf } from "./layout.ts";
-import { joinNames, overrun, splitAt, splitList } from "./split-list.ts";
+import { isHalfInverted, joinNames, overrun, splitAt, splitList } from "./split-list.ts";
 import type { Token } from "./tokens.ts";
 
 /** Longest value, in characters and in words. */
@@ -76,6 +76,8 @@ function mayCut(tokens: readonly Token[], at: number, end: number, values: Value
   // "The Good, the Bad and the Ugly", "Oh, God!"
   if (opensName(tokens, end + 1) && isName(tokens[at])) return false;
   if (end === at + 1 && INTERJECTIONS.has(tokens[at]?.word ?? "")) return false;
+  // Nor is "Bach, Johann Sebastian" cut, and "…, the Bad and the Ugly, Lock, Stock …" goes on.
+  if (values.joined === "no" ? onlyNames(tokens, end + 1) : tokens[end + 1]?.upper === true) return false;
   return values.joined === "no" || values.joined === "and" || values.closed;
 }
 
@@ -89,6 +91,9 @@ function mayJoin({ tokens, text }: Chart, at: number): boolean {
       return (readValues(text, tokens.slice(at, end))?.comma ?? null) !== null;
   return false;
 }
+
+/** What is said while one thinks. */
+const FILLER = /^(?:u+m+|u+h+m*|e+r+m*|h+m+|a+h+|e+h+)$/u;
 
 /** The same words with a comma inside a name; null where that is no list of names. */
 function withName(text: string, tokens: readonly Token[], values: Values): Values | null {
@@ -114,6 +119,13 @@ function goesOnBehind(tokens: readonly Token[], end: number): boolean {
     tokens[end - 1]?.kind !== "list" &&
     !/^(?:which|who|that|what|where|when|why|how)$/u.test(token.word)
   );
+}
+
+/** Whether nothing but written names stands up to the next comma or the end. */
+function onlyNames(tokens: readonly Token[], at: number): boolean {
+  const next = tokens.findIndex((token, i) => i >= at && token.text === ",");
+  const names = tokens.slice(at, next < 0 ? tokens.length : next);
+  return names.length > 0 && names.every((token) => token.kind === "word" && token.upper && token.text !== "I");
 }
 
 const isName = (token: Token | undefined): boolean =>
@@ -172,6 +184,7 @@ export function readValues(text: string, tokens: readonly Token[]): Values | nul
   if (ordered !== null) return givenList(written(text, trimmed), ordered, "order");
   const split = splitList(trimmed);
   const { parts, joined, then, closed } = split;
+  if (isHalfInverted(parts)) return null;
   // "Miso, thanks": what closes a clause is no value of a list.
   if (parts.slice(1).some(({ tokens: part }) => isSmall(part[0]) && closerEnd(part, 0, true) >= part.length))
     return null;
@@ -410,6 +423,7 @@ function readPiece(text: string, given: readonly Token[], marked: Marked = false
   )
     return null;
   if (tokens.length === 1) {
+    if (isSmall(first) && FILLER.test(first.word)) return null;
     if (first.kind === "quote" && PRONOUNS.has(first.word)) return null;
     if (first.kind === "quote") return { text: value, score: 0.2, doing: false, named: true };
     if (first.kind !== "word") return { text: value, score: 0.1, doing: false, named: true };

@@ -1,4 +1,5 @@
 import { attributeKey, isExact, isGeneral, isKnown, isSensitive, storedKey, typeOf } from "../attributes/known.ts";
+import { saysTheSame } from "../language/boundaries.ts";
 import type { AttributeMention, Intent, ItemMention, ListMention, Target } from "../language/intent.ts";
 import { isWrite } from "../language/intent.ts";
 import type { Clause, Refusal } from "../language/read-message.ts";
@@ -112,11 +113,9 @@ class Router {
     if (act === null) {
       this.#rest.push(clause.text);
       this.#refusal ??= clause.refusal ?? (clause.readings.length > 0 ? "no_context" : null);
-      if (
-        hangsOn(clause) &&
-        this.#acts.some(({ act: before, nth }) => nth === clause.nth && before.route === "facts-write")
-      )
-        this.#hold(clause.nth, clause.words.includes("instead") || clause.words.includes("place"));
+      if (saysTheSame(clause.words)) this.#hold(clause.nth, "states_attribute");
+      else if (hangsOn(clause))
+        this.#hold(clause.nth, clause.words.some((word) => /^(?:instead|place)$/u.test(word)) ? null : "changes_list");
       return;
     }
     const { intent } = act;
@@ -178,10 +177,10 @@ class Router {
   }
 
   /** Nothing of a sentence is done whose rest hangs on the change and can't be read. */
-  #hold(nth: number, instead: boolean): void {
+  #hold(nth: number, only: RouteReason | null): void {
     for (const [i, one] of this.#acts.entries())
       // "My favorite editor is vim; use it …" is true whatever is made of the rest.
-      if (one.nth === nth && one.act.route === "facts-write" && (instead || one.act.reason === "changes_list"))
+      if (one.nth === nth && one.act.route === "facts-write" && (only ?? one.act.reason) === one.act.reason)
         this.#acts[i] = { ...one, act: { ...one.act, held: "half_understood" } };
   }
 

@@ -1,8 +1,12 @@
-import { isExact, isKnown, typeOf } from "../../attributes/known.ts";
+import { isExact, isKnown, isTyped, typeOf } from "../../attributes/known.ts";
 import { rule } from "../chart.ts";
 import type { AttributeMention, Intent } from "../intent.ts";
 import { isPair } from "../name-phrase.ts";
 import type { Values } from "../category-types.ts";
+
+/** A number or code, and when, where or for what it holds. */
+const LIMITED =
+  /^\S*\d\S* (?:on|at|in|for|from|until|till|during|when|while|if|unless|except|only|every|each|before|after|since|by|with|without|or) /u;
 
 /** The statement of an attribute; whether it may be stored is for the router, which knows what is stored. */
 function set(
@@ -19,7 +23,9 @@ function set(
   if (values.joined !== "no" && values.joined !== "comma" && first !== undefined)
     if (others.some((other) => typeOf(other) !== typeOf(first) || !isPair(first, other))) return null;
   const stated = several?.map(({ value }) => value) ?? (values.one === null ? [] : [values.one]);
-  return stated.length === 0 || values.order !== "none" || values.doing
+  // "8443 on Mondays": the port is that, and not always.
+  const limited = isTyped(of.key) && stated.some((value) => LIMITED.test(value));
+  return stated.length === 0 || values.order !== "none" || values.doing || limited
     ? null
     : { kind: "attribute", of, values: stated, how, from, sure: values.quoted && /[\s\p{Lu}\d]/u.test(values.text) };
 }
