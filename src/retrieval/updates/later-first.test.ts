@@ -18,6 +18,8 @@ before(async () => {
   writeFileSync(join(folder, "2026-03-02.md"), `${OLDER}\n`);
   writeFileSync(join(folder, "2026-04-20.md"), `${NEWER}\n`);
   writeFileSync(join(folder, "2026-04-21.md"), "The garden needs water, and the dentist called.\n");
+  writeFileSync(join(folder, "2026-03-05.md"), "Priya lives in Berlin.\n");
+  writeFileSync(join(folder, "2026-04-22.md"), "In 2019 Priya moved to Hamburg.\n");
   await project.index([folder], { scope: "kb" });
   const own = mkdtempSync(join(home, "own-"));
   writeFileSync(join(own, "2026-05-01.md"), "Staging moved to 18 on my own machine.\n");
@@ -54,6 +56,12 @@ test("a question for the past, or as of then, has the older note first", async (
   }
   const [hit] = await ask(QUESTION, { caller: "user:bob", asOf: "2026-03-10" });
   assert.equal(hit?.text.trim(), OLDER);
+});
+
+test("what a later note dates before the earlier one replaces nothing", async () => {
+  const hits = await ask("Where does Priya live?", { caller: "user:bob" });
+  assert.ok(hits.some(({ text }) => text.includes("Hamburg")) && hits.some(({ text }) => text.includes("Berlin")));
+  assert.ok(hits.every(({ replaced }) => replaced === undefined));
 });
 
 test("what is said in another scope replaces nothing", async () => {

@@ -4,7 +4,7 @@ import type { Collapsed } from "../collapse-duplicates.ts";
 import type { PreparedSearch } from "../prepare.ts";
 import { charged, type Ranked } from "../rank.ts";
 import { replaces } from "./replaces.ts";
-import { type Asked, askedAbout, CHANGE, type Statement, statements } from "./statement.ts";
+import { type Asked, askedAbout, CHANGE, datesBefore, type Statement, statements } from "./statement.ts";
 
 /** Places in which a later passage is put before what it replaces, whatever the limit. */
 export const UPDATED = 10;
@@ -46,7 +46,7 @@ export function laterFirst(
   for (const newer of passages) {
     if (newer.time === null || !CHANGE.test(newer.stored.drawer.text)) continue;
     const found = passages.flatMap((older) => {
-      const said = comesAfter(newer, older) ? replaces(read(newer, asked), read(older, asked), asked) : null;
+      const said = comesAfter(newer, older) ? replaces(saidBy(newer, older, asked), read(older, asked), asked) : null;
       return said === null ? [] : [{ older, said }];
     });
     if (found.length === 0) continue;
@@ -91,6 +91,11 @@ function passageOf(one: Ranked, stored: ReadonlyMap<string, StoredDrawer>, at: n
 
 function read(passage: Passage, asked: Asked): readonly Statement[] {
   return (passage.statements ??= statements(passage.stored.drawer.text, asked));
+}
+
+/** What a passage states of a time that doesn't lie before the other: "In 2019 she moved" is no news in 2026. */
+function saidBy(newer: Passage, older: Passage, asked: Asked): readonly Statement[] {
+  return read(newer, asked).filter(({ text }) => !datesBefore(text, older.time ?? 0));
 }
 
 /** Whether a passage was said after another, by whoever and where what he says may replace it. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { replaces } from "./replaces.ts";
-import { askedAbout, type Asked, statements } from "./statement.ts";
+import { askedAbout, type Asked, datesBefore, statements } from "./statement.ts";
 
 const judge = (older: string, newer: string, question: string) => {
   const asked = askedAbout(question) as Asked;
@@ -36,6 +36,26 @@ test("of the labelled pairs nine in ten updates are seen, and no look-alike is t
   assert.ok(updates.length >= 30 && alike.length >= 30);
   assert.ok(seen(updates).length >= 0.9 * updates.length);
   assert.deepEqual(seen(alike), []);
+});
+
+test("a sentence that names a time before the other's date tells nothing newer", () => {
+  const march = Date.UTC(2026, 2, 1);
+  for (const text of [
+    "In 2019 Priya moved to Hamburg.",
+    "Priya moved to Hamburg in February 2026.",
+    "On 2026-02-11 Priya moved to Hamburg.",
+    "Moved on 3 January 2026, after leaving in 2025.",
+  ])
+    assert.ok(datesBefore(text, march), text);
+  for (const text of [
+    "Priya moved to Hamburg.",
+    "In 2026 Priya moved to Hamburg.",
+    "Priya, here since 2019, moved to Hamburg in May 2026.",
+    "The limit moved to 2000.5 and 12,2019.",
+    "On 2026-03-11 Priya moved.",
+    "The budget moved to 2000 euros.",
+  ])
+    assert.ok(!datesBefore(text, march), text);
 });
 
 test("hostile texts take no long time, and a question of common words asks nothing", () => {

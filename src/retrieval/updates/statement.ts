@@ -304,6 +304,33 @@ const plain = (said: string): string =>
     .replace(/[\s,]+/g, "")
     .replace(/\.$/, "");
 
+/** Years, with the month where it stands beside them: "in 2019", "March 2025", "2025-03-04". */
+const YEAR = new RegExp(
+  String.raw`\b(?:(?<month>${MONTH})\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?)?(?<![\d.,:$€£-])(?<year>(?:19|20)\d\d)` +
+    String.raw`(?:-(?<number>0[1-9]|1[0-2])(?:-\d\d)?)?(?![\d:%-]|[.,]\d)`,
+  "giu",
+);
+const BEFORE_YEAR =
+  /\b(?:in|since|during|until|till|by|of|early|late|mid|summer|winter|spring|autumn|fall|year)[ -]$/iu;
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/**
+ * Whether a sentence names a time that lies before a moment, and none that doesn't: what it tells of was so before it.
+ *
+ * @param moment milliseconds since the epoch
+ * @example datesBefore("In 2019 Priya moved to Hamburg.", Date.UTC(2026, 2, 1)) // true
+ */
+export function datesBefore(text: string, moment: number): boolean {
+  const ends = [...text.matchAll(YEAR)].flatMap(({ index, groups: { month, year, number } = {} }) => {
+    // "Moved to 2000 euros" names no year.
+    if (month === undefined && number === undefined && !BEFORE_YEAR.test(text.slice(0, index))) return [];
+    const at = number === undefined ? MONTHS.indexOf((month ?? "").slice(0, 3).toLowerCase()) + 1 : Number(number);
+    // The first moment behind the month, or the year.
+    return at === 0 ? Date.UTC(Number(year) + 1, 0, 1) : Date.UTC(Number(year), at, 1);
+  });
+  return ends.length > 0 && ends.every((end) => end <= moment);
+}
+
 /** Stems of the words that aren't common. */
 export function stems(text: string): string[] {
   return [...text.matchAll(/[\p{L}\p{N}]+(?:[.:][\p{N}]+)*/gu)]
