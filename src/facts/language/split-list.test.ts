@@ -71,6 +71,8 @@ test("of what isn't sure no part is stored: names with commas, jokes, fillers, o
     "My favorite movies are The Good, the Bad and the Ugly, Lock, Stock and Two Smoking Barrels and Heat",
     "My favorite composer is Bach, Johann Sebastian",
     "My favorite authors are Tolkien, J.R.R., and Le Guin, Ursula K.",
+    "My favorite authors are Le Guin, Ursula K., and Tolkien, J.R.R.",
+    "My flight is LH 123 on Monday",
     "My favorite film is, um, Brazil",
     "My favorite film according to Anna is Up",
     "My favorite film is Up /s",

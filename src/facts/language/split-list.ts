@@ -49,7 +49,11 @@ const INITIALS = /^(?!D\.C\.)(?:\p{Lu}\.){2,}$/u;
 /** Whether some of several names have their initials behind a comma, and others not: "Tolkien, J.R.R., and Le Guin, Ursula". */
 export function isHalfInverted(parts: readonly Part[]): boolean {
   const inverted = parts.filter(({ tokens }) => tokens.some(({ text }, at) => at > 0 && INITIALS.test(text)));
-  return inverted.length > 0 && inverted.length < parts.length;
+  // "Le Guin, Ursula K."
+  const [, second] = parts;
+  const initial =
+    second?.after === "comma" && second.tokens.length > 1 && /^\p{Lu}\.?$/u.test(second.tokens.at(-1)?.text ?? "");
+  return (initial && parts.length === 2) || (inverted.length > 0 && inverted.length < parts.length);
 }
 
 const isWordAnd = (token: Token | undefined): boolean =>

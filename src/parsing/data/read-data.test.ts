@@ -10,6 +10,7 @@ test("values are what the format means, with the line of their key", async () =>
     await read('wheel_size = "9 # in"\n[db]\nport = 8_443 # TLS\ntls = { port = 2, v = 1.10 }\nv = 1.10\n', "a.toml"),
     ["1 wheel_size = 9 # in", "3 db > port = 8_443", "4 db > tls > port = 2", "5 db > v = 1.10"],
   );
+  assert.deepEqual(await read('[db]\r\nport = 1\r\nhost = "a"\r\n', "a.toml"), ["2 db > port = 1", "3 db > host = a"]);
   assert.deepEqual(await read('[[peers]]\nname = "a"\nip = "x"\n[[peers]]\nname = "b"\nip = "y"', "a.toml"), [
     "2 peers > name = a",
     "3 peers > a > ip = x",

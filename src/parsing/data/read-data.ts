@@ -94,7 +94,7 @@ function readToml(text: string, parsed: unknown): readonly DataLine[] {
   const tables = new Map<string, number>();
   let table: unknown = parsed;
   let keys: readonly string[] = [];
-  for (const [at, line] of text.split("\n").entries()) {
+  for (const [at, line] of text.split(/\r?\n/u).entries()) {
     const [, open = "", named = ""] = TABLE.exec(line) ?? [];
     if (open !== "") {
       const path = named.split(".").map((key) => key.trim());

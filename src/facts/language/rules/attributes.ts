@@ -6,7 +6,7 @@ import type { Values } from "../category-types.ts";
 
 /** A number or code, and when, where or for what it holds. */
 const LIMITED =
-  /^\S*\d\S* (?:on|at|in|for|from|until|till|during|when|while|if|unless|except|only|every|each|before|after|since|by|with|without|or) /u;
+  /^(?:\p{Lu}+ )?\S*\d\S* (?:on|at|in|for|from|until|till|during|when|while|if|unless|except|only|every|each|before|after|since|by|with|without|or) /u;
 
 /** The statement of an attribute; whether it may be stored is for the router, which knows what is stored. */
 function set(
