@@ -126,7 +126,9 @@ class Lent {
 }
 
 function removedMeanwhile({ name }: Source): LociError {
-  return new LociError("SOURCE_NOT_FOUND", `the source '${name}' was removed while it was read`);
+  return new LociError("SOURCE_NOT_FOUND", `the source '${name}' was removed while it was read`, {
+    hint: "nothing, where it was to go; else index it again",
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import { isMachineWritten } from "../../conversation/record/machine-prompt.ts";
 import { type RecordedMessage, RecordedSessions } from "../../conversation/record/recorded-sessions.ts";
 import { LociError } from "../../model/error.ts";
 import type { ReadPosition } from "../../model/transcript-read.ts";
+import { rewritten } from "../../ingest/chats/cut-chat.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { Source } from "../../model/source.ts";
 import { indexNow } from "../documents/index-now.ts";
@@ -144,9 +145,16 @@ async function leaveToMine(
   session: string,
 ): Promise<void> {
   const file = sessions.fileOf(session);
-  if (!existsSync(file) || statSync(file).size === 0) return;
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return;
+  const { cursors } = project.catalog;
+  const key = project.keyOf("chat", folder);
+  // It is emptied on purpose: the run is not to write back what goes.
+  await cursors.put(rewritten(key, "", size));
   await writeFileAtomically(file, "");
   await minePaths(project, [folder], { scope: SCOPE, format: "jsonl", include: ["*.jsonl"], wing: project.name });
+  // Other sessions of this source are still to be mended when they are cut off.
+  await cursors.put(rewritten(key, "", 0));
 }
 
 /** Reads what came since the last time; the whole where that can't be told. */

@@ -585,14 +585,13 @@ class Router {
   }
 
   #askAttribute(clause: Clause, intent: Extract<Intent, { kind: "askAttribute" }>): FactAct | null {
-    const key = storedKey(intent.of.subject, intent.of.key);
+    const { subject, key: attribute } = intent.of;
+    const key = storedKey(subject, attribute);
     const stored =
       this.#view.known(key) ??
-      this.#view.known(storedKey(intent.of.subject === "project" ? "me" : "project", intent.of.key)) ??
+      this.#view.known(storedKey(subject === "project" ? "me" : "project", attribute)) ??
       // "Who is my therapist?", of whom was said what she is called.
-      (clause.words[0]?.startsWith("who")
-        ? this.#view.known(storedKey(intent.of.subject, `${intent.of.key} name`))
-        : null);
+      (clause.words[0]?.startsWith("who") ? this.#view.known(storedKey(subject, `${attribute} name`)) : null);
     const documents = this.#view.documents(intent.of);
     if ((stored === null || stored.items.length === 0) && documents.length > 0) {
       const { value } = intent;
