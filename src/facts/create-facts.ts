@@ -11,6 +11,7 @@ import type {
   Facts,
   HistoryEntry,
   ListedFacts,
+  SaidList,
   Speech,
   SyncReport,
   TellResult,
@@ -238,6 +239,23 @@ class StoredFacts implements Facts {
         undone: change.undoneBy !== null,
       }));
     });
+  }
+
+  async saying(holds: (text: string) => boolean, scope: Scope | null = null): Promise<readonly SaidList[]> {
+    return this.#deps.store.read((reader) =>
+      reader.lists(scope).flatMap(({ scope: whose, key, topic, count }) => {
+        const items = reader.list(whose, key)?.items ?? [];
+        const isHeld =
+          count > 0 && [topic, ...items.flatMap(({ value, source }) => [value, source.sentence])].some(holds);
+        const said = reader
+          .changes(whose, key)
+          .filter(({ topic: named, source, effect }) =>
+            [named, source.sentence, ...[...effect.added, ...effect.removed].map(({ value }) => value)].some(holds),
+          );
+        const chats = [...new Set(said.map(({ source }) => source.chat))].sort();
+        return isHeld || chats.length > 0 ? [{ topic, scope: whose, isHeld, chats }] : [];
+      }),
+    );
   }
 
   async undo(speech: Speech = {}): Promise<UndoResult> {

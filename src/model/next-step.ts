@@ -13,7 +13,7 @@ export type Operation =
   | "config trust"
   | "doctor"
   | "expand"
-  | "facts history"
+  | "facts delete-chat"
   | "facts list"
   | "facts rm"
   | "facts sync"

@@ -56,3 +56,44 @@ test("of a text that Loci keeps itself, forgetting names the step that takes it 
   }
   assert.deepEqual((await project.search("zanzibaritone", { mode: "lexical" })).hits, []);
 });
+
+test("facts that hold the words are named with what takes them out, for those whom they belong to", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  await project.addDrawer({ wing: "w", room: "r", scope: "admin", text: "The gate of the town is made of oak." });
+  await project.facts.put("Kladno gate code", "oboequartz", { chat: "c" });
+  const shown = await project.forget("Kladno gate code", { yes: true });
+  assert.deepEqual([shown.matches, shown.removed, shown.proof], [[], [], null]);
+  const [fact] = shown.facts;
+  assert.match(fact?.why ?? "", /loci facts rm "[^"]*gate code" takes it out.*loci facts delete-chat "c" erases all/u);
+  assert.deepEqual((await project.forget("Kladno gate code", { caller: "user:42" })).facts, []);
+
+  await project.facts.remove(fact?.topic ?? "", null, { chat: "d" });
+  const [left] = (await project.forget("oboequartz")).facts;
+  assert.match(left?.why ?? "", /^only its history still says it; loci facts delete-chat "c" erases/u);
+  for (const chat of ["c", "d"]) await project.facts.deleteChat(chat);
+  assert.deepEqual((await project.forget("oboequartz")).facts, []);
+  assert.deepEqual(filesWith(home, "oboequartz"), []);
+});
+
+test("another drawer that says a part of what is forgotten is named, wherever the part stands", async (t) => {
+  const loci = await openLoci({
+    home: join(temporaryFolder(t), "home"),
+    settings: { embedding: { provider: "none" } },
+  });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const part = "the spare key hangs behind the third barrel next to the old winch";
+  const add = async (text: string): Promise<string> =>
+    (await project.addDrawer({ wing: "w", room: "r", scope: "admin", text, force: true })).id;
+  const id = await add(`Anna told me on Monday, when we met at the mill, that ${part}, and that nobody takes it.`);
+  const other = await add(`A list of places. On the boat ${part}. In the house it lies on the shelf.`);
+  await add("The winch of the mill hangs behind a barrel, says Anna.");
+  const gone = await project.forget(id, { yes: true });
+  assert.deepEqual(
+    gone.elsewhere.map(({ id }) => id),
+    [other],
+  );
+});

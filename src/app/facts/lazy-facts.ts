@@ -17,6 +17,7 @@ export function lazyFacts(open: () => Promise<Facts>): LazyFacts {
     list: async (...given) => (await facts()).list(...given),
     show: async (...given) => (await facts()).show(...given),
     history: async (...given) => (await facts()).history(...given),
+    saying: async (...given) => (await facts()).saying(...given),
     undo: async (...given) => (await facts()).undo(...given),
     set: async (...given) => (await facts()).set(...given),
     add: async (...given) => (await facts()).add(...given),

@@ -45,6 +45,8 @@ export interface Forgotten {
   readonly matches: readonly ForgetMatch[];
   /** Answers of chats that quote what goes: what they hold of it goes too, where the caller may. */
   readonly answers: readonly QuotingAnswer[];
+  /** Facts of the caller's that hold the words, or whose history does: they stay, with the step that takes them out. */
+  readonly facts: readonly SayingFact[];
   /** Drawers that stay and say some of the same words in their own right. */
   readonly elsewhere: readonly SaidElsewhere[];
   /** Ids that went; empty without `yes`. */
@@ -55,6 +57,16 @@ export interface Forgotten {
   readonly erased: readonly string[];
   /** With `yes`: that no way of reading finds what went. Null when nothing was removed. */
   readonly proof: { readonly clean: boolean; readonly probes: readonly Probe[] } | null;
+}
+
+/** A list or an exact fact that stays. */
+export interface SayingFact {
+  readonly topic: string;
+  readonly scope: Scope;
+  /** What to do. */
+  readonly why: string;
+  /** The same as data. */
+  readonly step?: NextStep;
 }
 
 /** A drawer that stays. */
@@ -164,7 +176,8 @@ async function forgetNow(
     const quoting = (): Promise<readonly QuotedIn[]> =>
       quotingAnswers({ index, search, chats }, { going, spoken }, caller, (scope) => mayForget(caller, scope));
     const quoted = await quoting();
-    const likely = quoted.length === 0 ? near : [];
+    const facts = await sayingFacts(project, spoken, caller);
+    const likely = quoted.length + facts.length === 0 ? near : [];
     const matches = [...sure, ...likely].map((stored): ForgetMatch => {
       const { drawer, document } = stored;
       const source = sources.get(document.source);
@@ -189,7 +202,7 @@ async function forgetNow(
       };
     });
     const answers = quoted.map(({ chat, message, scope, goes, why }) => ({ chat, message, scope, goes, why }));
-    const nothing = { query, matches, answers, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
+    const nothing = { query, matches, answers, facts, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
     const rewritten = quoted.filter(({ goes }) => goes);
     if (!yes || going.length + rewritten.length === 0) return nothing;
     const erased = damagedCatalogs(project.folder).map((path) => basename(path));
@@ -232,6 +245,7 @@ async function forgetNow(
       query,
       matches,
       answers,
+      facts: await sayingFacts(project, spoken, caller),
       elsewhere: elsewhere.map(({ drawer: { id }, document: { source, path, scope } }) => ({
         id,
         scope,
@@ -242,6 +256,30 @@ async function forgetNow(
       erased,
       proof: { clean: probes.every(({ found }) => !found), probes },
     };
+  });
+}
+
+/** The facts of a caller's that hold words, with what takes them out. */
+async function sayingFacts(
+  { facts }: OpenedProject,
+  spoken: readonly string[],
+  caller: Caller,
+): Promise<readonly SayingFact[]> {
+  if (spoken.length === 0 || caller === "public") return [];
+  const holds = (text: string): boolean => sequence(text).includes(` ${spoken.join(" ")} `);
+  const found = await facts.saying(holds, caller === "owner" ? null : caller);
+  return found.map(({ topic, scope, isHeld, chats }) => {
+    const user = scope.startsWith("user:") ? ` --as ${scope}` : "";
+    const remove = example("facts rm", `${JSON.stringify(topic)}${user}`);
+    const next = [
+      ...(isHeld ? step`${remove} takes it out, but not out of its history` : ["only its history still says it"]),
+      ...chats.flatMap(
+        (chat) =>
+          step`; ${example("facts delete-chat", JSON.stringify(chat))} erases all that was told ${chat === "" ? "in no chat" : "there"}, history and all`,
+      ),
+    ];
+    const { hint } = hintOf(next);
+    return { topic, scope, why: hint, step: next };
   });
 }
 

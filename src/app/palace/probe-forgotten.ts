@@ -1,7 +1,7 @@
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { foldedWords } from "../../conversation/chats/forgotten-in-answer.ts";
+import { foldedWords, quotedStretches } from "../../conversation/chats/forgotten-in-answer.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
@@ -65,10 +65,19 @@ export async function probeForgotten(
     },
     { path: "recent", found: (await index.recent(visible, {}, 1_000)).some((id) => ids.has(id)) },
   ];
+  // Other drawers that say the same stay, and so do their bytes.
+  const elsewhere = new Map<string, StoredDrawer>();
   for (const mode of modes) {
     let found = false;
     for (const { text } of erased) {
       const { hits } = await search(text.slice(0, ASKED).replaceAll(/["-]|\b\w+:/g, " "), { caller, mode, limit: 100 });
+      const near = mode === "lexical" ? hits.slice(0, MOST_ELSEWHERE).map(({ id }) => id) : [];
+      for (const one of await index.get(
+        near.filter((id) => !ids.has(id)),
+        visible,
+      ))
+        if (elsewhere.size < MOST_ELSEWHERE && quotedStretches(one.drawer.text, text).length > 0)
+          elsewhere.set(one.drawer.id, one);
       found ||= hits.some(
         ({ id, neighbours }) =>
           ids.has(id) || [neighbours.before, neighbours.after].some((one) => one !== null && ids.has(one)),
@@ -89,8 +98,6 @@ export async function probeForgotten(
   const twin = copies.some(({ hits }) => hits.some((hit) => erased.some(({ text }) => hit.text === text)));
   probes.push({ path: "file", found: kept && !twin });
   probes.push(...(await probeAnswers(search, left, caller)));
-  // Other drawers that say the same stay, and so do their bytes.
-  const elsewhere = new Map<string, StoredDrawer>();
   const isHeld = async (piece: string): Promise<boolean> => {
     const all = foldedWords(piece).split(" ");
     // A piece may end in the middle of a word.

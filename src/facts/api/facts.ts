@@ -123,6 +123,16 @@ export interface HistoryEntry {
   readonly undone: boolean;
 }
 
+/** A list or an exact fact that holds words, or whose history does. */
+export interface SaidList {
+  readonly topic: string;
+  readonly scope: Scope;
+  /** Whether it holds them now, not its history alone. */
+  readonly isHeld: boolean;
+  /** Chats in which its history has them; "" is what was told in none. */
+  readonly chats: readonly string[];
+}
+
 /** What taking back came to. */
 export interface UndoResult {
   readonly changed: boolean;
@@ -162,6 +172,12 @@ export interface Facts {
    * `FACT_NOT_FOUND`
    */
   history(topic: string, scope?: Scope): Promise<readonly HistoryEntry[]>;
+  /**
+   * The lists and exact facts of a scope, of every scope when it is null, whose topic, values or history hold something.
+   *
+   * Cost: every change of these lists.
+   */
+  saying(holds: (text: string) => boolean, scope?: Scope | null): Promise<readonly SaidList[]>;
   /** Takes back the last change of a chat, or of the project when no chat is given. */
   undo(speech?: Speech): Promise<UndoResult>;
   /** Puts `value` in the place of what stands at `rank`; one past the end appends. */

@@ -1,6 +1,6 @@
 import { type Answer, type Caller, type Forgotten, type Job, LociError, type Project } from "../../index.ts";
 import { counted } from "../shared/counted.ts";
-import { anythingGoes, besideForgotten, stillFound, whatWent } from "../shared/forgotten-text.ts";
+import { anythingGoes, besideForgotten, isHeldNowhere, stillFound, whatWent } from "../shared/forgotten-text.ts";
 
 /** Where a conversation goes on: who talks, in which chat, over what. */
 export interface ConversationPlace {
@@ -308,9 +308,9 @@ async function facts({ project, caller }: ConversationPlace, topic: string): Pro
 }
 
 function forgetText(forgotten: Forgotten): string {
-  const { matches, answers, proof } = forgotten;
+  const { matches, proof } = forgotten;
   const beside = besideForgotten(forgotten, proof !== null);
-  if (matches.length + answers.length === 0) return "Nothing holds these words.";
+  if (isHeldNowhere(forgotten)) return "Nothing holds these words.";
   if (proof !== null)
     return [
       proof.clean

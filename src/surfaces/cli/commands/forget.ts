@@ -1,6 +1,6 @@
 import { type Forgotten, LociError } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { anythingGoes, besideForgotten, stillFound, whatWent } from "../../shared/forgotten-text.ts";
+import { anythingGoes, besideForgotten, isHeldNowhere, stillFound, whatWent } from "../../shared/forgotten-text.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
@@ -35,15 +35,15 @@ async function run(session: Session, query: string, yes: boolean): Promise<void>
   await session.readProject(async ({ project }) => {
     const forgotten = await project.forget(query, { yes, caller: session.caller });
     await session.answer(forgotten, () => render(forgotten, yes, session.style));
-    const { matches, answers, proof } = forgotten;
-    if (matches.length + answers.length === 0 || (yes && proof === null) || proof?.clean === false)
+    const { proof } = forgotten;
+    if (isHeldNowhere(forgotten) || (yes && proof === null) || proof?.clean === false)
       session.status = EXIT.NOTHING_OR_PARTIAL;
   });
 }
 
 function render(forgotten: Forgotten, yes: boolean, style: Style): string {
-  const { matches, answers, lists, erased, proof } = forgotten;
-  if (matches.length + answers.length === 0) return "nothing holds these words";
+  const { matches, lists, erased, proof } = forgotten;
+  if (isHeldNowhere(forgotten)) return "nothing holds these words";
   const lines = matches.map(({ id, wing, room, text, goes, why }) => {
     const head =
       `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${wing}/${room}`)}  ` +

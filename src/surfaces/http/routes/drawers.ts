@@ -122,6 +122,8 @@ export const drawerTableRoutes: readonly Route[] = [
         query: "",
         matches: [...matches.values()],
         answers: [...answers.values()],
+        // Asked for by id, facts say nothing of it.
+        facts: [],
         elsewhere: [...elsewhere.values()],
         removed,
         lists: [...lists].sort(),

@@ -31,6 +31,9 @@ export const forgottenSchema = z.object({
       }),
     )
     .describe("Answers of chats that quote what goes: what they hold of it goes too"),
+  facts: z
+    .array(z.object({ topic: z.string(), scope: z.string(), why: z.string() }))
+    .describe("Facts that hold the words and stay, with what takes them out"),
   elsewhere: z
     .array(
       z.object({
