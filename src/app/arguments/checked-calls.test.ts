@@ -111,7 +111,8 @@ test("every call that takes something is in a table", () => {
     Object.keys(project.facts)
       .filter((name) => !(name in FACTS_CALLS))
       .sort(),
-    ["check", "close", "sync", "synonyms"],
+    // `saying` takes a function, which no table describes.
+    ["check", "close", "saying", "sync", "synonyms"],
   );
 });
 
