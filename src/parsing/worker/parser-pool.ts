@@ -75,7 +75,8 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
         const [from, to] = [await before, await spentBy(worker)];
         if (finished) return;
         const spent = from === null || to === null ? seconds : to - from;
-        if (spent < maxSeconds && seconds < MOST_TIMES * maxSeconds) timer = wait(Math.max(1, maxSeconds - spent));
+        if (spent < maxSeconds && seconds < MOST_TIMES * maxSeconds)
+          timer = wait(Math.max(Math.min(1, maxSeconds), maxSeconds - spent));
         else giveUp(skipFile(input.path, "timeout", { seconds: maxSeconds }));
       };
       let finished = false;
