@@ -2,6 +2,7 @@ import type { OpenedProject } from "../opened-project.ts";
 import { type CutChat, cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
 import { restoreChat } from "../../ingest/chats/restore-chat.ts";
 import type { Source } from "../../model/source.ts";
+import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 
 /**
@@ -20,6 +21,6 @@ export async function lostEnd(
   index: SearchIndex,
   { key, root }: Pick<Source, "key" | "root">,
 ): Promise<CutChat | null> {
-  const rewritten = await catalog.cursors.get(key, REWRITTEN);
+  const rewritten = (): Promise<Cursor | null> => catalog.cursors.get(key, REWRITTEN);
   return await cutChat({ file: root, path: null, documents: await index.documents(key), index, rewritten });
 }

@@ -3,6 +3,7 @@ import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
 import { fileOf } from "../../ingest/chats/session-document.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import type { Source } from "../../model/source.ts";
+import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { documentFile } from "../expand/source-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
@@ -27,7 +28,7 @@ export async function checkChats(
         if ((kept.stat(path)?.bytes ?? bytes) < bytes && kept.isCut(path)) cut.push(kept.file(path));
       continue;
     }
-    const rewritten = await catalog.cursors.get(source.key, REWRITTEN);
+    const rewritten = (): Promise<Cursor | null> => catalog.cursors.get(source.key, REWRITTEN);
     const files = new Map(documents.map((document) => [documentFile(source, document), document]));
     for (const [file, { path }] of files) {
       const inSource = file === source.root ? null : fileOf(path);

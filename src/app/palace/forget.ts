@@ -13,7 +13,7 @@ import { wholeId } from "../expand/whole-id.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
 import { eraseKept, isKept } from "./erase-kept.ts";
-import { type ErasedDrawer, eraseHand } from "./erase-hand.ts";
+import { eraseHand } from "./erase-hand.ts";
 import { handParts } from "./hand-parts.ts";
 import { handKey } from "./hand-source.ts";
 import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
@@ -217,23 +217,21 @@ async function forgetNow(
       return gone.erased;
     };
     const work = { ids: going.map(({ drawer }) => drawer.id), caller };
-    // Answers first: what they quote is known as long as it is there.
-    const eraseQuoted = async (): Promise<readonly ErasedDrawer[]> => {
+    const removed = await leavingNoTrace(project, index, { texts, work }, async () => {
+      // Answers first: what they quote is known as long as it is there.
       for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
         await chats.rewrite(index, source, new Map(own.map(({ key, without }) => [key, without])));
-      return [];
-    };
-    const removed = await leavingNoTrace(project, index, { texts, work }, async () => [
-      ...(await eraseQuoted()),
-      ...(byHand.length === 0 ? [] : await eraseHand(project, index, byHand, caller)),
-      ...(await eraseSaid()),
-      ...(await eraseKept(
-        project,
-        index,
-        others.filter((stored) => !isChat(stored)),
-        caller,
-      )),
-    ]);
+      return [
+        ...(byHand.length === 0 ? [] : await eraseHand(project, index, byHand, caller)),
+        ...(await eraseSaid()),
+        ...(await eraseKept(
+          project,
+          index,
+          others.filter((stored) => !isChat(stored)),
+          caller,
+        )),
+      ];
+    });
     const { probes, elsewhere } = await probeForgotten(
       project,
       index,

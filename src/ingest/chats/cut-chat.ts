@@ -20,8 +20,8 @@ export interface IndexedChat {
   /** The documents of its source. */
   readonly documents: readonly Document[];
   readonly index: Pick<SearchIndex, "documentDrawers">;
-  /** That it was rewritten on purpose, as `rewritten` says it. */
-  readonly rewritten: Cursor | null;
+  /** What is kept of it under `REWRITTEN`; asked for where the file is shorter than it was. */
+  readonly rewritten: () => Promise<Cursor | null>;
 }
 
 /** What a chat's file lacks. */
@@ -51,7 +51,7 @@ export async function cutChat({ file, path, documents, index, rewritten }: Index
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined || size >= known) return null;
   const bytes = readFileSync(file);
-  if (isOnPurpose(bytes, known, rewritten)) return null;
+  if (isOnPurpose(bytes, known, await rewritten())) return null;
   const { sessions } = await readSessions(readJsonl(file, bytes).content);
   const stored = new Map(own.map((document) => [document.path, document]));
   const missing: TranscriptMessage[] = [];

@@ -64,7 +64,7 @@ async function indexLiveFile(
       path: prefix,
       documents: before,
       index: deps.index,
-      rewritten: await deps.catalog.cursors.get(source.key, REWRITTEN),
+      rewritten: () => deps.catalog.cursors.get(source.key, REWRITTEN),
     });
     if (cut !== null) {
       tally.notes.push(restoreChat(file.absolute, cut));
