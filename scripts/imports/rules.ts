@@ -12,7 +12,7 @@ export interface RoomRule {
   readonly pure?: true;
 }
 
-const EVERYONE = ["model", "model/requests", "text"];
+const EVERYONE = ["model", "model/requests", "text", "caches"];
 /** Rooms that a use case may be made of: what isn't an engine, a surface or the composition root. */
 const CORE = [
   "files",
@@ -33,7 +33,7 @@ const CORE = [
 ];
 const ENGINES = ["storage/memory", "storage/sqlite", "storage/milvus", "storage/postgres", "storage/sql"];
 const EDGE = { builtins: "any", packages: "any" } as const;
-const SURFACE = ["index.ts", "files", "model/requests", "surfaces/shared"];
+const SURFACE = ["index.ts", "files", "caches", "model/requests", "surfaces/shared"];
 
 /**
  * The table of ARCHITECTURE.md, "Who may import whom", as data. Tests and fixtures are free.
@@ -44,6 +44,7 @@ export const RULES: readonly RoomRule[] = [
   // What may be asked, and how it is checked: data that surfaces derive flags, schemas and reference from.
   { room: "model/requests", rooms: ["model"], builtins: [], packages: [], pure: true },
   { room: "text", rooms: ["model"], builtins: ["crypto"], packages: [], pure: true },
+  { room: "caches", rooms: [], builtins: [], packages: [], pure: true },
   { room: "files", rooms: EVERYONE, builtins: ["fs", "fs/promises", "path", "crypto", "os"], packages: [] },
   { room: "chunking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "ranking", rooms: EVERYONE, builtins: [], packages: [], pure: true },

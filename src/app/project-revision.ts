@@ -1,6 +1,7 @@
 import type { OpenedProject } from "./opened-project.ts";
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
+import { BoundedCache } from "../caches/bounded-cache.ts";
 import { type Caller, visibleScopes } from "../model/caller.ts";
 import type { ChatStore } from "./chats/chat-store.ts";
 
@@ -41,7 +42,7 @@ export function projectRevisions(
   chats: () => Promise<ChatStore>,
 ): (caller: Caller) => Promise<ProjectRevision> {
   const { catalog, keeper, facts } = project;
-  const seen = new Map<Caller, { readonly sequence: number; readonly hash: string }>();
+  const seen = new BoundedCache<Caller, { readonly sequence: number; readonly hash: string }>(MOST_REMEMBERED);
   const drawers = async (caller: Caller): Promise<string> =>
     await keeper.use(async (index) => {
       const sequence = await index.sequence();
@@ -53,7 +54,6 @@ export function projectRevisions(
         await index.places(visible, {}),
         await index.recent(visible, {}, NEWEST),
       ]);
-      if (seen.size >= MOST_REMEMBERED) seen.clear();
       seen.set(caller, { sequence, hash });
       return hash;
     });

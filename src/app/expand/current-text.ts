@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
+import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { Document } from "../../model/drawer.ts";
 import type { Source } from "../../model/source.ts";
 import { documentFile, type SourceTextDependencies, sourceText } from "./source-text.ts";
@@ -14,7 +15,7 @@ export type CurrentText =
 /** Says how documents stand. */
 export type CurrentTexts = (source: Source, document: Document) => Promise<CurrentText>;
 
-/** Characters of extracted text that are kept, newest use last. */
+/** Characters of extracted text that are kept, at most. */
 const MOST_KEPT = 32_000_000;
 /** Files that have changed since they were indexed, of which is remembered what they hold. */
 const MOST_SEEN = 1_000;
@@ -26,11 +27,10 @@ const SAME: CurrentText = { state: "same" };
  * text is extracted once, and kept by its content while there is space: those who ask at once share it.
  */
 export class KeptTexts {
-  readonly #texts = new Map<string, Promise<string | null>>();
-  readonly #sizes = new Map<string, number>();
+  readonly #texts = new BoundedCache<string, string | null>(MOST_KEPT);
+  readonly #reading = new Map<string, Promise<string | null>>();
   /** By file: how it looked when it was read last, and the hash of what it held. */
-  readonly #seen = new Map<string, { readonly look: string; readonly hash: string }>();
-  #kept = 0;
+  readonly #seen = new BoundedCache<string, { readonly look: string; readonly hash: string }>(MOST_SEEN);
 
   /** @param reading how texts are read; asked for where one is to be read */
   reader(reading: () => Promise<SourceTextDependencies>): CurrentTexts {
@@ -56,9 +56,7 @@ export class KeptTexts {
       let seen = this.#seen.get(file);
       if (seen?.look !== look) {
         seen = { look, hash: hash("sha256", readFileSync(file), "hex") };
-        this.#seen.delete(file);
         this.#seen.set(file, seen);
-        if (this.#seen.size > MOST_SEEN) this.#seen.delete(this.#seen.keys().next().value as string);
       }
       return seen.hash === contentHash ? "same" : seen.hash;
     } catch (thrown) {
@@ -67,33 +65,19 @@ export class KeptTexts {
     }
   }
 
-  #text(key: string, read: () => Promise<string | null>): Promise<string | null> {
+  async #text(key: string, read: () => Promise<string | null>): Promise<string | null> {
     const known = this.#texts.get(key);
-    if (known !== undefined) {
-      this.#texts.delete(key);
-      this.#texts.set(key, known);
-      return known;
-    }
+    if (known !== undefined) return known;
+    const begun = this.#reading.get(key);
+    if (begun !== undefined) return await begun;
     const reading = read();
-    this.#texts.set(key, reading);
-    reading.then(
-      (text) => this.#count(key, text?.length ?? 0),
-      () => this.#texts.delete(key),
-    );
-    return reading;
-  }
-
-  #count(key: string, characters: number): void {
-    this.#sizes.set(key, characters);
-    this.#kept += characters;
-    for (const oldest of this.#texts.keys()) {
-      if (this.#kept <= MOST_KEPT) break;
-      const size = this.#sizes.get(oldest);
-      // One that is still being read has no size yet.
-      if (size === undefined) continue;
-      this.#texts.delete(oldest);
-      this.#sizes.delete(oldest);
-      this.#kept -= size;
+    this.#reading.set(key, reading);
+    try {
+      const text = await reading;
+      this.#texts.set(key, text, text?.length ?? 0);
+      return text;
+    } finally {
+      this.#reading.delete(key);
     }
   }
 }

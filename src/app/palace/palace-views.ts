@@ -1,3 +1,4 @@
+import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
 import type { ExplicitTunnel, PalaceEdits } from "../../model/palace-edits.ts";
 import { type PalaceNames, palaceNames } from "../../palace/names.ts";
@@ -29,7 +30,7 @@ export interface PalaceView {
 /** Gives the view of the palace for who sees these scopes. */
 export type PalaceViews = (index: SearchIndex, visible: VisibleScopes) => Promise<PalaceView>;
 
-/** Views that are kept: callers of one process are few. */
+/** Views that are kept at most: callers of one process are few. */
 const KEPT = 32;
 
 /**
@@ -38,7 +39,7 @@ const KEPT = 32;
  */
 export function palaceViews(store: PalaceStore): PalaceViews {
   const conceptOf = slugConcepts();
-  const kept = new Map<
+  const kept = new BoundedCache<
     string,
     {
       readonly index: SearchIndex;
@@ -47,7 +48,7 @@ export function palaceViews(store: PalaceStore): PalaceViews {
       readonly view: PalaceView;
       readonly joins: RoomJoins;
     }
-  >();
+  >(KEPT);
   return async (index, visible) => {
     const key = JSON.stringify(visible);
     const { version, edits } = await store.read();
@@ -56,8 +57,6 @@ export function palaceViews(store: PalaceStore): PalaceViews {
     if (known?.index === index && known.sequence === sequence && known.version === version) return known.view;
     const joins = known?.joins ?? new RoomJoins(conceptOf);
     const view = makeView(await index.places(visible, {}), visible === "all", edits, conceptOf, joins);
-    kept.delete(key);
-    if (kept.size >= KEPT) kept.delete(kept.keys().next().value as string);
     kept.set(key, { index, sequence, version, view, joins });
     return view;
   };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { Caller, VisibleScopes } from "../../model/caller.ts";
 import type { SearchOptions, SearchResult } from "../../model/search.ts";
 import type { Source } from "../../model/source.ts";
@@ -22,7 +23,6 @@ interface Kept {
   /** When it was asked, milliseconds since the epoch. */
   readonly asked: number;
   readonly result: SearchResult;
-  readonly weight: number;
 }
 
 /** Characters of hits that are kept in all, about; a result of more than a fraction of it isn't kept. */
@@ -43,8 +43,7 @@ const UNKEPT: readonly (keyof SearchOptions)[] = ["since", "until", "asOf", "now
  * Kept are the last used, some megabytes of them.
  */
 export class QueryCache {
-  readonly #kept = new Map<string, Kept>();
-  #weight = 0;
+  readonly #kept = new BoundedCache<string, Kept>(MOST_CHARACTERS);
   #index: object | null = null;
 
   /** The key of a search; null for one that is never kept. */
@@ -65,13 +64,9 @@ export class QueryCache {
     this.#of(from.index);
     const kept = this.#kept.get(key);
     if (kept === undefined) return null;
+    if (isSame(kept.from, from) && meansTheSame(query, kept.asked, now)) return structuredClone(kept.result);
     this.#kept.delete(key);
-    if (!isSame(kept.from, from) || !meansTheSame(query, kept.asked, now)) {
-      this.#weight -= kept.weight;
-      return null;
-    }
-    this.#kept.set(key, kept);
-    return structuredClone(kept.result);
+    return null;
   }
 
   /** @param from as it was before the search and after it */
@@ -79,14 +74,7 @@ export class QueryCache {
     const weight = result.hits.reduce((sum, { text }) => sum + text.length + HIT_CHARACTERS, key.length);
     if (weight > MOST_CHARACTERS / LARGEST_SHARE) return;
     this.#of(from.index);
-    this.#weight += weight - (this.#kept.get(key)?.weight ?? 0);
-    this.#kept.delete(key);
-    this.#kept.set(key, { from, asked, result: structuredClone(result), weight });
-    for (const [oldest, { weight: freed }] of this.#kept) {
-      if (this.#weight <= MOST_CHARACTERS) break;
-      this.#kept.delete(oldest);
-      this.#weight -= freed;
-    }
+    this.#kept.set(key, { from, asked, result: structuredClone(result) }, weight);
   }
 
   /** Answers of another index are of no use, and would keep it in memory. */
@@ -94,7 +82,6 @@ export class QueryCache {
     if (this.#index === index) return;
     this.#index = index;
     this.#kept.clear();
-    this.#weight = 0;
   }
 }
 

@@ -1,3 +1,4 @@
+import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { fold } from "../../text/fold.ts";
 import { stem } from "../../text/stem.ts";
 import { isStopWord } from "../../text/stop-words.ts";
@@ -134,12 +135,10 @@ export function conceptOf(name: string): Concept {
  */
 export function slugConcepts(): SlugConcepts {
   const cut = cutSlugs();
-  let known = new Map<string, Concept>();
-  let before = known;
+  const known = new BoundedCache<string, Concept>(2 * MOST_REMEMBERED);
   return (slug) => {
-    const found = known.get(slug) ?? before.get(slug) ?? cut(slug);
-    if (known.size >= MOST_REMEMBERED) [before, known] = [known, new Map()];
-    known.set(slug, found);
+    let found = known.get(slug);
+    if (found === undefined) known.set(slug, (found = cut(slug)));
     return found;
   };
 }

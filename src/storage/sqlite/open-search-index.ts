@@ -19,7 +19,7 @@ import { EligibleCache } from "./search/eligible-cache.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
 import { APPROXIMATE_FROM } from "./search/rough-leg.ts";
 import { findCandidates } from "./search/find-candidates.ts";
-import { GenerationCache } from "./generation-cache.ts";
+import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { linkingDrawers, newestDrawers } from "./search/newest-drawers.ts";
 import { SaturationTables } from "./search/accumulate-scores.ts";
 import { partStore } from "./segment/part-store.ts";
@@ -102,10 +102,10 @@ export async function openSqliteSearchIndex(
     const parts = partStore(database, "parts");
     const passageParts = partStore(database, "passages");
     const postings = new PostingsCache(0);
-    const pages = new GenerationCache<number, Uint8Array>(0);
+    const pages = new BoundedCache<number, Uint8Array>(0);
     const segments = new SegmentSet(database, {
       parts,
-      rows: new GenerationCache<number, Uint8Array>(ROW_PAGES_BYTES),
+      rows: new BoundedCache<number, Uint8Array>(ROW_PAGES_BYTES),
       postings,
       pages,
       onSize: (drawers) => {

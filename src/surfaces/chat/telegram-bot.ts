@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { Bot, type Context, GrammyError } from "grammy";
+import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { type Caller, LociError, type Project } from "../../index.ts";
 import { type Conversation, openConversation, type Reply } from "./conversation.ts";
 import type { Pairing } from "./pairing.ts";
@@ -98,9 +99,11 @@ function openTalks(
   { token, apiRoot, project, pairing, resolvePath, maxFileBytes, log, clock }: TelegramOptions,
   bot: Bot,
 ): Talks {
-  const conversations = new Map<number, { readonly caller: Caller; readonly talk: Conversation }>();
+  const conversations = new BoundedCache<number, { readonly caller: Caller; readonly talk: Conversation }>(
+    MOST_CONVERSATIONS,
+  );
   const turns = new Map<number, Promise<void>>();
-  const lately = new Map<number, number[]>();
+  const lately = new BoundedCache<number, number[]>(MOST_CONVERSATIONS);
 
   const conversationOf = (account: number, caller: Caller): Conversation => {
     const known = conversations.get(account);
@@ -112,12 +115,7 @@ function openTalks(
       platform: "telegram",
       resolvePath: caller === "owner" ? resolvePath : null,
     });
-    conversations.delete(account);
     conversations.set(account, { caller, talk });
-    for (const oldest of conversations.keys()) {
-      if (conversations.size <= MOST_CONVERSATIONS) break;
-      conversations.delete(oldest);
-    }
     return talk;
   };
 
@@ -125,7 +123,6 @@ function openTalks(
     const times = (lately.get(account) ?? []).filter((time) => clock() - time < MINUTE_MS);
     times.push(clock());
     lately.set(account, times.slice(-RATE - 1));
-    if (lately.size > MOST_CONVERSATIONS) lately.delete(lately.keys().next().value as number);
     return times.length > RATE;
   };
 

@@ -1,3 +1,4 @@
+import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { type AgentSession, defaultProject, LociError, type Project } from "../../index.ts";
 import { adapterOf } from "./agents/agents.ts";
 import { fieldsOf } from "./hook-event.ts";
@@ -22,7 +23,7 @@ export interface HookService {
  * @param named the project that the request names; null: that of the agent's folder
  */
 export function hookHandler(service: HookService): (request: Request, named: string | null) => Promise<Response> {
-  const summaries = new Map<string, string>();
+  const summaries = new BoundedCache<string, string>(MOST_SUMMARIES);
   const worldFor = (named: string | null): HookWorld => {
     const nameOf = (cwd: string | null): string =>
       named ?? defaultProject(cwd ?? service.userHome, service.userHome, service.home);
@@ -39,7 +40,6 @@ export function hookHandler(service: HookService): (request: Request, named: str
       summaries: {
         async keep(session, summary) {
           summaries.set(session, summary);
-          if (summaries.size > MOST_SUMMARIES) summaries.delete(summaries.keys().next().value as string);
         },
         async take(session) {
           const summary = summaries.get(session) ?? null;

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { KnownIdentity, ServiceTokens } from "../../index.ts";
 
 /** Who opened the page, between a token or a code and the cookie that stands for it. */
@@ -27,13 +28,12 @@ const MOST_CODES = 50;
  * @param clock milliseconds since the epoch
  */
 export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "known">, clock: () => number): PageSessions {
-  const codes = new Map<string, { readonly tokenId: string; readonly until: number }>();
+  const codes = new BoundedCache<string, { readonly tokenId: string; readonly until: number }>(MOST_CODES);
   const signed = (text: string): string =>
     createHmac("sha256", `loci page ${tokens.owner()}`).update(text).digest("base64url");
   return {
     code(tokenId) {
       const code = randomBytes(24).toString("base64url");
-      if (codes.size >= MOST_CODES) codes.delete(codes.keys().next().value as string);
       codes.set(code, { tokenId, until: clock() + CODE_MS });
       return code;
     },

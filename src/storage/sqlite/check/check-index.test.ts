@@ -9,7 +9,7 @@ import type { DrawerRecord } from "../codec/drawer-record.ts";
 import { PassageReader } from "../drawers/passage-reader.ts";
 import { openSqliteSearchIndex } from "../open-search-index.ts";
 import { partStore } from "../segment/part-store.ts";
-import { GenerationCache } from "../generation-cache.ts";
+import { BoundedCache } from "../../../caches/bounded-cache.ts";
 import { PostingsCache } from "../segment/postings-cache.ts";
 import { SegmentSet } from "../segment/segment-set.ts";
 import { checkIndex } from "./check-index.ts";
@@ -36,8 +36,8 @@ test("postings of sources that another version made are no fault, those of the o
   t.after(() => database.close());
   const segments = new SegmentSet(database, {
     parts: partStore(database, "parts"),
-    pages: new GenerationCache(0),
-    rows: new GenerationCache(0),
+    pages: new BoundedCache(0),
+    rows: new BoundedCache(0),
     postings: new PostingsCache(0),
     onSize: () => undefined,
   });

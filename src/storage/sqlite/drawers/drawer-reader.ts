@@ -5,7 +5,7 @@ import type { DocumentRef, StoredDrawer } from "../../ports/search-index.ts";
 import { readId } from "../codec/drawer-id.ts";
 import { escapeText } from "../codec/escape-text.ts";
 import { damaged } from "../database/storage-error.ts";
-import { GenerationCache } from "../generation-cache.ts";
+import { BoundedCache } from "../../../caches/bounded-cache.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
 import { DOCUMENT_COLUMNS, toDocument, type DocumentRow } from "./document-row.ts";
 import type { DrawerPlaces } from "./drawer-places.ts";
@@ -28,7 +28,7 @@ export class DrawerReader {
   private readonly places: DrawerPlaces;
   private readonly passages: PassageReader;
   /** Documents lately read, of one layout of the index. */
-  private read = new GenerationCache<number, ReadDocument>(DOCUMENTS_BYTES);
+  private read = new BoundedCache<number, ReadDocument>(DOCUMENTS_BYTES);
   private readOf = -1;
   private readonly selectByNumber: StatementSync;
   private readonly selectByName: StatementSync;
@@ -60,7 +60,7 @@ export class DrawerReader {
 
   /** @param layout of the index as it is read */
   get(ids: readonly string[], visible: VisibleScopes, layout: number): readonly StoredDrawer[] {
-    if (layout !== this.readOf) this.read = new GenerationCache(DOCUMENTS_BYTES);
+    if (layout !== this.readOf) this.read = new BoundedCache(DOCUMENTS_BYTES);
     this.readOf = layout;
     return ids.flatMap((id) => {
       const place = this.places.find(id, layout);

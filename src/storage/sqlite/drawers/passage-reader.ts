@@ -3,7 +3,7 @@ import { type DrawerRecord, fromRecord } from "../codec/drawer-record.ts";
 import { unpackPassages } from "../codec/passage-blocks.ts";
 import type { CacheBounds } from "../cache-bounds.ts";
 import { damaged } from "../database/storage-error.ts";
-import { GenerationCache } from "../generation-cache.ts";
+import { BoundedCache } from "../../../caches/bounded-cache.ts";
 import type { PartStore } from "../segment/part-store.ts";
 
 /** Drawers that a document may have: a place is document · 2^20 + position, and must stay below 2^53. */
@@ -99,9 +99,9 @@ const BYTES_A_CHARACTER = 2;
 export class PassageReader {
   private readonly parts: PartStore;
   /** Whole blocks, since neighbours are often asked for together. */
-  private readonly blocks = new GenerationCache<number, Block>(0);
+  private readonly blocks = new BoundedCache<number, Block>(0);
   /** Since the same drawers are found again and again. */
-  private readonly drawers = new GenerationCache<number, Drawer>(0);
+  private readonly drawers = new BoundedCache<number, Drawer>(0);
   /** The same as text: a third of the room, nothing for the garbage collector to follow, and 4 µs to read. */
   private readonly records = new RecordRing();
 

@@ -1,5 +1,5 @@
 import type { VisibleScopes } from "../../../model/caller.ts";
-import { GenerationCache } from "../generation-cache.ts";
+import { BoundedCache } from "../../../caches/bounded-cache.ts";
 import type { Segment } from "../segment/segment.ts";
 import { eligibleDrawers, type Eligible, type Narrowing, type NarrowingSource } from "./eligible.ts";
 
@@ -22,11 +22,11 @@ const MASK_BYTES = 2;
  * worked out each time.
  */
 export class EligibleCache {
-  private readonly known: GenerationCache<string, Eligible>;
+  private readonly known: BoundedCache<string, Eligible>;
 
   /** @param bytes bound of what is kept */
   constructor(bytes: number) {
-    this.known = new GenerationCache(bytes);
+    this.known = new BoundedCache(bytes);
   }
 
   find({ segments, visible, layout, query }: EligibleRequest, source: NarrowingSource): Eligible {

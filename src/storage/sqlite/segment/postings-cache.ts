@@ -1,3 +1,4 @@
+import { Generations } from "../../../caches/bounded-cache.ts";
 import type { Postings } from "../codec/postings.ts";
 import { PostingsRoom } from "./postings-room.ts";
 
@@ -17,29 +18,31 @@ const ENTRY_BYTES = 150;
 const WORD_BYTES = 64;
 
 /**
- * Decoded postings, bounded by bytes, in two generations: what was asked for since the last turn-over, and before it. When the younger
- * one has taken half of the bound it becomes the elder and the elder is dropped. Cheaper than exact least-recently-used order: a hit is
- * two look-ups, with no key to be made.
+ * Decoded postings, bounded by bytes. A hit is two look-ups, with no key to be made.
  */
 export class PostingsCache {
-  /** Bytes over both generations; may change at any time. */
-  bound: number;
-  private younger = new Map<PostingsOwner, Lists>();
-  private elder = new Map<PostingsOwner, Lists>();
-  private youngerBytes = 0;
+  private readonly kept: Generations<Map<PostingsOwner, Lists>>;
 
   /** Where the lists stand that are kept. */
   readonly room = new PostingsRoom();
 
   constructor(bytes: number) {
-    this.bound = bytes;
+    this.kept = new Generations(bytes, () => new Map());
+  }
+
+  get bound(): number {
+    return this.kept.bound;
+  }
+
+  set bound(bytes: number) {
+    this.kept.bound = bytes;
   }
 
   /** Undefined: nothing is known. */
   get(owner: PostingsOwner, term: string): KnownPostings | undefined {
-    const hit = this.younger.get(owner)?.get(term);
+    const hit = this.kept.younger.get(owner)?.get(term);
     if (hit !== undefined) return hit;
-    const old = this.elder.get(owner)?.get(term);
+    const old = this.kept.elder.get(owner)?.get(term);
     if (old === undefined) return undefined;
     // Into newer memory: a few lists that are asked for again and again would keep all that they once stood beside.
     const kept = typeof old === "string" ? old : this.room.copy(old);
@@ -51,15 +54,9 @@ export class PostingsCache {
   set(owner: PostingsOwner, term: string, list: KnownPostings): void {
     const bytes =
       typeof list === "string" ? WORD_BYTES : ENTRY_BYTES + (list.end - list.first) * 5 + (list.wide?.size ?? 0) * 100;
-    if (bytes > this.bound / 2) return;
-    if (this.youngerBytes + bytes > this.bound / 2) {
-      this.elder = this.younger;
-      this.younger = new Map();
-      this.youngerBytes = 0;
-    }
-    let lists = this.younger.get(owner);
-    if (lists === undefined) this.younger.set(owner, (lists = new Map()));
+    if (!this.kept.admit(bytes)) return;
+    let lists = this.kept.younger.get(owner);
+    if (lists === undefined) this.kept.younger.set(owner, (lists = new Map()));
     lists.set(term, list);
-    this.youngerBytes += bytes;
   }
 }

@@ -1,5 +1,5 @@
 import { ID_BYTES } from "../codec/drawer-id.ts";
-import type { GenerationCache } from "../generation-cache.ts";
+import type { BoundedCache } from "../../../caches/bounded-cache.ts";
 import type { DraftVectors } from "./segment-draft.ts";
 import { Part, partPlace, recordBytes, recordsAPage } from "./parts.ts";
 import type { PartStore } from "./part-store.ts";
@@ -11,7 +11,7 @@ const PAGE_COST = 350;
 export interface RecordSource {
   readonly parts: PartStore;
   /** Pages of records by their place; null: none are kept. */
-  readonly rows: GenerationCache<number, Uint8Array> | null;
+  readonly rows: BoundedCache<number, Uint8Array> | null;
 }
 
 /**

@@ -6,7 +6,7 @@ import { findTerm, pageOfTerm, type TermEntry } from "../codec/term-pages.ts";
 import type { CodeChunks, CodeStore } from "../kernel/code-store.ts";
 import { damaged } from "../database/storage-error.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
-import type { GenerationCache } from "../generation-cache.ts";
+import type { BoundedCache } from "../../../caches/bounded-cache.ts";
 import { Part, partPlace } from "./parts.ts";
 import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
 import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
@@ -22,7 +22,7 @@ const PAGE_COST = 350;
 export interface SegmentSource extends RecordSource {
   readonly postings: PostingsCache;
   /** Term pages by their place: of those that a question reads, nearly all were read for another one. */
-  readonly pages: GenerationCache<number, Uint8Array>;
+  readonly pages: BoundedCache<number, Uint8Array>;
   /** Hears how many drawers the index has, whenever segments come or go. */
   readonly onSize: (drawers: number) => void;
 }
