@@ -26,6 +26,7 @@ const ENTRANCES = [
   "engine/job-main.ts",
   "workers/drafting-main.ts",
   "parsing/worker/main.ts",
+  "storage/sqlite/merge/merge-main.ts",
 ];
 
 /** A chunk lies elsewhere than the file it was made from. So `import.meta.url` is replaced by the place that the file would have in dist/. */

@@ -10,7 +10,8 @@ import { DrawerReader } from "./drawers/drawer-reader.ts";
 import { type CacheBounds, cacheBounds } from "./cache-bounds.ts";
 import { PassageReader } from "./drawers/passage-reader.ts";
 import { ScoreBoard } from "./kernel/score-board.ts";
-import { Merger } from "./merge/merger.ts";
+import { Merger, type MergeWork } from "./merge/merger.ts";
+import { mergeThread } from "./merge/merge-thread.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
 import { FORMAT_VERSION, formatOf, migrate } from "./schema.ts";
 import { countFacets } from "./search/count-facets.ts";
@@ -52,6 +53,8 @@ export interface SqliteIndexOptions {
   readonly codedFrom?: number;
   /** When segments are merged. */
   readonly merge?: MergePolicy;
+  /** Drawers from which on a merge is done by a thread of its own; `APART_FROM` by default. */
+  readonly mergeApartFrom?: number;
   /** How long a write waits for another process, in milliseconds. */
   readonly busyMilliseconds?: number;
   /** Bounds of what is kept decoded; by default as many as suit the index's size. */
@@ -66,6 +69,8 @@ export interface SqliteSearchIndex extends SearchIndex {
    * @param sequence not negative
    */
   countFrom(sequence: number): Promise<void>;
+  /** Merges; see `Merger.merge`. What another process or a full disk keeps from being merged is left as it is. @throws storage errors */
+  merge(work: MergeWork): Promise<void>;
 }
 
 const WHAT = "index";
@@ -120,7 +125,8 @@ export async function openSqliteSearchIndex(
     const drawers = new DrawerReader(database, segments, places, passages);
     const written = segmentWriter(database, parts, options.codedFrom);
     const writer = new IndexWriter(database, segments, written, passageParts);
-    const merger = new Merger(database, locks, segments, written, options.merge ?? DEFAULT_MERGE_POLICY);
+    const apart = mergeThread(database, { ...options, busyMilliseconds });
+    const merger = new Merger(database, locks, segments, written, options.merge ?? DEFAULT_MERGE_POLICY, apart);
     const source = {
       places,
       passages,
@@ -137,19 +143,10 @@ export async function openSqliteSearchIndex(
     let tidying: Promise<void> = Promise.resolve();
 
     /** Merges, one caller at a time. */
-    const tidy = (work: () => Promise<void>): Promise<void> => {
-      tidying = tidying.then(async () => {
-        if (closed) return;
-        try {
-          await work();
-        } catch (error) {
-          // What was to be written is committed. A merge only saves time, and the next write tries it again: another process at
-          // work, or a full disk, is no reason to report a failure of something that succeeded.
-          if (!(error instanceof LociError && (error.code === "STORAGE_BUSY" || error.code === "STORAGE_FULL")))
-            throw error;
-        }
+    const merge = (work: MergeWork): Promise<void> => {
+      const mine = tidying.then(async () => {
+        if (!closed) await merger.merge(work).catch(leaveToLater);
       });
-      const mine = tidying;
       tidying = mine.catch(() => undefined);
       return mine;
     };
@@ -184,7 +181,7 @@ export async function openSqliteSearchIndex(
             checkSignal(signal);
             return writer.apply(change, state);
           });
-          await tidy(() => merger.run(applied.added + applied.kept));
+          await merge({ kind: "run", written: applied.added + applied.kept });
           return applied;
         },
       };
@@ -304,14 +301,16 @@ export async function openSqliteSearchIndex(
 
       check: (deep, current) => read(() => checkIndex({ database, segments, passages }, deep, current)),
 
+      merge,
+
       async settle(written) {
         checkOpen(closed);
-        await tidy(() => (written === undefined ? merger.all() : merger.settle(written)));
+        await merge(written === undefined ? { kind: "all" } : { kind: "settle", written });
       },
 
       async purge() {
         checkOpen(closed);
-        await tidy(() => merger.purge());
+        await merge({ kind: "purge" });
         await truncateLog(database, WHAT);
       },
 
@@ -319,10 +318,19 @@ export async function openSqliteSearchIndex(
         if (closed) return;
         closed = true;
         await Promise.all([tidying, locks.idle()]);
+        await apart?.close();
         database.close();
       },
     };
   }
+}
+
+/**
+ * What was to be written is committed. A merge only saves time, and the next write tries it again: another process at work, or a full disk, is no
+ * reason to report a failure of something that succeeded.
+ */
+function leaveToLater(error: unknown): void {
+  if (!(error instanceof LociError && (error.code === "STORAGE_BUSY" || error.code === "STORAGE_FULL"))) throw error;
 }
 
 function checkOpen(closed: boolean): void {

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
 import { openSqliteSearchIndex } from "../../../src/storage/sqlite/open-search-index.ts";
 import { sampleDocument } from "./sample.ts";
 import { searchIndexSuite } from "./suite.ts";
@@ -11,6 +14,13 @@ searchIndexSuite("sqlite, merging always", () =>
     merge: { factor: 2, smallest: 1 },
     bounds: { postings: 1000, pages: 1000, blocks: 1000, drawers: 1000, records: 1000 },
   }),
+);
+// In a file, every merge by a thread over a connection of its own.
+const folder = mkdtempSync(join(tmpdir(), "loci-apart-"));
+after(() => rmSync(folder, { recursive: true }));
+let files = 0;
+searchIndexSuite("sqlite, merging apart", () =>
+  openSqliteSearchIndex(join(folder, `${files++}.sqlite`), { merge: { factor: 2, smallest: 1 }, mergeApartFrom: 0 }),
 );
 
 test("commits are counted on from where somebody says, never back", async (t) => {

@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { sampleDocument, sampleQuery, words } from "../../../../test/contract/search-index/sample.ts";
 import { openSqliteSearchIndex } from "../open-search-index.ts";
@@ -49,6 +53,35 @@ test("a search that is asked for while segments are joined is answered between t
   // Three scopes, a merge each, and a turn before and after its writing.
   assert.ok(counts.length >= 4, `${counts.length} answers meanwhile`);
   assert.deepEqual([...new Set(counts)], [36]);
+  assert.deepEqual(await index.check(true), []);
+  await index.close();
+});
+
+test("another thread merges, and where it can't, this one does", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-merger-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "index.sqlite");
+  const index = await openSqliteSearchIndex(path, { merge: { factor: 1_000, smallest: 1 }, mergeApartFrom: 0 });
+  const write = (name: string) =>
+    index.apply({ put: [sampleDocument({ path: name, drawers: [`apple ${name}`] })], remove: [] });
+  const segments = (): number => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    const { n } = database.prepare("SELECT COUNT(*) AS n FROM segments").get() as { n: number };
+    database.close();
+    return n;
+  };
+  for (let i = 0; i < 5; i++) await write(`${i}.md`);
+  assert.equal(segments(), 5);
+  await index.settle();
+  assert.equal(segments(), 1);
+  for (let i = 5; i < 9; i++) await write(`${i}.md`);
+  // A file of the same content that took the place of the open one is none of the thread's business.
+  cpSync(path, `${path}.copy`);
+  renameSync(path, `${path}.open`);
+  renameSync(`${path}.copy`, path);
+  await index.settle();
+  const { candidates } = await index.candidates(sampleQuery({ terms: words("appl"), spread: [] }));
+  assert.equal(candidates.length, 9);
   assert.deepEqual(await index.check(true), []);
   await index.close();
 });

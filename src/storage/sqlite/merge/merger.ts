@@ -47,12 +47,25 @@ const MOST_CONFLICTS = 3;
 const PATIENCE_DRAWERS = 16_384;
 const PATIENCE = 64;
 
+/** Which merges are asked for: see the methods of `Merger`. */
+export type MergeWork =
+  { readonly kind: "run" | "settle"; readonly written: number } | { readonly kind: "all" | "purge" };
+
+/** Does what a merger does, on a thread of its own. */
+export interface ApartMerger {
+  /** Drawers of a merge from which on it is worth it. */
+  readonly from: number;
+  /** @returns false where it can't: the merges are still to be done */
+  merge(work: MergeWork): Promise<boolean>;
+}
+
 /** Which segments of a scope to join: from (inclusive) to (exclusive), or null. */
 type MergePlan = (segments: readonly Segment[]) => { readonly from: number; readonly to: number } | null;
 
 /**
- * Joins segments. The joining itself is done outside of the lock, on one committed state; the result is written only if that still holds. Between
- * joining and writing, and between one merge and the next, whatever waits in this process has its turn: searches never wait for a run of merges.
+ * Joins segments. The joining itself is done outside of the lock, on one committed state; the result is written only if that still holds. Small merges
+ * are done here, and between joining and writing, and between one merge and the next, whatever waits in this process has its turn; large ones are
+ * done apart. So searches never wait for a merge.
  */
 export class Merger {
   private readonly transactions: Transactions;
@@ -60,14 +73,18 @@ export class Merger {
   private readonly policy: MergePolicy;
   private readonly writer: SegmentWriter;
   private readonly updateState: StatementSync;
+  private readonly apart: ApartMerger | null;
 
+  /** @param apart who does large merges; null: this thread does them all */
   constructor(
     database: DatabaseSync,
     transactions: Transactions,
     segments: SegmentSet,
     writer: SegmentWriter,
     policy: MergePolicy,
+    apart: ApartMerger | null,
   ) {
+    this.apart = apart;
     this.transactions = transactions;
     this.segments = segments;
     this.policy = policy;
@@ -75,47 +92,52 @@ export class Merger {
     this.updateState = database.prepare("UPDATE state SET layout = layout + 1, next_segment = ?");
   }
 
-  /** Does the merges that the policy asks for after a write of so many drawers. */
-  async run(written: number): Promise<void> {
-    const most = Math.max(PATIENCE_DRAWERS, written * PATIENCE);
-    await this.repeat((segments) => planMerge(segments, this.policy, most));
-  }
-
-  /** Joins what a run of so many drawers has left in pieces. */
-  async settle(written: number): Promise<void> {
-    await this.repeat((segments) => planSettling(segments, written));
-  }
-
-  /** Joins each scope's segments into one, and leaves out what is deleted. */
-  async all(): Promise<void> {
-    await this.repeat((segments) =>
-      segments.length > 1 || segments[0]?.hasDeleted === true ? { from: 0, to: segments.length } : null,
-    );
-  }
-
-  /** Writes segments anew that hold what is deleted, without it. */
-  async purge(): Promise<void> {
-    await this.repeat((segments) => {
-      const from = segments.findIndex(({ hasDeleted }) => hasDeleted);
-      return from < 0 ? null : { from, to: from + 1 };
-    });
-  }
-
-  private async repeat(plan: MergePlan): Promise<void> {
+  /**
+   * Does what is asked for. `run`: the merges that the policy asks for after a write of so many drawers; `settle`: joins what a run of so many drawers has
+   * left in pieces; `all`: joins each scope's segments into one, and leaves out what is deleted; `purge`: writes segments anew that hold what is deleted.
+   */
+  async merge(work: MergeWork): Promise<void> {
+    const plan = this.planOf(work);
+    let { apart } = this;
     let conflicts = 0;
     while (conflicts < MOST_CONFLICTS) {
-      const outcome = await this.step(plan);
+      const outcome = await this.step(plan, apart?.from ?? Number.POSITIVE_INFINITY);
       if (outcome === "merged") await othersTurn();
       if (outcome === "nothing") return;
       if (outcome === "conflict") conflicts++;
+      if (outcome === "large") {
+        if (await apart?.merge(work)) return;
+        apart = null;
+      }
     }
   }
 
-  private async step(plan: MergePlan): Promise<"nothing" | "merged" | "conflict"> {
+  private planOf(work: MergeWork): MergePlan {
+    switch (work.kind) {
+      case "run": {
+        const most = Math.max(PATIENCE_DRAWERS, work.written * PATIENCE);
+        return (segments) => planMerge(segments, this.policy, most);
+      }
+      case "settle":
+        return (segments) => planSettling(segments, work.written);
+      case "all":
+        return (segments) =>
+          segments.length > 1 || segments[0]?.hasDeleted === true ? { from: 0, to: segments.length } : null;
+      case "purge":
+        return (segments) => {
+          const from = segments.findIndex(({ hasDeleted }) => hasDeleted);
+          return from < 0 ? null : { from, to: from + 1 };
+        };
+    }
+  }
+
+  /** @param largest merges of so many drawers aren't done here */
+  private async step(plan: MergePlan, largest: number): Promise<"nothing" | "merged" | "conflict" | "large"> {
     const work = this.transactions.read(() => {
       this.segments.refresh();
       const inputs = this.choose(plan);
       if (inputs === null) return null;
+      if (inputs.reduce((sum, { live }) => sum + live.drawers, 0) >= largest) return "large";
       const merged = mergeSegments(inputs);
       return {
         inputs: inputs.map((segment) => ({ segment, live: segment.live.documents })),
@@ -124,6 +146,7 @@ export class Merger {
       };
     });
     if (work === null) return "nothing";
+    if (work === "large") return "large";
     await othersTurn();
     return await this.transactions.write(() => {
       const state = this.segments.refresh();

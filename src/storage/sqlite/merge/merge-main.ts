@@ -1,0 +1,38 @@
+import { enableCompileCache } from "node:module";
+import { parentPort, workerData } from "node:worker_threads";
+import type { SqliteSearchIndex } from "../open-search-index.ts";
+import type { MergeAnswer, MergeRequest, MergeSetup } from "./merge-thread.ts";
+import type { MergeWork } from "./merger.ts";
+
+// The thread's side of merging: work comes in, an answer goes out when it is done or has failed.
+
+const { path, compileCache, ...options } = workerData as MergeSetup;
+// A thread has to ask for it itself, and before it loads anything.
+if (compileCache !== undefined) enableCompileCache(compileCache);
+const [{ asLociError }, { openSqliteSearchIndex }] = await Promise.all([
+  import("../../../model/error.ts"),
+  import("../house/open-house.ts"),
+]);
+let opened: Promise<SqliteSearchIndex> | null = null;
+
+parentPort?.on("message", (request: MergeRequest) => void (request === "end" ? end() : take(request)));
+
+async function take(work: MergeWork): Promise<void> {
+  parentPort?.postMessage(await answer(work));
+}
+
+async function answer(work: MergeWork): Promise<MergeAnswer> {
+  try {
+    opened ??= openSqliteSearchIndex(path, { ...options, mergeApartFrom: Number.POSITIVE_INFINITY });
+    await (await opened).merge(work);
+    return null;
+  } catch (thrown) {
+    const { code, message, hint, details } = asLociError(thrown);
+    return { code, message, hint, details };
+  }
+}
+
+async function end(): Promise<void> {
+  await opened?.then((index) => index.close()).catch(() => undefined);
+  parentPort?.close();
+}

@@ -1,0 +1,123 @@
+import { statSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import type { Worker } from "node:worker_threads";
+import { type ErrorCode, LociError } from "../../../model/error.ts";
+import type { ApartMerger, MergeWork } from "./merger.ts";
+import type { MergePolicy } from "./plan-merge.ts";
+
+/** What a thread that merges is started with. */
+export interface MergeSetup {
+  readonly path: string;
+  readonly busyMilliseconds: number;
+  readonly merge?: MergePolicy;
+  readonly codedFrom?: number;
+  /** Folder of compiled code, where Node keeps some. */
+  readonly compileCache: string | undefined;
+}
+
+/** What it is told, one at a time. */
+export type MergeRequest = MergeWork | "end";
+
+/** What it answers to work: null when it is done. */
+export type MergeAnswer = null | {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+/** The thread's file: TypeScript in a checkout, JavaScript where this was compiled. */
+const MAIN = new URL(`./merge-main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
+/** A merge of so many drawers takes some 20 ms of processor time, as long as a long answer. */
+const APART_FROM = 2048;
+/** How long it stays without work: to start it takes some 60 ms of processor time, and while it is there some 10 MB. */
+const IDLE_MS = 5_000;
+
+/**
+ * A thread that merges the segments of an open file over a connection of its own, while this one answers. It is started by the first work, and ends when there
+ * is none for a while.
+ *
+ * @returns null for an index in memory, which no other connection sees
+ */
+export function mergeThread(
+  database: DatabaseSync,
+  {
+    mergeApartFrom: from = APART_FROM,
+    merge,
+    codedFrom,
+    busyMilliseconds,
+  }: Omit<MergeSetup, "path" | "compileCache"> & { readonly mergeApartFrom?: number },
+): (ApartMerger & { close(): Promise<void> }) | null {
+  const path = database.location();
+  if (path === null) return null;
+  const file = fileAt(path);
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | null = null;
+  let ending: Promise<unknown> = Promise.resolve();
+
+  const start = (): Worker => {
+    // Asked for here, so that a process which only searches doesn't load them.
+    const threads = process.getBuiltinModule("node:worker_threads");
+    const { getCompileCacheDir } = process.getBuiltinModule("node:module");
+    const started = new threads.Worker(MAIN, {
+      workerData: {
+        path,
+        busyMilliseconds,
+        ...(merge && { merge }),
+        ...(codedFrom !== undefined && { codedFrom }),
+        compileCache: getCompileCacheDir(),
+      } satisfies MergeSetup,
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+    });
+    started.once("exit", () => {
+      if (worker === started) worker = null;
+    });
+    return started;
+  };
+  const close = async (): Promise<void> => {
+    if (idle !== null) clearTimeout(idle);
+    const ended = worker;
+    worker = null;
+    if (ended !== null) {
+      ending = new Promise((resolve) => ended.once("exit", resolve));
+      ended.ref();
+      ended.postMessage("end" satisfies MergeRequest);
+    }
+    await ending;
+  };
+
+  return {
+    from,
+    async merge(work) {
+      // A file that took this one's place is another index.
+      if (fileAt(path) !== file) return false;
+      if (idle !== null) clearTimeout(idle);
+      const used = (worker ??= start());
+      used.ref();
+      const answer = await new Promise<MergeAnswer | "ended">((resolve) => {
+        const ended = (): void => resolve("ended");
+        used.once("exit", ended).once("error", ended);
+        used.once("message", (message: MergeAnswer) => {
+          used.off("exit", ended).off("error", ended);
+          resolve(message);
+        });
+        used.postMessage(work satisfies MergeRequest);
+      });
+      if (answer === "ended") {
+        worker = null;
+        return false;
+      }
+      used.unref();
+      idle = setTimeout(() => void close(), IDLE_MS).unref();
+      if (answer !== null) throw new LociError(answer.code, answer.message, answer);
+      return true;
+    },
+    close,
+  };
+}
+
+/** Device and number of the file that is at `path`; null where there is none. */
+function fileAt(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}:${found.ino}`;
+}
