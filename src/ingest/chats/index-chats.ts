@@ -94,6 +94,8 @@ async function indexKept(run: SourceRun, kept: KeptSessions): Promise<void> {
     const session = kept.load(path);
     if (session === null || session.messages.length === 0) continue;
     gone.delete(path);
+    // Drafting a session is work without a wait: whoever else asks this process something has a turn between two.
+    await new Promise(setImmediate);
     await writeSession(run, kept, session);
   }
   run.writer.remove([...gone].map((path) => ({ source: run.source.key, path })));

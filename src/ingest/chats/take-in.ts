@@ -114,6 +114,8 @@ async function takeInFile(input: FileInput): Promise<void> {
   let changed = 0;
   let others = 0;
   for (const session of new Set([...sessions.keys(), ...titles.keys()])) {
+    // A file may hold thousands of sessions; whoever else asks this process something has a turn between two.
+    await new Promise(setImmediate);
     const list = sessions.get(session) ?? [];
     const identity = identityOf(format, session, list);
     const title = titles.get(session) ?? null;
