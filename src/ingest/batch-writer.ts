@@ -29,7 +29,7 @@ const PIECE_DRAWERS = 128;
 /**
  * Collects documents and writes them in transactions of bounded size: large enough that segments are few, small enough that
  * little is lost when a run is killed. Each commit makes its documents current, old drawers and new in one step. The work on their
- * texts is done as they come.
+ * texts is done as they come. Where the index is far away, one batch is written while the next one is collected, never two.
  */
 export class BatchWriter {
   readonly #deps: BatchWriterDependencies;
@@ -45,6 +45,8 @@ export class BatchWriter {
   #reused = 0;
   #written = 0;
   #commits = 0;
+  /** The write that goes on beside what is collected. */
+  #writing: Promise<void> = Promise.resolve();
   /** The last reason why vectors are missing; null when none is. */
   unavailable: LociError | null = null;
 
@@ -65,7 +67,7 @@ export class BatchWriter {
     this.#waiting += draft.drawers.length;
     this.#drawers += draft.drawers.length;
     for (const { drawer } of draft.drawers) this.#bytes += drawer.text.length;
-    if (this.#drawers >= this.#deps.limits.drawers || this.#bytes >= this.#deps.limits.bytes) await this.flush();
+    if (this.#drawers >= this.#deps.limits.drawers || this.#bytes >= this.#deps.limits.bytes) await this.#write();
     else if (this.#waiting >= PIECE_DRAWERS) await this.#embed();
   }
 
@@ -79,26 +81,46 @@ export class BatchWriter {
     if (this.#deps.lease.wanted?.() === true) await this.flush();
   }
 
-  /** Writes what was collected, in one transaction; nothing when that is nothing. */
+  /** Writes what was collected, in one transaction; nothing when that is nothing. Then all of it is written. */
   async flush(): Promise<void> {
-    const { index, lease, tally, onCommit, signal } = this.#deps;
+    await this.#write();
+    await this.#writing;
+  }
+
+  /** Resolves when nothing is being written any more, whatever became of it. */
+  async idle(): Promise<void> {
+    await this.#writing.catch(() => undefined);
+  }
+
+  async #write(): Promise<void> {
+    const { index, lease, signal } = this.#deps;
     await this.#embed();
+    await this.#writing;
     if (this.#change === null && this.#gone.length === 0) return;
     signal?.throwIfAborted();
     await lease.confirm();
-    const change = this.#change ?? index.begin();
-    tally.applied(await change.apply({ remove: this.#gone, ...(signal && { signal }) }));
-    tally.computed += this.#computed;
-    tally.reused += this.#reused;
-    this.#written += this.#drawers;
-    this.#commits++;
+    this.#writing = this.#apply(this.#change ?? index.begin());
     this.#change = null;
     this.#gone = [];
     this.#drawers = 0;
     this.#bytes = 0;
     this.#computed = 0;
     this.#reused = 0;
-    lease.rest?.();
+    if (!index.capabilities.writesFarAway) await this.#writing;
+    // Thrown by the next call that waits for it.
+    else this.#writing.catch(() => undefined);
+  }
+
+  async #apply(change: IndexChange): Promise<void> {
+    const { lease, tally, onCommit, signal } = this.#deps;
+    const [drawers, computed, reused] = [this.#drawers, this.#computed, this.#reused];
+    tally.applied(await change.apply({ remove: this.#gone, ...(signal && { signal }) }));
+    tally.computed += computed;
+    tally.reused += reused;
+    this.#written += drawers;
+    this.#commits++;
+    // What is collected meanwhile is compared with what is stored: nobody else may change that.
+    if (this.#drawers === 0 && this.#drafts.length === 0 && this.#change === null) lease.rest?.();
     await onCommit(this.#written);
   }
 

@@ -189,6 +189,7 @@ async function bringUpToDate(
   try {
     await (source.kind === "chat" ? indexChats(run) : source.kind === "hand" ? indexHand(run) : indexFiles(run));
   } finally {
+    await writer.idle();
     for (const work of endings) await work();
   }
 

@@ -97,7 +97,7 @@ export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchI
   };
 
   const index: SearchIndex = {
-    capabilities: { context, isolatedStatistics, keepsDrawers: true },
+    capabilities: { context, isolatedStatistics, keepsDrawers: true, writesFarAway: false },
 
     async modelIdentity() {
       open();

@@ -10,7 +10,7 @@ const SCHEMA = 1;
 const PARTITIONS = 16;
 const TEXT_BYTES = 65_535;
 /** Rows and bytes of one insert at most; a message of the server's may have 64 MB. */
-const INSERT_ROWS = 1_000;
+const INSERT_ROWS = 2_000;
 
 /** Columns of both collections, by which one is known where the server keeps no description (Milvus Lite). */
 const COLUMNS = ["place", "doc", "scope", "id", "source", "path", "type", "wing", "room", "halls", "terms", "date"];

@@ -31,7 +31,12 @@ import { Uploader } from "./upload.ts";
 
 /** An index on a Milvus server; see docs/scale.md for how it answers as the one in a folder does. */
 export class MilvusIndex implements SearchIndex {
-  readonly capabilities: IndexCapabilities = { context: true, isolatedStatistics: true, keepsDrawers: false };
+  readonly capabilities: IndexCapabilities = {
+    context: true,
+    isolatedStatistics: true,
+    keepsDrawers: false,
+    writesFarAway: true,
+  };
   readonly #manifest: Manifest;
   readonly #reads: ConsistentReads;
   readonly #name: () => string;

@@ -113,6 +113,8 @@ export interface IndexCapabilities {
    * index grows.
    */
   readonly keepsDrawers: boolean;
+  /** Whether `apply` mostly waits, for a server: a run gets its next batch ready meanwhile. */
+  readonly writesFarAway: boolean;
 }
 
 /** What a search asks of an index. */

@@ -193,6 +193,7 @@ export async function openSqliteSearchIndex(
       get keepsDrawers() {
         return passages.keepsDrawers;
       },
+      writesFarAway: false,
     };
     const reads = (reader?: object): IndexReader => ({
       capabilities,
