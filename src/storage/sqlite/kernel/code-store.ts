@@ -10,6 +10,17 @@ export interface CodeChunks {
   readonly rows: number;
 }
 
+/** Codes of a segment that stay in the file: read for one search, and then forgotten. */
+export interface CodePages {
+  readonly rows: number;
+  /** Of a page, but the last; a multiple of `CHUNK_ROWS`. */
+  readonly rowsAPage: number;
+  /** A page's blocks. */
+  readonly page: (page: number) => Uint8Array;
+  /** 1 for each row that no query shall find; null: none. */
+  readonly dead: Uint8Array | null;
+}
+
 /** Rows of a chunk, the unit in which memory is given and taken back. */
 export const CHUNK_ROWS = 1024;
 const CHUNK_BLOCKS = CHUNK_ROWS / BLOCK_ROWS;
@@ -28,6 +39,10 @@ export class CodeStore {
   private readonly chunks: BlockMemory;
   private readonly block: number;
   private readonly out: number;
+  /** Searches so far. */
+  private queries = 0;
+  /** The chunks that pages pass through. */
+  private stage: CodeChunks | null = null;
   private step = 0;
   private base = 0;
 
@@ -40,8 +55,15 @@ export class CodeStore {
     this.kernel = codeKernel(this.memory);
   }
 
+  /** Whether codes are worth moving into the store: one search may be all that this process does. */
+  get settled(): boolean {
+    return this.queries > 1;
+  }
+
   /** Room for `rows` codes, with scale 0. */
   allocate(rows: number): CodeChunks {
+    if (this.stage !== null) this.release(this.stage);
+    this.stage = null;
     return { addresses: this.chunks.allocate(Math.ceil(rows / CHUNK_ROWS)), rows };
   }
 
@@ -76,8 +98,29 @@ export class CodeStore {
 
   /** States the query that `scan` compares with. */
   setQuery(vector: QuantisedVector): void {
+    this.queries++;
     const tables = new Uint8Array(this.memory.buffer, 0, this.out);
     ({ step: this.step, base: this.base } = this.coder.tables(vector.components, vector.inverseNorm, tables));
+  }
+
+  /** `scan` over pages. Those without a row that counts aren't read. */
+  scanPages(
+    { rows, rowsAPage, page, dead }: CodePages,
+    mask: Uint8Array | null,
+    floor: () => number,
+    visit: (row: number, estimate: number) => void,
+  ): void {
+    const stage = this.stage ?? this.allocate(rowsAPage);
+    this.stage = stage;
+    for (let first = 0; first < rows; first += rowsAPage) {
+      const end = Math.min(rows, first + rowsAPage);
+      const counts = mask?.subarray(first, end) ?? null;
+      if (counts?.includes(1) === false) continue;
+      this.write(stage, 0, page(first / rowsAPage));
+      const chunks = { addresses: stage.addresses.slice(0, Math.ceil((end - first) / CHUNK_ROWS)), rows: end - first };
+      if (dead !== null) this.hide(chunks, dead.subarray(first, end));
+      this.scan(chunks, counts, floor, (row, estimate) => visit(first + row, estimate));
+    }
   }
 
   /**

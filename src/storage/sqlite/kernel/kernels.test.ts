@@ -276,5 +276,42 @@ test("a code's estimate is near the cosine, of rows in every chunk; none of what
       (row) => masked.push(row),
     );
     assert.deepEqual(masked, [CHUNK_ROWS + 9]);
+    // Passing by as pages finds the same, and reads no page without a row that counts.
+    const passing = new CodeStore(dimension);
+    passing.setQuery(query);
+    const read: number[] = [];
+    const pages = {
+      rows,
+      rowsAPage: CHUNK_ROWS,
+      page: (page: number) => {
+        read.push(page);
+        const first = page * CHUNK_ROWS;
+        const size = Math.min(CHUNK_ROWS, rows - first);
+        const blocks = Array.from({ length: Math.ceil(size / BLOCK_ROWS) }, (_, b) => {
+          const of = vectors.slice(first + b * BLOCK_ROWS, Math.min(first + (b + 1) * BLOCK_ROWS, rows));
+          const components = Int8Array.from(of.flatMap((one) => [...one.components]));
+          const at = first + b * BLOCK_ROWS;
+          return coder.block(components, norms.subarray(at, at + of.length)).slice();
+        });
+        return Buffer.concat(blocks);
+      },
+      dead: Uint8Array.from({ length: rows }, (_, r) => (r === 6 ? 1 : 0)),
+    };
+    const passed = new Map<number, number>();
+    passing.scanPages(
+      pages,
+      null,
+      () => 0,
+      (row, estimate) => passed.set(row, estimate),
+    );
+    assert.deepEqual([...passed], [...found]);
+    const counted: number[] = [];
+    passing.scanPages(
+      pages,
+      mask,
+      () => 0,
+      (row) => counted.push(row),
+    );
+    assert.deepEqual([counted, read], [[CHUNK_ROWS + 9], [0, 1, 1]]);
   }
 });

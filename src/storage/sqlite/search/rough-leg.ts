@@ -64,11 +64,17 @@ export class RoughLeg {
     const likely = new TopPool(survivors, segments, room);
     for (const [s, segment] of large) {
       const ordinals = eligible.ordinals[s] ?? null;
-      const chunks = ordinals?.length === 0 ? null : segment.codes(this.codes);
-      if (chunks === null) continue;
+      if (ordinals?.length === 0) continue;
       const mask = ordinals === null ? null : eligible.near(s, 0);
       const floor = (): number => likely.floor;
-      this.codes.scan(chunks, mask, floor, (row, estimate) => likely.offer(estimate, s, row));
+      const visit = (row: number, estimate: number): void => likely.offer(estimate, s, row);
+      const pages = this.codes.settled ? null : segment.codesInFile(this.codes.coder.dimension);
+      if (pages !== null) {
+        this.codes.scanPages(pages, mask, floor, visit);
+        continue;
+      }
+      const chunks = segment.codes(this.codes);
+      if (chunks !== null) this.codes.scan(chunks, mask, floor, visit);
     }
     const chosen = likely.kept().slice().sort();
     for (let from = 0; from < chosen.length;) {

@@ -1,5 +1,5 @@
 import { BLOCK_ROWS, blockBytes, type VectorCoder } from "../kernel/vector-code.ts";
-import type { CodeChunks, CodeStore } from "../kernel/code-store.ts";
+import type { CodeChunks, CodePages, CodeStore } from "../kernel/code-store.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
 import { CODE_ROWS, Part, partPlace, vectorsAPage } from "./parts.ts";
 import { type RecordSource, repaged, SegmentRecords } from "./segment-records.ts";
@@ -112,6 +112,12 @@ export class SegmentVectors {
       () => norm,
       live,
     );
+  }
+
+  /** The codes where they are in the file; null where there are none. */
+  codesInFile({ dead }: Live): CodePages | null {
+    if (this.records === null || this.chunks !== null) return null;
+    return { rows: this.drawers, rowsAPage: CODE_ROWS, page: (page) => this.codePage(page), dead };
   }
 
   /** The codes in memory. Cost: reads 68 bytes a drawer of 256 components; a segment without codes has them made, which takes 5 µs a drawer. */

@@ -3,7 +3,7 @@ import type { Scope } from "../../../model/scope.ts";
 import { readPostings, type Postings } from "../codec/postings.ts";
 import { compareIds, ID_BYTES } from "../codec/drawer-id.ts";
 import { findTerm, pageOfTerm, type TermEntry } from "../codec/term-pages.ts";
-import type { CodeChunks, CodeStore } from "../kernel/code-store.ts";
+import type { CodeChunks, CodePages, CodeStore } from "../kernel/code-store.ts";
 import { damaged } from "../database/storage-error.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
 import type { BoundedCache } from "../../../caches/bounded-cache.ts";
@@ -256,6 +256,11 @@ export class Segment {
   /** The same, of which few are read: where they are in the file. */
   vectorsInFile(dimension: number): VectorPages | null {
     return this.dimension === 0 || this.dimension !== dimension ? null : this.stored.inFile(this.liveDrawers());
+  }
+
+  /** Codes of the vectors, to be read as they are needed; null where they aren't in the file alone. */
+  codesInFile(dimension: number): CodePages | null {
+    return this.dimension !== dimension ? null : this.stored.codesInFile(this.liveDrawers());
   }
 
   /** Codes of the vectors, in memory. */
