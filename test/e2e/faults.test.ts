@@ -7,6 +7,7 @@ import { thisSystem } from "../../src/engine/system.ts";
 import { FAULT_JOBS, type FaultJob } from "./fault-jobs.fixture.ts";
 import { type Fault, named, type Point, Snapshot, watching } from "./fault-layer.fixture.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
+import { rounds } from "../rounds.fixture.ts";
 
 /** Opens the project, as the process that is about to end, or as the one after it. */
 async function opened<T>(
@@ -87,6 +88,9 @@ async function setUp(
   return { home, base: new Snapshot(home, known), known };
 }
 
+/** Of the points of a job every so many-th is tried. */
+const stepOf = ({ every = 1 }: FaultJob): number => every * rounds(1, 2);
+
 for (const job of FAULT_JOBS) {
   test(`${job.name}: every write, sync and rename fails once, and nothing acknowledged is lost or doubled`, async (t) => {
     const folder = scratch(t);
@@ -98,8 +102,8 @@ for (const job of FAULT_JOBS) {
     t.diagnostic(`${points.length} points`);
     requireSyncs(points);
     const failures: string[] = [];
-    for (let at = 0; at < points.length; at += job.every ?? 1) {
-      const fault: Fault = at % 2 === 0 ? "EIO" : "ENOSPC";
+    for (let at = 0; at < points.length; at += stepOf(job)) {
+      const fault: Fault = (at / stepOf(job)) % 2 === 0 ? "EIO" : "ENOSPC";
       base.restore(home);
       const began = performance.now();
       let n = 0;
@@ -158,7 +162,7 @@ for (const job of FAULT_JOBS) {
     t.diagnostic(`${states.size} states`);
     const failures: string[] = [];
     for (const [i, { state, at }] of [...states.values()].entries()) {
-      if (i % (job.every ?? 1) !== 0) continue;
+      if (i % stepOf(job) !== 0) continue;
       state.ended().restore(home);
       try {
         await sound(job, home, folder, false);

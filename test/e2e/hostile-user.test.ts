@@ -11,6 +11,7 @@ import { httpLeakReader } from "../../src/leak-test/http-reader.ts";
 import { mcpLeakReader } from "../../src/leak-test/mcp-reader.ts";
 import { toolsOf } from "../../src/surfaces/mcp/served-project.ts";
 import { storeUnderTest } from "../contract/milvus/milvus-server.fixture.ts";
+import { rounds } from "../rounds.fixture.ts";
 import { mcpMount, testService } from "./service.fixture.ts";
 
 /** Who attacks, with a token of his own; and those who must not notice. */
@@ -261,7 +262,7 @@ test("whatever a user writes, nobody else's answers change, and none of it is fo
       unchanged(before, await answersOf());
       await foundByHimAlone(project);
     }),
-    { numRuns: 3 },
+    { numRuns: rounds(3, 2) },
   );
   assert.ok(accepted > 20, `${accepted} attacks were taken in`);
   // What is made anew from the files is the same.

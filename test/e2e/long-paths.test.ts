@@ -9,7 +9,7 @@ import { temporaryFolder, writeNotes } from "./notes.fixture.ts";
 
 function loci(args: readonly string[], limit = "unlimited"): string {
   const command = limit === "unlimited" ? 'exec "$@"' : `ulimit -n ${limit}; exec "$@"`;
-  return spawnSync("bash", ["-c", command, "bash", process.execPath, BIN, ...args], { encoding: "utf8" }).stderr;
+  return spawnSync("sh", ["-c", command, "sh", process.execPath, BIN, ...args], { encoding: "utf8" }).stderr;
 }
 
 test("a path that is too long is said to be so, as a source and as a data folder", (t) => {

@@ -17,7 +17,7 @@ const READS: readonly (readonly [args: readonly string[], answer: RegExp])[] = [
 
 /** Runs a script in a mount namespace of its own; null where that isn't allowed here. */
 function inNamespace(script: string): string | null {
-  const { status, stdout } = spawnSync("unshare", ["-m", "bash", "-ec", script], { encoding: "utf8" });
+  const { status, stdout } = spawnSync("unshare", ["-m", "sh", "-ec", script], { encoding: "utf8" });
   return status === 0 ? stdout : null;
 }
 

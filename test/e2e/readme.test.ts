@@ -49,7 +49,7 @@ function reader(t: TestContext): Reader {
     home,
     environment,
     async shell(block) {
-      const { stdout } = await run("bash", ["-c", `set -eu; trap 'echo; echo "----"' DEBUG\n${block}`], {
+      const { stdout } = await run("bash", ["--norc", "-c", `set -eu; trap 'echo; echo "----"' DEBUG\n${block}`], {
         cwd: home,
         env: environment,
         maxBuffer: 50_000_000,

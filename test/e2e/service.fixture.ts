@@ -46,6 +46,8 @@ export async function testService(
     readonly watch?: boolean;
     readonly home?: string;
     readonly mounts?: readonly Mount[];
+    /** Whether little is written at once, so that jobs take several batches; true by default. */
+    readonly smallBatches?: boolean;
   } = {},
 ): Promise<TestService> {
   const folder = temporaryFolder(t);
@@ -61,7 +63,11 @@ export async function testService(
     llm: { ...defaults.llm, ...options.settings?.llm },
     store: { ...defaults.store, ...options.settings?.store },
   };
-  const loci = await openLoci({ home, settings, batch: { drawers: 60, bytes: 100_000 } });
+  const loci = await openLoci({
+    home,
+    settings,
+    ...(options.smallBatches !== false && { batch: { drawers: 60, bytes: 100_000 } }),
+  });
   const tokens = openServiceTokens(loci.home);
   const log: string[] = [];
   const service = await startService({

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import type { TestContext } from "node:test";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
 /** Where Debian's package and others put it. */
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -12,14 +11,6 @@ export const CHROMIUM =
 /** Why tests of the page don't run here. In CI they run, or fail. */
 export const SKIP =
   CHROMIUM === null && process.env["CI"] === undefined ? "no chromium: apt-get install chromium" : false;
-
-/** Starts a browser; it ends with the test. */
-export async function startBrowser(t: Pick<TestContext, "after">): Promise<Browser> {
-  if (CHROMIUM === null) throw new Error("no chromium was found: apt-get install chromium, or set LOCI_CHROMIUM");
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
-  t.after(async () => await browser.close());
-  return browser;
-}
 
 /** What must not happen on a page, noted as it does: errors, refusals by its policy, requests that leave the service. */
 export interface Watched {

@@ -116,7 +116,7 @@ test(
 
 test("in a browser: no other page may show this one", { skip: SKIP }, async (t) => {
   const service = await pageTest(t);
-  const page = await service.browser.newPage();
+  const page = await (await service.newContext()).newPage();
   await page.route("http://other.example/", (route) =>
     route.fulfill({ contentType: "text/html", body: `<iframe src="${service.url}/"></iframe>` }),
   );

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TestContext } from "node:test";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { after, type TestContext } from "node:test";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { writePageCorpus } from "../../scripts/page-corpus.ts";
 import { type TestService, testService } from "../e2e/service.fixture.ts";
-import { startBrowser, watch, type Watched } from "./browser.fixture.ts";
+import { CHROMIUM, watch, type Watched } from "./browser.fixture.ts";
 
-/** A service with notes and a chat, and a browser. */
+/** A service with notes and a chat, and a browser to look at it with. */
 export interface PageTest extends TestService {
-  readonly browser: Browser;
+  /** A browser context that ends with the test. */
+  readonly newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
 /** A page that the owner is signed in to. */
@@ -21,22 +22,40 @@ export interface OpenedPage {
   readonly go: (place: string) => Promise<void>;
 }
 
-/** Starts both; they end with the test. */
+/** Drawing without a process of its own, which a page without a screen needs none for. */
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu"];
+
+let running: Promise<Browser> | null = null;
+after(async () => await (await running)?.close());
+
+/** The browser of a file's tests, started by the first that needs one: each test has contexts of its own, which share nothing. */
+async function sharedBrowser(): Promise<Browser> {
+  if (CHROMIUM === null) throw new Error("no chromium was found: apt-get install chromium, or set LOCI_CHROMIUM");
+  return await (running ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS }));
+}
+
+/** Starts a service, which ends with the test. */
 export async function pageTest(t: Pick<TestContext, "after">): Promise<PageTest> {
-  const service = await testService(t);
+  const service = await testService(t, { smallBatches: false });
   const project = await service.loci.project("default");
   const { notes, chat } = writePageCorpus(service.docs);
   await project.index([notes], { scope: "kb" });
   await project.mine([chat], { scope: "kb", wing: "harbour" });
-  return { ...service, browser: await startBrowser(t) };
+  const browser = await sharedBrowser();
+  const newContext = async (options?: BrowserContextOptions): Promise<BrowserContext> => {
+    const context = await browser.newContext(options);
+    t.after(async () => await context.close());
+    return context;
+  };
+  return { ...service, newContext };
 }
 
 /** Opens the page as the owner, by a one-time code, in a browser context of its own. */
 export async function openPage(
-  { browser, service, url }: PageTest,
+  { newContext, service, url }: PageTest,
   options: BrowserContextOptions = {},
 ): Promise<OpenedPage> {
-  const context = await browser.newContext(options);
+  const context = await newContext(options);
   const page = await context.newPage();
   const watched = watch(page, url);
   await page.goto(service.pageUrl());

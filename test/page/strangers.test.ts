@@ -86,7 +86,7 @@ test("two users in two browsers: neither sees what is the other's or the owner's
     ["user:1", "user:2"],
     ["user:2", "user:1"],
   ] as const) {
-    const context = await service.browser.newContext();
+    const context = await service.newContext();
     const page = await context.newPage();
     const watched = watch(page, service.url);
     await page.goto(service.url);
@@ -115,7 +115,6 @@ test("two users in two browsers: neither sees what is the other's or the owner's
     }
     assert.equal(await page.getByRole("link", { name: "Sources" }).count(), 0);
     assert.deepEqual(watched.requests, []);
-    await context.close();
   }
 });
 

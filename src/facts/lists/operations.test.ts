@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { undoGroup, writeChange } from "../api/list-writer.ts";
 import { openSqliteFactStore } from "../../storage/sqlite/facts/open-fact-store.ts";
 import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 import { seededRandom } from "../../evaluation/bootstrap.ts";
 import { applyOperation, type ListOperation } from "./apply-operation.ts";
 import { describeEffect } from "./describe-effect.ts";
@@ -14,8 +15,8 @@ import { editOperations } from "../mirror/edit-operations.ts";
 import { replayChanges } from "./replay-changes.ts";
 import { valueKey } from "./value-key.ts";
 
-const OPERATIONS = 100_000;
-const LISTS = 1_000;
+const OPERATIONS = rounds(100_000, 10_000);
+const LISTS = OPERATIONS / 100;
 const BATCH = 500;
 
 /** Whole numbers below a bound, from a seed, so that a failure can be repeated. */

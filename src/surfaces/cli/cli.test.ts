@@ -426,7 +426,7 @@ describe("search --batch", () => {
     writeFileSync(join(box.folder, "many.txt"), '"staging port"\n'.repeat(2000));
     const { stdout, stderr } = spawnSync(
       "bash",
-      ["-c", 'node "$BIN" search --batch many.txt | head -n 1; echo "${PIPESTATUS[0]}"'],
+      ["--norc", "-c", 'node "$BIN" search --batch many.txt | head -n 1; echo "${PIPESTATUS[0]}"'],
       {
         cwd: box.folder,
         encoding: "utf8",

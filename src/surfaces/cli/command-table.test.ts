@@ -65,7 +65,7 @@ for (const [typed, has, lacks] of [
   test(`bash completes ${typed.join(" ")}`, async () => {
     const script = `${bashCompletion(describeProgram(await program()))}
 COMP_WORDS=(${typed.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${typed.length - 1}; _loci; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { status, stdout, stderr } = spawnSync("bash", ["-c", script], { encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync("bash", ["--norc", "-c", script], { encoding: "utf8" });
     assert.equal(status, 0, stderr);
     const words = stdout.trim().split("\n");
     assert.ok(words.includes(has), stdout);

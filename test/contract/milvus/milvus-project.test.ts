@@ -14,13 +14,14 @@ import { milvusHouse } from "../../../src/storage/milvus/open-house.ts";
 import { DelegatingIndex } from "../../../src/storage/ports/delegating-index.ts";
 import { openSqlManifest } from "../../../src/storage/sql/manifest.ts";
 import { openSqliteRunner } from "../../../src/storage/sqlite/catalog/sql-runner.ts";
+import { rounds } from "../../rounds.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "../../e2e/notes.fixture.ts";
 import { sampleDocument, sampleQuery, words } from "../search-index/sample.ts";
 import { openTemporaryIndex } from "./milvus-index.fixture.ts";
 import { freePort, MilvusFixture, withoutMilvus } from "./milvus-server.fixture.ts";
 
 /** Times that an upload is killed; a hundred take minutes. */
-const KILLS = Number(process.env["LOCI_TEST_KILLS"] ?? 4);
+const KILLS = Number(process.env["LOCI_TEST_KILLS"] ?? rounds(4, 2));
 const QUESTIONS = ["who saw the falcon near the harbour", "lantern", '"the orchard"', "compas ketle", "violin -meadow"];
 
 describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
@@ -202,7 +203,7 @@ describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
     const write = (i: number) =>
       sampleDocument({ path: `${i}.md`, drawers: Array.from({ length: 200 }, (_, d) => `apple ${i} part${d}`) });
     await index.apply({ put: [write(0)], remove: [] });
-    for (let attempt = 1; attempt <= 4; attempt++) {
+    for (let attempt = 1; attempt <= rounds(4, 2); attempt++) {
       const uploading = index.apply({ put: [write(2 * attempt), write(2 * attempt + 1)], remove: [] }).then(
         () => null,
         (thrown: unknown) => thrown,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,21 @@ export const withoutMilvus: string | false =
     ? false
     : "no Milvus Lite: .ci/run makes one, or set LOCI_TEST_MILVUS to its command";
 
+let isReadOnce = false;
+
+/** Has the SDK read its protocol once a process: each client would do so anew, which takes longer than most that a test does with it. */
+function readProtocolOnce(): void {
+  const sdk = createRequire(createRequire(import.meta.url).resolve("@zilliz/milvus2-sdk-node"));
+  const loader = sdk("@grpc/proto-loader") as { fromJSON: (json: object, options?: object) => object };
+  const { fromJSON } = loader;
+  const read = new WeakMap<object, object>();
+  loader.fromJSON = (json, options) => {
+    let found = read.get(json);
+    if (found === undefined) read.set(json, (found = fromJSON(json, options)));
+    return found;
+  };
+}
+
 /** A Milvus Lite server of its own process, on loopback. */
 export class MilvusFixture {
   readonly folder = mkdtempSync(join(tmpdir(), "loci-milvus-"));
@@ -27,6 +43,8 @@ export class MilvusFixture {
   }
 
   static async start(): Promise<MilvusFixture> {
+    if (!isReadOnce) readProtocolOnce();
+    isReadOnce = true;
     const fixture = new MilvusFixture(await freePort());
     await fixture.start();
     return fixture;

@@ -1,0 +1,7 @@
+/** Whether everything is tried as often as it finds things: in CI, and with `LOCI_TEST_ROUNDS=all`. */
+export const ALL_ROUNDS = process.env["CI"] === "true" || process.env["LOCI_TEST_ROUNDS"] === "all";
+
+/** How often a generated case or a point of failure is tried. @param everyday with `npm test` alone, which is to take minutes */
+export function rounds(all: number, everyday: number): number {
+  return ALL_ROUNDS ? all : everyday;
+}
