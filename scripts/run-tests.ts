@@ -1,11 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
+import { pathToFileURL } from "node:url";
 
 /**
- * Runs test files, given as arguments, each in a process of its own: those that took longest the last time first, so that none of them
- * is left alone at the end. Names the slowest when all have ended.
+ * Runs test files, given as arguments: unit tests of one folder together, since a process and what it loads took longer than most of their tests; those
+ * that start processes and servers themselves each alone. What took longest the last time comes first, so that none of it is left alone at the end.
+ * Names the slowest files when all have ended.
  */
 const root = join(import.meta.dirname, "..");
 const DURATIONS = join(root, ".cache", "test-durations.json");
@@ -28,26 +31,76 @@ function durations(): Map<string, number> {
 
 /** A file that never ran: those of `test/` start processes and servers. */
 function presumed(file: string): number {
-  return file.startsWith("test/") ? 5 : 1;
+  return file.startsWith("test/") ? 5 : 0.5;
+}
+
+/** Tests that start processes and servers, and wait for them. */
+const ALONE = /^(?:test|src\/surfaces)\//u;
+
+/** Unit tests that run together at most: some seconds, so that nobody waits for the last process. */
+const TOGETHER = 16;
+
+/** Which files run in one process: the same ones together each time, whatever they took. */
+function processes(files: readonly string[]): readonly (readonly string[])[] {
+  const folders = Map.groupBy(files.toSorted(), (file) => (ALONE.test(file) ? file : folderOf(file)));
+  return [...folders.values()].flatMap((all) => {
+    const parts = Math.ceil(all.length / TOGETHER);
+    return Array.from({ length: parts }, (_, i) =>
+      all.slice(Math.round((i * all.length) / parts), Math.round(((i + 1) * all.length) / parts)),
+    );
+  });
+}
+
+/** `src/text` of `src/text/slug.test.ts` */
+function folderOf(file: string): string {
+  return file.split("/").slice(0, 2).join("/");
 }
 
 const lasted = durations();
-const expected = (file: string): number => lasted.get(file) ?? presumed(file);
-const files = process.argv.slice(2).sort((a, b) => expected(b) - expected(a));
-const took: { readonly file: string; readonly seconds: number }[] = [];
+const expected = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + (lasted.get(file) ?? presumed(file)), 0);
+const folder = mkdtempSync(join(tmpdir(), "loci-run-"));
+/** What a process of tests is started with: the file, or one that imports several. */
+const started = processes(process.argv.slice(2))
+  .toSorted((a, b) => expected(b) - expected(a))
+  .map((files, i) => {
+    const [first] = files as [string];
+    if (files.length === 1) return join(root, first);
+    const together = join(folder, `${folderOf(first).replace("/", "-")}-${i}.test.mjs`);
+    writeFileSync(
+      together,
+      files.map((file) => `import ${JSON.stringify(pathToFileURL(join(root, file)).href)};\n`).join(""),
+    );
+    return together;
+  });
+const took = new Map<string, number>();
 
-// A client of a server that was killed keeps its process alive: a file ends with its last test.
-const events = run({ files: files.map((file) => join(root, file)), concurrency: AT_ONCE, forceExit: true });
+// A client of a server that was killed keeps its process alive: a process ends with its last test.
+const events = run({ files: started, concurrency: AT_ONCE, forceExit: true });
 /** Files whose tests had all passed when their process was ended from here. */
 const ended = new Set<string>();
-events.on("test:fail", ({ name, file, nesting, todo, skip }) => {
-  const isFile = nesting === 0 && file !== undefined && ended.has(file) && name.endsWith(relative(root, file));
-  if (todo === undefined && skip === undefined && !isFile) process.exitCode = 1;
+/** What is told of a test, and of a process of tests as a whole, whose name is its file's. */
+interface Told {
+  readonly name: string;
+  readonly file?: string | undefined;
+  readonly nesting: number;
+  readonly details: { readonly duration_ms: number };
+}
+const isWhole = ({ name, file, nesting }: Told): boolean =>
+  nesting === 0 && file !== undefined && (name === file || name.endsWith(relative(root, file)));
+const count = (told: Told): void => {
+  if (told.nesting > 0 || told.file?.startsWith(root) !== true || isWhole(told)) return;
+  const path = relative(root, told.file);
+  took.set(path, (took.get(path) ?? 0) + told.details.duration_ms / 1000);
+};
+events.on("test:pass", count);
+events.on("test:fail", (told) => {
+  count(told);
+  const { file = "", todo, skip } = told;
+  if (todo === undefined && skip === undefined && !(isWhole(told) && ended.has(file))) process.exitCode = 1;
 });
-events.on("test:summary", ({ file, duration_ms, success }) => {
-  if (file === undefined) return;
-  took.push({ file: relative(root, file), seconds: duration_ms / 1000 });
-  setTimeout(() => endLingering(file, success), LINGERS_MS).unref();
+events.on("test:summary", ({ file, success }) => {
+  if (file !== undefined) setTimeout(() => endLingering(file, success), LINGERS_MS).unref();
 });
 events.compose(spec).on("end", finish).pipe(process.stdout);
 
@@ -74,10 +127,11 @@ function endLingering(file: string, success: boolean): void {
 }
 
 function finish(): void {
-  const slow = took.filter(({ seconds }) => seconds >= FROM_SECONDS).sort((a, b) => b.seconds - a.seconds);
+  rmSync(folder, { recursive: true, force: true });
+  const slow = [...took].filter(([, seconds]) => seconds >= FROM_SECONDS).sort(([, a], [, b]) => b - a);
   if (slow.length > 0) console.log("slowest files:");
-  for (const { file, seconds } of slow.slice(0, NAMED)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
-  for (const { file, seconds } of took) lasted.set(file, Math.round(seconds * 10) / 10);
+  for (const [file, seconds] of slow.slice(0, NAMED)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+  for (const [file, seconds] of took) lasted.set(file, Math.round(seconds * 10) / 10);
   mkdirSync(dirname(DURATIONS), { recursive: true });
   writeFileSync(DURATIONS, `${JSON.stringify(Object.fromEntries(lasted), null, 1)}\n`);
 }
