@@ -1,6 +1,6 @@
 import { isInside } from "../../ingest/source-key.ts";
 import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
-import { fileOf } from "../../ingest/chats/session-document.ts";
+import { documentsOfFile, fileOf } from "../../ingest/chats/session-document.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import type { Source } from "../../model/source.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
@@ -32,7 +32,8 @@ export async function checkChats(
     const files = new Map(documents.map((document) => [documentFile(source, document), document]));
     for (const [file, { path }] of files) {
       const inSource = file === source.root ? null : fileOf(path);
-      if ((await cutChat({ file, path: inSource, documents, index, rewritten })) !== null) cut.push(file);
+      const own = documentsOfFile(documents, inSource);
+      if ((await cutChat({ file, path: inSource, documents: own, index, rewritten })) !== null) cut.push(file);
     }
   }
   return cut.map((file) => ({

@@ -9,7 +9,7 @@ import { ownWords } from "../../text/evidence.ts";
 import { storedMessages } from "./adopt-stored.ts";
 import { readJsonl } from "./read-jsonl.ts";
 import { readSessions } from "./read-sessions.ts";
-import { isOfFile, sessionHash, sessionPath } from "./session-document.ts";
+import { sessionHash, sessionPath } from "./session-document.ts";
 
 /** A chat's file, and what the index knows of it. */
 export interface IndexedChat {
@@ -17,7 +17,7 @@ export interface IndexedChat {
   readonly file: string;
   /** Its path in its source; null where the source is the file. */
   readonly path: string | null;
-  /** The documents of its source. */
+  /** Its own documents. */
   readonly documents: readonly Document[];
   readonly index: Pick<SearchIndex, "documentDrawers">;
   /** What is kept of it under `REWRITTEN`; asked for where the file is shorter than it was. */
@@ -46,17 +46,16 @@ export function rewritten(source: string, text: string, before: number): Cursor 
  * Cost: one look at the file's size where it has grown; else the file and its drawers are read.
  */
 export async function cutChat({ file, path, documents, index, rewritten }: IndexedChat): Promise<CutChat | null> {
-  const own = documents.filter((document) => isOfFile(document.path, path));
-  const known = Math.max(0, ...own.map(({ bytes }) => bytes));
+  const known = Math.max(0, ...documents.map(({ bytes }) => bytes));
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined || size >= known) return null;
   const bytes = readFileSync(file);
   if (isOnPurpose(bytes, known, await rewritten())) return null;
   const { sessions } = await readSessions(readJsonl(file, bytes).content);
-  const stored = new Map(own.map((document) => [document.path, document]));
+  const stored = new Map(documents.map((document) => [document.path, document]));
   const missing: TranscriptMessage[] = [];
   let hasEnded = false;
-  for (const document of inOrder(own)) {
+  for (const document of inOrder(documents)) {
     const said = sessions.get(nameOf(document, path));
     if (said !== undefined && sessionHash(said) === document.contentHash) {
       if (hasEnded) return null;

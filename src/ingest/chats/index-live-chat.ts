@@ -8,7 +8,7 @@ import { cutChat, REWRITTEN } from "./cut-chat.ts";
 import { restoreChat } from "./restore-chat.ts";
 import { readSessions } from "./read-sessions.ts";
 import { type ChatScan, scanChats } from "./scan-chats.ts";
-import { sessionDocument, sessionHash, fileOf, isOfFile, sessionPath } from "./session-document.ts";
+import { documentsOfFile, sessionDocument, sessionHash, fileOf, isOfFile, sessionPath } from "./session-document.ts";
 
 /**
  * Brings chats that go on in Loci, or are recorded by it, up to date from their files in the data folder, which are the truth themselves. One
@@ -47,7 +47,7 @@ async function indexLiveFile(
 ): Promise<readonly string[] | null> {
   const { deps, source, known, tally } = run;
   const counts = tally.ofChats();
-  const before = [...known.values()].filter(({ path }) => isOfFile(path, prefix));
+  const before = documentsOfFile(known.values(), prefix);
   const isSame =
     !run.readAll &&
     file.changedAt < run.checkedFrom &&

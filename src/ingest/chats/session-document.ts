@@ -197,6 +197,14 @@ export function isOfFile(path: string, file: string | null): boolean {
   return file === null || path.startsWith(`${file}#`);
 }
 
+/** Which of a source's documents belong to a file; each session of it is one. */
+export function documentsOfFile<D extends { readonly path: string }>(
+  documents: Iterable<D>,
+  file: string | null,
+): readonly D[] {
+  return [...documents].filter(({ path }) => isOfFile(path, file));
+}
+
 /** The file, or the folder of an export (ending in `/`), that a document's path of a folder source belongs to; null for a path that names none. */
 export function fileOf(path: string): string | null {
   return /^(.*?(?:\.(?:jsonl|json|ndjson|zip|txt|md|markdown)|\/))#/i.exec(path)?.[1] ?? null;

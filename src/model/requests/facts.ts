@@ -1,4 +1,4 @@
-import { choice, needed, pick, text, texts, whole } from "./field.ts";
+import { choice, needed, optional, pick, text, texts, whole } from "./field.ts";
 import { name } from "./search.ts";
 
 const SCOPE = text(200, "Whose: your own by default, kb for the project's; for the owner");
@@ -65,6 +65,21 @@ export const CHANGE_FACTS = {
   messageId: TELL.messageId,
   time: TIME,
   scope: SCOPE,
+};
+
+/** One of many requests in a file; which fields it needs, its operation says. */
+export const FACTS_LINE = {
+  ...CHANGE_FACTS,
+  op: needed(
+    choice(
+      ["tell", "ask", "route", "list", "show", "history", "delete-chat", ...(Object.keys(FACTS_VERBS) as FactsVerb[])],
+      "What is done",
+    ),
+  ),
+  text: optional(TELL.text),
+  project: name("Of this project; the current one by default"),
+  role: text(200, "Whose words they are: only a user's are a source of facts"),
+  asOf: AS_OF,
 };
 
 /** A change of the list that an address names. */

@@ -40,6 +40,14 @@ export const CORRECT = {
 
 const END = { wing: needed(name("A wing")), room: needed(name("A room in it")) };
 
+/** A room with its wing in one word, as the command line has it. */
+export const ROOM_IN_WING = needed(
+  text(401, "A room with its wing: wing/room", {
+    pattern: /^[^/]+\/[^/]+$/u,
+    form: "wing/room, such as driftwood/auth-migration",
+  }),
+);
+
 /** A tunnel between two rooms. */
 export const TUNNEL = {
   from: needed(object(END, "A room with its wing")),

@@ -1,17 +1,17 @@
-import { LociError, type TunnelEnd, type Tunnels } from "../../../index.ts";
-import { about, pick, TUNNEL, TUNNELS, type ValuesOf } from "../../../model/requests/index.ts";
+import type { Command } from "commander";
+import type { TunnelEnd, Tunnels } from "../../../index.ts";
+import { about, pick, ROOM_IN_WING, TUNNEL, TUNNELS, type ValuesOf } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { linkedFrom } from "../../shared/counted.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { roomTable } from "../render/room-table.ts";
-import { addFlags } from "../request-flags.ts";
+import { addArgument, addFlags } from "../request-flags.ts";
 import type { Session } from "../session.ts";
 
 /** Rooms joined by links that are shown. */
 const MOST_LINKED = 40;
-const END = "a room with its wing: wing/room";
 /** Each given by a flag of its own. */
 const WINGS = { wing: about(TUNNELS.wings, "Only those that join this wing") };
 
@@ -34,19 +34,19 @@ export const command: CommandModule = {
     addFlags(command.command("list", { isDefault: true }), WINGS)
       .description("List the tunnels (also without 'list').")
       .action(({ wing = [] }: ValuesOf<typeof WINGS>) => list(session, wing));
-    addFlags(command.command("add"), pick(TUNNEL, ["label"]))
+    addEnds(addFlags(command.command("add"), pick(TUNNEL, ["label"])))
       .description("Dig a tunnel between two rooms.")
-      .argument("<from>", END)
-      .argument("<to>", END)
       .action((from: string, to: string, { label }: { readonly label?: string }) => add(session, from, to, label));
-    command
-      .command("rm")
+    addEnds(command.command("rm"))
       .description("Fill a tunnel that somebody dug.")
-      .argument("<from>", END)
-      .argument("<to>", END)
       .action((from: string, to: string) => remove(session, from, to));
   },
 };
+
+function addEnds(command: Command): Command {
+  for (const end of ["from", "to"]) addArgument(command, `<${end}>`, end, ROOM_IN_WING);
+  return command;
+}
 
 async function list(session: Session, wings: readonly string[]): Promise<void> {
   await session.lookIntoProject(async ({ project }) => {
@@ -70,12 +70,9 @@ async function remove(session: Session, from: string, to: string): Promise<void>
   });
 }
 
+/** @param text of the form `wing/room`, as its field has it */
 function endOf(text: string): TunnelEnd {
-  const [wing, room, ...rest] = text.split("/");
-  if (wing === undefined || room === undefined || rest.length > 0)
-    throw new LociError("USAGE", `'${text.slice(0, 80)}' names no room`, {
-      hint: "write wing/room, for example driftwood/auth-migration",
-    });
+  const [wing, room] = text.split("/") as [string, string];
   return { wing, room };
 }
 
