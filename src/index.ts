@@ -100,7 +100,7 @@ export type { DuplicateCheck, DuplicateMatch } from "./app/palace/check-duplicat
 export type { BrowsedCloset, ClosetOptions, Closets } from "./app/palace/closets.ts";
 export type { CorrectedRoom, CorrectedWing, RoomOptions } from "./app/palace/correct.ts";
 export type { ForgetMatch, ForgetOptions, Forgotten, SayingFact } from "./app/palace/forget.ts";
-export type { MovedDrawer } from "./app/palace/move-drawer.ts";
+export type { MovedDrawer, UndoneCorrection } from "./app/palace/move-drawer.ts";
 export type { Probe } from "./app/palace/probe-forgotten.ts";
 export type { WakeUp, WakeUpOptions } from "./app/palace/wake-up.ts";
 export type { Taxonomy } from "./palace/graph/taxonomy.ts";

@@ -1,4 +1,5 @@
-import type { System } from "./opened-project.ts";
+import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { OpenedProject, System } from "./opened-project.ts";
 import { type HeldLease, holdLease } from "../ingest/hold-lease.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 
@@ -30,4 +31,9 @@ export async function underLease<T>(
   } finally {
     await lease.release();
   }
+}
+
+/** One correction at a time, over all processes: whether a name is free must still hold when it is given. */
+export async function correctAlone<T>(project: OpenedProject, work: (index: SearchIndex) => Promise<T>): Promise<T> {
+  return await underLease(project, "palace-correct", () => project.keeper.use(work));
 }

@@ -31,6 +31,7 @@ import type {
   taxonomySchema,
   traversedSchema,
   tunnelsSchema,
+  undoneSchema,
   wingsSchema,
 } from "../surfaces/shared/schemas/palace.ts";
 import type { runSchema } from "../surfaces/shared/schemas/run.ts";
@@ -93,6 +94,8 @@ export type WingsAnswer = z.output<typeof wingsSchema>;
 export type RoomsAnswer = z.output<typeof roomsSchema>;
 export type TaxonomyAnswer = z.output<typeof taxonomySchema>;
 export type TunnelsAnswer = z.output<typeof tunnelsSchema>;
+/** A correction that was taken back. */
+export type UndoneCorrectionAnswer = z.output<typeof undoneSchema>;
 export type TraversedAnswer = z.output<typeof traversedSchema>;
 export type ClosetsAnswer = z.output<typeof closetsSchema>;
 export type WakeUpAnswer = z.output<typeof wakeUpSchema>;

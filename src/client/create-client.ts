@@ -49,6 +49,7 @@ import type {
   TimelineAnswer,
   TraversedAnswer,
   TunnelsAnswer,
+  UndoneCorrectionAnswer,
   WakeUpAnswer,
   WingsAnswer,
 } from "./answers.ts";
@@ -197,7 +198,7 @@ export interface LociClient {
   addDrawer(request: AddDrawerRequest, options?: CallOptions): Promise<AddedDrawerAnswer>;
   /** Forgets many drawers and tries every way of reading afterwards; with `dryRun`, shows what would go. Without a limit of time. */
   forget(request: ForgetRequest, options?: CallOptions): Promise<ForgottenAnswer>;
-  /** Gives a room another name, for good. This and the next three are for the owner. */
+  /** Gives a room another name, for good. This and the next four are for the owner. */
   renameRoom(change: Correction & Wing, options?: CallOptions): Promise<{ readonly room: string }>;
   /** Puts one room into another, for good. */
   mergeRooms(change: Correction & Wing, options?: CallOptions): Promise<{ readonly room: string }>;
@@ -205,6 +206,8 @@ export interface LociClient {
   renameWing(change: Correction, options?: CallOptions): Promise<{ readonly wing: string }>;
   /** Puts one drawer into another room, for good. */
   moveDrawer(id: string, room: string, options?: CallOptions): Promise<{ readonly id: string; readonly room: string }>;
+  /** Takes back the last of these corrections; asked again, the one before. */
+  undoCorrection(options?: CallOptions): Promise<UndoneCorrectionAnswer>;
   /** Every list. */
   facts(options?: CallOptions): Promise<FactListsAnswer>;
   /** Everything that happened to a list, oldest first. */
@@ -351,6 +354,7 @@ export function createClient(options: ClientOptions): LociClient {
     renameRoom: (change, call) => post("/v1/rooms/rename", change, call),
     mergeRooms: (change, call) => post("/v1/rooms/merge", change, call),
     renameWing: (change, call) => post("/v1/wings/rename", change, call),
+    undoCorrection: (call) => post("/v1/corrections/undo", {}, call),
     moveDrawer: (id, room, call) => post(`/v1/drawers/${part(id)}/move`, { room }, call),
     facts: (call) => get("/v1/facts", call),
     factHistory: (topic, call) => get(`/v1/facts/${part(topic)}/history`, call),

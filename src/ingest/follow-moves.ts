@@ -1,5 +1,6 @@
 import type { PalaceEdits } from "../model/palace-edits.ts";
 import { addCorrection, removeCorrection } from "../palace/corrections.ts";
+import { renameDrawer } from "../palace/undo.ts";
 import type { PalaceStore } from "../storage/ports/catalog.ts";
 import type { SearchIndex, StoredDrawer } from "../storage/ports/search-index.ts";
 import { fold } from "../text/fold.ts";
@@ -69,6 +70,9 @@ function written(edits: PalaceEdits, { before, after, room }: Successor): Palace
       drawer: after.drawer.id,
       contentHash: after.embeddingHash,
       room,
+    }),
+    ...(edits.deeds !== undefined && {
+      deeds: renameDrawer(edits.deeds, before, { id: after.drawer.id, contentHash: after.embeddingHash }),
     }),
   };
 }

@@ -1,3 +1,5 @@
+import type { Placement } from "./placement.ts";
+
 /** A correction that somebody made, as it is kept: data, applied after inference whenever places are read. */
 export type Correction =
   /** Drawers of room `from` stand in room `to`; in all wings where `wing` is null. Merging is renaming into a room that exists. */
@@ -6,6 +8,25 @@ export type Correction =
   | { readonly kind: "move"; readonly drawer: string; readonly contentHash: string | null; readonly room: string }
   /** Wing `from` is wing `to`: an alias, or a new name. */
   | { readonly kind: "wing"; readonly from: string; readonly to: string };
+
+/** What somebody asked for that made corrections. */
+export type CorrectionKind = "merge rooms" | "rename room" | "move drawer" | "alias wing" | "rename wing";
+
+/** A call that made corrections, as it is kept to be undone. */
+export interface CorrectionDeed {
+  readonly kind: CorrectionKind;
+  /** The name before; of a move, the room before. */
+  readonly from: string;
+  readonly to: string;
+  /** Where it was made for one wing only. */
+  readonly wing: string | null;
+  /** The drawer of a move, and how it was placed before; else null. */
+  readonly drawer: string | null;
+  readonly placed: Placement["room"] | null;
+  /** Corrections that it made, and those that it took the place of. */
+  readonly added: readonly Correction[];
+  readonly removed: readonly Correction[];
+}
 
 /** One end of a tunnel that somebody dug. */
 export interface TunnelEnd {
@@ -25,6 +46,8 @@ export interface ExplicitTunnel {
 export interface PalaceEdits {
   readonly corrections: readonly Correction[];
   readonly tunnels: readonly ExplicitTunnel[];
+  /** The last calls that made corrections, oldest first; absent where there was none. */
+  readonly deeds?: readonly CorrectionDeed[];
 }
 
 /** Nothing was said yet. */

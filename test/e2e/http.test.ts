@@ -352,6 +352,29 @@ test("the palace: drawers added, refused, browsed, forgotten", async (t) => {
   assert.deepEqual([forgotten.removed, forgotten.proof.clean], [[id], true]);
 });
 
+test("a merge of rooms is undone over HTTP, by the owner, once", async (t) => {
+  const { client } = await testService(t);
+  const owner = client();
+  const post = async (path: string, json: object, as = owner): Promise<unknown> =>
+    await as.request({ method: "POST", path, json });
+  await post("/v1/drawers", { wing: "home", room: "kettles", text: "The blue kettle stands at the left." });
+  await post("/v1/drawers", { wing: "home", room: "plates", text: "Plates of tin are kept on another board." });
+  const before = await owner.request({ method: "GET", path: "/v1/taxonomy" });
+  await post("/v1/rooms/merge", { from: "kettles", to: "plates" });
+  await assert.rejects(post("/v1/corrections/undo", {}, client("user:9")), { status: 403 });
+  assert.deepEqual(await post("/v1/corrections/undo", {}), {
+    schema: 1,
+    undone: "merge rooms",
+    from: "kettles",
+    to: "plates",
+    wing: null,
+    id: null,
+    left: 0,
+  });
+  assert.deepEqual(await owner.request({ method: "GET", path: "/v1/taxonomy" }), before);
+  await assert.rejects(post("/v1/corrections/undo", {}), { code: "USAGE", status: 400 });
+});
+
 test("a client says what is wrong, as data", async (t) => {
   const { client, url, service, tokens } = await testService(t);
   assert.deepEqual(await client().available(), { version: "0.0.0-test" });

@@ -46,6 +46,7 @@ const NOT_READ = [
   "mergeRooms",
   "renameRoom",
   "moveDrawer",
+  "undoCorrection",
   "aliasWing",
   "renameWing",
   "addTunnel",

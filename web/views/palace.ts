@@ -303,7 +303,11 @@ function Correct({
     const done = await client.peek().mergeRooms({ from: room, to, ...within });
     changes.value++;
     go("palace", { wing, room: done.room });
-    tell(`${room} went into ${done.room}.`);
+    tell(`${room} went into ${done.room}.`, async () => {
+      await client.peek().undoCorrection();
+      changes.value++;
+      go("palace", { wing, room });
+    });
   };
   return html`<button type="button" onClick=${() => void rename().catch(tellError)}>Rename</button>
     <button type="button" onClick=${() => void merge().catch(tellError)}>Merge into…</button>`;

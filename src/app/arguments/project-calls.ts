@@ -197,6 +197,7 @@ export const PROJECT_CALLS = {
   mergeRooms: correcting,
   renameRoom: correcting,
   moveDrawer: { id: MOVE_DRAWER.id, room: MOVE_DRAWER.room, options: ASKED_BY },
+  undoCorrection: { options: ASKED_BY },
   aliasWing: { alias: CORRECT.from, wing: CORRECT.to, options: ASKED_BY },
   renameWing: { from: CORRECT.from, to: CORRECT.to, options: ASKED_BY },
   addTunnel: { from: TUNNEL.from, to: TUNNEL.to, options: { label: TUNNEL.label, caller } },

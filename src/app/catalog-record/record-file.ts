@@ -65,7 +65,8 @@ export function recordFile(path: string): RecordFile {
         list.length === 0 ? "[]" : `[\n${list.map((one) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`;
       await writeFileAtomically(
         path,
-        `${head}  "corrections": ${edits(palace.corrections)},\n  "tunnels": ${edits(palace.tunnels)}\n}\n`,
+        `${head}  "corrections": ${edits(palace.corrections)},\n  "tunnels": ${edits(palace.tunnels)}` +
+          `${palace.deeds === undefined ? "" : `,\n  "deeds": ${edits(palace.deeds)}`}\n}\n`,
       );
     },
   };
@@ -86,8 +87,12 @@ function parse(text: string): CatalogRecord | null {
     !read.sources.every(isDefinition)
   )
     return null;
-  const { revision, sources, corrections = NO_EDITS.corrections, tunnels = NO_EDITS.tunnels } = read;
-  return { revision: revision as number, sources, palace: { corrections, tunnels } };
+  const { revision, sources, corrections = NO_EDITS.corrections, tunnels = NO_EDITS.tunnels, deeds } = read;
+  return {
+    revision: revision as number,
+    sources,
+    palace: { corrections, tunnels, ...(deeds !== undefined && { deeds }) },
+  };
 }
 
 const KINDS: ReadonlySet<string> = new Set<SourceDefinition["kind"]>(["folder", "file", "chat", "stdin", "hand"]);

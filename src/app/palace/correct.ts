@@ -1,14 +1,14 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { example, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
-import type { Correction, PalaceEdits } from "../../model/palace-edits.ts";
+import type { Correction, CorrectionKind, PalaceEdits } from "../../model/palace-edits.ts";
 import { addCorrection, removeCorrection } from "../../palace/corrections.ts";
+import { corrected, type CorrectionCall } from "../../palace/undo.ts";
 import type { PalaceRow } from "../../model/placement.ts";
 import { wingSlug } from "../../palace/wing.ts";
-import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { slug } from "../../text/slug.ts";
 import { recordDeeds } from "../audit.ts";
-import { underLease } from "../under-lease.ts";
+import { correctAlone } from "../under-lease.ts";
 import { requireRoom, requireWing, shownWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
 
@@ -39,7 +39,7 @@ export async function mergeRooms(
   to: string,
   { wing }: RoomOptions = {},
 ): Promise<CorrectedRoom> {
-  return await correctRoom(project, wing, (view, shown) => ({
+  return await correctRoom(project, "merge rooms", wing, (view, shown) => ({
     from: requireRoom(view, from, shown),
     to: requireRoom(view, to, null),
   }));
@@ -52,7 +52,7 @@ export async function renameRoom(
   to: string,
   { wing }: RoomOptions = {},
 ): Promise<CorrectedRoom> {
-  return await correctRoom(project, wing, (view, shown) => {
+  return await correctRoom(project, "rename room", wing, (view, shown) => {
     const named = { from: requireRoom(view, from, shown), to: slug(to) };
     const taken = view
       .rows()
@@ -67,12 +67,12 @@ export async function renameRoom(
 
 /** Makes `alias` another name of a wing; drawers that stand under it move along. @throws LociError `USAGE` */
 export async function aliasWing(project: OpenedProject, alias: string, wing: string): Promise<CorrectedWing> {
-  return await correctWing(project, (view) => ({ from: wingSlug(alias), to: shownWing(view, wing) }));
+  return await correctWing(project, "alias wing", (view) => ({ from: wingSlug(alias), to: shownWing(view, wing) }));
 }
 
 /** Gives a wing a name that no other has. @throws LociError `USAGE` */
 export async function renameWing(project: OpenedProject, from: string, to: string): Promise<CorrectedWing> {
-  return await correctWing(project, (view) => {
+  return await correctWing(project, "rename wing", (view) => {
     const named = { from: requireWing(view, from), to: wingSlug(to) };
     if (named.to !== named.from && view.rows().some(({ wing }) => wing === named.to)) {
       throw new LociError("USAGE", `there is a wing '${named.to}' already`, {
@@ -90,6 +90,7 @@ interface Names {
 
 async function correctRoom(
   project: OpenedProject,
+  kind: CorrectionKind,
   wing: string | undefined,
   names: (view: PalaceView, wing: string | null) => Names,
 ): Promise<CorrectedRoom> {
@@ -101,7 +102,7 @@ async function correctRoom(
     const leads = view.names.shown({ wing: shown ?? "", room: to }).room;
     requireChange(from, to, leads);
     const make = (name: string): Correction => ({ kind: "room", from: name, to, wing: shown });
-    await change(project, "room.correct", from, (corrections) => {
+    await change(project, "room.correct", { kind, from, to, wing: shown }, (corrections) => {
       // Going back to an earlier name takes back what led away from it.
       const free = leads === from ? removeCorrection(corrections, make(to)) : corrections;
       return [...joinedNames(stored, view, from, shown, corrections), from]
@@ -117,24 +118,23 @@ async function correctRoom(
   });
 }
 
-async function correctWing(project: OpenedProject, names: (view: PalaceView) => Names): Promise<CorrectedWing> {
+async function correctWing(
+  project: OpenedProject,
+  kind: CorrectionKind,
+  names: (view: PalaceView) => Names,
+): Promise<CorrectedWing> {
   return await correctAlone(project, async (index) => {
     const view = await project.palace(index, "all");
     const { from, to } = names(view);
     const leads = shownWing(view, to);
     requireChange(from, to, leads);
     const make = (name: string): Correction => ({ kind: "wing", from: name, to });
-    await change(project, "wing.correct", from, (corrections) =>
+    await change(project, "wing.correct", { kind, from, to, wing: null }, (corrections) =>
       addCorrection(leads === from ? removeCorrection(corrections, make(to)) : corrections, make(from)),
     );
     const after = await project.palace(index, "all");
     return { wing: to, drawers: countOf(after, (row) => row.wing === to) };
   });
-}
-
-/** One correction at a time, over all processes: whether a name is free must still hold when it is given. */
-async function correctAlone<T>(project: OpenedProject, work: (index: SearchIndex) => Promise<T>): Promise<T> {
-  return await underLease(project, "palace-correct", () => project.keeper.use(work));
 }
 
 /**
@@ -170,11 +170,13 @@ function requireChange(from: string, to: string, leads: string): void {
 async function change(
   project: OpenedProject,
   action: string,
-  object: string,
+  call: Omit<CorrectionCall, "drawer" | "placed">,
   work: (corrections: PalaceEdits["corrections"]) => PalaceEdits["corrections"],
 ): Promise<void> {
-  await project.catalog.palace.change((edits) => ({ ...edits, corrections: work(edits.corrections) }));
-  await recordDeeds(project, [{ action, object }]);
+  await project.catalog.palace.change((edits) =>
+    corrected(edits, work(edits.corrections), { ...call, drawer: null, placed: null }),
+  );
+  await recordDeeds(project, [{ action, object: call.from }]);
 }
 
 function countOf({ rows }: PalaceView, passes: (row: PalaceRow) => boolean): number {

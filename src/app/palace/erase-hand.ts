@@ -11,6 +11,7 @@ import type { FilePlace } from "../../palace/drawer-file/file-place.ts";
 import { framed, isBare } from "../../palace/drawer-file/whole-file.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { forgetMoves } from "../../palace/undo.ts";
 import { recordDeeds } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
 import { handParts, requireWhole } from "./hand-parts.ts";
@@ -47,10 +48,7 @@ export async function eraseHand(
     }
   });
   const gone = new Set(erased.map(({ id }) => id));
-  await catalog.palace.change((edits) => ({
-    ...edits,
-    corrections: edits.corrections.filter((one) => one.kind !== "move" || !gone.has(one.drawer)),
-  }));
+  await catalog.palace.change((edits) => forgetMoves(edits, gone));
   await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
   await recordDeeds(
     project,

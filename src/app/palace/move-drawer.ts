@@ -5,19 +5,37 @@ import { type DocumentDraft, embeddedText, drawerDraft } from "../../ingest/docu
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { moveDrawers } from "../../ingest/move-drawers.ts";
 import { LociError } from "../../model/error.ts";
+import type { CorrectionDeed, PalaceEdits } from "../../model/palace-edits.ts";
+import type { Placement } from "../../model/placement.ts";
 import { addCorrection } from "../../palace/corrections.ts";
+import { corrected, undone } from "../../palace/undo.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { slug } from "../../text/slug.ts";
 import { wholeId } from "../expand/whole-id.ts";
 import { recordDeeds } from "../audit.ts";
-import { underLease } from "../under-lease.ts";
+import { correctAlone, underLease } from "../under-lease.ts";
 
 /** A drawer in its new room. */
 export interface MovedDrawer {
   readonly id: string;
   readonly wing: string;
   readonly room: string;
+}
+
+/** A call that was taken back. */
+export interface UndoneCorrection {
+  readonly undone: CorrectionDeed["kind"];
+  /** The name that is in force again; of a move, the room where the drawer stood. */
+  readonly from: string;
+  /** The name, or the room, that had been given. */
+  readonly to: string;
+  /** Null: it had been made in every wing, or was a move. */
+  readonly wing: string | null;
+  /** The drawer of a move; else null. */
+  readonly id: string | null;
+  /** Calls that can be undone after this one. */
+  readonly left: number;
 }
 
 /** Shorter texts stand in many places ("ok"), so they are known by their id alone and not by what they say. */
@@ -29,30 +47,96 @@ const TELLING_CHARACTERS = 40;
  * @throws LociError `DRAWER_NOT_FOUND`, `USAGE` for a room without a name, `SOURCE_BUSY`
  */
 export async function moveDrawer(project: OpenedProject, id: string, room: string): Promise<MovedDrawer> {
-  const { catalog, keeper } = project;
+  const { catalog } = project;
   if (slug(room) === "")
     throw new LociError("USAGE", "the room has no letters or digits", { hint: "use a name such as auth-migration" });
-  return await keeper.use(async (index) => {
+  return await correctAlone(project, async (index) => {
     const whole = await wholeId(index, id, "all");
     const [found] = await index.get([whole], "all");
     const { document, drawer } = found as StoredDrawer;
     const hash = drawer.text.length >= TELLING_CHARACTERS ? contentHash(embeddedText(drawer)) : null;
-    await underLease(project, leaseName("source", document.source), async (lease) => {
-      const edits = await catalog.palace.change((before) => ({
-        ...before,
-        corrections: addCorrection(before.corrections, { kind: "move", drawer: whole, contentHash: hash, room }),
-      }));
+    const placed = drawer.placement.room;
+    await replace(project, index, document, moveDrawers, async () => {
+      const edits = await catalog.palace.change((before) =>
+        corrected(before, addCorrection(before.corrections, { kind: "move", drawer: whole, contentHash: hash, room }), {
+          kind: "move drawer",
+          from: placed.value,
+          to: slug(room),
+          wing: null,
+          drawer: whole,
+          placed,
+        }),
+      );
       await recordDeeds(project, [{ action: "drawer.move", object: whole }]);
-      const draft = await draftOf(index, document);
-      const moved = moveDrawers(edits)(draft);
-      const deps = await project.ingest(index);
-      const { vectors } = await embedDrafts(moved.drawers, deps.provider, deps.cache, undefined);
-      await lease.confirm();
-      await index.apply({ put: [documentWrite(moved, vectors)], remove: [] });
+      return edits;
     });
     const { names } = await project.palace(index, "all");
     return { id: whole, ...names.shown({ wing: drawer.placement.wing.value, room: slug(room) }) };
   });
+}
+
+/**
+ * Takes back the last call that merged or renamed rooms, moved a drawer, or named a wing; asked again, the one before. A drawer that is gone
+ * meanwhile has nothing to be put back.
+ *
+ * @throws LociError `USAGE` where there is nothing to undo, `SOURCE_BUSY`
+ */
+export async function undoCorrection(project: OpenedProject): Promise<UndoneCorrection> {
+  const { catalog } = project;
+  return await correctAlone(project, async (index) => {
+    const last = undone((await catalog.palace.read()).edits);
+    if (last === null)
+      throw new LociError("USAGE", "there is no correction to undo", {
+        hint: "the last fifty merges, renames and moves are kept, and each is undone once",
+      });
+    const { kind, from, to, wing, drawer, placed } = last.deed;
+    const takeBack = async (): Promise<PalaceEdits> => {
+      const edits = await catalog.palace.change((before) => undone(before)?.edits ?? before);
+      await recordDeeds(project, [{ action: "correction.undo", object: drawer ?? from, details: { kind } }]);
+      return edits;
+    };
+    const [stored] = drawer === null ? [] : await index.get([drawer], "all");
+    if (stored === undefined || placed === null) await takeBack();
+    else
+      await replace(
+        project,
+        index,
+        stored.document,
+        // An earlier move holds again where there was one.
+        (edits) => (draft) => moveDrawers(edits)(withRoom(draft, stored.drawer.id, placed)),
+        takeBack,
+      );
+    const { names } = await project.palace(index, "all");
+    const stood =
+      stored === undefined ? from : names.shown({ wing: stored.drawer.placement.wing.value, room: from }).room;
+    return { undone: kind, from: stood, to, wing, id: drawer, left: last.edits.deeds?.length ?? 0 };
+  });
+}
+
+/** Changes the corrections, and places the drawers of a document anew by them, while nobody else indexes its source. */
+async function replace(
+  project: OpenedProject,
+  index: SearchIndex,
+  document: StoredDrawer["document"],
+  place: (edits: PalaceEdits) => (draft: DocumentDraft) => DocumentDraft,
+  change: () => Promise<PalaceEdits>,
+): Promise<void> {
+  await underLease(project, leaseName("source", document.source), async (lease) => {
+    const placed = place(await change())(await draftOf(index, document));
+    const deps = await project.ingest(index);
+    const { vectors } = await embedDrafts(placed.drawers, deps.provider, deps.cache, undefined);
+    await lease.confirm();
+    await index.apply({ put: [documentWrite(placed, vectors)], remove: [] });
+  });
+}
+
+function withRoom(draft: DocumentDraft, id: string, room: Placement["room"]): DocumentDraft {
+  return {
+    ...draft,
+    drawers: draft.drawers.map((one) =>
+      one.drawer.id === id ? { ...one, drawer: { ...one.drawer, placement: { ...one.drawer.placement, room } } } : one,
+    ),
+  };
 }
 
 /** What is stored, as if it had just been read. */

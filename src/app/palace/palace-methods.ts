@@ -15,7 +15,7 @@ import type { DuplicateCheck } from "./check-duplicate.ts";
 import type { ClosetOptions, Closets } from "./closets.ts";
 import type { CorrectedRoom, CorrectedWing, RoomOptions } from "./correct.ts";
 import type { Forgotten, ForgetOptions } from "./forget.ts";
-import type { MovedDrawer } from "./move-drawer.ts";
+import type { MovedDrawer, UndoneCorrection } from "./move-drawer.ts";
 import type { PalaceView } from "./palace-views.ts";
 import type { DrawerList, ListDrawersOptions } from "../drawers/list-drawers.ts";
 import type { Outline } from "../drawers/outline.ts";
@@ -81,6 +81,8 @@ export interface PalaceMethods {
   renameRoom(from: string, to: string, options?: RoomOptions & AskedBy): Promise<CorrectedRoom>;
   /** Puts one drawer into another room, for good. @throws LociError `DRAWER_NOT_FOUND`, `USAGE`, `FORBIDDEN` */
   moveDrawer(id: string, room: string, options?: AskedBy): Promise<MovedDrawer>;
+  /** Takes back the last of these calls; asked again, the one before. @throws LociError `USAGE`, `FORBIDDEN`, `SOURCE_BUSY` */
+  undoCorrection(options?: AskedBy): Promise<UndoneCorrection>;
   /** Makes a name another one of a wing. @throws LociError `USAGE`, `FORBIDDEN` */
   aliasWing(alias: string, wing: string, options?: AskedBy): Promise<CorrectedWing>;
   /** Gives a wing another name, for good. @throws LociError `USAGE`, `FORBIDDEN` */
@@ -171,6 +173,10 @@ export function palaceMethods(project: OpenedProject, search: Search, chats: () 
     moveDrawer: async (id, room, { caller } = {}) => {
       owned(caller);
       return await (await import("./move-drawer.ts")).moveDrawer(project, id, room);
+    },
+    undoCorrection: async ({ caller } = {}) => {
+      owned(caller);
+      return await (await import("./move-drawer.ts")).undoCorrection(project);
     },
     aliasWing: async (alias, wing, { caller } = {}) => {
       owned(caller);

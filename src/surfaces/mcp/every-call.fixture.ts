@@ -34,6 +34,7 @@ export const EVERY_CALL: readonly { readonly tool: string; readonly args: Record
   { tool: "inject", args: { prompt: "which port does staging use?" } },
   { tool: "forget", args: { query: "staging port" } },
   { tool: "delete_drawer", args: { id: "0123456789abcdef0123456789abcdef" } },
+  { tool: "correct_room", args: { op: "undo" } },
   { tool: "correct_room", args: { op: "move", id: "0123456789abcdef0123456789abcdef", to: "staging" } },
   { tool: "create_tunnel", args: { from: { wing: "kb", room: "staging" }, to: { wing: "admin", room: "meeting" } } },
   { tool: "delete_tunnel", args: { from: { wing: "kb", room: "staging" }, to: { wing: "admin", room: "meeting" } } },

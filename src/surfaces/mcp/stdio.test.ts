@@ -249,12 +249,16 @@ test("the owner merges and renames rooms and moves a drawer; nobody gives half o
   assert.deepEqual([renamed["wing"], renamed["room"], renamed["drawers"]], ["w", "kitchen-shelf", 2]);
   const moved = await call("correct_room", { op: "move", id: first, to: "attic" });
   assert.deepEqual([moved["id"], moved["room"]], [first, "attic"]);
+  const undone = await call("correct_room", { op: "undo" });
+  assert.deepEqual([undone["undone"], undone["room"], undone["id"]], ["move drawer", "kitchen-shelf", first]);
+  assert.equal((await call("correct_room", { op: "undo" }))["undone"], "rename room");
+  assert.equal((await refused("correct_room", { op: "undo", to: "attic" })).code, "USAGE");
   assert.equal(
     (await refused("correct_room", { op: "merge", to: "attic" })).message,
     "correct_room: 'room' is missing",
   );
   assert.equal((await refused("correct_room", { op: "move", id: first, to: "attic", wing: "w" })).code, "USAGE");
-  for (const room of ["attic", "kitchen-shelf"]) {
+  for (const room of ["attic", "right-shelf"]) {
     const { drawers } = await palace.project.drawers({ room });
     for (const { id } of drawers) await call("delete_drawer", { id });
   }

@@ -13,7 +13,7 @@ type WingFlag = ValuesOf<typeof ROOMS>;
 /** An argument as help shows it, and what it may be. */
 type Spelt = readonly [spelt: string, field: Field];
 
-/** `loci rooms [merge|rename|move]` */
+/** `loci rooms [merge|rename|move|undo]` */
 export const command: CommandModule = {
   examples: [
     ["loci rooms", "what it is about, largest first"],
@@ -21,6 +21,7 @@ export const command: CommandModule = {
     ["loci rooms merge auth-move auth-migration", "two rooms that mean the same"],
     ["loci rooms rename misc odds-and-ends --wing driftwood", "a better name"],
     ["loci rooms move 3fa91c02 auth-migration", "one drawer that stands in the wrong room"],
+    ["loci rooms undo", "take the last correction back"],
   ],
   define(command, session) {
     command.description(
@@ -49,6 +50,11 @@ export const command: CommandModule = {
     addArgument(moving, "<drawer>", "id", MOVE_DRAWER.id);
     addArgument(moving, "<room>", "room", MOVE_DRAWER.room);
     moving.action((drawer: string, room: string) => move(session, drawer, room));
+
+    command
+      .command("undo")
+      .description("Take back the last merge, rename or move, of wings too; again, the one before.")
+      .action(() => undo(session));
 
     function correcting(verb: string, [from, to]: readonly [Spelt, Spelt]): Command {
       const one = addFlags(command.command(verb), pick(CORRECT, ["wing"]));
@@ -80,6 +86,14 @@ async function move(session: Session, drawer: string, room: string): Promise<voi
   await session.readProject(async ({ project }) => {
     const moved = await project.moveDrawer(drawer, room, { caller: session.caller });
     await session.answer(moved, () => `${moved.id.slice(0, SHOWN_ID)} now stands in ${moved.wing}/${moved.room}`);
+  });
+}
+
+async function undo(session: Session): Promise<void> {
+  await session.readProject(async ({ project }) => {
+    const answer = await project.undoCorrection({ caller: session.caller });
+    const { undone, from, to, left } = answer;
+    await session.answer(answer, () => `undone: ${undone}, ${from} to ${to}; ${left} more can be undone`);
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CORRECT, MOVE_DRAWER, ONE_DRAWER, without } from "../../../model/requests/index.ts";
+import { undoneSchema } from "../../shared/schemas/palace.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { type Route, route } from "../route.ts";
 
@@ -51,5 +52,14 @@ export const correctionRoutes: readonly Route[] = [
     answer: z.object({ schema, id: z.string(), wing: z.string(), room: z.string() }),
     handle: async ({ params: { id }, body, project, caller }) =>
       await (await project()).moveDrawer(id, body.room, { caller }),
+  }),
+  route({
+    method: "post",
+    path: "/v1/corrections/undo",
+    operation: "undoCorrection",
+    summary: "Take back the last merge, rename or move; asked again, the one before",
+    access: "owner",
+    answer: undoneSchema,
+    handle: async ({ project, caller }) => await (await project()).undoCorrection({ caller }),
   }),
 ];

@@ -123,10 +123,10 @@ export const getAaakSpecTool: Tool<typeof getAaakSpecInput> = {
 };
 
 const correctRoomInput = {
-  op: needed(choice(["merge", "rename", "move"], "")),
+  op: needed(choice(["merge", "rename", "move", "undo"], "")),
   room: name("For merge and rename: the room as it is called now"),
   id: name("For move: the drawer"),
-  to: needed(name("merge: the room that stays; rename: the new name; move: the room where the drawer belongs")),
+  to: name("merge: the room that stays; rename: the new name; move: the room where the drawer belongs"),
   wing: name("For merge and rename: in this wing only"),
 };
 const correctRoomOutput = z.object({
@@ -135,27 +135,44 @@ const correctRoomOutput = z.object({
   wing: z.string().nullable(),
   drawers: z.int().exactOptional().describe("That stand in the room now"),
   id: z.string().exactOptional(),
+  undone: z.string().exactOptional(),
+  left: z.int().exactOptional().describe("That can be undone next"),
 });
 
 export const correctRoomTool: Tool<typeof correctRoomInput> = {
   name: "correct_room",
   description:
-    "Correct the rooms for good: merge one into another, rename one, or move a drawer. Only the owner may; see list_rooms first.",
+    "Correct the rooms for good: merge one into another, rename one, move a drawer, or undo the last of these. Only the owner may; see list_rooms first.",
   input: correctRoomInput,
   output: correctRoomOutput,
   behaviour: {},
   async run({ op, room, id, to, wing }, { project, caller }) {
+    if (op === "undo") {
+      requireOnly(op, [], { room, id, to, wing });
+      const undone = await project.undoCorrection({ caller });
+      const { left, from, ...rest } = undone;
+      return {
+        structured: {
+          room: from,
+          wing: rest.wing,
+          undone: rest.undone,
+          left,
+          ...(rest.id !== null && { id: rest.id }),
+        },
+        text: `Undone: ${rest.undone}, ${from} to ${rest.to}. ${left} more can be undone.`,
+      };
+    }
     if (op === "move") {
-      requireOnly(op, "id", { id }, { room, wing });
-      const moved = await project.moveDrawer(id as string, to, { caller });
+      requireOnly(op, ["id", "to"], { id, to, room, wing });
+      const moved = await project.moveDrawer(id as string, to as string, { caller });
       return { structured: moved, text: `${moved.id.slice(0, 8)} now stands in ${moved.wing}/${moved.room}.` };
     }
-    requireOnly(op, "room", { room }, { id });
+    requireOnly(op, ["room", "to"], { room, to, id }, ["wing"]);
     const options = { caller, wing };
     const corrected =
       op === "merge"
-        ? await project.mergeRooms(room as string, to, options)
-        : await project.renameRoom(room as string, to, options);
+        ? await project.mergeRooms(room as string, to as string, options)
+        : await project.renameRoom(room as string, to as string, options);
     const name = `${corrected.wing === null ? "" : `${corrected.wing}/`}${corrected.room}`;
     return { structured: corrected, text: `${name}: ${counted(corrected.drawers, "drawer")}.` };
   },
@@ -164,12 +181,22 @@ export const correctRoomTool: Tool<typeof correctRoomInput> = {
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** @throws LociError `USAGE` where what an operation needs is missing, or something is given that it doesn't take */
-function requireOnly(op: string, wanted: string, needed: Given, foreign: Given): void {
-  const extra = Object.keys(foreign).find((name) => foreign[name] !== undefined);
-  if (needed[wanted] !== undefined && extra === undefined) return;
+function requireOnly(op: string, needed: readonly string[], given: Given, optional: readonly string[] = []): void {
+  const extra = Object.keys(given).find(
+    (name) => given[name] !== undefined && !needed.includes(name) && !optional.includes(name),
+  );
+  const missing = needed.find((name) => given[name] === undefined);
+  if (missing === undefined && extra === undefined) return;
   throw new LociError(
     "USAGE",
-    extra === undefined ? `correct_room: '${wanted}' is missing` : `correct_room: ${op} takes no '${extra}'`,
-    { hint: op === "move" ? "give id and to" : "give room and to, and a wing to keep to it" },
+    extra === undefined ? `correct_room: '${missing}' is missing` : `correct_room: ${op} takes no '${extra}'`,
+    {
+      hint:
+        op === "undo"
+          ? "give op alone"
+          : op === "move"
+            ? "give id and to"
+            : "give room and to, and a wing to keep to it",
+    },
   );
 }

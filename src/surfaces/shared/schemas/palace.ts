@@ -14,6 +14,17 @@ const roomNodeSchema = z.object({
 /** The rooms that a caller sees, largest first. */
 export const roomsSchema = z.object({ schema: z.literal(SCHEMA_VERSION), rooms: z.array(roomNodeSchema) });
 
+/** A correction that was taken back. */
+export const undoneSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  undone: z.enum(["merge rooms", "rename room", "move drawer", "alias wing", "rename wing"]),
+  from: z.string().describe("The name that is in force again; of a move, the room where the drawer stood"),
+  to: z.string().describe("The name, or the room, that had been given"),
+  wing: z.string().nullable().describe("Null: it held in every wing, or was a move"),
+  id: z.string().nullable().describe("The drawer of a move"),
+  left: z.int().describe("Corrections that can be undone after this one"),
+});
+
 const counts = z.record(z.string(), z.record(z.string(), z.int()));
 
 /** The palace as a tree of counts. */
