@@ -2,8 +2,10 @@ import type { Placed } from "../../model/placement.ts";
 import type { DocumentMetadata } from "../../model/section.ts";
 import { UNNAMED } from "../wing.ts";
 import { passagesByTerm, salientConcept, type SalienceOptions } from "./salient-concept.ts";
-import { topicSegments } from "./topic-segments.ts";
+import { type SegmentSizes, topicSegments } from "./topic-segments.ts";
+import { AGENT_WORDS, CHAT_WORDS, GENERIC_WORDS } from "./plain-words.ts";
 import { slug } from "../../text/slug.ts";
+import { stem } from "../../text/stem.ts";
 import { conceptOf } from "./concept.ts";
 
 /** A room's name has at most this many words: a longer one is a sentence, not a concept. */
@@ -188,8 +190,15 @@ function bySpeech(input: RoomsInput): readonly Placed<string>[] {
     return input.drawers.map(() => room);
   }
   const code = spoken.length < input.drawers.length;
-  const prose = code ? spoken.map((drawer) => ({ ...drawer, text: proseOf(drawer.text) })) : spoken;
-  const rooms = byTopic({ ...input, drawers: prose }, salience({ ...input, drawers: spoken }), named);
+  const options = salience({ ...input, drawers: spoken });
+  const rooms = code
+    ? byTopic(
+        { ...input, drawers: spoken.map((drawer) => ({ ...drawer, text: proseOf(drawer.text, input.wing) })) },
+        { ...options, plain: PLAIN_TO_AGENTS },
+        named,
+        OF_WORK,
+      )
+    : byTopic({ ...input, drawers: spoken }, options, named);
   let at = 0;
   return input.drawers.map((drawer) => {
     const room = rooms[Math.min(at, rooms.length - 1)] as Placed<string>;
@@ -199,9 +208,18 @@ function bySpeech(input: RoomsInput): readonly Placed<string>[] {
   });
 }
 
-/** A message to an agent without its code, paths, links and identifiers. */
-function proseOf(text: string): string {
+/** Words of an agent at work are short sentences between tools: it takes more of them to speak of something. */
+const OF_WORK: SegmentSizes = { smallest: 8, largest: 20 };
+
+const PLAIN_TO_AGENTS: ReadonlySet<string> = new Set(
+  [AGENT_WORDS, GENERIC_WORDS, CHAT_WORDS].flatMap((list) => list.split(" ")).map(stem),
+);
+
+/** What was said in a session with tools, without code, paths, links and numbers of tickets; names of types as words (`TokenStore`). */
+function proseOf(text: string, wing: string): string {
   return text
+    .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .replaceAll(new RegExp(`\\b${wing}-[\\w.-]+`, "gi"), " ")
     .replace(/```[\s\S]*?(?:```|$)/g, " ")
     .replace(/`[^`\n]*`/g, " ")
     .replace(/<\/?[a-z][^>\n]*>/gi, " ")
@@ -213,10 +231,11 @@ function byTopic(
   input: RoomsInput,
   options: SalienceOptions,
   fallback: Placed<string> | null,
+  sizes?: SegmentSizes,
 ): readonly Placed<string>[] {
   const texts = input.drawers.map((drawer) => drawer.text);
   const rooms: Placed<string>[] = [];
-  const starts = topicSegments(texts);
+  const starts = topicSegments(texts, sizes);
   const contrasted = starts.length > 1 ? { ...options, document: passagesByTerm(texts, options) } : options;
   let whole: Placed<string> | null = null;
   starts.forEach((start, s) => {

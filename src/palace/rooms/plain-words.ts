@@ -97,3 +97,28 @@ export const CHAT_WORDS =
   "enough only monday tuesday wednesday thursday friday saturday sunday january february march april " +
   "june july august september october november december mon tue wed thu fri sat jan feb mar apr jun " +
   "jul aug sep sept oct nov dec yesterday";
+
+/**
+ * Words in which an agent tells of its work on any program: they name no room by themselves, and none together. With a word that is not among
+ * them they do ("review hook", "transcript renderer"). Counted among what assistants say in sessions with tools; words that a program may be
+ * about (`dashboard`, `annotation`, `terminal`) were left out by hand.
+ */
+export const AGENT_WORDS =
+  "agent alias aliases analyze approach argument array artifact assert assertion assign attr attribute backend background backlog bead " +
+  "blocked boolean branch bug build button callback changelog class clause cleanup client close codebase commit " +
+  "compile compiler component comprehensive config configuration const constant constructor container debug default definition " +
+  "dep dependency deploy detection dev diff directory edge endpoint env environment epic error exception execute exist exploration " +
+  "explore export failure fallback false feature fetch fix fixture flag folder format formatter frontend function generic getter git github green " +
+  "guard handler harness header helper hook id identifier implement implementation import install instance integer " +
+  "interface internal investigate iteration javascript js json key lint linter load lock loop main master merge " +
+  "method migration mismatch mock module mount namespace nil null nullable number object opt option output override package page " +
+  "parallel param parameter parity parse parser pass passing patch path pattern payload pending pipeline pr print priority progress " +
+  "prompt props protocol provider pull push query read rebase rebuild red refactor reference refresh register " +
+  "regex remaining render renderer repo repository request resource response result return revert rewrite root route router row runtime " +
+  "schema scope script selector serve server service setter setup shell shot signature snapshot spec sql stack stage state " +
+  "status stderr stdout store string struct style stub subagent submodule subtask suite sync syntax target task template terminal test " +
+  "thorough thread ticket timeout todo token tool toolchain trace track true tuple type typecheck typescript undefined unit unused update url util val " +
+  "validation value variable verification version view warning window worker workflow workspace worktree wrapper yaml per pre non sub " +
+  // Linters, test runners and package managers: they are run at the end of whatever was done.
+  "bun cargo clippy credo dialyzer docker eslint flake gradle jest make maven mix mocha mypy npm npx pip pnpm prettier pytest rubocop ruff rustfmt " +
+  "tsc vite vitest yarn";

@@ -91,6 +91,32 @@ test("a concept that is frequent here and rare elsewhere, as a noun, in the sing
   assert.equal(salientConcept([]), null);
 });
 
+test("a session with tools is named by what was worked on, not by how", () => {
+  const said = [
+    "Now let me read the existing files and the test suite.",
+    "Let me implement spotter-gqc.4: the handler for `toggle_debug`.",
+    "All 84 tests pass. Now run the full suite and credo.",
+    "The annotations need a migration. Let me check the config.",
+    "Compile error in lib/spotter/annotation.ex, let me fix the compile error.",
+    "All tests pass, credo clean. The annotation schema accepts a null position.",
+    "Now add the handler that closes the annotations, then compile.",
+    "Clean compile. Let me read the next task and run the suite.",
+    "Committed and pushed. The full suite passes, credo is clean.",
+  ];
+  const drawers = said.flatMap((text): RoomDrawer[] => [
+    { text, heading: "", breadcrumb: [], speaker: "assistant" },
+    {
+      text: "$ mix test\nannotation_test.exs handler config",
+      heading: "",
+      breadcrumb: [],
+      speaker: "tool",
+      spoken: false,
+    },
+  ]);
+  const rooms = placeRooms({ path: "s", title: "", metadata: {}, wing: "spotter", drawers });
+  assert.deepEqual([...new Set(rooms.map(({ value }) => value))], ["annotation"]);
+});
+
 test("singular: regular plurals, and words that only look like one", () => {
   for (const [plural, one] of [
     ["stories", "story"],
@@ -100,6 +126,8 @@ test("singular: regular plurals, and words that only look like one", () => {
     ["glass", "glass"],
     ["physics", "physics"],
     ["virus", "virus"],
+    ["aliases", "alias"],
+    ["statuses", "status"],
     ["postgres", "postgres"],
     ["news", "news"],
     ["gas", "gas"],

@@ -60,6 +60,8 @@ export interface SalienceOptions {
   readonly without?: readonly string[];
   /** Passages of the whole document by term (see `passagesByTerm`): what stands all over it says less about a part. */
   readonly document?: ReadonlyMap<string, number>;
+  /** Stems of words that name a concept only together with another that is not among them. */
+  readonly plain?: ReadonlySet<string>;
 }
 
 interface Candidate {
@@ -157,10 +159,12 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
       if (rare <= 1) continue;
       const evidence = nounEvidence(word, i > 0 && joins(i) ? (folded[i - 1] as string) : "", folded[i + 1] ?? "");
       if (evidence === 0) continue;
-      note(candidates, stem(word), word, p, evidence, 1, rare);
+      const isPlain = options.plain?.has(stem(word)) ?? false;
+      if (!isPlain) note(candidates, stem(word), word, p, evidence, 1, rare);
       const next = folded[i + 1];
       const rareNext = next === undefined ? 0 : rarity(next);
       if (next === undefined || rareNext <= 1 || /(?:ing|ed)$/.test(next) || !joins(i + 1)) continue;
+      if (isPlain && options.plain?.has(stem(next)) === true) continue;
       const head = nounEvidence(next, word, folded[i + 2] ?? "");
       if (head >= 0.5) note(candidates, `${stem(word)} ${stem(next)}`, `${word} ${next}`, p, head, 2, rare + rareNext);
     }

@@ -4,7 +4,7 @@ const NO_PLURAL: ReadonlySet<string> = new Set(
     "news series species postgres kubernetes rails windows redis jenkins always perhaps jeans pants " +
     "shorts scissors glasses sunglasses headphones clothes thanks sales logistics alps texas paris wales " +
     "christmas tennis billiards lens macos https nodejs himalayas alps gas bus atlas canvas chaos bias " +
-    "alias kudos pancreas diabetes rabies herpes yes"
+    "alias status virus bonus campus corpus kudos pancreas diabetes rabies herpes yes"
   ).split(" "),
 );
 
@@ -17,6 +17,7 @@ const NO_PLURAL: ReadonlySet<string> = new Set(
 export function singular(word: string): string {
   if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is|ics|js|'s)$/.test(word) || NO_PLURAL.has(word))
     return word;
+  if (word.endsWith("es") && NO_PLURAL.has(word.slice(0, -2))) return word.slice(0, -2);
   if (
     word.endsWith("ies") &&
     word.length > 5 &&

@@ -3,9 +3,14 @@ import { ENGLISH } from "./background.ts";
 import { words } from "../../text/words.ts";
 import { fold } from "../../text/fold.ts";
 
-/** Passages a group has at least and at most, where there are enough; see evals/rooms. */
-const SMALLEST_SEGMENT = 4;
-const LARGEST_SEGMENT = 10;
+/** Passages a group has at least and at most, where there are enough. */
+export interface SegmentSizes {
+  readonly smallest: number;
+  readonly largest: number;
+}
+
+/** Chosen by evals/rooms. */
+const OF_TALK: SegmentSizes = { smallest: 4, largest: 10 };
 /** Passages on each side of a gap that are compared. */
 const WINDOW = 4;
 
@@ -18,10 +23,13 @@ const WINDOW = 4;
  * @returns start index of each segment, ascending, the first 0; empty for no passages
  * Cost: linear in the text.
  */
-export function topicSegments(passages: readonly string[]): readonly number[] {
+export function topicSegments(
+  passages: readonly string[],
+  { smallest, largest }: SegmentSizes = OF_TALK,
+): readonly number[] {
   const n = passages.length;
   if (n === 0) return [];
-  if (n < 2 * SMALLEST_SEGMENT) return [0];
+  if (n < 2 * smallest) return [0];
   const bags = passages.map(rareTerms);
   const cohesion = Array.from({ length: n }, (_, gap) => (gap === 0 ? 1 : cosine(bags, gap)));
   // The cheapest cut into pieces of allowed sizes: least cohesion at the cuts, a small price for each, exact by dynamic programming.
@@ -29,8 +37,8 @@ export function topicSegments(passages: readonly string[]): readonly number[] {
   const cost = new Array<number>(n + 1).fill(Infinity);
   const from = new Array<number>(n + 1).fill(0);
   cost[0] = 0;
-  for (let end = SMALLEST_SEGMENT; end <= n; end++) {
-    for (let size = SMALLEST_SEGMENT; size <= Math.min(end, LARGEST_SEGMENT); size++) {
+  for (let end = smallest; end <= n; end++) {
+    for (let size = smallest; size <= Math.min(end, largest); size++) {
       const start = end - size;
       const total = (cost[start] as number) + (start === 0 ? 0 : (cohesion[start] as number) - price * 0.5);
       if (total < (cost[end] as number)) [cost[end], from[end]] = [total, start];
