@@ -26,7 +26,7 @@ import { SaturationTables } from "./search/accumulate-scores.ts";
 import { partStore } from "./segment/part-store.ts";
 import { PostingsCache } from "./segment/postings-cache.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
-import { segmentWriter } from "./segment/write-segment.ts";
+import { type CodingOptions, segmentWriter } from "./segment/write-segment.ts";
 import { IndexWriter } from "./write/index-writer.ts";
 import { ChangePreparer } from "./write/prepare-change.ts";
 import { termHashOf } from "./codec/term-hash.ts";
@@ -46,11 +46,9 @@ function heldTerms(segments: readonly Segment[], terms: readonly string[]): read
 }
 
 /** What may differ from index to index. Nothing but `approximateFrom` changes an answer. */
-export interface SqliteIndexOptions {
+export interface SqliteIndexOptions extends CodingOptions {
   /** Drawers of a scope from which on it is searched by codes first; `APPROXIMATE_FROM` by default. */
   readonly approximateFrom?: number;
-  /** Drawers from which on a segment is written with codes; `CODED_FROM` by default. */
-  readonly codedFrom?: number;
   /** When segments are merged. */
   readonly merge?: MergePolicy;
   /** Drawers from which on a merge is done by a thread of its own; `APART_FROM` by default. */
@@ -123,7 +121,7 @@ export async function openSqliteSearchIndex(
     const passages = new PassageReader(passageParts);
     const places = new DrawerPlaces(database, segments);
     const drawers = new DrawerReader(database, segments, places, passages);
-    const written = segmentWriter(database, parts, options.codedFrom);
+    const written = segmentWriter(database, parts, options);
     const writer = new IndexWriter(database, segments, written, passageParts);
     const apart = mergeThread(database, { ...options, busyMilliseconds });
     const merger = new Merger(database, locks, segments, written, options.merge ?? DEFAULT_MERGE_POLICY, apart);

@@ -2,15 +2,15 @@ import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
 import { type ErrorCode, LociError } from "../../../model/error.ts";
+import type { CodingOptions } from "../segment/write-segment.ts";
 import type { ApartMerger, MergeWork } from "./merger.ts";
 import type { MergePolicy } from "./plan-merge.ts";
 
 /** What a thread that merges is started with. */
-export interface MergeSetup {
+export interface MergeSetup extends CodingOptions {
   readonly path: string;
   readonly busyMilliseconds: number;
   readonly merge?: MergePolicy;
-  readonly codedFrom?: number;
   /** Folder of compiled code, where Node keeps some. */
   readonly compileCache: string | undefined;
 }
@@ -45,6 +45,7 @@ export function mergeThread(
     mergeApartFrom: from = APART_FROM,
     merge,
     codedFrom,
+    codedScope,
     busyMilliseconds,
   }: Omit<MergeSetup, "path" | "compileCache"> & { readonly mergeApartFrom?: number },
 ): (ApartMerger & { close(): Promise<void> }) | null {
@@ -65,6 +66,7 @@ export function mergeThread(
         busyMilliseconds,
         ...(merge && { merge }),
         ...(codedFrom !== undefined && { codedFrom }),
+        ...(codedScope !== undefined && { codedScope }),
         compileCache: getCompileCacheDir(),
       } satisfies MergeSetup,
       execArgv: ["--disable-warning=ExperimentalWarning"],

@@ -116,10 +116,10 @@ export class Merger {
     switch (work.kind) {
       case "run": {
         const most = Math.max(PATIENCE_DRAWERS, work.written * PATIENCE);
-        return (segments) => planMerge(segments, this.policy, most);
+        return (segments) => planMerge(segments, this.policy, most) ?? this.planCoding(segments, most);
       }
       case "settle":
-        return (segments) => planSettling(segments, work.written);
+        return (segments) => planSettling(segments, work.written) ?? this.planCoding(segments, LARGEST);
       case "all":
         return (segments) =>
           segments.length > 1 || segments[0]?.hasDeleted === true ? { from: 0, to: segments.length } : null;
@@ -137,7 +137,7 @@ export class Merger {
       this.segments.refresh();
       const inputs = this.choose(plan);
       if (inputs === null) return null;
-      if (inputs.reduce((sum, { live }) => sum + live.drawers, 0) >= largest) return "large";
+      if (liveDrawers(inputs) >= largest) return "large";
       const merged = mergeSegments(inputs);
       return {
         inputs: inputs.map((segment) => ({ segment, live: segment.live.documents })),
@@ -154,12 +154,27 @@ export class Merger {
       if (!work.inputs.every(({ segment, live }) => present.has(segment) && segment.live.documents === live))
         return "conflict";
       // Written first: vectors are read from the inputs as they go into the new segment.
-      if (work.merged !== null && work.packed !== null)
-        this.writer.write(state.next_segment, work.packed, work.merged.documents);
+      if (work.merged !== null && work.packed !== null) {
+        const { draft, documents } = work.merged;
+        this.writer.write(state.next_segment, work.packed, documents, this.segments.drawersOf(draft.scope));
+      }
       for (const { segment } of work.inputs) this.writer.remove(segment.number);
       this.updateState.run(state.next_segment + 1);
       return "merged";
     });
+  }
+
+  /** A segment without codes whose scope has become so large that it gets them. */
+  private planCoding(
+    segments: readonly Segment[],
+    most: number,
+  ): { readonly from: number; readonly to: number } | null {
+    const ofScope = liveDrawers(segments);
+    const from = segments.findIndex(
+      ({ live, dimension, stored }) =>
+        live.drawers <= most && this.writer.codes(live.drawers, dimension, ofScope) && stored.records === null,
+    );
+    return from < 0 ? null : { from, to: from + 1 };
   }
 
   private choose(plan: MergePlan): readonly Segment[] | null {
@@ -170,4 +185,8 @@ export class Merger {
     }
     return null;
   }
+}
+
+function liveDrawers(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { live }) => sum + live.drawers, 0);
 }

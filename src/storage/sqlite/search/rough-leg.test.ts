@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import { test, type TestContext } from "node:test";
 import { seededRandom } from "../../../evaluation/bootstrap.ts";
 import type { Scope } from "../../../model/scope.ts";
@@ -6,10 +7,11 @@ import type { CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
 import type { DocumentWrite, SearchIndex } from "../../ports/search-index.ts";
 import { sampleDocument, sampleQuery, vectorOf } from "../../../../test/contract/search-index/sample.ts";
 import { temporaryFolder } from "../../../../test/e2e/notes.fixture.ts";
+import { Part } from "../segment/parts.ts";
 import { openSqliteSearchIndex, type SqliteIndexOptions } from "../open-search-index.ts";
 
 const DIMENSION = 64;
-const LARGE: SqliteIndexOptions = { approximateFrom: 2_000, codedFrom: 300 };
+const LARGE: SqliteIndexOptions = { approximateFrom: 2_000, codedFrom: 300, codedScope: 1_500 };
 
 /** Documents of ten drawers each, in topics that lie around twenty points, so that neighbours are dense. */
 function documents(count: number, scope: Scope, seed = 1): readonly DocumentWrite[] {
@@ -101,4 +103,29 @@ test("what is found depends neither on the order of writes and merges, nor on an
   const small = await open(t, LARGE);
   await small.apply({ put: [...all, ...other.slice(0, 60)], remove: [] });
   assert.equal((await small.candidates({ ...queries(1)[0]!, visible: ["user:1"] })).approximate, false);
+});
+
+test("segments get codes when their scope has become large, not before, and answers stay what they were", async (t) => {
+  const path = `${temporaryFolder(t)}/index.sqlite`;
+  const index = await openSqliteSearchIndex(path, { ...LARGE, merge: { factor: 1_000, smallest: 1 } });
+  t.after(() => index.close());
+  const coded = (): number => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    const { n } = database
+      .prepare("SELECT COUNT(*) AS n FROM parts WHERE (place >> 20) % 16 = ? AND place % (1 << 20) = 0")
+      .get(Part.codes) as { n: number };
+    database.close();
+    return n;
+  };
+  const all = documents(230, "kb");
+  for (let from = 0; from < 120; from += 40) await index.apply({ put: all.slice(from, from + 40), remove: [] });
+  assert.equal(coded(), 0);
+  for (let from = 120; from < 230; from += 40) await index.apply({ put: all.slice(from, from + 40), remove: [] });
+  // Five of 400 drawers, and one of 300.
+  assert.equal(coded(), 6);
+  assert.deepEqual(await index.check(true), []);
+  const fresh = await open(t, { ...LARGE, codedFrom: 1_000_000 });
+  await fresh.apply({ put: all, remove: [] });
+  for (const query of queries(5))
+    assert.deepEqual(best(await index.candidates(query), 50), best(await fresh.candidates(query), 50));
 });

@@ -16,7 +16,7 @@ const SEGMENT = 1;
 
 /** An index of one segment; from how many drawers on it is large. */
 async function made(path: string, codedFrom: number): Promise<void> {
-  const index = await openSqliteSearchIndex(path, { codedFrom });
+  const index = await openSqliteSearchIndex(path, { codedFrom, codedScope: 1 });
   const drawers = Array.from({ length: DRAWERS }, (_, i) => {
     const values = Array.from(
       { length: DIMENSION },
@@ -58,7 +58,9 @@ test("large segments of formats 2 and 3 become what format 4 writes, byte for by
   const expected = partsOf(database);
   assert.ok(expected.length > 5);
   assert.notDeepEqual(partsOf(format2), expected);
-  codeSegments(format2, 50);
+  codeSegments(format2, 50, 101);
+  assert.notDeepEqual(partsOf(format2), expected);
+  codeSegments(format2, 50, 100);
   assert.deepEqual(partsOf(format2), expected);
   asFormat3(database);
   assert.notDeepEqual(partsOf(database), expected);

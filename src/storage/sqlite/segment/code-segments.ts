@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { canBeCoded } from "../kernel/vector-code.ts";
-import { CODED_FROM, Part, partPlace } from "./parts.ts";
+import { CODED_FROM, CODED_SCOPE, Part, partPlace } from "./parts.ts";
 import { partStore, type PartStore } from "./part-store.ts";
 import { writeRecords } from "./segment-records.ts";
 import { SegmentVectors } from "./segment-vectors.ts";
@@ -11,22 +11,32 @@ interface LargeSegment {
   readonly number: number;
   readonly drawers: number;
   readonly dimension: number;
+  /** Live drawers of its scope. */
+  readonly of_scope: number;
 }
 
 /**
- * The step to format 4: large segments of format 2 get codes and records; those of format 3 have codes, and get records. Inside a write transaction.
+ * The step to format 4: large segments of format 2 get codes and records where their scope is large; those of format 3 have codes, and get records.
+ * Inside a write transaction.
  * Cost: some 10 s for a million drawers, once.
  *
  * @param codedFrom drawers from which on a segment is large
+ * @param codedScope drawers from which on a scope is large
  */
-export function codeSegments(database: DatabaseSync, codedFrom = CODED_FROM): void {
+export function codeSegments(database: DatabaseSync, codedFrom = CODED_FROM, codedScope = CODED_SCOPE): void {
   const parts = partStore(database, "parts");
-  const rows = database.prepare("SELECT number, drawers, dimension FROM segments").all() as unknown as LargeSegment[];
+  const rows = database
+    .prepare(
+      "SELECT number, drawers, dimension, SUM(live_drawers) OVER (PARTITION BY scope) AS of_scope FROM segments ORDER BY number",
+    )
+    .all() as unknown as LargeSegment[];
   for (const row of rows) {
     const { number, drawers, dimension } = row;
     if (drawers < codedFrom || !canBeCoded(dimension)) continue;
+    const isCoded = parts.has(partPlace(number, Part.codes));
+    if (!isCoded && row.of_scope < codedScope) continue;
     const ids = parts.read(partPlace(number, Part.ids));
-    if (parts.has(partPlace(number, Part.codes))) recordsOfRows(parts, row, ids);
+    if (isCoded) recordsOfRows(parts, row, ids);
     else {
       const stored = new SegmentVectors(row, { parts, rows: null });
       writeCoded(parts, number, { dimension, inverseNorms: stored.storedNorms(), pages: () => stored.all() }, ids);

@@ -81,6 +81,11 @@ export class SegmentSet {
     return null;
   }
 
+  /** Live drawers of a scope. */
+  drawersOf(scope: string): number {
+    return this.segments.reduce((sum, segment) => sum + (segment.scope === scope ? segment.live.drawers : 0), 0);
+  }
+
   /** The memory that vectors of `dimension` are loaded into. */
   vectorStore(dimension: number): VectorStore {
     if (this.store?.dimension !== dimension) {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { packSegmentColumns } from "./segment-columns.ts";
 import type { PartStore } from "./part-store.ts";
 import { canBeCoded, VectorCoder } from "../kernel/vector-code.ts";
-import { CODED_FROM, Part, partPlace, segmentPlaces } from "./parts.ts";
+import { CODED_FROM, CODED_SCOPE, Part, partPlace, segmentPlaces } from "./parts.ts";
 import { sumTallies, type DraftVectors, type SegmentDraft } from "./segment-draft.ts";
 import { segmentChecksum } from "./segment-row.ts";
 import { writeRecords } from "./segment-records.ts";
@@ -21,13 +21,32 @@ export function packSegment(draft: SegmentDraft): PackedSegment {
 
 /** Writes and removes segments; inside a write transaction of the caller's. */
 export interface SegmentWriter {
-  /** @param documents numbers of the segment's documents, ascending */
-  write(number: number, packed: PackedSegment, documents: Uint32Array): void;
+  /**
+   * @param documents numbers of the segment's documents, ascending
+   * @param ofScope drawers of the scope, this segment's among them
+   */
+  write(number: number, packed: PackedSegment, documents: Uint32Array, ofScope: number): void;
   remove(number: number): void;
+  /** Whether a segment of so many drawers gets codes, in a scope of so many. */
+  codes(drawers: number, dimension: number, ofScope: number): boolean;
 }
 
-/** Writes segments into `database`. @param codedFrom drawers from which on a segment gets codes */
-export function segmentWriter(database: DatabaseSync, parts: PartStore, codedFrom = CODED_FROM): SegmentWriter {
+/** Which segments get codes. */
+export interface CodingOptions {
+  /** Drawers of a segment from which on it gets codes where its scope is large; `CODED_FROM` by default. */
+  readonly codedFrom?: number;
+  /** Drawers of a scope from which on it is large; `CODED_SCOPE` by default. */
+  readonly codedScope?: number;
+}
+
+/** Writes segments into `database`. */
+export function segmentWriter(
+  database: DatabaseSync,
+  parts: PartStore,
+  { codedFrom = CODED_FROM, codedScope = CODED_SCOPE }: CodingOptions = {},
+): SegmentWriter {
+  const codes = (drawers: number, dimension: number, ofScope: number): boolean =>
+    drawers >= codedFrom && ofScope >= codedScope && canBeCoded(dimension);
   const insert = database.prepare(
     `INSERT INTO segments (number, scope, drawers, documents, first_document, last_document, dimension,
        live_drawers, live_documents, live_vectors, live_tokens, live_text_bytes, deleted, crc)
@@ -35,7 +54,8 @@ export function segmentWriter(database: DatabaseSync, parts: PartStore, codedFro
   );
   const remove = database.prepare("DELETE FROM segments WHERE number = ?");
   return {
-    write(number, { draft, columns }, documents) {
+    codes,
+    write(number, { draft, columns }, documents, ofScope) {
       const { drawers, vectors, tokens, textBytes } = sumTallies(draft.tallies);
       const row = {
         number,
@@ -71,7 +91,7 @@ export function segmentWriter(database: DatabaseSync, parts: PartStore, codedFro
       parts.write(partPlace(number, Part.documents), bytesOf(documents));
       parts.write(partPlace(number, Part.firstHashes), bytesOf(draft.terms.firstHashes));
       draft.terms.pages.forEach((page, i) => parts.write(partPlace(number, Part.terms, i), page));
-      if (draft.vectors !== null && drawers >= codedFrom && canBeCoded(draft.vectors.dimension)) {
+      if (draft.vectors !== null && codes(drawers, draft.vectors.dimension, ofScope)) {
         writeCoded(parts, number, draft.vectors, draft.ids);
         return;
       }

@@ -104,7 +104,7 @@ export class IndexWriter {
         }
         document++;
       }
-      this.segmentWriter.write(segment++, packed, numbers);
+      this.segmentWriter.write(segment++, packed, numbers, this.segments.drawersOf(packed.draft.scope) + ordinal);
     }
     for (const one of change.empty) this.writeDocument(document++, one);
     this.updateState.run(document, segment, dimension);
