@@ -41,17 +41,17 @@ def load_packed(path: Path) -> np.ndarray:
     return rows.reshape(tokens, dimension) * scales[:, None]
 
 
-def _slots(tokens: list[str]) -> np.ndarray:
+def _slots(tokens: list[str], count: int = SLOTS) -> np.ndarray:
     """Open addressing, linear probing, id + 1 a slot. The hash is FNV-1a over UTF-16 units; see vocabulary.ts."""
-    slots = np.zeros(SLOTS, "<u2")
+    slots = np.zeros(count, "<u2")
     for token_id, token in enumerate(tokens):
         continues = len(token) > 2 and token.startswith("##")
         value = 0x9E3779B9 if continues else 0x811C9DC5
         for unit in _units(token[2:] if continues else token):
             value = (value ^ unit) * 0x01000193 & 0xFFFFFFFF
-        slot = (value >> 15 ^ value) % SLOTS
+        slot = (value >> 15 ^ value) % count
         while slots[slot]:
-            slot = (slot + 1) % SLOTS
+            slot = (slot + 1) % count
         slots[slot] = token_id + 1
     return slots
 

@@ -461,10 +461,15 @@ test("the only other spelling of what nobody writes so stands for it: what answe
 });
 
 test("a question in a script that the model doesn't know is judged by its words", async () => {
-  const deps = await dependencies([...CHATS, { session: "cat", messages: [["Yui", "猫の名前はタマです。"]] }]);
-  const { covered, probability } = await search(deps, "猫の名前");
+  const deps = await dependencies([...CHATS, { session: "cat", messages: [["Ama", "ᏪᏌ ᎠᎩᎾᎸ ᏓᎹ."]] }]);
+  const { covered, probability } = await search(deps, "ᏪᏌ ᎠᎩᎾᎸ");
   assert.equal(covered, true);
-  assert.equal(probability, (await search({ ...deps, provider: null }, "猫の名前")).probability);
+  assert.equal(probability, (await search({ ...deps, provider: null }, "ᏪᏌ ᎠᎩᎾᎸ")).probability);
+});
+
+test("a question in Japanese with its words in the passage is covered", async () => {
+  const deps = await dependencies([...CHATS, { session: "cat", messages: [["Yui", "猫の名前はタマです。"]] }]);
+  assert.equal((await search(deps, "猫の名前")).covered, true);
 });
 
 test("in a large index the few near spellings of a misspelt word are looked up, and not the many", async () => {

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { layNeighbours } from "./neighbours.ts";
 import { StaticEmbedding, type StaticEmbeddingOptions } from "./provider.ts";
 import type { Unrelated } from "../../model/vector.ts";
+import { layLanguages, OtherLanguages } from "./other-languages.ts";
 import { layTable } from "./table.ts";
 import { readFileSync } from "node:fs";
 import { endianness } from "node:os";
@@ -18,13 +19,13 @@ const UNRELATED: Unrelated = { mean: 0.07242631906579218, deviation: 0.094404091
  *
  * @param options `isStopWord`: see `StaticEmbeddingOptions`
  * @throws LociError `MODEL_UNAVAILABLE` when the model's files are missing or damaged
- * Cost: reads 9 MB once, 9 to 20 ms in a cold process; keep the result.
+ * Cost: reads 9 MB once, 9 to 20 ms in a cold process; keep the result. The table of other languages is opened when a text first needs it.
  *
  * @example
  * const provider = openStaticEmbedding({ isStopWord });
  */
 export function openStaticEmbedding(options: Pick<StaticEmbeddingOptions, "isStopWord"> = {}): StaticEmbedding {
-  const path = (name: string): string => fileURLToPath(new URL(name, MODELS));
+  const path = modelPath;
   const vocabulary = new TextDecoder().decode(readModelFile(path("vocab.txt")));
   const table = layTable(readModelFile(path("static-256.bin")), vocabulary, path("static-256.bin"));
   const near = readModelFile(path("neighbours-256.bin"));
@@ -32,7 +33,24 @@ export function openStaticEmbedding(options: Pick<StaticEmbeddingOptions, "isSto
     ...options,
     unrelated: UNRELATED,
     neighbours: layNeighbours(near, table.identity, path("neighbours-256.bin")),
+    openOthers: () => openOtherLanguages(table.identity),
   });
+}
+
+/**
+ * Opens the table of other languages.
+ *
+ * @param english identity of the table in whose space its rows lie
+ * @throws LociError `MODEL_UNAVAILABLE`
+ */
+function openOtherLanguages(english: string): OtherLanguages {
+  const vocabulary = new TextDecoder().decode(readModelFile(modelPath("languages.txt")));
+  const path = modelPath("languages-192.bin");
+  return new OtherLanguages(layLanguages(readModelFile(path), vocabulary, english, path));
+}
+
+function modelPath(name: string): string {
+  return fileURLToPath(new URL(name, MODELS));
 }
 
 /**
