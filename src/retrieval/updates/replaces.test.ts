@@ -38,6 +38,17 @@ test("of the labelled pairs nine in ten updates are seen, and no look-alike is t
   assert.deepEqual(seen(alike), []);
 });
 
+test("counts of what the question asks the number of take each other's place, of one thing only", () => {
+  const books = "How many books am I aiming to read in my winter reading challenge?";
+  const older = "I've joined a winter reading challenge on Goodreads aiming for 10 books by March 1.";
+  const newer =
+    "I'm trying to decide on a series, and I've extended my winter reading goal for the challenge to 12 books.";
+  assert.deepEqual(judge(older, newer, books), { older, newer });
+  assert.equal(judge(newer, older, books), null);
+  const nodes = "How many nodes does the staging cluster run?";
+  assert.equal(judge("The staging cluster runs 6 nodes.", "The production cluster has now 12 nodes.", nodes), null);
+});
+
 test("a sentence that names a time before the other's date tells nothing newer", () => {
   const march = Date.UTC(2026, 2, 1);
   for (const text of [

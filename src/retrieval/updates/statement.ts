@@ -189,18 +189,24 @@ const MOST_SENTENCES = 12;
 export interface Asked {
   readonly stems: ReadonlySet<string>;
   readonly beginnings: RegExp;
+  /** Stem of what it asks the number of ("how many books"); null where it asks for something else. */
+  readonly counted: string | null;
 }
 
 /** Reads a question for `statements` and `replaces`; null for one of common words alone. */
 export function askedAbout(question: string): Asked | null {
   const asked = new Set(stems(question.slice(0, LONGEST_QUESTION)));
   if (asked.size === 0) return null;
+  const [, many] = COUNTED.exec(question) ?? [];
   const beginnings = [...asked].map((word) => word.slice(0, Math.max(2, Math.min(4, word.length - 1))));
   return {
     stems: asked,
     beginnings: new RegExp(`(?<![\\p{L}\\p{N}])(?:${beginnings.join("|")})`, "iu"),
+    counted: many === undefined ? null : stem(fold(many)),
   };
 }
+
+const COUNTED = /\bhow many (?:(?:total|different|more) )?(\p{L}+)/iu;
 
 const LONGEST_QUESTION = 300;
 
