@@ -84,6 +84,28 @@ test("documents are a second, cited source of exact facts, on every surface", as
   assert.match(await mcp.text(), /8443 \([^)]*3 May 2020\); 8080 \(README\.md:4\)/u);
 });
 
+test("of a data file that fills many drawers every value is found, with its line", async (t) => {
+  const { client } = await testService(t);
+  const owner = client();
+  const services = Array.from(
+    { length: 400 },
+    (_, i) => `  - name: unit${i}\n    relay port: ${7000 + i}\n    note: some words about it`,
+  );
+  await owner.addDocument({ name: "units.yaml", bytes: bytes(`services:\n${services.join("\n")}\n`), scope: "kb" });
+  const tables = Array.from({ length: 300 }, (_, i) => `[site${i}]\n# of the site\ntape count = ${i}\n`);
+  await owner.addDocument({
+    name: "sites.toml",
+    bytes: bytes(tables.join("\n").replaceAll("tape count", "tape_count")),
+    scope: "kb",
+  });
+  for (const [question, answer] of [
+    ["What is the relay port of unit7?", /is 7007 \(units\.yaml:24\)/u],
+    ["What is the relay port of unit371?", /is 7371 \(units\.yaml:1116\)/u],
+    ["What is the tape count of site288?", /is 288 \(sites\.toml:1155\)/u],
+  ] as const)
+    assert.match((await owner.askFacts({ text: question })).text, answer);
+});
+
 test("what a caller can't see changes no answer about facts", async (t) => {
   const { client } = await testService(t);
   const [owner, ann, bob, anyone] = [client(), client("user:ann"), client("user:bob"), client("public")];

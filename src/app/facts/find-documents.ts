@@ -1,22 +1,28 @@
 import type { DocumentText } from "../../facts/documents/documented.ts";
-import type { Caller } from "../../model/caller.ts";
+import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Note } from "../../model/hit.ts";
 import type { Scope } from "../../model/scope.ts";
-import { isData, readData } from "../../parsing/data/read-data.ts";
+import { isData } from "../../parsing/data/read-data.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
+import { DataDocuments } from "./data-of-document.ts";
 
 /** Passages that are looked at for an attribute. */
 const PASSAGES = 20;
 
-const searches = new WeakMap<OpenedProject, Search>();
+/** What a project's documents are asked with. */
+interface Asking {
+  readonly search: Search;
+  readonly data: DataDocuments;
+}
+const kept = new WeakMap<OpenedProject, Asking>();
 
-async function searchOf(project: OpenedProject): Promise<Search> {
-  const known = searches.get(project);
+async function askingOf(project: OpenedProject): Promise<Asking> {
+  const known = kept.get(project);
   if (known !== undefined) return known;
   const { projectSearch } = await import("../search/search-project.ts");
-  const made = projectSearch(project);
-  searches.set(project, made);
+  const made = { search: projectSearch(project), data: new DataDocuments() };
+  kept.set(project, made);
   return made;
 }
 
@@ -33,14 +39,19 @@ export async function findDocuments(
   // Where nothing is indexed, no index is opened.
   if ((await project.catalog.sources.list()).length === 0) return { texts: [], notes: [] };
   try {
-    const { hits } = await (
-      await searchOf(project)
-    )(words, { mode: "lexical", groupBy: "drawer", limit: PASSAGES, caller });
+    const { search, data } = await askingOf(project);
+    const { hits } = await search(words, { mode: "lexical", groupBy: "drawer", limit: PASSAGES, caller });
     const texts: DocumentText[] = [];
+    const whole = new Set<string>();
     for (const { id, text, heading, source, lines, message } of hits) {
-      if (message !== null || lines === null) continue;
+      if (message !== null || lines === null || whole.has(`${source.name}\n${source.path}`)) continue;
       const found = { text, heading, path: source.path, line: lines.start, drawer: id };
-      texts.push(isData(source.path) ? { ...found, data: await readData(text, source.path, lines.start) } : found);
+      if (isData(source.path)) {
+        // All of the file is read, whichever of its passages was found first.
+        whole.add(`${source.name}\n${source.path}`);
+        const read = await project.keeper.use((index) => data.of(index, id, visibleScopes(caller)));
+        texts.push({ ...found, data: read });
+      } else texts.push(found);
     }
     return { texts, notes: [] };
   } catch (thrown) {

@@ -12,8 +12,8 @@ export interface DataLine {
 type Library = typeof import("yaml");
 /** Keys whose value names what the other keys beside them are of: `- name: staging`. */
 const NAMING = /^(?:name|id|key|title|env|environment|service|host)$/iu;
-/** Longest text that is read, in characters: a passage has some thousands. */
-const LONGEST = 30_000;
+/** Longest text that is read, in characters: of half a million, YAML is read in about a second, once. */
+const LONGEST = 500_000;
 /** Deepest mapping that is looked into. */
 const DEEPEST = 20;
 
@@ -26,7 +26,7 @@ export function isData(path: string): boolean {
  * Reads the values of a data file on single lines, by parsers of its format, with the lines that they stand on. What isn't sure says
  * nothing: a text with an error or a key twice, a piece out of the middle of a file, aliases, tags, blocks of text, lists of values.
  *
- * Cost: linear in the text, one of more than 30,000 characters says nothing.
+ * Cost: linear in the text, one of more than 500,000 characters says nothing.
  *
  * @param path says the format, by its extension
  * @param first number of the passage's first line in its document
