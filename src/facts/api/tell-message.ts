@@ -77,7 +77,7 @@ export function tellMessage(
     route: routed.route,
     reason: routed.reason,
     changed,
-    text: routed.acts.length === 0 ? routed.remark : outcomes.map((outcome) => outcome.text).join("\n"),
+    text: [...outcomes.map((outcome) => outcome.text), routed.remark].filter((one) => one !== "").join("\n"),
     topic: last?.topic ?? answers[0]?.topic ?? null,
     before: last?.before ?? [],
     items: last?.items ?? answers[0]?.items ?? [],
@@ -169,7 +169,7 @@ function perform(
               items: plan.options.map((item) => shownItem(item, before.indexOf(item) + 1)),
               sources: sourcesOf(plan.options),
             };
-      return { text, lists: [written], answer };
+      return { text: [text, ...markNote(act, written)].join("\n"), lists: [written], answer };
     }
     default: {
       const answer = answerQuestion(act, view, previous, { now: speech.time, asOf: null, readTime: speech.readTime });
@@ -190,6 +190,14 @@ function scopeOf(intent: Intent, key: string, { scope, explicit }: ReadSpeech, w
   return (writer.list("admin", key)?.items.length ?? 0) === 0 && (writer.list("kb", key)?.items.length ?? 0) > 0
     ? "kb"
     : scope;
+}
+
+/** What is said where a mark behind a name was taken for the sentence's: only the speaker knows whose it is. */
+function markNote({ mark, sentence: said }: FactAct, { effect }: WrittenChange): readonly string[] {
+  const value = effect.added.at(-1)?.value ?? "";
+  return mark === "!" && /^\p{Lu}/u.test(value) && said.endsWith(`${value}!`)
+    ? [`The “!” was taken for the sentence's; if it is the name's, say: rename ${value} to "${value}!"`]
+    : [];
 }
 
 function heldText({ held, text, topic, intent, rival }: FactAct): string {

@@ -44,6 +44,7 @@ export function typeOf(value: string): ValueType {
   if (only === "number" || (cardinalAt(tokens, 0)?.end ?? 0) === tokens.length) return "number";
   if (
     only === "code" ||
+    /^\d+(?:[-/.]\d+)+$/u.test(value) ||
     (tokens.length <= 4 && digits >= 3 && /^[\p{L}\p{N}_.#/-]+$/u.test(value) && /\p{L}/u.test(value))
   )
     return "identifier";
@@ -85,12 +86,12 @@ const KNOWN: ReadonlyMap<string, Holds> = new Map(
           "account username handle login id code zip postcode version budget salary rent price cost fee " +
           "deposit limit quota timeout height weight age size license licence plate vin sku extension fax ip " +
           "subnet vlan ssn tin vat token key seat gate room flight booking reservation confirmation order " +
-          "tracking invoice ticket case policy membership serial locker password passcode passphrase wifi ssid " +
+          "tracking invoice ticket case policy membership serial locker combination password passcode passphrase wifi ssid " +
           "timezone",
       ],
       [
         "any",
-        "address job occupation profession title role blood password timezone branch hostname host domain " +
+        "address job occupation profession title role blood branch hostname host domain " +
           "database repo repository region zone allergy allergies shoe pronouns nationality religion codename " +
           "framework",
       ],
@@ -125,7 +126,11 @@ export function isKnown(key: string, value: string): boolean {
   const type = typeOf(value);
   if (holds === "named") return type === "name" || (type === "identifier" && /\p{Lu}/u.test(value));
   if (holds === "date") return type === "date";
-  if (holds === "typed" && /(?:username|handle|login|ssid)$/u.test(last) && /^[\p{L}\p{N}]+[_.\d-]\S*$/u.test(value))
+  if (
+    holds === "typed" &&
+    /(?:username|handle|login|ssid|password|passcode|passphrase|code|wifi)$/u.test(last) &&
+    /^[\p{L}\p{N}]+[_.\d-]\S*$/u.test(value)
+  )
     return true;
   if (holds === "typed")
     return (

@@ -71,8 +71,8 @@ export function closesAt(tokens: readonly Token[], end: number): boolean {
       /^[;(]$/u.test(token.text) ||
       (DASH.test(token.text) && (token.spaced || token.text !== "-" || tokens[end + 1]?.kind === "word")) ||
       token.text === ")" ||
-      token.text === "/" ||
-      token.text === "*"
+      // "r/aww" is one word.
+      (/^[/*]$/u.test(token.text) && token.spaced)
     )
       return true;
     if (token.text === "," || token.text === ":" || token.text === "，" || token.text === "、")

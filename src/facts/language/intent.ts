@@ -136,6 +136,8 @@ export type Intent =
       readonly kind: "attribute";
       readonly of: AttributeMention;
       readonly values: readonly string[];
+      /** Whether words behind the value limit it ("8443 on Mondays"): nothing is stored then. */
+      readonly limited: boolean;
       readonly how: "set" | "also" | "gone" | "change";
       /** What it was before, when the sentence says so. */ readonly from: string | null;
       /** `key: value`. */ readonly line?: boolean;

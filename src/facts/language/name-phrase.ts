@@ -205,7 +205,11 @@ export function isNamePhrase(tokens: readonly Token[], marked: Marked): boolean 
 function fate(tokens: readonly Token[], at: number, marked: Marked): Verdict {
   const token = tokens[at] as Token;
   if (token.kind === "list" || token.kind === "marker") return "ends";
+  // "Blue 💙 and green": what stands behind the heart is something else.
+  if (token.kind === "emoji" && at > 0 && at < tokens.length - 1) return "ends";
   if (token.kind !== "mark" && token.kind !== "word") return "fits";
+  // "r/aww" is one word, whatever its parts are.
+  if (at > 0 && !token.spaced && tokens[at - 1]?.text === "/") return "fits";
   const outer: Spot = { tokens, at, token, word: token.word, next: tokens[at + 1], marked, inside: false };
   const inside =
     at > 0 && (tokens[at + 1]?.upper === true || tokens[at - 1]?.upper === true) && before(outer) && behind(outer);

@@ -1,3 +1,4 @@
+import { unaccounted } from "./account.ts";
 import { closerEnd, closesAt, isSmall, startsClause } from "./boundaries.ts";
 import { Chart, type Reading } from "./chart.ts";
 import { ADVERBS, DEGREES, HEDGES, IMPERATIVES, PREDICATES, VERBS } from "./closed-words.ts";
@@ -32,6 +33,8 @@ export interface Clause {
   readonly lines: number;
   /** The mark behind it, where it ends its sentence: `.`, `!`, `?`; else empty. */
   readonly mark: string;
+  /** What stands behind it in its sentence and is neither a courtesy nor a clause of its own; empty when all is accounted for. */
+  readonly unread: string;
   /** Its words, folded: what a message names is looked for in them. */
   readonly words: readonly string[];
 }
@@ -206,6 +209,7 @@ function plain(sentence: Sentence, nth: number): Clause {
     also: false,
     lines: Number(sentence.line),
     mark: sentence.end,
+    unread: "",
     words: sentence.tokens.map(({ word }) => word),
   };
 }
@@ -387,6 +391,7 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
       also: open.senses.has("also"),
       lines: Number(sentence.line && at === 0 && best.end === shifted.length),
       mark: best.end === shifted.length ? sentence.end : "",
+      unread: textOf(unaccounted(shifted, best.end), shifted.length),
       words: shifted.slice(at, best.end).map(({ word }) => word),
     });
     at = best.end;

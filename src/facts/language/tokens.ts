@@ -114,6 +114,7 @@ const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
     ),
   ],
   ["code", /(?=[\p{L}\p{N}-]*\d)(?=[\p{L}\p{N}-]*\p{Lu})[\p{Lu}\p{N}]{2,}(?:-[\p{Lu}\p{N}]+)*(?![\p{L}\p{N}'’])/uy],
+  ["code", /[*#]\d+[*#](?![\p{L}\p{N}])|\d{2,}[*#](?![\p{L}\p{N}#*])|\d+(?:[-/.]\d+){2,}(?![\p{L}\p{N}])/uy],
   ["mark", /->|=>|→|--+|\.{2,}|…|>=|<=|\u2705/uy],
   [
     "number",

@@ -50,6 +50,8 @@ export interface FactAct {
   readonly topic: string;
   readonly text: string;
   readonly sentence: string;
+  /** The mark that its sentence ends with behind it. */
+  readonly mark: string;
   /** Set when nothing is to be done, only said: what could be meant, or what was understood of it. */
   readonly held?: "unsure" | "half_understood";
   /** The other of two equally likely readings. */
@@ -103,6 +105,8 @@ class Router {
   #carry: Carried | null = null;
   #refusal: RouteReason | null = null;
   #missing: string | null = null;
+  /** Sentences that say more of what others of the message say, and can't be read. */
+  readonly #unread: string[] = [];
 
   constructor(view: FactView) {
     this.#view = view;
@@ -113,8 +117,12 @@ class Router {
     if (act === null) {
       this.#rest.push(clause.text);
       this.#refusal ??= clause.refusal ?? (clause.readings.length > 0 ? "no_context" : null);
-      if (saysTheSame(clause.words)) this.#hold(clause.nth, "states_attribute");
-      else if (hangsOn(clause))
+      if (saysTheSame(clause.words)) {
+        this.#hold(clause.nth, "states_attribute");
+        if (this.#acts.some(({ act }) => act.reason === "states_attribute" && act.held === undefined))
+          this.#unread.push(clause.text);
+      }
+      if (hangsOn(clause))
         this.#hold(clause.nth, clause.words.some((word) => /^(?:instead|place)$/u.test(word)) ? null : "changes_list");
       return;
     }
@@ -162,7 +170,7 @@ class Router {
     const deciding = acts.find((act) => act.route === "facts-write") ?? acts[0];
     const rest = this.#rest.join(" ").trim();
     if (deciding !== undefined)
-      return { route: deciding.route, reason: deciding.held ?? deciding.reason, acts, rest, remark: "" };
+      return { route: deciding.route, reason: deciding.held ?? deciding.reason, acts, rest, remark: this.#remark() };
     const kept = this.#unreadChange(clauses);
     if (kept !== null) return { route: "search", reason: "unread_change", acts, rest: text.trim(), remark: kept };
     if (this.#missing !== null)
@@ -174,6 +182,11 @@ class Router {
       rest: text.trim(),
       remark: "",
     };
+  }
+
+  /** What is to be said of the message beside what was done. */
+  #remark(): string {
+    return this.#unread.map((text) => `“${text}” wasn't read, and nothing of it was stored.`).join("\n");
   }
 
   /** Nothing of a sentence is done whose rest hangs on the change and can't be read. */
@@ -275,6 +288,7 @@ class Router {
 
   #act(clause: Clause, intent: Intent, key: string | null, topic: string, reason: RouteReason): FactAct {
     return {
+      ...(isWrite(intent) && clause.unread !== "" ? { held: "half_understood" } : {}),
       route: isWrite(intent) ? "facts-write" : "facts-read",
       reason,
       intent,
@@ -282,6 +296,7 @@ class Router {
       topic,
       text: clause.text,
       sentence: clause.sentence,
+      mark: clause.mark,
     };
   }
 
@@ -555,7 +570,8 @@ class Router {
     if (stored === null && isGeneral(intent.of.key)) return null;
     const act = this.#act(clause, intent, key, stored?.topic ?? shownAs(intent.of), "states_attribute");
     // Whether "Sommer2024!" ends with the mark, only its owner knows.
-    return isPrivate(intent) && clause.mark === "!" ? { ...act, held: "unsure" } : act;
+    if (isPrivate(intent) && clause.mark === "!") return { ...act, held: "unsure" };
+    return intent.limited ? { ...act, held: "half_understood" } : act;
   }
 
   /** "Actually it's 8444", right after a turn about one attribute. */
@@ -577,7 +593,7 @@ class Router {
     const of: AttributeMention = { subject: "", person: "", key: spoken.key, name: spoken.topic };
     return this.#act(
       clause,
-      { kind: "attribute", of, values: [value.value], how: "change", from: null, sure: true },
+      { kind: "attribute", of, values: [value.value], limited: false, how: "change", from: null, sure: true },
       spoken.key,
       spoken.topic,
       "states_attribute",

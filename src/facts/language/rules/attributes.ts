@@ -4,9 +4,9 @@ import type { AttributeMention, Intent } from "../intent.ts";
 import { isPair } from "../name-phrase.ts";
 import type { Values } from "../category-types.ts";
 
-/** A number or code, and when, where or for what it holds. */
+/** A number or code, and when, where or for what it holds: a part of it that may count is no value. */
 const LIMITED =
-  /^(?:\p{Lu}+ )?\S*\d\S* (?:on|at|in|for|from|until|till|during|when|while|if|unless|except|only|every|each|before|after|since|by|with|without|or) /u;
+  /^((?:\p{Lu}+ )?\S*\d\S*) (?:on|at|in|for|from|until|till|during|when|while|if|unless|except|only|every|each|before|after|since|by|with|without|or) /u;
 
 /** The statement of an attribute; whether it may be stored is for the router, which knows what is stored. */
 function set(
@@ -23,11 +23,11 @@ function set(
   if (values.joined !== "no" && values.joined !== "comma" && first !== undefined)
     if (others.some((other) => typeOf(other) !== typeOf(first) || !isPair(first, other))) return null;
   const stated = several?.map(({ value }) => value) ?? (values.one === null ? [] : [values.one]);
+  if (stated.length === 0 || values.order !== "none" || values.doing) return null;
+  const sure = values.quoted && /[\s\p{Lu}\d]/u.test(values.text);
   // "8443 on Mondays": the port is that, and not always.
-  const limited = isTyped(of.key) && stated.some((value) => LIMITED.test(value));
-  return stated.length === 0 || values.order !== "none" || values.doing || limited
-    ? null
-    : { kind: "attribute", of, values: stated, how, from, sure: values.quoted && /[\s\p{Lu}\d]/u.test(values.text) };
+  const limited = isTyped(of.key) && !values.quoted ? stated.map((value) => LIMITED.exec(value)?.[1] ?? value) : stated;
+  return { kind: "attribute", of, values: limited, limited: limited.join() !== stated.join(), how, from, sure };
 }
 
 /** One value, by itself. */
