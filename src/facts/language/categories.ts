@@ -78,7 +78,7 @@ export const WORDS: WordClasses = {
     | if you remember | do you know | do you remember | you have stored | on file | so far | for me | exactly
     | by the way | ? | in order | that i told you | i told you | i told you about | i mentioned | i gave you
     | that i gave you | you have | do you have | stored | in order of rank | ranked | have i told you
-    | did i tell you | did i say | i have stored | i have | that you know | you know of | of mine | as of now
+    | did i tell you | did i say | told you about | told you | mentioned | i have stored | i have | that you know | you know of | of mine | as of now
     | as of today | nowadays | today`,
   asked: `what do you have down as | what have you got down as | what do you have as | do you know | what did i say was
       | what did i tell you was | who did i say was | which did i say was | what do you know about

@@ -1,10 +1,11 @@
 import { unaccounted } from "./account.ts";
 import { closerEnd, closesAt, isSmall, startsClause } from "./boundaries.ts";
 import { Chart, type Reading } from "./chart.ts";
-import { ADVERBS, DEGREES, HEDGES, IMPERATIVES, PREDICATES, VERBS } from "./closed-words.ts";
+import { ADVERBS, DEGREES, FINITE, HEDGES, IMPERATIVES, PREDICATES, PRONOUNS, VERBS } from "./closed-words.ts";
 import { grammar } from "./grammar.ts";
 import { isWrite } from "./intent.ts";
 import { readLayout, type Sentence } from "./layout.ts";
+import { splitList } from "./split-list.ts";
 import type { Token } from "./tokens.ts";
 import { readValues } from "./values.ts";
 
@@ -27,14 +28,16 @@ export interface Clause {
   /** "Also". */
   readonly also: boolean;
   /**
-   * How many lines the message has, where it is nothing but `key: value` lines and this clause is one: a form that
-   * somebody fills in. Else 0.
+   * How many lines the form has that this clause is a line of: `key: value` lines and nothing else, or several in a
+   * row. Else 0.
    */
   readonly lines: number;
   /** The mark behind it, where it ends its sentence: `.`, `!`, `?`; else empty. */
   readonly mark: string;
   /** What stands behind it in its sentence and is neither a courtesy nor a clause of its own; empty when all is accounted for. */
   readonly unread: string;
+  /** The topic of a list that it states and whose values aren't sure; empty for any other clause. */
+  readonly unsure: string;
   /** Its words, folded: what a message names is looked for in them. */
   readonly words: readonly string[];
 }
@@ -63,7 +66,7 @@ const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
         "if you must know|if you want to know|if you ask me|for me|in my opinion|imo|personally|" +
         "without a doubt|hands down|by far|of course|obviously|clearly|definitely|easily|please know that|" +
         "you should know that|you should know|know that|just know that|let me tell you|i want you to know that|" +
-        "i want you to know|i 'd like you to know that|i can tell you that|i can tell you|i told you|as i said|" +
+        "fwiw|for what it's worth|imho|i want you to know|i 'd like you to know that|i can tell you that|i can tell you|i told you|as i said|" +
         "like i said|as i told you|as i mentioned|in fact|to be clear|guess what|fun fact|ps|p.s|quick note|" +
         "one more thing|another thing|first of all|speaking of which|good morning|good evening|good afternoon|" +
         "claude|assistant|bot|hello there|hi there|lowkey|highkey|i decided that|i decided|i 've decided that|" +
@@ -169,16 +172,7 @@ const JOKED = /(?:^|\s)\/(?:s|sarc|sarcasm|j|jk|hj|joke|joking|irony)(?=[\s.!]|$
 export function readMessage(message: string): readonly Clause[] {
   const clauses: Clause[] = [];
   const sentences = readLayout(message);
-  const alone = sentences.length === 1 && sentences[0]?.end === "";
-  const form =
-    alone ||
-    (sentences.length <= 30 &&
-      sentences.every(
-        (one) =>
-          one.line &&
-          one.end !== "?" &&
-          one.tokens.some((token, at) => at > 0 && at < 7 && /^[:=：]$/u.test(token.text)),
-      ));
+  const block = blockLines(sentences);
   for (const [nth, sentence] of sentences.entries()) {
     const answered = questionAnswered(sentence, sentences[nth + 1]);
     if (answered !== null) {
@@ -190,11 +184,32 @@ export function readMessage(message: string): readonly Clause[] {
       continue;
     clauses.push(
       ...clausesOf(sentence, nth, sentences[nth + 1]?.text ?? "", before?.end === ":" ? before.text : "").map(
-        (clause) => ({ ...clause, lines: form && clause.lines > 0 ? sentences.length : 0 }),
+        (clause) => ({ ...clause, lines: clause.lines > 0 ? (block[nth] as number) : 0 }),
       ),
     );
   }
   return clauses;
+}
+
+/** Fewest `key: value` lines that are a form where the message says more. */
+const LEAST_LINES = 3;
+
+/** Of how many `key: value` lines the form is that each sentence stands in: the whole message, or several in a row; 0 where it is in none. */
+function blockLines(sentences: readonly Sentence[]): readonly number[] {
+  if (sentences.length === 1 && sentences[0]?.end === "") return [1];
+  const isLine = ({ line, end, tokens }: Sentence): boolean =>
+    line && end !== "?" && tokens.some((token, at) => at > 0 && at < 7 && /^[:=：]$/u.test(token.text));
+  const runs: number[] = [];
+  for (let from = 0; from < sentences.length; ) {
+    let to = from;
+    while (to < sentences.length && isLine(sentences[to] as Sentence)) to += 1;
+    const length = to - from;
+    const counts = length <= 30 && (length === sentences.length || length >= LEAST_LINES);
+    runs.push(...(Array(length).fill(counts ? length : 0) as number[]));
+    if (to < sentences.length) runs.push(0);
+    from = to + 1;
+  }
+  return runs;
 }
 
 function plain(sentence: Sentence, nth: number): Clause {
@@ -210,6 +225,7 @@ function plain(sentence: Sentence, nth: number): Clause {
     lines: Number(sentence.line),
     mark: sentence.end,
     unread: "",
+    unsure: "",
     words: sentence.tokens.map(({ word }) => word),
   };
 }
@@ -346,6 +362,8 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
     const best = readings[0] ?? bareCorrection(sentence, open.at, open.senses);
     if (best !== undefined && readings.length === 0) readings.push(best);
     if (best === undefined) {
+      const unsure = at === 0 && sentence.end !== "?" && open.senses.size < 2 ? unsureList(chart, open.at) : null;
+      if (unsure !== null && !JOKED.test(text)) return [{ ...plain(sentence, nth), unsure }];
       const next = nextStart(shifted, Math.max(open.at, at));
       rest.push({ from: at, to: next });
       at = next;
@@ -420,6 +438,19 @@ function readingsFrom(chart: Chart, at: number, behind: number, closes: (end: nu
         ),
     );
   return readings.sort((a, b) => b.score - a.score);
+}
+
+/** The topic of "my favorite films are The Good, the Bad and the Ugly, Heat": written names of which no reading is sure. */
+function unsureList(chart: Chart, at: number): string | null {
+  for (const { value: fav, end } of chart.edges("fav", at))
+    for (const { end: from } of fav.whose === "none" || fav.topic === null ? [] : chart.edges("is", end)) {
+      const rest = chart.tokens.slice(from);
+      const { parts } = splitList(rest);
+      const names = parts.filter(({ tokens: [first, second] }) => first?.upper === true || second?.upper === true);
+      const isClause = rest.some((token) => isSmall(token) && (FINITE.has(token.word) || PRONOUNS.has(token.word)));
+      if (names.length > 2 && names.length === parts.length && !isClause) return fav.topic?.name ?? null;
+    }
+  return null;
 }
 
 /** "No, ginger ale": nothing but a value behind a word of correction. */
@@ -500,6 +531,8 @@ interface Around {
 /** Why what stands before a clause makes it none. */
 function refusalBefore({ saidBefore, joint, own, question, whole }: Around): Refusal | null {
   const joins = (word: string): boolean => /^(?:and|but|so)$/u.test(word);
+  // "You asked earlier: …" is answered by the speaker himself.
+  if (joint === ":" && /^(?:(?:since|as|because|ok|well) )*you (?:(?:'ve|have|had|once) )*asked\b/u.test(saidBefore)) return null;
   if (HYPOTHETICAL.test(saidBefore) && !joins(joint)) return "hypothetical";
   if (SPEECH.test(saidBefore) && !joins(joint) && !joins(own)) return "reported";
   if (NEGATED.test(saidBefore) && !joins(joint)) return "negated";

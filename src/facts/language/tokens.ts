@@ -129,6 +129,7 @@ const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
     new RegExp(`(?:[0-9]\\ufe0f?\\u20e3|${EMOJI}+|[:;=]['-]?[)(DPp/|](?![\\p{L}\\p{N}])|<3+(?![\\p{N}])|\\^\\^)`, "uy"),
   ],
   ["word", new RegExp(`(?:${ABBREVIATIONS})\\.(?=\\s|,|$|\\))(?<!^\\w+\\.)`, "uy")],
+  ["word", /no\.(?=\s?\d)/iuy],
   ["word", /(?:\p{L}\.-?){2,}(?:\p{L}(?![\p{L}\p{N}]))?|\p{Lu}\.(?=\s?\p{Lu})/uy],
   ["word", new RegExp(`(?:${BANG})!`, "uy")],
   [

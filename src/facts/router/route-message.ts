@@ -173,6 +173,11 @@ class Router {
       return { route: deciding.route, reason: deciding.held ?? deciding.reason, acts, rest, remark: this.#remark() };
     const kept = this.#unreadChange(clauses);
     if (kept !== null) return { route: "search", reason: "unread_change", acts, rest: text.trim(), remark: kept };
+    const unsure = clauses.find((clause) => clause.unsure !== "")?.unsure;
+    if (unsure !== undefined) {
+      const remark = `Which values of “${unsure}” are meant isn't sure, so nothing was stored: put each in quotes, or on a line of its own.`;
+      return { route: "search", reason: "unsure", acts, rest: text.trim(), remark };
+    }
     if (this.#missing !== null)
       return { route: "search", reason: "not_stored", acts, rest: text.trim(), remark: this.#missing };
     return {
