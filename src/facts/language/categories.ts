@@ -169,40 +169,22 @@ function itemOf(values: Values): ItemMention {
   return { kind: "value", value: values.one ?? values.text, parts, named: values.named };
 }
 
-function favorite(given: {
-  readonly whose?: "my";
-  readonly least?: true;
-  readonly rank?: Position;
-  readonly count?: number;
-  readonly topic?: Topic;
-  readonly top?: boolean;
-  readonly fresh?: true;
-  readonly listed?: boolean;
-}): Favorite | null {
-  const {
-    whose = "none",
-    rank = null,
-    count = null,
-    topic = null,
-    least = false,
-    top = false,
-    fresh = false,
-    listed = false,
-  } = given;
-  if (rank !== null && count !== null) return null;
-  return {
-    whose,
-    rank,
-    count,
-    topic:
-      topic !== null && least
-        ? { ...topic, key: `least favorite ${topic.key}`, name: `least favorite ${topic.name}` }
-        : topic,
-    least,
-    top,
-    fresh,
-    listed,
-  };
+/** A topic of what is liked least, which is one of its own. */
+export function leastOf(topic: Topic, least: boolean | undefined): Topic {
+  return least === true
+    ? { ...topic, key: `least favorite ${topic.key}`, name: `least favorite ${topic.name}` }
+    : topic;
+}
+
+/** A favourite phrase by what it says; all else is as in "a favorite". */
+export function favoriteOf(given: { readonly [P in keyof Favorite]?: Favorite[P] | undefined }): Favorite {
+  const { whose = "none", rank = null, count = null, least = false, top = false, fresh = false, listed = false } = given;
+  const topic = given.topic === undefined || given.topic === null ? null : leastOf(given.topic, least);
+  return { whose, rank, count, topic, least, top, fresh, listed };
+}
+
+function favorite(given: Parameters<typeof favoriteOf>[0]): Favorite | null {
+  return given.rank !== undefined && given.count !== undefined ? null : favoriteOf(given);
 }
 
 const favorites: readonly Production<Favorite>[] = [

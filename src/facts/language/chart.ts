@@ -91,7 +91,7 @@ export type WordClasses = Readonly<Record<string, string>>;
 
 /**
  * Compiles forms. Syntax: words; `<class>`; `{category}` and `[category]`, both captured; `( a | b )`; `?` and `*`
- * behind any of these.
+ * behind any of these; `~-0.1` makes an alternative that much less likely.
  */
 export class Compiler {
   readonly #classes: WordClasses;
@@ -143,6 +143,7 @@ export class Compiler {
         const [category, own] = part.slice(1, -1).split(":") as [keyof Categories, string | undefined];
         return captured(category, own ?? category);
       }
+      if (part.startsWith("~")) return scored(Number(part.slice(1)));
       this.vocabulary.add(part);
       return literal(part);
     };
@@ -179,6 +180,10 @@ function literal(word: string): Node {
       ? [{ end: at + 1, caught: NONE, score: 0 }]
       : [];
   };
+}
+
+function scored(score: number): Node {
+  return (_chart, at) => [{ end: at, caught: NONE, score }];
 }
 
 function captured(category: keyof Categories, name: string): Node {
