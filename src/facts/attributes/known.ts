@@ -44,7 +44,7 @@ export function typeOf(value: string): ValueType {
   if (only === "number" || (cardinalAt(tokens, 0)?.end ?? 0) === tokens.length) return "number";
   if (
     only === "code" ||
-    /^\d+(?:[-/.]\d+)+$/u.test(value) ||
+    /^(?=.*\d)[\p{L}\p{N}]+(?:[-_/.:][\p{L}\p{N}]+)+$/u.test(value) ||
     (tokens.length <= 4 && digits >= 3 && /^[\p{L}\p{N}_.#/-]+$/u.test(value) && /\p{L}/u.test(value))
   )
     return "identifier";

@@ -99,6 +99,8 @@ export function startsClause(tokens: readonly Token[], at: number, behind: Behin
   if (token.kind === "mark") return behind === "mark" ? closesAt(tokens, at) : false;
   if (token.kind !== "word") return false;
   const large = token.upper && token.text !== "I";
+  // "Dana's phone number is …"
+  if (large && /^['’]s$/u.test(tokens[at + 1]?.word ?? "") && hasVerbNear(tokens, at + 1, () => true)) return true;
   if (large && behind === "mark") return startsLarge(token, tokens[at + 1]);
   const small = large ? null : startsSmall(tokens, at, behind);
   return small ?? (behind !== "as" && token.upper && hasVerbNear(tokens, at, (i) => !(tokens[i + 1]?.upper ?? false)));

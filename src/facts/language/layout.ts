@@ -52,6 +52,7 @@ export function readLayout(message: string): readonly Sentence[] {
       if (
         /\bfav\p{L}*|\b(?:my|our)\b.*\b(?:top|list|ranking)\b|\bI like\b/iu.test(says) &&
         !MARKED.test(says) &&
+        !/\bfav\p{L}*\s[^.]*\s(?:is|are|=)\s\S/iu.test(says) &&
         !/[:=]\s*$/u.test(says)
       ) {
         const read = sentencesOf(says.trim(), false);

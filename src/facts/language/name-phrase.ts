@@ -61,7 +61,7 @@ const MARKS: readonly Test[] = [
   (spot) => (/^[-–—:|]$/u.test(spot.token.text) ? (joinsNames(spot) ? "fits" : "ends") : null),
   (spot) =>
     spot.token.text === "," &&
-    (spot.marked === "line" || (before(spot) && (spot.next?.upper === true || spot.next?.kind === "number")))
+    (spot.marked !== false || (before(spot) && (spot.next?.upper === true || spot.next?.kind === "number")))
       ? "fits"
       : null,
   ({ token }) => (/^[^\p{P}=><^]$/u.test(token.text) ? "fits" : "ends"),

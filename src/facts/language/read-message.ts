@@ -127,7 +127,7 @@ const ASKING = new RegExp(
   "^(?:what|which|who|whom|whats|what's|wat|wats|when|where|how|since|show|list|give|tell|remind|" +
     "recall|name|display|print|read|count|do|does|did|is|are|was|were|am|can|could|would|remember|" +
     "recite|enumerate|and|have|has|know|in|at|see|pull|let|i|say|number|quick|total|run|go|full|" +
-    "gimme|out|of|among|on)$",
+    "gimme|out|of|among|on|top)$",
   "u",
 );
 
@@ -286,7 +286,7 @@ function opening(
       at += 1;
       continue;
     }
-    if (token.kind === "emoji") {
+    if (token.kind === "emoji" || token.text === "\u2705") {
       at += 1;
       continue;
     }

@@ -573,7 +573,8 @@ class Router {
     if (intent.how === "gone" && !this.#view.held(key, intent.values[0] ?? "")) return null;
     if (!continues(intent, stored) && (intent.how === "gone" || !isWarranted(clause, intent))) return null;
     if (stored === null && isGeneral(intent.of.key)) return null;
-    const act = this.#act(clause, intent, key, stored?.topic ?? shownAs(intent.of), "states_attribute");
+    const said = clause.also && intent.how === "set" ? { ...intent, how: "also" as const } : intent;
+    const act = this.#act(clause, said, key, stored?.topic ?? shownAs(intent.of), "states_attribute");
     // Whether "Sommer2024!" ends with the mark, only its owner knows.
     if (isPrivate(intent) && clause.mark === "!") return { ...act, held: "unsure" };
     return intent.limited ? { ...act, held: "half_understood" } : act;

@@ -16,6 +16,9 @@ function set(
   from: string | null = null,
 ): Intent | null {
   if (/\bfav/u.test(of.key)) return null;
+  // "59.3293, 18.0686" is one place.
+  if (values.joined === "comma" && values.list?.every(({ value }) => typeOf(value) === "number") === true)
+    return set(of, { ...only(values.text), quoted: values.quoted }, how, from);
   const several = how === "also" ? values.list : values.one === null ? values.list : null;
   if (values.joined === "and" && values.list === null) return null;
   // "8443 and sure thing" is a port, and something else.

@@ -154,7 +154,7 @@ export const statements = [
     score: -0.2,
     examples: ["my favorite games 1) Hanabi 2) Skull", "My favorite teas: 1. sencha 2. assam"],
     build: ({ fav, values }) =>
-      values.order === "ranks" && fav.rank === null && !/ /u.test(fav.topic?.key ?? " ")
+      values.order === "ranks" && fav.rank === null && (values.text === "" || !/ /u.test(fav.topic?.key ?? " "))
         ? state({ fav, is: { ...PLAIN, sign: true, plural: true }, values })
         : null,
   }),
