@@ -80,7 +80,9 @@ export const commands = [
     name: "add",
     form: `<add> {values} (in | down | also)? <in> {list} (too | as well | also | please)? ((at | in | as | to) [spot])?
       | <add> {values} (at | in | as | to) [spot] <in> {list}
-      | (to | in | into | onto) {list} (,)? <add> {values}`,
+      | (to | in | into | onto) {list} (,)? <add> {values}
+      | (<put> | throw | pop) {values} (in | on | into | onto) {list:own} ~-0.05
+      | <add> {values} (too | as well | also)? ~-0.25`,
     score: 0.05,
     examples: [
       "Add Li Bai to my favorite poets",
@@ -88,23 +90,10 @@ export const commands = [
       "Add Li Bai to my favorite poets at #2",
       "Insert Li Bai at position 3 of my favorite poets",
       "To my favorite poets, add Issa",
+      "Put Issa on my list of favorite poets",
     ],
     given,
-    build: ({ values, list, spot }) => add(inside(list), values, spot),
-  }),
-  rule({
-    name: "add-context",
-    form: "<add> {values} (too | as well | also)?",
-    score: -0.2,
-    examples: [],
-    build: ({ values }) => add(null, values),
-  }),
-  rule({
-    name: "put-in",
-    form: "(<put> | throw | pop) {values} (in | on | into | onto) {list}",
-    examples: ["Put Issa on my list of favorite poets"],
-    given,
-    build: ({ values, list }) => (list.by === "context" ? null : add(list, values)),
+    build: ({ values, list, own, spot }) => (own?.by === "context" ? null : add(inside(own ?? list), values, spot)),
   }),
   rule({
     name: "put",
@@ -115,6 +104,7 @@ export const commands = [
       | (<add> | <put>) {value} <in> [list] [beside]
       | <make> {value} (to be | be | as)? (the | <my>)? [rank] (pick | one | choice | favorite | place
         | spot)? (<in> [list])?
+      | <make> {value} (to be | be | as)? <my> <emph>* <favorite> (one)? ~-0.05
       | <in> [list] (,)? {value} should (be | go | come | rank) ((at | in))? ([spot] | [beside])
       | {value} (should <adv>* (be | go | come | move | rank) | deserves | belongs | goes) ((at | in
         | to))? ([spot] | [beside]) <in> [list]`,
@@ -128,18 +118,12 @@ export const commands = [
       "Add Issa to my favorite poets just before Basho",
       "Make Issa #2 in my favorite poets",
       "Make pistachio my #1",
+      "make Sappho my favorite",
       "Basho should be first in my favorite poets",
     ],
     given,
-    build: ({ value, ...placed }) => place(said(value), placed, true),
-  }),
-  rule({
-    name: "put-before",
-    form: "<put> {item} {beside} (<in> {list})?",
-    score: 0.02,
-    examples: ["put #4 before Basho"],
-    given,
-    build: ({ item, ...placed }) => (item.kind === "position" ? place(item, placed, false) : null),
+    build: ({ value, ...placed }) =>
+      place(said(value), "rank" in placed || "spot" in placed || "beside" in placed ? placed : { rank: FIRST }, true),
   }),
   rule({
     name: "put-as",
@@ -154,29 +138,18 @@ export const commands = [
     build: ({ value, fav }) => placeAs(value, fav),
   }),
   rule({
-    name: "make-favorite",
-    form: "<make> {value} (to be | be | as)? <my> <emph>* <favorite> (one)?",
-    score: -0.05,
-    examples: ["make Sappho my favorite"],
-    given,
-    build: ({ value }) => place(said(value), { rank: FIRST }, true),
-  }),
-  rule({
-    name: "to-rank",
-    form: "{value} (to | -> | → | goes to | should be | should go | should come | moves to | takes) (the)? {spot}",
-    score: -0.1,
-    examples: ["Basho to #1"],
-    given,
-    build: ({ value, spot }) => place(said(value), { spot }, false),
-  }),
-  rule({
     name: "move",
     form: `<move> {item} (up | down | back | over)? ((to | into | in | at | as | on))? [spot] (<in> [list])?
       | <move> {item} <in> [list] (up | down | back)? ((to | into | at | as))? [spot]
       | <move> {item} [step] (<in> [list])?
       | <move> {item} <in> [list] [step]
       | <move> {item} (to)? [beside] (<in> [list])?
-      | <in> [list] (,)? <move> {item} (up | down)? ((to | into | at))? ([spot] | [beside] | [step])`,
+      | <in> [list] (,)? <move> {item} (up | down)? ((to | into | at))? ([spot] | [beside] | [step])
+      | <put> {rank:placed} [beside] (<in> [list])? ~0.02
+      | {item} (to | -> | → | goes to | should be | should go | should come | moves to
+        | takes) (the)? [spot] ~-0.1
+      | (promote | bump | raise | boost) {item:up} (<in> [list])? ~-0.1
+      | (demote | lower) {item:down} (<in> [list])? ~-0.1`,
     examples: [
       "Move Neruda to the top",
       "Move #3 to #1 in my favorite poets",
@@ -185,30 +158,30 @@ export const commands = [
       "Move Sappho in my favorite poets up one",
       "Move Neruda above Basho",
       "In my favorite poets, move Neruda to #1",
+      "put #4 before Basho",
+      "Basho to #1",
+      "promote Basho",
+      "demote Rumi",
     ],
     given,
-    build: ({ item, ...placed }) => place(item, placed, false),
+    build: ({ item, placed, up, down, ...to }) => {
+      const [one, by] = [up ?? down, up === undefined ? -1 : 1];
+      if (one !== undefined) return place(one, { ...to, step: { kind: "step", up: by } }, false);
+      return place(placed === undefined ? item : ranked(placed), to, false);
+    },
   }),
   rule({
     name: "move-between",
-    form: "<move> {item} (over)? (from | out of) {list} (over)? (to | into | onto) {list:to}",
+    form: `<move> {item} (over)? (from | out of) {list} (over)? (to | into | onto) {list:to}
+      | <move> {item} from (the)? [topic] to (the)? [topic:other] ~-0.05`,
     score: 0.1,
     examples: ["Move Basho from my favorite poets to my favorite authors"],
     given,
-    build: ({ item, list, to }) =>
-      list.by === "context" || to.by === "context" ? null : { kind: "transfer", list, item, to },
-  }),
-  rule({
-    name: "move-between-stored",
-    form: "<move> {item} from (the)? {topic} to (the)? {topic:to}",
-    score: 0.05,
-    examples: [],
-    build: ({ item, topic, to }) => ({
-      kind: "transfer",
-      list: { ...topic, by: "stored" },
-      item,
-      to: { ...to, by: "stored" },
-    }),
+    build: ({ item, list, to, topic, other }) => {
+      if (topic !== undefined && other !== undefined)
+        return { kind: "transfer", list: { ...topic, by: "stored" }, item, to: { ...other, by: "stored" } };
+      return list.by === "context" || to.by === "context" ? null : { kind: "transfer", list, item, to };
+    },
   }),
   rule({
     name: "move-ranked",
@@ -222,58 +195,31 @@ export const commands = [
       fav.rank === null ? null : place(ranked(fav.rank), { ...placed, list: listOf(fav) ?? undefined }, false),
   }),
   rule({
-    name: "promote",
-    form: "(promote | bump | raise | boost) {item} (<in> {list})?",
-    score: -0.1,
-    examples: ["promote Basho"],
-    given,
-    build: ({ item, list }) => place(item, { list, step: { kind: "step", up: 1 } }, false),
-  }),
-  rule({
-    name: "demote",
-    form: "(demote | lower) {item} (<in> {list})?",
-    score: -0.1,
-    examples: ["demote Rumi"],
-    given,
-    build: ({ item, list }) => place(item, { list, step: { kind: "step", up: -1 } }, false),
-  }),
-  rule({
     name: "swap",
-    form: `<swap> ((the)? (order | place | places | position | positions | spots | ranks) of)? {item} (and | with
-      | &) {item:other} (around)? (<in> [list])?
-      | <in> [list] (,)? <swap> {item} (and | with) {item:other}`,
+    form: `<swap> ((the)? (order | place | places | position | positions | spots | ranks) of)? [item] (and | with
+      | &) [item:other] (around)? (<in> [list])?
+      | <in> [list] (,)? <swap> [item] (and | with) [item:other]
+      | <swap> [item] (out)? for [value] (<in> [list])? ~0.01
+      | <swap> (numbers | positions | items | places | ranks)? [count:first] (and | with
+        | &) [count:second] (<in> [list])? ~0.1
+      | <swap> (<my> | the) [rank:first] (and | with | &) (<my> | the)? [rank:second] <favorite> [topic] ~0.15`,
     examples: [
       "Swap Rumi and Neruda in my favorite poets",
       "swap #1 and #3",
       "In my favorite poets, swap Rumi and Basho",
+      "Swap Rumi for Issa in my favorite poets",
+      "Swap 1 and 2",
+      "Swap my first and third favorite poets",
     ],
     given,
-    build: ({ item, other, list }) => swap(list, item, other),
-  }),
-  rule({
-    name: "swap-for",
-    form: "<swap> {item} (out)? for {value} (<in> {list})?",
-    score: 0.01,
-    examples: ["Swap Rumi for Issa in my favorite poets"],
-    given,
-    build: ({ item, value, list }) => swap(list, item, said(value), true),
-  }),
-  rule({
-    name: "swap-numbers",
-    form: `<swap> (numbers | positions | items | places | ranks)? {count} (and | with | &) {count:other} (<in> {list})?`,
-    score: 0.1,
-    examples: ["Swap 1 and 2"],
-    given,
-    build: ({ count, other, list }) =>
-      swap(list, ranked({ from: "top", rank: count }), ranked({ from: "top", rank: other })),
-  }),
-  rule({
-    name: "swap-ranked",
-    form: "<swap> (<my> | the) {rank} (and | with | &) (<my> | the)? {rank:other} <favorite> {topic}",
-    score: 0.15,
-    examples: ["Swap my first and third favorite poets"],
-    given,
-    build: ({ rank, other, topic }) => swap({ ...topic, by: "frame" }, ranked(rank), ranked(other)),
+    build: ({ item, other, value, first, second, list, topic }) => {
+      const at = topic === undefined ? inside(list) : { ...topic, by: "frame" as const };
+      const one = item ?? placeOf(first);
+      const two = other ?? (value === undefined ? placeOf(second) : said(value));
+      return one === null || two === null
+        ? null
+        : { kind: "swap", list: at, first: one, second: two, orReplace: value !== undefined };
+    },
   }),
   rule({
     name: "replace",
@@ -281,7 +227,11 @@ export const commands = [
       | (<replace> | <change>) {item} <in> [list] (with | by | to) {value}
       | <in> [list] (,)? (<replace> | <change>) {item} (with | by | to | into) {value}
       | <change> {item} (to | into) {value} (<in> [list])?
-      | {value} (should replace | replaces | takes the place of) {item} (<in> [list])?`,
+      | {value} (should replace | replaces | takes the place of) {item} (<in> [list])?
+      | (<put> | <make> | <add> | i want | use) {value} ((at | in | as) {spot})? (<in> [list])? (instead of
+        | in place of | rather than) {item} (<in> [list])? ~0.2
+      | <remove> {item} (out)? (<in> [list])? (,)? and (<put> | <add>) {value} (in its place | instead
+        | in there instead | there instead | in place of it | in its stead | in its spot) ~0.2`,
     examples: [
       "Replace #2 with Issa",
       "Replace Neruda with Issa in my favorite poets",
@@ -290,18 +240,9 @@ export const commands = [
       "Change #2 to Issa",
       "Rename Basho to Matsuo Bashō in my favorite poets",
       "Issa replaces Basho in my favorite poets",
+      "Put Issa instead of Basho in my favorite poets",
+      "take Basho out and put Issa in its place",
     ],
-    given,
-    build: replace,
-  }),
-  rule({
-    name: "instead-of",
-    form: `(<put> | <make> | <add> | i want | use) {value} ((at | in | as) {spot})? (<in> [list])? (instead of
-      | in place of | rather than) {item} (<in> [list])?
-      | <remove> {item} (out)? (<in> [list])? (,)? and (<put> | <add>) {value} (in its place | instead
-        | in there instead | there instead | in place of it | in its stead | in its spot)`,
-    score: 0.2,
-    examples: ["Put Issa instead of Basho in my favorite poets", "take Basho out and put Issa in its place"],
     given,
     build: replace,
   }),
@@ -314,48 +255,41 @@ export const commands = [
     build: ({ fav, values, old }) => replaceRanked(fav, values, old ?? null),
   }),
   rule({
-    name: "remove-from",
-    form: "<remove> {item} (out | off | entirely | again)? <in> {list} | <in> {list} (,)? <remove> {item}",
-    score: 0.05,
+    name: "remove",
+    form: `<remove> {item} (out | off | entirely | again)? <in> {list} ~0.05
+      | <in> {list} (,)? <remove> {item} ~0.05
+      | <remove> {item} (off | out | away)? ~-0.2`,
     examples: [
       "Remove Basho from my favorite poets",
       "drop Sappho and Neruda from my favorite poets",
       "delete #1 from my favorite poets",
       "From my favorite poets, remove Basho",
+      "remove Basho",
+      "drop the second one",
     ],
     given,
     build: ({ item, list }) => remove(inside(list), [item]),
   }),
   rule({
-    name: "remove-ranked",
-    form: "<remove> {fav}",
-    score: 0.05,
-    examples: ["Delete my third favorite poet"],
-    given,
-    build: ({ fav }) =>
-      fav.rank === null || fav.topic === null ? null : remove(listOf(fav), [], [{ kind: "one", position: fav.rank }]),
-  }),
-  rule({
     name: "remove-selected",
-    form: `<remove> (the | <my>)? {selectors} (ones | items)? (of | from | in | on)? <emph>* <favorite> [topic]
-      | <remove> (the)? {selectors} (ones | items | entries)? <in> [list]`,
-    score: 0.15,
-    examples: ["Remove my second and fourth favorite poets", "Remove the last two from my favorite poets"],
+    form: `<remove> (the | <my>)? {selectors} (ones | items)? (of | from | in | on)? <emph>* <favorite> [topic] ~0.1
+      | <remove> (the)? {selectors} (ones | items | entries)? <in> [list] ~0.1
+      | <remove> [fav]`,
+    score: 0.05,
+    examples: [
+      "Remove my second and fourth favorite poets",
+      "Remove the last two from my favorite poets",
+      "Delete my third favorite poet",
+    ],
     given,
-    build: ({ selectors, topic, list }) =>
-      topic !== undefined
-        ? remove({ ...topic, by: "frame" }, [], selectors)
-        : selectors.length === 1 && selectors[0]?.kind === "one"
+    build: ({ selectors, topic, list, fav }) => {
+      if (fav !== undefined)
+        return fav.rank === null || fav.topic === null
           ? null
-          : remove(inside(list), [], selectors),
-  }),
-  rule({
-    name: "remove",
-    form: "<remove> {item} (off | out | away)?",
-    score: -0.2,
-    examples: ["remove Basho", "drop the second one"],
-    given,
-    build: ({ item }) => remove(null, [item]),
+          : remove(listOf(fav), [], [{ kind: "one", position: fav.rank }]);
+      if (topic !== undefined) return remove({ ...topic, by: "frame" }, [], selectors);
+      return selectors.length === 1 && selectors[0]?.kind === "one" ? null : remove(inside(list), [], selectors);
+    },
   }),
   rule({
     name: "no-longer-include",
@@ -389,8 +323,9 @@ export const commands = [
   }),
 ];
 
-function swap(list: ListMention | undefined, first: ItemMention, second: ItemMention, orReplace = false): Intent {
-  return { kind: "swap", list: inside(list), first, second, orReplace };
+/** The item at a rank or a number that counts from the top. */
+function placeOf(place: Position | number | undefined): ItemMention | null {
+  return place === undefined ? null : ranked(typeof place === "number" ? { from: "top", rank: place } : place);
 }
 
 function replaceRanked(fav: Favorite, values: Values, old: string | null): Intent | null {
