@@ -178,7 +178,15 @@ export function leastOf(topic: Topic, least: boolean | undefined): Topic {
 
 /** A favourite phrase by what it says; all else is as in "a favorite". */
 export function favoriteOf(given: { readonly [P in keyof Favorite]?: Favorite[P] | undefined }): Favorite {
-  const { whose = "none", rank = null, count = null, least = false, top = false, fresh = false, listed = false } = given;
+  const {
+    whose = "none",
+    rank = null,
+    count = null,
+    least = false,
+    top = false,
+    fresh = false,
+    listed = false,
+  } = given;
   const topic = given.topic === undefined || given.topic === null ? null : leastOf(given.topic, least);
   return { whose, rank, count, topic, least, top, fresh, listed };
 }

@@ -28,10 +28,10 @@ export interface Clause {
   /** "Also". */
   readonly also: boolean;
   /**
-   * How many lines the form has that this clause is a line of: `key: value` lines and nothing else, or several in a
-   * row. Else 0.
+   * Whether it is a `key: value` line: the whole message, one of several that are all of it (a form that somebody fills in), or one of
+   * several in a row inside a message.
    */
-  readonly lines: number;
+  readonly line: "no" | "alone" | "form" | "inside";
   /** The mark behind it, where it ends its sentence: `.`, `!`, `?`; else empty. */
   readonly mark: string;
   /** What stands behind it in its sentence and is neither a courtesy nor a clause of its own; empty when all is accounted for. */
@@ -184,7 +184,7 @@ export function readMessage(message: string): readonly Clause[] {
       continue;
     clauses.push(
       ...clausesOf(sentence, nth, sentences[nth + 1]?.text ?? "", before?.end === ":" ? before.text : "").map(
-        (clause) => ({ ...clause, lines: clause.lines > 0 ? (block[nth] as number) : 0 }),
+        (clause) => ({ ...clause, line: clause.line === "no" ? "no" : (block[nth] as Clause["line"]) }),
       ),
     );
   }
@@ -193,23 +193,21 @@ export function readMessage(message: string): readonly Clause[] {
 
 /** Fewest `key: value` lines that are a form where the message says more. */
 const LEAST_LINES = 3;
+/** Most lines of a form: a longer one is data. */
+const MOST_LINES = 30;
 
-/** Of how many `key: value` lines the form is that each sentence stands in: the whole message, or several in a row; 0 where it is in none. */
-function blockLines(sentences: readonly Sentence[]): readonly number[] {
-  if (sentences.length === 1 && sentences[0]?.end === "") return [1];
+/** What kind of `key: value` line each sentence may be. */
+function blockLines(sentences: readonly Sentence[]): readonly Clause["line"][] {
+  if (sentences.length === 1) return ["alone"];
   const isLine = ({ line, end, tokens }: Sentence): boolean =>
     line && end !== "?" && tokens.some((token, at) => at > 0 && at < 7 && /^[:=：]$/u.test(token.text));
-  const runs: number[] = [];
-  for (let from = 0; from < sentences.length; ) {
-    let to = from;
-    while (to < sentences.length && isLine(sentences[to] as Sentence)) to += 1;
-    const length = to - from;
-    const counts = length <= 30 && (length === sentences.length || length >= LEAST_LINES);
-    runs.push(...(Array(length).fill(counts ? length : 0) as number[]));
-    if (to < sentences.length) runs.push(0);
-    from = to + 1;
-  }
-  return runs;
+  const lines = sentences.map(isLine);
+  if (lines.every(Boolean)) return lines.map(() => (lines.length <= MOST_LINES ? "form" : "no"));
+  return lines.map((is, at) => {
+    const from = lines.lastIndexOf(false, at) + 1;
+    const to = lines.indexOf(false, at);
+    return is && (to < 0 ? lines.length : to) - from >= LEAST_LINES ? "inside" : "no";
+  });
 }
 
 function plain(sentence: Sentence, nth: number): Clause {
@@ -222,7 +220,7 @@ function plain(sentence: Sentence, nth: number): Clause {
     correction: false,
     remember: false,
     also: false,
-    lines: Number(sentence.line),
+    line: "no",
     mark: sentence.end,
     unread: "",
     unsure: "",
@@ -407,7 +405,7 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
       correction: open.senses.has("correction"),
       remember: open.senses.has("remember"),
       also: open.senses.has("also"),
-      lines: Number(sentence.line && at === 0 && best.end === shifted.length),
+      line: sentence.line && at === 0 && best.end === shifted.length ? "alone" : "no",
       mark: best.end === shifted.length ? sentence.end : "",
       unread: textOf(unaccounted(shifted, best.end), shifted.length),
       words: shifted.slice(at, best.end).map(({ word }) => word),
@@ -532,7 +530,8 @@ interface Around {
 function refusalBefore({ saidBefore, joint, own, question, whole }: Around): Refusal | null {
   const joins = (word: string): boolean => /^(?:and|but|so)$/u.test(word);
   // "You asked earlier: …" is answered by the speaker himself.
-  if (joint === ":" && /^(?:(?:since|as|because|ok|well) )*you (?:(?:'ve|have|had|once) )*asked\b/u.test(saidBefore)) return null;
+  if (joint === ":" && /^(?:(?:since|as|because|ok|well) )*you (?:(?:'ve|have|had|once) )*asked\b/u.test(saidBefore))
+    return null;
   if (HYPOTHETICAL.test(saidBefore) && !joins(joint)) return "hypothetical";
   if (SPEECH.test(saidBefore) && !joins(joint) && !joins(own)) return "reported";
   if (NEGATED.test(saidBefore) && !joins(joint)) return "negated";

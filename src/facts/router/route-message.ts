@@ -569,7 +569,7 @@ class Router {
   #attribute(clause: Clause, intent: Extract<Intent, { kind: "attribute" }>): FactAct | null {
     const key = storedKey(intent.of.subject, intent.of.key);
     const stored = this.#view.known(key);
-    if (intent.line === true && clause.lines === 0 && !clause.remember) return null;
+    if (intent.line === true && clause.line === "no" && !clause.remember) return null;
     if (intent.how === "gone" && !this.#view.held(key, intent.values[0] ?? "")) return null;
     if (!continues(intent, stored) && (intent.how === "gone" || !isWarranted(clause, intent))) return null;
     if (stored === null && isGeneral(intent.of.key)) return null;
@@ -697,7 +697,13 @@ function continues({ how, values }: AttributeIntent, stored: FactList | null): b
 /** Whether a statement of an attribute that isn't stored is to be taken: told to remember, a form, a known one, an exact value. */
 function isWarranted(clause: Clause, { of, values, how, line, sure }: AttributeIntent): boolean {
   const [opening = ""] = clause.words;
-  if ((clause.remember || (line === true && clause.lines > 1)) && values.every((one) => one.split(" ").length <= 6))
+  // Inside a message lines say anything: of these a code or number is taken ("Port: 5433"), and what a known attribute holds.
+  if (line === true && clause.line === "inside" && !clause.remember)
+    return values.every((one) => /^\S*\d\S*$/u.test(one) || (isKnown(of.key, one) && /^[^,]{1,30}$/u.test(one)));
+  if (
+    (clause.remember || (line === true && clause.line === "form")) &&
+    values.every((one) => one.split(" ").length <= 6)
+  )
     return true;
   const article = /^(?:the|a|an|this|that|it|what|which)$/u.test(opening);
   const loose = article && of.subject === "project" && how === "set" && !PROJECT_KNOWN.test(of.key);

@@ -17,7 +17,8 @@ function set(
 ): Intent | null {
   if (/\bfav/u.test(of.key)) return null;
   // "59.3293, 18.0686" is one place.
-  if (values.joined === "comma" && values.list?.every(({ value }) => typeOf(value) === "number") === true)
+  const isPlace = /(?:^| )(?:address|location)$/u.test(of.key);
+  if (values.joined === "comma" && (isPlace || values.list?.every(({ value }) => typeOf(value) === "number") === true))
     return set(of, { ...only(values.text), quoted: values.quoted }, how, from);
   const several = how === "also" ? values.list : values.one === null ? values.list : null;
   if (values.joined === "and" && values.list === null) return null;

@@ -1,10 +1,10 @@
-import { listOf } from "../categories.ts";
+import { favoriteOf, leastOf, listOf } from "../categories.ts";
 import type { Copula, Favorite, Values } from "../category-types.ts";
 import { rule } from "../chart.ts";
 import { ACTIVITIES } from "../closed-words.ts";
 import type { Intent, ItemMention, StatedValue } from "../intent.ts";
 import { isPair } from "../name-phrase.ts";
-import { headWord } from "../nouns.ts";
+import { headWord, type Topic } from "../nouns.ts";
 
 const TEAS = "My favorite teas are 1) sencha, 2) assam, 3) mate";
 const PLAIN: Copula = { plural: false, sign: false, correction: false, also: false };
@@ -123,13 +123,19 @@ const contextState = (values: Values, extra: Partial<Extract<Intent, { kind: "st
       };
 };
 
+/** A list of the speaker's, by its topic alone. */
+const mine = (topic: Topic, given: Parameters<typeof favoriteOf>[0] = {}): Favorite =>
+  favoriteOf({ whose: "my", topic, ...given });
+
 const listed = (value: string): ItemMention => ({ kind: "value", value, parts: [value], named: true });
 
 /** Statements about lists and single favourites. */
 export const statements = [
   rule({
     name: "favorite-is",
-    form: "{fav} {is} {values}",
+    form: `{fav} {is} {values}
+      | {fav} , (by the way | btw | of course | as you know | without a doubt | hands down | by far | obviously
+        | honestly) , {is} {values}`,
     examples: [
       "My favorite fonts are 1) Garamond, 2) Futura",
       "My favorite tea is sencha",
@@ -138,138 +144,98 @@ export const statements = [
       "My least favorite chore is ironing.",
       "My favorite spices are cumin, sumac, and cardamom.",
       "Favorite planets ranked: first is Saturn, second is Neptune",
+      "My favorite color, by the way, is mauve.",
     ],
-    build: state,
-  }),
-  rule({
-    name: "favorite-aside-is",
-    form: `{fav} , (by the way | btw | of course | as you know | without a doubt | hands down | by far | obviously
-      | honestly) , {is} {values}`,
-    examples: ["My favorite color, by the way, is mauve."],
     build: state,
   }),
   rule({
     name: "favorite-numbered",
-    form: "{fav} {values}",
-    score: -0.2,
-    examples: ["my favorite games 1) Hanabi 2) Skull", "My favorite teas: 1. sencha 2. assam"],
-    build: ({ fav, values }) =>
-      values.order === "ranks" && fav.rank === null && (values.text === "" || !/ /u.test(fav.topic?.key ?? " "))
-        ? state({ fav, is: { ...PLAIN, sign: true, plural: true }, values })
-        : null,
+    form: `{fav} {values} ~-0.2
+      | {values:first} (^ | ↑ | , | : | - | – | —)? {fav} ~-0.2
+      | {values:those} (those | these | they | which | that) (are | is) {fav}`,
+    examples: [
+      "my favorite games 1) Hanabi 2) Skull",
+      "My favorite teas: 1. sencha 2. assam",
+      "1. basalt\n2. slate\nmy favorite stones, in that order",
+      "- basalt\n- slate\nThose are my favorite stones.",
+    ],
+    build: ({ fav, values, first, those }) => {
+      const is = { ...PLAIN, plural: true };
+      if (those !== undefined) return fav.whose === "none" ? null : state({ fav, is, values: those });
+      if (first !== undefined)
+        return first.order === "ranks" && fav.whose !== "none" && fav.topic?.plural === true
+          ? state({ fav, is, values: first })
+          : null;
+      const parted = values.text === "" || !/ /u.test(fav.topic?.key ?? " ");
+      return values.order === "ranks" && fav.rank === null && parted
+        ? state({ fav, is: { ...is, sign: true }, values })
+        : null;
+    },
   }),
   rule({
     name: "is-favorite",
-    form: "{values} {is} {fav}",
-    score: -0.05,
+    form: `{values} {is} {fav} ~-0.05
+      | (i 'd | i 'll | i would | i will | i) <adv>* (have to | gotta | must)? (go with | pick | choose | name
+        | say) {values} as {fav}`,
     examples: [
       "Teal is my favorite color",
       "Garamond, Futura and Optima are my favorite fonts",
       "Neruda is my #2 favorite poet",
+      "I'd go with dill as my favorite herb",
     ],
-    build: ({ values, is, fav }) =>
-      is.sign || fav.whose === "none"
+    build: ({ values, is = PLAIN, fav }) =>
+      is.sign ||
+      fav.whose === "none" ||
+      (/^(?:both|comma)$/u.test(values.joined) && !is.plural && values.order === "none" && is !== PLAIN)
         ? null
-        : values.joined !== "no" && !is.plural && values.order === "none" && values.joined !== "and"
-          ? null
-          : state({ fav, is, values }),
-  }),
-  rule({
-    name: "those-are-favorites",
-    form: "{values} (those | these | they | which | that) (are | is) {fav}",
-    examples: ["- basalt\n- slate\nThose are my favorite stones."],
-    build: ({ values, fav }) => (fav.whose === "none" ? null : state({ fav, is: { ...PLAIN, plural: true }, values })),
-  }),
-  rule({
-    name: "values-favorites",
-    form: "{values} (^ | ↑ | , | : | - | – | —)? {fav}",
-    score: -0.2,
-    examples: ["1. basalt\n2. slate\nmy favorite stones, in that order"],
-    build: ({ values, fav }) =>
-      values.order === "ranks" && fav.whose !== "none" && fav.topic?.plural === true
-        ? state({ fav, is: { ...PLAIN, plural: true }, values })
-        : null,
-  }),
-  rule({
-    name: "is-new-favorite",
-    form: `{values} (has | have)? (just | recently | now)? (replaced | overtook | overtaken | dethroned | beat | beaten
-      | supplanted | replaces) {value:old} as {fav}`,
-    examples: ["Helix has replaced vim as my favorite editor"],
-    given: "My favorite editor is vim",
-    build: ({ values, fav }) => state({ fav, is: PLAIN, values, correction: true }),
+        : state({ fav, is, values }),
   }),
   rule({
     name: "changed-to",
-    form: "{fav} (has | have)? (changed | switched | shifted | moved | gone | went) from {value:old} to {values}",
-    examples: ["My favorite drink changed from cola to tonic"],
+    form: `{fav} (has | have)? (changed | switched | shifted | moved | gone | went) from {value:old} to {values}
+      | {values} (has | have)? (just | recently | now)? (replaced | overtook | overtaken | dethroned | beat | beaten
+        | supplanted | replaces) {value:old} as {fav}
+      | {fav} (is | are) (no longer | not) {value:old} (anymore)? (,)? but (rather | now | instead)? {values:but}
+      | {fav} (list)? should (now)? (be | read | go | look like this) (:)? {values:all} ~0.05`,
+    examples: [
+      "My favorite drink changed from cola to tonic",
+      "Helix has replaced cola as my favorite drink",
+      "My favorite drink is no longer cola but The Anchor",
+      "My favorite drinks should be oolong, sencha",
+    ],
     given: "My favorite drink is cola",
-    build: ({ fav, values }) => state({ fav, is: PLAIN, values, correction: true }),
-  }),
-  rule({
-    name: "no-longer-but",
-    form: "{fav} (is | are) (no longer | not) {value:old} (anymore)? (,)? but (rather | now | instead)? {values}",
-    examples: ["My favorite pub is no longer The Crown but The Anchor"],
-    given: "My favorite pub is The Crown",
-    build: ({ fav, values }) => (values.named ? state({ fav, is: PLAIN, values, correction: true }) : null),
+    build: ({ fav, values, but, all }) => {
+      if (fav.whose === "none" || but?.named === false) return null;
+      const is = all === undefined ? PLAIN : { ...PLAIN, plural: true };
+      return state({ fav, is, values: but ?? all ?? values, correction: true });
+    },
   }),
   rule({
     name: "about-favorite",
     form: `(for | as for | in terms of | when it comes to | as far as | regarding | about | of | among | of all | out of
-      | with) (all)? (the | <my>)? {topic} (go | goes | is concerned
-      | are concerned)? (,)? {whose} <emph>* [rank]? <emph>* [least]? <favorite> (one | ones | pick
-      | picks)? {is} {values}`,
-    examples: ["As for typefaces, my favorites are Bodoni and Didot", "When it comes to poets, my favorite is Rumi"],
-    build: ({ topic, rank, least, is, values }) =>
-      state({
-        fav: {
-          whose: "my",
-          least: least === true,
-          rank: rank ?? null,
-          count: null,
-          topic:
-            least === true
-              ? { ...topic, key: `least favorite ${topic.key}`, name: `least favorite ${topic.name}` }
-              : { ...topic, plural: is.plural },
-          top: false,
-          fresh: false,
-          listed: false,
-        },
-        is,
-        values,
-      }),
-  }),
-  rule({
-    name: "about-is-favorite",
-    form: `(for | as for | when it comes to | of | of all | out of | among) (all)? (the | <my>)? {topic} , {values} (is
-      | are) <adv>* <my> [rank]? <emph>* (<favorite> | one | pick | choice)?`,
-    examples: ["For fruit, mango is my favorite"],
-    build: ({ topic, values, rank }) =>
-      state({
-        fav: {
-          whose: "my",
-          least: false,
-          rank: rank ?? null,
-          count: null,
-          topic: { ...topic, plural: false },
-          top: false,
-          fresh: false,
-          listed: false,
-        },
-        is: PLAIN,
-        values,
-      }),
-  }),
-  rule({
-    name: "would-go",
-    form: `(in terms of | for | as for | when it comes to) (<my>)? <favorite> {topic} (,)? (i 'd | i would | i 'll
-      | i) (go | go with | say | pick | rank | choose | have) {values}`,
-    examples: ["In terms of favorite soups I'd go pho > ramen > borscht"],
-    build: ({ topic, values }) =>
-      state({
-        fav: { whose: "my", least: false, rank: null, count: null, topic, top: false, fresh: false, listed: false },
-        is: { ...PLAIN, plural: topic.plural },
-        values,
-      }),
+        | with) (all)? (the | <my>)? {topic} (go | goes | is concerned
+        | are concerned)? (,)? {whose} <emph>* [rank]? <emph>* [least]? <favorite> (one | ones | pick | picks)? {is} {values}
+      | (for | as for | when it comes to | of | of all | out of | among) (all)? (the | <my>)? {topic} , {values} (is
+        | are) <adv>* <my> [rank]? <emph>* (<favorite> | one | pick | choice)?
+      | (in terms of | for | as for | when it comes to) (<my>)? <favorite> {topic} (,)? (i 'd | i would | i 'll
+        | i) (go | go with | say | pick | rank | choose | have) {values:order}
+      | (i have | i 've got | i 've) (a | some | a few | several | [count])? <emph>* [least]? <favorite> {topic} (:
+        | = | - | – | —) {values:order}`,
+    examples: [
+      "As for typefaces, my favorites are Bodoni and Didot",
+      "When it comes to poets, my favorite is Rumi",
+      "For fruit, mango is my favorite",
+      "In terms of favorite soups I'd go pho > ramen > borscht",
+      "I have three favorite spices: cumin, clove, mace",
+    ],
+    build: ({ topic, rank = null, least, count = null, is = PLAIN, values, order }) =>
+      order === undefined
+        ? state({ fav: mine({ ...topic, plural: is.plural }, { rank, least }), is, values })
+        : state({
+            fav: mine(topic, { least, count }),
+            is: { ...PLAIN, sign: true, plural: topic.plural },
+            values: order,
+          }),
   }),
   rule({
     name: "like-best",
@@ -278,51 +244,7 @@ export const statements = [
     score: -0.05,
     examples: ["Of all fruits I like mango best"],
     build: ({ topic, values }) =>
-      topic.plural
-        ? state({
-            fav: {
-              whose: "my",
-              least: false,
-              rank: null,
-              count: null,
-              topic: { ...topic, plural: false },
-              top: false,
-              fresh: false,
-              listed: false,
-            },
-            is: PLAIN,
-            values,
-          })
-        : null,
-  }),
-  rule({
-    name: "pick-as",
-    form: `(i 'd | i 'll | i would | i will | i) <adv>* (have to | gotta | must)? (go with | pick | choose | name
-      | say) {values} as {fav}`,
-    examples: ["I'd go with dill as my favorite herb"],
-    build: ({ values, fav }) => (fav.whose === "none" ? null : state({ fav, is: PLAIN, values })),
-  }),
-  rule({
-    name: "have-favorites",
-    form: `
-      (i have | i 've got | i 've) (a | some | a few | several | [count])? <emph>* [least]? <favorite> {topic} (: | =
-      | - | – | —) {values}`,
-    examples: ["I have three favorite spices: cumin, clove, mace"],
-    build: ({ count, least, topic, values }) =>
-      state({
-        fav: {
-          whose: "my",
-          least: least === true,
-          rank: null,
-          count: count ?? null,
-          topic,
-          top: false,
-          fresh: false,
-          listed: false,
-        },
-        is: { ...PLAIN, sign: true },
-        values,
-      }),
+      topic.plural ? state({ fav: mine({ ...topic, plural: false }), is: PLAIN, values }) : null,
   }),
   rule({
     name: "rank-favorites",
@@ -340,76 +262,40 @@ export const statements = [
   }),
   rule({
     name: "one-of-favorites",
-    form: "(one | some | two | three | a few | another | another one) of {fav} {is} {values}",
-    score: 0.1,
-    examples: ["One of my favorite teas is assam"],
+    form: `(one | some | two | three | a few | another | another one) of {fav} {is} {values} ~0.1
+      | {values} (is | are | 's | 're | has been | have been | has always been | was always) <adv>* (also
+        | too)? (one of | some of | another of | among | another one of | definitely one of) {fav} ~0.1
+      | (another | another new | a | one more) (of <my>)? <emph>* [least]? <favorite> [topic] (of mine
+        | i have)? {is} {values} ~0.05
+      | {values} (is | are | 's | 're) <adv>* (also)? (a | another) <emph>* <favorite> [topic] of mine ~0.05`,
+    examples: [
+      "One of my favorite teas is assam",
+      "Assam is also one of my favorite teas",
+      "Another favorite tea of mine is oolong",
+      "Assam is a favorite tea of mine",
+    ],
     given: "My favorite tea is sencha",
-    build: ({ fav, values, is }) =>
-      fav.whose === "none" || fav.rank !== null || (is.sign && !values.named) ? null : member(fav, values),
-  }),
-  rule({
-    name: "another-favorite",
-    form: `(another | another new | a | one more) (of <my>)? <emph>* [least]? <favorite> {topic} (of mine
-      | i have)? {is} {values}`,
-    score: 0.05,
-    examples: ["Another favorite tea of mine is oolong"],
-    given: "My favorite tea is sencha",
-    build: ({ topic, values }) =>
-      member(
-        { whose: "my", least: false, rank: null, count: null, topic, top: false, fresh: false, listed: false },
-        values,
-      ),
-  }),
-  rule({
-    name: "is-one-of-favorites",
-    form: `{values} (is | are | 's | 're | has been | have been | has always been | was always) <adv>* (also
-      | too)? (one of | some of | another of | among | another one of | definitely one of) {fav}`,
-    score: 0.1,
-    examples: ["Assam is also one of my favorite teas"],
-    given: "My favorite tea is sencha",
-    build: ({ values, fav }) => (fav.whose === "none" || fav.rank !== null ? null : member(fav, values)),
-  }),
-  rule({
-    name: "is-a-favorite-of-mine",
-    form: "{values} (is | are | 's | 're) <adv>* (also)? (a | another) <emph>* <favorite> {topic} of mine",
-    score: 0.05,
-    examples: ["Assam is a favorite tea of mine"],
-    build: ({ values, topic }) =>
-      member(
-        { whose: "my", least: false, rank: null, count: null, topic, top: false, fresh: false, listed: false },
-        values,
-      ),
+    build: ({ fav, topic, least, values, is = PLAIN }) => {
+      if (topic !== undefined) return member(mine(topic, { least }), values);
+      return fav.whose === "none" || fav.rank !== null || (is.sign && !values.named) ? null : member(fav, values);
+    },
   }),
   rule({
     name: "rank-of-list-is",
-    form: "(at | in)? (the)? {rank} (place | spot | position | one)? (in | on | of | among) {fav} {is} {values}",
-    examples: ["number one on my favorite birds is the kestrel"],
+    form: `(at | in)? (the)? {rank} (place | spot | position | one)? (in | on | of | among) {fav} {is} {values}
+      | {values} (is | 's | ranks) <adv>* (<my> | the)? {rank} (in | on | of | among) {fav}`,
+    examples: ["number one on my favorite birds is the kestrel", "Sencha is number two among my favorite teas"],
     build: ({ rank, fav, values }) =>
       fav.rank === null && fav.whose !== "none" ? state({ fav: { ...fav, rank }, is: PLAIN, values }) : null,
-  }),
-  rule({
-    name: "is-rank-of-list",
-    form: "{values} (is | 's | ranks) <adv>* (<my> | the)? {rank} (in | on | of | among) {fav}",
-    examples: ["Sencha is number two among my favorite teas"],
-    build: ({ rank, fav, values }) =>
-      fav.rank === null && fav.whose !== "none" ? state({ fav: { ...fav, rank }, is: PLAIN, values }) : null,
-  }),
-  rule({
-    name: "list-should-be",
-    form: "{fav} (list)? should (now)? (be | read | go | look like this) (:)? {values}",
-    score: 0.05,
-    examples: ["My favorite teas should be oolong, sencha"],
-    given: TEAS,
-    build: ({ fav, values }) =>
-      fav.whose === "none" ? null : state({ fav, is: { ...PLAIN, plural: true }, values, correction: true }),
   }),
   rule({
     name: "my-rank-is",
-    form: `
-      (<my> | the)? {rank} (one | pick | choice | favorite | favourite)? (is | 's | would be | : | =) <adv>* {values}`,
+    form: `(<my> | the)? {rank} (one | pick | choice | favorite
+        | favourite)? (is | 's | would be | : | =) <adv>* {values}
+      | {values} (is | 's) <adv>* <my> {rank} (one | pick | choice | <favorite>)?`,
     score: -0.1,
-    examples: ["my #2 is an 85mm"],
-    given: "My #1 favorite lens is a 35mm",
+    examples: ["my #2 is an 85mm", "Mate is my second favorite"],
+    given: TEAS,
     build: ({ rank, values }) => contextState(values, { position: rank, correction: false, sense: "same" }),
   }),
   rule({
@@ -425,27 +311,13 @@ export const statements = [
         : { kind: "replace", list: null, item: { kind: "position", position: rank }, value: values.one },
   }),
   rule({
-    name: "is-my-rank",
-    form: "{values} (is | 's) <adv>* <my> {rank} (one | pick | choice | <favorite>)?",
-    score: -0.1,
-    examples: ["Mate is my second favorite"],
-    given: TEAS,
-    build: ({ rank, values }) => contextState(values, { position: rank, correction: false, sense: "same" }),
-  }),
-  rule({
     name: "but-now",
-    form: `
-      (now | these days | currently | today | nowadays)? (,)? (it | that | they) (is | 's | are | 're) <adv>* {values}`,
-    score: -0.15,
-    examples: ["My favorite color used to be blue. Now it's teal"],
-    build: ({ values }) => contextState(values, {}),
-  }),
-  rule({
-    name: "make-that",
-    form: `(make it | make that | change it to | change that to | it should be | that should be | i meant | i mean
-      | scratch that it 's) {values} (instead | now | please)?`,
+    form: `(now | these days | currently | today | nowadays)? (,)? (it | that
+        | they) (is | 's | are | 're) <adv>* {values} ~-0.05
+      | (make it | make that | change it to | change that to | it should be | that should be | i meant | i mean
+        | scratch that it 's) {values} (instead | now | please)?`,
     score: -0.1,
-    examples: ["Make that ginger ale"],
+    examples: ["Now it's teal", "Make that ginger ale"],
     given: "My favorite drink is cola",
     build: ({ values }) => contextState(values, {}),
   }),
@@ -464,62 +336,28 @@ export const statements = [
   }),
   rule({
     name: "used-to-be",
-    form: "{fav} (was | were | used to be | had been) {values}",
-    examples: [],
-    build: ({ fav }) => past(fav),
-  }),
-  rule({
-    name: "was-favorite",
-    form: "{values} (was | were | used to be | had been) {fav}",
+    form: "{fav} (was | were | used to be | had been) {values} | {values} (was | were | used to be | had been) {fav}",
     examples: [],
     build: ({ fav }) => past(fav),
   }),
   rule({
     name: "not-anymore",
     form: `{fav} (isn't | aren't | is not | are not | isnt | is no longer | are no longer) <adv>* {item} (anymore
-      | any more | any longer | now)?`,
-    examples: ["My favorite color isn't blue anymore"],
+        | any more | any longer | now)?
+      | {item} (is no longer | are no longer | isn't | aren't | is not | no longer is | stopped being | ceased to be
+        | isnt) (one of | among | in | on)? {fav} (anymore | any more | any longer | now)?`,
+    examples: ["My favorite color isn't blue anymore", "blue is no longer one of my favorite colors"],
     given: "My favorite color is blue",
-    build: ({ fav, item }) => gone(fav, item),
-  }),
-  rule({
-    name: "no-longer-favorite",
-    form: `{item} (is no longer | are no longer | isn't | aren't | is not | no longer is | stopped being | ceased to be
-      | isnt) (one of | among | in | on)? {fav} (anymore | any more | any longer | now)?`,
-    examples: ["Basho is no longer one of my favorite poets"],
-    given: "My favorite poets are Rumi and Basho",
     build: ({ fav, item }) => gone(fav, item),
   }),
   rule({
     name: "no-longer-have",
     form: `(i no longer have | i don't have | i do not have | i dont have) (a
-      | any) <emph>* [least]? <favorite> {topic} (anymore | any more | any longer)`,
-    examples: [],
-    build: ({ topic, least }) => ({
-      kind: "clear",
-      list: {
-        key: `${least === true ? "least favorite " : ""}${topic.key}`,
-        name: topic.name,
-        plural: topic.plural,
-        by: "frame",
-      },
-    }),
-  }),
-  rule({
-    name: "no-longer-have-plain",
-    form: "i no longer have (a | any) <emph>* [least]? <favorite> {topic}",
-    score: -0.01,
+        | any) <emph>* [least]? <favorite> {topic} (anymore | any more | any longer)
+      | i no longer have (a | any) <emph>* [least]? <favorite> {topic} ~-0.01`,
     examples: ["I no longer have a favorite color"],
     given: "My favorite color is blue",
-    build: ({ topic, least }) => ({
-      kind: "clear",
-      list: {
-        key: `${least === true ? "least favorite " : ""}${topic.key}`,
-        name: topic.name,
-        plural: topic.plural,
-        by: "frame",
-      },
-    }),
+    build: ({ topic, least }) => ({ kind: "clear", list: { ...leastOf(topic, least), by: "frame" } }),
   }),
 ];
 
