@@ -1,6 +1,6 @@
 import { isExact, isKnown, isTyped, typeOf } from "../../attributes/known.ts";
 import { rule } from "../chart.ts";
-import type { AttributeMention, Intent } from "../intent.ts";
+import type { AskedTime, AttributeMention, Intent, ItemMention } from "../intent.ts";
 import { isPair } from "../name-phrase.ts";
 import type { Values } from "../category-types.ts";
 
@@ -34,6 +34,10 @@ function set(
   return { kind: "attribute", of, values: limited, limited: limited.join() !== stated.join(), how, from, sure };
 }
 
+const MOVED =
+  `(moved | pushed | changed | pushed back | renamed | postponed | rescheduled | set | switched | updated | brought forward
+  | increased | raised | lowered)` as const;
+
 /** One value, by itself. */
 const only = (value: string): Values => ({
   text: value,
@@ -55,78 +59,50 @@ const MAX = "My dog's name is Max. Anna's birthday is 3 May.";
 export const attributes = [
   rule({
     name: "attribute-is",
-    form: "{attribute} (is | are | will be | shall be | = | : | ：) {values}",
-    score: -0.3,
+    form: `{attribute} (is | are | will be | shall be | = | : | ：) {values} ~-0.3
+      | {attribute} (is | starts | begins | leaves | departs | opens | ends) (now)? (on | at | by) {value:when} ~-0.25`,
     examples: [
       "My dog's name is Max.",
       "Anna's birthday is 3 May",
       "I'll be late, but my doctor is Dr. Patel and my dentist is Dr. Ng",
+      "My flight leaves at 18:45",
     ],
-    build: ({ attribute, values }) => set(attribute, values, "set"),
+    build: ({ attribute, values, when }) => {
+      if (when === undefined) return set(attribute, values, "set");
+      return typeOf(when) === "date" && /\d/u.test(when) ? set(attribute, only(when), "set") : null;
+    },
   }),
   rule({
     name: "attribute-line",
-    form: "{topic} (: | = | ：) {values}",
-    score: -0.35,
-    examples: ["Order number: TW123456789"],
-    build: ({ topic, values }) =>
-      lineOf(set({ subject: "me", person: "", key: topic.key, name: topic.name }, values, "set")),
+    form: "{topic} (: | = | ：) {values} ~-0.35 | {topic} {value:bare} ~-0.4",
+    examples: ["Order number: TW123456789", "order number TW123456789"],
+    build: ({ topic, values, bare }) => {
+      const known = bare === undefined || (isExact(bare) && !/\s/u.test(bare) && isKnown(topic.key, bare));
+      const of = { subject: "me", person: "", key: topic.key, name: topic.name };
+      const intent = known ? set(of, bare === undefined ? values : only(bare), "set") : null;
+      return intent?.kind === "attribute" ? { ...intent, line: true } : intent;
+    },
   }),
   rule({
-    name: "attribute-bare",
-    form: "{topic} {value}",
-    score: -0.4,
-    examples: ["order number TW123456789"],
-    build: ({ topic, value }) =>
-      isExact(value) && !/\s/u.test(value) && isKnown(topic.key, value)
-        ? lineOf(set({ subject: "me", person: "", key: topic.key, name: topic.name }, only(value), "set"))
-        : null,
-  }),
-  rule({
-    name: "attribute-at",
-    form: "{attribute} (is | starts | begins | leaves | departs | opens | ends) (now)? (on | at | by) {value}",
-    score: -0.25,
-    examples: ["My flight leaves at 18:45"],
-    build: ({ attribute, value }) =>
-      typeOf(value) === "date" && /\d/u.test(value) ? set(attribute, only(value), "set") : null,
-  }),
-  rule({
-    name: "attribute-is-now",
+    name: "attribute-changed",
     form: `{attribute} (is now | are now | has changed to | changed to | moved to | was moved to | has moved to
-      | was changed to | was renamed to | is now called | got moved to | has been moved to | has been changed to
-      | has been renamed to | was set to | is set to | became) {values}`,
-    score: -0.2,
-    examples: ["My phone number is now 555 0199"],
+        | was changed to | was renamed to | is now called | got moved to | has been moved to | has been changed to
+        | has been renamed to | was set to | is set to | became) {values} ~-0.1
+      | {attribute} (has been | was | is | got | has)? ${MOVED} from {value:old} to {values}
+      | we (have | 've | just)? ${MOVED} {attribute:ours} (from {value:old})? (to | for | until | into) {values}
+      | i (have | 've | just)? ${MOVED} {attribute:own} (from {value:old})? to {values}`,
+    score: -0.1,
+    examples: [
+      "My phone number is now 555 0199",
+      "My phone number was changed from 555 0123 to 555 0199",
+      "I changed my phone number to 555 0199",
+      "we moved the launch to 3 May",
+    ],
     given: "My phone number is 555 0123.",
-    build: ({ attribute, values }) => set(attribute, values, "change"),
-  }),
-  rule({
-    name: "attribute-from-to",
-    form: `{attribute} (has been | was | is | got | has)? (moved | pushed | changed | pushed back | renamed | postponed
-      | rescheduled | switched | brought forward | increased | raised | lowered) from {value:old} to {values}`,
-    score: -0.1,
-    examples: ["The launch date was pushed from 3 May to 10 May"],
-    given: "Remember that the launch date is 3 May.",
-    build: ({ attribute, old, values }) => set(attribute, values, "change", old),
-  }),
-  rule({
-    name: "we-moved",
-    form: `we (have | 've | just)? (moved | pushed | changed | renamed | postponed | rescheduled | set | switched
-      | pushed back) {attribute} (from {value:old})? (to | for | until | into) {values}`,
-    score: -0.1,
-    examples: ["we moved the launch to 3 May"],
-    build: ({ attribute, values, old }) =>
-      attribute.subject === "project" ? set(attribute, values, "change", old ?? null) : null,
-  }),
-  rule({
-    name: "i-changed",
-    form: `i (have | 've | just)? (moved | changed | switched | updated
-      | renamed) {attribute} (from {value:old})? to {values}`,
-    score: -0.1,
-    examples: ["I changed my email address to ann@example.org"],
-    given: "My email address is ann@example.com.",
-    build: ({ attribute, values, old }) =>
-      attribute.subject === "me" ? set(attribute, values, "change", old ?? null) : null,
+    build: ({ attribute, ours, own, values, old }) =>
+      (ours?.subject ?? "project") === "project" && (own?.subject ?? "me") === "me"
+        ? set(ours ?? own ?? attribute, values, "change", old ?? null)
+        : null,
   }),
   rule({
     name: "attribute-also",
@@ -137,15 +113,8 @@ export const attributes = [
   }),
   rule({
     name: "attribute-gone",
-    form: `
-      {attribute} (is no longer | isn't | is not | are no longer | are not) {values} (anymore | any more | any longer)`,
-    score: -0.1,
-    examples: [],
-    build: ({ attribute, values }) => set(attribute, values, "gone"),
-  }),
-  rule({
-    name: "attribute-no-longer",
-    form: "{attribute} (is no longer | are no longer) {values}",
+    form: `{attribute} (is no longer | isn't | is not | are no longer | are not) {values} (anymore | any more | any longer)
+      | {attribute} (is no longer | are no longer) {values}`,
     score: -0.1,
     examples: ["My phone number is no longer 555 0123"],
     given: "My phone number is 555 0123.",
@@ -153,38 +122,26 @@ export const attributes = [
   }),
   rule({
     name: "attribute-is-called",
-    form: "{attribute} (is | are) (called | named | titled | entitled) {values}",
+    form: "{attribute} (is | are) (called | named | titled | entitled) {values} | my name (is | 's) {values:own}",
     score: -0.1,
-    examples: ["My thesis is titled “The Price of Ice”"],
-    build: ({ attribute, values }) =>
-      values.joined === "no" && values.named ? set(nameOf(attribute), values, "set") : null,
-  }),
-  rule({
-    name: "name-is",
-    form: "my name (is | 's) {values}",
-    score: -0.1,
-    examples: ["My name is Ann Lee"],
-    build: ({ values }) =>
-      values.named && values.joined === "no"
-        ? set({ subject: "me", person: "", key: "name", name: "name" }, values, "set")
-        : null,
+    examples: ["My thesis is titled “The Price of Ice”", "My name is Ann Lee"],
+    build: ({ attribute, values, own }) => {
+      const [of, name] =
+        own === undefined
+          ? [nameOf(attribute), values]
+          : [{ subject: "me", person: "", key: "name", name: "name" }, own];
+      return name.joined === "no" && name.named ? set(of, name, "set") : null;
+    },
   }),
   rule({
     name: "what-is-attribute",
     form: `(and)? <asked>* (<what> | when is | when 's | when are | where is | where 's | how much is | how high is
-      | how old is | how tall is | how big is | what was)? {attribute} (is | are | was)? <tail>*`,
-    score: -0.3,
-    examples: ["What is my dog's name?", "When is Anna's birthday?"],
+        | how old is | how tall is | how big is | what was)? {attribute} (is | are | was)? <tail>* ~-0.3
+      | (<what> | when is | (what | when | which | who | where) (was | were)) {attribute} [past] ~-0.1
+      | (and)? <asked>* (<what> | how is) {attribute:named} (called | named) <tail>* ~-0.1`,
+    examples: ["What is my dog's name?", "When is Anna's birthday?", "What is my dog called?"],
     given: MAX,
-    build: ({ attribute }) => ask(attribute, "value"),
-  }),
-  rule({
-    name: "what-is-called",
-    form: "(and)? <asked>* (<what> | how is) {attribute} (called | named) <tail>*",
-    score: -0.1,
-    examples: ["What is my dog called?"],
-    given: MAX,
-    build: ({ attribute }) => ask(nameOf(attribute), "value"),
+    build: ({ attribute, named, past }) => ask(named === undefined ? attribute : nameOf(named), "value", past),
   }),
   rule({
     name: "which-attribute",
@@ -194,36 +151,12 @@ export const attributes = [
     build: ({ topic }) => ask({ subject: "project", person: "", key: topic.key, name: topic.name }, "value"),
   }),
   rule({
-    name: "attribute-before",
-    form: "(what | when | which | who | where) (was | were) {attribute} {past}",
-    score: -0.1,
-    examples: ["What was my phone number before?"],
-    given: "My phone number is 555 0123. My phone number is now 555 0199.",
-    build: ({ attribute, past }) => ({
-      ...(ask(attribute, "value") as Extract<Intent, { kind: "askAttribute" }>),
-      at: past,
-    }),
-  }),
-  rule({
-    name: "attribute-as-of",
-    form: "(<what> | when is) {attribute} {past}",
-    score: -0.1,
-    examples: [],
-    build: ({ attribute, past }) => ({
-      ...(ask(attribute, "value") as Extract<Intent, { kind: "askAttribute" }>),
-      at: past,
-    }),
-  }),
-  rule({
     name: "since-when-attribute",
     form: "(since when | how long) (is | are | has | have) {attribute} (been)? [item]?",
     score: -0.1,
     examples: ["Since when is my phone number 555 0123?"],
     given: "My phone number is 555 0123.",
-    build: ({ attribute, item }) => ({
-      ...(ask(attribute, "since") as Extract<Intent, { kind: "askAttribute" }>),
-      value: item ?? null,
-    }),
+    build: ({ attribute, item }) => ask(attribute, "since", undefined, item),
   }),
   rule({
     name: "who-said-attribute",
@@ -232,10 +165,7 @@ export const attributes = [
     score: -0.1,
     examples: ["When did I say what my dog's name is?"],
     given: MAX,
-    build: ({ attribute, item }) => ({
-      ...(ask(attribute, "who") as Extract<Intent, { kind: "askAttribute" }>),
-      value: item ?? null,
-    }),
+    build: ({ attribute, item }) => ask(attribute, "who", undefined, item),
   }),
   rule({
     name: "is-attribute",
@@ -243,10 +173,7 @@ export const attributes = [
     score: -0.3,
     examples: ["Is my dog's name Max?"],
     given: MAX,
-    build: ({ attribute, item }) => ({
-      ...(ask(attribute, "check") as Extract<Intent, { kind: "askAttribute" }>),
-      value: item,
-    }),
+    build: ({ attribute, item }) => ask(attribute, "check", undefined, item),
   }),
 ];
 
@@ -255,10 +182,11 @@ function nameOf(of: AttributeMention): AttributeMention {
   return { ...of, key: `${of.key} name`, name: `${of.name}'s name` };
 }
 
-function lineOf(intent: Intent | null): Intent | null {
-  return intent?.kind === "attribute" ? { ...intent, line: true } : intent;
-}
-
-function ask(of: AttributeMention, asks: Extract<Intent, { kind: "askAttribute" }>["asks"]): Intent {
-  return { kind: "askAttribute", of, asks, value: null, at: null };
+function ask(
+  of: AttributeMention,
+  asks: Extract<Intent, { kind: "askAttribute" }>["asks"],
+  at: AskedTime | null = null,
+  value: ItemMention | null = null,
+): Intent {
+  return { kind: "askAttribute", of, asks, value, at };
 }
