@@ -45,7 +45,8 @@ function isRemark(tokens: readonly Token[], at: number): boolean {
 
 function isClause(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at] as Token;
-  if (isSmall(token) && (SUBORDINATORS.has(token.word) || token.word === "for")) return true;
+  // "With hips at 94cm", "by Virginia Woolf" say more of it; "on Mondays" would limit it.
+  if (isSmall(token) && (SUBORDINATORS.has(token.word) || /^(?:for|with|by)$/u.test(token.word))) return true;
   const joined = isSmall(token) && COORDINATORS.has(token.word);
   return (
     startsClause(tokens, joined ? at + 1 : at, joined ? "and" : "mark") || (!joined && startsClause(tokens, at, "none"))
