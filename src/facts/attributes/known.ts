@@ -19,19 +19,16 @@ const DATE_WORD = new RegExp(
 );
 const DAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/iu;
 
+/** Tokens whose kind is the type. */
+const OWN_KINDS: ReadonlySet<string> = new Set(["email", "url", "path", "money", "version", "date"]);
+/** "eu-north-1", "12-34-7" */
+const JOINED_CODE = /^(?=.*\d)[\p{L}\p{N}]+(?:[-_/.:][\p{L}\p{N}]+)+$/u;
+
 /** The type of a value. @example typeOf("TW123456789") // "identifier" */
 export function typeOf(value: string): ValueType {
   const tokens = tokenise(value);
   const only = tokens.length === 1 ? tokens[0]?.kind : undefined;
-  if (
-    only === "email" ||
-    only === "url" ||
-    only === "path" ||
-    only === "money" ||
-    only === "version" ||
-    only === "date"
-  )
-    return only;
+  if (only !== undefined && OWN_KINDS.has(only)) return only as ValueType;
   if (MONTH.test(value) && /\d/u.test(value) && tokens.every((token) => DATE_WORD.test(token.word))) return "date";
   if (
     /^(?:(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:next |this )?/iu.test(value) &&
@@ -42,12 +39,8 @@ export function typeOf(value: string): ValueType {
   const digits = value.replace(/\D/gu, "").length;
   if (/^\+?[\d\s().-]{7,22}$/u.test(value) && digits >= 7 && /[\s().+-]/u.test(value)) return "phone";
   if (only === "number" || (cardinalAt(tokens, 0)?.end ?? 0) === tokens.length) return "number";
-  if (
-    only === "code" ||
-    /^(?=.*\d)[\p{L}\p{N}]+(?:[-_/.:][\p{L}\p{N}]+)+$/u.test(value) ||
-    (tokens.length <= 4 && digits >= 3 && /^[\p{L}\p{N}_.#/-]+$/u.test(value) && /\p{L}/u.test(value))
-  )
-    return "identifier";
+  if (only === "code" || JOINED_CODE.test(value)) return "identifier";
+  if (tokens.length <= 4 && digits >= 3 && /^(?=.*\p{L})[\p{L}\p{N}_.#/-]+$/u.test(value)) return "identifier";
   if (/^[$€£¥₹]|\d\s?(?:usd|eur|gbp|dollars|euros|pounds|chf|yen)$/iu.test(value)) return "money";
   if (/^\d[\d.,]*\s?\p{L}{1,12}$/u.test(value)) return "number";
   return tokens.some((token) => token.upper) && tokens.length <= 6 ? "name" : "text";

@@ -61,11 +61,16 @@ const MARKS: readonly Test[] = [
   (spot) => (/^[-–—:|]$/u.test(spot.token.text) ? (joinsNames(spot) ? "fits" : "ends") : null),
   (spot) =>
     spot.token.text === "," &&
-    (spot.marked !== false || (before(spot) && (spot.next?.upper === true || spot.next?.kind === "number")))
+    (spot.marked === "line" || (before(spot) && (spot.next?.kind === "number" || goesOnAsName(spot))))
       ? "fits"
       : null,
   ({ token }) => (/^[^\p{P}=><^]$/u.test(token.text) ? "fits" : "ends"),
 ];
+
+/** ", Garfunkel"; of what a number sets apart also ", the Creator". */
+function goesOnAsName({ next, marked, tokens, at }: Spot): boolean {
+  return next?.upper === true || (marked !== false && next?.word === "the" && tokens[at + 2]?.upper === true);
+}
 
 function joinsNames({ tokens, at, token, next }: Spot): boolean {
   if (next === undefined) return false;

@@ -1,4 +1,4 @@
-import { attributeKey, isExact, isGeneral, isKnown, isSensitive, storedKey, typeOf } from "../attributes/known.ts";
+import { isGeneral, storedKey, typeOf } from "../attributes/known.ts";
 import { saysTheSame } from "../language/boundaries.ts";
 import type { AttributeMention, Intent, ItemMention, ListMention, Target } from "../language/intent.ts";
 import { isWrite } from "../language/intent.ts";
@@ -8,6 +8,7 @@ import { valueKey } from "../lists/value-key.ts";
 import { selectItems } from "../language/numerals.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import type { FactView } from "./fact-view.ts";
+import { continues, isPrivate, isWarranted, shownAs } from "./warrant.ts";
 
 /** Where a message, or a part of it, goes. */
 export type Route = "facts-write" | "facts-read" | "search";
@@ -669,14 +670,6 @@ class Router {
   }
 }
 
-/** Attributes that "the" suffices for: there is one of each in a project. */
-const PROJECT_KNOWN = new RegExp(
-  "(?:^| )(?:port|deadline|launch|release|go-live|kickoff|budget|branch|hostname|domain|database|" +
-    "repo|repository|codename|order|tracking|invoice|booking|reservation|confirmation|wifi|" +
-    "password)(?: (?:date|number|code|id|password|url|name))?$",
-  "u",
-);
-
 const REASONS = {
   pick: "asks_value",
   count: "asks_count",
@@ -684,45 +677,6 @@ const REASONS = {
   beside: "asks_value",
   provenance: "asks_source",
 } as const;
-
-type AttributeIntent = Extract<Intent, { kind: "attribute" }>;
-
-/** Whether a statement is about an attribute that is stored, and says what such an attribute holds. */
-function continues({ how, values }: AttributeIntent, stored: FactList | null): boolean {
-  if (stored === null) return false;
-  const [first] = stored.items;
-  return first === undefined || how === "gone" || typeOf(values[0] ?? "") !== "text" || typeOf(first.value) === "text";
-}
-
-/** Whether a statement of an attribute that isn't stored is to be taken: told to remember, a form, a known one, an exact value. */
-function isWarranted(clause: Clause, { of, values, how, line, sure }: AttributeIntent): boolean {
-  const [opening = ""] = clause.words;
-  // Inside a message lines say anything: of these a code or number is taken ("Port: 5433"), and what a known attribute holds.
-  if (line === true && clause.line === "inside" && !clause.remember)
-    return values.every((one) => /^\S*\d\S*$/u.test(one) || (isKnown(of.key, one) && /^[^,]{1,30}$/u.test(one)));
-  if (
-    (clause.remember || (line === true && clause.line === "form")) &&
-    values.every((one) => one.split(" ").length <= 6)
-  )
-    return true;
-  const article = /^(?:the|a|an|this|that|it|what|which)$/u.test(opening);
-  const loose = article && of.subject === "project" && how === "set" && !PROJECT_KNOWN.test(of.key);
-  if (!loose && values.every((one) => isKnown(of.key, one))) return true;
-  if (!values.every(isExact) && !(sure && of.subject === "me")) return false;
-  // "And my waist is 72cm"
-  const opens = (word: string): boolean => clause.words.slice(0, 4).includes(word);
-  return of.subject === "project" ? opens("our") || opens("we") : opens("my") || of.person !== "";
-}
-
-/** How an attribute is shown: "staging port", "Anna's birthday". */
-function shownAs({ person, name }: AttributeMention): string {
-  return person === "" ? name : `${person}'s ${name}`;
-}
-
-/** Whether a change is private whatever its speaker's scope is. */
-export function isPrivate(intent: Intent): boolean {
-  return intent.kind === "attribute" && intent.values.some((value) => isSensitive(attributeKey(intent.of.key), value));
-}
 
 function itemsOf(intent: Intent): readonly ItemMention[] {
   switch (intent.kind) {
