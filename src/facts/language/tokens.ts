@@ -118,7 +118,7 @@ const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
   [
     "code",
     new RegExp(
-      String.raw`(?:[*#]\d+[*#]|\d{2,}[*#](?!#)|\d+(?:[-/.]\d+){2,}|\d+:\d+(?!:)|` +
+      String.raw`(?:[*#]\d+#|\d{2,}#(?!#)|\d+(?:[-/.]\d+){2,}|\d+:\d+(?!:)|` +
         String.raw`[\da-f]{1,4}(?::[\da-f]{0,4}){2,})(?![\p{L}\p{N}])`,
       "iuy",
     ),

@@ -23,9 +23,9 @@ export function continues({ how, values }: AttributeIntent, stored: FactList | n
 /** Whether a statement of an attribute that isn't stored is to be taken: told to remember, a form, a known one, an exact value. */
 export function isWarranted(clause: Clause, { of, values, how, line, sure }: AttributeIntent): boolean {
   const [opening = ""] = clause.words;
-  // Inside a message lines say anything: of these a code or number is taken ("Port: 5433"), and what a known attribute holds.
+  // Inside a message lines say anything: of these is taken what a known attribute holds ("Port: 5433").
   if (line === true && clause.line === "inside" && !clause.remember)
-    return values.every((one) => /^\S*\d\S*$/u.test(one) || (isKnown(of.key, one) && /^[^,]{1,30}$/u.test(one)));
+    return values.every((one) => isKnown(of.key, one) && /^[^,]{1,30}$/u.test(one));
   if (
     (clause.remember || (line === true && clause.line === "form")) &&
     values.every((one) => one.split(" ").length <= 6)
