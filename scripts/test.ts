@@ -18,11 +18,16 @@ const PATTERNS = [
 ];
 const TYPESCRIPT = join("node_modules", "typescript", "bin", "tsc");
 
+/** Keeps what the compiler found out, so that the next run looks at what has changed. */
+function kept(name: string): readonly string[] {
+  return ["--incremental", "--tsBuildInfoFile", join(root, ".cache", `${name}.tsbuildinfo`)];
+}
+
 type Step = readonly [what: string, ...args: string[]];
 /** What reads the sources alone. */
 const SOURCES: readonly Step[] = [
-  ["types", TYPESCRIPT, "--noEmit"],
-  ["types of the page", TYPESCRIPT, "--noEmit", "-p", "web"],
+  ["types", TYPESCRIPT, "--noEmit", ...kept("types")],
+  ["types of the page", TYPESCRIPT, "--noEmit", "-p", "web", ...kept("types-of-the-page")],
   ["imports", join("scripts", "check-imports.ts")],
   ["exports", join("scripts", "check-exports.ts")],
   ["format", join("node_modules", "prettier", "bin", "prettier.cjs"), "--check", "--cache", ".", "--log-level", "warn"],

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, readFileSync } from "node:fs";
@@ -7,27 +6,18 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, describe, test, type TestContext } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Server, ServerCredentials, type ServiceDefinition, type sendUnaryData } from "@grpc/grpc-js";
 import { MilvusServer } from "../../../src/storage/milvus/client.ts";
+import { sandbox } from "../../../src/surfaces/cli/spawn-loci.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "../../e2e/notes.fixture.ts";
-import { freePort, MilvusFixture, withoutMilvus } from "./milvus-server.fixture.ts";
+import { freePort, MilvusFixture, readProtocolOnce, withoutMilvus } from "./milvus-server.fixture.ts";
 
 /** Columns that all collections of ours have, beside their key. */
 const OURS = ["doc", "scope", "id", "source", "path", "type", "wing", "room", "halls", "terms", "date"];
 
-const CLI = fileURLToPath(new URL("../../../bin/loci.js", import.meta.url));
-
-async function loci(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<{ readonly status: number; readonly out: string; readonly error: string }> {
-  return await new Promise((resolve) =>
-    execFile(process.execPath, [CLI, ...args], { env: { ...process.env, ...environment } }, (thrown, out, error) =>
-      resolve({ status: thrown === null ? 0 : Number(thrown.code ?? -1), out, error }),
-    ),
-  );
-}
+const box = sandbox();
+after(() => box.remove());
+readProtocolOnce();
 
 /** What a server says that knows no sparse vectors, as a `Status` of the protocol: field 1 the code of any failure, field 2 why. */
 const REFUSAL = "invalid parameter: unsupported data type SparseFloatVector";
@@ -85,7 +75,7 @@ describe("a server that can't be used, over the command line", () => {
     const notes = join(folder, "notes");
     const at = (home: string) => ["--home", join(folder, home), "--project", "p"];
     writeNotes(notes, { "a.md": note(1), "b.md": note(2) });
-    assert.equal((await loci(["index", notes, "--scope", "kb", ...at("home")])).status, 0);
+    assert.equal((await box.loci(["index", notes, "--scope", "kb", ...at("home")])).status, 0);
     const digest = (home: string): string =>
       createHash("sha256")
         .update(readFileSync(join(folder, home, "projects", "p", "index.sqlite")))
@@ -104,20 +94,18 @@ describe("a server that can't be used, over the command line", () => {
       ["a server without sparse vectors", await imposter(t, "v2.6.0"), /takes no sparse vectors/],
       ["an older server", await imposter(t, "v2.3.5"), /is Milvus v2\.3\.5, which has no sparse vectors/],
     ];
-    await Promise.all(
-      cases.map(async ([what, uri, message], i) => {
-        cpSync(join(folder, "home"), join(folder, `home-${i}`), { recursive: true });
-        const { status, error } = await loci(["move", "--to", uri, ...at(`home-${i}`)], {
-          LOCI_STORE_TOKEN: "root:secret",
-        });
-        assert.notEqual(status, 0, what);
-        assert.match(error, message, what);
-        // A next step, and no secret.
-        assert.ok(error.trim().split("\n").length >= 2 || /[:(]/.test(error), `${what}: ${error}`);
-        assert.doesNotMatch(error, /secret/, what);
-        assert.equal(digest(`home-${i}`), before, what);
-      }),
-    );
+    for (const [i, [what, uri, message]] of cases.entries()) {
+      cpSync(join(folder, "home"), join(folder, `home-${i}`), { recursive: true });
+      const { status, err } = await box.loci(["move", "--to", uri, ...at(`home-${i}`)], {
+        environment: { LOCI_STORE_TOKEN: "root:secret" },
+      });
+      assert.notEqual(status, 0, what);
+      assert.match(err, message, what);
+      // A next step, and no secret.
+      assert.ok(err.trim().split("\n").length >= 2 || /[:(]/.test(err), `${what}: ${err}`);
+      assert.doesNotMatch(err, /secret/, what);
+      assert.equal(digest(`home-${i}`), before, what);
+    }
   });
 
   test(
@@ -129,7 +117,7 @@ describe("a server that can't be used, over the command line", () => {
       const folder = temporaryFolder(t);
       const [notes, at] = [join(folder, "notes"), ["--home", join(folder, "home"), "--project", "theirs"]];
       const environment = { LOCI_STORE_URI: server.uri };
-      const run = () => loci(["index", notes, "--scope", "kb", ...at], environment);
+      const run = () => box.loci(["index", notes, "--scope", "kb", ...at], { environment });
       writeNotes(notes, { "a.md": note(1) });
       assert.equal((await run()).status, 0);
       const client = new MilvusServer({ uri: server.uri, token: "" });
@@ -160,10 +148,10 @@ describe("a server that can't be used, over the command line", () => {
         [words, [key, vector("v", 4)], /that Loci did not make/],
       ] as const) {
         await replace(collection, fields);
-        const { status, error } = await run();
+        const { status, err } = await run();
         assert.notEqual(status, 0);
-        assert.match(error, message);
-        assert.match(error, /rename it, or use another server/);
+        assert.match(err, message);
+        assert.match(err, /rename it, or use another server/);
         assert.deepEqual(await names(), [words, vectors]);
         const { data } = (await client.call("a count", async (sdk) => {
           await sdk.createIndex({ collection_name: collection, field_name: fields.at(-1)?.name } as never);
@@ -189,12 +177,10 @@ describe("a server that can't be used, over the command line", () => {
           writeNotes(join(folder, `notes-${name}`), {
             "a.md": `# Walrus\n\nThe walrus of ${name} sleeps on stone ${i}.\n`,
           });
-          const { status, error } = await loci(
-            ["index", join(folder, `notes-${name}`), "--scope", "kb", ...at],
-            environment,
-          );
-          assert.equal(status, 0, error);
-          const { out } = await loci(["search", "walrus", "--json", ...at], environment);
+          const notes = join(folder, `notes-${name}`);
+          const { status, err } = await box.loci(["index", notes, "--scope", "kb", ...at], { environment });
+          assert.equal(status, 0, err);
+          const { out } = await box.loci(["search", "walrus", "--json", ...at], { environment });
           return (JSON.parse(out) as { hits: readonly { text: string }[] }).hits.map(({ text }) => text).join("\n");
         }),
       );

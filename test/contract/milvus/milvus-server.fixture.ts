@@ -20,7 +20,9 @@ export const withoutMilvus: string | false =
 let isReadOnce = false;
 
 /** Has the SDK read its protocol once a process: each client would do so anew, which takes longer than most that a test does with it. */
-function readProtocolOnce(): void {
+export function readProtocolOnce(): void {
+  if (isReadOnce) return;
+  isReadOnce = true;
   const sdk = createRequire(createRequire(import.meta.url).resolve("@zilliz/milvus2-sdk-node"));
   const loader = sdk("@grpc/proto-loader") as { fromJSON: (json: object, options?: object) => object };
   const { fromJSON } = loader;
@@ -43,8 +45,7 @@ export class MilvusFixture {
   }
 
   static async start(): Promise<MilvusFixture> {
-    if (!isReadOnce) readProtocolOnce();
-    isReadOnce = true;
+    readProtocolOnce();
     const fixture = new MilvusFixture(await freePort());
     await fixture.start();
     return fixture;
