@@ -7,11 +7,12 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openLoci } from "../../src/index.ts";
+import { rounds } from "../rounds.fixture.ts";
 
 const WRITERS = 8;
 /** Messages a writer; `LOCI_TEST_MESSAGES=10000` takes minutes. */
 const MESSAGES = Math.ceil(Number(process.env["LOCI_TEST_MESSAGES"] ?? 200) / WRITERS);
-const KILLS = 6;
+const KILLS = rounds(6, 3);
 
 test("eight writers in one chat, killed at random: no acknowledged message is lost, none stands twice", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "loci-writers-"));

@@ -6,8 +6,9 @@ import { openLoci } from "../../src/index.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 import { answers } from "./project-state.fixture.ts";
 import { runScript } from "./run-process.fixture.ts";
+import { rounds } from "../rounds.fixture.ts";
 
-const KILLS = 22;
+const KILLS = rounds(22, 8);
 const NOTES = 60;
 
 test(

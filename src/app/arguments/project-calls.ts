@@ -203,3 +203,33 @@ export const PROJECT_CALLS = {
   addTunnel: { from: TUNNEL.from, to: TUNNEL.to, options: { label: TUNNEL.label, caller } },
   removeTunnel: { from: TUNNEL.from, to: TUNNEL.to, options: ASKED_BY },
 } satisfies Readonly<Record<string, Arguments>>;
+
+const { id } = PROJECT_CALLS.job;
+
+/** The calls of a queue whose arguments are checked. */
+export const QUEUE_CALLS = {
+  index: PROJECT_CALLS.index,
+  mine: PROJECT_CALLS.mine,
+  refresh: { keys: NEEDED_TEXTS, options: { readAll: FLAG } },
+  retry: { id },
+  cancel: { id },
+  ended: { id, options: { signal: SIGNAL } },
+} satisfies Readonly<Record<string, Arguments>>;
+
+const chat = needed(name(""));
+const ONE: Arguments = { chat, options: ASKED_BY };
+const MESSAGE: Arguments = { chat, id: NEEDED_TEXT, options: ASKED_BY };
+
+/** The calls of a project's chats whose arguments are checked. */
+export const CHATS_CALLS = {
+  add: PROJECT_CALLS.addMessage,
+  drawersOf: MESSAGE,
+  profile: ONE,
+  message: MESSAGE,
+  recent: ONE,
+  memory: ONE,
+  remember: { chat, note: NEEDED_TEXT, options: ASKED_BY },
+  clearMemory: { chat, options: { everything: FLAG, caller: CALLER } },
+  capture: ONE,
+  captureStatus: ONE,
+} satisfies Readonly<Record<string, Arguments>>;

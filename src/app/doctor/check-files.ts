@@ -1,10 +1,12 @@
-import { statSync } from "node:fs";
+import { statSync, globSync, readFileSync } from "node:fs";
 import { readDocument } from "../../ingest/read-document.ts";
 import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { documentFile } from "../expand/source-text.ts";
 import type { Finding } from "./finding.ts";
+import { join } from "node:path";
+import { CUT_HINT, isCut } from "../../palace/drawer-file/whole-file.ts";
 
 /**
  * Whether the files of each source are those that were indexed: there, and of the same size and time. Reads the content only of what has another time.
@@ -89,4 +91,31 @@ function isSame({ kind }: Source, file: string, hash: string): boolean {
   if (kind === "chat") return false;
   const read = readDocument(file);
   return read.kind === "read" && read.contentHash === hash;
+}
+
+/**
+ * Says which files of drawers that were added by hand were cut off: what was indexed of them is still found, and nothing is written to them.
+ *
+ * @param folder `memory/palace`
+ * Cost: reads all of them.
+ */
+export function checkRooms(folder: string): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const path of globSync("*/*.md", { cwd: folder }).sort()) {
+    let text: string;
+    try {
+      text = readFileSync(join(folder, path), "utf8");
+    } catch {
+      // Deleted meanwhile; what can't be read is said by the next run.
+      continue;
+    }
+    if (!isCut(text)) continue;
+    findings.push({
+      check: "files",
+      severity: "error",
+      what: `'${join(folder, path)}' was cut off: its last line is missing; what was indexed of it is still found`,
+      next: CUT_HINT,
+    });
+  }
+  return findings;
 }

@@ -8,10 +8,9 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/catalog-loss.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
 import { checkChats } from "./check-chats.ts";
-import { checkFiles } from "./check-files.ts";
+import { checkFiles, checkRooms } from "./check-files.ts";
 import { checkFolder, checkForgetting, checkParsed } from "./check-folder.ts";
 import { checkMirrors } from "./check-mirrors.ts";
-import { checkRooms } from "./check-rooms.ts";
 import type { Finding } from "./finding.ts";
 import { join } from "node:path";
 

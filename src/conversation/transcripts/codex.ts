@@ -1,7 +1,6 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { type TranscriptBundle, type Continues, type ReaderInput, sessionOfPath, wholeJson } from "./format-reader.ts";
-import { codexHead } from "./codex-head.ts";
-import { hasRollback, rolledBackLines } from "./codex-rollbacks.ts";
+import { codexHead, hasRollback, rolledBackLines } from "./codex-rollout.ts";
 import { type Fields, fieldsOf, listOf, textOf, epochTime, isoTime, toolText } from "./fields.ts";
 import { jsonLines } from "./json-lines.ts";
 import { jsonText } from "./json-text.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Hit } from "../../index.ts";
-import { citationOf } from "./citation.ts";
+import { citationOf } from "./routes/search.ts";
 
 const HIT = {
   source: { name: "docs", path: "guide/a.md", uri: "" },

@@ -6,13 +6,14 @@ import { anyHistory, anyQuery, everyAnswer, historyRuns, outcome, replay } from 
 import { searchIndexSuite } from "../search-index/suite.ts";
 import { openTemporaryIndex } from "./milvus-index.fixture.ts";
 import { MilvusFixture, withoutMilvus } from "./milvus-server.fixture.ts";
+import { rounds } from "../../rounds.fixture.ts";
 
 describe("Milvus", { skip: withoutMilvus }, async () => {
   if (withoutMilvus !== false) return;
   const server = await MilvusFixture.start();
   after(() => server.stop());
   // A server in Python takes 100 ms for a history: 2,000 of them are a run of their own, with LOCI_TEST_HISTORIES.
-  searchIndexSuite("milvus", () => openTemporaryIndex(server.uri), 6);
+  searchIndexSuite("milvus", () => openTemporaryIndex(server.uri), rounds(6, 3));
 
   test("the same histories give the same answers as the reference engine, bit for bit", async () => {
     await fc.assert(
@@ -28,7 +29,7 @@ describe("Milvus", { skip: withoutMilvus }, async () => {
           await index.close();
         }
       }),
-      { numRuns: historyRuns(8) },
+      { numRuns: historyRuns(rounds(8, 4)) },
     );
   });
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { openMemorySearchIndex } from "../../../src/storage/memory/open-search-index.ts";
 import { openSqliteSearchIndex } from "../../../src/storage/sqlite/open-search-index.ts";
 import { anyHistory, anyQuery, everyAnswer, outcome, replay } from "./histories.ts";
+import { rounds } from "../../rounds.fixture.ts";
 
 test("the SQLite engine answers as the reference engine does, bit for bit", async () => {
   await fc.assert(
@@ -29,6 +30,6 @@ test("the SQLite engine answers as the reference engine does, bit for bit", asyn
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: rounds(200, 60) },
   );
 });

@@ -9,6 +9,7 @@ import type { SearchIndex } from "../../../src/storage/ports/search-index.ts";
 import { countPlaces } from "./count-places.ts";
 import { anyHistory, anyQuery, anyVisible, everyAnswer, historyRuns, outcome, replay } from "./histories.ts";
 import { idOf, sampleDocument, sampleQuery, vectorOf, words, type DocumentSample } from "./sample.ts";
+import { rounds } from "../../rounds.fixture.ts";
 
 /**
  * What every engine of the `SearchIndex` port promises.
@@ -16,7 +17,7 @@ import { idOf, sampleDocument, sampleQuery, vectorOf, words, type DocumentSample
  * @param open a new, empty index each time; the suite closes it
  * @param histories random histories that a property is tried with
  */
-export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>, histories = 60): void {
+export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>, histories = rounds(60, 20)): void {
   const using = async (work: (index: SearchIndex) => Promise<void>): Promise<void> => {
     const index = await open();
     try {

@@ -1,12 +1,29 @@
-import { operation, step } from "../../../index.ts";
-import { drawerResource } from "./drawer.ts";
+import { operation, step, LociError } from "../../../index.ts";
 import type { PalaceResource } from "./find-resource.ts";
-import { LociError } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 
 /** A person scrolls through a list of wings; more are found by completing a name. */
 const MOST_LISTED = 100;
+
+const drawerResource: PalaceResource = {
+  name: "drawer",
+  description: "The exact words of a drawer, by its id",
+  mimeType: "text/plain",
+  uriTemplate: "loci://drawer/{id}",
+  async read(id, { project, caller }) {
+    const { drawers } = await project.expand([id], { caller });
+    const [drawer] = drawers;
+    if (drawer === undefined)
+      throw new LociError("DRAWER_NOT_FOUND", `there is no drawer '${id.slice(0, 80)}'`, {
+        hint: "ids come from 'search'",
+      });
+    return { uri: `loci://drawer/${drawer.id}`, text: drawer.text };
+  },
+  // There may be millions; they are found by searching.
+  list: async () => [],
+  complete: async () => [],
+};
 
 const wingResource: PalaceResource = {
   name: "wing",

@@ -1,9 +1,12 @@
 import { LociError } from "../../../index.ts";
 import { about, choice, CLOSETS, name, needed, type ValuesOf } from "../../../model/requests/index.ts";
-import { browseViewSchema } from "../browse-view.ts";
 import { beyondText, closetsText, roomsText, wingsText, taxonomyText, tunnelsText } from "../text/palace-text.ts";
 import { largest, leavesOf, MOST_HALLS, treeOf } from "./places.ts";
 import type { Tool, ToolAnswer, ToolCall } from "../tool.ts";
+import { z } from "zod";
+import { closetsSchema } from "../../shared/schemas/closets.ts";
+import { roomsSchema, taxonomySchema, tunnelsSchema, wingsSchema } from "../../shared/schemas/palace.ts";
+import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 
 const input = {
   view: needed(choice(["wings", "rooms", "taxonomy", "closets", "tunnels"], "")),
@@ -20,6 +23,18 @@ const NARROWED_BY: Readonly<Record<"wing" | "room", readonly Asked["view"][]>> =
   wing: ["rooms", "closets", "tunnels"],
   room: ["closets"],
 };
+
+/** What `browse` gives: the object of the view that was asked for, and how many there are in all where it is a list. */
+const browseViewSchema = z
+  .object({
+    ...wingsSchema.shape,
+    ...roomsSchema.shape,
+    ...taxonomySchema.shape,
+    ...tunnelsSchema.shape,
+    ...closetsSchema.shape,
+  })
+  .partial()
+  .extend({ schema: z.literal(SCHEMA_VERSION), total: z.int().exactOptional() });
 
 const VIEWS: Readonly<Record<Asked["view"], View>> = {
   async wings(asked, { project, caller }) {
