@@ -76,6 +76,24 @@ describe("secrets", () => {
     });
   });
 
+  it("go from documents that were indexed before, with the next run over them", async () => {
+    const notes = join(root, "before");
+    mkdirSync(notes);
+    writeFileSync(join(notes, "access.md"), `# Access\n\nThe wiki's password is ${PASSWORD}.\n`);
+    const home = join(root, "changed");
+    await withProject(home, {}, async (project) => void (await project.index([notes], { scope: "kb" })));
+    await withProject(home, { security: { redact: "all" } }, async (project) => {
+      assert.equal((await project.index([])).files.indexed, 1);
+      const [hit] = (await project.search("wiki password")).hits;
+      assert.ok(hit !== undefined && hit.text.includes("password is [redacted:password]."));
+      assert.equal((await project.index([])).files.unchanged, 1);
+    });
+    await withProject(home, {}, async (project) => {
+      assert.equal((await project.index([])).files.indexed, 1);
+      assert.ok((await project.search("wiki password")).hits[0]?.text.includes(PASSWORD));
+    });
+  });
+
   it("that already stand in the memory are reported without telling them, and scrubbed", async () => {
     const home = join(root, "old");
     await withProject(home, { security: { redact: "off" } }, async (project) => {

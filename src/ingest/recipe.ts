@@ -33,6 +33,8 @@ export function recipe(
     settings.chunking.overlapLines,
     settings.chunking.maxMessageSize,
     model,
+    // Only where they do, so that a setting nobody made reads nothing again.
+    ...(settings.redactsDocuments ? ["redacted"] : []),
   ];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }
@@ -50,6 +52,8 @@ interface ChunkingSettings {
 export interface IngestSettings {
   readonly chunking: ChunkingSettings;
   readonly maxFileBytes: number;
+  /** `security.redact` is `all`: documents lose their secrets before they are cut. */
+  readonly redactsDocuments: boolean;
   /** `ingest.scope`: for sources that were given none; null when not set. */
   readonly scope: Scope | null;
   /** `ingest.widen_scope`: front matter may show a document to more than its source's scope says. */

@@ -28,6 +28,7 @@ const CONTEXT: DraftContext = {
     include: [],
     exclude: [],
     maxFileBytes: 50_000_000,
+    redactsDocuments: false,
     hallKeywords: {},
   },
 };

@@ -4,7 +4,7 @@ import { parseScope } from "../../model/scope.ts";
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../../parsing/limits.ts";
 
 /** How ingest is set, from the configuration. @throws LociError `SCOPE_INVALID` for an `ingest.scope` that is none */
-export function ingestSettings({ chunking, ingest, palace }: Settings): IngestSettings {
+export function ingestSettings({ chunking, ingest, palace, security }: Settings): IngestSettings {
   return {
     chunking: {
       maxChunkSize: chunking.max_chunk_size,
@@ -12,6 +12,7 @@ export function ingestSettings({ chunking, ingest, palace }: Settings): IngestSe
       maxMessageSize: chunking.max_message_size,
     },
     maxFileBytes: ingest.max_file_bytes,
+    redactsDocuments: security.redact === "all",
     scope: ingest.scope === "" ? null : parseScope(ingest.scope),
     widenScope: ingest.widen_scope,
     include: ingest.include,
