@@ -137,6 +137,8 @@ export interface MessageRef {
   /** What it is beside its role; left out where there is nothing to say. */
   readonly marks?: readonly MessageMark[];
   readonly author: string | null;
+  /** Id of the message that it answers; left out where its chat doesn't say. */
+  readonly parent?: string;
   /** ISO 8601 with zone, or null when the chat gave none. */
   readonly time: string | null;
 }

@@ -19,6 +19,8 @@ export interface TranscriptMessage {
   readonly caption: string | null;
   /** 1-based line, or ordinal of the entry, in its file: for reports only, no part of the message. */
   readonly line?: number;
+  /** Id of the message that it answers, where its chat says so. */
+  readonly parent?: string;
   /** The folder that the tool worked in: where its session belongs, no part of the message. */
   readonly workspace?: string;
   /** What an answer of an assistant stood on, by name: it is recalled as an answer from there, never as something that a user said. */

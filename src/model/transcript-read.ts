@@ -43,7 +43,7 @@ export type TranscriptFormat = "claude-code" | "codex" | "gemini" | "chatgpt" | 
 export type TranscriptKind = "message" | "tool" | "summary" | "sidechain" | "context";
 
 /** A message of a transcript with its place in the conversation. */
-export interface TranscriptEntry extends TranscriptMessage {
+export interface TranscriptEntry extends Omit<TranscriptMessage, "parent"> {
   readonly kind: TranscriptKind;
   /** Id of the message that this one answers: the one before, or the start of its thread; null where the tool doesn't say. */
   readonly parent: string | null;

@@ -53,6 +53,17 @@ test("a chat that was cut at a line's end, or anywhere, gets back what was ackno
   }
 });
 
+test("what a message answers is written back with it", async (t) => {
+  const { project, file, whole } = await chatOf(t);
+  await project.addMessage("c", { id: "a6", role: "assistant", text: said(6), parent: "m5" });
+  const before = readFileSync(file, "utf8").trimEnd().split("\n").at(-1) ?? "";
+  truncateSync(file, whole.length);
+  await project.index([]);
+  const after = readFileSync(file, "utf8").trimEnd().split("\n").at(-1) ?? "";
+  const parentOf = (line: string): unknown => (JSON.parse(line) as { readonly parent?: unknown }).parent;
+  assert.deepEqual([parentOf(before), parentOf(after)], ["m5", "m5"]);
+});
+
 test("a message that comes after the cut stands behind what was lost, in this process and in another", async (t) => {
   const { home, project, file, whole } = await chatOf(t);
   const expected = [...ALL];

@@ -46,8 +46,18 @@ export async function storedMessages(
 
 function messageOf(
   { text, caption }: Drawer,
-  { session, role, marks, author, time }: NonNullable<Drawer["message"]>,
+  { session, role, marks, author, time, parent }: NonNullable<Drawer["message"]>,
   id: string,
 ): TranscriptMessage {
-  return { session, id, role, ...(marks !== undefined && { marks }), author, time, text, caption };
+  return {
+    session,
+    id,
+    role,
+    ...(marks !== undefined && { marks }),
+    author,
+    time,
+    text,
+    caption,
+    ...(parent !== undefined && { parent }),
+  };
 }

@@ -38,6 +38,7 @@ export function jsonlMessage(line: string): TranscriptMessage | string {
     text,
     caption: caption === "" ? null : caption,
     ...marksIn(fields["marks"]),
+    ...(name(fields["parent"]) !== null && { parent: name(fields["parent"]) as string }),
     ...texts("sources", fields["sources"]),
     ...texts("from", fields["from"]),
   };

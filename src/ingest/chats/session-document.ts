@@ -91,6 +91,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
         ...(message.marks !== undefined && { marks: message.marks }),
         author: message.author,
         time: message.time,
+        ...(message.parent !== undefined && { parent: message.parent }),
       },
       placement: placements[i] as (typeof placements)[number],
       date: message.time === null ? null : { value: message.time, by: "message" },

@@ -26,7 +26,8 @@ export type DrawerRecord = readonly [
         role: string,
         author: string | null,
         time: string | null,
-        marks?: readonly MessageMark[],
+        marks?: readonly MessageMark[] | null,
+        parent?: string,
       ]
     | null,
   placement: readonly [
@@ -117,12 +118,31 @@ export function fromRecord(id: string, record: DrawerRecord): Drawer {
   };
 }
 
-function messageRecord({ chat, session, ids, role, marks, author, time }: MessageRef): NonNullable<DrawerRecord[9]> {
+function messageRecord({
+  chat,
+  session,
+  ids,
+  role,
+  marks,
+  author,
+  time,
+  parent,
+}: MessageRef): NonNullable<DrawerRecord[9]> {
+  if (parent !== undefined) return [chat, session, ids, role, author, time, marks ?? null, parent];
   return marks === undefined
     ? [chat, session, ids, role, author, time]
     : [chat, session, ids, role, author, time, marks];
 }
 
-function toMessage([chat, session, ids, role, author, time, marks]: NonNullable<DrawerRecord[9]>): MessageRef {
-  return { chat, session, ids, role, ...(marks !== undefined && { marks }), author, time };
+function toMessage([chat, session, ids, role, author, time, marks, parent]: NonNullable<DrawerRecord[9]>): MessageRef {
+  return {
+    chat,
+    session,
+    ids,
+    role,
+    ...(marks !== undefined && marks !== null && { marks }),
+    author,
+    time,
+    ...(parent !== undefined && { parent }),
+  };
 }

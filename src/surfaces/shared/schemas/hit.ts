@@ -13,6 +13,7 @@ export const messageRefSchema = z.object({
   marks: z.array(z.enum(MESSAGE_MARKS)).exactOptional().describe("What it is beside its role"),
   author: z.string().nullable(),
   time: z.string().nullable(),
+  parent: z.string().exactOptional().describe("Id of the message that it answers"),
 });
 
 /** One found drawer, as `Hit` of the library. */
