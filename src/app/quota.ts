@@ -1,6 +1,7 @@
 import type { OpenedProject } from "./opened-project.ts";
 import type { Caller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
+import type { FactLimits } from "./facts/limited-facts.ts";
 
 /** What is about to be added. */
 export interface Addition {
@@ -15,22 +16,36 @@ export interface Addition {
  * Cost: counts of one scope, which the index keeps.
  */
 export async function requireQuota(
-  { keeper, settings }: Pick<OpenedProject, "keeper" | "settings">,
+  { keeper, settings, facts }: Pick<OpenedProject, "keeper" | "settings" | "facts">,
   caller: Caller,
   { bytes, documents = 0 }: Addition,
 ): Promise<void> {
   if (caller === "owner" || caller === "public") return;
   const { quota_bytes, quota_documents, quota_drawers } = settings.server;
   const used = await keeper.use(async (index) => await index.counts([caller]));
+  const told = await facts.bytes(caller);
   const faults = [
-    { what: "bytes", used: used.textBytes + bytes, allowed: quota_bytes },
+    { what: "bytes", used: used.textBytes + told + bytes, allowed: quota_bytes },
     { what: "documents", used: used.documents + documents, allowed: quota_documents },
     // Each addition makes one drawer at least.
     { what: "drawers", used: used.drawers + 1, allowed: quota_drawers },
   ];
   const fault = faults.find(({ used, allowed }) => used > allowed);
-  if (fault === undefined) return;
-  throw new LociError(
+  if (fault !== undefined) throw exceeded(fault);
+}
+
+/** What facts of users may take: they count in the bytes of the quota. */
+export function factLimits({ keeper, settings }: Pick<OpenedProject, "keeper" | "settings">): FactLimits {
+  const allowed = settings.server.quota_bytes;
+  return {
+    allowed,
+    beside: async (scope) => (await keeper.use(async (index) => await index.counts([scope]))).textBytes,
+    exceeded: (used) => exceeded({ what: "bytes", used, allowed }),
+  };
+}
+
+function exceeded(fault: { readonly what: string; readonly used: number; readonly allowed: number }): LociError {
+  return new LociError(
     "QUOTA_EXCEEDED",
     `a user may keep ${fault.allowed} ${fault.what}, and this would be ${fault.used}`,
     {

@@ -423,7 +423,7 @@ export const CONFIG_KEYS = {
       min: 0,
       max: 1_000_000_000_000,
       unit: "bytes",
-      doc: "Text that one user may keep in a project. The owner has no quotas.",
+      doc: "Text that one user may keep in a project, his facts with their history among it. The owner has no quotas.",
     },
     quota_documents: {
       type: "integer",

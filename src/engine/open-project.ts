@@ -192,6 +192,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     (await import("../app/facts/open-facts.ts")).openFacts({
       // Facts stand in the same file.
       openStore: () => (damage === null ? engines.openFactStore(place) : Promise.reject(damage)),
+      limits: (await import("../app/quota.ts")).factLimits({ keeper, settings }),
       folder: folder.facts,
       system,
       documents: async (words, scope) =>

@@ -345,6 +345,10 @@ class StoredFacts implements Facts {
     return this.#mirrors.sync();
   }
 
+  async bytes(scope: Scope): Promise<number> {
+    return await this.#deps.store.read((reader) => reader.bytes(scope).all);
+  }
+
   async check(): Promise<readonly string[]> {
     return this.#deps.store.read((reader) =>
       reader.lists(null).flatMap(({ scope, key, topic }) => {

@@ -31,6 +31,7 @@ export function lazyFacts(open: () => Promise<Facts>): LazyFacts {
     synonyms: async () => (await facts()).synonyms(),
     deleteChat: async (...given) => (await facts()).deleteChat(...given),
     sync: async () => (await facts()).sync(),
+    bytes: async (...given) => (await facts()).bytes(...given),
     check: async () => (await facts()).check(),
     close: async () => void (await (await opening)?.close()),
   };

@@ -3,6 +3,7 @@ import type { Facts } from "../../facts/api/facts.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { createFacts } from "../../facts/create-facts.ts";
 import type { FindDocuments } from "../../facts/documents/documented.ts";
+import { type FactLimits, limitedFactStore } from "./limited-facts.ts";
 import { openMirrorFolder } from "../../facts/mirror/mirror-folder.ts";
 import { takeBackLists } from "../../facts/mirror/take-back-lists.ts";
 import type { FactStore } from "../../storage/ports/fact-store.ts";
@@ -14,13 +15,15 @@ import type { FactStore } from "../../storage/ports/fact-store.ts";
 export async function openFacts(parts: {
   /** Beside the catalog. */
   readonly openStore: () => Promise<FactStore>;
+  /** What users may keep. */
+  readonly limits: FactLimits;
   /** The folder of the mirrors. */
   readonly folder: string;
   readonly system: System;
   /** Passages of indexed documents: a second, cited source. */
   readonly documents: FindDocuments;
 }): Promise<Facts> {
-  const { openStore, folder, system, documents } = parts;
+  const { openStore, folder, system, documents, limits } = parts;
   const store = await openStore();
   try {
     const kept = {
@@ -32,7 +35,7 @@ export async function openFacts(parts: {
     };
     sweepTemporary(folder);
     await takeBackLists(kept);
-    return createFacts(kept);
+    return createFacts({ ...kept, store: limitedFactStore(store, limits) });
   } catch (thrown) {
     await store.close();
     throw thrown;

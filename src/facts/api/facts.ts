@@ -217,6 +217,8 @@ export interface Facts {
    * what could not be read and leaves it.
    */
   sync(): Promise<SyncReport>;
+  /** Bytes that the facts of a scope take, with their history. */
+  bytes(scope: Scope): Promise<number>;
   /** Compares every list with the replay of its history. Empty when all agree. */
   check(): Promise<readonly string[]>;
   close(): Promise<void>;

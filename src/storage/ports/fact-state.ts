@@ -62,6 +62,15 @@ export function factWriterOf(state: FactState): FactWriter {
     synonyms: () =>
       [...state.synonyms].map(([key, target]) => ({ key, target })).sort((a, b) => ascending(a.key, b.key)),
     alias: (scope, key, alias) => state.aliases.get(join(scope, key, alias)) ?? null,
+    bytes(scope) {
+      let held = 0;
+      for (const { items } of [...state.lists.values()].filter((list) => list.scope === scope))
+        for (const { value, source } of items) held += bytesOf(value) + bytesOf(source.sentence);
+      let history = 0;
+      for (const { source, operations, effect } of changesOf((change) => change.scope === scope))
+        history += bytesOf(source.sentence) + bytesOf(JSON.stringify(operations)) + bytesOf(JSON.stringify(effect));
+      return { held, all: held + history };
+    },
     putList(list) {
       if (new Set(list.items.map((item) => item.key)).size < list.items.length)
         throw new LociError("STORAGE_FAILED", "a list would hold a value twice");
@@ -120,6 +129,12 @@ export function factWriterOf(state: FactState): FactWriter {
         if (place.startsWith(join(scope, key, "")) && !itemKeys.has(itemKey)) state.aliases.delete(place);
     },
   };
+}
+
+const encoder = new TextEncoder();
+
+function bytesOf(text: string): number {
+  return encoder.encode(text).length;
 }
 
 /** Whether a change did something that can be taken back. */

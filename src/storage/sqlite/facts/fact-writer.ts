@@ -96,6 +96,20 @@ export class SqliteFactWriter implements FactWriter {
     return row === null ? null : String(row["item"]);
   }
 
+  bytes(scope: Scope): { readonly held: number; readonly all: number } {
+    const items = this.#first(
+      "SELECT coalesce(sum(octet_length(value) + octet_length(sentence)), 0) AS bytes FROM fact_item WHERE scope = ?",
+      scope,
+    );
+    const changes = this.#first(
+      "SELECT coalesce(sum(octet_length(sentence) + octet_length(operations) + octet_length(effect)), 0) AS bytes " +
+        "FROM fact_change WHERE scope = ?",
+      scope,
+    );
+    const held = Number(items?.["bytes"]);
+    return { held, all: held + Number(changes?.["bytes"]) };
+  }
+
   putList(list: FactList): void {
     const { scope, key, topic, items, revision } = list;
     if (new Set(items.map((item) => item.key)).size < items.length)
