@@ -81,6 +81,19 @@ export class BatchWriter {
     if (this.#deps.lease.wanted?.() === true) await this.flush();
   }
 
+  /**
+   * Writes what was collected where somebody waits for the source, and goes on when he has had it.
+   *
+   * @param before makes last what others are to find
+   */
+  async pass(before: () => void = () => {}): Promise<void> {
+    const { lease } = this.#deps;
+    if (lease.pass === undefined || lease.wanted?.() !== true) return;
+    await this.flush();
+    before();
+    await lease.pass();
+  }
+
   /** Writes what was collected, in one transaction; nothing when that is nothing. Then all of it is written. */
   async flush(): Promise<void> {
     await this.#write();

@@ -30,6 +30,7 @@ export interface HeldLease {
   /** Where it can be lent: see `LendingLease`. */
   rest?(): void;
   wanted?(): boolean;
+  pass?(): Promise<void>;
 }
 
 /**

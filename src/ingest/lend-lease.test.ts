@@ -126,3 +126,80 @@ test("a large source is removed, and its drawers are moved, while a run reads it
   assert.deepEqual(await project.sources(), []);
   assert.equal((await project.status()).counts.drawers, 0);
 });
+
+test("who waits gets the lease of one that passes it on, and none other while it works", async () => {
+  const { leases } = openMemoryCatalog();
+  const timers = new Set<() => void>();
+  const said: string[] = [];
+  const run = await holdLendingLease(leases, "source:a", processOf(1, timers), {
+    patience: 60_000,
+    onReturn: async () => void said.push("back"),
+  });
+  await run.pass();
+  assert.equal(said.length, 0, "nobody waits");
+  const other = holdLease(leases, "source:a", processOf(2, timers), { patience: 60_000 }).then(async (lease) => {
+    said.push("other");
+    await lease.release();
+  });
+  for (let i = 0; i < 20; i++) await new Promise(setImmediate);
+  await run.confirm();
+  assert.deepEqual([said, run.wanted()], [[], true]);
+  await run.pass();
+  assert.deepEqual(said, ["other", "back"]);
+  await other;
+  await run.release();
+  assert.deepEqual(await leases.list(), []);
+});
+
+test("a drawer of mined sessions is moved, and their source removed, while a run takes transcripts in", async (t) => {
+  const folder = temporaryFolder(t);
+  const chats = join(folder, "chats");
+  const line = (i: number, n: number): string =>
+    `${JSON.stringify({ session: `s${i}`, id: `m${n}`, role: "user", text: `Message ${n} of talk ${i}: ${note(i)}` })}\n`;
+  const write = (from: number, to: number): void =>
+    writeNotes(
+      chats,
+      Object.fromEntries(
+        Array.from({ length: to - from }, (_, i) => [`t${from + i}.jsonl`, line(from + i, 1) + line(from + i, 2)]),
+      ),
+    );
+  write(0, 2);
+  const loci = await openLoci({ home: join(folder, "home"), settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  await project.mine([chats], { scope: "kb", format: "jsonl" });
+  const [source] = await project.sources();
+  const during = async (last: number, work: () => Promise<unknown>): Promise<void> => {
+    let done = 0;
+    let begun: Promise<number> | null = null;
+    const job = await project.mine([chats], {
+      scope: "kb",
+      format: "jsonl",
+      onProgress: (now) => {
+        // Transcripts are taken in first, then what is kept of them is indexed.
+        if (now.phase === "reading" || now.phase === "embedding")
+          done = now.files.done + (now.phase === "embedding" ? now.files.total : 0);
+        if (done >= 20) begun ??= work().then(() => done);
+        begun?.catch(() => undefined);
+      },
+    });
+    assert.deepEqual(job.failed, []);
+    const at = await (begun as Promise<number> | null);
+    assert.ok(at !== null && at < last, `it was done at step ${at} of ${last}`);
+  };
+
+  write(2, 1_000);
+  await during(1_999, async () => {
+    const [hit] = (await project.search('"Message 1 of talk 1"', { mode: "lexical", limit: 1 })).hits;
+    await project.moveDrawer(hit?.id as string, "elsewhere");
+  });
+  const { hits } = await project.search('"Message 1 of talk 1"', { mode: "lexical", limit: 1 });
+  assert.equal(hits[0]?.room, "elsewhere");
+  assert.equal((await project.status()).counts.documents, 1_000);
+  assert.deepEqual((await project.index([])).files.unchanged, 1_000);
+
+  write(1_000, 2_000);
+  await during(3_999, () => project.removeSource(source?.key as string));
+  assert.deepEqual(await project.sources(), []);
+  assert.equal((await project.status()).counts.drawers, 0);
+});

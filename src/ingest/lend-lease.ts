@@ -11,6 +11,11 @@ export interface LendingLease extends HeldLease {
   rest(): void;
   /** Whether somebody waits: time to write what is begun, and to rest. */
   wanted(): boolean;
+  /**
+   * For work that keeps more than the index in mind, and is at rest only where it says so: whoever waits now has the lease, and this one has it
+   * back when it ends. Nothing where nobody waits. @throws as `confirm`
+   */
+  pass(): Promise<void>;
 }
 
 /**
@@ -63,6 +68,16 @@ export async function holdLendingLease(
       busy = true;
       await away;
       await held?.confirm();
+    },
+    async pass() {
+      if (!wanted) return;
+      busy = false;
+      try {
+        await look();
+        await away;
+      } finally {
+        busy = true;
+      }
     },
     async release() {
       ended = true;

@@ -164,8 +164,18 @@ async function bringUpToDate(
   await catalog.sources.put(begun);
 
   let move = followMoves(index, catalog.palace, (await catalog.palace.read()).edits);
-  lent.moved = async () => void (move = followMoves(index, catalog.palace, (await catalog.palace.read()).edits));
-  const { writer, onProgress } = watchedWriter(source, lease, (draft) => move(draft), frame);
+  const returns: (() => void)[] = [];
+  // Chats and drawers by hand are files of Loci's own, which others write too: their runs lend between two files, not between two writes.
+  const betweenFiles = source.kind === "chat" || source.kind === "hand";
+  lent.moved = async () => {
+    move = followMoves(index, catalog.palace, (await catalog.palace.read()).edits);
+    if (!betweenFiles) return;
+    known.clear();
+    for (const document of await index.documents(source.key)) known.set(document.path, document);
+    for (const work of returns) work();
+  };
+  const own = betweenFiles ? restless(lease) : lease;
+  const { writer, onProgress } = watchedWriter(source, own, (draft) => move(draft), frame);
   const checkedFrom =
     source.checkedFrom === null ? Number.NEGATIVE_INFINITY : Date.parse(source.checkedFrom) - CLOCK_TICK_MS;
   const endings: (() => Promise<void>)[] = [];
@@ -182,10 +192,10 @@ async function bringUpToDate(
     tally,
     onProgress,
     signal,
+    onReturn: (work) => returns.push(work),
     onEnd: (work) => endings.push(work),
   };
-  // The other kinds keep files of their own, which have one writer.
-  if (source.kind !== "chat" && source.kind !== "hand") lease.rest?.();
+  if (!betweenFiles) lease.rest?.();
   try {
     await (source.kind === "chat" ? indexChats(run) : source.kind === "hand" ? indexHand(run) : indexFiles(run));
   } finally {
@@ -206,6 +216,11 @@ async function bringUpToDate(
     status: complete ? "ready" : "incomplete",
     recipe: current ? wanted : null,
   };
+}
+
+/** A lease that is lent where its holder says so, and not after each write. */
+function restless({ rest: _, ...lease }: HeldLease): HeldLease {
+  return lease;
 }
 
 /** A writer whose commits are counted and reported, and the report for the other phases. */

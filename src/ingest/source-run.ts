@@ -12,7 +12,7 @@ export interface SourceRun {
   readonly scope: ScopeRule;
   /** See `PlacingInput`. */
   readonly project: string | null;
-  /** What the index holds of this source, by path. */
+  /** What the index holds of this source, by path; as it was when others last had the source. */
   readonly known: ReadonlyMap<string, Document>;
   /** Files whose inode changed at or after this (milliseconds) are compared by content; see `Source.checkedFrom`. */
   readonly checkedFrom: number;
@@ -24,6 +24,8 @@ export interface SourceRun {
   readonly tally: Tally;
   readonly onProgress: (phase: Progress["phase"], done: number, total: number) => void;
   readonly signal: AbortSignal | undefined;
+  /** Does something each time that others had the source; see `BatchWriter.pass`. */
+  readonly onReturn: (work: () => void) => void;
   /** Does something when the source's run has ended, however it did. */
   readonly onEnd: (work: () => Promise<void>) => void;
 }

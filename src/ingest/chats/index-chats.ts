@@ -32,6 +32,7 @@ export async function indexChats(run: SourceRun): Promise<void> {
   tally.ofChats();
   run.onProgress("scanning", 0, 0);
   const kept = new KeptSessions(keptFolder(deps.sessions, source.key));
+  run.onReturn(() => kept.readAgain());
   const isFirst = kept.isNew;
   for (const document of run.known.values()) await restoreKept(run, kept, document);
   const taken = await takeIn(run, kept);
@@ -79,10 +80,11 @@ async function takeIn(run: SourceRun, kept: KeptSessions): Promise<Taken | null>
 
 /** Indexes the kept sessions that changed, and takes out documents that aren't kept any more. */
 async function indexKept(run: SourceRun, kept: KeptSessions): Promise<void> {
-  const gone = new Set(run.known.keys());
+  const gone = new Map([...run.known].map(([path, { contentHash }]) => [path, contentHash]));
   const paths = kept.paths();
   for (const [done, path] of paths.entries()) {
     run.signal?.throwIfAborted();
+    await run.writer.pass();
     run.onProgress("embedding", done, paths.length);
     const stat = kept.stat(path);
     if (stat === null) continue;
@@ -98,7 +100,9 @@ async function indexKept(run: SourceRun, kept: KeptSessions): Promise<void> {
     await new Promise(setImmediate);
     await writeSession(run, kept, session);
   }
-  run.writer.remove([...gone].map((path) => ({ source: run.source.key, path })));
+  // What others have written meanwhile stays.
+  const left = [...gone].filter(([path, hash]) => run.known.get(path)?.contentHash === hash);
+  run.writer.remove(left.map(([path]) => ({ source: run.source.key, path })));
   run.onProgress("writing", paths.length, paths.length);
   await run.writer.flush();
 }

@@ -19,22 +19,25 @@ export async function indexLiveChats(run: SourceRun): Promise<void> {
   tally.ofChats();
   const chats = await scanChats(run);
   tally.scanned(chats.scan);
-  const gone = new Set(known.keys());
+  const gone = new Map([...known].map(([path, { contentHash }]) => [path, contentHash]));
   const keep = (file: string | null): void => {
     for (const path of known.keys()) if (isOfFile(path, file)) gone.delete(path);
   };
   for (const { path } of chats.scan.failed) keep(chats.single ? null : path);
   for (const file of chats.scan.files) {
     run.signal?.throwIfAborted();
+    await writer.pass();
     const prefix = chats.single ? null : file.path;
     const paths = await indexLiveFile(run, chats, file, prefix);
     if (paths === null) keep(prefix);
     else for (const path of paths) gone.delete(path);
   }
   const there = new Set(chats.scan.files.map(({ path }) => path));
-  const files = new Set([...gone].map((path) => (chats.single ? "" : (fileOf(path) ?? path))));
+  // What others have written meanwhile stays.
+  const left = [...gone].flatMap(([path, hash]) => (known.get(path)?.contentHash === hash ? [path] : []));
+  const files = new Set(left.map((path) => (chats.single ? "" : (fileOf(path) ?? path))));
   tally.removedFiles += [...files].filter((file) => !there.has(file) && (!chats.single || there.size === 0)).length;
-  writer.remove([...gone].map((path) => ({ source: source.key, path })));
+  writer.remove(left.map((path) => ({ source: source.key, path })));
   await writer.flush();
 }
 

@@ -43,6 +43,8 @@ export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Pro
   const elsewhere = new Map<string, Elsewhere>();
   for (const [done, file] of chats.scan.files.entries()) {
     signal?.throwIfAborted();
+    // Others who write to these sessions find them as they are.
+    await run.writer.pass(() => kept.save());
     run.onProgress("reading", done, chats.scan.files.length);
     if (!isOurs(run, kept, file)) continue;
     const seen = kept.seen(file.path);

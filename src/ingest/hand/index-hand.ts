@@ -20,9 +20,10 @@ export async function indexHand(run: SourceRun): Promise<void> {
   const { deps, source, known, tally, writer, signal } = run;
   run.onProgress("scanning", 0, 0);
   const paths = handFiles(source.root, known.size > 0);
-  const gone = new Set(known.keys());
+  const gone = new Map([...known].map(([path, { contentHash }]) => [path, contentHash]));
   for (const [done, path] of paths.entries()) {
     signal?.throwIfAborted();
+    await writer.pass();
     run.onProgress("reading", done, paths.length);
     const before = [...known.values()].filter((document) => handFile(document.path) === path);
     const keep = (): void => before.forEach((document) => gone.delete(document.path));
@@ -77,8 +78,10 @@ export async function indexHand(run: SourceRun): Promise<void> {
     tally.indexed++;
   }
   const left = new Set(paths);
-  tally.removedFiles += new Set([...gone].map(handFile).filter((path) => !left.has(path))).size;
-  writer.remove([...gone].map((path) => ({ source: source.key, path })));
+  // What others have written meanwhile stays.
+  const away = [...gone].flatMap(([path, hash]) => (known.get(path)?.contentHash === hash ? [path] : []));
+  tally.removedFiles += new Set(away.map(handFile).filter((path) => !left.has(path))).size;
+  writer.remove(away.map((path) => ({ source: source.key, path })));
   run.onProgress("writing", paths.length, paths.length);
   await writer.flush();
 }

@@ -54,7 +54,7 @@ const STATE = "state.json";
  * The sessions that were mined from one source, kept as truth in a folder of their own: a file each (`kept-file.ts`), named by the hash of
  * its document's path. `state.json` beside them can be lost: then the transcripts are read again, and nothing doubles.
  *
- * For one writer at a time: hold the lease of the source.
+ * For one writer at a time: hold the lease of the source, and read again when another has had it.
  */
 export class KeptSessions {
   readonly #folder: string;
@@ -67,7 +67,14 @@ export class KeptSessions {
   constructor(folder: string) {
     this.#folder = folder;
     this.isNew = !existsSync(folder);
+    this.#state = { version: 1, files: {}, sessions: {} };
+    this.readAgain();
+  }
+
+  /** Takes what is saved for what is known. */
+  readAgain(): void {
     this.#state = this.#readState();
+    this.#byIdentity.clear();
     for (const [path, { identity }] of Object.entries(this.#state.sessions))
       if (identity !== null) this.#byIdentity.set(identity, path);
   }
