@@ -59,6 +59,9 @@ interface Stored extends IssuedToken {
 /** A file of an issued token: `<id>.json`. */
 const ISSUED_FILE = /^[0-9a-f]{10}\.json$/;
 
+/** So long after a change of a folder the next one has another time: file systems count in ticks of 10 ms at most. */
+const SETTLED_MS = 100;
+
 /**
  * Opens the tokens of a data folder: the file `token` holds the owner's, each file of `callers/` the hash of one that was issued. All are for the
  * owner's eyes only. A hash is enough to check a token of 256 random bits; a file each, made whole and never changed, lets several
@@ -69,7 +72,12 @@ const ISSUED_FILE = /^[0-9a-f]{10}\.json$/;
 export function openServiceTokens(home: string, clock: () => number = Date.now): ServiceTokens {
   const ownerFile = join(home, "token");
   const callers = join(home, "callers");
-  let read: { readonly stamp: string; readonly byHash: ReadonlyMap<string, KnownIdentity> } | null = null;
+  let read: {
+    readonly stamp: string;
+    /** Nothing can have changed behind the same stamp. */
+    readonly settled: boolean;
+    readonly byHash: ReadonlyMap<string, KnownIdentity>;
+  } | null = null;
 
   const owner = (): string => {
     if (stampOf(ownerFile) === null) createPrivateFile(ownerFile, `${newToken()}\n`);
@@ -83,14 +91,16 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
   const stored = (): readonly Stored[] => issuedFiles(callers).flatMap((name) => readIssued(join(callers, name)) ?? []);
 
   const byHash = (): ReadonlyMap<string, KnownIdentity> => {
-    const stamp = [stampOf(ownerFile), ...issuedFiles(callers)].join(" ");
-    if (read?.stamp === stamp) return read.byHash;
+    const folder = statSync(callers, { throwIfNoEntry: false });
+    const stamp = `${stampOf(ownerFile)} ${folder?.ino}:${folder?.mtimeMs}:${folder?.ctimeMs}`;
+    if (read?.stamp === stamp && read.settled) return read.byHash;
+    const settled = folder === undefined || Math.abs(Date.now() - folder.mtimeMs) > SETTLED_MS;
     const all = new Map<string, KnownIdentity>(
       stored().map(({ sha256, id, caller, projects }) => [sha256, { id, caller, projects }]),
     );
     const own = hashOf(owner());
     all.set(own, { id: idOf(own), caller: "owner", projects: null });
-    read = { stamp, byHash: all };
+    read = { stamp, settled, byHash: all };
     return all;
   };
 

@@ -1,5 +1,6 @@
 import { option, step } from "../../index.ts";
 import { realpathSync } from "node:fs";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { serve, type ServerType } from "@hono/node-server";
 import {
   type Configuration,
@@ -12,6 +13,7 @@ import {
 } from "../../index.ts";
 import { accessBatch } from "./access-batch.ts";
 import { createApp, type Mount } from "./create-app.ts";
+import { type EntryQueue, entryQueue } from "./entry-queue.ts";
 import { createMetrics } from "./metrics.ts";
 import { pageSessions } from "./page-session.ts";
 import { projectPool } from "./project-pool.ts";
@@ -149,6 +151,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let guard: (headers: Headers) => void = () => {
     throw new LociError("UNAVAILABLE", "the service is being started", { hint: "try again in a moment" });
   };
+  const entry = entryQueue(timer);
   const { requests_per_second: rate } = settings.server;
   const app = createApp({
     service,
@@ -162,14 +165,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       identifyCookie: (cookie) => sessions.identify(cookie),
       allows: rateLimiter(rate, 2 * rate, timer),
       allowsFailure,
-      turns: turnstile({ atOnce: AT_ONCE, each: settings.server.max_in_flight }),
+      turns: turnstile({ atOnce: AT_ONCE, each: settings.server.max_in_flight, came: entry.came }),
       uploads: turnstile(UPLOADS),
       defaultProject: options.defaultProject,
       maxBody: settings.server.max_body_bytes,
       timeLimit: settings.server.timeout_seconds * 1000,
     },
   });
-  const { server, port, ended } = await listen(app, settings.server);
+  const { server, port, ended } = await listen(app, entry, settings.server);
   guard = hostGuard(host, port);
 
   let stopped: Promise<void> | null = null;
@@ -212,6 +215,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 /** Begins to listen. @returns the real port, and what resolves when the listener has ended */
 async function listen(
   app: ReturnType<typeof createApp>,
+  entry: EntryQueue,
   { host, port: asked }: Settings["server"],
 ): Promise<{ readonly server: ServerType; readonly port: number; readonly ended: Promise<void> }> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -220,6 +224,12 @@ async function listen(
   const server = serve({ fetch: app.fetch, hostname: host, port: asked, serverOptions: LIMITS }, ({ port }) =>
     listens(port),
   );
+  const [handle] = server.listeners("request") as [RequestListener];
+  server.removeAllListeners("request");
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const { authorization, cookie } = request.headers;
+    entry.enter(authorization ?? cookie ?? "", () => handle(request, response));
+  });
   server.once("error", (thrown: NodeJS.ErrnoException) => refused(cannotListen(thrown, host, asked)));
   server.once("close", end);
   return { server, port: await listening, ended };

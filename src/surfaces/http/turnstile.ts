@@ -23,6 +23,8 @@ export interface TurnstileLimits {
   readonly atOnce: number;
   /** Requests under way for each caller: waiting, working, or with an answer that isn't sent yet. */
   readonly each: number;
+  /** How many requests have come so far, of all callers, whether they were looked at or not; those that were admitted by default. */
+  readonly came?: () => number;
 }
 
 /**
@@ -31,9 +33,24 @@ export interface TurnstileLimits {
  */
 const TURNS_BETWEEN = 32;
 
-/** Does something after so many turns of the event loop. */
-function inTurns(turns: number, work: () => void): void {
-  setImmediate(() => (turns > 1 ? inTurns(turns - 1, work) : work()));
+/** Turns in which requests come that work waits for at most: as many connections as a crowd opens at once, some 50 ms. */
+const MOST_BUSY_TURNS = 1_024;
+
+/**
+ * Does something after so many turns of the event loop in a row in which nobody came.
+ *
+ * @param came how many have come so far
+ */
+function inQuietTurns(turns: number, came: () => number, work: () => void): void {
+  const wait = (quiet: number, busy: number, before: number): void => {
+    setImmediate(() => {
+      const now = came();
+      if (now !== before && busy < MOST_BUSY_TURNS) wait(0, busy + 1, now);
+      else if (quiet + 1 < turns) wait(quiet + 1, busy, now);
+      else work();
+    });
+  };
+  wait(0, 0, came());
 }
 
 interface Waiting {
@@ -41,11 +58,16 @@ interface Waiting {
 }
 
 /** Callers take turns, so that one with a thousand requests delays another by one request and not by a thousand. */
-export function turnstile({ atOnce, each }: TurnstileLimits): Turnstile {
+export function turnstile({ atOnce, each, came }: TurnstileLimits): Turnstile {
   const underWay = new Map<string, number>();
   /** Who waits, callers in the order of their next turn. */
   const waiting = new Map<string, Waiting[]>();
   let working = 0;
+  let admitted = 0;
+  // Made once: who sends hundreds is refused hundreds of times, and others wait for that.
+  const refusal = new LociError("RATE_LIMITED", `${each} requests of this caller are under way`, {
+    hint: "read their answers, or wait for them; 'server.max_in_flight' sets the limit",
+  });
 
   const next = (): void => {
     while (working < atOnce) {
@@ -60,7 +82,7 @@ export function turnstile({ atOnce, each }: TurnstileLimits): Turnstile {
       working++;
       // In a turn of the event loop of its own: a search waits for nothing, so requests that follow each other at once would keep those that
       // come, and the news that a client has gone, from being seen.
-      inTurns(waiting.size > 0 ? TURNS_BETWEEN : 1, one.begin);
+      inQuietTurns(waiting.size > 0 ? TURNS_BETWEEN : 1, came ?? (() => admitted), one.begin);
     }
   };
   const turn = (caller: string, signal: AbortSignal): Promise<void> =>
@@ -87,11 +109,9 @@ export function turnstile({ atOnce, each }: TurnstileLimits): Turnstile {
 
   return {
     admit(caller) {
+      admitted++;
       const now = underWay.get(caller) ?? 0;
-      if (now >= each)
-        throw new LociError("RATE_LIMITED", `${each} requests of this caller are under way`, {
-          hint: "read their answers, or wait for them; 'server.max_in_flight' sets the limit",
-        });
+      if (now >= each) throw refusal;
       underWay.set(caller, now + 1);
       let left = false;
       return () => {
