@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { deflateRawSync, gzipSync } from "node:zlib";
 import { fileURLToPath } from "node:url";
 import { openLoci } from "../../src/index.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
@@ -35,6 +36,16 @@ test("no byte of what is forgotten stays in any file of the home, compressed or 
   assert.deepEqual(filesWith(home, "marzipanimoose"), []);
   assert.notDeepEqual(filesWith(home, "quetzalcoatlus"), [], "the others stay");
   assert.equal((await project.search("zanzibaritone")).hits.length > 0, true);
+
+  // What stays compressed somewhere in the home is found, and where.
+  const old = JSON.stringify([[say("quetzalcoatlus")]]);
+  writeFileSync(join(home, "projects", "p", "left.bin"), Buffer.concat([Buffer.alloc(9, 7), deflateRawSync(old)]));
+  writeFileSync(join(home, "copy.gz"), gzipSync(old));
+  const dirty = (await project.forget("quetzalcoatlus", { yes: true })).proof;
+  assert.deepEqual(
+    dirty?.probes.filter(({ found }) => found).map(({ path }) => path),
+    ["bytes of copy.gz", "bytes of left.bin"],
+  );
 });
 
 test("of a text that Loci keeps itself, forgetting names the step that takes it out", async (t) => {
