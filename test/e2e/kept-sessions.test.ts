@@ -218,11 +218,14 @@ test("titles name documents: the tool's, a person's before the tool's, else the 
       record("3", "a message", { sessionId: "b" }) +
       `${JSON.stringify({ type: "custom-title", customTitle: "Harbour walls", sessionId: "b" })}\n` +
       `${JSON.stringify({ type: "ai-title", aiTitle: "Other", sessionId: "b" })}\n`,
+    "c/subagents/agent-x.jsonl": record("4", "Explore the cellar", { sessionId: "c", isSidechain: true, agentId: "x" }),
   });
   const { project } = await setUp(t);
   await project.mine([folder], { scope: "kb" });
   const [kettle] = (await project.search("mend the kettle")).hits;
   assert.equal(kettle?.title, "Mend the kettle (2025-03-01)");
+  const [cellar] = (await project.search("explore the cellar")).hits;
+  assert.equal(cellar?.title, "Explore the cellar (2025-03-01)", "of a helper, what it was asked for");
   const [wall] = (await project.search("harbour walls")).hits;
   assert.deepEqual([wall?.title, wall?.text], ["Harbour walls", "a message"]);
   const machine = (await project.search("task notification")).hits.find(({ text }) => text.startsWith("<task"));

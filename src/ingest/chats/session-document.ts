@@ -123,14 +123,15 @@ function isSpoken({ role, marks }: TranscriptMessage): boolean {
 const LONGEST_TITLE = 80;
 
 /**
- * What a session without a title is called: the first line of the first request that a person made, and its day. Null where nobody asked for
- * anything.
+ * What a session without a title is called: the first line of the first request that a person made, and its day; of a helper's, that an
+ * assistant made. Null where nobody asked for anything.
  */
 function titleFromRequest(messages: readonly TranscriptMessage[]): string | null {
-  const request = messages.find(
+  const asked = messages.filter(
     ({ role, author, marks, text }) =>
-      author === null && messageRole(role) === "user" && marks === undefined && text.trim() !== "",
+      author === null && messageRole(role) === "user" && marks?.includes("machine") !== true && text.trim() !== "",
   );
+  const request = asked.find(({ marks }) => marks === undefined) ?? asked[0];
   if (request === undefined) return null;
   const line = request.text.trim().split("\n", 1)[0]?.replace(/\s+/g, " ").trim() ?? "";
   const cut =
