@@ -11,7 +11,7 @@ import { corpusQuestions, WINGS, wingName, writeCorpus } from "./corpus/write-co
 import type { IndexFigures } from "./measure/index-corpus.ts";
 import { CLI, ROOT } from "./measure/public-api.ts";
 import { median, quantile } from "./measure/quantile.ts";
-import { runMeasure } from "./measure/run-measure.ts";
+import { FRUGAL, runMeasure } from "./measure/run-measure.ts";
 import type { Asked, SearchFigures, Way } from "./measure/search-corpus.ts";
 
 /** One line of the report. */
@@ -37,8 +37,6 @@ const TARGETS: Readonly<Record<number, readonly [must: string, aim: string]>> = 
 };
 /** Processes that ask all questions: one alone may meet a slow minute. Figures are their median. */
 const PROCESSES = 3;
-/** As bin/loci.js starts what runs long. */
-const FRUGAL = ["--max-semi-space-size=4", "--heap-growing-percent=80"];
 const DOCS = join(ROOT, "..", "shared", "data", "docs", "markdown");
 // Not inside the checkout: what git ignores is not indexed.
 const work = join(tmpdir(), "loci-bench");
