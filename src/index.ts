@@ -29,7 +29,7 @@ export type {
 } from "./app/chats/live-chats.ts";
 export type { CaptureReport } from "./app/chats/capture-chat.ts";
 export type { ChatProfile } from "./app/chats/chat-files.ts";
-export type { Answer, AnswerCitation, AskEvent, AskOptions, AskSource } from "./app/ask/ask.ts";
+export type { Answer, AnswerCitation, AskEvent, AskOptions, AskSource } from "./app/ask/answer.ts";
 export type { VerifiedAnswer, VerifiedCitation, VerifyOptions } from "./app/ask/verify-answer.ts";
 export type { FlushOptions, FlushReport, FlushStatus } from "./app/chats/flush.ts";
 export type { ExpiredItem, RetentionOptions, RetentionReport } from "./app/chats/retention.ts";

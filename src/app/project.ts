@@ -18,7 +18,7 @@ import type { MovedProject, MoveOptions } from "./move/move-project.ts";
 import type { SecretsOptions, SecretsReport } from "./secrets.ts";
 import type { RemovedSource } from "./documents/remove-source.ts";
 import type { ProjectStatus } from "./status.ts";
-import type { Answer, AskEvent, AskOptions } from "./ask/ask.ts";
+import type { Answer, AskEvent, AskOptions } from "./ask/answer.ts";
 import type { VerifiedAnswer, VerifyOptions } from "./ask/verify-answer.ts";
 import type { FlushOptions, FlushReport, FlushStatus } from "./chats/flush.ts";
 import type { RetentionOptions, RetentionReport } from "./chats/retention.ts";

@@ -8,7 +8,7 @@ import type { CurrentTexts, KeptTexts } from "../app/expand/current-text.ts";
 import { readingLimits } from "../app/documents/ingest-settings.ts";
 import type { ExpandDependencies } from "../app/expand/expand.ts";
 import { palaceMethods } from "../app/palace/palace-methods.ts";
-import type { AskParts } from "../app/ask/ask.ts";
+import type { AskParts } from "../app/ask/answer.ts";
 import type { LiveChats } from "../app/chats/live-chats.ts";
 import { recordAccesses } from "../app/search/record-accesses.ts";
 import type { ProjectRevision } from "../app/project-revision.ts";

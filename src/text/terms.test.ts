@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import fc from "fast-check";
 import { indexTerms, termFinder } from "./terms.ts";
-import { createTermizer } from "./termizer.ts";
+import { createAnalyzer } from "./analyzer.ts";
 import { assertLinear } from "./linear.fixture.ts";
 
 const cases: readonly [string, string][] = [
@@ -70,7 +70,7 @@ test("texts apart by white space don't touch each other: terms of the whole are 
 });
 
 test("a full memo changes nothing", () => {
-  const fresh = createTermizer();
+  const fresh = createAnalyzer();
   for (let i = 0; i < 70_000; i++) fresh.terms(`words${i}`);
   assert.deepEqual(fresh.terms("running words5"), ["run", "words5"]);
 });

@@ -1,6 +1,6 @@
 import type { AgentMessage, AgentSession } from "../agents/record-session.ts";
 import type { InjectOptions, SessionBriefOptions } from "../agents/inject.ts";
-import type { AskOptions } from "../ask/ask.ts";
+import type { AskOptions } from "../ask/answer.ts";
 import type { AddMessageOptions, ChatMessage } from "../chats/live-chats.ts";
 import type { WhichChat } from "../chats/chat-store.ts";
 import type { AddDocumentOptions } from "../documents/add-document.ts";

@@ -2,126 +2,29 @@ import { example, hintOf, step } from "../../model/next-step.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { addressesIn, harmlessLinks } from "../../conversation/citations/answer-links.ts";
 import { AnswerStream } from "../../conversation/citations/answer-stream.ts";
-import { judgeAnswer, supportedOnly, type Verdict } from "../../conversation/citations/gate.ts";
+import { judgeAnswer, supportedOnly } from "../../conversation/citations/gate.ts";
 import { passageAnswer } from "../../conversation/citations/passage-answer.ts";
-import {
-  type AskPrompt,
-  buildAskPrompt,
-  type PromptPassage,
-  type PromptTurn,
-} from "../../conversation/prompt/ask-prompt.ts";
-import type { TellResult } from "../../facts/api/facts.ts";
+import { type AskPrompt, buildAskPrompt } from "../../conversation/prompt/ask-prompt.ts";
 import type { LanguageModel, ModelUsage } from "../../llm/port.ts";
 import { type Caller, callerOf } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import type { Hit, MessageRef, Note } from "../../model/hit.ts";
-
-import type { Scope } from "../../model/scope.ts";
-import type { SearchOptions, SearchResult } from "../../model/search.ts";
-import type { Range } from "../../model/span.ts";
-import { contentHash } from "../../text/content-hash.ts";
-import type { LiveChats } from "../chats/live-chats.ts";
+import type { Note } from "../../model/hit.ts";
 import { findEvidence } from "./find-evidence.ts";
 import { spendRules } from "./open-language-model.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
 import { ASK } from "../../model/requests/index.ts";
-
-/** How a question is asked. */
-export interface AskOptions {
-  /** `owner` by default. */
-  readonly caller?: Caller;
-  /** The chat that it is asked in: both sides are kept there, and what was said before is known. Without one nothing is kept. */
-  readonly chat?: string;
-  /** For the owner: who may see the chat, where it begins now. */
-  readonly scope?: string;
-  /** Kept in the chat's profile. */
-  readonly platform?: string;
-  /** Id of the question in its chat; asking with it again adds nothing. */
-  readonly id?: string;
-  readonly author?: string;
-  /** When it was asked, ISO 8601 with zone; now by default. */
-  readonly time?: string;
-  /** Passages at most; 5 by default. */
-  readonly limit?: number;
-  /** Leaves out every sentence of the answer that isn't proved. */
-  readonly strict?: boolean;
-  /** Filters of the search. */
-  readonly search?: Pick<
-    SearchOptions,
-    "wing" | "hall" | "room" | "source" | "type" | "since" | "until" | "asOf" | "now"
-  >;
-  readonly signal?: AbortSignal;
-}
-
-/** A passage that an answer may stand on. */
-export interface AskSource {
-  /** `M1` */
-  readonly label: string;
-  readonly id: string;
-  /** SHA-256 of the text when it was asked, hex. */
-  readonly hash: string;
-  readonly text: string;
-  readonly source: Hit["source"];
-  readonly heading: string;
-  readonly lines: Range | null;
-  readonly pages: Range | null;
-  readonly message: MessageRef | null;
-  readonly date: string | null;
-  readonly scope: Scope;
-}
-
-/** A citation of an answer, checked without a model. */
-export interface AnswerCitation {
-  readonly label: string;
-  /** Null where the answer names a passage without quoting it. */
-  readonly quote: string | null;
-  readonly verdict: Verdict;
-  /** `no quote` or `too short` where that is why; else empty. */
-  readonly reason: string;
-  /** The label of the passage that holds it, also another one than was named; null where none does. */
-  readonly foundIn: string | null;
-  /** The drawer that holds it, and the hash that it had when it was asked. */
-  readonly drawer: string | null;
-  readonly hash: string | null;
-  /** Its lines in the file; null where the source has none. */
-  readonly lines: Range | null;
-  readonly message: MessageRef | null;
-}
-
-/** What a question came to. */
-export interface Answer {
-  readonly question: string;
-  /** As it may be shown: no images, no addresses but those of cited passages. */
-  readonly text: string;
-  /** `facts`: answered exactly, by rule. `model`: written by a language model. `passages`: the passages themselves. */
-  readonly by: "facts" | "model" | "passages";
-  readonly model: { readonly provider: string; readonly model: string } | null;
-  readonly citations: readonly AnswerCitation[];
-  readonly sources: readonly AskSource[];
-  /** What was stored or answered exactly; null where the question wasn't about facts. */
-  readonly facts:
-    (Pick<TellResult, "route" | "reason" | "text" | "topic" | "items"> & { readonly changed: boolean }) | null;
-  readonly covered: boolean;
-  readonly probability: number;
-  /** Ids of the two messages in the chat; null without one. */
-  readonly chat: { readonly name: string; readonly question: string; readonly answer: string } | null;
-  /** What the answer cost; null where no model was asked. */
-  readonly spend: (ModelUsage & { readonly cost: number }) | null;
-  readonly notes: readonly Note[];
-}
-
-/** What happens while a question is answered. `delta`s are harmless pieces to show at once; `done` has the answer as it is to be kept. */
-export type AskEvent =
-  | { readonly type: "passages"; readonly passages: readonly AskSource[]; readonly covered: boolean }
-  | { readonly type: "delta"; readonly text: string }
-  | ({ readonly type: "done" } & Answer);
-
-/** What asking works with. */
-export interface AskParts {
-  readonly project: OpenedProject;
-  readonly chats: LiveChats;
-  readonly search: (query: string, options?: SearchOptions) => Promise<SearchResult>;
-}
+import type { AskOptions, AskSource, Answer, AskEvent, AskParts } from "./answer.ts";
+import { labelled, supportedDrawers, namesOf, citation } from "./answer-sources.ts";
+import {
+  type Asked,
+  keepQuestion,
+  keepAnswer,
+  audienceOf,
+  factsScope,
+  promptPassages,
+  turnsBefore,
+  memoryFor,
+} from "./asked-chat.ts";
 
 /**
  * Answers a question: exactly where it is about facts; else from the passages that the caller may see, by the language model where there is one. One
@@ -262,13 +165,6 @@ interface Written {
   readonly usage: ModelUsage;
 }
 
-interface Asked {
-  readonly chat: string;
-  readonly id: string;
-  readonly scope: Scope;
-  readonly drawers: readonly string[];
-}
-
 function nothing(question: string): Answer {
   return {
     question,
@@ -284,35 +180,6 @@ function nothing(question: string): Answer {
     spend: null,
     notes: [],
   };
-}
-
-async function keepQuestion(
-  { project, chats }: AskParts,
-  question: string,
-  caller: Caller,
-  options: AskOptions,
-): Promise<Asked | null> {
-  const { chat, scope, platform, author, time } = options;
-  if (chat === undefined) return null;
-  const id = options.id ?? project.system.newId();
-  const added = await chats.add(
-    chat,
-    { id, role: "user", text: question, ...(author !== undefined && { author }), ...(time !== undefined && { time }) },
-    { caller, ...(scope !== undefined && { scope }), ...(platform !== undefined && { platform }) },
-  );
-  return { chat, id, scope: added.scope, drawers: added.drawers };
-}
-
-/** Who hears the answer: in a chat that others see, only what they may see may be answered. */
-function audienceOf(scope: Scope, caller: Caller): Caller {
-  if (caller !== "owner" || scope === "admin") return caller;
-  return scope === "kb" ? "public" : scope;
-}
-
-/** Whose facts are meant: a caller's own, and the owner's in his chats those of whom the chat is for. */
-function factsScope(caller: Caller, asked: Asked | null): Scope {
-  if (caller === "public") return "kb";
-  return caller === "owner" ? (asked?.scope ?? "admin") : caller;
 }
 
 /** What is stored or answered exactly; null where the question isn't about facts. */
@@ -333,33 +200,6 @@ async function askFacts(
   if (asked === null && result.route === "facts-write") return null;
   const { route, reason, text, topic, items, changed, rest } = result;
   return { route, reason, text, topic, items, changed, rest };
-}
-
-async function promptPassages(
-  chats: LiveChats,
-  hits: readonly Hit[],
-  caller: Caller,
-): Promise<readonly PromptPassage[]> {
-  return await Promise.all(
-    hits.map(async ({ id, text, source, heading, pages, date, message }): Promise<PromptPassage> => {
-      const passage = { id, text, source, heading: message === null ? heading : "", pages, date, message };
-      if (message === null || (message.role !== "assistant" && message.role !== "bot")) return passage;
-      const said = await chats.message(message.chat, message.ids[0] ?? "", { caller });
-      return said?.sources === undefined ? passage : { ...passage, from: said.sources };
-    }),
-  );
-}
-
-async function turnsBefore(chats: LiveChats, { chat, id }: Asked, caller: Caller): Promise<readonly PromptTurn[]> {
-  const recent = await chats.recent(chat, { caller });
-  return recent
-    .filter((one) => one.id !== id)
-    .map(({ role, text }) => ({ role: role === "user" || role === "owner" ? "user" : "assistant", text }) as const);
-}
-
-async function memoryFor(chats: LiveChats, asked: Asked | null, audience: Caller): Promise<string> {
-  if (audience === "public" || (asked === null && audience !== "owner")) return "";
-  return (await chats.memory(asked?.chat ?? "", { caller: audience })).shown;
 }
 
 /** The model, where there is one and something to answer from. */
@@ -414,32 +254,6 @@ async function* write(
   }
 }
 
-async function keepAnswer(
-  { project, chats }: AskParts,
-  asked: Asked | null,
-  text: string,
-  sources: readonly string[],
-  caller: Caller,
-  { platform }: AskOptions,
-): Promise<Answer["chat"]> {
-  if (asked === null) return null;
-  const id = project.system.newId();
-  await chats.add(
-    asked.chat,
-    { id, role: "assistant", text, parent: asked.id, ...(sources.length > 0 && { sources }) },
-    { caller, ...(platform !== undefined && { platform }) },
-  );
-  return { name: asked.chat, question: asked.id, answer: id };
-}
-
-/** What an answer stood on, by name: everything that was in its prompt, whether it cites it or not. */
-function namesOf(sources: readonly AskSource[], memory: string): readonly string[] {
-  const names = sources.map(({ source, message }) =>
-    message === null ? source.path || source.name : `chat ${message.chat}`,
-  );
-  return [...new Set([...names, ...(memory === "" ? [] : ["notes"])])];
-}
-
 /** Who wrote an answer, and for how much. */
 function costOfAnswer(
   project: OpenedProject,
@@ -448,64 +262,6 @@ function costOfAnswer(
 ): Pick<Answer, "model" | "spend"> {
   if (written === null || model === null) return { model: null, spend: null };
   return { model: model.identity, spend: { ...written.usage, cost: costOf(project, written.usage) } };
-}
-
-/** Hits that stand in the prompt, in its order, by the labels they have there. */
-function labelled(
-  hits: readonly Hit[],
-  passages: readonly { readonly id: string }[],
-  inPrompt: readonly { readonly id: string; readonly label: string }[],
-): readonly AskSource[] {
-  return hits.slice(0, passages.length).flatMap((hit, i) => {
-    const label = inPrompt.find(({ id }) => id === passages[i]?.id)?.label;
-    return label === undefined ? [] : [sourceOf(hit, label)];
-  });
-}
-
-/** Drawers that a citation was proved by, each once. */
-function supportedDrawers(citations: readonly AnswerCitation[]): readonly string[] {
-  const proved = citations.flatMap(({ verdict, drawer }) =>
-    verdict === "supported" && drawer !== null ? [drawer] : [],
-  );
-  return [...new Set(proved)];
-}
-
-function sourceOf(hit: Hit, label: string): AskSource {
-  const { id, text, source, heading, lines, pages, message, date, scope } = hit;
-  return { label, id, hash: contentHash(text), text, source, heading, lines, pages, message, date, scope };
-}
-
-function citation(
-  { label, quote, verdict, reason, foundIn, span }: ReturnType<typeof judgeAnswer>[number],
-  sources: readonly AskSource[],
-): AnswerCitation {
-  const source = sources.find((one) => one.label === foundIn);
-  return {
-    label,
-    quote,
-    verdict,
-    reason,
-    foundIn,
-    drawer: source?.id ?? null,
-    hash: source?.hash ?? null,
-    lines: source === undefined || span === null ? null : linesOf(source, span),
-    message: source?.message ?? null,
-  };
-}
-
-/** The lines of a place in a drawer. */
-export function linesOf(
-  { lines, text }: Pick<AskSource, "lines" | "text">,
-  { start, end }: { readonly start: number; readonly end: number },
-): Range | null {
-  if (lines === null) return null;
-  const before = newlines(text.slice(0, start));
-  const first = lines.start + before;
-  return { start: Math.min(first, lines.end), end: Math.min(first + newlines(text.slice(start, end)), lines.end) };
-}
-
-function newlines(text: string): number {
-  return text.split("\n").length - 1;
 }
 
 function costOf({ settings }: OpenedProject, { inputTokens, outputTokens }: ModelUsage): number {

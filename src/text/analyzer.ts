@@ -13,7 +13,7 @@ export interface TermSpan {
 }
 
 /** Cuts texts into terms. */
-export interface Termizer {
+export interface Analyzer {
   readonly terms: (text: string) => string[];
   /** The term of a word that gives one alone; null for what gives none or several. */
   readonly only: (word: string) => string | null;
@@ -57,7 +57,7 @@ const HASH = 0x23;
 const isAsciiLetter = (code: number): boolean => ASCII[code] === 1 || ASCII[code] === 2;
 
 /**
- * Makes a termizer, with a bounded memo of words of its own. The rule:
+ * Makes an analyzer, with a bounded memo of words of its own. The rule:
  *
  * 1. A **word** is a run of letters, digits and marks. Its term is `stem(fold(word))`, as FTS5's `porter unicode61` has it.
  * 2. A word with **capitals inside** gives its term, then the terms of its parts of two letters or more:
@@ -74,7 +74,7 @@ const isAsciiLetter = (code: number): boolean => ASCII[code] === 1 || ASCII[code
  *
  * A whole stands before its parts, so the terms of a phrase are contiguous in every text that holds the phrase between spaces.
  */
-export function createTermizer(): Termizer {
+export function createAnalyzer(): Analyzer {
   const memo = new Map<string, string>();
 
   const termOf = (word: string): string => {

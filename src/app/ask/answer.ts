@@ -1,0 +1,107 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { type Verdict } from "../../conversation/citations/gate.ts";
+import type { TellResult } from "../../facts/api/facts.ts";
+import type { ModelUsage } from "../../llm/port.ts";
+import { type Caller } from "../../model/caller.ts";
+import type { Hit, MessageRef, Note } from "../../model/hit.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { SearchOptions, SearchResult } from "../../model/search.ts";
+import type { Range } from "../../model/span.ts";
+import type { LiveChats } from "../chats/live-chats.ts";
+
+/** How a question is asked. */
+export interface AskOptions {
+  /** `owner` by default. */
+  readonly caller?: Caller;
+  /** The chat that it is asked in: both sides are kept there, and what was said before is known. Without one nothing is kept. */
+  readonly chat?: string;
+  /** For the owner: who may see the chat, where it begins now. */
+  readonly scope?: string;
+  /** Kept in the chat's profile. */
+  readonly platform?: string;
+  /** Id of the question in its chat; asking with it again adds nothing. */
+  readonly id?: string;
+  readonly author?: string;
+  /** When it was asked, ISO 8601 with zone; now by default. */
+  readonly time?: string;
+  /** Passages at most; 5 by default. */
+  readonly limit?: number;
+  /** Leaves out every sentence of the answer that isn't proved. */
+  readonly strict?: boolean;
+  /** Filters of the search. */
+  readonly search?: Pick<
+    SearchOptions,
+    "wing" | "hall" | "room" | "source" | "type" | "since" | "until" | "asOf" | "now"
+  >;
+  readonly signal?: AbortSignal;
+}
+
+/** A passage that an answer may stand on. */
+export interface AskSource {
+  /** `M1` */
+  readonly label: string;
+  readonly id: string;
+  /** SHA-256 of the text when it was asked, hex. */
+  readonly hash: string;
+  readonly text: string;
+  readonly source: Hit["source"];
+  readonly heading: string;
+  readonly lines: Range | null;
+  readonly pages: Range | null;
+  readonly message: MessageRef | null;
+  readonly date: string | null;
+  readonly scope: Scope;
+}
+
+/** A citation of an answer, checked without a model. */
+export interface AnswerCitation {
+  readonly label: string;
+  /** Null where the answer names a passage without quoting it. */
+  readonly quote: string | null;
+  readonly verdict: Verdict;
+  /** `no quote` or `too short` where that is why; else empty. */
+  readonly reason: string;
+  /** The label of the passage that holds it, also another one than was named; null where none does. */
+  readonly foundIn: string | null;
+  /** The drawer that holds it, and the hash that it had when it was asked. */
+  readonly drawer: string | null;
+  readonly hash: string | null;
+  /** Its lines in the file; null where the source has none. */
+  readonly lines: Range | null;
+  readonly message: MessageRef | null;
+}
+
+/** What a question came to. */
+export interface Answer {
+  readonly question: string;
+  /** As it may be shown: no images, no addresses but those of cited passages. */
+  readonly text: string;
+  /** `facts`: answered exactly, by rule. `model`: written by a language model. `passages`: the passages themselves. */
+  readonly by: "facts" | "model" | "passages";
+  readonly model: { readonly provider: string; readonly model: string } | null;
+  readonly citations: readonly AnswerCitation[];
+  readonly sources: readonly AskSource[];
+  /** What was stored or answered exactly; null where the question wasn't about facts. */
+  readonly facts:
+    (Pick<TellResult, "route" | "reason" | "text" | "topic" | "items"> & { readonly changed: boolean }) | null;
+  readonly covered: boolean;
+  readonly probability: number;
+  /** Ids of the two messages in the chat; null without one. */
+  readonly chat: { readonly name: string; readonly question: string; readonly answer: string } | null;
+  /** What the answer cost; null where no model was asked. */
+  readonly spend: (ModelUsage & { readonly cost: number }) | null;
+  readonly notes: readonly Note[];
+}
+
+/** What happens while a question is answered. `delta`s are harmless pieces to show at once; `done` has the answer as it is to be kept. */
+export type AskEvent =
+  | { readonly type: "passages"; readonly passages: readonly AskSource[]; readonly covered: boolean }
+  | { readonly type: "delta"; readonly text: string }
+  | ({ readonly type: "done" } & Answer);
+
+/** What asking works with. */
+export interface AskParts {
+  readonly project: OpenedProject;
+  readonly chats: LiveChats;
+  readonly search: (query: string, options?: SearchOptions) => Promise<SearchResult>;
+}

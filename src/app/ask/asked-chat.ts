@@ -1,0 +1,91 @@
+import { type PromptPassage, type PromptTurn } from "../../conversation/prompt/ask-prompt.ts";
+import { type Caller } from "../../model/caller.ts";
+import type { Hit } from "../../model/hit.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { LiveChats } from "../chats/live-chats.ts";
+import type { AskOptions, Answer, AskParts } from "./answer.ts";
+
+export interface Asked {
+  readonly chat: string;
+  readonly id: string;
+  readonly scope: Scope;
+  readonly drawers: readonly string[];
+}
+
+export async function keepQuestion(
+  { project, chats }: AskParts,
+  question: string,
+  caller: Caller,
+  options: AskOptions,
+): Promise<Asked | null> {
+  const { chat, scope, platform, author, time } = options;
+  if (chat === undefined) return null;
+  const id = options.id ?? project.system.newId();
+  const added = await chats.add(
+    chat,
+    { id, role: "user", text: question, ...(author !== undefined && { author }), ...(time !== undefined && { time }) },
+    { caller, ...(scope !== undefined && { scope }), ...(platform !== undefined && { platform }) },
+  );
+  return { chat, id, scope: added.scope, drawers: added.drawers };
+}
+
+export async function keepAnswer(
+  { project, chats }: AskParts,
+  asked: Asked | null,
+  text: string,
+  sources: readonly string[],
+  caller: Caller,
+  { platform }: AskOptions,
+): Promise<Answer["chat"]> {
+  if (asked === null) return null;
+  const id = project.system.newId();
+  await chats.add(
+    asked.chat,
+    { id, role: "assistant", text, parent: asked.id, ...(sources.length > 0 && { sources }) },
+    { caller, ...(platform !== undefined && { platform }) },
+  );
+  return { name: asked.chat, question: asked.id, answer: id };
+}
+
+/** Who hears the answer: in a chat that others see, only what they may see may be answered. */
+export function audienceOf(scope: Scope, caller: Caller): Caller {
+  if (caller !== "owner" || scope === "admin") return caller;
+  return scope === "kb" ? "public" : scope;
+}
+
+/** Whose facts are meant: a caller's own, and the owner's in his chats those of whom the chat is for. */
+export function factsScope(caller: Caller, asked: Asked | null): Scope {
+  if (caller === "public") return "kb";
+  return caller === "owner" ? (asked?.scope ?? "admin") : caller;
+}
+
+export async function promptPassages(
+  chats: LiveChats,
+  hits: readonly Hit[],
+  caller: Caller,
+): Promise<readonly PromptPassage[]> {
+  return await Promise.all(
+    hits.map(async ({ id, text, source, heading, pages, date, message }): Promise<PromptPassage> => {
+      const passage = { id, text, source, heading: message === null ? heading : "", pages, date, message };
+      if (message === null || (message.role !== "assistant" && message.role !== "bot")) return passage;
+      const said = await chats.message(message.chat, message.ids[0] ?? "", { caller });
+      return said?.sources === undefined ? passage : { ...passage, from: said.sources };
+    }),
+  );
+}
+
+export async function turnsBefore(
+  chats: LiveChats,
+  { chat, id }: Asked,
+  caller: Caller,
+): Promise<readonly PromptTurn[]> {
+  const recent = await chats.recent(chat, { caller });
+  return recent
+    .filter((one) => one.id !== id)
+    .map(({ role, text }) => ({ role: role === "user" || role === "owner" ? "user" : "assistant", text }) as const);
+}
+
+export async function memoryFor(chats: LiveChats, asked: Asked | null, audience: Caller): Promise<string> {
+  if (audience === "public" || (asked === null && audience !== "owner")) return "";
+  return (await chats.memory(asked?.chat ?? "", { caller: audience })).shown;
+}
