@@ -37,12 +37,14 @@ def main() -> None:
     english = English(options.out)
 
     table_words = _prior(options.work, chosen.tokens, {p: pieces[p][1] for p in chosen.words}, english)
-    texts = _numbered(pairs, Unigram(dict(zip(chosen.tokens, chosen.costs))), {t: i for i, t in enumerate(chosen.tokens)}, english)
+    tokenizer = Unigram(dict(zip(chosen.tokens, chosen.costs)))
+    texts = _numbered(pairs, tokenizer, {t: i for i, t in enumerate(chosen.tokens)}, english)
     usable = (texts.counts.getnnz(1) > 0) & (np.abs(texts.targets).sum(1) > 0)
     apart = np.array([_held_out(ours) for _, _, _, ours in pairs])
     whole = np.array([source in parallel.MEASURED and len(ours.split()) > 3 for _, source, _, ours in pairs])
     table = fit_rows(texts[np.flatnonzero(usable & ~apart)], table_words[:, :DIMENSION])
 
+    _write_fixture(options.out.parent, tokenizer, chosen.tokens)
     identity = pack(table, chosen.tokens, chosen.costs, options.out / "static-256.bin", options.out)
     shipped = np.round(table / np.maximum(np.abs(table).max(1, keepdims=True) / 127, 1e-12)) * (np.abs(table).max(1, keepdims=True) / 127)
     report = {
@@ -69,6 +71,18 @@ class English:
             ids = [e.ids for e in self._tokenizer.encode_batch(texts[at:at + 20_000], add_special_tokens=False)]
             out[at:at + 20_000] = count_tokens(ids, len(self.table)) @ self.table
         return out
+
+
+def _write_fixture(root: Path, tokenizer: Unigram, tokens: list[str]) -> None:
+    """[[text, [id, ...]], ...]: reference ids for the test of the TypeScript tokenizer, of the notes that the evaluation searches."""
+    ids = {token: i for i, token in enumerate(tokens)}
+    notes = json.loads((root / "evals/languages/notes.json").read_text("utf-8"))
+    texts = [text for name, pairs in notes.items() if name != "en" for pair in pairs for text in pair]
+    rows = [
+        [text, [ids[piece] for word, latin, starts in runs(fold(text)) if not latin for piece in tokenizer.cut(word, starts)]] for text in texts
+    ]
+    path = root / "src/embedding/static/other-languages.fixture.json"
+    path.write_text("[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n]\n", "utf-8")
 
 
 def _draw(work: Path) -> list[tuple[str, str, str, str]]:

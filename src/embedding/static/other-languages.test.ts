@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { layLanguages } from "./other-languages.ts";
+import { layLanguages, OtherLanguages } from "./other-languages.ts";
 import { bundledTable } from "./bundled-table.fixture.ts";
 import { openStaticEmbedding } from "./open.ts";
+import { splitOtherScripts } from "./other-words.ts";
 import { StaticEmbedding } from "./provider.ts";
 
 const models = new URL("../../../models/", import.meta.url);
@@ -34,6 +35,18 @@ test("a cut file, another vocabulary and another English table are refused", () 
   assert.throws(() => layLanguages(data.subarray(0, data.length - 1), vocabulary, english, "f"), unavailable);
   assert.throws(() => layLanguages(data, `${vocabulary}more\n`, english, "f"), unavailable);
   assert.throws(() => layLanguages(data, vocabulary, "0".repeat(64), "f"), unavailable);
+});
+
+test("ids agree with the reference on notes in ten languages", () => {
+  /** Texts with the ids that `models/making/languages/main.py` gives them. */
+  const reference = JSON.parse(readFileSync(new URL("other-languages.fixture.json", import.meta.url), "utf8")) as [
+    string,
+    number[],
+  ][];
+  const others = new OtherLanguages(layLanguages(data, vocabulary, english, "f"));
+  assert.equal(reference.length, 320);
+  for (const [text, ids] of reference)
+    assert.deepEqual(others.encode(splitOtherScripts(text)?.others ?? []), ids, text);
 });
 
 test("a question in English finds the passage in any of ten languages, and the other way round", async () => {

@@ -4,7 +4,7 @@ import type { EmbeddingCapabilities, EmbeddingProvider, ModelIdentity, SimilarWo
 import { neighbourCosine, type NeighbourTable } from "./neighbours.ts";
 import type { Unrelated } from "../../model/vector.ts";
 import type { OtherLanguages } from "./other-languages.ts";
-import { splitOtherScripts, type SplitText } from "./other-words.ts";
+import { isBeyondLatin, splitOtherScripts, type SplitText } from "./other-words.ts";
 import type { StaticTable } from "./table.ts";
 import { WordPieceTokenizer } from "./tokenizer.ts";
 import { webAssembly } from "../../wasm/web-assembly.ts";
@@ -64,15 +64,6 @@ export interface StaticEmbeddingOptions {
   /** The rows of words in other scripts, opened when a text first has some. Left out, such words say nothing. */
   readonly openOthers?: () => OtherLanguages;
 }
-
-/**
- * Where letters of other scripts than Latin begin, symbols among them. A class of single units, so that texts of one-byte characters are
- * passed over whole.
- */
-const BEYOND_LATIN = new RegExp(
-  String.raw`[\u0370-\u1dff\u1f00-\u1fff\u2c80-\u2dff\u2e80-\u2fff\u3005-\u3007\u3021-\ua4cf\uaa00-\uab2f` +
-    String.raw`\uabc0-\ud7ff\uf900-\ufaff\ufb13-\ufdff\ufe70-\ufefe\uff66-\uffdc]`,
-);
 
 /** Texts of one call from which on the kernel is made. */
 const WORTH_KERNEL = 100;
@@ -134,21 +125,23 @@ export class StaticEmbedding implements EmbeddingProvider {
         if (vectors.length > 0) await nextTurn();
         throwIfCancelled(options.signal);
       }
+      const ids = this.#tokenizer.encode(text);
       const split = this.#split(text);
-      vectors.push(this.#vector(this.#tokenizer.encode(split?.rest ?? text), split));
+      vectors.push(this.#vector(split === null ? ids : this.#tokenizer.encode(split.rest), split));
     }
     return vectors;
   }
 
   /** Texts with letters of other scripts: before there was a table of those, only what else they hold was embedded. */
   renews(text: string): boolean {
-    return this.#openOthers !== undefined && BEYOND_LATIN.test(text);
+    return this.#openOthers !== undefined && isBeyondLatin(text);
   }
 
   async embedQuery(text: string, options: { readonly signal?: AbortSignal } = {}): Promise<Float32Array> {
     throwIfCancelled(options.signal);
+    const read = this.#tokenizer.encodeWords(text);
     const split = this.#split(text);
-    const words = this.#tokenizer.encodeWords(split?.rest ?? text);
+    const words = split === null ? read : this.#tokenizer.encodeWords(split.rest);
     const telling = words.filter(({ word }) => !this.#isStopWord(word));
     const kept = telling.length > 0 || split !== null ? telling : words;
     return this.#vector(Uint16Array.from(kept.flatMap(({ ids }) => ids)), split);
@@ -176,8 +169,9 @@ export class StaticEmbedding implements EmbeddingProvider {
     return found;
   }
 
+  /** @param text which the tokenizer has just read */
   #split(text: string): SplitText | null {
-    return this.renews(text) ? splitOtherScripts(text) : null;
+    return this.#tokenizer.beyondLatin && this.#openOthers !== undefined ? splitOtherScripts(text) : null;
   }
 
   #vector(ids: Uint16Array, split: SplitText | null): Float32Array {

@@ -1,3 +1,4 @@
+import { isBeyondLatin } from "./other-words.ts";
 import { foldCharacter } from "./fold-character.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
@@ -17,6 +18,7 @@ const PART = 1; // becomes the one unit in `#folded`
 const BREAK = 2; // white space
 const ALONE = 3; // a word by itself, as it is
 const OTHER = 4; // dropped, or becomes several units
+const BEYOND = 8; // added to one of these: a letter of another script than Latin
 
 /**
  * WordPiece in the uncased BERT convention: fold, cut at spaces and punctuation, then take the longest
@@ -36,6 +38,7 @@ export class WordPieceTokenizer {
   readonly #hashes = new Int32Array(2 * CHARACTERS_A_WORD);
   #units = 0;
   #characters = 0;
+  #beyondLatin = false;
   #ids = new Uint16Array(1024);
   #count = 0;
 
@@ -56,6 +59,11 @@ export class WordPieceTokenizer {
     return this.#ids.subarray(0, this.#count);
   }
 
+  /** Whether the text that was read last has letters of other scripts than Latin, symbols among them; it costs nothing to know. */
+  get beyondLatin(): boolean {
+    return this.#beyondLatin;
+  }
+
   /** The words of a text with their ids. Makes a string and two arrays a word: for questions, not for passages. */
   encodeWords(text: string): readonly TokenizedWord[] {
     const words: TokenizedWord[] = [];
@@ -71,6 +79,7 @@ export class WordPieceTokenizer {
   }
 
   #scan(text: string, endWord: () => void): void {
+    this.#beyondLatin = false;
     for (let i = 0; i < text.length; i++) {
       const unit = text.charCodeAt(i);
       const kind = this.#kinds[unit] || this.#learn(unit);
@@ -81,9 +90,11 @@ export class WordPieceTokenizer {
         this.#append(unit);
         endWord();
       } else {
+        if (kind > BEYOND) this.#beyondLatin = true;
         const codePoint = text.codePointAt(i) as number;
         if (codePoint > 0xffff) i++;
-        this.#appendFolded(foldCharacter(codePoint), endWord);
+        if (kind === BEYOND + PART) this.#append(this.#folded[unit] as number);
+        else this.#appendFolded(foldCharacter(codePoint), endWord);
       }
     }
     endWord();
@@ -92,11 +103,11 @@ export class WordPieceTokenizer {
   #learn(unit: number): number {
     const surrogate = unit >= 0xd800 && unit <= 0xdfff;
     const folded = surrogate ? "" : foldCharacter(unit);
-    const kind =
-      folded === " " ? BREAK : folded.length === 1 ? PART : folded === ` ${String.fromCharCode(unit)} ` ? ALONE : OTHER;
+    const character = String.fromCharCode(unit);
+    const kind = folded === " " ? BREAK : folded.length === 1 ? PART : folded === ` ${character} ` ? ALONE : OTHER;
     if (kind === PART) this.#folded[unit] = folded.charCodeAt(0);
-    this.#kinds[unit] = kind;
-    return kind;
+    this.#kinds[unit] = isBeyondLatin(character) ? BEYOND + kind : kind;
+    return this.#kinds[unit] as number;
   }
 
   #appendFolded(folded: string, endWord: () => void): void {
