@@ -185,14 +185,7 @@ export async function openSqliteSearchIndex(
       };
     };
 
-    const capabilities: IndexCapabilities = {
-      context: true,
-      isolatedStatistics: true,
-      get keepsDrawers() {
-        return passages.keepsDrawers;
-      },
-      writesFarAway: false,
-    };
+    const capabilities = capabilitiesOf(passages);
     const reads = (reader?: object): IndexReader => ({
       capabilities,
 
@@ -330,6 +323,17 @@ export async function openSqliteSearchIndex(
  */
 function leaveToLater(error: unknown): void {
   if (!(error instanceof LociError && (error.code === "STORAGE_BUSY" || error.code === "STORAGE_FULL"))) throw error;
+}
+
+function capabilitiesOf(passages: PassageReader): IndexCapabilities {
+  return {
+    context: true,
+    isolatedStatistics: true,
+    get keepsDrawers() {
+      return passages.keepsDrawers;
+    },
+    writesFarAway: false,
+  };
 }
 
 function checkOpen(closed: boolean): void {
