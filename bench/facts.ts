@@ -1,11 +1,12 @@
 /**
- * Speed of facts with many lists: `node bench/facts.ts [lists]` (10,000). Tells and asks go through the library with SQLite and
+ * Speed of facts with many lists and as many exact facts beside them: `node bench/facts.ts [lists]` (10,000). Tells and asks go through the library with SQLite and
  * mirrors on disk; prints percentiles in milliseconds, as JSON: of the clock, and of the processor time that the process used
  * (`cpuP95`), which is what remains on a busy machine. Figures and how they were taken: `facts.md`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { storedKey } from "../src/facts/attributes/known.ts";
 import { writeChange } from "../src/facts/api/list-writer.ts";
 import { createFacts } from "../src/facts/create-facts.ts";
 import { topicOf } from "../src/facts/language/nouns.ts";
@@ -21,6 +22,7 @@ let ids = 0;
 const newId = (): string => `id${ids++}`;
 const store = await openSqliteFactStore(join(folder, "catalog.sqlite"));
 const topic = (i: number): string => `thing of batch ${i}`;
+const attribute = (i: number): string => `unit${i} port`;
 
 for (let from = 0; from < lists; from += 500) {
   await store.write((writer) => {
@@ -33,6 +35,16 @@ for (let from = 0; from < lists; from += 500) {
         topic: name,
         operations: [{ op: "append", values: ["alpha", "beta", "gamma", "delta"] }],
         source,
+        group: newId(),
+        reason: "bench",
+        recordedAt: i,
+      });
+      writeChange(writer, {
+        scope: "admin",
+        key: storedKey("project", topicOf(attribute(i)).key),
+        topic: attribute(i),
+        operations: [{ op: "append", values: [String(8_000 + i)] }],
+        source: { ...source, messageId: newId(), sentence: `The ${attribute(i)} is ${8_000 + i}` },
         group: newId(),
         reason: "bench",
         recordedAt: i,
@@ -53,6 +65,8 @@ const kinds: Readonly<Record<string, (i: number) => Promise<{ readonly route: st
   "tell: rank": (i) => facts.tell(`My #2 favorite ${topic(any(i))} is value x${i}`, { chat: "bench" }),
   "tell: new list": (i) =>
     facts.tell(`My favorite novelties of batch ${i} are 1) one, 2) two and 3) three`, { chat: "bench" }),
+  "tell: exact fact": (i) => facts.tell(`The ${attribute(any(i))} is now ${9_000 + i}`, { chat: "bench" }),
+  "tell: new exact fact": (i) => facts.tell(`Remember that the novel${i} port is ${9_000 + i}`, { chat: "bench" }),
   "tell: prose": (i) =>
     facts.tell(
       `I went to the market on day ${i} and bought some apples, which were cheaper than the ones from last week.`,
@@ -61,6 +75,8 @@ const kinds: Readonly<Record<string, (i: number) => Promise<{ readonly route: st
   "ask: value": (i) => facts.ask(`What is my third favorite ${topic(any(i))}?`, { chat: "bench" }),
   "ask: list": (i) => facts.ask(`List my favorite ${topic(any(i))}`, { chat: "bench" }),
   "ask: elliptical": () => facts.ask("and the second one?", { chat: "bench" }),
+  "ask: exact fact": (i) => facts.ask(`What is the ${attribute(any(i))}?`, { chat: "bench" }),
+  "ask: was before": (i) => facts.ask(`What was the ${attribute(any(i))} before?`, { chat: "bench" }),
   "ask: not stored": (i) => facts.ask(`What is my favorite absence of kind ${i}?`, { chat: "bench" }),
   "ask: not a fact": (i) => facts.ask(`What is the population of city ${i}?`, { chat: "bench" }),
 };
