@@ -42,7 +42,8 @@ const MOST_ELSEWHERE = 20;
 
 /**
  * Tries every way of reading for drawers that are to be gone: by id, by neighbours, by each kind of search, in their file, in the answers that quoted them,
- * and byte for byte in every file of the project and of the home around it, other projects left out, compressed streams unpacked. For anybody but the owner only his own files are read: what others keep tells nobody anything.
+ * and byte for byte in every file of the project and of the home around it, other projects left out, compressed streams unpacked. For anybody but
+ * the owner only his own files are read: what others keep tells nobody anything.
  */
 export async function probeForgotten(
   project: OpenedProject,

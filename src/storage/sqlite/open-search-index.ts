@@ -138,16 +138,13 @@ export async function openSqliteSearchIndex(
     const countEmpty = database.prepare("SELECT scope, COUNT(*) AS n FROM documents WHERE drawers = 0 GROUP BY scope");
     const placeCounter = new PlaceCounter();
     let closed = false;
-    let tidying: Promise<void> = Promise.resolve();
+    const tidying = oneByOne();
 
     /** Merges, one caller at a time. */
-    const merge = (work: MergeWork): Promise<void> => {
-      const mine = tidying.then(async () => {
+    const merge = (work: MergeWork): Promise<void> =>
+      tidying.add(async () => {
         if (!closed) await merger.merge(work).catch(leaveToLater);
       });
-      tidying = mine.catch(() => undefined);
-      return mine;
-    };
 
     /** The state that the open transaction sees. */
     let current: IndexState | null = null;
@@ -309,12 +306,28 @@ export async function openSqliteSearchIndex(
       async close() {
         if (closed) return;
         closed = true;
-        await Promise.all([tidying, locks.idle()]);
+        await Promise.all([tidying.ended(), locks.idle()]);
         await apart?.close();
         database.close();
       },
     };
   }
+}
+
+/** Runs works one after the other, whether the one before fails or not. */
+function oneByOne(): {
+  readonly add: (work: () => Promise<void>) => Promise<void>;
+  readonly ended: () => Promise<void>;
+} {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    add(work) {
+      const mine = last.then(work);
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+    ended: () => last,
+  };
 }
 
 /**

@@ -87,7 +87,10 @@ test("rooms and wings are corrected from the command line, for good", async () =
   assert.deepEqual((await box.loci(["taxonomy", "--json"])).json().taxonomy.driftwood, { auth: 1, evenings: 1 });
   assert.equal((await box.loci(["rooms", "merge", "evenings", "nowhere"])).status, 2);
   assert.equal((await box.loci(["rooms", "rename", "auth", "x", "--as", "public"])).status, 2);
-  assert.match((await box.loci(["rooms", "undo"])).out, /^undone: move drawer, cinema to evenings; 2 more can be undone/);
+  assert.match(
+    (await box.loci(["rooms", "undo"])).out,
+    /^undone: move drawer, cinema to evenings; 2 more can be undone/,
+  );
   assert.deepEqual((await box.loci(["taxonomy", "--json"])).json().taxonomy.driftwood, { auth: 1, cinema: 1 });
   const { undone, left } = (await box.loci(["rooms", "undo", "--json"])).json();
   assert.deepEqual([undone, left], ["alias wing", 1]);

@@ -4,9 +4,8 @@ import { addFlags, helpOf } from "../request-flags.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
-import { recordShown } from "../record-access.ts";
 import { place, SHOWN_ID } from "../render/hit.ts";
-import type { Session } from "../session.ts";
+import { recordShown, type Session } from "../session.ts";
 
 const { ids: IDS, ...OPTIONS } = EXPAND;
 

@@ -3,10 +3,9 @@ import { SEARCH } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command-module.ts";
 import { addFlags, helpOf } from "../request-flags.ts";
-import { recordShown } from "../record-access.ts";
 import { renderSearchResult } from "../render/search-result.ts";
 import { runSearchBatch } from "../search-batch.ts";
-import type { OpenProject, Session } from "../session.ts";
+import { recordShown, type OpenProject, type Session } from "../session.ts";
 
 const { query: QUERY, ...OPTIONS } = SEARCH;
 
