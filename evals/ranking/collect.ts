@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type DatasetDocument, readDataset } from "../../src/evaluation/dataset.ts";
 import { sessionTime } from "../../src/evaluation/session-time.ts";
 import type { Hit, Project, SearchOptions } from "../../src/index.ts";
@@ -61,6 +63,33 @@ export async function collectIr(name: string, folder: string): Promise<Collectio
       );
     return { name, figure: "ndcg", questions };
   });
+}
+
+/**
+ * What was collected before by this name, else what is collected now, which is kept. What the features are changes with the code: the folder is
+ * for one state of it.
+ *
+ * @param folder null: nothing is kept
+ */
+export async function kept(
+  folder: string | null,
+  name: string,
+  collect: () => Promise<Collection>,
+): Promise<Collection> {
+  const file = folder === null ? null : join(folder, `${name}.json`);
+  if (file !== null && existsSync(file)) {
+    const { questions, ...rest } = JSON.parse(readFileSync(file, "utf8")) as Collection;
+    return { ...rest, questions: questions.map((one) => ({ ...one, gold: new Set(one.gold) })) };
+  }
+  const collected = await collect();
+  if (file !== null) {
+    mkdirSync(folder as string, { recursive: true });
+    writeFileSync(
+      file,
+      JSON.stringify({ ...collected, questions: collected.questions.map((one) => ({ ...one, gold: [...one.gold] })) }),
+    );
+  }
+  return collected;
 }
 
 function dayAfterLast(documents: readonly DatasetDocument[]): string {

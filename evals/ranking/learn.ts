@@ -1,25 +1,44 @@
 /**
  * Learns the weights of `src/ranking/weights.ts` on the development collections and writes what each feature gains.
- * Run: node evals/ranking/learn.ts [DATA] > evals/ranking/figures.md
+ * Candidates are collected once a collection and kept in FOLDER; without it they are collected anew. Of each collection at most 400 questions
+ * are fitted on, evenly over its groups; all are judged. A fit
+ * takes 6 s of processor time; there are some thirty.
+ * Run: node evals/ranking/learn.ts [DATA] [FOLDER] > evals/ranking/figures.md
  */
 import { join } from "node:path";
 import { FEATURES } from "../../src/ranking/features.ts";
 import { WEIGHTS } from "../../src/ranking/weights.ts";
-import { collectConversations, collectIr, type Collection } from "./collect.ts";
+import { collectConversations, collectIr, type Collection, kept } from "./collect.ts";
 import { fit } from "./fit.ts";
 import { judge } from "./judge.ts";
 
 const data = process.argv[2] ?? "../shared/data";
+const folder = process.argv[3] ?? null;
 const collections = [
-  await collectConversations("LoCoMo", join(data, "locomo")),
-  await collectConversations("RealMem", join(data, "realmem")),
-  await collectIr("SciFact", join(data, "ir", "scifact")),
-  await collectConversations("BEAM", join(data, "beam")),
+  await kept(folder, "locomo", async () => await collectConversations("LoCoMo", join(data, "locomo"))),
+  await kept(folder, "realmem", async () => await collectConversations("RealMem", join(data, "realmem"))),
+  await kept(folder, "scifact", async () => await collectIr("SciFact", join(data, "ir", "scifact"))),
+  await kept(folder, "beam", async () => await collectConversations("BEAM", join(data, "beam"))),
 ];
 const all = FEATURES.map((_, i) => i);
 const figures = (weights: readonly number[], of = collections): number[] => of.map((one) => judge(one, weights));
 const learn = (from: readonly Collection[], used: readonly number[] = all): readonly number[] =>
-  fit(from, used, FEATURES.length);
+  fit(from.map(sample), used, FEATURES.length);
+
+/** Questions of a collection that are fitted on, so that a fit takes seconds. */
+const FITTED_ON = 400;
+
+function sample(one: Collection): Collection {
+  const step = Math.max(1, one.questions.length / FITTED_ON);
+  const last = Math.floor(one.questions.length / step);
+  return {
+    ...one,
+    questions: Array.from(
+      { length: last },
+      (_, i) => one.questions[Math.floor(i * step)] as Collection["questions"][number],
+    ),
+  };
+}
 
 const full = learn(collections);
 const reference = figures(full);
@@ -66,7 +85,11 @@ out.push(
   "| `recency` counts for | LoCoMo, the day after |",
   "|---|---|",
 );
-const dayAfter = await collectConversations("LoCoMo", join(data, "locomo"), true);
+const dayAfter = await kept(
+  folder,
+  "locomo-day-after",
+  async () => await collectConversations("LoCoMo", join(data, "locomo"), true),
+);
 for (const weight of [0, WEIGHTS.recency, 2 * WEIGHTS.recency]) {
   out.push(
     row(
